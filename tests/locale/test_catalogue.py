@@ -62,6 +62,9 @@ def test_parameters_are_translated_too() -> None:
     message = Message("you do not hold the {card}", card=Card.HQ)
     assert translate(message, "en") == "you do not hold the queen of hearts"
     assert translate(message, "de") == "Herz-Dame hast du nicht auf der Hand"
+    assert translate(message, "es") == "no tienes la reina de corazones"
+    joker = Message("you do not hold the {card}", card=Card.JB)
+    assert translate(joker, "es") == "no tienes el comodín grande"
 
 
 def test_seats_are_called_by_their_names() -> None:

@@ -42,7 +42,9 @@ JOKER_RANKS = "ELB"
 """Letters of the extra, the Little and the Big Joker, low to high."""
 
 _JOKER_NAMES = (T("extra Joker"), T("Little Joker"), T("Big Joker"))
+_THE_JOKERS = (T("the extra Joker"), T("the Little Joker"), T("the Big Joker"))
 _RANK_NAMES = {"J": T("jack"), "Q": T("queen"), "K": T("king"), "A": T("ace")}
+_THE_RANKS = {"J": T("the jack"), "Q": T("the queen"), "K": T("the king"), "A": T("the ace")}
 
 
 class Card(Enum):
@@ -90,6 +92,19 @@ class Card(Enum):
             return Message(_JOKER_NAMES[self.rank])
         letter = RANKS[self.rank]
         name = Message(_RANK_NAMES[letter]) if letter in _RANK_NAMES else self.rank + 2
+        return Message("{rank} of {suit}", rank=name, suit=self.suit)
+
+    @property
+    def definite(self) -> Message:
+        """The card with its article, for languages in which that depends on the card."""
+        if self.suit is Suit.JOKERS:
+            return Message(_THE_JOKERS[self.rank])
+        letter = RANKS[self.rank]
+        name = (
+            Message(_THE_RANKS[letter])
+            if letter in _THE_RANKS
+            else Message("the {rank}", rank=self.rank + 2)
+        )
         return Message("{rank} of {suit}", rank=name, suit=self.suit)
 
     # fmt: off

@@ -17,13 +17,13 @@ _PLACE = re.compile(r" - at `\$\.?([^`]*)`$")
 
 
 def wrong_field(error: ValidationError) -> str:
-    """Which field is wrong, and what was expected there.
+    r"""Which field is wrong, and what was expected there.
 
     >>> wrong_field(ValidationError("Expected `str` of length >= 1 - at `$.name`"))
     'name: expected text of length >= 1'
     >>> wrong_field(ValidationError("Object contains unknown field `naem`"))
     'there is no field naem'
-    >>> wrong_field(ValidationError(r"Expected `str` matching regex '\\\\S' - at `$.name`"))
+    >>> wrong_field(ValidationError(r"Expected `str` matching regex '\\S' - at `$.name`"))
     'name: expected text that is not blank'
     """
     text = str(error)

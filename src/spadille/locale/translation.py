@@ -49,16 +49,36 @@ def translate(
     return _word(message, catalogue, names)
 
 
+class _Word(str):
+    """What fills a place; a template may ask for it with its article, as `{card:the}`, or `The`."""
+
+    __slots__ = ("definite",)
+    definite: str
+
+    def __format__(self, spec: str) -> str:
+        match spec:
+            case "the":
+                return self.definite
+            case "The":
+                return self.definite[:1].upper() + self.definite[1:]
+            case _:
+                return super().__format__(spec)
+
+
 def _word(
     value: object, catalogue: gettext.NullTranslations, names: Mapping[Seat, str] | None
-) -> str:
+) -> _Word:
     if names is not None and isinstance(value, Seat) and value in names:
-        return names[value]
-    spoken = getattr(value, "spoken", value)
-    if not isinstance(spoken, Message):
-        return str(spoken)
+        spoken: object = names[value]
+    else:
+        spoken = getattr(value, "spoken", value)
     within = partial(_word, catalogue=catalogue, names=names)
-    return spoken.render(catalogue.gettext, catalogue.ngettext, within)
+    if isinstance(spoken, Message):
+        spoken = spoken.render(catalogue.gettext, catalogue.ngettext, within)
+    word = _Word(spoken)
+    definite = getattr(value, "definite", None)
+    word.definite = str(word) if definite is None else within(definite)
+    return word
 
 
 @cache
