@@ -14,6 +14,13 @@ def looked_at(page: Page) -> None:
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
 
 
+def asked_by(page: Page) -> list[str]:
+    """The addresses for which the page asks from now on."""
+    asked: list[str] = []
+    page.on("request", lambda request: asked.append(request.url))
+    return asked
+
+
 def test_a_challenge_is_made_sent_played_and_compared(running: Running, new_page: NewPage) -> None:
     """Ann plays by keyboard alone."""
     ann = Person(new_page("desktop", "en"), keyboard=True)
@@ -37,9 +44,12 @@ def test_a_challenge_is_made_sent_played_and_compared(running: Running, new_page
         page.locator("[data-action=play]").wait_for()
         if name:
             page.locator("input[name=name]").fill(name)
+        asked = asked_by(page)
         person.press("[data-action=play]")
         page.wait_for_url("**/t/*")
         person.play_until("continue")
+        table = page.url.rsplit("/", 1)[1]
+        assert not [url for url in asked if f"/api/challenges/{table}" in url], "the page is left"
         expect(page.locator(".middle.cover")).to_be_visible()
         looked_at(page)
         person.press("a[href^='/c/']", gone=False)

@@ -51,8 +51,13 @@ def test_an_evening_from_its_link_to_its_winner(running: Running, new_page: NewP
     page.locator("[data-action=begin]").click()
     page.locator("[data-action=own-table]").wait_for()
     looked_at()
+    asked: list[str] = []
+    page.on("request", lambda request: asked.append(request.url))
     page.locator("[data-action=own-table]").click()
+    page.wait_for_url("**/t/*")
     ann.play_until("over")
+    table = page.url.rsplit("/", 1)[1]
+    assert not [url for url in asked if f"/api/evenings/{table}" in url], "the page is left"
     page.locator(".summary a[href^='/e/']").click()
     expect(page.locator("tr[data-pair]").first.locator("td").nth(1)).to_have_text("2")
     looked_at()
