@@ -1,8 +1,9 @@
 """A host makes an evening on a phone, plays at it with bots, and sees who has won."""
 
 import json
+from typing import Any
 
-from playwright.sync_api import Route, expect
+from playwright.sync_api import Page, Route, expect
 
 from spadille.game import PACK
 from support.looks import no_overflow, violations
@@ -17,6 +18,22 @@ def with_few_cards(route: Route) -> None:
     asked: dict[str, object] = json.loads(route.request.post_data or "")
     assert asked["rounds"] == 0, "they are those of a Swiss tournament"
     route.continue_(post_data={**asked, "options": FEW_CARDS})
+
+
+def evening_of(page: Page, running: Running, **asked: object) -> str:
+    """The id of a new one whose host is at the page, without pairs."""
+    page.goto(f"{running.url}e")
+    page.locator("[data-form=evening]").wait_for()
+    told = asked_by(page, running, "", {"name": "Friday", "deals": 1, "level": "random", **asked})
+    return str(told["evening"])
+
+
+def asked_by(page: Page, running: Running, of: str, data: dict[str, object]) -> Any:
+    """What the server answers to whoever is at the page."""
+    page.request.post(f"{running.url}api/session", data={})
+    answer = page.request.post(f"{running.url}api/evenings{of}", data=data)
+    assert answer.ok, answer.text()
+    return answer.json()
 
 
 def test_an_evening_from_its_link_to_its_winner(running: Running, new_page: NewPage) -> None:
@@ -64,3 +81,25 @@ def test_an_evening_from_its_link_to_its_winner(running: Running, new_page: NewP
     page.goto(f"{running.url}ratings")
     page.locator("main section").wait_for()
     looked_at()
+
+
+def test_whoever_leaves_is_told_and_still_led_to_the_table_of_the_round(
+    running: Running, new_page: NewPage
+) -> None:
+    page = new_page("phone", "en")
+    evening = evening_of(page, running, form="round-robin", turn_seconds=120)
+    page.goto(f"{running.url}e/{evening}")
+    page.locator("input[name=name]").fill("Ann")
+    page.locator("[data-action=enter]").click()
+    for count in (2, 3, 4):
+        page.locator("[data-action=enter-bots]").click()
+        expect(page.locator("ol li")).to_have_count(count)
+    page.locator("[data-action=begin]").click()
+    page.locator("[data-action=leave]").click()
+    expect(page.get_by_text("From the next round on a bot plays for you.")).to_be_visible()
+    expect(page.locator("[data-action=leave]")).to_have_count(0)
+    expect(page.locator("tr[data-pair='0'] small")).to_have_text("Ann, then a bot · Bot")
+    no_overflow(page)
+    assert violations(page) == []
+    page.locator("[data-action=own-table]").click()
+    page.locator("[data-bid], [data-action=look]").first.wait_for()

@@ -32,7 +32,7 @@ from spadille.server.evenings.events import (
 from spadille.server.evenings.standing import Gain, gains, next_meetings, standing
 from spadille.server.evenings.telling import COLUMNS, evening_info, result_rows
 from spadille.server.http.answers import in_csv
-from spadille.server.messages.evening_messages import MOST_PAIRS, EnterPair, NewEvening
+from spadille.server.messages.evening_messages import MOST_PAIRS, EnterPair, EveningInfo, NewEvening
 from spadille.server.messages.protocol import Finish, Hint, Propose, Sit
 from spadille.server.running.keeper import Keeper
 from spadille.server.store.evenings import Body
@@ -281,6 +281,40 @@ def test_people_sit_where_their_pair_plays_and_who_is_away_holds_nobody_up(tmp_p
     run(main)
 
 
+def test_who_leaves_plays_the_round_to_its_end_and_stays_with_what_was_played(
+    tmp_path: Path,
+) -> None:
+    async def main() -> None:
+        async with friday(tmp_path, form="round-robin", turn_seconds=5) as here:
+            await here.enter(BEN, name="Larks", player="Ben")
+            for name in ("Owls", "Jays", "Wrens"):
+                await here.enter(ANN, name=name)
+
+            async def told() -> EveningInfo:
+                return evening_info(await here.evenings.find(here.id), BEN.person, "en", None)
+
+            await here.begin()
+            table = (await told()).table
+            assert table
+            await here.evenings.leave(here.id, BEN.person, None)
+            info = await told()
+            assert (info.own, info.left, info.table) == (0, True, table)
+            assert await refused(here.evenings.leave(here.id, BEN.person, None)) == (
+                "evening/no-place"
+            )
+            evening = await here.play()
+            assert len(evening.rounds) == 2, "only bots play on, who need no break"
+            for keeper in await here.tables():
+                assert keeper.table.seat_of(BEN.person) is None
+            info = await told()
+            assert (info.own, info.left, info.table) == (None, True, None)
+            ben, nobody = info.pairs[0].players
+            assert (ben and ben.name, ben and ben.left, nobody) == ("Ben", True, None)
+            assert [row[2] for row in result_rows(evening) if row[1] == "Larks"] == ["Ben"]
+
+    run(main)
+
+
 def test_who_looks_at_an_evening_asks_its_tables_nothing_and_waits_for_nobody(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -411,7 +445,9 @@ def test_who_has_everything_forgotten_is_somebody_at_an_evening(tmp_path: Path) 
             kept = b"".join([part async for part in here.here.store.personal.data_of(BEN.person)])
             assert b'"Ben"' in kept
             await here.evenings.forget(BEN.person)
-            assert (await here.evenings.find(here.id)).pairs[0].players == (None, None)
+            await here.evenings.forget(BEN.person)
+            evening = await here.evenings.find(here.id)
+            assert evening.place_of(BEN.person) is None
             await here.here.store.personal.forget({BEN.person})
             assert "Ben" not in "".join(await here.here.store.evenings.load(here.id))
 

@@ -154,7 +154,8 @@ def test_the_programs_of_who_is_forgotten_give_up_their_places_and_names(tmp_pat
             json={"name": "Cogs", "player": name},
             headers=bearer(made),
         )
-        assert entered.json()["pairs"][0]["players"][0] == {"name": name, "program": True}
+        player = entered.json()["pairs"][0]["players"][0]
+        assert player == {"name": name, "program": True, "left": False}
         tables = [running.make(invite=True) for _ in range(2)]
         with (
             running.connect(additional_headers=bearer(made)) as one,

@@ -1826,7 +1826,8 @@ export interface EveningMade {
  *
  * There are `planned` rounds with the pairs that there are. The next one begins in `next_in`
  * seconds, None while one is played. `host` tells whether whoever asks is the host, `own` is
- * their pair and `table` where that plays now.
+ * their pair and `table` where that plays now. If they have `left`, a bot has their place from the
+ * next round on; until then it is theirs.
  */
 export interface EveningInfo {
   readonly evening: string;
@@ -1847,6 +1848,7 @@ export interface EveningInfo {
   readonly next_in: number | null;
   readonly host: boolean;
   readonly own: number | null;
+  readonly left: boolean;
   readonly table: string | null;
 }
 
@@ -1856,10 +1858,11 @@ export interface EveningPair {
   readonly players: readonly [EveningPlayer | null, EveningPlayer | null];
 }
 
-/** Who has a place of a pair, a person or a program. */
+/** Who has a place of a pair, a person or a program; a bot plays on for those who have left. */
 export interface EveningPlayer {
   readonly name: string;
   readonly program: boolean;
+  readonly left: boolean;
 }
 
 /**

@@ -1,6 +1,6 @@
 """An evening as a value: the pairs, the rounds, and what each event makes of them."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from math import ceil, log2
 from typing import Literal
 
@@ -31,11 +31,16 @@ FEWEST = 2
 
 
 class Player(Struct, frozen=True):
-    """A person in a pair, or a program."""
+    """A person in a pair, or a program.
+
+    `until` is the last round in which they play, None unless they have left: then a bot has their
+    place after it.
+    """
 
     person: PersonId
     name: str
     program: bool = False
+    until: int | None = None
 
 
 class Pair(Struct, frozen=True):
@@ -103,16 +108,28 @@ class Evening(Struct, frozen=True):
 
     @property
     def people(self) -> bool:
-        """Whether anybody but bots takes part."""
-        return any(player for pair in self.pairs for player in pair.players)
+        """Whether anybody but bots plays on."""
+        return any(player.until is None for _, _, player in self._players())
 
     def place_of(self, person: PersonId) -> tuple[int, int] | None:
-        """The pair of somebody, and their place in it."""
-        for number, pair in enumerate(self.pairs):
-            for place, player in enumerate(pair.players):
-                if player is not None and player.person == person:
-                    return number, place
+        """The pair of somebody, and their place in it, unless they have left."""
+        for number, place, player in self._players():
+            if player.person == person and player.until is None:
+                return number, place
         return None
+
+    def pair_of(self, person: PersonId) -> int | None:
+        """The pair for which somebody plays; who leaves does so until the next round."""
+        for number, _, player in self._players():
+            if player.person == person and player.until in {None, len(self.rounds)}:
+                return number
+        return None
+
+    def has_left(self, person: PersonId) -> bool:
+        """Whether somebody has given up their place after the evening began."""
+        return any(
+            player.person == person and player.until is not None for _, _, player in self._players()
+        )
 
     def table_of(self, pair: int) -> str | None:
         """Where a pair plays now."""
@@ -138,7 +155,11 @@ class Evening(Struct, frozen=True):
             case Joined(pair=pair, place=place):
                 return self._with(pair, place, Player(event.person, event.name, event.program))
             case Left(pair=pair, place=place):
-                return self._with(pair, place, None)
+                player = self.pairs[pair].players[place]
+                if not self.rounds or player is None:
+                    return self._with(pair, place, None)
+                left = structs.replace(player, until=len(self.rounds))
+                return self._with(pair, place, left)
             case Scratched(pair=pair):
                 return structs.replace(self, pairs=self.pairs[:pair] + self.pairs[pair + 1 :])
             case Paired(matches=matches, at=at):
@@ -153,6 +174,13 @@ class Evening(Struct, frozen=True):
                 return structs.replace(self, stopped=True)
             case Announced():
                 raise AssertionError("an evening is announced once")
+
+    def _players(self) -> Iterator[tuple[int, int, Player]]:
+        """Who has or had a place, with their pair and place."""
+        for number, pair in enumerate(self.pairs):
+            for place, player in enumerate(pair.players):
+                if player is not None:
+                    yield number, place, player
 
     def _with(self, pair: int, place: int, player: Player | None) -> "Evening":
         players = put(self.pairs[pair].players, place, player)

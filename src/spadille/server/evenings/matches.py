@@ -39,7 +39,7 @@ def begin_match(  # noqa: PLR0913, PLR0917 - who meets whom, where, when, with w
     sequel = Sequel(Table.begin(table, made), (made,))
     for seats, pair in zip(announced.rules.sides, (first, second), strict=True):
         for seat, player in zip(seats, pair.players, strict=True):
-            if player is not None:
+            if player is not None and player.until is None:
                 sat = Sat(seat, player.person, player.name, player.program)
                 sequel = sequel.then(sat)
     sealed = sequel.settled(seeds)

@@ -20,8 +20,7 @@ def evening_info(
 ) -> EveningInfo:
     """An evening as `person` may see it, or somebody of whom nothing is known."""
     made = evening.made
-    found = None if person is None else evening.place_of(person)
-    own = None if found is None else found[0]
+    own = None if person is None else evening.pair_of(person)
     return EveningInfo(
         evening=evening.id,
         name=made.name,
@@ -41,6 +40,7 @@ def evening_info(
         next_in=next_in,
         host=person is not None and person == made.host,
         own=own,
+        left=person is not None and evening.has_left(person),
         table=None if own is None else evening.table_of(own),
     )
 
@@ -62,7 +62,9 @@ def _pair(pair: Pair) -> EveningPair:
 
 
 def _player(player: Player | None) -> EveningPlayer | None:
-    return None if player is None else EveningPlayer(player.name, player.program)
+    if player is None:
+        return None
+    return EveningPlayer(player.name, player.program, left=player.until is not None)
 
 
 def _round(evening: Evening, played: Round) -> tuple[EveningMatch, ...]:

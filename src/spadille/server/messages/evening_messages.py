@@ -76,10 +76,11 @@ class RunEvening(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class EveningPlayer(Struct, frozen=True):
-    """Who has a place of a pair, a person or a program."""
+    """Who has a place of a pair, a person or a program; a bot plays on for those who have left."""
 
     name: str
     program: bool
+    left: bool
 
 
 class EveningPair(Struct, frozen=True):
@@ -127,7 +128,8 @@ class EveningInfo(Struct, frozen=True):
 
     There are `planned` rounds with the pairs that there are. The next one begins in `next_in`
     seconds, None while one is played. `host` tells whether whoever asks is the host, `own` is
-    their pair and `table` where that plays now.
+    their pair and `table` where that plays now. If they have `left`, a bot has their place from the
+    next round on; until then it is theirs.
     """
 
     evening: str
@@ -148,4 +150,5 @@ class EveningInfo(Struct, frozen=True):
     next_in: float | None
     host: bool
     own: int | None
+    left: bool
     table: str | None
