@@ -103,3 +103,32 @@ def test_whoever_leaves_is_told_and_still_led_to_the_table_of_the_round(
     assert violations(page) == []
     page.locator("[data-action=own-table]").click()
     page.locator("[data-bid], [data-action=look]").first.wait_for()
+
+
+def test_between_two_rounds_the_page_tells_what_comes_next_and_leads_to_the_new_table(
+    running: Running, new_page: NewPage
+) -> None:
+    """What the server tells at each moment is set: a break takes 45 seconds."""
+    page = new_page("phone", "en")
+    evening = evening_of(page, running, form="round-robin")
+    page.goto(f"{running.url}e/{evening}")
+    page.locator("input[name=name]").fill("Ann")
+    page.locator("[data-action=enter]").click()
+    for count in (2, 3):
+        page.locator("[data-action=enter-bots]").click()
+        expect(page.locator("ol li")).to_have_count(count)
+    told = asked_by(page, running, f"/{evening}/run", {"what": "begin"})
+    now: dict[str, object] = {"table": None}
+    page.route(f"**/api/evenings/{evening}?*", lambda it: it.fulfill(json={**told, **now}))
+    stage = page.locator(".stage")
+    expect(stage).to_contain_text("Other tables still play · The next round begins by itself")
+    expect(page).to_have_title("Friday · Spadille")
+    now["next_in"] = 30.2
+    expect(stage).to_have_text("Round 1 of 3 is over; the next begins in 31 seconds")
+    now |= {"next_in": None, "table": "w7k2m9vtq3xh", "rounds": [*told["rounds"], []]}
+    expect(stage).to_have_text("Round 2 of 3 · Your table is waiting")
+    expect(page).to_have_title("Your table is waiting · Friday · Spadille")
+    expect(page.locator("[data-action=own-table]")).to_have_attribute("href", "/t/w7k2m9vtq3xh")
+    no_overflow(page)
+    now |= {"table": None, "rounds": [*told["rounds"], [], []]}
+    expect(stage).to_have_text("Round 3 of 3 · Other tables still play")

@@ -5,7 +5,8 @@ import { sentenceOf } from './api';
 /** Milliseconds from an answer to the next question. */
 export const LOOK_EVERY = 3_000;
 
-/** What a page shows and others change: it is asked for again and again while the page is seen. */
+/** What a page shows and others change: it is asked for again and again while the page is seen, or
+ * something is awaited there. */
 export class Watched<Info> {
   info = $state.raw<Info | null>(null);
   /** Why nothing newer is known; empty where nothing is wrong. */
@@ -16,6 +17,8 @@ export class Watched<Info> {
     private readonly ask: (lang: Lang) => Promise<Info>,
     /** Whether nothing changes any more. */
     private readonly settled: (info: Info) => boolean = () => false,
+    /** Whether somebody waits for something that the name of the window tells. */
+    private readonly awaited: (info: Info) => boolean = () => false,
   ) {}
 
   /** Looks until the returned function is called. */
@@ -23,7 +26,8 @@ export class Watched<Info> {
     let timer: ReturnType<typeof setTimeout> | undefined;
     let followed = true;
     const look = async () => {
-      if (!document.hidden) await this.#look(lang);
+      const awaited = this.info !== null && this.awaited(this.info);
+      if (awaited || !document.hidden) await this.#look(lang);
       if (!followed || (this.info !== null && this.settled(this.info))) return;
       timer = setTimeout(() => void look(), LOOK_EVERY);
     };

@@ -68,6 +68,17 @@ test('a page that is not seen asks for nothing', async () => {
   expect(server.questions).toHaveLength(1);
 });
 
+test('a page that is not seen asks for what is awaited there', async () => {
+  new Watched(server.ask, undefined, (info) => info === 'a break').follow('en');
+  await server.answer(0, 'a break');
+  page.hidden = true;
+  await vi.advanceTimersByTimeAsync(LOOK_EVERY);
+  expect(server.questions).toHaveLength(2);
+  await server.answer(1, 'a round');
+  await vi.advanceTimersByTimeAsync(2 * LOOK_EVERY);
+  expect(server.questions).toHaveLength(2);
+});
+
 test('trouble is told until there is an answer, and what was known stands', async () => {
   const watched = new Watched(server.ask);
   watched.follow('en');
