@@ -95,6 +95,7 @@ FROM_SERVER = (
     duplicate_messages.DuplicateInfo,
     evening_messages.EveningMade,
     evening_messages.EveningInfo,
+    evening_messages.MyEvenings,
     game_messages.GameMade,
     game_messages.GameInfo,
     game_messages.Steps,

@@ -132,3 +132,27 @@ def test_between_two_rounds_the_page_tells_what_comes_next_and_leads_to_the_new_
     no_overflow(page)
     now |= {"table": None, "rounds": [*told["rounds"], [], []]}
     expect(stage).to_have_text("Round 3 of 3 · Other tables still play")
+
+
+def test_an_evening_is_found_again_and_its_host_can_end_it_before_it_begins(
+    running: Running, new_page: NewPage
+) -> None:
+    page = new_page("phone", "en")
+    evenings = [evening_of(page, running, name=name) for name in ("Friday", "Saturday", "Sunday")]
+    page.goto(f"{running.url}e")
+    yours = page.locator("[aria-labelledby=yours-title] a")
+    expect(yours.locator("strong")).to_have_text(["Sunday", "Saturday", "Friday"])
+    expect(yours.first).to_contain_text("Pairs may enter · you are the host")
+    page.locator("[data-form=evening] .primary").click()
+    expect(page.get_by_text("you are the host of 3 evenings that are not over")).to_be_visible()
+    no_overflow(page)
+    assert violations(page) == []
+    yours.last.click()
+    page.wait_for_url(f"**/e/{evenings[0]}")
+    page.locator("details summary").click()
+    no_overflow(page)
+    page.locator("[data-action=end]").click()
+    expect(page.locator(".stage")).to_have_text("The evening is over")
+    expect(page.locator("table")).to_have_count(0)
+    page.goto(f"{running.url}e")
+    expect(yours.locator("strong")).to_have_text(["Sunday", "Saturday"])

@@ -436,6 +436,34 @@ def test_what_makes_no_evening_is_refused(tmp_path: Path) -> None:
     run(main)
 
 
+def test_evenings_that_are_not_over_are_listed_for_host_and_players(tmp_path: Path) -> None:
+    async def main() -> None:
+        async with friday(tmp_path) as here:
+            evenings = here.evenings
+
+            async def listed(asker: Asker) -> list[str]:
+                return [evening.id for evening in await evenings.of(asker.person)]
+
+            here.here.clock.midnight += 60
+            later = await evenings.make(NewEvening(name="Saturday"), ANN.person)
+            assert await listed(ANN) == [later, here.id], "the newest first"
+            assert await listed(BEN) == []
+            await here.enter(BEN, name="Larks", player="Ben")
+            await evenings.enter(later, BEN, EnterPair(name="Larks", player="Ben"))
+            await evenings.enter(later, CYD, EnterPair(pair=0, player="Cyd"))
+            assert await listed(BEN) == [later, here.id]
+            await evenings.leave(later, BEN.person, None)
+            assert await listed(BEN) == [here.id]
+            await evenings.end(later, ANN.person)
+            assert [await listed(one) for one in (ANN, CYD)] == [[here.id], []]
+            with closing(sqlite3.connect(tmp_path / "tables.db")) as file:
+                file.execute("UPDATE evening_events SET body = '{' WHERE version = 1")
+                file.commit()
+            assert await listed(ANN) == []
+
+    run(main)
+
+
 def test_who_has_everything_forgotten_is_somebody_at_an_evening(tmp_path: Path) -> None:
     async def main() -> None:
         async with friday(tmp_path) as here:

@@ -5,6 +5,7 @@ import type {
   EveningMade,
   Lang,
   LeavePair,
+  MyEvenings,
   NewEvening,
   RunEvening,
 } from '../generated/protocol';
@@ -14,6 +15,11 @@ const pathOf = (id: string): string => `/api/evenings/${encodeURIComponent(id)}`
 /** An evening: who takes part, who has met whom, and how the pairs stand. */
 export function fetchEvening(id: string, lang: Lang): Promise<EveningInfo> {
   return get(`${pathOf(id)}?lang=${lang}`);
+}
+
+/** The evenings that whoever is at this browser hosts or plays at. */
+export function fetchMyEvenings(lang: Lang): Promise<MyEvenings> {
+  return get(`/api/my/evenings?lang=${lang}`);
 }
 
 export function createEvening(evening: NewEvening): Promise<EveningMade> {

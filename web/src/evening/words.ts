@@ -1,4 +1,4 @@
-import type { EveningInfo } from '../generated/protocol';
+import type { EveningInfo, OwnEvening } from '../generated/protocol';
 import { m } from '../paraglide/messages';
 
 /** The forms, with what each is called. */
@@ -13,7 +13,7 @@ export const roundWords = (deals: number): string =>
   deals === 0 ? m.evening_whole_games() : m.evening_same_deals({ count: deals });
 
 /** The rules, the form and the rounds of an evening in a line. */
-export function factsOf({ title, form, deals, minutes, turn_seconds }: EveningInfo): string {
+export function factsOf({ title, form, deals, minutes, turn_seconds }: OwnEvening): string {
   return [
     title,
     formWords().find(({ value }) => value === form)?.label ?? form,

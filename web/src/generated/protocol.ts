@@ -1898,6 +1898,24 @@ export interface EveningLine {
   readonly difference: number;
 }
 
+/** The evenings that are not over and that whoever asks hosts or plays at, newest first. */
+export interface MyEvenings {
+  readonly evenings: readonly OwnEvening[];
+}
+
+/** An evening that whoever asks plays at; `host` tells whether they are the host. */
+export interface OwnEvening {
+  readonly evening: string;
+  readonly name: string;
+  readonly title: string;
+  readonly form: "knock-out" | "round-robin" | "swiss";
+  readonly deals: number;
+  readonly minutes: number;
+  readonly turn_seconds: number;
+  readonly status: "over" | "playing" | "waiting";
+  readonly host: boolean;
+}
+
 /** The game that was opened; its page is `/game/` and the id. */
 export interface GameMade {
   readonly game: string;

@@ -114,6 +114,21 @@ class Evenings:
                 "the data of this evening is damaged; who runs this server can go back to a backup",
             ) from error
 
+    async def of(self, person: PersonId) -> list[Evening]:
+        """The evenings that are not over and that somebody hosts or plays at, newest first.
+
+        One that is damaged is left out.
+        """
+        found = []
+        for id in await self._kept.concerning(person):
+            try:
+                evening = await self.find(id)
+            except RefusedError:  # forgotten by now, or damaged
+                continue
+            if person == evening.made.host or evening.pair_of(person) is not None:
+                found.append(evening)
+        return found
+
     async def enter(self, id: str, asker: Asker, asked: EnterPair) -> None:
         """Enters a pair, or gives somebody a place of one.
 

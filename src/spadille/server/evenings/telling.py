@@ -2,7 +2,13 @@
 
 from collections.abc import Iterator
 
-from ..messages.evening_messages import EveningInfo, EveningMatch, EveningPair, EveningPlayer
+from ..messages.evening_messages import (
+    EveningInfo,
+    EveningMatch,
+    EveningPair,
+    EveningPlayer,
+    OwnEvening,
+)
 from ..messages.protocol import Lang
 from ..rules.rule_choice import code_of, title_of
 from ..table.events import PersonId
@@ -42,6 +48,22 @@ def evening_info(
         own=own,
         left=person is not None and evening.has_left(person),
         table=None if own is None else evening.table_of(own),
+    )
+
+
+def own_evening(evening: Evening, person: PersonId, lang: Lang) -> OwnEvening:
+    """An evening in the list of those that somebody hosts or plays at."""
+    made = evening.made
+    return OwnEvening(
+        evening=evening.id,
+        name=made.name,
+        title=title_of(made, lang),
+        form=made.form,
+        deals=made.deals,
+        minutes=made.minutes,
+        turn_seconds=made.rules.clock.turn_seconds,
+        status=evening.status,
+        host=person == made.host,
     )
 
 

@@ -5,12 +5,13 @@ from litestar.params import FromPath
 from litestar.status_codes import HTTP_200_OK
 
 from ..asking.requests import Asker
-from ..evenings.telling import COLUMNS, evening_info, result_rows
+from ..evenings.telling import COLUMNS, evening_info, own_evening, result_rows
 from ..messages.evening_messages import (
     EnterPair,
     EveningInfo,
     EveningMade,
     LeavePair,
+    MyEvenings,
     NewEvening,
     RunEvening,
 )
@@ -74,6 +75,16 @@ async def run_evening(request: Asked, state: AppState, evening: FromPath[str]) -
 async def show_standing(state: AppState, evening: FromPath[str]) -> Response[bytes]:
     """How the pairs stand, for a spreadsheet."""
     return in_csv(COLUMNS, result_rows(await state.evenings.find(evening)))
+
+
+@get("/api/my/evenings", answers=MyEvenings)
+async def show_my_evenings(request: Asked, state: AppState) -> Response[bytes]:
+    """The evenings that are not over and that whoever asks hosts or plays at."""
+    lang = lang_of(request)
+    person = await session_of(request)
+    found = [] if person is None else await state.evenings.of(person)
+    mine = tuple(own_evening(evening, person, lang) for evening in found if person is not None)
+    return in_json(request, MyEvenings(mine))
 
 
 async def _told(

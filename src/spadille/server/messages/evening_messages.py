@@ -152,3 +152,23 @@ class EveningInfo(Struct, frozen=True):
     own: int | None
     left: bool
     table: str | None
+
+
+class OwnEvening(Struct, frozen=True):
+    """An evening that whoever asks plays at; `host` tells whether they are the host."""
+
+    evening: str
+    name: str
+    title: str
+    form: EveningForm
+    deals: int
+    minutes: int
+    turn_seconds: int
+    status: Literal["waiting", "playing", "over"]
+    host: bool
+
+
+class MyEvenings(Struct, frozen=True):
+    """The evenings that are not over and that whoever asks hosts or plays at, newest first."""
+
+    evenings: tuple[OwnEvening, ...]

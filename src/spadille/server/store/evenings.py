@@ -12,6 +12,9 @@ from .section import Section
 
 Status = Literal["waiting", "playing", "over"]
 
+MOST_LISTED = 30
+"""Evenings of one person that are listed: those made last."""
+
 
 class Body(NamedTuple):
     """An event as text, and whom it tells of, if anybody."""
@@ -83,6 +86,20 @@ class EveningStore(Section):
             .join(EVENING_EVENTS, EVENING_EVENTS.c.evening_id == EVENINGS.c.id)
             .where(EVENING_EVENTS.c.person == person, EVENINGS.c.status != "over")
             .distinct()
+        )
+        return await self._values(wanted)
+
+    async def concerning(self, person: PersonId) -> list[str]:
+        """The evenings that are not over and that somebody hosts or has entered, newest first."""
+        entered = sa.select(EVENING_EVENTS.c.evening_id).where(EVENING_EVENTS.c.person == person)
+        wanted = (
+            sa.select(EVENINGS.c.id)
+            .where(
+                EVENINGS.c.status != "over",
+                (EVENINGS.c.host == person) | EVENINGS.c.id.in_(entered),
+            )
+            .order_by(EVENINGS.c.made.desc(), EVENINGS.c.id)
+            .limit(MOST_LISTED)
         )
         return await self._values(wanted)
 
