@@ -156,3 +156,32 @@ def test_an_evening_is_found_again_and_its_host_can_end_it_before_it_begins(
     expect(page.locator("table")).to_have_count(0)
     page.goto(f"{running.url}e")
     expect(yours.locator("strong")).to_have_text(["Sunday", "Saturday"])
+
+
+def test_the_name_of_a_pair_is_free_unless_it_is_typed_and_stays_when_it_is_refused(
+    running: Running, new_page: NewPage
+) -> None:
+    page = new_page("phone", "en")
+    page.goto(f"{running.url}e/{evening_of(page, running)}")
+    names = page.locator("ol li strong")
+    for count in (1, 2):
+        page.locator("[data-action=enter-bots]").click()
+        expect(names).to_have_count(count)
+    page.get_by_role("button", name="Pair 1: Strike out").click()
+    expect(names).to_have_text(["Pair 2"])
+    typed = page.locator("input[name=pair]")
+    typed.fill("pair 2")
+    page.locator("[data-action=enter-bots]").click()
+    expect(page.get_by_text("there is a pair of this name already")).to_be_visible()
+    expect(typed).to_have_value("pair 2")
+    page.locator("[data-action=enter]").click()
+    expect(page.locator("input[name=name]")).to_be_focused()
+    expect(typed).to_have_value("pair 2")
+    typed.fill("")
+    for taken in (["Pair 2", "Pair 1"], ["Pair 2", "Pair 1", "Pair 3"]):
+        page.locator("[data-action=enter-bots]").click()
+        expect(names).to_have_text(taken)
+    typed.fill("Larks")
+    page.locator("[data-action=enter-bots]").click()
+    expect(names).to_have_count(4)
+    expect(typed).to_have_value("")
