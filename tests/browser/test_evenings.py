@@ -158,15 +158,23 @@ def test_an_evening_is_found_again_and_its_host_can_end_it_before_it_begins(
     expect(yours.locator("strong")).to_have_text(["Sunday", "Saturday"])
 
 
-def test_the_name_of_a_pair_is_free_unless_it_is_typed_and_stays_when_it_is_refused(
+def test_two_pairs_are_needed_whose_names_are_free_and_stay_where_they_are_refused(
     running: Running, new_page: NewPage
 ) -> None:
     page = new_page("phone", "en")
     page.goto(f"{running.url}e/{evening_of(page, running)}")
     names = page.locator("ol li strong")
-    for count in (1, 2):
-        page.locator("[data-action=enter-bots]").click()
+    begin = page.locator("[data-action=begin]")
+    too_few = page.get_by_text("An evening begins with two pairs or more.")
+    for count, words in ((0, "0 pairs"), (1, "1 pair"), (2, "2 pairs")):
+        if count:
+            page.locator("[data-action=enter-bots]").click()
         expect(names).to_have_count(count)
+        expect(begin).to_have_text(f"Begin with {words}")
+        expect(begin).to_be_enabled(enabled=count == 2)
+        expect(too_few).to_have_count(0 if count == 2 else 1)
+    no_overflow(page)
+    assert violations(page) == []
     page.get_by_role("button", name="Pair 1: Strike out").click()
     expect(names).to_have_text(["Pair 2"])
     typed = page.locator("input[name=pair]")
