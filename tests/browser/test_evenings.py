@@ -83,7 +83,7 @@ def test_an_evening_from_its_link_to_its_winner(running: Running, new_page: NewP
     looked_at()
 
 
-def test_whoever_leaves_is_told_and_still_led_to_the_table_of_the_round(
+def test_who_leaves_is_led_to_the_table_of_the_round_and_who_comes_late_is_told_so(
     running: Running, new_page: NewPage
 ) -> None:
     page = new_page("phone", "en")
@@ -101,6 +101,13 @@ def test_whoever_leaves_is_told_and_still_led_to_the_table_of_the_round(
     expect(page.locator("tr[data-pair='0'] small")).to_have_text("Ann, then a bot · Bot")
     no_overflow(page)
     assert violations(page) == []
+    late = new_page("phone", "en")
+    late.goto(f"{running.url}e/{evening}")
+    closed = "The first round has begun: no more pairs can enter."
+    expect(late.get_by_text(closed)).to_be_visible()
+    expect(page.get_by_text(closed)).to_have_count(0)
+    no_overflow(late)
+    assert violations(late) == []
     page.locator("[data-action=own-table]").click()
     page.locator("[data-bid], [data-action=look]").first.wait_for()
 
