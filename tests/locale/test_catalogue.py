@@ -63,6 +63,7 @@ def test_parameters_are_translated_too() -> None:
     assert translate(message, "en") == "you do not hold the queen of hearts"
     assert translate(message, "de") == "Herz-Dame hast du nicht auf der Hand"
     assert translate(message, "es") == "no tienes la reina de corazones"
+    assert type(translate(message, "es")) is str, "what is sent knows no other texts"
     joker = Message("you do not hold the {card}", card=Card.JB)
     assert translate(joker, "es") == "no tienes el comodín grande"
 

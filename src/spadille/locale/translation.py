@@ -46,7 +46,7 @@ def translate(
     if isinstance(message, str):
         return catalogue.gettext(message) if message else ""
 
-    return _word(message, catalogue, names)
+    return str(_word(message, catalogue, names))
 
 
 class _Word(str):
