@@ -440,6 +440,15 @@ def test_T4_rules_of_ones_own_come_by_their_link(running: Running, new_page: New
     keeper.expect_scores("90", "72")
 
 
+def test_T4_what_a_link_has_wrong_is_told_by_its_title(running: Running, new_page: NewPage) -> None:
+    page = new_page("desktop", "es")
+    Scorekeeper(page, running.url)
+    page.get_by_text("Reglas propias").click()
+    page.locator("input[name=link]").fill(f"{running.url}#/rules?preset=standard&end.target=3")
+    page.locator("[data-action=house]").click()
+    expect(page.locator("details .wrong")).to_contain_text("«La partida acaba en» no puede ser '3'")
+
+
 def test_V12_the_first_round_bids_itself(running: Running, new_page: NewPage) -> None:
     page = new_page()
     keeper = Scorekeeper(page, running.url)
