@@ -14,7 +14,7 @@ from spadille.bots.expert.play import codes_of, is_covered, play_out
 from spadille.bots.expert.playing_on import root_of
 from spadille.bots.order import Order, order_of
 from spadille.bots.thumb import kernels
-from spadille.bots.thumb.advising import read
+from spadille.bots.thumb.advising import read, sentence_of
 from spadille.bots.thumb.choosing import choose
 from spadille.bots.thumb.position import BITS, SUITS
 from spadille.bots.thumb.reasons import card_of, reason_of
@@ -44,7 +44,7 @@ def test_kernels_play_the_card_that_intermediate_plays_for_the_same_reason(name:
             if isinstance(decision.action, Play):
                 card, reason, _ = chosen(view)
                 assert card is decision.action.card
-                assert reason.sentence == decision.reason.template
+                assert sentence_of(reason, view, read(view)[1]) == decision.reason.template
             game = game.apply(decision.action)
 
 

@@ -10,7 +10,7 @@ from .choosing import choose
 from .needs import count_needs, is_lost, wants_tricks
 from .position import Position, Setting
 from .reading import position_of, see_legal, setting_of
-from .reasons import Reason, card_of, reason_of
+from .reasons import FORCE_OUT, HARDLY_WIN, PARTNER_BEHIND, Reason, card_of, reason_of
 
 _REASONS = tuple(Reason)
 
@@ -61,5 +61,19 @@ def _message(reason: Reason, card: Card, view: SeatView, position: Position) -> 
         if is_lost(position)
         else Message("Another trick would only be a bag")
     )
-    used = {name: value for name, value in names.items() if f"{{{name}}}" in reason.sentence}
-    return Message(reason.sentence, **used)
+    sentence = sentence_of(reason, view, position)
+    used = {name: value for name, value in names.items() if f"{{{name}}}" in sentence}
+    return Message(sentence, **used)
+
+
+def sentence_of(reason: Reason, view: SeatView, position: Position) -> str:
+    """What a reason says here: not all tables have a second and a third hand as four have them."""
+    match reason:
+        case Reason.SECOND_LOW if (view.rules.players, position.cards) != (4, 1):
+            return PARTNER_BEHIND
+        case Reason.THIRD_HIGH if position.cards != 2:
+            return FORCE_OUT
+        case Reason.CANNOT_WIN if position.winners:
+            return HARDLY_WIN
+        case _:
+            return reason.sentence

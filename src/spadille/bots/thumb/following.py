@@ -16,10 +16,6 @@ _RUFF_BETTER = 0.2
 _HOPELESS = 0.1
 """With no more chance than this third hand does not play high."""
 
-_FOUR = 4
-_THIRD = 2
-"""The players at the usual table, and the cards that lie before its third hand plays."""
-
 
 def follow(setting: Setting, position: Position) -> int:
     """For a side that wants tricks, when others have led; always has advice."""
@@ -116,8 +112,7 @@ def second_hand_low(setting: Setting, position: Position) -> int:
         return SILENCE
     for mate in range(setting.players):
         if is_mate(setting, position, mate) and plays_after(position, mate):
-            classic = position.cards == 1 and setting.players == _FOUR
-            return advise(0, Reason.SECOND_LOW if classic else Reason.PARTNER_BEHIND)
+            return advise(0, Reason.SECOND_LOW)
     return advise(0, Reason.SECOND_WAITS)
 
 
@@ -134,14 +129,12 @@ def third_hand_high(setting: Setting, position: Position) -> int:
     card = cheapest_good(setting, position)
     if stands(setting, position, card) <= _HOPELESS:
         return SILENCE
-    return advise(card, Reason.THIRD_HIGH if position.cards == _THIRD else Reason.FORCE_OUT)
+    return advise(card, Reason.THIRD_HIGH)
 
 
 def cannot_win(position: Position) -> int:
-    """A trick that cannot be won, or hardly, gets the lowest card."""
-    if not position.follows:
-        return SILENCE
-    return advise(0, Reason.HARDLY_WIN if position.winners else Reason.CANNOT_WIN)
+    """A trick that cannot be won gets the lowest card."""
+    return advise(0, Reason.CANNOT_WIN) if position.follows else SILENCE
 
 
 def discard_the_least_useful(setting: Setting, position: Position) -> int:

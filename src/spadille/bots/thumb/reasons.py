@@ -77,16 +77,16 @@ class Reason(IntEnum):
     SECOND_HIGH = T("The {card} should win: I take the trick now, before somebody can ruff {suit}.")
     SECOND_WAITS = T("Those still to play may beat my best: I play low, the {card}, and wait.")
     SECOND_LOW = T("Second hand low: the {card}; my partner plays last and may win it cheaper.")
-    PARTNER_BEHIND = T(
-        "My partner is still to play and may win it cheaper: I play low, the {card}."
-    )
     THIRD_HIGH = T("Third hand high: the {card} wins, or forces a higher card out.")
-    FORCE_OUT = T("The {card} wins, or forces a higher card out.")
-    HARDLY_WIN = T("I can hardly win this trick, so I play low: the {card}.")
     CANNOT_WIN = T("I cannot win this trick, so I play low: the {card}.")
     SHORTEN = T("The {card} is of no use, and without it I can ruff {suit}.")
     LEAST_USEFUL = T("I throw the {card}: of all my cards it is least likely to win a trick.")
 
+
+PARTNER_BEHIND = T("My partner is still to play and may win it cheaper: I play low, the {card}.")
+FORCE_OUT = T("The {card} wins, or forces a higher card out.")
+HARDLY_WIN = T("I can hardly win this trick, so I play low: the {card}.")
+"""What `SECOND_LOW`, `THIRD_HIGH` and `CANNOT_WIN` say where their own words would not be true."""
 
 SILENCE = 0
 """What a rule answers that does not apply: the next one is asked."""
