@@ -82,9 +82,10 @@ async def show_my_evenings(request: Asked, state: AppState) -> Response[bytes]:
     """The evenings that are not over and that whoever asks hosts or plays at."""
     lang = lang_of(request)
     person = await session_of(request)
-    found = [] if person is None else await state.evenings.of(person)
-    mine = tuple(own_evening(evening, person, lang) for evening in found if person is not None)
-    return in_json(request, MyEvenings(mine))
+    if person is None:
+        return in_json(request, MyEvenings(()))
+    found = await state.evenings.of(person)
+    return in_json(request, MyEvenings(tuple(own_evening(one, person, lang) for one in found)))
 
 
 async def _told(

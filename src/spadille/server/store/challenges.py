@@ -12,7 +12,7 @@ from ..asking.attempts import Challenge, Played
 from ..refusals import RefusedError
 from ..table.events import PersonId
 from .schema import ATTEMPTS, CHALLENGES, PLAYED, moment
-from .section import Section
+from .section import Section, read_as
 
 BOTS: PersonId = "bots"
 """Whose results are those of bots alone."""
@@ -129,7 +129,7 @@ class Challenges(Section):
         """What somebody has made of the deals, in the order of the deals and attempts."""
         own = (PLAYED.c.challenge_id == challenge) & (PLAYED.c.person == person)
         wanted = sa.select(PLAYED.c.body).where(own).order_by(PLAYED.c.deal, PLAYED.c.attempt)
-        found = map(_played_in, await self._values(wanted))
+        found = (read_as(body, Played) for body in await self._values(wanted))
         return [played for played in found if played is not None]
 
     async def compared(self, challenge: str) -> dict[int, Compared]:
@@ -157,7 +157,7 @@ class Challenges(Section):
             .limit(1)
         )
         best = await self._first(wanted)
-        return None if best is None else _played_in(best.body)
+        return None if best is None else read_as(best.body, Played)
 
     async def better(self, challenge: str, deal: int, margin: float) -> int:
         """How many have made more of a deal."""
@@ -258,17 +258,8 @@ def _challenge_in(body: str) -> Challenge | None:
 
     Rules that were stored before an option came mean what was meant then.
     """
-    try:
-        found = msgspec.json.decode(body, type=Challenge)
-    except msgspec.DecodeError:
+    found = read_as(body, Challenge)
+    if found is None:
         return None
     named = msgspec.json.decode(body)["rules"]
     return structs.replace(found, rules=with_older_options(found.rules, named))
-
-
-def _played_in(body: str) -> Played | None:
-    """What was stored of a deal, None where it makes no sense."""
-    try:
-        return msgspec.json.decode(body, type=Played)
-    except msgspec.DecodeError:
-        return None

@@ -21,7 +21,7 @@ from ..ids import may_be_id
 from ..refusals import RefusedError
 from ..table.events import PersonId
 from .schema import GAMES, PLAYERS, REVIEW_PARTS, REVIEWS, moment, seconds
-from .section import Section
+from .section import Section, read_as
 
 MOST_OPENED = 1000
 """Opened records that are kept; those not looked at for longest give way."""
@@ -145,11 +145,8 @@ async def remove(connection: AsyncConnection, games: Sequence[str]) -> None:
 
 
 def outline_in(text: str | msgspec.Raw) -> Outline | None:
-    """What is told of a game; None where it makes no sense, which no other game suffers from."""
-    try:
-        return msgspec.json.decode(text, type=Outline)
-    except msgspec.DecodeError:
-        return None
+    """What is told of a game; None where it makes no sense."""
+    return read_as(text, Outline)
 
 
 def unknown() -> RefusedError:

@@ -46,7 +46,7 @@ from .schema import (
     TOKENS,
     seconds,
 )
-from .section import Section
+from .section import Section, read_as
 from .unusable import is_out_of_reach
 
 log = logging.getLogger(__name__)
@@ -311,10 +311,7 @@ def _only(person: PersonId, people: BySeat[PersonId]) -> BySeat[PersonId]:
 
 def _read(body: str) -> dict[str, Any]:
     """What stands in a body; nothing where it makes no sense."""
-    try:
-        return msgspec.json.decode(body, type=dict[str, Any])
-    except msgspec.DecodeError:
-        return {}
+    return read_as(body, dict) or {}
 
 
 async def _retell(

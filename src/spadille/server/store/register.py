@@ -20,7 +20,7 @@ from ..table.in_play import Cards, InPlay, in_play
 from ..table.seating import Person, name_of
 from ..table.table import Table
 from .schema import EVENTS, PLACES, TABLES, moment, seconds
-from .section import Section
+from .section import Section, read_as
 
 MOST_LISTED = 30
 """Tables of one person that are listed: those used last."""
@@ -53,10 +53,7 @@ def summary_in(text: str | msgspec.Raw | None) -> Summary | None:
 
     The events tell it then.
     """
-    try:
-        return msgspec.json.decode(text, type=Summary) if text else None
-    except msgspec.DecodeError:
-        return None
+    return read_as(text, Summary) if text else None
 
 
 class Listed(NamedTuple):

@@ -1,15 +1,26 @@
-"""What all sections of the store have in common: how they ask, and how they write one change."""
+"""What all sections of the store have in common: how they ask, read, and write one change."""
 
 from collections.abc import Sequence
 from contextlib import AbstractAsyncContextManager
-from typing import Any, TypeAlias
+from typing import Any, TypeAlias, TypeVar
 
+import msgspec
 import sqlalchemy as sa
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
 from .database import WRITES
 
 Row: TypeAlias = sa.Row[*tuple[Any, ...]]
+
+Told = TypeVar("Told")
+
+
+def read_as(text: str | msgspec.Raw, kind: type[Told]) -> Told | None:
+    """What a stored text tells; None where it makes no sense, from which nothing else suffers."""
+    try:
+        return msgspec.json.decode(text, type=kind)
+    except msgspec.DecodeError:
+        return None
 
 
 class Section:
