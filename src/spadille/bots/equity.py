@@ -113,8 +113,10 @@ class Prospects:
             lead = own - (second if own == first else first)
             return chance_with_lead(lead, self._trick, left)
 
-        chance = leading(worth[side])
-        return chance if len(worth) == _TWO_SIDES else chance / sum(map(leading, worth))
+        if len(worth) == _TWO_SIDES:
+            return leading(worth[side])
+        chances = [leading(own) for own in worth]
+        return chances[side] / sum(chances)
 
 
 def may_end(view: SeatView) -> bool:

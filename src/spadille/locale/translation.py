@@ -1,7 +1,7 @@
 """Messages of the game as sentences in a language."""
 
 import gettext
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from functools import cache, partial
 from pathlib import Path
 from typing import Literal, get_args
@@ -53,16 +53,13 @@ class _Word(str):
     """What fills a place; a template may ask for it with its article, as `{card:the}`, or `The`."""
 
     __slots__ = ("definite",)
-    definite: str
+    definite: Callable[[], str]
 
     def __format__(self, spec: str) -> str:
-        match spec:
-            case "the":
-                return self.definite
-            case "The":
-                return self.definite[:1].upper() + self.definite[1:]
-            case _:
-                return super().__format__(spec)
+        if spec not in {"the", "The"}:
+            return super().__format__(spec)
+        definite = self.definite()
+        return definite if spec == "the" else definite[:1].upper() + definite[1:]
 
 
 def _word(
@@ -76,8 +73,7 @@ def _word(
     if isinstance(spoken, Message):
         spoken = spoken.render(catalogue.gettext, catalogue.ngettext, within)
     word = _Word(spoken)
-    definite = getattr(value, "definite", None)
-    word.definite = str(word) if definite is None else within(definite)
+    word.definite = lambda: str(within(getattr(value, "definite", str(word))))
     return word
 
 

@@ -5,7 +5,7 @@ from math import ceil, floor
 
 from msgspec import structs
 
-from ...game import BLIND_NIL, NIL, Bid, Look, Message, Say, SeatView, ThrowIn, decimal
+from ...game import BLIND_NIL, NIL, Bid, Look, Message, Say, SeatView, T, ThrowIn, decimal
 from ..bot import Decision
 from ..thumb.needs import SURPLUS
 from .bid_worth import nil_value, open_value, own_nil_chance, unseen_nil_chance
@@ -216,23 +216,17 @@ def _open_reason(view: SeatView, guess: Estimate, bid: Bid) -> Message:
         told = expected
     open_to_me = {one.tricks for one in view.options.actions if isinstance(one, Bid)}
     if open_to_me.isdisjoint((floor(told), ceil(told))):
-        return Message(
-            "I count {found}. Of what the rules of this table let me bid, {bid} is best.",
-            found=found,
-            bid=bid.tricks,
-        )
-    if bid.tricks >= told + _FAR:
-        return Message(
+        sentence = T("I count {found}. Of what the rules of this table let me bid, {bid} is best.")
+    elif bid.tricks >= told + _FAR:
+        sentence = T(
             "I count {found}. To bid more should give the better chance to win the game: "
-            "I bid {bid}.",
-            found=found,
-            bid=bid.tricks,
+            "I bid {bid}."
         )
-    if bid.tricks <= told - _FAR:
-        return Message(
+    elif bid.tricks <= told - _FAR:
+        sentence = T(
             "I count {found}. To bid fewer should give the better chance to win the game: "
-            "I bid {bid}.",
-            found=found,
-            bid=bid.tricks,
+            "I bid {bid}."
         )
-    return Message("I count {found}. I bid {bid}.", found=found, bid=bid.tricks)
+    else:
+        sentence = T("I count {found}. I bid {bid}.")
+    return Message(sentence, found=found, bid=bid.tricks)

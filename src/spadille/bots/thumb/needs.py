@@ -188,13 +188,15 @@ def chance_to_win(setting: Setting, won: Sequence[int], side: int) -> float:
     if over and mine != rival:
         return 1.0 if mine > rival else 0.0
     rounds = rounds_left(best, setting.target, setting.rounds, setting.trick_points)
-    chance = _chance_of_lead(setting, won, side, rounds)
     if setting.sides == _TWO_SIDES:
-        return chance
-    total = 0.0  # of more sides each gets its part of what all their leads come to
+        return _chance_of_lead(setting, won, side, rounds)
+    own, total = 0.0, 0.0  # of more sides each gets its part of what all their leads come to
     for other in range(setting.sides):
-        total += _chance_of_lead(setting, won, other, rounds)
-    return chance / total
+        chance = _chance_of_lead(setting, won, other, rounds)
+        total += chance
+        if other == side:
+            own = chance
+    return own / total
 
 
 def _chance_of_lead(setting: Setting, won: Sequence[int], side: int, rounds: float) -> float:
