@@ -1,4 +1,4 @@
-import type { EveningInfo, OwnEvening } from '../generated/protocol';
+import type { EveningPair, EveningInfo, OwnEvening } from '../generated/protocol';
 import { m } from '../paraglide/messages';
 
 /** The forms, with what each is called. */
@@ -22,3 +22,12 @@ export function factsOf({ title, form, deals, minutes, turn_seconds }: OwnEvenin
     m.evening_turn({ seconds: turn_seconds }),
   ].join(' · ');
 }
+
+/** Who plays in a pair. */
+export const playersOf = ({ players }: EveningPair): string =>
+  players
+    .map((player) => {
+      if (player === null) return m.bot();
+      return player.left ? m.evening_then_bot({ name: player.name }) : player.name;
+    })
+    .join(' · ');
