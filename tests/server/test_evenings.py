@@ -13,26 +13,13 @@ from typing import Any
 
 import pytest
 
-from spadille.game import PACK, Rules, SpadesError
+from spadille.game import PACK, SpadesError
 from spadille.server.asking.requests import Asker
 from spadille.server.asking.unaided import check_sight
-from spadille.server.evenings.entering import check_beginning, enter
 from spadille.server.evenings.evening import Evening
 from spadille.server.evenings.evenings import BREAK, MOST_HOSTED, Evenings
-from spadille.server.evenings.events import (
-    Announced,
-    Entered,
-    Joined,
-    Match,
-    Paired,
-    Played,
-    Result,
-    Stopped,
-)
-from spadille.server.evenings.standing import Gain, gains, next_meetings, standing
-from spadille.server.evenings.telling import COLUMNS, evening_info, result_rows
-from spadille.server.http.answers import in_csv
-from spadille.server.messages.evening_messages import MOST_PAIRS, EnterPair, EveningInfo, NewEvening
+from spadille.server.evenings.telling import evening_info, result_rows
+from spadille.server.messages.evening_messages import EnterPair, EveningInfo, NewEvening
 from spadille.server.messages.protocol import Finish, Hint, Propose, Sit
 from spadille.server.running.keeper import Keeper
 from spadille.server.store.evenings import Body
@@ -49,31 +36,6 @@ async def refused(wanted: Awaitable[object]) -> str:
     with pytest.raises(SpadesError) as refusal:
         await wanted
     return refusal.value.code
-
-
-def announced(form: str = "swiss", **fields: Any) -> Announced:
-    usual: dict[str, Any] = {
-        "name": "Friday", "host": "ann", "preset": "standard", "rules": None, "title": "",
-        "deals": 0, "rounds": 0, "minutes": 0, "level": "random", "talk": "between",
-    }  # fmt: skip
-    return Announced(**{**usual, "form": form, **fields})
-
-
-def evening_of(count: int, form: str = "swiss", **fields: Any) -> Evening:
-    entered = (Entered(f"Pair {number}") for number in range(count))
-    return Evening("friday", announced(form, **fields)).after(*entered)
-
-
-def round_after(evening: Evening, *results: Result) -> Evening:
-    """The evening after a round whose matches came out so, in their order."""
-    matches = tuple(Match(first, second, "") for first, second in next_meetings(evening))
-    played = [number for number, match in enumerate(matches) if match.second is not None]
-    happened = (Played(at, result, 2.0) for at, result in zip(played, results, strict=True))
-    return evening.after(Paired(matches, 1.0), *happened)
-
-
-def by(*margins: float) -> Result:
-    return Result(margins)
 
 
 def test_32_pairs_of_bots_play_a_tournament_to_its_end_across_a_restart(
@@ -126,74 +88,6 @@ def test_32_pairs_of_bots_play_a_tournament_to_its_end_across_a_restart(
 
     run(first)
     run(second)
-
-
-def test_points_come_before_whom_one_has_met_and_that_before_the_difference() -> None:
-    evening = round_after(evening_of(5), by(100.0), by(-20.0))
-    assert [(line.pair, line.place, line.points) for line in standing(evening)] == [
-        (0, 1, 2), (3, 2, 2), (4, 3, 2), (2, 4, 0), (1, 5, 0),
-    ]  # fmt: skip
-    assert next_meetings(evening) == ((3, 0), (4, 2), (1, None))
-    evening = round_after(evening, by(10.0), by(-1.0))
-    lines = {line.pair: line for line in standing(evening)}
-    assert (lines[3].points, lines[3].won, lines[3].played) == (4, 2, 2)
-    assert (lines[4].points, lines[4].won, lines[4].played) == (2, 0, 1), "a bye is not played"
-    assert lines[3].opposition == 2 + 2
-    assert [line.pair for line in standing(evening)] == [3, 0, 2, 4, 1]
-
-
-def test_even_matches_are_drawn_but_for_a_knock_out_where_the_first_entry_goes_on() -> None:
-    drawn = round_after(evening_of(2), by(0.0))
-    assert [line.points for line in standing(drawn)] == [1, 1]
-    assert [line.place for line in standing(drawn)] == [1, 1]
-    tree = round_after(evening_of(4, "knock-out"), by(0.0), by(-30.0))
-    assert next_meetings(tree) == ((2, 0),), "pair 0 was in front before"
-    assert [line.pair for line in standing(tree)][:2] == [2, 0]
-
-
-def test_the_same_cards_count_against_what_all_tables_have_made_of_them() -> None:
-    """Good cards are worth nothing: the pair that made least of them has lost."""
-    same = round_after(evening_of(6, deals=1), by(100.0), by(160.0), by(100.0))
-    assert gains(same, same.rounds[0]) == (
-        (Gain(0, -1), Gain(2, 1)), (Gain(2, 1), Gain(0, -1)), (Gain(0, -1), Gain(2, 1)),
-    )  # fmt: skip
-    alone = round_after(evening_of(2, deals=2), by(100.0, -20.0))
-    assert gains(alone, alone.rounds[0]) == ((Gain(2, 2), Gain(0, -2)),)
-    short = round_after(evening_of(4, deals=2), by(100.0, 500.0), by(100.0))
-    assert gains(short, short.rounds[0])[1] == (Gain(1, 0), Gain(1, 0))
-    tree = round_after(evening_of(4, "knock-out", deals=1), by(40.0), by(60.0))
-    assert [both[0].difference for both in gains(tree, tree.rounds[0]) if both] == [40.0, 60.0]
-
-
-@pytest.mark.parametrize("form", ["swiss", "round-robin", "knock-out"])
-def test_of_the_same_cards_nothing_is_told_before_all_tables_have_played_them(form: str) -> None:
-    """It would count against too few tables, and tell who still plays what the cards are like."""
-    result = Result((100.0,), (153, 62))
-    for deals, told in ((1, False), (0, True)):
-        begun = evening_of(4, form, deals=deals, rules=Rules())
-        matches = tuple(Match(one, other, "") for one, other in next_meetings(begun))
-        half = begun.after(Paired(matches, 1.0), Played(0, result, 2.0))
-        first, second = evening_info(half, None, "en", None).rounds[0]
-        assert (first.over, second.over) == (True, False)
-        assert (first.gains, first.points) == (((2, 0), (153, 62)) if told else (None, (0, 0)))
-        assert any(line.points for line in standing(half)) == told
-        done = half.after(Played(1, by(-20.0), 3.0))
-        assert None not in gains(done, done.rounds[0])
-        assert any(line.points for line in standing(done))
-
-
-def test_a_bye_counts_at_once_and_what_was_played_when_the_host_ends_it() -> None:
-    evening = evening_of(5, deals=1)
-    matches = tuple(Match(one, other, "") for one, other in next_meetings(evening))
-    evening = evening.after(Paired(matches, 1.0), Played(0, by(100.0), 2.0))
-    assert [both is None for both in gains(evening, evening.rounds[0])] == [True, True, False]
-    ended = evening.after(Stopped())
-    assert [both is None for both in gains(ended, ended.rounds[0])] == [False, True, False]
-
-
-def test_a_whole_game_has_its_winner_whatever_the_scores_are() -> None:
-    evening = round_after(evening_of(2), Result((10.0,), (510, 500), 1))
-    assert [line.pair for line in standing(evening)] == [1, 0]
 
 
 class Friday:
@@ -528,21 +422,3 @@ def test_a_host_who_has_everything_forgotten_is_told_nowhere_and_holds_up_no_pai
             assert (await here.play()).status == "over"
 
     run(main)
-
-
-def test_more_pairs_or_rounds_than_can_be_played_are_refused() -> None:
-    with pytest.raises(SpadesError) as refusal:
-        enter(evening_of(MOST_PAIRS), ANN, EnterPair(name="Larks"))
-    assert refusal.value.code == "evening/full"
-    check_beginning(evening_of(16, "round-robin"))
-    with pytest.raises(SpadesError) as refusal:
-        check_beginning(evening_of(18, "round-robin"))
-    assert refusal.value.code == "evening/too-many-rounds"
-
-
-def test_a_name_is_no_formula_in_the_file_of_results() -> None:
-    evening = evening_of(1).after(Entered("=1+1"), Joined(0, 1, "p", "@Ann"))
-    text = in_csv(COLUMNS, result_rows(evening)).content.decode()
-    lines = list(csv.DictReader(io.StringIO(text)))
-    assert [line["pair"] for line in lines] == ["Pair 0", "'=1+1"]
-    assert [line["player_2"] for line in lines] == ["'@Ann", ""]
