@@ -81,22 +81,16 @@ class EveningStore(Section):
 
     async def with_place_of(self, person: PersonId) -> list[str]:
         """The evenings that are not over at which somebody has had a place."""
-        wanted = (
-            sa.select(EVENINGS.c.id)
-            .join(EVENING_EVENTS, EVENING_EVENTS.c.evening_id == EVENINGS.c.id)
-            .where(EVENING_EVENTS.c.person == person, EVENINGS.c.status != "over")
-            .distinct()
-        )
-        return await self._values(wanted)
+        entered = _with_events_of(person) & (EVENINGS.c.status != "over")
+        return await self._values(sa.select(EVENINGS.c.id).where(entered))
 
     async def concerning(self, person: PersonId) -> list[str]:
         """The evenings that are not over and that somebody hosts or has entered, newest first."""
-        entered = sa.select(EVENING_EVENTS.c.evening_id).where(EVENING_EVENTS.c.person == person)
         wanted = (
             sa.select(EVENINGS.c.id)
             .where(
                 EVENINGS.c.status != "over",
-                (EVENINGS.c.host == person) | EVENINGS.c.id.in_(entered),
+                (EVENINGS.c.host == person) | _with_events_of(person),
             )
             .order_by(EVENINGS.c.made.desc(), EVENINGS.c.id)
             .limit(MOST_LISTED)
@@ -112,3 +106,9 @@ class EveningStore(Section):
             ids = found.scalars().all()
             for column in (EVENING_EVENTS.c.evening_id, EVENINGS.c.id):
                 await connection.execute(sa.delete(column.table).where(column.in_(ids)))
+
+
+def _with_events_of(person: PersonId) -> sa.ColumnElement[bool]:
+    """Evenings at which something has happened that tells of somebody."""
+    told = sa.select(EVENING_EVENTS.c.evening_id).where(EVENING_EVENTS.c.person == person)
+    return EVENINGS.c.id.in_(told)
