@@ -383,7 +383,9 @@ def change(folder: Path, statement: str, *values: object) -> None:
 
 
 @pytest.mark.parametrize("left", ["", "{", "{}", "7"])
-def test_a_damaged_challenge_or_result_costs_itself_alone(tmp_path: Path, left: str) -> None:
+def test_a_damaged_challenge_or_result_costs_itself_alone(
+    tmp_path: Path, left: str, caplog: pytest.LogCaptureFixture
+) -> None:
     async def main() -> None:
         async with rivals(tmp_path) as here:
             kept = here.challenging.kept
@@ -401,3 +403,5 @@ def test_a_damaged_challenge_or_result_costs_itself_alone(tmp_path: Path, left: 
             assert await here.challenging.find(second.id) == second
 
     run(main)
+    for kind in ("Played", "Challenge"):
+        assert f"damaged: it makes no sense as {kind}" in caplog.text

@@ -1,5 +1,6 @@
 """What all sections of the store have in common: how they ask, read, and write one change."""
 
+import logging
 from collections.abc import Sequence
 from contextlib import AbstractAsyncContextManager
 from typing import Any, TypeAlias, TypeVar
@@ -9,6 +10,8 @@ import sqlalchemy as sa
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
 from .database import WRITES
+
+log = logging.getLogger(__name__)
 
 Row: TypeAlias = sa.Row[*tuple[Any, ...]]
 
@@ -20,6 +23,7 @@ def read_as(text: str | msgspec.Raw, kind: type[Told]) -> Told | None:
     try:
         return msgspec.json.decode(text, type=kind)
     except msgspec.DecodeError:
+        log.error("stored data is damaged: it makes no sense as %s", kind.__name__)
         return None
 
 
