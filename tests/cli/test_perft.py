@@ -42,6 +42,11 @@ def test_no_sequence_is_longer_than_the_cards() -> None:
     assert spadille("perft", "-", given=ending("any", 13, 0)).returncode == 0
 
 
+def test_hands_without_cards_have_no_sequences() -> None:
+    text = "id nothing\ndeal N:... ... ... ...\nrules lead=any\nperft 1 0\n"
+    assert spadille("perft", "-", given=text).returncode == 0
+
+
 def test_two_hands_are_counted_too() -> None:
     text = "id two\ndeal N:A.2.. K.3..\nrules lead=any\nperft 4 2\n"
     assert spadille("perft", "-", given=text).returncode == 0

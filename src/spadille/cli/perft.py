@@ -57,7 +57,8 @@ def count_sequences(round: Round, depth: int) -> tuple[int, ...]:
     (2, 4, 4, 4, 4, 4, 6)
     """
     counts = [0] * depth
-    _count(round, 0, counts)
+    if counts:
+        _count(round, 0, counts)
     return tuple(counts)
 
 
