@@ -3,7 +3,7 @@
 import asyncio
 import json
 import sqlite3
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import closing, contextmanager, suppress
 from pathlib import Path
 from typing import Any
@@ -153,6 +153,30 @@ def test_who_writes_after_several_joins_those_that_come_a_moment_later(
             assert not first.done()
             await asyncio.gather(first, store.append("d", 1, [Hosted("ben")]))
         assert len(begun) == 1
+        await store.close()
+
+    run(main)
+
+
+def test_what_cannot_be_written_down_fails_alone_and_holds_up_nobody(
+    database: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    write_events = committing._write_events
+
+    def refuse(connection: Connection, rows: Sequence[dict[str, Any]]) -> None:
+        if any(row["table_id"] == "b" for row in rows):
+            raise OverflowError("a number that no column holds")
+        write_events(connection, rows)
+
+    monkeypatch.setattr(committing, "_write_events", refuse)
+    monkeypatch.setattr(committing, "MOST_AT_ONCE", 2)
+
+    async def main() -> None:
+        store = await Store.open(database)
+        await store.add({table: [MADE] for table in "abc"})
+        appended = (store.append(table, 1, [Hosted("ben")]) for table in "abc")
+        done = await asyncio.wait_for(asyncio.gather(*appended, return_exceptions=True), 10)
+        assert [type(one) for one in done] == [type(None), OverflowError, type(None)]
         await store.close()
 
     run(main)

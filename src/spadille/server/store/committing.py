@@ -16,7 +16,6 @@ from .challenges import write_played
 from .games import keep
 from .register import Summary, note
 from .schema import EVENTS
-from .unusable import FAILURES
 
 MOST_AT_ONCE = 500
 """Appends in one transaction, so that the first does not wait too long for the last."""
@@ -113,7 +112,7 @@ class Commits:
     async def _store(self, together: Sequence[Waiting]) -> None:
         try:
             await self._commit([waiting.append for waiting in together])
-        except FAILURES as error:
+        except Exception as error:  # noqa: BLE001 - whatever it is, who waits is told
             if len(together) == 1:
                 conflict = isinstance(error, IntegrityError)
                 _tell(together, ConflictError(together[0].append.table) if conflict else error)
