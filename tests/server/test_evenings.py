@@ -397,6 +397,29 @@ def test_a_damaged_evening_is_refused_and_keeps_nobody_from_being_forgotten(tmp_
     run(main)
 
 
+def test_an_evening_that_ends_meanwhile_keeps_nobody_from_being_forgotten(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def main() -> None:
+        async with friday(tmp_path) as here:
+            await here.enter(BEN, name="Larks", player="Ben")
+            await here.enter(ANN, name="Owls")
+            await here.begin()
+            kept = here.here.store.evenings
+            with_place_of = kept.with_place_of
+
+            async def and_then_it_ends(person: str) -> list[str]:
+                found = await with_place_of(person)
+                await here.evenings.end(here.id, ANN.person)
+                return found
+
+            monkeypatch.setattr(kept, "with_place_of", and_then_it_ends)
+            await here.evenings.forget(BEN.person)
+            assert (await here.evenings.find(here.id)).status == "over"
+
+    run(main)
+
+
 def test_a_host_who_has_everything_forgotten_is_told_nowhere_and_holds_up_no_pairs(
     tmp_path: Path,
 ) -> None:

@@ -3,6 +3,7 @@
 import asyncio
 import logging
 from collections.abc import Callable, Sequence
+from contextlib import suppress
 from functools import partial
 
 from ..asking.attempts import TWO_PAIRS, fit_for_all
@@ -44,8 +45,6 @@ EVERY = 3.0
 
 BREAK = 45.0
 """Seconds between two rounds, where anybody but bots takes part."""
-
-DAMAGED = "evening/damaged"
 
 MOST_HOSTED = 3
 """Evenings of one host that are not over."""
@@ -110,7 +109,7 @@ class Evenings:
         except Exception as error:
             log_failure(log, f"evening {id} is damaged", error)
             raise RefusedError(
-                DAMAGED,
+                "evening/damaged",
                 "the data of this evening is damaged; who runs this server can go back to a backup",
             ) from error
 
@@ -159,10 +158,13 @@ class Evenings:
         def stopped(evening: Evening) -> Events:
             return (Stopped(),) if evening.status == "waiting" else ()
 
-        for id in await self._kept.with_place_of(person):
-            await self._change_if_readable(id, left)
-        for id in await self._kept.waiting_for(person):
-            await self._change_if_readable(id, stopped)
+        for ids, decide in (
+            (await self._kept.with_place_of(person), left),
+            (await self._kept.waiting_for(person), stopped),
+        ):
+            for id in ids:
+                with suppress(RefusedError):  # damaged, or forgotten or over by now
+                    await self._change(id, decide)
 
     async def begin(self, id: str, person: PersonId) -> None:
         """Begins the first round.
@@ -274,13 +276,6 @@ class Evenings:
         async with self._writing:
             evening = await self.find(id)
             await self._store(evening, decide(evening))
-
-    async def _change_if_readable(self, id: str, decide: Callable[[Evening], Events]) -> None:
-        try:
-            await self._change(id, decide)
-        except RefusedError as refusal:
-            if refusal.code != DAMAGED:
-                raise
 
     async def _store(self, evening: Evening, events: Sequence[EveningEvent]) -> Evening:
         after = evening.after(*events)
