@@ -39,10 +39,10 @@ from ..messages.protocol import (
 )
 from ..refusals import RefusedError, for_the_host
 from ..rules.rule_choice import chosen_rules
-from ..table.absence import ABSENCE, Waiting, check_absence, cover, may_start
+from ..table.absence import ABSENCE, Around, check_absence, cover, may_start
 from ..table.alone import may_finish, may_withdraw
 from ..table.changing import after
-from ..table.consent import Around, check_question, go_on, propose, respond
+from ..table.consent import check_question, go_on, propose, respond
 from ..table.events import (
     Acted,
     Delegated,
@@ -98,8 +98,8 @@ class Moment(NamedTuple):
     silent: float = 0.0
 
     @property
-    def waiting(self) -> Waiting:
-        return Waiting(self.present, self.away, self.silent)
+    def around(self) -> Around:
+        return Around(self.present, self.away, self.now, self.silent)
 
 
 def make(id: str, new: NewTable, maker: Asker, seeds: Seeds, now: float = 0.0) -> Sequel:
@@ -217,14 +217,13 @@ def _together(
     table: Table, seat: Seat, request: Cover | Propose | Respond | GoOn, moment: Moment
 ) -> Events:
     """What all at the table decide."""
-    around = Around(moment.present, moment.away, moment.now)
     match request:
         case Cover(seat=gone):
-            return cover(table, seat, gone, moment.waiting)
+            return cover(table, seat, gone, moment.around)
         case Propose(wish=wish):
-            return propose(table, seat, wish, around)
+            return propose(table, seat, wish, moment.around)
         case Respond(yes=yes):
-            return respond(table, seat, around, yes=yes)
+            return respond(table, seat, moment.around, yes=yes)
         case GoOn():
             return go_on(table, seat, moment.now)
 
@@ -294,7 +293,7 @@ def _left(table: Table, seat: Seat) -> Stood:
 
 
 def _begin(table: Table, person: PersonId, request: Start | Again, moment: Moment) -> Events:
-    if not may_start(table, person, moment.waiting):
+    if not may_start(table, person, moment.around):
         raise for_the_host()
     if isinstance(request, Start) and table.status != "waiting":
         raise RefusedError("table/started", "the game has started already")
@@ -381,7 +380,7 @@ def _as_host(
             raise RefusedError("host/away", "only somebody who is there can be the host")
         return (Hosted(other.id),)
     if table.status != "waiting":
-        check_absence(table, other.id, moment.waiting)
+        check_absence(table, other.id, moment.around)
     return (_left(table, request.seat),)
 
 

@@ -30,8 +30,9 @@ from ..messages.telling import Fields, Parts, Shown
 from ..refusals import RefusedError
 from ..rules.rule_choice import code_of
 from ..store.register import Listed, Summary, table_title
+from ..table.absence import Around
 from ..table.alone import may_finish, may_have_hint, may_withdraw
-from ..table.consent import Around, awaited_answers, possible
+from ..table.consent import awaited_answers, possible
 from ..table.due import Left
 from ..table.events import Made, PersonId, Wish
 from ..table.joining import When, joining

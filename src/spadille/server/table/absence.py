@@ -30,12 +30,16 @@ ASSENT = 60.0
 """Seconds after that from which one who asks is enough, if the others say nothing."""
 
 
-class Waiting(NamedTuple):
-    """Who is connected, for how many seconds others are not, and nothing has been decided."""
+class Around(NamedTuple):
+    """Who is connected, for how many seconds others are not, and what the time of day is.
+
+    `silent` tells for how many nothing has been decided.
+    """
 
     present: AbstractSet[PersonId]
     away: Mapping[PersonId, float]
-    silent: float
+    now: float = 0.0
+    silent: float = 0.0
 
 
 class Awaited(NamedTuple):
@@ -85,40 +89,40 @@ def _awaited_seat(table: Table) -> Seat | None:
     return table.to_act
 
 
-def seconds_left(table: Table, person: PersonId, waiting: Waiting) -> float:
+def seconds_left(table: Table, person: PersonId, around: Around) -> float:
     """In how many seconds the others may decide about who is awaited; below 0 they could already.
 
     Who comes and goes does not begin anew.
     """
     timed = table.status == "playing" and table.rules.clock.runs
-    quiet = math.inf if timed else SILENCE - waiting.silent
-    if person in waiting.present:
+    quiet = math.inf if timed else SILENCE - around.silent
+    if person in around.present:
         return quiet
-    return min(quiet, ABSENCE - waiting.away.get(person, 0.0))
+    return min(quiet, ABSENCE - around.away.get(person, 0.0))
 
 
-def may_start(table: Table, person: PersonId, waiting: Waiting) -> bool:
+def may_start(table: Table, person: PersonId, around: Around) -> bool:
     """Whether somebody may start the game: the host, or who waits for one that does nothing."""
     if person == table.host:
         return True
-    host = awaited(table, waiting.present)
+    host = awaited(table, around.present)
     if table.status != "waiting" or host is None or table.seat_of(person) not in host.voters:
         return False
-    return seconds_left(table, host.person.id, waiting) <= 0
+    return seconds_left(table, host.person.id, around) <= 0
 
 
 def cover(
-    table: Table, own: Seat, seat: Seat, waiting: Waiting
+    table: Table, own: Seat, seat: Seat, around: Around
 ) -> tuple[Asked | Covered | Hosted, ...]:
     """What follows when the one at `own` does not want to wait for who is at `seat` any longer.
 
     Raises:
         RefusedError: when it may not be.
     """
-    one = None if table.status == "waiting" else awaited(table, waiting.present)
+    one = None if table.status == "waiting" else awaited(table, around.present)
     if one is None or one.seat != seat or own not in one.voters:
         raise RefusedError("cover/not-now", "nobody waits for anybody there")
-    check_absence(table, one.person.id, waiting)
+    check_absence(table, one.person.id, around)
     if table.status == "over":
         asker = table.seats[own]
         assert isinstance(asker, Person)
@@ -138,18 +142,18 @@ def covered_by_itself(one: Awaited) -> float | None:
     return ASSENT if one.asked else None
 
 
-def check_absence(table: Table, person: PersonId, waiting: Waiting) -> None:
+def check_absence(table: Table, person: PersonId, around: Around) -> None:
     """Refuses to decide about somebody who plays, or was there a moment ago.
 
     Raises:
         RefusedError: when they do.
     """
-    one = awaited(table, waiting.present)
+    one = awaited(table, around.present)
     if one is not None and one.person.id == person:
-        left = seconds_left(table, person, waiting)
-    elif person in waiting.present:
+        left = seconds_left(table, person, around)
+    elif person in around.present:
         raise RefusedError("absence/present", "they are there and play for themselves")
     else:
-        left = ABSENCE - waiting.away.get(person, 0.0)
+        left = ABSENCE - around.away.get(person, 0.0)
     if left > 0:
         raise RefusedError("absence/too-early", "give them a moment; then you can decide")

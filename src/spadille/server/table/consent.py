@@ -4,15 +4,11 @@ The game stands still while a question is open, and nobody waits for an answer f
 to whatever people want.
 """
 
-from collections.abc import Mapping
-from collections.abc import Set as AbstractSet
-from typing import NamedTuple
-
 from ...game import Seat
 from ..refusals import RefusedError
-from .absence import ABSENCE
+from .absence import ABSENCE, Around
 from .changing import after
-from .events import Assented, Declined, GoneOn, Granted, PersonId, Proposed, Wish
+from .events import Assented, Declined, GoneOn, Granted, Proposed, Wish
 from .seating import Person, is_program
 from .table import Table
 
@@ -53,14 +49,6 @@ def _may_wish(table: Table, seat: Seat) -> bool:
     occupant = table.seats[seat]
     alone = isinstance(occupant, Person) and table.alone(occupant.id)
     return alone and table.wishes[seat] < MOST_ALONE
-
-
-class Around(NamedTuple):
-    """Who is connected, for how many seconds others are not, and the time of day."""
-
-    present: AbstractSet[PersonId]
-    away: Mapping[PersonId, float]
-    now: float = 0.0
 
 
 def awaited_answers(table: Table, around: Around) -> tuple[Seat, ...]:

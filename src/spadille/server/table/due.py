@@ -7,7 +7,7 @@ from types import MappingProxyType
 from typing import Literal, NamedTuple
 
 from ...game import BySeat, Play, put
-from .absence import ABSENCE, SILENCE, Awaited, Waiting, awaited, covered_by_itself, seconds_left
+from .absence import ABSENCE, SILENCE, Around, Awaited, awaited, covered_by_itself, seconds_left
 from .alone import may_withdraw
 from .consent import LAPSES_AFTER, all_agree, is_left_alone
 from .events import PersonId
@@ -156,7 +156,8 @@ def _decided_from(
     table: Table, person: PersonId, present: AbstractSet[PersonId], times: Times
 ) -> float:
     """When others may decide about who is awaited."""
-    since = Waiting(present, {person: -times.left_at(person)}, times.silent(table, 0.0))
+    away = {person: -times.left_at(person)}
+    since = Around(present, away, silent=times.silent(table, 0.0))
     return seconds_left(table, person, since)  # from 0 on the clock
 
 
