@@ -4,6 +4,8 @@ from collections.abc import Mapping
 from contextlib import suppress
 from typing import Any
 
+from msgspec import json
+
 from ..game import Action, Adjust, Game, IllegalActionError, Look, Rules, Seat
 
 OLDER_OPTIONS: Mapping[str, Any] = {
@@ -15,8 +17,12 @@ was meant before: so that an old game goes on as it was begun. Of all others the
 """
 
 
-def with_older_options(rules: Rules, named: Mapping[str, Mapping[str, Any]]) -> Rules:
-    """Stored rules with what was meant by the options that are not `named` in their groups."""
+def with_older_options(rules: Rules, stored: str) -> Rules:
+    """The `rules` of something stored as JSON, where options that came later mean what was meant.
+
+    Those are the options that `stored` does not name in their groups.
+    """
+    named = json.decode(stored)["rules"]
     paths = {f"{group}.{name}" for group, options in named.items() for name in options}
     older = {path: value for path, value in OLDER_OPTIONS.items() if path not in paths}
     return rules.with_options(older) if older else rules

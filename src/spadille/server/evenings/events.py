@@ -114,12 +114,11 @@ _decoder = msgspec.json.Decoder(EveningEvent)
 
 
 def read_event(body: str) -> EveningEvent:
-    """A stored event; rules that were stored before an option came mean what was meant then."""
+    """A stored event, with the rules that were meant then."""
     event: EveningEvent = _decoder.decode(body)
     if not isinstance(event, Announced):
         return event
-    named = msgspec.json.decode(body)["rules"]
-    return structs.replace(event, rules=with_older_options(event.rules, named))
+    return structs.replace(event, rules=with_older_options(event.rules, body))
 
 
 def write_event(event: EveningEvent) -> str:

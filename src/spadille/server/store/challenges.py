@@ -254,12 +254,8 @@ def _totals(challenge: Challenge) -> sa.Select[tuple[str, str, float]]:
 
 
 def _challenge_in(body: str) -> Challenge | None:
-    """A stored challenge, None where it makes no sense.
-
-    Rules that were stored before an option came mean what was meant then.
-    """
+    """A stored challenge, with the rules that were meant then; None where it makes no sense."""
     found = read_as(body, Challenge)
     if found is None:
         return None
-    named = msgspec.json.decode(body)["rules"]
-    return structs.replace(found, rules=with_older_options(found.rules, named))
+    return structs.replace(found, rules=with_older_options(found.rules, body))

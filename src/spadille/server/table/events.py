@@ -317,9 +317,8 @@ _decoder = msgspec.json.Decoder(TableEvent)
 
 
 def read_event(body: str) -> TableEvent:
-    """A stored event; rules that were stored before an option came mean what was meant then."""
+    """A stored event, with the rules that were meant then."""
     event: TableEvent = _decoder.decode(body)
     if not isinstance(event, Made):
         return event
-    named = msgspec.json.decode(body)["rules"]
-    return structs.replace(event, rules=with_older_options(event.rules, named))
+    return structs.replace(event, rules=with_older_options(event.rules, body))
