@@ -113,7 +113,7 @@ def make(id: str, new: NewTable, maker: Asker, seeds: Seeds, now: float = 0.0) -
     table = Sequel(Table.begin(id, made), (made,)).then(Sat(maker_seat(made.rules.players), *maker))
     if new.invite or not new.begin:
         return table.settled(seeds)
-    return table.then(*_started(table.table, seeds, now)).settled(seeds)
+    return table.then(*started(table.table, seeds, now)).settled(seeds)
 
 
 def made_of(  # noqa: PLR0913 - all that is said when a table is made
@@ -271,7 +271,7 @@ def _sit(table: Table, asker: Asker, seat: Seat, moment: Moment) -> Events:
     taken = after(table, *events)
     if not (table.made.public and not taken.seats.free and table.status == "waiting"):
         return events
-    return (*events, *_started(taken, moment.seeds, moment.now))
+    return (*events, *started(taken, moment.seeds, moment.now))
 
 
 def _stand(table: Table, person: PersonId, present: AbstractSet[PersonId]) -> Events:
@@ -299,7 +299,7 @@ def _begin(table: Table, person: PersonId, request: Start | Again, moment: Momen
         raise RefusedError("table/started", "the game has started already")
     if isinstance(request, Again) and table.status != "over":
         raise RefusedError("table/not-over", "the game is not over")
-    return _started(table, moment.seeds, moment.now)
+    return started(table, moment.seeds, moment.now)
 
 
 def _act(table: Table, person: PersonId, act: Act, seconds: float) -> Acted:
@@ -384,11 +384,11 @@ def _as_host(
     return (_left(table, request.seat),)
 
 
-def _started(table: Table, seeds: Seeds, now: float) -> Events:
-    """The start of a game."""
+def started(table: Table, seeds: Seeds, now: float) -> Events:
+    """The start of a game, with bots in all free seats."""
     bots = names_for_bots(table.seats, len(table.seats.free), table.id)
-    started = Started(bots, now)
+    start = Started(bots, now)
     if table.rules.table.seating == "chosen":
-        return (started,)
+        return (start,)
     lots = shuffler(seeds())(PACK[: len(table.seats)])
-    return (Drawn(tuple(Seat(card.id) for card in lots)), started)
+    return (Drawn(tuple(Seat(card.id) for card in lots)), start)

@@ -1,9 +1,9 @@
 """The table of a match: how it is made, and what comes of it."""
 
 from ...game import margin
-from ..table.events import EveningTable, Made, Sat, Started
+from ..asking.requests import started
+from ..table.events import EveningTable, Made, Sat
 from ..table.sealing import Seeds
-from ..table.seating import names_for_bots
 from ..table.sequel import Sequel
 from ..table.table import Table
 from .evening import Evening
@@ -43,9 +43,7 @@ def begin_match(  # noqa: PLR0913, PLR0917 - who meets whom, where, when, with w
                 sat = Sat(seat, player.person, player.name, player.program)
                 sequel = sequel.then(sat)
     sealed = sequel.settled(seeds)
-    free = len(sealed.table.seats.free)
-    started = Started(names_for_bots(sealed.table.seats, free, table), now)
-    return sealed.then(started).settled(seeds)
+    return sealed.then(*started(sealed.table, seeds, now)).settled(seeds)
 
 
 def result_of(table: Table) -> Result:
