@@ -25,8 +25,6 @@ examples:
   spadille bot --url http://localhost:8000 --games 10 my_bots:Careful
 """
 
-_LONGEST_NAME = 24
-
 
 def add_to(commands: Any) -> None:
     parser = add_command(commands, "bot", "a bot at a table of a server", _ABOUT, run)
@@ -55,7 +53,7 @@ def run(arguments: Namespace) -> None:
     if not address.private:
         _say("what is sent to this server, the token among it, can be read on the way")
     name = arguments.name or called(arguments.bot)
-    wishes = Wishes(name[:_LONGEST_NAME], arguments.pace, arguments.games)
+    wishes = Wishes(name, arguments.pace, arguments.games)
     bot = load(arguments.bot, seed=os.urandom(8).hex())
     Visitor(address, arguments.token, bot, wishes, _say).run()
 

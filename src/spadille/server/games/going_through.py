@@ -28,7 +28,7 @@ from ...game import (
 from ...notation import load_record, parse_record, repeat
 from ..finished.games import Outline, outline_of
 from ..messages.game_messages import Steps
-from ..messages.protocol import Consent, Lang, SeatInfo, State, Update
+from ..messages.protocol import LONGEST_NAME, Consent, Lang, SeatInfo, State, Update
 from ..messages.telling import Differences, Shown, Told, update_after
 from ..messages.wire import write
 from ..refusals import RefusedError
@@ -38,9 +38,6 @@ from ..table.seating import visible
 
 KEPT = 4
 """Games that stay at hand, as whoever looks at one asks again and again."""
-
-
-LONGEST_NAME = 24
 
 LONGEST_QUESTION = 5.0
 """Seconds of the processor that a question may take."""

@@ -23,6 +23,7 @@ from ...bots import (
 )
 from ...game import Hand, Options, PlayerAction, SeatView
 from ..messages.protocol import (
+    LONGEST_NAME,
     Act,
     Browse,
     Continue,
@@ -212,7 +213,7 @@ class Visitor:
             self._send(Browse())
             self._say("looking for an open table")
         else:
-            self._send(Hello(self._table, self._wishes.name))
+            self._send(Hello(self._table, self._wishes.name[:LONGEST_NAME]))
 
     def _hear(self, message: dict[str, Any]) -> None:
         match message["type"]:
