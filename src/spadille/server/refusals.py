@@ -77,6 +77,16 @@ def for_the_host() -> RefusedError:
     return RefusedError("host/only", "only the host can do that")
 
 
+def cannot_listen(host: str, port: int, reason: str) -> RefusedError:
+    return RefusedError(
+        "server/address",
+        "cannot listen on {host}, port {port}: {reason}",
+        host=host,
+        port=port,
+        reason=reason,
+    )
+
+
 def too_many_connected() -> RefusedError:
     """What a client is told for whom there is no connection left."""
     return RefusedError("server/full", "too many are connected; try again in a while")

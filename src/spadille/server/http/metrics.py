@@ -12,7 +12,7 @@ from typing import NamedTuple
 
 from litestar.types import ASGIApp, Message, Receive, Scope, Send
 
-from ..refusals import RefusedError
+from ..refusals import cannot_listen
 
 MEDIA_TYPE = "text/plain; version=0.0.4; charset=utf-8"
 
@@ -114,13 +114,7 @@ def metrics_at(host: str, port: int, numbers: Callable[[], Numbers]) -> Iterator
     try:
         server = ThreadingHTTPServer((host, port), Answer)
     except OSError as error:
-        raise RefusedError(
-            "server/address",
-            "cannot listen on {host}, port {port}: {reason}",
-            host=host,
-            port=port,
-            reason=error.strerror or str(error),
-        ) from error
+        raise cannot_listen(host, port, error.strerror or str(error)) from error
     thread = Thread(target=server.serve_forever, daemon=True)
     thread.start()
     try:

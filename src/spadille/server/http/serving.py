@@ -18,7 +18,7 @@ from litestar import Litestar
 
 from ..limits import Hosting, most_connections, within
 from ..logs import rationed_log
-from ..refusals import RefusedError
+from ..refusals import RefusedError, cannot_listen
 from ..running.audience import PACE
 from ..running.hub import Hub
 from ..running.keeper import Surroundings
@@ -259,15 +259,9 @@ def _listen(host: str, port: int) -> socket.socket:
                 host=host,
                 port=port,
             ) from error
-        reason = getattr(error, "strerror", None) or str(error)
-        raise RefusedError(
-            "server/address",
-            "cannot listen on {host}, port {port}: {reason}",
-            host=host,
-            port=port,
-            # Python says the address once more in the text of some errors.
-            reason=os.strerror(number) if number > 0 else reason,
-        ) from error
+        # Python says the address once more in the text of some errors.
+        said = getattr(error, "strerror", None) or str(error)
+        raise cannot_listen(host, port, os.strerror(number) if number > 0 else said) from error
     return listener
 
 
