@@ -317,6 +317,7 @@ RULES: list[tuple[str, Callable[[], object], str]] = [
      r"'\ud800' is no text, and no name of a player"),
     ("players/name", lambda: Game.new(Rules(), players=("A", "B", "C", cast(Any, 4))),
      "4 is no text, and no name of a player"),
+    ("seed/kind", lambda: Game.new(seed=cast(Any, 1.5)), "a seed is a whole number or a text, not"),
     ("seed/not-text", lambda: Game.new(seed="\ud800"), r"'\ud800' is no text, and no seed"),
     ("rules/not-toml", lambda: parse_preset("end = = 5", "mine"), "this is not TOML: "),
     ("rules/bad-heading", lambda: parse_preset("title = 5", "mine"),

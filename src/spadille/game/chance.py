@@ -3,6 +3,7 @@
 from collections.abc import Iterator, Sequence
 from hashlib import sha256
 from itertools import count
+from operator import index
 from struct import Struct
 
 from .actions import ChanceAction, DrawForDeal, NameDealer
@@ -22,9 +23,16 @@ def seed_text(seed: int | str) -> str:
     """A seed as the text that chance follows from.
 
     Raises:
-        SpadesError: when it cannot be written in UTF-8.
+        SpadesError: when it is no whole number, and no text that can be written in UTF-8.
+
+    >>> seed_text(7), seed_text("monday")
+    ('7', 'monday')
     """
-    text = str(seed)
+    try:
+        text = seed if isinstance(seed, str) else str(index(seed))
+    except TypeError:
+        sentence = Message("a seed is a whole number or a text, not {seed}", seed=repr(seed)[:60])
+        raise SpadesError("seed/kind", sentence) from None
     if not is_text(text):
         sentence = Message("{seed} is no text, and no seed", seed=repr(text)[:60])
         raise SpadesError("seed/not-text", sentence)
