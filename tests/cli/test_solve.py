@@ -78,6 +78,7 @@ def test_threads_keep_the_order() -> None:
         ('{"deal":"N:A... K... Q...","leader":"N"}', "three hands are no two sides"),
         ('{"deal":"N:2... 3... 4... 5... 6... 7..."}', "6 hands, expected two to four"),
         ('{"deal":"N:A... K... Q... J...","objective":"score"}', "without rules"),
+        ('{"deal":"N:A... K... Q... J...","bids":[1,1,1,1]}', "bids and scores count where"),
         (
             (
                 '{"deal":"N:A... K... Q... J...","objective":"score","rules":"solo",'

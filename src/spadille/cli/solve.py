@@ -201,6 +201,8 @@ def _utility(asked: _Line, rules: Rules, seat: int) -> Any:
     from ..fast.solver import score_utility
 
     if asked.objective == "tricks":
+        if asked.bids is not None or asked.before is not None:
+            raise InputError('bids and scores count where "objective" is "score"')
         return None
     if asked.bids is None or len(asked.bids) != rules.players:
         raise InputError(f"{counted(len(asked.bids or ()), 'bids')}, expected {rules.players}")

@@ -131,6 +131,25 @@ def test_jokers_have_no_suit_without_trump(rules: Rules) -> None:
     assert solve(parse_deal("N:A..2. Q..3. K..4. J..5."), trump=False, rules=rules).lower == 1
 
 
+@pytest.mark.parametrize("hands", ["N:A... K... Q... J...", [["SA"], ["SK"]], [[51], [50]]])
+def test_hands_of_anything_but_cards_are_refused(hands: Any) -> None:
+    with pytest.raises(SolverError, match="is no card") as caught:
+        solve(hands)
+    assert caught.value.code == "solver/no-card"
+
+
+def test_one_position_and_many_are_asked_about_the_same_by_default() -> None:
+    deal = parse_deal("N:2.A.. A.2.. 3.3.. 4.4..")
+    many = solve_batch([[sum(1 << card.id for card in hand) for hand in deal.hands]], 0)
+    assert many.lower[0] == solve(deal).lower
+    assert (
+        solve(deal, broken=True).lower
+        == solve_batch(
+            [[sum(1 << card.id for card in hand) for hand in deal.hands]], 0, broken=True
+        ).lower[0]
+    )
+
+
 def test_memory_that_there_is_not_is_told() -> None:
     with pytest.raises(SolverError) as caught, Borrowed(1 << 31):
         pass

@@ -2,7 +2,7 @@
 
 `solve_batch` takes positions as arrays, `solve` one position of cards:
 
-    solve_batch(hands, leader, *, trick=None, won=None, broken=True, lead="broken", trump=True,
+    solve_batch(hands, leader, *, trick=None, won=None, broken=False, lead="broken", trump=True,
                 utility=None, cards=True, nodes=None, memory=256, threads=1) -> Answers
 
 `hands` is uint64[n, seats] (2 to 4 seats, clockwise), a card being the bit `13 * suit + rank`;
@@ -122,7 +122,7 @@ def solve_batch(  # noqa: PLR0913 - what may be asked
     *,
     trick: Any = None,
     won: Any = None,
-    broken: Any = True,
+    broken: Any = False,
     lead: Lead = "broken",
     trump: bool = True,
     utility: Utility | None = None,
@@ -209,6 +209,9 @@ def solve(  # noqa: PLR0913 - what may be asked
         table = [[numbers[card] for card in trick]] if trick else None
     except KeyError as error:
         card = error.args[0]
+        if not isinstance(card, Card):
+            told = repr(card)[:60]
+            raise refused("no-card", "{card} is no card: hands are of `Card`", card=told) from None
         raise refused("no-suit", "the {card} has no suit to be followed", card=card) from None
     answers = solve_batch(
         [words],
