@@ -15,6 +15,7 @@ pytest.importorskip("pettingzoo", reason="the extra envs is not installed")
 from pettingzoo.test import api_test, seed_test
 
 from spadille.envs import Episode, observe, spadille_v0
+from spadille.envs.episode import Reward
 from spadille.game import IllegalActionError, RulesError, Seat, presets, shuffler
 
 OURS = [
@@ -85,13 +86,17 @@ def test_the_seed_decides_the_cards_and_the_next_ones() -> None:
     assert hands(1)[0] != hands(2)[0]
 
 
-def test_an_illegal_action_ends_the_wrapped_environment() -> None:
-    env = spadille_v0.env()
+@pytest.mark.parametrize(("reward", "worst"), [("outcome", -1), ("points", -1000)])
+def test_an_illegal_action_ends_the_wrapped_environment_and_pays_nobody(
+    reward: Reward, worst: float
+) -> None:
+    env = spadille_v0.env(reward=reward)
     env.reset(seed=1)
     agent = env.agent_selection
     env.step(0)
     assert all(env.terminations.values())
-    assert env.rewards[agent] == -1
+    assert env.rewards[agent] <= worst
+    assert sum(env.rewards.values()) == env.rewards[agent]
 
 
 @pytest.mark.parametrize("action", [0, 999, -1, 1.5, "SA", None])

@@ -21,19 +21,22 @@ with needs("gymnasium", "pettingzoo"):
 from ..game import Rules, shuffler
 from ..notation import action_numbers as numbers
 from .action_space import as_number
+from .bounds import most_reward
 from .drawing import render
 from .episode import Length, Reward, checked_seed
 from .observation_layout import SIZE
 from .tables import TwinEpisode
 
 NAME = "spadille_v0"
-ILLEGAL_REWARD = -1
-"""What a seat gets that acts illegally, which ends the episode."""
 
 
 def env(**kwargs: Any) -> "wrappers.OrderEnforcingWrapper[str, Any, int]":
-    """The environment with PettingZoo's wrappers; the arguments are those of `raw_env`."""
-    wrapped = wrappers.TerminateIllegalWrapper(raw_env(**kwargs), illegal_reward=ILLEGAL_REWARD)
+    """The environment with PettingZoo's wrappers; the arguments are those of `raw_env`.
+
+    Who acts illegally gets no more than legal play can lose at most, and the episode ends.
+    """
+    table = raw_env(**kwargs)
+    wrapped = wrappers.TerminateIllegalWrapper(table, illegal_reward=table.illegal_reward)
     return wrappers.OrderEnforcingWrapper(wrappers.AssertOutOfBoundsWrapper(wrapped))
 
 
@@ -66,6 +69,7 @@ class raw_env(AECEnv):  # type: ignore[misc]  # noqa: N801 - PettingZoo's name, 
         self.reward = reward
         self.render_mode = render_mode
         self.rules = self._start.rules
+        self.illegal_reward = -most_reward(self.rules, episode, reward)
         self.possible_agents = [f"seat_{seat.value}" for seat in self.rules.seats]
         self._seat_of = dict(zip(self.possible_agents, self.rules.seats, strict=True))
         self.agents = self.possible_agents[:]

@@ -4,6 +4,7 @@ import logging
 import sys
 from collections.abc import Sequence
 from contextlib import suppress
+from logging import INFO, WARNING
 from subprocess import CalledProcessError
 from time import monotonic
 
@@ -16,7 +17,8 @@ log = logging.getLogger("spadille")
 def ready(*modules: str) -> None:
     """Returns when the kernels of these modules are compiled; at once where they have been.
 
-    On a terminal a line on standard error says how far it is, elsewhere `logging` does. Where it
+    On a terminal a line on standard error says how far it is, elsewhere a warning that it takes
+    its time, which Python writes there by itself. Where it
     cannot be done in processes of their own, kernels compile here when they are first called.
     """
     unknown = [module for module in modules if module not in looked_at]
@@ -34,7 +36,7 @@ def ready(*modules: str) -> None:
 def _compile(modules: Sequence[str]) -> None:
     names = ", ".join(module.rpartition(".")[2] for module in modules)
     title = f"Compiling for this machine, once: {names}"
-    log.info(title)
+    log.log(INFO if _on_terminal() else WARNING, "%s", title)
     total, done, begun = work(modules), 0, monotonic()
     for step in warm_up(modules):
         done += step
@@ -45,9 +47,13 @@ def _compile(modules: Sequence[str]) -> None:
 
 def _show(text: str) -> None:
     """Writes over the line that stands on the terminal, if it is one."""
-    if sys.stderr is not None and sys.stderr.isatty():
+    if _on_terminal():
         sys.stderr.write(f"\r\x1b[K{text}")
         sys.stderr.flush()
+
+
+def _on_terminal() -> bool:
+    return sys.stderr is not None and sys.stderr.isatty()
 
 
 def told_left(done: int, total: int, seconds: float) -> str:
