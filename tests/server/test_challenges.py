@@ -184,7 +184,7 @@ def test_what_one_has_made_is_told_by_how_much_the_round_is_worth(tmp_path: Path
 
 
 def test_bots_show_what_the_cards_are_worth_in_the_same_seat(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
     monkeypatch.setattr(yardstick, "LEVEL", "beginner")
 
@@ -200,8 +200,11 @@ def test_bots_show_what_the_cards_are_worth_in_the_same_seat(
             assert info.results[0].players == 1
             assert info.ranking is not None
             assert info.ranking.bots == info.results[0].bots.margin
+            here.challenging.yardsticks.want(challenge, 1)  # by who has looked a moment before
+            await here.challenging.yardsticks.settled()
 
     run(main)
+    assert "bots have not played" not in caplog.text
 
 
 def requests(table: str) -> list[ClientMessage]:

@@ -73,6 +73,10 @@ class Yardsticks:
 
     async def _play(self, challenge: Challenge, deal: int) -> None:
         try:
+            if any(
+                one.deal == deal for one in await self._challenges.played_by(challenge.id, BOTS)
+            ):
+                return  # it came while somebody looked who asked for it once more
             now = moment(self._clock.time_of_day())
             await self._challenges.add_bots(await self._played(challenge, deal), now)
         except Exception as error:  # noqa: BLE001 - asked for again when somebody looks

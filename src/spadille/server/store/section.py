@@ -9,6 +9,7 @@ import msgspec
 import sqlalchemy as sa
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
+from ..logs import log_failure
 from .database import WRITES
 
 log = logging.getLogger(__name__)
@@ -22,8 +23,8 @@ def read_as(text: str | msgspec.Raw, kind: type[Told]) -> Told | None:
     """What a stored text tells; None where it makes no sense, from which nothing else suffers."""
     try:
         return msgspec.json.decode(text, type=kind)
-    except msgspec.DecodeError:
-        log.error("stored data is damaged: it makes no sense as %s", kind.__name__)
+    except msgspec.DecodeError as error:
+        log_failure(log, f"stored data is damaged: it makes no sense as {kind.__name__}", error)
         return None
 
 
