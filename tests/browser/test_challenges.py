@@ -42,7 +42,10 @@ def test_a_challenge_is_made_sent_played_and_compared(running: Running, new_page
         page = person.page
         page.goto(link)
         page.locator("[data-action=play]").wait_for()
-        if name:
+        if name:  # the ranking tells of everybody by name
+            person.press("[data-action=play]", gone=False)
+            expect(page.locator("input[name=name]")).to_be_focused()
+            assert page.url == link
             page.locator("input[name=name]").fill(name)
         asked = asked_by(page)
         person.press("[data-action=play]")

@@ -1,17 +1,23 @@
 import { enter, tablePath } from '../connection/enter';
 import { noteSealsAhead } from '../fairness/notes';
 import type { ChallengeInfo } from '../generated/protocol';
+import { expectGame } from '../home/running-games';
 
 import { tryChallenge } from './api';
+import { titleOf } from './words';
 
-/** Goes to the cards of a challenge; answers why that cannot be, or nothing. */
+/**
+ * Goes to the cards of a challenge; answers why that cannot be, or nothing. Whoever begins stands
+ * in the ranking, by a name.
+ */
 export function play(info: ChallengeInfo, { again = false } = {}): Promise<string> {
   return enter(
     async (me) => {
       const made = await tryChallenge(info.challenge, { ...me, again });
+      expectGame(made.table, titleOf(info));
       noteSealsAhead(made.table, info.seals);
       return tablePath(made);
     },
-    { named: false },
+    { named: info.attempts.length === 0 },
   );
 }

@@ -47,7 +47,7 @@ export async function answered(path: string, options: RequestInit = {}): Promise
   const response = await fetch(path, { ...options, signal: AbortSignal.timeout(PATIENCE) });
   if (!response.ok) {
     const refusal = (await response.json().catch(() => null)) as Refusal | null;
-    throw new RefusedError(refusal?.text ?? response.statusText);
+    throw new RefusedError(refusal?.text ?? m.server_silent());
   }
   return response;
 }

@@ -112,5 +112,9 @@ export function announcement(state: State, change: Change): string {
       return m.said_left({ name });
     case 'returned':
       return m.said_returned({ name });
+    case 'sat':
+      return m.said_sat({ name });
+    case 'replaced':
+      return m.said_replaced({ name, before: change.before });
   }
 }

@@ -87,6 +87,19 @@ test('people who go and come back are told, the reader is not', () => {
   expect(changesBetween(gone, before).map(({ kind }) => kind)).toEqual(['returned', 'returned']);
 });
 
+test('who goes on in a seat is told while a game is played', () => {
+  const people = stateWith(1, null, { status: 'playing' });
+  const bot = stateWith(2, null, {
+    status: 'playing',
+    seats: people.seats.map((info) =>
+      info.seat === 1 ? { ...info, occupant: 'bot', name: 'Thea' } : info,
+    ),
+  });
+  expect(changesBetween(people, bot)).toEqual([{ kind: 'replaced', seat: 1, before: 'Emil' }]);
+  expect(changesBetween(bot, people)).toEqual([{ kind: 'sat', seat: 1 }]);
+  expect(changesBetween({ ...people, status: 'waiting' }, bot)).toEqual([]);
+});
+
 test('a card taken back is told, and the play that follows it anew', () => {
   const open: Trick = { leader: 1, cards: ['H2', 'H9'], winner: null, low: [] };
   const before = stateWith(1, viewWith({ trick: open }));

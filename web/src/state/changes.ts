@@ -4,6 +4,7 @@ import type {
   Judgement,
   Say,
   Seat,
+  SeatInfo,
   State,
   ThrownIn,
   View,
@@ -32,7 +33,8 @@ export type Change =
   | { kind: 'asked'; seat: Seat; wish: Wish }
   | { kind: 'granted'; wish: Wish }
   | { kind: 'denied' }
-  | { kind: 'left' | 'returned'; seat: Seat };
+  | { kind: 'left' | 'returned' | 'sat'; seat: Seat }
+  | { kind: 'replaced'; seat: Seat; before: string };
 
 interface Played {
   at: number;
@@ -148,6 +150,13 @@ function consent(old: State['consent'], after: State['consent']): Change[] {
   return old.question && !after.question ? [{ kind: 'denied' }] : [];
 }
 
+/** Who goes on in a seat in the middle of a game. */
+function replaced(was: SeatInfo, info: SeatInfo): Change[] {
+  const { seat } = info;
+  if (info.occupant === 'bot') return [{ kind: 'replaced', seat, before: was.name }];
+  return info.occupant === 'person' ? [{ kind: 'sat', seat }] : [];
+}
+
 /** What happened between two states of a table; nothing when there was no state before. */
 export function changesBetween(before: State | null, after: State): Change[] {
   if (!before) return [];
@@ -160,8 +169,12 @@ export function changesBetween(before: State | null, after: State): Change[] {
   changes.push(...agreed);
   for (const info of after.seats) {
     const was = before.seats.find((other) => other.seat === info.seat);
-    if (info.seat === after.you || info.occupant !== 'person' || was?.occupant !== 'person')
+    if (!was || info.seat === after.you) continue;
+    if (info.occupant !== was.occupant) {
+      if (before.status === 'playing') changes.push(...replaced(was, info));
       continue;
+    }
+    if (info.occupant !== 'person') continue;
     if (was.connected && !info.connected) changes.push({ kind: 'left', seat: info.seat });
     if (!was.connected && info.connected) changes.push({ kind: 'returned', seat: info.seat });
   }

@@ -138,6 +138,18 @@ test('what everybody should notice stays until the next trick, or until it is pu
   expect(later.notices).toEqual([]);
 });
 
+test('that a pause was agreed to is told until it is over', () => {
+  const { consent } = stateWith(0, null);
+  const granted = { ...consent, granted: 1, last: 'pause' as const };
+  const paused = after(
+    stateWith(1, viewWith(), { consent }),
+    stateWith(2, viewWith(), { consent: { ...granted, paused: true } }),
+  );
+  expect(paused.notices).toEqual([{ kind: 'granted', wish: 'pause' }]);
+  const goesOn = stateWith(3, viewWith(), { consent: granted });
+  expect(reduce(paused, { kind: 'message', message: goesOn }).notices).toEqual([]);
+});
+
 test('a trick whose last card is taken back is not left lying', () => {
   const model = after(
     stateWith(1, viewWith({ trick: open })),

@@ -83,6 +83,8 @@ const NOTICEABLE: ReadonlySet<Change['kind']> = new Set([
   'taken-back',
   'granted',
   'denied',
+  'sat',
+  'replaced',
 ]);
 
 export function reduce(model: TableModel, event: TableEvent): TableModel {
@@ -161,7 +163,10 @@ function advanced(model: TableModel, state: State): TableModel {
   };
 }
 
-/** New notices take the place of old ones; a new round or the next trick makes them history. */
+/**
+ * New notices take the place of old ones; a new round, the next trick or the end of a pause makes
+ * them history.
+ */
 function noticesAfter(model: TableModel, state: State, changes: Change[]): Change[] {
   const fresh = changes.filter(
     (change) =>
@@ -170,7 +175,8 @@ function noticesAfter(model: TableModel, state: State, changes: Change[]): Chang
   );
   if (fresh.length > 0) return fresh;
   const past = changes.some(({ kind }) => kind === 'dealt' || kind === 'trick');
-  return past ? [] : model.notices;
+  const goesOn = model.state?.consent.paused === true && !state.consent.paused;
+  return past || goesOn ? [] : model.notices;
 }
 
 /**
