@@ -404,8 +404,9 @@ def test_a_high_spade_is_worth_its_trick_in_a_draft() -> None:
     assert best.value - other.value > 2 * (other.doubt or 0)
 
 
-def test_what_to_swap_after_a_draft_is_weighed() -> None:
-    game = Game.new(preset("two-player").rules, seed=1)
+def to_swap(seed: int) -> SeatView:
+    """A place after a draft in which a blind nil may swap cards."""
+    game = Game.new(preset("two-player").rules, seed=seed)
     bidder = None
     while game.phase != "swap":
         view = game.view_to_act
@@ -416,7 +417,11 @@ def test_what_to_swap_after_a_draft_is_weighed() -> None:
             game = game.apply(Look())
         else:
             game = game.apply(load("intermediate").act(view))
-    view = game.view_to_act
+    return game.view_to_act
+
+
+def test_what_to_swap_after_a_draft_is_weighed() -> None:
+    view = to_swap(1)
     assert view.hand is not None
     mine = Swap(view.hand[:1])
     found = expert(view, 1200, mine)
@@ -427,6 +432,20 @@ def test_what_to_swap_after_a_draft_is_weighed() -> None:
         assert one.chances is not None
         assert one.chances.nils[view.seat] is not None
     assert expert(view, 1200, mine) == found
+
+
+def test_what_somebody_has_swapped_is_told_of_and_changes_nothing() -> None:
+    view = to_swap(6)
+    alone = load("expert", 1, nodes=100)
+    assert isinstance(alone, Expert)
+    usual = alone.weigh(view)
+    for cards in ((Card.S4,), (Card.HJ, Card.S4), (Card.S6, Card.CJ, Card.D4)):
+        found = expert(view, 100, Swap(cards))
+        assert found.action == usual.action
+        assert {one.action for one in found.candidates} == {
+            *(one.action for one in usual.candidates),
+            Swap(cards),
+        }
 
 
 def test_before_looking_each_choice_has_its_worth() -> None:

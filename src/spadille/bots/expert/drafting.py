@@ -4,7 +4,7 @@ from functools import partial
 
 import numpy as np
 
-from ...game import Card, Keep, Seat, SeatView, Swap, T, next_seat, without
+from ...game import Card, Keep, Seat, SeatView, Swap, T, hand_of, next_seat, without
 from ..bot import Decision, bid_nil
 from ..candidate import Unit
 from ..intermediate.draft import harmlessness, unseen_by, worth_to
@@ -45,20 +45,18 @@ def weigh_swap(view: SeatView, advice: Decision, settings: Settings, seed: int) 
     order = order_of(view.rules, trump=view.trump, aces_low=bid_nil(view, view.seat))
     worst_first = sorted(choose.cards, key=partial(harmlessness, order))
     swaps = [Swap(tuple(worst_first[:size])) for size in choose.sizes]
-    mine = {frozenset(one.cards): one for one in settings.also if isinstance(one, Swap)}
-    mine[frozenset(advice.action.cards)] = advice.action
-    swaps = [one for one in swaps if frozenset(one.cards) not in mine]
-    tried = (*mine.values(), *swaps)
+    advised = hand_of(advice.action.cards)
+    tried = [advice.action, *(one for one in swaps if hand_of(one.cards) != advised)]
+    swaps = [*tried, *settings.others_than(tried)]
     rounds = Rounds(Outlook(view, win=settings.win))
     count = max(1, settings.nodes // len(tried))
     deals = deal_worlds(view, rounds.setting, (count, settings.nodes), seed)
     if deals is None:
         return advice
     draws = np.random.default_rng(seed).random((count, sum(map(int.bit_count, order.full))))
-    swapped = [_swapped(view, order, deals.hands, draws, one.cards) for one in tried]
-    at = tried.index(advice.action)
+    swapped = [_swapped(view, order, deals.hands, draws, one.cards) for one in swaps]
     found = [rounds.outcome(hands) for hands in swapped]
-    choice = rounds.best_of(tried, [found], np.arange(count), at, [MARGIN] * len(tried))
+    choice = rounds.best_of(swaps, [found], deals.origin, 0, [MARGIN] * len(tried))
     return Decision(choice.best.action, why_cards(advice, choice, _SWAPPED), choice.candidates)
 
 

@@ -36,15 +36,7 @@ def weigh_gifts(view: SeatView, advice: Decision, settings: Settings, seed: int)
     if not is_covered(view.rules) or None in view.bids or view.rules.has_kitty:
         return advice
     tried = tuple(_candidates(view, advice.action))
-    known = {hand_of(one.cards) for one in tried}
-    gifts = (
-        *tried,
-        *(
-            one
-            for one in settings.also
-            if isinstance(one, Pass) and hand_of(one.cards) not in known
-        ),
-    )
+    gifts = (*tried, *settings.others_than(tried))
     rounds = Rounds(Outlook(view, win=settings.win))
     count = max(1, settings.nodes // len(tried))
     deals = deal_worlds(view, rounds.setting, (count, settings.nodes), seed)

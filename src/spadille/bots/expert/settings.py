@@ -1,11 +1,14 @@
 """How much a level thinks."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from time import perf_counter
+from typing import TypeVar
 
 from msgspec import Struct, structs
 
-from ...game import PlayerAction
+from ...game import Pass, PlayerAction, Swap, hand_of
+
+_Away = TypeVar("_Away", Pass, Swap)
 
 MOST_NODES = 1_000_000
 
@@ -44,6 +47,12 @@ class Settings(Struct, frozen=True):
             return self if nodes is None else structs.replace(self, nodes=nodes)
         most = max(1, int(min(ms * _PER_MS, nodes or MOST_NODES)))
         return structs.replace(self, nodes=most, ms=ms)
+
+    def others_than(self, tried: Sequence[_Away]) -> tuple[_Away, ...]:
+        """What is weighed besides these, the same cards in another order being the same."""
+        known = {hand_of(one.cards) for one in tried}
+        alike = (one for one in self.also if isinstance(one, type(tried[0])))
+        return tuple(one for one in alike if hand_of(one.cards) not in known)
 
 
 EXPERT = Settings(nodes=2000, solved_tricks=6, solved_deals=60, margin=0.5)
