@@ -8,10 +8,22 @@ from hypothesis import given
 from hypothesis.strategies import integers
 
 from spadille.bots import load
-from spadille.bots.certain import certain_tricks, certain_trumps
+from spadille.bots.certain import cards_left, certain_tricks, certain_trumps
 from spadille.bots.order import order_of
 from spadille.fast import solve
-from spadille.game import PACK, TRUMP, Bid, Deal, Game, Look, Rules, SeatView, hand_of, preset
+from spadille.game import (
+    PACK,
+    TRUMP,
+    Bid,
+    Deal,
+    Game,
+    Look,
+    Rules,
+    SeatView,
+    hand_of,
+    preset,
+    tricks_begun,
+)
 from support.bot_positions import ANY_LEAD, NORTH, SOUTH, held, position
 from support.positions import waiting_for_deal
 from support.small_tables import small_rules
@@ -155,3 +167,18 @@ def test_nor_with_hands_made_for_it(level: str, hand: str, others: tuple[int, ..
     check_bid(level, view)
     if hand.startswith("AKQJT98765432"):
         assert load(level, **LEVELS[level]).act(view) == Bid(13)
+
+
+def test_of_two_identical_cards_one_played_and_one_held_none_is_left_to_others() -> None:
+    rules = preset("six-player").rules
+    bot = load("beginner")
+    game = Game.new(rules, seed=1)
+    while not game.results:
+        view = game.view_to_act
+        game = game.apply(bot.act(view))
+        if view.phase == "play":
+            mine, outside = cards_left(view, order_of(rules, trump=view.trump))
+            played = sum(len(trick.cards) for trick in tricks_begun(view))
+            held = len(view.hand or ())
+            assert sum(map(int.bit_count, mine)) == held
+            assert sum(map(int.bit_count, outside)) == len(rules.deck_cards) - held - played

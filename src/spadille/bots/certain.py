@@ -20,14 +20,14 @@ def nothing_higher(view: SeatView) -> bool:
     Where one does, it is not certain who wins the rest.
     """
     order = order_of(view.rules, trump=view.trump)
-    mine, outside = _left(view, order)
+    mine, outside = cards_left(view, order)
     return all(_above(order, mine, outside, suit)[0] == 0 for suit, own in enumerate(mine) if own)
 
 
 def cannot_lose(view: SeatView) -> bool:
     """Whether each card of the hand wins when it is led, one after the other in any order."""
     order = order_of(view.rules, trump=view.trump)
-    mine, outside = _left(view, order)
+    mine, outside = cards_left(view, order)
     if mine[Suit.JOKERS]:  # where they are no trumps, they win nothing
         return False
     others_ruff = order.trump is not None and outside[order.trump]
@@ -44,18 +44,22 @@ def certain_trumps(hand: Iterable[Card], order: Order) -> int:
     return _trumps(order, *_masks(hand, order))
 
 
-def _left(view: SeatView, order: Order) -> tuple[list[int], list[int]]:
+def cards_left(view: SeatView, order: Order) -> tuple[list[int], list[int]]:
     """The cards of the hand, and those that others may still have, by suit."""
     played = [card for trick in tricks_begun(view) for card in trick.cards]
     return _masks(view.hand or (), order, played)
 
 
 def _masks(
-    hand: Iterable[Card], order: Order, away: Iterable[Card] = ()
+    hand: Iterable[Card], order: Order, away: Sequence[Card] = ()
 ) -> tuple[list[int], list[int]]:
-    """The cards of a hand, and those that others may have, by suit."""
-    mine, gone = order.mask(hand), order.mask(away)
-    outside = [full & ~(own | out) for full, own, out in zip(order.full, mine, gone, strict=True)]
+    """The cards of a hand, and those that others may have, by suit.
+
+    Of identical cards those that are away have the lowest bits, then those of the hand.
+    """
+    gone, seen = order.mask(away), order.mask((*away, *hand))
+    mine = [known & ~out for known, out in zip(seen, gone, strict=True)]
+    outside = [full & ~known for full, known in zip(order.full, seen, strict=True)]
     return mine, outside
 
 

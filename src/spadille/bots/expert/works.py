@@ -5,8 +5,9 @@ from itertools import groupby
 
 from msgspec import structs
 
-from ...game import Card, Play, SeatView, tricks_begun
+from ...game import Card, Play, SeatView
 from ..candidate import Candidate
+from ..certain import cards_left
 from ..order import order_of
 from .grave import sensible
 
@@ -16,13 +17,9 @@ class Works:
 
     def __init__(self, view: SeatView) -> None:
         self._view = view
-        self.order = order = order_of(view.rules, trump=view.trump)
-        played = order.mask(card for trick in tricks_begun(view) for card in trick.cards)
-        mine = order.mask(view.hand or ())
-        self._on_table = order.mask(view.trick.cards if view.trick else ())
-        self._others = [
-            full & ~own & ~gone for full, own, gone in zip(order.full, mine, played, strict=True)
-        ]
+        self.order = order_of(view.rules, trump=view.trump)
+        self._on_table = self.order.mask(view.trick.cards if view.trick else ())
+        _, self._others = cards_left(view, self.order)
 
     def work(self, card: Card) -> tuple[int, int]:
         """What tells the work of a card: the suit, and how many cards are above it."""
