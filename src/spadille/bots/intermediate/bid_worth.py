@@ -47,17 +47,8 @@ class Side(Struct, frozen=True):
 
 def open_value(view: SeatView, guess: Estimate, bid: Bid) -> float:
     """The chance to win the game after a bid of tricks."""
-    seat = view.seat
     side = _side(view, guess, bid)
-    spread = _SPREAD if side.taker is not None else _LONE_SPREAD
-    if view.rules.bidding.forces_nil:
-        spread = _FORCED_SPREAD
-    mean = guess.tricks[seat] + side.mean
-    if bid.blind:
-        spread = _UNSEEN_SPREAD
-        mean = sum(guess.tricks[mate] for mate in view.rules.sides[view.rules.side_of(seat)])
-    least = 0 if bid.blind else guess.certain
-    likely = chances(mean, _scaled(view, spread), view.rules.tricks, least)
+    likely = _likely_tricks(view, guess, side)
     return _expected(view, side, likely, side.nil_mate, side.nil_chance)
 
 
@@ -66,10 +57,20 @@ def made_chance(view: SeatView, guess: Estimate, bid: Bid) -> float:
     side = _side(view, guess, bid)
     own = view.rules.sides[view.rules.side_of(view.seat)]
     contract = sum(side.bids[mate].tricks for mate in own if not side.bids[mate].nil)
+    return sum(_likely_tricks(view, guess, side)[contract:])
+
+
+def _likely_tricks(view: SeatView, guess: Estimate, side: Side) -> tuple[float, ...]:
+    """How likely 0, 1, ... tricks of my side are after my bid of tricks."""
+    rules, seat = view.rules, view.seat
+    if side.bids[seat].blind:
+        mean = sum(guess.tricks[mate] for mate in rules.sides[rules.side_of(seat)])
+        return chances(mean, _scaled(view, _UNSEEN_SPREAD), rules.tricks)
     spread = _SPREAD if side.taker is not None else _LONE_SPREAD
-    mean = guess.tricks[view.seat] + side.mean
-    likely = chances(mean, _scaled(view, spread), view.rules.tricks, guess.certain)
-    return sum(likely[contract:])
+    if rules.bidding.forces_nil:
+        spread = _FORCED_SPREAD
+    mean = guess.tricks[seat] + side.mean
+    return chances(mean, _scaled(view, spread), rules.tricks, guess.certain)
 
 
 def nil_value(view: SeatView, bid: Bid, chance: float) -> float:
