@@ -3,6 +3,7 @@
 import httpx
 from playwright.sync_api import Page, expect
 
+from spadille.game import seal_of
 from spadille.notation import parse_record
 from support.looks import violations
 from support.person import Person
@@ -73,6 +74,12 @@ def test_a_challenge_is_made_sent_played_and_compared(running: Running, new_page
         ann.page.locator("a[href$='/best']").first.click()
     record = parse_record(download.value.path().read_text(encoding="utf-8"))
     assert record.players
+    seals = ann.page.locator("details:has(ol)")
+    seals.locator("summary").click()
+    seal, seed, *_ = seals.locator("code").all_text_contents()
+    assert seal_of(seed) == seal
+    ann.page.set_viewport_size({"width": 320, "height": 640})
+    looked_at(ann.page)
 
 
 def test_two_teams_play_the_same_deal_at_two_tables(running: Running, new_page: NewPage) -> None:
