@@ -15,6 +15,13 @@ def looked_at(page: Page) -> None:
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
 
 
+def checked_against_seals(page: Page) -> None:
+    seals = page.locator("details:has(ol)")
+    seals.locator("summary").click()
+    seal, seed, *_ = seals.locator("code").all_text_contents()
+    assert seal_of(seed) == seal
+
+
 def asked_by(page: Page) -> list[str]:
     """The addresses for which the page asks from now on."""
     asked: list[str] = []
@@ -74,10 +81,7 @@ def test_a_challenge_is_made_sent_played_and_compared(running: Running, new_page
         ann.page.locator("a[href$='/best']").first.click()
     record = parse_record(download.value.path().read_text(encoding="utf-8"))
     assert record.players
-    seals = ann.page.locator("details:has(ol)")
-    seals.locator("summary").click()
-    seal, seed, *_ = seals.locator("code").all_text_contents()
-    assert seal_of(seed) == seal
+    checked_against_seals(ann.page)
     ann.page.set_viewport_size({"width": 320, "height": 640})
     looked_at(ann.page)
 
