@@ -22,6 +22,15 @@ def checked_against_seals(page: Page) -> None:
     assert seal_of(seed) == seal
 
 
+def says_how_to_be_called(person: Person, name: str) -> None:
+    """Somebody who wants to play at once: the ranking tells of everybody by name."""
+    before = person.page.url
+    person.press("[data-action=play]", gone=False)
+    expect(person.page.locator("input[name=name]")).to_be_focused()
+    assert person.page.url == before
+    person.page.locator("input[name=name]").fill(name)
+
+
 def asked_by(page: Page) -> list[str]:
     """The addresses for which the page asks from now on."""
     asked: list[str] = []
@@ -50,11 +59,8 @@ def test_a_challenge_is_made_sent_played_and_compared(running: Running, new_page
         page = person.page
         page.goto(link)
         page.locator("[data-action=play]").wait_for()
-        if name:  # the ranking tells of everybody by name
-            person.press("[data-action=play]", gone=False)
-            expect(page.locator("input[name=name]")).to_be_focused()
-            assert page.url == link
-            page.locator("input[name=name]").fill(name)
+        if name:
+            says_how_to_be_called(person, name)
         asked = asked_by(page)
         person.press("[data-action=play]")
         page.wait_for_url("**/t/*")
