@@ -92,6 +92,13 @@ def test_when_the_sand_has_run_out_a_legal_card_is_played(tmp_path: Path) -> Non
             assert game.round is not None
             assert game.round.tricks
             assert ann.refusals == []
+            # A card of each trick and the bid: everybody is told how often time ran out.
+            assert ann.state["seats"][Seat.SOUTH]["late"] > len(game.round.tricks)
+            assert [info["late"] for info in ann.state["seats"] if info["occupant"] == "bot"] == [
+                0,
+                0,
+                0,
+            ]
 
     run(main)
     own = [(level, phase) for level, phase, seat in levels if seat == Seat.SOUTH]

@@ -43,6 +43,7 @@ export function tableOf(view: View, title: string): State {
       heir: '',
       sit: null,
       program: false,
+      late: 0,
     })),
     you: view.seat,
     next_seat: null,

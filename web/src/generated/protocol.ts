@@ -561,6 +561,7 @@ export interface ClockRules {
  * `covered` tells that a bot plays for somebody who is away. `heir` is the name of the person
  * who takes the seat from a bot when the round is over, empty for nobody; `sit` tells from when
  * on the receiver may have it, None for not at all. A `program` plays there that stands elsewhere.
+ * `late` counts the turns of this game in which the time of who sits there ran out.
  */
 export interface SeatInfo {
   readonly seat: Seat;
@@ -573,6 +574,7 @@ export interface SeatInfo {
   readonly heir: string;
   readonly sit: "next_deal" | "now" | null;
   readonly program: boolean;
+  readonly late: number;
 }
 
 /**

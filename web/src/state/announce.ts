@@ -108,6 +108,8 @@ export function announcement(state: State, change: Change): string {
       return m.wish_granted({ wish: wishWords(change.wish) });
     case 'denied':
       return m.wish_denied();
+    case 'late':
+      return own ? m.said_late_you() : m.said_late({ name });
     case 'left':
       return m.said_left({ name });
     case 'returned':

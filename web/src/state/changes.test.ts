@@ -87,6 +87,18 @@ test('people who go and come back are told, the reader is not', () => {
   expect(changesBetween(gone, before).map(({ kind }) => kind)).toEqual(['returned', 'returned']);
 });
 
+test('that time ran out is told of everybody, the reader too', () => {
+  const before = stateWith(1, null);
+  const late = stateWith(2, null, {
+    seats: before.seats.map((info) => ({ ...info, late: info.seat === 0 ? 1 : info.late })),
+  });
+  expect(changesBetween(before, late)).toEqual([{ kind: 'late', seat: 0 }]);
+  expect(changesBetween({ ...before, you: 0 }, { ...late, you: 0 })).toEqual([
+    { kind: 'late', seat: 0 },
+  ]);
+  expect(changesBetween(late, before)).toEqual([]);
+});
+
 test('who goes on in a seat is told while a game is played', () => {
   const people = stateWith(1, null, { status: 'playing' });
   const bot = stateWith(2, null, {

@@ -33,7 +33,7 @@ export type Change =
   | { kind: 'asked'; seat: Seat; wish: Wish }
   | { kind: 'granted'; wish: Wish }
   | { kind: 'denied' }
-  | { kind: 'left' | 'returned' | 'sat'; seat: Seat }
+  | { kind: 'late' | 'left' | 'returned' | 'sat'; seat: Seat }
   | { kind: 'replaced'; seat: Seat; before: string };
 
 interface Played {
@@ -169,6 +169,7 @@ export function changesBetween(before: State | null, after: State): Change[] {
   changes.push(...agreed);
   for (const info of after.seats) {
     const was = before.seats.find((other) => other.seat === info.seat);
+    if (was && info.late > was.late) changes.push({ kind: 'late', seat: info.seat });
     if (!was || info.seat === after.you) continue;
     if (info.occupant !== was.occupant) {
       if (before.status === 'playing') changes.push(...replaced(was, info));

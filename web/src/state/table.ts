@@ -83,6 +83,7 @@ const NOTICEABLE: ReadonlySet<Change['kind']> = new Set([
   'taken-back',
   'granted',
   'denied',
+  'late',
   'sat',
   'replaced',
 ]);

@@ -217,6 +217,7 @@ class SeatInfo(Struct, frozen=True):
     `covered` tells that a bot plays for somebody who is away. `heir` is the name of the person
     who takes the seat from a bot when the round is over, empty for nobody; `sit` tells from when
     on the receiver may have it, None for not at all. A `program` plays there that stands elsewhere.
+    `late` counts the turns of this game in which the time of who sits there ran out.
     """
 
     seat: Seat
@@ -229,6 +230,7 @@ class SeatInfo(Struct, frozen=True):
     heir: str
     sit: Literal["now", "next_deal"] | None
     program: bool = False
+    late: int = 0
 
 
 class Absence(Struct, frozen=True):

@@ -402,10 +402,13 @@ class Keeper:
         if self._deciding.go_on(self.table, upcoming, self._pace()) > now:
             self._plan()
             return
+        seat = self.table.to_act
         assert self._deciding.action is not None
-        assert self.table.to_act is not None
+        assert seat is not None
+        # Who has no time left at all is known to be played for.
+        late = upcoming.what == "timeout" and bool(self.table.limit_of(seat))
         turn = now - self._times.turn
-        act = self.table.act(self.table.to_act, self._deciding.action, turn)
+        act = self.table.act(seat, self._deciding.action, turn, late=late)
         await self._commit(Sequel(self.table).then(act).settled(self._around.seeds))
 
     def _at_once(self, *steps: Callable[[], None]) -> None:

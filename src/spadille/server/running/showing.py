@@ -137,7 +137,7 @@ def _common_state(
         rules=table.rules,
         sides=table.rules.sides,
         side_names=table.made.side_names,
-        seats=lasting.get(_seat_infos, table.seats, table.ready, present),
+        seats=lasting.get(_seat_infos, table.seats, table.ready, table.late, present),
         you=None,
         next_seat=None,
         host=False,
@@ -287,7 +287,7 @@ def _own_view(table: Table, you: Seat | None) -> Fields:
 def public_table_of(table: Table, lang: Lang, present: AbstractSet[PersonId]) -> PublicTable:
     """What everybody who has its link may see of a table."""
     title = table_title(table, lang)
-    seats = _seat_infos(table.seats, table.ready, present)
+    seats = _seat_infos(table.seats, table.ready, table.late, present)
     return PublicTable(table.id, title, table.status, seats)
 
 
@@ -309,7 +309,7 @@ def my_table_of(listed: Listed, summary: Summary, person: PersonId, lang: Lang) 
 
 
 def _seat_infos(
-    seats: Seats, ready: BySeat[bool], present: AbstractSet[PersonId]
+    seats: Seats, ready: BySeat[bool], late: BySeat[int], present: AbstractSet[PersonId]
 ) -> tuple[SeatInfo, ...]:
     return tuple(
         SeatInfo(
@@ -323,6 +323,7 @@ def _seat_infos(
             heir=occupant.heir.name if isinstance(occupant, Bot) and occupant.heir else "",
             sit=None,
             program=is_program(occupant),
+            late=late[seat],
         )
         for seat, occupant in seats.each
     )

@@ -73,6 +73,7 @@ def _after_start(table: Table, event: Started) -> Table:
         paused=None,
         games=table.games + 1,
         banks=(float(table.rules.clock.bank_seconds),) * len(seats),
+        late=(0,) * len(seats),
         earlier=table.deals_played if table.made.compared else (),
     )
 
@@ -140,6 +141,7 @@ def _after_act(table: Table, event: Acted, apply: Apply) -> Table:
         turn=table.turn + passes,
         decided=table.decided if aside else put(table.decided, event.seat, version),
         banks=table.banks if aside else _banks_after(table, event),
+        late=put(table.late, event.seat, table.late[event.seat] + 1) if event.late else table.late,
     )
 
 

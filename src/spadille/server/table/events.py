@@ -212,10 +212,14 @@ class Delegated(OfSeat, frozen=True, tag="delegated"):
 
 
 class Acted(OfSeat, frozen=True, tag="acted", omit_defaults=True):
-    """A seat acted in the game; `spent` are the seconds of a turn that counts for its bank."""
+    """A seat acted in the game; `spent` are the seconds of a turn that counts for its bank.
+
+    It acted `late` when its time had run out, and a bot decided for who sits there.
+    """
 
     action: PlayerAction
     spent: float | None = None
+    late: bool = False
 
 
 class Withdrawn(OfSeat, frozen=True, tag="withdrawn"):

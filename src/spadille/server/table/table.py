@@ -55,8 +55,8 @@ class Table(Struct, frozen=True, dict=True):
     `games` counts those that have begun here; where others play the same deals each of them ends
     with its first round, and `earlier` are the results of those before this one. `origin` is where
     this one was branched off from another. `banks` are the seconds that each seat has for the game,
-    beyond the sand-glass (P20). The seats are `balanced` when they were dealt by strength, and
-    nobody has come or gone since.
+    beyond the sand-glass (P20), and `late` counts its turns in which time ran out. The seats are
+    `balanced` when they were dealt by strength, and nobody has come or gone since.
     """
 
     id: str
@@ -86,6 +86,7 @@ class Table(Struct, frozen=True, dict=True):
     paused: float | None = None
     games: int = 0
     banks: BySeat[float] = ()
+    late: BySeat[int] = ()
     earlier: tuple[RoundResult, ...] = ()
     balanced: bool = False
 
@@ -105,6 +106,7 @@ class Table(Struct, frozen=True, dict=True):
             moved=0,
             decided=(0,) * players,
             wishes=(0,) * players,
+            late=(0,) * players,
         )
 
     @property
@@ -204,11 +206,11 @@ class Table(Struct, frozen=True, dict=True):
         clock = self.rules.clock
         return clock.limit(self.banks[seat]) if clock.runs else None
 
-    def act(self, seat: Seat, action: PlayerAction, seconds: float) -> Acted:
+    def act(self, seat: Seat, action: PlayerAction, seconds: float, *, late: bool = False) -> Acted:
         """An action in a turn that has lasted so long, which counts for a person with a bank."""
         bank = self.rules.clock.bank_seconds and not plays_for(self.seats[seat])
         counts = bank and seat == self.to_act and not isinstance(action, Aside)
-        return Acted(seat, action, round(seconds, 1) if counts else None)
+        return Acted(seat, action, round(seconds, 1) if counts else None, late)
 
     @property
     def names(self) -> dict[Seat, str]:
