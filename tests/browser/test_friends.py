@@ -67,6 +67,24 @@ def test_the_number_pad_gets_the_focus_of_the_hand_and_of_nothing_else(
         expect(other.page.locator("[data-card]").first).to_be_focused()
 
 
+def test_who_is_removed_before_the_game_is_told_until_they_sit_again(
+    running: Running, new_page: NewPage
+) -> None:
+    host, guest = Person(new_page()), Person(new_page("phone"))
+    host.begin(running.url, "standard", name="Ada", friends=True)
+    guest.page.goto(link_of(host))
+    guest.page.locator("input[name=name]").fill("Bea")
+    guest.page.locator("form button.primary").click()
+    told = guest.page.get_by_text("You have no seat here any more.")
+    sit = guest.page.get_by_role("button", name="Sit here").first
+    sit.click()
+    host.page.get_by_role("button", name="Remove Bea").click()
+    expect(told).to_be_visible()
+    sit.click()
+    expect(guest.page.get_by_text("Bea (You)")).to_be_visible()
+    expect(told).to_be_hidden()
+
+
 def test_a_guest_may_watch_and_take_over_from_a_bot(running: Running, new_page: NewPage) -> None:
     host, guest = Person(new_page()), Person(new_page(), seed=2)
     host.begin_under(running.url, "preset=standard&end.floor=none", name="Ada")

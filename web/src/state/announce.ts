@@ -116,6 +116,8 @@ export function announcement(state: State, change: Change): string {
       return m.said_returned({ name });
     case 'sat':
       return m.said_sat({ name });
+    case 'unseated':
+      return m.said_unseated();
     case 'replaced':
       return m.said_replaced({ name, before: change.before });
   }

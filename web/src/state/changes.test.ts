@@ -99,6 +99,13 @@ test('that time ran out is told of everybody, the reader too', () => {
   expect(changesBetween(late, before)).toEqual([]);
 });
 
+test('who has lost their seat is told', () => {
+  const before = stateWith(1, null, { you: 2 });
+  const after = stateWith(2, null, { you: null });
+  expect(changesBetween(before, after)).toEqual([{ kind: 'unseated' }]);
+  expect(changesBetween(after, before)).toEqual([]);
+});
+
 test('who goes on in a seat is told while a game is played', () => {
   const people = stateWith(1, null, { status: 'playing' });
   const bot = stateWith(2, null, {

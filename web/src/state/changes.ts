@@ -34,6 +34,7 @@ export type Change =
   | { kind: 'granted'; wish: Wish }
   | { kind: 'denied' }
   | { kind: 'late' | 'left' | 'returned' | 'sat'; seat: Seat }
+  | { kind: 'unseated' }
   | { kind: 'replaced'; seat: Seat; before: string };
 
 interface Played {
@@ -167,6 +168,7 @@ export function changesBetween(before: State | null, after: State): Change[] {
     ({ kind }) => !undone || (kind !== 'taken-back' && kind !== 'withdrawn'),
   );
   changes.push(...agreed);
+  if (before.you !== null && after.you === null) changes.push({ kind: 'unseated' });
   for (const info of after.seats) {
     const was = before.seats.find((other) => other.seat === info.seat);
     if (was && info.late > was.late) changes.push({ kind: 'late', seat: info.seat });

@@ -86,6 +86,7 @@ const NOTICEABLE: ReadonlySet<Change['kind']> = new Set([
   'late',
   'sat',
   'replaced',
+  'unseated',
 ]);
 
 export function reduce(model: TableModel, event: TableEvent): TableModel {
@@ -165,8 +166,8 @@ function advanced(model: TableModel, state: State): TableModel {
 }
 
 /**
- * New notices take the place of old ones; a new round, the next trick or the end of a pause makes
- * them history.
+ * New notices take the place of old ones; a new round, the next trick, the end of a pause or a
+ * seat of one's own makes them history.
  */
 function noticesAfter(model: TableModel, state: State, changes: Change[]): Change[] {
   const fresh = changes.filter(
@@ -175,6 +176,7 @@ function noticesAfter(model: TableModel, state: State, changes: Change[]): Chang
       !(change.kind === 'granted' && change.wish === 'undo' && playsAlone(state)),
   );
   if (fresh.length > 0) return fresh;
+  if (model.state?.you === null && state.you !== null) return [];
   const past = changes.some(({ kind }) => kind === 'dealt' || kind === 'trick');
   const goesOn = model.state?.consent.paused === true && !state.consent.paused;
   return past || goesOn ? [] : model.notices;
