@@ -64,6 +64,18 @@ def turned(page: Page, *sizes: tuple[int, int]) -> Iterator[None]:
         yield
 
 
+def test_S17_how_long_a_game_may_still_go_on_is_seen_on_every_screen(
+    running: Running, new_page: NewPage
+) -> None:
+    person = Person(new_page())
+    person.begin_under(running.url, "preset=standard&end.minutes=30")
+    left = person.page.get_by_text(re.compile("30 min left"))
+    expect(left).to_be_visible()
+    for _ in turned(person.page, *PHONES):
+        expect(left).to_be_visible()
+        no_overflow(person.page)
+
+
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_N9_every_tool_can_be_tapped_where_people_talk(new_page: NewPage, lang: Lang) -> None:
     page = new_page("phone", lang)
