@@ -6,8 +6,16 @@ from typing import Any
 
 import pytest
 
-from spadille.arena import ArenaError, BotError, dask_cluster, executors, local_processes, match
-from spadille.game import Card, Play, Rules, SpadesError
+from spadille.arena import (
+    ArenaError,
+    BotError,
+    dask_cluster,
+    executors,
+    local_processes,
+    match,
+    round_robin,
+)
+from spadille.game import Card, Play, Rules, RulesError, SpadesError
 from support.chance_players import SPADE_ACE, Exiting, Raising, Wavering, answering
 
 
@@ -88,6 +96,12 @@ def test_bots_that_there_are_not(bot: str, code: str) -> None:
     with pytest.raises(SpadesError) as caught:
         match("random", bot, deals=2)
     assert caught.value.code == code
+
+
+def test_rules_that_there_are_not() -> None:
+    for play in (match, lambda *bots: round_robin(bots[:2], bots[2])):
+        with pytest.raises(RulesError, match="no rule set whist"):
+            play("random", "beginner", "whist")
 
 
 class Broken(Executor):

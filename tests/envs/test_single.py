@@ -88,7 +88,7 @@ def test_an_illegal_action_ends_the_episode_and_pays_worst() -> None:
         ({"others": ["random"]}, "envs/others"),
         ({"seat": 4}, "envs/seat"),
         ({"seat": True}, "envs/seat"),
-        ({"rules": None}, "envs/rules"),
+        ({"rules": None}, "rules/no-rules"),
         ({"reward": "money"}, "envs/reward"),
         ({"rules": Rules().with_options({"end.minutes": 5})}, "envs/minutes"),
     ],

@@ -183,7 +183,7 @@ def test_a_step_needs_a_reset() -> None:
         ({"num_envs": 10**9}, "envs/number"),
         ({"threads": 0}, "envs/number"),
         ({"rules": "whist"}, "rules/unknown-preset"),
-        ({"rules": None}, "envs/rules"),
+        ({"rules": None}, "rules/no-rules"),
         ({"episode": "day"}, "envs/episode"),
         ({"reward": "money"}, "envs/reward"),
         ({"rules": Rules().with_options({"enforcement.mode": "honour"})}, "envs/honour"),

@@ -86,6 +86,11 @@ def test_seeds_matter_and_so_does_nothing_else(alone: Simulation) -> None:
     assert results(simulate(rounds=ROUNDS, seed="other")).sides != alone.sides
 
 
+def test_rules_may_be_named() -> None:
+    once, again = simulate("mirror", games=2), simulate(Rules.preset("mirror"), games=2)
+    assert results(once) == results(again)
+
+
 def test_parts_are_pieces_of_one_sequence() -> None:
     """Games 0 to 99 are games 0 to 39 and 40 to 99."""
     rules, nobody = Rules(), (None,) * 4

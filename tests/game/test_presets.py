@@ -5,7 +5,19 @@ from pathlib import Path
 import pytest
 
 import spadille.game
-from spadille.game import Bid, Look, Pass, Preset, Rules, RulesError, Say, in_lang, preset, presets
+from spadille.game import (
+    Bid,
+    Game,
+    Look,
+    Pass,
+    Preset,
+    Rules,
+    RulesError,
+    Say,
+    in_lang,
+    preset,
+    presets,
+)
 from support.positions import EAST, NORTH, SOUTH, bid, cards_of, dealt
 from support.tables import seated
 
@@ -45,6 +57,12 @@ def test_what_was_written_before_a_language_came_is_told_in_english() -> None:
 
 def test_no_two_presets_are_the_same_game() -> None:
     assert len({each.rules for each in presets().values()}) == len(presets())
+
+
+def test_a_game_takes_rules_by_name() -> None:
+    mirror = Rules.preset("mirror")
+    assert Game.new("mirror", seed=7) == Game.new(mirror, seed=7)
+    assert Rules.of(mirror) is Rules.of("mirror") is mirror
 
 
 def test_a_preset_that_is_not_there_is_refused() -> None:

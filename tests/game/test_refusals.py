@@ -256,6 +256,9 @@ def test_what_is_kept_of_an_action_is_plain(
 RULES: list[tuple[str, Callable[[], object], str]] = [
     ("rules/unknown-preset", lambda: preset("whist"),
      "there is no rule set whist; there are standard, "),
+    ("rules/unknown-preset", lambda: Game.new("whist"), "there is no rule set whist; there are "),
+    ("rules/no-rules", lambda: Game.new(cast(Any, 5)),
+     "rules are a rule set or the name of one, not 5"),
     ("rules/unknown-option", lambda: Rules.from_data({"score": {}}), "there is no option score;"),
     ("rules/unknown-option", lambda: rules(end__goal=5), "there is no option end.goal;"),
     ("rules/unknown-option", lambda: Rules().with_options({"target": 5}),

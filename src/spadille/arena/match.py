@@ -23,7 +23,7 @@ MOST_DEALS = 100_000_000
 def match(  # noqa: PLR0913 - all by keyword
     first: str | BotFactory,
     second: str | BotFactory,
-    rules: Rules | None = None,
+    rules: Rules | str | None = None,
     *,
     deals: int | None = None,
     games: int | None = None,
@@ -49,7 +49,7 @@ def match(  # noqa: PLR0913 - all by keyword
         ArenaError: when the executor or the journal fails.
     """
     count = count_of(deals, games)
-    rules = (rules or Rules()).without_cut
+    rules = (Rules() if rules is None else Rules.of(rules)).without_cut
     contestants = (contestant(first), contestant(second))
     order = Order(rules, contestants, seed_text(seed), whole_games=games is not None)
     watch = Watch(until, shares=order.whole_games)

@@ -42,7 +42,7 @@ class RoundRobinResult(Struct, frozen=True):
 
 def round_robin(  # noqa: PLR0913 - all by keyword
     bots: Sequence[str | BotFactory],
-    rules: Rules | None = None,
+    rules: Rules | str | None = None,
     *,
     deals: int | None = None,
     games: int | None = None,
@@ -64,7 +64,7 @@ def round_robin(  # noqa: PLR0913 - all by keyword
     players = [contestant(bot) for bot in bots]
     names = [player.name for player in players]
     _check(names)
-    rules = (rules or Rules()).without_cut
+    rules = (Rules() if rules is None else Rules.of(rules)).without_cut
     orders = {
         (one.name, other.name): Order(rules, (one, other), seed_text(seed), games is not None)
         for one, other in combinations(players, 2)

@@ -18,7 +18,6 @@ from ..game import (
     Shuffle,
     hand_of,
     in_range,
-    preset,
 )
 from ..notation import action_numbers as numbers
 from .action_space import CARD_BY_ID, card_numbers, turn_actions
@@ -173,10 +172,7 @@ def served_rules(rules: Rules | str) -> Rules:
     Raises:
         RulesError: for a preset that does not exist, or rules that the environments refuse.
     """
-    found: object = preset(rules).rules if isinstance(rules, str) else rules
-    if not isinstance(found, Rules):
-        message = Message("rules are a rule set or the name of one, not {value}", value=repr(rules))
-        raise RulesError(Problem("envs/rules", message))
+    found = Rules.of(rules)
     problems = []
     if found.enforcement.mode != "strict":
         problems.append(

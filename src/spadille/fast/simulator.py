@@ -33,7 +33,7 @@ _MOST_PARTS = 10_000
 
 
 def simulate(  # noqa: PLR0913 - all of it optional
-    rules: Rules | None = None,
+    rules: Rules | str | None = None,
     *,
     rounds: int | None = None,
     games: int | None = None,
@@ -45,9 +45,10 @@ def simulate(  # noqa: PLR0913 - all of it optional
 ) -> Simulation:
     """Plays so many games, or so many first rounds of games, and tells how they went.
 
-    One policy plays all seats, or each seat its own. `workers` are threads of this process; an
-    `executor` of any kind does the work instead, if one is given. `progress` is told the number of
-    rounds or games that have just been finished. The result depends on neither of them.
+    `rules` may be the name of a preset. One policy plays all seats, or each seat its own. `workers`
+    are threads of this process; an `executor` of any kind does the work instead, if one is given.
+    `progress` is told the number of rounds or games that have just been finished. The result
+    depends on neither of them.
 
     Raises:
         SpadesError: for numbers out of range, too few or unknown policies, a seed that is no text.
@@ -55,7 +56,7 @@ def simulate(  # noqa: PLR0913 - all of it optional
     >>> simulate(rounds=1000, seed=7).rounds
     1000
     """
-    rules = rules or Rules()
+    rules = Rules() if rules is None else Rules.of(rules)
     count, whole_games = _asked(rounds, games)
     chosen, seed = _policies(rules, policies), seed_text(seed)
     threads = in_range(workers, 1)

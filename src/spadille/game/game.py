@@ -61,16 +61,19 @@ class Game(Struct, frozen=True, dict=True):
     @classmethod
     def new(
         cls,
-        rules: Rules | None = None,
+        rules: Rules | str | None = None,
         seed: int | str | None = None,
         players: tuple[str, ...] = (),
     ) -> "Game":
         """A game before its first deal, or, with a seed, after it.
 
+        `rules` may be the name of a preset.
+
         Raises:
+            RulesError: for a preset that does not exist.
             SpadesError: for names for some of the seats only, and a name or a seed that is no text.
         """
-        rules = rules or Rules()
+        rules = Rules() if rules is None else Rules.of(rules)
         _check_names(rules, players)
         text = None if seed is None else seed_text(seed)
         return _settled(cls(rules=rules, players=players, seed=text))

@@ -118,6 +118,8 @@ def test_high_trumps_by_the_rules() -> None:
     rules = Rules.preset("jokers")
     deal = parse_deal("N:A2... K3... Q4... J5...")
     assert solve(deal, broken=True, rules=rules).lower == 2
+    assert solve(deal, broken=True, rules="jokers").lower == 2
+    assert best_line(deal, broken=True, rules="jokers") == best_line(deal, broken=True, rules=rules)
     assert solve(deal, broken=True).lower == 1
 
 

@@ -16,7 +16,7 @@ def best_line(  # noqa: PLR0913 - what may be asked
     won: Sequence[int] | None = None,
     broken: bool = False,
     trump: bool = True,
-    rules: Rules | None = None,
+    rules: Rules | str | None = None,
     utility: Utility | None = None,
     **options: Any,
 ) -> tuple[Card, ...]:
@@ -31,7 +31,7 @@ def best_line(  # noqa: PLR0913 - what may be asked
     >>> best_line(parse_deal("N:A.2.. K.3.. Q.4.. J.5.."), broken=True)[:2]
     (Card.H2, Card.H3)
     """
-    rules = rules or Rules()
+    rules = Rules() if rules is None else Rules.of(rules)
     ranking = ranking_of(rules, trump=trump)
     hands = [list(hand) for hand in (deal.hands if isinstance(deal, Deal) else deal)]
     table = list(trick)

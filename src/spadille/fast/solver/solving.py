@@ -180,7 +180,7 @@ def solve(  # noqa: PLR0913 - what may be asked
     broken: bool = False,
     lead: Lead | None = None,
     trump: bool = True,
-    rules: Rules | None = None,
+    rules: Rules | str | None = None,
     utility: Utility | None = None,
     cards: bool = True,
     nodes: int | None = None,
@@ -189,8 +189,9 @@ def solve(  # noqa: PLR0913 - what may be asked
 ) -> Solution:
     """Solves one position, see `solve_batch`.
 
-    `rules` tell how cards rank and, unless `lead` does, when spades may be led; by default these
-    are those of `standard`. Cards of the trick in progress are no longer in the hands.
+    `rules`, or the preset of that name, tell how cards rank and, unless `lead` does, when spades
+    may be led; by default these are those of `standard`. Cards of the trick in progress are no
+    longer in the hands.
 
     Raises:
         SolverError: says what is wrong with the position or the question.
@@ -200,7 +201,7 @@ def solve(  # noqa: PLR0913 - what may be asked
     >>> found.lower, found.exact, found.cards[Card.SA]
     (1, True, (1, 1))
     """
-    rules = rules or _STANDARD
+    rules = _STANDARD if rules is None else Rules.of(rules)
     hands = deal.hands if isinstance(deal, Deal) else deal
     numbers = card_numbers(rules, trump=trump)
     bits = card_bits(rules, trump=trump)

@@ -82,6 +82,21 @@ class Rules(Struct, frozen=True, forbid_unknown_fields=True, cache_hash=True, di
         """
         return _preset(name)
 
+    @classmethod
+    def of(cls, rules: "Rules | str") -> "Rules":
+        """The rules themselves, or those of the preset of that name.
+
+        Raises:
+            RulesError: for a preset that does not exist, and for what is neither.
+        """
+        given: object = cls.preset(rules) if isinstance(rules, str) else rules
+        if isinstance(given, Rules):
+            return given
+        message = Message(
+            "rules are a rule set or the name of one, not {value}", value=repr(rules)[:60]
+        )
+        raise RulesError(Problem("rules/no-rules", message))
+
     def with_options(self, options: Mapping[str, Any]) -> "Rules":
         """These rules with some options, named by their dotted paths, set to other values.
 
