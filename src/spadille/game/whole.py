@@ -24,7 +24,7 @@ def in_range(value: Any, least: int, most: int | None = None) -> int | None:
     >>> in_range(3, 0, 3), in_range(4, 0, 3), in_range(True, 0, 3)
     (3, None, None)
     """
-    number = whole(value)
+    number = value if type(value) is int else whole(value)  # as a rule
     if not isinstance(number, int) or isinstance(number, bool) or number < least:
         return None
     return number if most is None or number <= most else None

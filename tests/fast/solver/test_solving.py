@@ -140,6 +140,27 @@ def test_hands_of_anything_but_cards_are_refused(hands: Any) -> None:
     assert caught.value.code == "solver/no-card"
 
 
+@pytest.mark.parametrize(
+    "position",
+    [
+        {"deal": None},
+        {"deal": 123},
+        {"deal": [1, 2, 3, 4]},
+        {"deal": [[[]]] * 4},
+        {"trick": 5},
+    ],
+)
+def test_what_is_no_deal_and_no_trick_is_refused(position: dict[str, Any]) -> None:
+    with pytest.raises(SolverError, match="hands of `Card`"):
+        solve(**{"deal": parse_deal("N:A... K... Q... J..."), **position})
+
+
+def test_the_tricks_won_are_of_all_seats() -> None:
+    for won in (3, [1, 1], [], [0] * 5):
+        with pytest.raises(SolverError, match="won has"):
+            solve(parse_deal("N:A... K... Q... J..."), won=cast(Any, won))
+
+
 def test_one_position_and_many_are_asked_about_the_same_by_default() -> None:
     deal = parse_deal("N:2.A.. A.2.. 3.3.. 4.4..")
     many = solve_batch([[sum(1 << card.id for card in hand) for hand in deal.hands]], 0)
@@ -215,7 +236,16 @@ TRICKS = tricks_utility(1)
         ({"memory": 1}, "1 MB for one thread"),
         ({"memory": 64, "threads": 8}, "64 MB for 8 threads"),
         ({"threads": 0}, "0 threads"),
+        ({"threads": "2"}, "2 threads, expected"),
+        ({"nodes": 1.5}, "a budget of 1.5 nodes"),
+        ({"memory": 64.5}, "64.5 MB for one thread"),
+        ({"prunings": -5}, "prunings -5, expected a number from 0 to 63"),
+        ({"prunings": 64}, "prunings 64, expected"),
+        ({"prunings": None}, "prunings None, expected"),
         ({"won": [[-1, 0, 0, 0]]}, "negative"),
+        ({"won": [[1]]}, "won has 1 entries a position, expected 4"),
+        ({"won": [[0] * 5]}, "won has 5 entries a position, expected at most 4"),
+        ({"utility": "tricks"}, "'tricks' is no utility"),
         ({"utility": TRICKS, "won": [[1, 0, 0, 0]]}, "add up to 2, expected 1"),
         ({"utility": tricks_utility(1, (0, 1))}, "for 2 seats, expected one for 4"),
         ({"utility": Utility((0, 0, 0, 0), (0, 1, 0, 1), TRICKS.table)}, "seats of both sides"),
@@ -273,8 +303,10 @@ def test_the_best_line_takes_what_solve_takes() -> None:
     deal = parse_deal("N:A2... K3... Q4... J5...")
     line = best_line(deal, broken=True)
     assert len(line) == 8
-    assert best_line(deal, broken=True, cards=False, won=(1,)) == line
-    assert best_line(deal, broken=True, won=cast(Any, np.array([1, 0]))) == line
+    assert best_line(deal, broken=True, cards=False, won=(1, 0, 0, 0)) == line
+    assert best_line(deal, broken=True, won=cast(Any, np.array([1, 0, 0, 0]))) == line
+    with pytest.raises(SolverError, match="hands of `Card`"):
+        best_line(cast(Any, None))
 
 
 def test_rules_that_change_the_play_are_refused() -> None:

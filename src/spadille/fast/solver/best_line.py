@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from ...game import TRUMP, Card, Deal, Rules, Seat, ranking_of
-from .solving import solve
+from .solving import hands_of, solve
 from .utilities import Utility
 
 
@@ -33,10 +33,9 @@ def best_line(  # noqa: PLR0913 - what may be asked
     """
     rules = Rules() if rules is None else Rules.of(rules)
     ranking = ranking_of(rules, trump=trump)
-    hands = [list(hand) for hand in (deal.hands if isinstance(deal, Deal) else deal)]
+    hands = [list(hand) for hand in hands_of(deal)]
     table = list(trick)
-    counts = [] if won is None else list(won)
-    counts += [0] * (len(hands) - len(counts))
+    counts = [0] * len(hands) if won is None else list(won)
     options["cards"] = True
     line: list[Card] = []
     while any(hands):

@@ -84,7 +84,14 @@ def position_rows(  # noqa: PLR0913 - what a position consists of
         rows[:, TABLE_AT : TABLE_AT + cards.shape[1]] = cards
     if won is not None:
         tricks = _padded("won", won, number, players)
-        rows[:, WON_AT : WON_AT + tricks.shape[1]] = tricks
+        if tricks.shape[1] < players:
+            raise refused(
+                "array",
+                "won has {has} entries a position, expected {players}",
+                has=tricks.shape[1],
+                players=players,
+            )
+        rows[:, WON_AT : WON_AT + players] = tricks
     bad, problem = first_problem(rows, players, lead, int(trump))
     if problem:
         code, sentence = PROBLEMS[problem]

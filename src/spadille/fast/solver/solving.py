@@ -20,7 +20,7 @@ import numpy as np
 from msgspec import Struct
 from numpy.typing import NDArray
 
-from ...game import Card, Deal, Lead, Rules, Seat, option_values
+from ...game import Card, Deal, Lead, Rules, Seat, in_range, option_values
 from ..readiness import ready
 from .driver import (
     ANSWER,
@@ -46,7 +46,7 @@ from .driver import (
 )
 from .memory import ALL_PRUNINGS, Words
 from .numbering import card_bits, card_numbers
-from .positions import LEFT_AT, MOST_TRICKS, WON_AT, position_rows, refused
+from .positions import LEFT_AT, MOST_TRICKS, WON_AT, SolverError, position_rows, refused
 from .room import Borrowed
 from .utilities import Utility, check_utility, tricks_utility
 
@@ -145,9 +145,9 @@ def solve_batch(  # noqa: PLR0913 - what may be asked
         raise refused(
             "lead", "lead is {lead!r}, expected {known}", lead=lead, known=" | ".join(_LEADS)
         )
-    if nodes is not None and not 1 <= nodes < _UNLIMITED:
+    if nodes is not None and in_range(nodes, 1, _UNLIMITED - 1) is None:
         raise refused("nodes", "a budget of {nodes} nodes, expected a number from 1", nodes=nodes)
-    if not 1 <= threads <= 1024:
+    if threads != 1 and in_range(threads, 1, 1024) is None:
         raise refused("threads", "{threads} threads, expected 1 to 1024", threads=threads)
     check_memory(memory, threads)
     ready("spadille.fast.solver")
@@ -202,7 +202,7 @@ def solve(  # noqa: PLR0913 - what may be asked
     (1, True, (1, 1))
     """
     rules = _STANDARD if rules is None else Rules.of(rules)
-    hands = deal.hands if isinstance(deal, Deal) else deal
+    hands = hands_of(deal)
     numbers = card_numbers(rules, trump=trump)
     bits = card_bits(rules, trump=trump)
     try:
@@ -214,11 +214,13 @@ def solve(  # noqa: PLR0913 - what may be asked
             told = repr(card)[:60]
             raise refused("no-card", "{card} is no card: hands are of `Card`", card=told) from None
         raise refused("no-suit", "the {card} has no suit to be followed", card=card) from None
+    except TypeError:
+        raise no_cards() from None
     answers = solve_batch(
         [words],
         leader,
         trick=table,
-        won=None if won is None else [list(won)],
+        won=None if won is None else [won],
         broken=broken,
         lead=lead or rules.play.lead_spades,
         trump=trump,
@@ -239,13 +241,32 @@ def solve(  # noqa: PLR0913 - what may be asked
     return Solution(found[LOWEST], found[HIGHEST], by_card, found[VISITED])
 
 
+def hands_of(deal: Deal | Sequence[Sequence[Card]]) -> tuple[Sequence[Card], ...]:
+    """The hands of what is to be solved.
+
+    Raises:
+        SolverError: where there are none.
+    """
+    if isinstance(deal, Deal):
+        return deal.hands
+    try:
+        return tuple(deal)
+    except TypeError:
+        raise no_cards() from None
+
+
+def no_cards() -> SolverError:
+    """The refusal of what is no deal, or no trick."""
+    return refused("no-card", "a deal is a `Deal` or hands of `Card`, a trick is of `Card`")
+
+
 def check_memory(memory: int, threads: int) -> None:
     """Refuses megabytes that are too few, or too many, for so many threads together.
 
     Raises:
         SolverError: says how many may be.
     """
-    if not _LEAST_MEMORY * threads <= memory <= _MOST_MEMORY:
+    if in_range(memory, _LEAST_MEMORY * threads, _MOST_MEMORY) is None:
         raise refused(
             "memory",
             "{memory} MB for one thread, expected {least} to {most}",
@@ -308,6 +329,13 @@ def _asked(  # noqa: PLR0913 - what may be asked
     budget: int,
     mover: int = False,
 ) -> _Asked:
+    if in_range(prunings, 0, ALL_PRUNINGS) is None:
+        raise refused(
+            "prunings",
+            "prunings {prunings}, expected a number from 0 to {most}",
+            prunings=prunings,
+            most=ALL_PRUNINGS,
+        )
     question = np.zeros(QUESTION, np.int64)
     players = len(utility.side_of)
     groups = max(utility.group_of) + 1
