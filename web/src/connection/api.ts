@@ -31,7 +31,15 @@ import type {
 import { m } from '../paraglide/messages';
 
 /** A request the server refused, with its sentence. */
-export class RefusedError extends Error {}
+export class RefusedError extends Error {
+  constructor(
+    sentence: string,
+    /** Whether what was asked for is not there. */
+    readonly missing = false,
+  ) {
+    super(sentence);
+  }
+}
 
 /** What people are told when a request has failed. */
 export function sentenceOf(error: unknown): string {
@@ -47,7 +55,10 @@ export async function answered(path: string, options: RequestInit = {}): Promise
   const response = await fetch(path, { ...options, signal: AbortSignal.timeout(PATIENCE) });
   if (!response.ok) {
     const refusal = (await response.json().catch(() => null)) as Refusal | null;
-    throw new RefusedError(refusal?.text ?? m.server_silent());
+    throw new RefusedError(
+      refusal?.text ?? m.server_silent(),
+      refusal !== null && response.status === 404,
+    );
   }
   return response;
 }

@@ -1,6 +1,6 @@
 import type { Lang } from '../generated/protocol';
 
-import { sentenceOf } from './api';
+import { RefusedError, sentenceOf } from './api';
 
 /** Milliseconds from an answer to the next question. */
 export const LOOK_EVERY = 3_000;
@@ -27,8 +27,8 @@ export class Watched<Info> {
     let followed = true;
     const look = async () => {
       const awaited = this.info !== null && this.awaited(this.info);
-      if (awaited || !document.hidden) await this.#look(lang);
-      if (!followed || (this.info !== null && this.settled(this.info))) return;
+      const missing = (awaited || !document.hidden) && (await this.#look(lang));
+      if (!followed || missing || (this.info !== null && this.settled(this.info))) return;
       timer = setTimeout(() => void look(), LOOK_EVERY);
     };
     void look();
@@ -46,14 +46,19 @@ export class Watched<Info> {
     this.trouble = '';
   }
 
-  async #look(lang: Lang): Promise<void> {
+  /** Whether the server has said that there is no such thing: asking again changes nothing. */
+  async #look(lang: Lang): Promise<boolean> {
     this.#questions += 1;
     const question = this.#questions;
     try {
       const info = await this.ask(lang);
       if (question === this.#questions) this.take(info);
     } catch (error) {
-      if (question === this.#questions) this.trouble = sentenceOf(error);
+      if (question === this.#questions) {
+        this.trouble = sentenceOf(error);
+        return error instanceof RefusedError && error.missing;
+      }
     }
+    return false;
   }
 }

@@ -21,8 +21,8 @@ class Server {
     await vi.advanceTimersByTimeAsync(0);
   }
 
-  async refuse(number: number, sentence: string): Promise<void> {
-    this.questions[number]?.refuse(new RefusedError(sentence));
+  async refuse(number: number, sentence: string, missing = false): Promise<void> {
+    this.questions[number]?.refuse(new RefusedError(sentence, missing));
     await vi.advanceTimersByTimeAsync(0);
   }
 }
@@ -121,4 +121,16 @@ test('what is settled is asked for once in each language', async () => {
   watched.follow('de');
   await server.answer(1, 'es ist over');
   expect(watched.info).toBe('es ist over');
+});
+
+test('what is not there is asked for once in each language', async () => {
+  const watched = new Watched(server.ask);
+  const stop = watched.follow('en');
+  await server.refuse(0, 'there is no such challenge', true);
+  await vi.advanceTimersByTimeAsync(3 * LOOK_EVERY);
+  expect(server.questions).toHaveLength(1);
+  expect(watched.trouble).toBe('there is no such challenge');
+  stop();
+  watched.follow('de');
+  expect(server.questions).toHaveLength(2);
 });
