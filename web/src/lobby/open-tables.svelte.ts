@@ -39,6 +39,17 @@ export class OpenTables {
     };
   }
 
+  /** The network is gone: a connection may not notice that for minutes. */
+  lost(): void {
+    this.trouble = sentenceOf(null);
+  }
+
+  /** The network is there again: what the connection of before has missed is asked for anew. */
+  found(): void {
+    this.close();
+    this.open();
+  }
+
   close(): void {
     window.clearTimeout(this.#retry);
     const socket = this.#socket;

@@ -3,7 +3,11 @@ import { beforeEach, expect, test, vi } from 'vitest';
 import { OpenTables } from './open-tables.svelte';
 
 /** The connection that was opened last. */
-let wire: { onmessage?: (event: { data: string }) => void; onclose?: () => void };
+let wire: {
+  onmessage?: (event: { data: string }) => void;
+  onclose?: () => void;
+  close: () => void;
+};
 
 // Settings and the address are those of a browser as soon as they are imported.
 vi.hoisted(() => {
@@ -14,7 +18,7 @@ vi.hoisted(() => {
 beforeEach(() => {
   vi.stubGlobal('window', { setTimeout: () => 0, clearTimeout: () => undefined });
   vi.stubGlobal('WebSocket', function () {
-    return (wire = {});
+    return (wire = { close: () => undefined });
   });
 });
 
@@ -34,4 +38,17 @@ test('why there is no list is told, also when the server hangs up then, until th
   tables.open();
   tell({ type: 'lobby', open: [], more: 0 });
   expect([tables.trouble, tables.list?.more]).toEqual(['', 0]);
+});
+
+test('a network that is gone is told before the connection notices, and one that is back asks anew', () => {
+  const tables = new OpenTables();
+  tables.open();
+  tell({ type: 'lobby', open: [], more: 0 });
+  tables.lost();
+  expect(tables.trouble).not.toBe('');
+  const before = wire;
+  tables.found();
+  expect(wire).not.toBe(before);
+  tell({ type: 'lobby', open: [], more: 0 });
+  expect(tables.trouble).toBe('');
 });
