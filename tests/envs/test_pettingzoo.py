@@ -109,6 +109,23 @@ def test_an_illegal_action_leaves_the_bare_one_as_it_is(action: object) -> None:
     assert env.episode is before
 
 
+def test_before_the_first_reset_nothing_is_told_or_done() -> None:
+    env = spadille_v0.raw_env()
+    for ask in (env.last, lambda: env.observe("seat_0"), lambda: env.step(0)):
+        with pytest.raises(IllegalActionError, match="expected a reset") as refused:
+            ask()
+        assert refused.value.code == "envs/before-reset"
+
+
+@pytest.mark.parametrize("name", ["standard", "two-player", "six-player"])
+def test_the_state_is_of_its_space(name: str) -> None:
+    env = spadille_v0.env(rules=name)
+    env.reset(seed=1)
+    for _ in range(20):
+        env.step(int(env.last()[0]["action_mask"].argmax()))
+        assert env.state() in env.state_space
+
+
 def test_modes_of_rendering(capsys: pytest.CaptureFixture[str]) -> None:
     env = spadille_v0.env(render_mode="ansi")
     env.reset(seed=1)
@@ -128,6 +145,7 @@ def test_bad_arguments_are_refused() -> None:
         {"rules": 5},
         {"episode": "day"},
         {"reward": "money"},
+        {"render_mode": "rgb_array"},
     ):
         with pytest.raises(RulesError):
             spadille_v0.env(**arguments)

@@ -90,6 +90,7 @@ def test_an_illegal_action_ends_the_episode_and_pays_worst() -> None:
         ({"seat": True}, "envs/seat"),
         ({"rules": None}, "rules/no-rules"),
         ({"reward": "money"}, "envs/reward"),
+        ({"render_mode": "rgb_array"}, "envs/render_mode"),
         ({"rules": Rules().with_options({"end.minutes": 5})}, "envs/minutes"),
     ],
 )
@@ -97,6 +98,11 @@ def test_choices_that_cannot_be(choices: dict[str, Any], code: str) -> None:
     with pytest.raises(SpadesError) as refused:
         SpadilleEnv(**choices)
     assert refused.value.code == code
+
+
+def test_nothing_is_done_before_the_first_reset() -> None:
+    with pytest.raises(SpadesError, match="expected a reset"):
+        SpadilleEnv(others="random").step(0)
 
 
 def test_whole_numbers_may_be_those_of_numpy() -> None:

@@ -1,10 +1,14 @@
 """A table with all its cards as text."""
 
 from collections.abc import Iterator
+from typing import Literal
 
 from msgspec import Struct
 
 from ..game import Bid, BySeat, Card, Game, Hand, Rules, Seat, clockwise
+
+Mode = Literal["ansi", "human"]
+"""What `render` does: give the text, or print it."""
 
 
 class Picture(Struct, frozen=True):

@@ -135,6 +135,13 @@ def illegal_number(number: int, legal: tuple[int, ...]) -> IllegalActionError:
     )
 
 
+def before_reset() -> IllegalActionError:
+    """What an action is refused with while no table has begun."""
+    return IllegalActionError(
+        "envs/before-reset", "no table has begun; expected a reset before the first action"
+    )
+
+
 def check_choice(name: str, value: str, choices: Any) -> None:
     """Refuses for an argument of this name what is none of the `choices`, such as `Length`.
 

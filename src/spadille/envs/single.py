@@ -26,8 +26,16 @@ from ..game import IllegalActionError, Message, Problem, Rules, RulesError, Seat
 from ..notation import action_numbers as numbers
 from .action_space import as_number
 from .bounds import most_reward
-from .drawing import picture_of, render
-from .episode import Episode, Length, Reward, check_choice, checked_seed, rewards_since
+from .drawing import Mode, picture_of, render
+from .episode import (
+    Episode,
+    Length,
+    Reward,
+    before_reset,
+    check_choice,
+    checked_seed,
+    rewards_since,
+)
 from .observation import observe
 from .observation_layout import SIZE
 
@@ -57,13 +65,15 @@ class SpadilleEnv(gymnasium.Env[Observation, np.int64]):
         reward: Reward = "points",
         others: Other | Sequence[Other] = "intermediate",
         seat: int = 0,
-        render_mode: str | None = None,
+        render_mode: Mode | None = None,
     ) -> None:
         self._start = Episode.new(rules, episode)
         check_choice("reward", reward, Reward)
         self.rules = self._start.rules
         self.seat = _seat(self.rules, seat)
         self.reward = reward
+        if render_mode is not None:
+            check_choice("render_mode", render_mode, Mode)
         self.render_mode = render_mode
         players = self.rules.players
         seats = [Seat((self.seat + step) % players) for step in range(1, players)]
@@ -103,7 +113,10 @@ class SpadilleEnv(gymnasium.Env[Observation, np.int64]):
 
         Raises:
             BotError: when one of the others fails.
+            IllegalActionError: before the first reset.
         """
+        if not self._seed:
+            raise before_reset()
         results = len(self.episode.game.results)
         try:
             self.episode = self.episode.apply(as_number(action))

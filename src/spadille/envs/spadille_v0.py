@@ -22,8 +22,8 @@ from ..game import Rules, shuffler
 from ..notation import action_numbers as numbers
 from .action_space import as_number
 from .bounds import most_reward
-from .drawing import render
-from .episode import Length, Reward, checked_seed
+from .drawing import Mode, render
+from .episode import Length, Reward, before_reset, check_choice, checked_seed
 from .observation_layout import SIZE
 from .tables import TwinEpisode
 
@@ -62,11 +62,13 @@ class raw_env(AECEnv):  # type: ignore[misc]  # noqa: N801 - PettingZoo's name, 
         rules: Rules | str = "standard",
         episode: Length = "round",
         reward: Reward = "points",
-        render_mode: str | None = None,
+        render_mode: Mode | None = None,
     ) -> None:
         super().__init__()
         self._start = TwinEpisode.new(rules, episode, reward)
         self.reward = reward
+        if render_mode is not None:
+            check_choice("render_mode", render_mode, Mode)
         self.render_mode = render_mode
         self.rules = self._start.rules
         self.illegal_reward = -most_reward(self.rules, episode, reward)
@@ -83,9 +85,11 @@ class raw_env(AECEnv):  # type: ignore[misc]  # noqa: N801 - PettingZoo's name, 
             for agent in self.agents
         }
         self.action_spaces = {agent: spaces.Discrete(numbers.ACTIONS) for agent in self.agents}
+        self.state_space = spaces.Box(-128, 127, (SIZE * len(self.agents),), np.int8)
         self._seeds = Random()
         self.episode = self._start
         self._seed = ""
+        self.agent_selection = ""
 
     __copy__ = deepcopy  # two environments share neither tables nor chance
 
@@ -111,6 +115,8 @@ class raw_env(AECEnv):  # type: ignore[misc]  # noqa: N801 - PettingZoo's name, 
         self._select()
 
     def observe(self, agent: str) -> dict[str, Any]:
+        if not self._seed:
+            raise before_reset()
         seat = self._seat_of[agent]
         mine = agent == self.agent_selection
         mask = self.episode.mask if mine else np.zeros(numbers.ACTIONS, np.int8)
@@ -122,6 +128,8 @@ class raw_env(AECEnv):  # type: ignore[misc]  # noqa: N801 - PettingZoo's name, 
         Raises:
             IllegalActionError: for one that is not in its mask; nothing has changed then.
         """
+        if not self._seed:
+            raise before_reset()
         if self.terminations[self.agent_selection] or self.truncations[self.agent_selection]:
             self._was_dead_step(None)
             return

@@ -8,7 +8,7 @@ from numpy.typing import NDArray
 from ...fast import chance, encoding, kernel, ready, sharing
 from ...fast.game import GAME, LEGAL
 from ...game import IllegalActionError, Rules
-from ..episode import Length, Reward, served_rules
+from ..episode import Length, Reward, before_reset, served_rules
 from .space import MASK, PAID, VALUES, space_of
 from .stepping import begin_chances, draw_actions, first_illegal, step_tables
 
@@ -129,9 +129,7 @@ class Tables:
     def _begun_with(self) -> np.uint64:
         """The key of all chances."""
         if self._key is None:
-            raise IllegalActionError(
-                "envs/before-reset", "no table has begun; expected a reset before the first action"
-            )
+            raise before_reset()
         return self._key
 
 
