@@ -430,6 +430,12 @@ def test_what_is_no_whole_number_is_no_seat(seat: Any) -> None:
     assert caught.value.code == "seat/unknown"
 
 
+def test_a_refusal_names_the_seat_also_where_it_was_a_number() -> None:
+    refusal = refused(dealt(OPEN), Play(Card.CA), cast(Seat, 3))
+    assert str(refusal).startswith("W CA: ")
+    assert refusal.seat is WEST
+
+
 def test_a_seat_may_be_a_number_of_numpy() -> None:
     game = dealt(OPEN)
     north: Any = np.int64(NORTH)

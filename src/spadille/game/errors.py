@@ -2,8 +2,9 @@
 
 from typing import Any, NamedTuple, Self
 
-from .seats import Seat
+from .seats import SEATS, Seat
 from .text import Message
+from .whole import in_range
 
 
 class SpadesError(ValueError):
@@ -35,7 +36,9 @@ class IllegalActionError(SpadesError):
 
     def of(self, game: Any, seat: Seat | None, action: object) -> Self:
         """The error with what was refused."""
-        self.game, self.seat, self.action = game, seat, action
+        number = in_range(seat, 0, len(SEATS) - 1)
+        self.game, self.action = game, action
+        self.seat = seat if number is None else SEATS[number]
         return self
 
     def __str__(self) -> str:
