@@ -104,8 +104,9 @@ def groups_of(bids: BySeat[Bid], side_of: Sequence[int]) -> tuple[tuple[int, ...
 
 def check_utility(utility: Utility, players: int) -> None:
     """Refuses what is no utility for so many seats."""
-    if not isinstance(utility, Utility):
-        told = repr(utility)[:60]
+    given: object = utility
+    if not isinstance(given, Utility):
+        told = repr(given)[:60]
         raise refused("utility", "{told} is no utility, expected a `Utility`", told=told)
     group_of, side_of, table = utility
     if len(group_of) != players or len(side_of) != players:
