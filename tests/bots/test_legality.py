@@ -5,7 +5,7 @@ from hypothesis import given
 from hypothesis.strategies import integers, lists, one_of, sampled_from
 
 from spadille.bots import LEVELS, Bot, load
-from spadille.game import Game, Message, Rules, SpadesError, presets
+from spadille.game import Game, Look, Message, Rules, SpadesError, presets
 from support.strategies import any_rules, every_rule_set
 
 ROUNDS = 2
@@ -73,6 +73,16 @@ def test_an_out_of_turn_seat_that_may_look_looks() -> None:
     view = game.view(waiting)
     for level in LEVELS:
         assert quick(level).act(view) in view.options
+
+
+@pytest.mark.parametrize("level", LEVELS)
+def test_whoever_may_do_nothing_is_not_decided_for(level: str) -> None:
+    game = Game.new(seed=5)
+    waiting = next(seat for seat in game.rules.seats if seat != game.to_act)
+    for view in (game.apply(Look(), waiting).view(waiting), game.view(None)):
+        with pytest.raises(SpadesError) as refused:
+            quick(level).act(view)  # type: ignore[arg-type]
+        assert refused.value.code == "bots/nothing-to-do"
 
 
 def test_an_unknown_level_is_refused_with_the_known_ones() -> None:

@@ -108,6 +108,11 @@ def test_a_class_of_ones_own_is_made_from_its_seed_and_options(folder: Path) -> 
         ("house_bots:", "bots/no-bot", "MODULE:CLASS"),
         ("house_bots:4", "bots/no-bot", "MODULE:CLASS"),
         ("house bots:Plain", "bots/no-bot", "MODULE:CLASS"),
+        ("", "bots/no-bot", "'' is not a bot, expected LEVEL or MODULE:CLASS"),
+        (5, "bots/no-bot", "5 is not a bot"),
+        ("house_bots.py", "bots/no-bot", "names a file"),
+        ("house_bots.py:Plain", "bots/no-bot", "names a file, expected its module"),
+        ("./house_bots.py:Plain", "bots/no-bot", "names a file"),
     ],
 )
 def test_what_is_no_bot_is_refused_plainly(folder: Path, name: str, code: str, told: str) -> None:

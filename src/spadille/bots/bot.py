@@ -5,7 +5,7 @@ from typing import Protocol
 
 from msgspec import Struct
 
-from ..game import Message, PlayerAction, Seat, SeatView, seed_text
+from ..game import Message, PlayerAction, Seat, SeatView, SpadesError, seed_text
 from .candidate import Candidate
 
 
@@ -41,6 +41,9 @@ class DecidingBot:
         self._seed = seed_text(seed)
 
     def act(self, view: SeatView) -> PlayerAction:
+        if not view.options:
+            message = Message("the view is of nobody who may do anything now, so no bot decides")
+            raise SpadesError("bots/nothing-to-do", message)
         return self.decide(view).action
 
     def decide(self, view: SeatView) -> Decision:

@@ -38,7 +38,12 @@ def called(name: str) -> str:
 
 def _parts(name: str) -> tuple[str, dict[str, str]]:
     """The level or the class, and the options."""
+    given: object = name
+    if not given or not isinstance(given, str):
+        _refuse(repr(given)[:60])
     what, colon, rest = name.partition(":")
+    if what.endswith(".py"):
+        _refuse(name)
     if colon and what not in LEVELS and "=" not in rest.partition(":")[0]:
         own, colon, rest = rest.partition(":")
         if not all(part.isidentifier() for part in (*what.split("."), *own.split("."))):
@@ -54,6 +59,12 @@ def _parts(name: str) -> tuple[str, dict[str, str]]:
 
 
 def _refuse(name: str) -> NoReturn:
+    if ".py" in name:
+        file = Message(
+            "{text} names a file, expected its module: my_bot:MyBot is MyBot in my_bot.py",
+            text=name,
+        )
+        raise SpadesError("bots/no-bot", file)
     raise SpadesError(
         "bots/no-bot",
         Message(
