@@ -73,7 +73,9 @@ def they_agree(ada: Page, bea: Page) -> None:
     expect(bea.locator("[data-card]")).to_have_count(13)
 
 
-def test_without_a_connection_nothing_is_said_of_who_waits(running: Running, new_page: NewPage) -> None:
+def test_without_a_connection_nothing_is_said_of_who_waits(
+    running: Running, new_page: NewPage
+) -> None:
     page = new_page("phone")
     page.goto(f"{running.url}lobby")
     expect(page.get_by_text("Nobody is waiting just now.")).to_be_visible()
