@@ -113,6 +113,7 @@ def test_a_class_of_ones_own_is_made_from_its_seed_and_options(folder: Path) -> 
         ("house_bots.py", "bots/no-bot", "names a file"),
         ("house_bots.py:Plain", "bots/no-bot", "names a file, expected its module"),
         ("./house_bots.py:Plain", "bots/no-bot", "names a file"),
+        ("house.pybots:Plain!", "bots/no-bot", "is not a bot, expected LEVEL or MODULE:CLASS"),
     ],
 )
 def test_what_is_no_bot_is_refused_plainly(folder: Path, name: str, code: str, told: str) -> None:

@@ -43,7 +43,11 @@ def _parts(name: str) -> tuple[str, dict[str, str]]:
         _refuse(repr(given)[:60])
     what, colon, rest = name.partition(":")
     if what.endswith(".py"):
-        _refuse(name)
+        file = Message(
+            "{text} names a file, expected its module: my_bot:MyBot is MyBot in my_bot.py",
+            text=name,
+        )
+        raise SpadesError("bots/no-bot", file)
     if colon and what not in LEVELS and "=" not in rest.partition(":")[0]:
         own, colon, rest = rest.partition(":")
         if not all(part.isidentifier() for part in (*what.split("."), *own.split("."))):
@@ -59,12 +63,6 @@ def _parts(name: str) -> tuple[str, dict[str, str]]:
 
 
 def _refuse(name: str) -> NoReturn:
-    if ".py" in name:
-        file = Message(
-            "{text} names a file, expected its module: my_bot:MyBot is MyBot in my_bot.py",
-            text=name,
-        )
-        raise SpadesError("bots/no-bot", file)
     raise SpadesError(
         "bots/no-bot",
         Message(
