@@ -39,7 +39,10 @@ export class EditedRules {
     optionsByPath(this.groups.flatMap(({ options }) => options)),
   );
   readonly problems = $derived(this.info?.problems ?? []);
-  readonly ready = $derived(this.base !== undefined && this.groups.length > 0);
+  /** There is something to change: all texts, and what the page was opened with. */
+  readonly ready = $derived(
+    this.base !== undefined && this.groups.length > 0 && (!!this.info || this.refusal !== ''),
+  );
   readonly playable = $derived(!this.asking && this.refusal === '' && !!this.info?.rules);
   readonly choice = $derived<RuleChoice>({
     preset: this.preset,
@@ -48,6 +51,8 @@ export class EditedRules {
   });
 
   #lang: Lang = 'en';
+  /** How often the rules have become others; what is answered about earlier ones comes too late. */
+  #version = 0;
   #checking = false;
   #later = false;
 
@@ -66,11 +71,14 @@ export class EditedRules {
    */
   async load(from: RuleSource): Promise<string> {
     const first = this.info === null;
+    const version = this.#version;
     let reason: string;
     try {
       const info = await checkRules({ ...from, lang: this.#lang });
+      if (version !== this.#version) return '';
       reason = info.problems.map(({ text }) => text).join(' ');
       if (first || reason === '') {
+        this.#version += 1;
         this.preset = info.preset;
         this.title = titleIn(info.code);
         this.changes = Object.fromEntries(info.changes.map(({ path, value }) => [path, value]));
@@ -91,6 +99,7 @@ export class EditedRules {
     if (preset !== this.preset) this.title = '';
     this.preset = preset;
     this.changes = {};
+    this.#version += 1;
     void this.check();
   }
 
@@ -118,6 +127,7 @@ export class EditedRules {
     );
     const asPreset = sameValue(value, this.presetValue(option));
     this.changes = asPreset ? others : { ...others, [option.path]: value };
+    this.#version += 1;
     void this.check();
   }
 
@@ -129,11 +139,14 @@ export class EditedRules {
     this.#checking = true;
     while (this.#later) {
       this.#later = false;
+      const version = this.#version;
       try {
-        this.info = await checkRules({ ...this.choice, lang: this.#lang });
+        const info = await checkRules({ ...this.choice, lang: this.#lang });
+        if (version !== this.#version) continue;
+        this.info = info;
         this.refusal = '';
       } catch (error) {
-        this.refusal = sentenceOf(error);
+        if (version === this.#version) this.refusal = sentenceOf(error);
       }
     }
     this.#checking = false;
