@@ -36,9 +36,9 @@ export class Review {
     try {
       this.info = await fetchGame(this.id, this.lang());
       this.seat = this.info.mine ?? this.info.players[0]?.seat ?? 0;
-      this.#take(await fetchReview(this.id, null, this.lang()));
+      await this.#ask(fetchReview);
       if (this.now?.status === 'none' || this.now?.status === 'failed')
-        this.#take(await askReview(this.id, this.lang()));
+        await this.#ask((id, _, lang) => askReview(id, lang));
     } catch (error) {
       this.problem = sentenceOf(error);
     }
@@ -62,8 +62,21 @@ export class Review {
     if (lang === this.lang()) this.info = info;
   }
 
+  /** The last decision that is known: answers tell those after it. */
+  get #last(): number | null {
+    return this.decisions.at(-1)?.event ?? null;
+  }
+
+  /** Takes an answer in, unless it comes too late: it would leave out some, or mix languages. */
+  async #ask(question: typeof fetchReview): Promise<void> {
+    const after = this.#last;
+    const lang = this.lang();
+    const told = await question(this.id, after, lang);
+    if (after === this.#last && lang === this.lang()) this.#take(told);
+  }
+
   #take(told: ReviewInfo): void {
-    const known = this.decisions.at(-1)?.event ?? -1;
+    const known = this.#last ?? -1;
     this.now = told;
     this.decisions = [...this.decisions, ...told.decisions.filter(({ event }) => event > known)];
     if (this.working && !this.#closed) {
@@ -76,8 +89,7 @@ export class Review {
 
   async #look(): Promise<void> {
     try {
-      const after = this.decisions.at(-1)?.event ?? null;
-      this.#take(await fetchReview(this.id, after, this.lang()));
+      await this.#ask(fetchReview);
       this.problem = '';
     } catch (error) {
       this.problem = sentenceOf(error);

@@ -9,12 +9,20 @@ vi.hoisted(() => vi.stubGlobal('navigator', { languages: ['en'], onLine: true })
 
 const TITLES: Partial<Record<Lang, string>> = { en: 'Two players', de: 'Zu zweit' };
 
-/** A server that tells what a game is called, and nothing else of it. */
+type Answer = (told: unknown) => void;
+
+/** Who waits for decisions, if they are to be waited for. */
+let asked: Answer[] | null = null;
+
+const told = (what: unknown) => ({ ok: true, json: () => Promise.resolve(what) });
+
+/** A server that tells what a game is called, and is asked for its review. */
 vi.stubGlobal('fetch', (path: string) => {
   const { pathname, searchParams } = new URL(path, 'http://server');
   const title = TITLES[searchParams.get('lang') as Lang];
-  const ok = pathname === '/api/games/one';
-  return Promise.resolve({ ok, json: () => Promise.resolve({ title, players: [] }) });
+  if (pathname === '/api/games/one') return Promise.resolve(told({ title, players: [] }));
+  const waiting = pathname.endsWith('/review') ? asked : null;
+  return waiting ? new Promise((answer) => waiting.push(answer)) : Promise.resolve({ ok: false });
 });
 
 test('in another language the game is called as it is there', async () => {
@@ -26,4 +34,24 @@ test('in another language the game is called as it is there', async () => {
   lang = 'de';
   await review.again();
   expect(review.info?.title).toBe('Zu zweit');
+});
+
+test('decisions in the language of before come too late', async () => {
+  const decisions = (...texts: string[]) =>
+    told({ status: 'done', seats: [], decisions: texts.map((text, event) => ({ event, text })) });
+  asked = [];
+  let lang: Lang = 'en';
+  const review = new Review('one', () => lang);
+  const begun = review.begin();
+  await vi.waitFor(() => {
+    expect(asked).toHaveLength(1);
+  });
+  lang = 'de';
+  const again = review.again();
+  asked[0]?.(decisions('Lead high'));
+  await begun;
+  asked[1]?.(decisions('Spiel hoch an', 'Gib zu'));
+  await again;
+  asked = null;
+  expect(review.decisions).toMatchObject([{ text: 'Spiel hoch an' }, { text: 'Gib zu' }]);
 });
