@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import expect
 
 import spadille.server
-from support.looks import no_overflow, violations
+from support.looks import no_overflow, no_overflow_of_large_letters, violations
 from support.person import Person
 from support.running import NewPage, Running
 
@@ -204,3 +204,16 @@ def test_the_coach_says_what_to_do_and_why(running: Running, new_page: NewPage) 
             follow.click()
             expect(page.locator("[data-card]")).to_have_count(len(hand) - 1)
     expect(dialog).to_have_count(0)
+
+
+def test_with_letters_of_twice_the_size_no_page_is_cut_off_on_a_phone(
+    running: Running, new_page: NewPage
+) -> None:
+    page = new_page("phone", "de")
+    for path in ("", "#/rules", "sheet", "lobby", "puzzles", "lessons", "c", "e", "me", "no/page"):
+        page.goto(running.url + path)
+        page.locator(":is(main, form) :is(a, button):visible").first.wait_for()
+        no_overflow_of_large_letters(page)
+    page.goto(f"{running.url}t/nowhere")
+    page.locator("input[name=name]").wait_for()
+    no_overflow_of_large_letters(page)
