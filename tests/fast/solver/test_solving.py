@@ -151,14 +151,23 @@ def test_hands_of_anything_but_cards_are_refused(hands: Any) -> None:
     ],
 )
 def test_what_is_no_deal_and_no_trick_is_refused(position: dict[str, Any]) -> None:
-    with pytest.raises(SolverError, match="hands of `Card`"):
-        solve(**{"deal": parse_deal("N:A... K... Q... J..."), **position})
+    for ask in (solve, best_line):
+        with pytest.raises(SolverError, match="hands of `Card`"):
+            cast(Any, ask)(**{"deal": parse_deal("N:A... K... Q... J..."), **position})
 
 
-def test_the_tricks_won_are_of_all_seats() -> None:
+@pytest.mark.parametrize("ask", [solve, best_line])
+def test_the_tricks_won_are_of_all_seats(ask: Any) -> None:
     for won in (3, [1, 1], [], [0] * 5):
         with pytest.raises(SolverError, match="won has"):
-            solve(parse_deal("N:A... K... Q... J..."), won=cast(Any, won))
+            ask(parse_deal("N:A... K... Q... J..."), won=won)
+
+
+@pytest.mark.parametrize("ask", [solve, best_line])
+def test_one_seat_leads(ask: Any) -> None:
+    for leader in ([0], "N", 4, -1, None):
+        with pytest.raises(SolverError, match="no seat of these hands"):
+            ask(parse_deal("N:A... K... Q... J..."), leader)
 
 
 def test_one_position_and_many_are_asked_about_the_same_by_default() -> None:
@@ -232,6 +241,7 @@ TRICKS = tricks_utility(1)
         ),
         ({"hands": [[1, 6, 24, 96]], "trick": [[40]], "broken": False}, "spades were led"),
         ({"hands": [[1 << 13, 2, 4, 8]], "lead": "sometimes"}, r"expected broken \| any"),
+        ({"trump": "S"}, "trump is 'S', expected True or False"),
         ({"nodes": 0}, "a budget of 0 nodes"),
         ({"memory": 1}, "1 MB for one thread"),
         ({"memory": 64, "threads": 8}, "64 MB for 8 threads"),
@@ -305,8 +315,6 @@ def test_the_best_line_takes_what_solve_takes() -> None:
     assert len(line) == 8
     assert best_line(deal, broken=True, cards=False, won=(1, 0, 0, 0)) == line
     assert best_line(deal, broken=True, won=cast(Any, np.array([1, 0, 0, 0]))) == line
-    with pytest.raises(SolverError, match="hands of `Card`"):
-        best_line(cast(Any, None))
 
 
 def test_rules_that_change_the_play_are_refused() -> None:

@@ -33,17 +33,14 @@ def best_line(  # noqa: PLR0913 - what may be asked
     """
     rules = Rules() if rules is None else Rules.of(rules)
     ranking = ranking_of(rules, trump=trump)
+    options |= {"trump": trump, "rules": rules, "utility": utility, "cards": True}
+    found = solve(deal, leader, trick=trick, won=won, broken=broken, **options)
     hands = [list(hand) for hand in hands_of(deal)]
     table = list(trick)
     counts = [0] * len(hands) if won is None else list(won)
-    options["cards"] = True
     line: list[Card] = []
-    while any(hands):
+    while True:
         seat = (leader + len(table)) % len(hands)
-        found = solve(
-            hands, leader, trick=table, won=counts, broken=broken, trump=trump, rules=rules,
-            utility=utility, **options,
-        )  # fmt: skip
         highest = utility is None or utility.side_of[seat] == 0
         value, bound = (found.lower, 0) if highest else (found.upper, 1)
         kept = [card for card, bounds in found.cards.items() if bounds[bound] == value]
@@ -56,4 +53,6 @@ def best_line(  # noqa: PLR0913 - what may be asked
             leader = (leader + ranking.winning_index(table)) % len(hands)
             counts[leader] += 1
             table = []
-    return tuple(line)
+        if not any(hands):
+            return tuple(line)
+        found = solve(hands, leader, trick=table, won=counts, broken=broken, **options)

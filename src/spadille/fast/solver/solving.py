@@ -46,7 +46,16 @@ from .driver import (
 )
 from .memory import ALL_PRUNINGS, Words
 from .numbering import card_bits, card_numbers
-from .positions import LEFT_AT, MOST_TRICKS, WON_AT, SolverError, position_rows, refused
+from .positions import (
+    LEFT_AT,
+    MOST_TRICKS,
+    NO_LEADER,
+    PROBLEMS,
+    WON_AT,
+    SolverError,
+    position_rows,
+    refused,
+)
 from .room import Borrowed
 from .utilities import Utility, check_utility, tricks_utility
 
@@ -145,6 +154,8 @@ def solve_batch(  # noqa: PLR0913 - what may be asked
         raise refused(
             "lead", "lead is {lead!r}, expected {known}", lead=lead, known=" | ".join(_LEADS)
         )
+    if trump not in (True, False):
+        raise refused("trump", "trump is {trump!r}, expected True or False", trump=trump)
     if nodes is not None and in_range(nodes, 1, _UNLIMITED - 1) is None:
         raise refused("nodes", "a budget of {nodes} nodes, expected a number from 1", nodes=nodes)
     if threads != 1 and in_range(threads, 1, 1024) is None:
@@ -216,6 +227,8 @@ def solve(  # noqa: PLR0913 - what may be asked
         raise refused("no-suit", "the {card} has no suit to be followed", card=card) from None
     except TypeError:
         raise no_cards() from None
+    if in_range(leader, 0, len(hands) - 1) is None:
+        raise refused(*PROBLEMS[NO_LEADER])
     answers = solve_batch(
         [words],
         leader,
