@@ -76,6 +76,7 @@ def test_a_challenge_is_made_sent_played_and_compared(running: Running, new_page
         person.play_until("over")
         person.press("a[href^='/c/']", gone=False)
         expect(page.locator("tr[data-deal]")).to_have_count(2)
+        assert page.locator(".scroll").evaluate("(all) => all.scrollWidth <= all.clientWidth")
         person.press("details[data-details='1'] summary", gone=False)
         looked_at(page)
     expect(ben.page.locator("tbody th[scope=row]")).to_contain_text(["Ben"])
