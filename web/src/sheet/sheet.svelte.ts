@@ -35,6 +35,8 @@ export class Sheet {
   /** Whether what is written is lost with the page, for the browser keeps nothing. */
   unkept = $state(false);
   #asked = '';
+  /** Whether its page was left: what comes then is older than what another one writes. */
+  #left = false;
 
   readonly agreement = $derived(this.#kept.agreement);
   readonly entries = $derived(this.#kept.entries);
@@ -110,6 +112,7 @@ export class Sheet {
       };
       addEventListener('online', online);
       return () => {
+        this.#left = true;
         clearInterval(timer);
         removeEventListener('online', online);
       };
@@ -134,6 +137,7 @@ export class Sheet {
   }
 
   #write(kept: Kept): void {
+    if (this.#left) return;
     this.#kept = kept;
     this.unkept = !keep(KEY, kept);
   }
