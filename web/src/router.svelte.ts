@@ -54,6 +54,11 @@ export function go(path: string): void {
   scrollTo(0, 0);
 }
 
+/** Goes on from a page, unless it was left meanwhile. */
+export function goOn(from: Route, path: string): void {
+  if (current.route === from) go(path);
+}
+
 export function followHistory(): () => void {
   const update = () => {
     current.route = read();

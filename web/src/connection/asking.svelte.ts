@@ -4,6 +4,13 @@ import { enter } from './enter';
 export class Asking {
   busy = $state(false);
   problem = $state('');
+  #left = false;
+
+  constructor() {
+    $effect(() => () => {
+      this.#left = true;
+    });
+  }
 
   /** Asks, unless something is being asked for; `ask` answers what is wrong, or nothing. */
   async once(ask: () => Promise<string>): Promise<void> {
@@ -13,8 +20,8 @@ export class Asking {
     this.busy = false;
   }
 
-  /** Asks for a page, and goes there. */
-  enter(...asked: Parameters<typeof enter>): Promise<void> {
-    return this.once(() => enter(...asked));
+  /** Asks for a page, and goes there while that from which it was asked for is still open. */
+  enter(ask: Parameters<typeof enter>[0], how: { named?: boolean } = {}): Promise<void> {
+    return this.once(() => enter(ask, { ...how, wanted: () => !this.#left }));
   }
 }

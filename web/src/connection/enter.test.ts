@@ -1,8 +1,9 @@
 import { afterEach, expect, test, vi } from 'vitest';
 
+import { go } from '../router.svelte';
 import { settings } from '../settings.svelte';
 
-import { ownName } from './enter';
+import { enter, ownName } from './enter';
 
 // Settings and the address are those of a browser as soon as they are imported.
 vi.hoisted(() => {
@@ -18,4 +19,22 @@ test('who has given no name has one that fits into every sentence', () => {
   expect(ownName()).toBe('Guest');
   settings.name = ' Ada ';
   expect(ownName()).toBe('Ada');
+});
+
+test('who has gone elsewhere meanwhile stays there, and so does who wants it no more', async () => {
+  const went: string[] = [];
+  vi.stubGlobal('localStorage', { getItem: () => null });
+  vi.stubGlobal('fetch', () => Promise.resolve({ ok: true, json: () => Promise.resolve({}) }));
+  vi.stubGlobal('history', { pushState: (_: null, __: string, path: string) => went.push(path) });
+  vi.stubGlobal('scrollTo', () => undefined);
+  const ask = () => Promise.resolve('/t/1');
+  const elsewhere = () => {
+    go('/lobby');
+    return ask();
+  };
+  expect(await enter(elsewhere, { named: false })).toBe('');
+  expect(await enter(ask, { named: false, wanted: () => false })).toBe('');
+  expect(went).toEqual(['/lobby']);
+  await enter(ask, { named: false });
+  expect(went).toEqual(['/lobby', '/t/1']);
 });

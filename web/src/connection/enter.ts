@@ -1,5 +1,5 @@
 import { m } from '../paraglide/messages';
-import { go } from '../router.svelte';
+import { goOn, route } from '../router.svelte';
 import { settings } from '../settings.svelte';
 
 import { sentenceOf } from './api';
@@ -23,18 +23,20 @@ export function askName(): string {
 }
 
 /**
- * Goes to the page that `ask` gives; answers why that cannot be, or nothing. Among people (`named`)
- * everybody has a name.
+ * Goes to the page that `ask` gives, unless whoever asks has gone elsewhere or wants it no more;
+ * answers why that cannot be, or nothing. Among people (`named`) everybody has a name.
  */
 export async function enter(
   ask: (me: Me) => Promise<string>,
-  { named = true }: { named?: boolean } = {},
+  { named = true, wanted = () => true }: { named?: boolean; wanted?: () => boolean } = {},
 ): Promise<string> {
   settings.name = settings.name.trim();
   if (named && settings.name === '') return askName();
+  const from = route();
   try {
     await session();
-    go(await ask({ name: ownName(), lang: settings.lang }));
+    const path = await ask({ name: ownName(), lang: settings.lang });
+    if (wanted()) goOn(from, path);
     return '';
   } catch (error) {
     return sentenceOf(error);
