@@ -23,8 +23,8 @@ export interface Table {
   askHint(how?: { quietly: boolean }): void;
   /** Has a bot play the rest of the round, or no longer. */
   finish(on: boolean): void;
-  /** Says a phrase, or words of one's own, to the table. */
-  talk(words: { phrase: Phrase } | { text: string }): void;
+  /** Says a phrase, or words of one's own, to the table; false when that went nowhere. */
+  talk(words: { phrase: Phrase } | { text: string }): boolean;
   /** Asks all others at the table for something. */
   propose(wish: Wish): void;
   /** Answers what somebody has asked for. */
@@ -160,8 +160,8 @@ export class TableSession implements Table {
     this.#send({ type: 'finish', table: this.id, on });
   }
 
-  talk(words: { phrase: Phrase } | { text: string }): void {
-    this.#send(
+  talk(words: { phrase: Phrase } | { text: string }): boolean {
+    return this.#send(
       'phrase' in words
         ? { type: 'speak', table: this.id, phrase: words.phrase }
         : { type: 'chat', table: this.id, text: words.text },

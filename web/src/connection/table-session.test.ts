@@ -16,3 +16,7 @@ test.each(['cover', 'remove', 'hand-over'] as const)(
     expect(table.model.refusal?.code).toBe('connection/lost');
   },
 );
+
+test('whoever writes learns whether it was sent, so that the words are not lost', () => {
+  expect(new TableSession('one').talk({ text: 'well played' })).toBe(false);
+});
