@@ -56,9 +56,9 @@ export class Replay {
     });
   }
 
-  /** Shows the same moment from another seat, or with other hands open. */
-  again(): Promise<void> {
-    return this.#inTurn(() => this.#again());
+  /** Shows the same moment from another seat, or with other hands open, once that is known. */
+  see({ front, open }: { front?: Seat; open?: boolean }): Promise<void> {
+    return this.#inTurn(() => this.#again(front, open));
   }
 
   /** Shows the same moment in other words. */
@@ -129,9 +129,9 @@ export class Replay {
     }
   }
 
-  #again(): Act {
+  #again(front?: Seat, open?: boolean): Act {
     const seq = this.steps[this.index]?.seq;
-    if (seq !== undefined) return this.#load({ round: this.round }, { seq });
+    if (seq !== undefined) return this.#load({ round: this.round }, { seq }, front, open);
   }
 
   #goTo(seq: number): Act {
@@ -176,9 +176,11 @@ export class Replay {
     this.model = { ...emptyTable, state, changes, shown: this.model.shown + 1 };
   }
 
-  async #load(wanted: Wanted, place: Place): Promise<void> {
+  async #load(wanted: Wanted, place: Place, front = this.front, open = this.open): Promise<void> {
     try {
-      const told = await fetchSteps(this.id, wanted, this.front, this.open, this.lang());
+      const told = await fetchSteps(this.id, wanted, front, open, this.lang());
+      this.front = front;
+      this.open = open;
       this.steps = statesOf(told);
       this.round = told.round;
       this.lastRound = told.last_round;

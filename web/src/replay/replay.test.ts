@@ -36,3 +36,20 @@ test('in another language the game is called as it is there', async () => {
   await replay.translate();
   expect(replay.info?.title).toBe('Zu zweit');
 });
+
+test('where nobody answers, cards are still those of the seat from which they are seen', async () => {
+  const replay = new Replay('one', () => 'en');
+  const view = { phase: 'play', tricks: [], results: [] };
+  const steps = { round: 1, last_round: 1, state: { type: 'state', seq: 3, view }, updates: [] };
+  const answered = vi.spyOn(globalThis, 'fetch');
+  answered.mockResolvedValueOnce(Response.json(steps));
+  await replay.toRound(1);
+  expect([replay.steps.length, replay.problem]).toEqual([1, '']);
+  answered.mockRejectedValueOnce(new TypeError());
+  await replay.see({ front: 1 });
+  expect([replay.front, replay.problem]).toEqual([0, 'The server does not answer.']);
+  answered.mockResolvedValueOnce(Response.json(steps));
+  await replay.see({ front: 1 });
+  expect([replay.front, replay.problem]).toEqual([1, '']);
+  answered.mockRestore();
+});
