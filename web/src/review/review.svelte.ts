@@ -34,8 +34,9 @@ export class Review {
     this.problem = '';
     await session().catch(() => undefined);
     try {
+      const first = this.info === null;
       this.info = await fetchGame(this.id, this.lang());
-      this.seat = this.info.mine ?? this.info.players[0]?.seat ?? 0;
+      if (first) this.seat = this.info.mine ?? this.info.players[0]?.seat ?? 0;
       await this.#ask(fetchReview);
       if (this.now?.status === 'none' || this.now?.status === 'failed')
         await this.#ask((id, _, lang) => askReview(id, lang));

@@ -55,3 +55,13 @@ test('decisions in the language of before come too late', async () => {
   asked = null;
   expect(review.decisions).toMatchObject([{ text: 'Spiel hoch an' }, { text: 'Gib zu' }]);
 });
+
+test('a review that is asked for once more is still of the player that was chosen', async () => {
+  asked = null;
+  const review = new Review('one', () => 'en');
+  await review.begin();
+  review.seat = 2;
+  await review.begin();
+  review.close();
+  expect(review.seat).toBe(2);
+});
