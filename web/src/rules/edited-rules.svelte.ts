@@ -103,6 +103,13 @@ export class EditedRules {
     void this.check();
   }
 
+  /** The title has become another one. */
+  rename(title: string): void {
+    this.title = title;
+    this.#version += 1;
+    void this.check();
+  }
+
   presetValue(option: OptionInfo): OptionValue {
     return this.base ? this.valueIn(this.base.rules, option) : option.default;
   }

@@ -72,3 +72,12 @@ test('the word on rules that are no longer there is not taken for that on those 
   expect([edited.value(TARGET), edited.info?.code]).toEqual([300, 'end.target=300']);
   expect(edited.playable).toBe(true);
 });
+
+test('a title written while rules are opened stays, and the rules come too late', async () => {
+  const edited = await opened();
+  const loaded = edited.load({ code: 'end.target=300' });
+  edited.rename('Ours');
+  answers[1]?.(said(300));
+  expect(await loaded).toBe('');
+  expect([edited.title, edited.value(TARGET)]).toEqual(['Ours', 250]);
+});
