@@ -44,6 +44,8 @@ export class TableSession implements Table {
   #closed = false;
   #renewed = false;
   #begun = false;
+  /** Somebody has asked for the game to begin, and has not been answered. */
+  #starting = false;
   #quietly = false;
   readonly #online = () => {
     this.#socket.hurry();
@@ -81,7 +83,7 @@ export class TableSession implements Table {
   }
 
   reopen(): void {
-    this.#begun = false;
+    this.#begun = this.#starting = false;
     this.#socket.reopen();
   }
 
@@ -95,6 +97,9 @@ export class TableSession implements Table {
   #hear(event: TableEvent): void {
     const message = event.kind === 'message' ? event.message : null;
     if (event.kind === 'lost') this.#begun = false; // what was sent last may not have come through
+    const waits = message?.type === 'state' && message.status === 'waiting';
+    if (event.kind === 'lost' || message?.type === 'error' || (message?.type === 'state' && !waits))
+      this.#starting = false;
     if (message?.type === 'error' && message.code.startsWith('seal/')) return;
     if (message?.type === 'error' && message.code.startsWith('hint/') && this.#quietly) {
       this.report({ kind: 'unadvised' });
@@ -145,7 +150,9 @@ export class TableSession implements Table {
   }
 
   say(type: Plain): void {
-    this.#send({ type, table: this.id });
+    if (type === 'start' && this.#starting) return;
+    const sent = this.#send({ type, table: this.id });
+    if (type === 'start') this.#starting = sent;
   }
 
   askHint({ quietly } = { quietly: false }): void {
