@@ -14,6 +14,7 @@ from support.tabletop import (
     ANN,
     BEN,
     CYD,
+    Listener,
     WhenTold,
     new_table,
     pass_time,
@@ -280,6 +281,27 @@ def test_what_cannot_be_stored_has_not_happened(tmp_path: Path) -> None:
             loaded = await there.hub.find(mine.table.id)
             assert loaded is not theirs
             assert loaded.table == mine.table
+
+    run(main)
+
+
+def test_who_comes_while_a_table_is_given_up_is_to_come_back(tmp_path: Path) -> None:
+    """What would have shown them the table is not done any more."""
+
+    async def main() -> None:
+        async with house(tmp_path, seed=3) as here, house(tmp_path, seed=3) as there:
+            mine = await here.make()
+            theirs = await there.hub.find(mine.table.id)
+            ann, other = await here.enter(mine, ANN), await there.enter(theirs, ANN)
+            await here.act(mine, ann, Look())
+            ben = Listener(BEN)
+            state = other.state
+            theirs.ask(other, Act(theirs.table.id, Seat(state["you"]), state["seq"], Look()))
+            theirs.join(ben)
+            await settle(theirs)
+            assert other.refusals == ["store/failed"]
+            assert other.hung_up
+            assert ben.hung_up
 
     run(main)
 

@@ -77,6 +77,7 @@ class Keeper:
         now = around.clock.time()
         self.table = table
         self._audience = Audience(around.preparing, around.clock)
+        self._coming: set[Connection] = set()
         self._chatter = Chatter(around.clock)
         self._around = around
         self._lost = lost
@@ -96,6 +97,7 @@ class Keeper:
 
     def join(self, connection: Connection) -> None:
         """Shows the table to a connection from now on."""
+        self._coming.add(connection)
         self._jobs.put(partial(self._join, connection))
 
     def leave(self, connection: Connection) -> None:
@@ -188,6 +190,9 @@ class Keeper:
         self._advising.forget()
         self._jobs.end()
         self._audience.hang_up()
+        for connection in self._coming:  # what would have shown them the table is not done
+            connection.hang_up()
+        self._coming.clear()
 
     # --- the jobs ----------------------------------------------------------------------------
 
@@ -197,6 +202,7 @@ class Keeper:
         self._lost(self)
 
     async def _join(self, connection: Connection) -> None:
+        self._coming.discard(connection)
         new = self._audience.join(connection)
         self._noted(self)
         lines = self._chatter.heard(self.table, connection.asker.person)
