@@ -306,6 +306,40 @@ def test_who_comes_while_a_table_is_given_up_is_to_come_back(tmp_path: Path) -> 
     run(main)
 
 
+def test_who_has_gone_to_another_table_is_not_told_what_is_still_stored_at_the_first(
+    tmp_path: Path,
+) -> None:
+    async def main() -> None:
+        async with house(tmp_path) as here:
+            first, second = await here.make(invite=True), await here.make(invite=True)
+            ann, cyd = await here.enter(first, ANN), await here.enter(first, CYD)
+            first.ask(ann, Start(first.table.id))
+            for _ in range(3):  # it is being stored then
+                await asyncio.sleep(0)
+            first.leave(cyd)
+            second.join(cyd)
+            await settle(second, first)
+            assert first.table.status == "playing"
+            assert cyd.state["table"] == second.table.id
+            assert ann.state["status"] == "playing"
+
+    run(main)
+
+
+def test_who_goes_before_the_table_was_shown_is_not_there(tmp_path: Path) -> None:
+    async def main() -> None:
+        async with house(tmp_path) as here:
+            keeper = await here.make()
+            ben = Listener(BEN)
+            keeper.join(ben)
+            keeper.leave(ben)
+            await settle(keeper)
+            assert BEN.person not in keeper.present
+            assert not ben.messages
+
+    run(main)
+
+
 def test_asking_for_another_game(tmp_path: Path) -> None:
     async def main() -> None:
         async with house(tmp_path) as here:

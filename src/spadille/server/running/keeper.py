@@ -77,7 +77,7 @@ class Keeper:
         now = around.clock.time()
         self.table = table
         self._audience = Audience(around.preparing, around.clock)
-        self._coming: set[Connection] = set()
+        self._coming: list[Connection] = []
         self._chatter = Chatter(around.clock)
         self._around = around
         self._lost = lost
@@ -97,11 +97,18 @@ class Keeper:
 
     def join(self, connection: Connection) -> None:
         """Shows the table to a connection from now on."""
-        self._coming.add(connection)
+        self._coming.append(connection)
         self._jobs.put(partial(self._join, connection))
 
     def leave(self, connection: Connection) -> None:
-        self._jobs.put(partial(self._leave, connection))
+        """Shows it nothing more, not even what is being stored: it may be at another table."""
+        self._coming = [one for one in self._coming if one is not connection]
+        person = self._audience.leave(connection)
+        if person is not None:
+            self._noted(self)
+            left = {**self._times.left, person: self._around.clock.time()}
+            self._times = self._times._replace(left=left)
+            self._at_once(self._plan, lambda: self._audience.show(self.table, self._times))
 
     def ask(self, connection: Connection, request: ClientMessage) -> None:
         """Does what is asked; the answer goes to all connections, or a refusal to this one."""
@@ -202,7 +209,9 @@ class Keeper:
         self._lost(self)
 
     async def _join(self, connection: Connection) -> None:
-        self._coming.discard(connection)
+        if connection not in self._coming:  # has gone meanwhile
+            return
+        self._coming.remove(connection)
         new = self._audience.join(connection)
         self._noted(self)
         lines = self._chatter.heard(self.table, connection.asker.person)
@@ -223,15 +232,6 @@ class Keeper:
         returned = back(self.table, person)
         if returned:
             await self._commit(Sequel(self.table).then(*returned))
-
-    async def _leave(self, connection: Connection) -> None:
-        person = self._audience.leave(connection)
-        if person is not None:
-            self._noted(self)
-            left = {**self._times.left, person: self._around.clock.time()}
-            self._times = self._times._replace(left=left)
-            self._plan()
-            self._audience.show(self.table, self._times)
 
     async def _ask(self, connection: Connection, request: ClientMessage) -> None:
         def refuse(refusal: SpadesError) -> None:
