@@ -155,6 +155,25 @@ def test_N19_who_sits_down_at_two_tables_at_once_has_one_seat(tmp_path: Path) ->
     run(main)
 
 
+def test_N19_who_is_hung_up_on_while_sitting_down_has_one_seat(tmp_path: Path) -> None:
+    """The first seat is still being stored when they ask for the second one."""
+
+    async def main() -> None:
+        async with house(tmp_path) as here:
+            one, other = await two_tables(here)
+            first = asyncio.create_task(here.hub.sit(one, ANN, Sit(one.table.id, Seat.NORTH)))
+            while one.idle:  # noqa: ASYNC110 - until it is under way
+                await asyncio.sleep(0)
+            first.cancel()
+            with pytest.raises(RefusedError) as refusal:
+                await here.hub.sit(other, ANN, Sit(other.table.id, Seat.NORTH))
+            assert refusal.value.code == "seat/elsewhere"
+            assert first.cancelled()
+            assert (one.table.has(ANN.person), other.table.has(ANN.person)) == (True, False)
+
+    run(main)
+
+
 def test_N19_the_first_to_sit_down_is_the_host_of_that_table(tmp_path: Path) -> None:
     async def main() -> None:
         async with house(tmp_path) as here:

@@ -218,7 +218,7 @@ class Hub:
             if not free:
                 raise RefusedError("group/full", "no seat is free there")
             at, seat = secrets.choice(free)
-            await keepers[at.id].do(asker, Sit(at.id, seat))
+            await _seat(keepers[at.id], asker, Sit(at.id, seat))
             return at.id
 
     async def sit(self, keeper: Keeper, asker: Asker, sit: Sit) -> None:
@@ -230,7 +230,7 @@ class Hub:
         async with self._seating:
             group = await self.find_group(keeper.table.id)
             check_place(asker.person, [other.table for other in group], keeper.table.id)
-            await keeper.do(asker, sit)
+            await _seat(keeper, asker, sit)
 
     async def sit_among_all(self, keeper: Keeper, asker: Asker, sit: Sit) -> None:
         """Gives somebody a seat of an open table, unless they wait at too many others.
@@ -240,7 +240,7 @@ class Hub:
         """
         async with self._seating:
             self.lobby.check_seats(asker.person, keeper.table.id)
-            await keeper.do(asker, sit)
+            await _seat(keeper, asker, sit)
 
     async def match(self, new: NewTable, asker: Asker, may_make: Callable[[], None]) -> str:
         """Where somebody plays by these rules with others: at a table that waits, or a new one.
@@ -257,7 +257,7 @@ class Hub:
             if free:
                 id, seat = secrets.choice(free)
                 self.lobby.check_seats(asker.person, id)
-                await self._keepers[id].do(asker, Sit(id, seat))
+                await _seat(self._keepers[id], asker, Sit(id, seat))
                 return id
             self.lobby.check_seats(asker.person, "")
             may_make()
@@ -393,3 +393,19 @@ class Hub:
         if self._keepers.get(keeper.table.id) is keeper:
             del self._keepers[keeper.table.id]
             self.lobby.forget(keeper.table.id)
+
+
+async def _seat(keeper: Keeper, asker: Asker, sit: Sit) -> None:
+    """Gives somebody a seat, and ends when that is known, though nobody waits for it any more.
+
+    Before that nobody can tell where else they may sit down.
+
+    Raises:
+        SpadesError: when it is refused.
+    """
+    seating = asyncio.create_task(keeper.do(asker, sit), name="seating")
+    try:
+        await asyncio.shield(seating)
+    finally:
+        if not seating.done():
+            await asyncio.wait([seating])
