@@ -11,12 +11,13 @@ from websockets.frames import CloseCode
 from spadille.server.http.identity import Caller, Identify
 from spadille.server.http.origin import known_host, language, own_page
 from spadille.server.http.socket import MOST_UNREAD, MOST_WAITING, Socket
+from spadille.server.http.sockets import Sockets
 from spadille.server.refusals import RefusedError
 from spadille.server.running.hub import Hub
 from spadille.server.running.keeper import Surroundings
 from spadille.server.running.lobby import OpenTables
 from spadille.server.store.store import Store
-from support.tabletop import ANN, ANNS_TOKEN, AtOnce, FakeClock, run
+from support.tabletop import ANN, ANNS_TOKEN, BEN, AtOnce, FakeClock, run
 
 HELLO = f'{{"type":"hello","table":"%s","token":"{ANNS_TOKEN}","name":"Ann","lang":"de"}}'
 
@@ -140,6 +141,47 @@ async def until(condition: Callable[[], bool]) -> None:
     async with asyncio.timeout(60):
         while not condition():  # noqa: ASYNC110 - the socket tells nobody
             await asyncio.sleep(0)
+
+
+BROWSE = '{"type":"browse","lang":"de"}'
+
+
+def test_who_looks_at_the_open_tables_is_hung_up_on_when_their_session_ends() -> None:
+    """Or they could say hello as who they were, on a connection that knows them from before."""
+
+    async def main() -> None:
+        channel, sockets = FakeChannel(), Sockets()
+        socket = socket_on(channel, NoHub())
+        sockets.add(socket)
+        socket.hear(BROWSE)
+        await until(lambda: bool(channel.sent))
+        for person, code in ((BEN.person, None), (ANN.person, CloseCode.SERVICE_RESTART)):
+            sockets.hang_up(person)
+            assert channel.closed == code
+        await asyncio.sleep(0)
+
+    run(main)
+
+
+def test_who_is_still_waiting_for_a_table_is_hung_up_on_when_their_session_ends() -> None:
+    class SlowHub(NoHub):
+        finding = asyncio.Event()
+
+        async def find(self, *_: object) -> None:
+            self.finding.set()
+            await asyncio.Event().wait()
+
+    async def main() -> None:
+        channel, sockets, hub = FakeChannel(), Sockets(), SlowHub()
+        socket = socket_on(channel, hub)
+        sockets.add(socket)
+        socket.hear(HELLO % "abcd")
+        await hub.finding.wait()
+        sockets.hang_up(ANN.person)
+        assert channel.closed == CloseCode.SERVICE_RESTART
+        await asyncio.sleep(0)
+
+    run(main)
 
 
 def test_when_the_store_fails_whoever_comes_is_told_and_is_to_come_back(

@@ -73,6 +73,7 @@ class Socket:
         over: Callable[[], None],
     ) -> None:
         self.asker = Asker("", "")
+        self.person: PersonId = ""
         self.lang = lang
         self.pace: Pace = "normal"
         self.updates = False
@@ -274,7 +275,7 @@ class Socket:
         self.lang = browse.lang
         _check_version(browse.version)
         try:
-            await self._identify(None)
+            await self._who(None)
         except RefusedError as refusal:
             if refusal.code != NOBODY:  # who may look as well
                 raise
@@ -285,10 +286,16 @@ class Socket:
         self._browsing = True
         self._hub.lobby.join(self)
 
+    async def _who(self, token: str | None) -> Caller:
+        """Who is at the other end; from now on the connection ends with their session."""
+        caller = await self._identify(token)
+        self.person = caller.person
+        return caller
+
     async def _greet(self, hello: Hello) -> None:
         self.lang = hello.lang
         _check_version(hello.version)
-        caller = await self._identify(hello.token)
+        caller = await self._who(hello.token)
         asker = caller.named(hello.name)
         keeper = await self._hub.find(hello.table, asker.person)
         check_sight(keeper.table, asker.person)

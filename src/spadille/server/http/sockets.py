@@ -7,9 +7,13 @@ from ..table.events import PersonId
 
 
 class Ending(Protocol):
-    """A connection that can be ended."""
+    """A connection that can be ended.
+
+    `asker` is who it is at a table; `person` is known before that, or where it is at none.
+    """
 
     asker: Asker
+    person: PersonId
 
     def begin_anew(self) -> None: ...
 
@@ -33,9 +37,8 @@ class Sockets:
 
     def hang_up(self, person: PersonId) -> None:
         """Has the connections of somebody begin anew, each as who its browser is by then."""
-        for socket in self._open:
-            if socket.asker.person == person:
-                socket.begin_anew()
+        for socket in self._of(person):
+            socket.begin_anew()
 
     @property
     def programs(self) -> frozenset[PersonId]:
@@ -44,6 +47,8 @@ class Sockets:
 
     def send_away(self, person: PersonId) -> None:
         """Ends the connections of somebody."""
-        for socket in self._open:
-            if socket.asker.person == person:
-                socket.send_away()
+        for socket in self._of(person):
+            socket.send_away()
+
+    def _of(self, person: PersonId) -> list[Ending]:
+        return [one for one in self._open if person in {one.asker.person, one.person}]
