@@ -233,6 +233,20 @@ def test_there_is_a_limit_to_the_tables_in_use(tmp_path: Path) -> None:
     run(main)
 
 
+def test_tables_that_are_being_made_count_as_well(tmp_path: Path) -> None:
+    async def main() -> None:
+        async with house(tmp_path) as here:
+            hub = Hub(here.around, most_tables=2)
+            making = [hub.make(new_table(), ANN) for _ in range(4)]
+            made = await asyncio.gather(*making, return_exceptions=True)
+            codes = [one.code for one in made if isinstance(one, RefusedError)]
+            assert codes == ["server/full"] * 2
+            assert len(hub.tables) == 2
+            await hub.stop()
+
+    run(main)
+
+
 def test_no_table_is_given_up_while_what_somebody_asks_is_being_stored(tmp_path: Path) -> None:
     """They need not be connected, and are told what becomes of it."""
 

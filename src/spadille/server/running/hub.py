@@ -50,6 +50,7 @@ class Hub:
         self._most_tables = most_tables
         self._habits = Habits()
         self._keepers: dict[str, Keeper] = {}
+        self._opening = 0
         self._idle: set[Keeper] = set()
         self._loading = asyncio.Lock()
         self._seating = asyncio.Lock()
@@ -104,11 +105,15 @@ class Hub:
             RefusedError: when there are too many tables.
         """
         self._make_room(len(new))
-        await self._around.store.add(
-            {sequel.table.id: sequel.events for sequel in new},
-            {sequel.table.id: summary_of(sequel.table) for sequel in new},
-            also,
-        )
+        self._opening += len(new)
+        try:
+            await self._around.store.add(
+                {sequel.table.id: sequel.events for sequel in new},
+                {sequel.table.id: summary_of(sequel.table) for sequel in new},
+                also,
+            )
+        finally:
+            self._opening -= len(new)
         return tuple([self._keep(sequel.table) for sequel in new])
 
     async def branch(self, id: str, asked: PlayOn, asker: Asker) -> Keeper:
@@ -275,9 +280,9 @@ class Hub:
                 table = await self._around.store.load(id) if may_be_id(id) else None
                 if table is None:
                     raise unknown_table()
+                await self._keep_game(table)
                 if person is None or not table.awaits(person):
                     self._make_room()
-                await self._keep_game(table)
                 keeper = self._keep(table)
             self._idle.discard(keeper)
             return keeper
@@ -364,11 +369,12 @@ class Hub:
         return keeper
 
     def _make_room(self, tables: int = 1) -> None:
-        if len(self._keepers) + tables <= self._most_tables:
+        most = self._most_tables - self._opening - tables
+        if len(self._keepers) <= most:
             return
         for keeper in [keeper for keeper in self._keepers.values() if keeper.idle]:
             self._forget(keeper)
-        if len(self._keepers) + tables > self._most_tables:
+        if len(self._keepers) > most:
             raise RefusedError("server/full", "too many tables are in use; try again later")
 
     def _sweep(self) -> None:
