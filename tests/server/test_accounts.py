@@ -1,5 +1,6 @@
 """Names that people keep by a password, also as somebody tries who has neither."""
 
+import asyncio
 import json
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
@@ -10,15 +11,17 @@ import pytest
 from litestar.testing import AsyncTestClient
 
 from spadille.server.accounts import passwords
+from spadille.server.accounts.accounts import Accounts
 from spadille.server.accounts.password_rules import check_password
 from spadille.server.accounts.passwords import Cost, Passwords
 from spadille.server.limits import FOR_EVER, Retention
 from spadille.server.refusals import RefusedError
 from spadille.server.store.accounts import key_of
+from spadille.server.store.store import Store
 from spadille.server.table.events import person_of
 from support.browsers import NAME, Browser
 from support.pages import client
-from support.tabletop import run
+from support.tabletop import FakeClock, run
 
 CHEAP = Cost(4, 8, 1)
 GOOD, BETTER = "four green herons", "eleven brass kettles"
@@ -120,6 +123,41 @@ def test_another_password_and_the_end_of_all_sessions_leave_nobody_in(folder: Pa
             assert (await phone.ask("sign-in", name="Ann", password=BETTER))["status"] == 200
             await phone.ask("sign-out", everywhere=True)
             assert (await ann.name(), await phone.name()) == (None, None)
+
+    run(main)
+
+
+def test_a_password_that_is_changed_while_it_is_compared_lets_nobody_in(tmp_path: Path) -> None:
+    class Slow(Passwords):
+        """Answers when it is told to."""
+
+        def __init__(self) -> None:
+            super().__init__()
+            self.compared, self.told = asyncio.Event(), asyncio.Event()
+
+        async def matches(self, password: str, digest: str | None) -> bool:
+            fits = await super().matches(password, digest)
+            self.compared.set()
+            await self.told.wait()
+            return fits
+
+    async def main() -> None:
+        clock, usual, slow = FakeClock(), Passwords(), Slow()
+        store = await Store.open(str(tmp_path / "games.db"))
+        accounts = Accounts(store, clock, usual)
+        guest = await store.guests.welcome(clock)
+        await accounts.register(guest.person, "Ann", GOOD)
+        thief = asyncio.create_task(Accounts(store, clock, slow).sign_in(None, "Ann", GOOD))
+        await slow.compared.wait()
+        await accounts.change_password(guest.person, GOOD, BETTER)
+        slow.told.set()
+        with pytest.raises(RefusedError) as refused:
+            await thief
+        assert refused.value.code == "account/wrong"
+        assert await store.guests.count(guest.person) == 1
+        for one in (usual, slow):
+            one.close()
+        await store.close()
 
     run(main)
 

@@ -41,7 +41,12 @@ class Accounts:
         account = await self._store.accounts.named(name)
         if not await self._fits(account, password) or account is None:
             raise wrong()
-        return await self._store.guests.change(self._clock, secret, account.person)
+        session = await self._store.guests.change(self._clock, secret, account.person)
+        now = await self._store.accounts.of(account.person)
+        if now is None or (now.digest != account.digest and not await self._fits(now, password)):
+            await self._store.guests.end(session.secret)  # another one holds since it was compared
+            raise wrong()
+        return session
 
     async def check(self, person: PersonId, password: str) -> Account | None:
         """The account of somebody who has said its password; None for a guest, who has none.
