@@ -1,5 +1,6 @@
 """Reviews are worked out in parts, kept, and go on where they were; nobody waits for them."""
 
+import asyncio
 from pathlib import Path
 from typing import Any
 
@@ -120,6 +121,20 @@ def test_so_many_wait_at_a_time(
                 with pytest.raises(SpadesError) as refused:
                     await here.library.ask_review(await opened(here, record), person)
                 assert refused.value.code == "review/too-many"
+
+    run(main)
+
+
+def test_no_more_wait_when_many_are_asked_for_at_once(tmp_path: Path, record: Record) -> None:
+    async def main() -> None:
+        async with house(tmp_path, preparing=lambda _: 30.0) as here:
+            most = reviewing_module.MOST_OF_ONE
+            games = [await opened(here, record) for _ in range(most + 2)]
+            asked = [here.library.ask_review(game, ANN.person) for game in games]
+            answers = await asyncio.gather(*asked, return_exceptions=True)
+            codes = [one.code for one in answers if isinstance(one, SpadesError)]
+            assert codes == ["review/too-many"] * 2
+            assert len(await here.store.reviews.unfinished()) == most
 
     run(main)
 

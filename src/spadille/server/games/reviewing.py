@@ -43,6 +43,7 @@ class Reviewing:
         self._preparing = preparing
         self._asked: dict[str, Review] = {}
         self._worker: asyncio.Task[None] | None = None
+        self._asking = asyncio.Lock()
 
     async def start(self) -> None:
         """Goes on with what was not finished."""
@@ -71,15 +72,16 @@ class Reviewing:
         Raises:
             RefusedError: when too many wait already.
         """
-        known = await self._store.reviews.find(game.id)
-        if game.id in self._asked or (known is not None and known.status == "done"):
-            return
-        mine = sum(one.person == person for one in self._asked.values())
-        if len(self._asked) >= MOST_ASKED or mine >= MOST_OF_ONE:
-            raise RefusedError(
-                "review/too-many", "too many reviews are being made; wait until one is done"
-            )
-        self._asked[game.id] = await self._store.reviews.ask(game.id, person)
+        async with self._asking:
+            known = await self._store.reviews.find(game.id)
+            if game.id in self._asked or (known is not None and known.status == "done"):
+                return
+            mine = sum(one.person == person for one in self._asked.values())
+            if len(self._asked) >= MOST_ASKED or mine >= MOST_OF_ONE:
+                raise RefusedError(
+                    "review/too-many", "too many reviews are being made; wait until one is done"
+                )
+            self._asked[game.id] = await self._store.reviews.ask(game.id, person)
         self._go_on()
 
     def _go_on(self) -> None:
