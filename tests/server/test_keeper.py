@@ -2,6 +2,7 @@
 
 import asyncio
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -9,6 +10,7 @@ from spadille.game import Bid, Look, PlayerAction, Seat, View
 from spadille.server.messages.protocol import Act, Again, Resync, Sit, Stand, Start
 from spadille.server.refusals import RefusedError
 from spadille.server.running.hub import IDLE_SECONDS, Hub
+from spadille.server.running.keeper import Keeper
 from support.house import PACE, house
 from support.tabletop import (
     ANN,
@@ -243,6 +245,25 @@ def test_tables_that_are_being_made_count_as_well(tmp_path: Path) -> None:
             assert codes == ["server/full"] * 2
             assert len(hub.tables) == 2
             await hub.stop()
+
+    run(main)
+
+
+def test_who_finds_a_table_in_the_store_before_it_is_made_is_at_the_same_one(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def main() -> None:
+        async with house(tmp_path) as here:
+            hub, found, store = here.hub, list[Keeper](), here.store.add
+
+            async def add(tables: Any, *more: Any) -> None:
+                await store(tables, *more)
+                found.extend([await hub.find(id) for id in tables])
+
+            monkeypatch.setattr(here.store, "add", add)
+            made = await here.make()
+            assert found == [made]
+            assert await hub.find(made.table.id) is made
 
     run(main)
 

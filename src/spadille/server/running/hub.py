@@ -362,6 +362,9 @@ class Hub:
         return await self._around.store.record(id, deal)
 
     def _keep(self, table: Table) -> Keeper:
+        found = self._keepers.get(table.id)
+        if found is not None:  # somebody has found it in the store while it was being made
+            return found
         keeper = self._keepers[table.id] = Keeper(
             table, self._around, self._habits, self._forget, self.lobby.note
         )
