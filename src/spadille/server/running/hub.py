@@ -415,6 +415,7 @@ async def _seat(keeper: Keeper, asker: Asker, sit: Sit) -> None:
     seating = asyncio.create_task(keeper.do(asker, sit), name="seating")
     try:
         await asyncio.shield(seating)
-    finally:
-        if not seating.done():
-            await asyncio.wait([seating])
+    except asyncio.CancelledError:
+        await asyncio.wait([seating])
+        seating.exception()  # nobody hears a refusal any more
+        raise
