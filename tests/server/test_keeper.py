@@ -1,6 +1,8 @@
 """Tables in memory: who is shown what, and what survives."""
 
 import asyncio
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import Any
 
@@ -11,7 +13,7 @@ from spadille.server.messages.protocol import Act, Again, Resync, Sit, Stand, St
 from spadille.server.refusals import RefusedError
 from spadille.server.running.hub import IDLE_SECONDS, Hub
 from spadille.server.running.keeper import Keeper
-from support.house import PACE, house
+from support.house import PACE, House, house
 from support.tabletop import (
     ANN,
     BEN,
@@ -299,15 +301,23 @@ def test_a_table_that_is_not_there(tmp_path: Path) -> None:
     run(main)
 
 
-def test_what_cannot_be_stored_has_not_happened(tmp_path: Path) -> None:
-    """Two servers on one database: the second to store finds the table changed."""
+@asynccontextmanager
+async def two_servers(folder: Path) -> AsyncIterator[tuple[Keeper, House, Keeper, Listener]]:
+    """A table at two servers on one database, and somebody at the second.
 
+    The second to store finds the table changed.
+    """
+    async with house(folder, seed=3) as here, house(folder, seed=3) as there:
+        mine = await here.make()
+        theirs = await there.hub.find(mine.table.id)
+        ann, other = await here.enter(mine, ANN), await there.enter(theirs, ANN)
+        await here.act(mine, ann, Look())
+        yield mine, there, theirs, other
+
+
+def test_what_cannot_be_stored_has_not_happened(tmp_path: Path) -> None:
     async def main() -> None:
-        async with house(tmp_path, seed=3) as here, house(tmp_path, seed=3) as there:
-            mine = await here.make()
-            theirs = await there.hub.find(mine.table.id)
-            ann, other = await here.enter(mine, ANN), await there.enter(theirs, ANN)
-            await here.act(mine, ann, Look())
+        async with two_servers(tmp_path) as (mine, there, theirs, other):
             stood = theirs.table
             await there.act(theirs, other, Look())
             assert other.refusals == ["store/failed"]
@@ -324,11 +334,7 @@ def test_who_comes_while_a_table_is_given_up_is_to_come_back(tmp_path: Path) -> 
     """What would have shown them the table is not done any more."""
 
     async def main() -> None:
-        async with house(tmp_path, seed=3) as here, house(tmp_path, seed=3) as there:
-            mine = await here.make()
-            theirs = await there.hub.find(mine.table.id)
-            ann, other = await here.enter(mine, ANN), await there.enter(theirs, ANN)
-            await here.act(mine, ann, Look())
+        async with two_servers(tmp_path) as (_, _, theirs, other):
             ben = Listener(BEN)
             state = other.state
             theirs.ask(other, Act(theirs.table.id, Seat(state["you"]), state["seq"], Look()))
