@@ -5,7 +5,7 @@ from playwright.sync_api import Page, expect
 
 from spadille.game import seal_of
 from spadille.notation import parse_record
-from support.looks import violations
+from support.looks import resize, violations
 from support.person import Person
 from support.running import NewPage, Running
 
@@ -89,7 +89,7 @@ def test_a_challenge_is_made_sent_played_and_compared(running: Running, new_page
     record = parse_record(download.value.path().read_text(encoding="utf-8"))
     assert record.players
     checked_against_seals(ann.page)
-    ann.page.set_viewport_size({"width": 320, "height": 640})
+    resize(ann.page, 320, 640)
     looked_at(ann.page)
 
 

@@ -10,7 +10,7 @@ from playwright.sync_api import Page, expect
 from spadille.game import Bid, Call, Card, Game, Play, PlayerAction, Round, Seat, ThrowIn
 from spadille.locale import LANGUAGES
 from spadille.server.messages.protocol import Consent, Lang, Question
-from support.looks import all_reached, boxes, lie_apart, no_overflow, overlap, violations
+from support.looks import all_reached, boxes, lie_apart, no_overflow, overlap, resize, violations
 from support.person import Person, tap_choice
 from support.running import NewPage, Running
 from support.stage import HONOUR, NO_BLIND, Stage, where
@@ -59,7 +59,7 @@ PHONES = ((360, 640), (390, 844), (640, 360), (844, 390))
 def turned(page: Page, *sizes: tuple[int, int]) -> Iterator[None]:
     """Shows the page on one screen after the other."""
     for width, height in sizes:
-        page.set_viewport_size({"width": width, "height": height})
+        resize(page, width, height)
         expect(page.locator("header.slim")).to_be_visible()
         yield
 

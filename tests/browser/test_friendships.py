@@ -34,7 +34,8 @@ def test_friends_are_asked_accepted_seen_at_a_table_and_let_go(
     expect(ann.locator("input[name=friend]")).to_have_value(wide)
     ann.locator("[data-action=friend-ask]").click()
     expect(friends[ann].get_by_role("alert")).to_contain_text("lets others see their ratings")
-    ben.locator("label", has_text="Andere dürfen").click()
+    with ben.expect_response("**/api/me/shown"):
+        ben.locator("label", has_text="Andere dürfen").click()
     expect(ben.get_by_role("checkbox")).to_be_checked()
     ann.locator("[data-action=friend-ask]").click()
     expect(friends[ann]).to_contain_text("has not answered yet")

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Page, Route, expect
 
-from support.looks import all_reached, lie_apart, no_overflow, violations
+from support.looks import all_reached, lie_apart, no_overflow, resize, violations
 from support.person import Person
 from support.records import played_record
 from support.running import NewPage, Running
@@ -108,11 +108,11 @@ def test_the_open_hands_of_many_lie_apart(running: Running, new_page: NewPage, p
     page.keyboard.press("ArrowDown")
     page.keyboard.press("ArrowRight")
     for width, height in ((360, 640), (390, 844), (844, 390), (768, 1024), (1280, 800)):
-        page.set_viewport_size({"width": width, "height": height})
+        resize(page, width, height)
         expect(page.locator(".seat .chips")).to_have_count(int(preset == "six-player") + 4)
         lie_apart(page, ".cloth .plate", ".seat .chips", ".cloth .hand > .hand")
         all_reached(page, "[data-way]")
-    page.set_viewport_size({"width": 844, "height": 390})
+    resize(page, 844, 390)
     assert violations(page) == []
 
 
@@ -136,7 +136,7 @@ def test_the_hand_in_front_is_in_sight_on_low_screens(
     page.keyboard.press("ArrowDown")
     page.keyboard.press("ArrowRight")
     for width, height in sizes:
-        page.set_viewport_size({"width": width, "height": height})
+        resize(page, width, height)
         expect(page.locator("header.slim")).to_have_count(int(width < 1000))
         page.wait_for_function(NOTHING_TO_SCROLL_TO)
         lie_apart(page, ".cloth .plate", ".seat .chips", ".cloth .hand > .hand", ".where", "nav")

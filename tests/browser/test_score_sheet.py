@@ -3,7 +3,13 @@
 import pytest
 from playwright.sync_api import Page, expect
 
-from support.looks import no_overflow, no_overflow_of_large_letters, violations, whole_words
+from support.looks import (
+    no_overflow,
+    no_overflow_of_large_letters,
+    resize,
+    violations,
+    whole_words,
+)
 from support.running import NewPage, Running
 from support.scorekeeper import NAMES, Scorekeeper
 
@@ -157,7 +163,7 @@ def test_S19_the_columns_of_five_players_fit_a_page(running: Running, new_page: 
     keeper.round(("nil", 2, 3, 2, "blind-nil"), 2, 0, 4, 2)
     expect(page.locator("table.columns [data-state=scored]")).to_have_count(1)
     landscape = 1009  # CSS pixels between the margins of A4
-    page.set_viewport_size({"width": landscape, "height": 680})
+    resize(page, landscape, 680)
     page.emulate_media(media="print")
     expect(page.locator(".entry")).to_be_hidden()
     for table in ("columns", "shorthand"):
@@ -333,7 +339,7 @@ def test_S19_on_a_phone_the_words_and_numbers_of_three_sides_stay_whole(
 
     def stay_whole(*places: str) -> None:
         for width in (360, 390):
-            page.set_viewport_size({"width": width, "height": 740})
+            resize(page, width, 740)
             no_overflow(page)
             for place in places:
                 whole_words(page, place)

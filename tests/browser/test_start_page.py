@@ -5,6 +5,7 @@ import json
 import pytest
 from playwright.sync_api import APIResponse, Page, Route, expect
 
+from support.looks import no_overflow, resize
 from support.person import Person
 from support.running import NewPage, Running
 
@@ -21,10 +22,10 @@ def test_the_first_cards_are_one_tap_away(
     running: Running, new_page: NewPage, width: int, height: int
 ) -> None:
     page = new_page("phone", "de")
-    page.set_viewport_size({"width": width, "height": height})
+    resize(page, width, height)
     page.goto(running.url)
     assert page.locator(PLAY).evaluate(IN_SIGHT)
-    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    no_overflow(page)
     page.locator(PLAY).tap()
     expect(page.locator("[data-card]")).to_have_count(13)
     expect(page.locator("[data-action=look]")).to_have_count(0)

@@ -19,6 +19,19 @@ _FOUND = """() => axe.run({ resultTypes: ['violations'] }).then(({ violations })
 )"""
 
 
+_TWO_FRAMES = """async () => {
+  const frame = () => new Promise(requestAnimationFrame);
+  await frame();
+  await frame();
+}"""
+
+
+def resize(page: Page, width: int, height: int) -> None:
+    """Shows a page on a screen of that size, of which it hears a frame after it is drawn there."""
+    page.set_viewport_size({"width": width, "height": height})
+    page.evaluate(_TWO_FRAMES)
+
+
 def violations(page: Page) -> list[str]:
     """What axe has to say against the page when nothing moves any more, with the elements."""
     page.locator("h1").first.wait_for(state="attached")  # a page that is being fetched is blank
@@ -68,17 +81,11 @@ Box = tuple[float, float, float, float]
 """Left, top, right and bottom."""
 
 
-_BOXES = """async (all) => {
-  const frame = () => new Promise(requestAnimationFrame);
-  await frame();
-  await frame();
-  return all.flatMap((what) => [...document.querySelectorAll(what)]
-    .filter((one) => one.getClientRects().length)
-    .map((one) => one.getBoundingClientRect())
-    .map(({ left, top, right, bottom }) => [what, [left, top, right, bottom]]));
-}"""
-"""A page hears of its new size a frame after it is drawn at that size, and all is measured at once:
-what is asked for one after the other may lie in two layouts."""
+_BOXES = """(all) => all.flatMap((what) => [...document.querySelectorAll(what)]
+  .filter((one) => one.getClientRects().length)
+  .map((one) => one.getBoundingClientRect())
+  .map(({ left, top, right, bottom }) => [what, [left, top, right, bottom]]))"""
+"""All is measured at once: what is asked for one after the other may lie in two layouts."""
 
 
 def placed(page: Page, *what: str) -> list[tuple[str, Box]]:
