@@ -51,3 +51,24 @@ def test_a_name_is_kept_on_two_devices_and_forgotten(running: Running, new_page:
     expect(phone.get_by_role("status")).to_contain_text("vergessen")
     come_in(desktop, "sign-in")
     expect(desktop.get_by_role("alert")).to_be_visible()
+
+
+def test_who_has_signed_out_is_seen_to_be_though_nothing_more_is_heard(
+    running: Running, new_page: NewPage
+) -> None:
+    page = new_page()
+    page.goto(f"{running.url}me")
+    tap_choice(page, "register")
+    page.locator("input[name=name]").fill("Eve")
+    page.locator("input[name=password]").fill(PASSWORD)
+    page.keyboard.press("Enter")
+    expect(page.locator("h2").first).to_have_text("Eve")
+    for path in ("session", "me?*"):
+        page.route(f"**/api/{path}", lambda route: route.abort())
+    page.locator("[data-action=sign-out]").click()
+    expect(page.locator("input[name=name]")).to_be_visible()
+    page.unroute_all()
+    page.locator("input[name=name]").fill("Eve the Second")
+    page.locator("input[name=password]").fill(PASSWORD)
+    page.keyboard.press("Enter")
+    expect(page.locator("h2").first).to_have_text("Eve the Second")

@@ -16,9 +16,13 @@ export function session(): Promise<void> {
   return begun;
 }
 
-/** Asks anew, for the server does not know this browser any more. */
-export function renewSession(): Promise<void> {
+/** The server does not know this browser any more; it is asked anew when that is wanted. */
+export function endSession(): void {
   begun = null;
+}
+
+export function renewSession(): Promise<void> {
+  endSession();
   return session();
 }
 

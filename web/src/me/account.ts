@@ -1,5 +1,5 @@
 import { answered, get, post } from '../connection/api';
-import { renewSession, session } from '../connection/session';
+import { endSession, session } from '../connection/session';
 import type {
   AboutMe,
   ChangePassword,
@@ -16,7 +16,8 @@ export async function fetchMe(lang: Lang): Promise<AboutMe> {
   return get(`/api/me?lang=${lang}`);
 }
 
-export function register(asked: Credentials): Promise<AboutMe> {
+export async function register(asked: Credentials): Promise<AboutMe> {
+  await session();
   return post('/api/me/register', asked);
 }
 
@@ -34,22 +35,22 @@ export function showMe(asked: ShowMe): Promise<AboutMe> {
 }
 
 /** Whoever is at this browser is somebody new then. */
-export async function signOut(asked: SignOut & { lang: Lang }): Promise<AboutMe> {
-  await post('/api/me/sign-out', asked);
-  return asNobody(asked.lang);
+export function signOut(asked: SignOut): Promise<AboutMe> {
+  return asNobody(post('/api/me/sign-out', asked));
 }
 
-export async function deleteMe(asked: DeleteMe & { lang: Lang }): Promise<AboutMe> {
-  await post('/api/me/delete', asked);
-  return asNobody(asked.lang);
+export function deleteMe(asked: DeleteMe): Promise<AboutMe> {
+  return asNobody(post('/api/me/delete', asked));
+}
+
+async function asNobody(answer: Promise<AboutMe>): Promise<AboutMe> {
+  const told = await answer;
+  endSession();
+  return told;
 }
 
 /** Everything that is kept, as a file. */
 export async function fetchMyData(lang: Lang): Promise<Blob> {
+  await session();
   return (await answered(`/api/me/data?lang=${lang}`)).blob();
-}
-
-async function asNobody(lang: Lang): Promise<AboutMe> {
-  await renewSession();
-  return fetchMe(lang);
 }
