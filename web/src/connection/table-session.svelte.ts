@@ -4,7 +4,7 @@ import { VERSION } from '../generated/protocol';
 import { m } from '../paraglide/messages';
 import { settings } from '../settings.svelte';
 import { beginsByItself } from '../state/beginning';
-import { emptyTable, reduce, type TableEvent, type TableModel } from '../state/table';
+import { emptyTable, NOT_SENT, reduce, type TableEvent, type TableModel } from '../state/table';
 
 import { ownName } from './enter';
 import { renewSession, session } from './session';
@@ -191,7 +191,7 @@ export class TableSession implements Table {
   #send(message: ClientMessage): boolean {
     const sent = this.#socket.send(message);
     if (!sent) {
-      const message = { type: 'error', code: 'connection/lost', text: m.not_sent() } as const;
+      const message = { type: 'error', code: NOT_SENT, text: m.not_sent() } as const;
       this.report({ kind: 'message', message });
     }
     return sent;

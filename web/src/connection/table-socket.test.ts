@@ -131,7 +131,6 @@ describe('the connection of a table', () => {
   test('asks for the state when an action is not answered', () => {
     play();
     clock.pass(4_000);
-    expect(events.at(-1)).toEqual({ kind: 'expired' });
     expect(last().sent.at(-1)).toEqual({ type: 'resync', table: 'T' });
   });
 

@@ -158,7 +158,6 @@ export class TableSocket {
     if (this.#answer !== null) this.clock.cancel(this.#answer);
     this.#answer = this.clock.later(ANSWER_WITHIN, () => {
       this.#answer = null;
-      this.report({ kind: 'expired' });
       this.send({ type: 'resync', table });
     });
   }

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import type { Trick } from '../generated/protocol';
 import { stateWith, viewWith } from '../testing/states';
 
-import { emptyTable, reduce, trickShown, type TableModel } from './table';
+import { emptyTable, NOT_SENT, reduce, trickShown, type TableModel } from './table';
 
 const open: Trick = { leader: 0, cards: ['H2', 'H9', 'HK'], winner: null, low: [] };
 const done: Trick = { leader: 0, cards: ['H2', 'H9', 'HK', 'HA'], winner: 3, low: [] };
@@ -110,6 +110,13 @@ describe('an action', () => {
     expect(refused.pending).toBeNull();
     expect(refused.refusal?.text).toBe('follow hearts');
     expect(reduce(refused, { kind: 'dismissed' }).refusal).toBeNull();
+  });
+
+  test('that could not be sent is no longer spoken of when it can be', () => {
+    const message = { type: 'error', code: NOT_SENT, text: 'there is no connection' } as const;
+    const unsent = reduce(reduce(sent, { kind: 'lost' }), { kind: 'message', message });
+    expect(unsent.refusal?.text).toBe(message.text);
+    expect(reduce(unsent, { kind: 'opened' }).refusal).toBeNull();
   });
 
   test('is given up when the connection is lost', () => {

@@ -44,15 +44,7 @@ export interface TableModel {
 export type TableEvent =
   | {
       kind:
-        | 'opened'
-        | 'lost'
-        | 'gathered'
-        | 'dismissed'
-        | 'expired'
-        | 'noticed'
-        | 'heard'
-        | 'asked'
-        | 'unadvised';
+        'opened' | 'lost' | 'gathered' | 'dismissed' | 'noticed' | 'heard' | 'asked' | 'unadvised';
     }
   | { kind: 'sent'; action: PlayerAction }
   | { kind: 'message'; message: State | Talk | Refusal | Advice };
@@ -71,6 +63,9 @@ export const emptyTable: TableModel = {
   talk: [],
   heard: 0,
 };
+
+/** The code of what a page says itself where nothing comes to the server. */
+export const NOT_SENT = 'connection/lost';
 
 const MOST_LINES = 50;
 
@@ -92,7 +87,7 @@ const NOTICEABLE: ReadonlySet<Change['kind']> = new Set([
 export function reduce(model: TableModel, event: TableEvent): TableModel {
   switch (event.kind) {
     case 'opened':
-      return { ...model, connection: 'open', pending: null };
+      return { ...model, connection: 'open', pending: null, refusal: sentAgain(model.refusal) };
     case 'lost':
       return { ...model, connection: 'lost', pending: null, asking: false };
     case 'gathered':
@@ -107,8 +102,6 @@ export function reduce(model: TableModel, event: TableEvent): TableModel {
       return { ...model, asking: true, advice: null };
     case 'unadvised':
       return { ...model, asking: false };
-    case 'expired':
-      return { ...model, pending: null };
     case 'sent':
       return model.state
         ? { ...model, pending: { seq: model.state.seq, action: event.action }, refusal: null }
@@ -140,6 +133,11 @@ function advised(model: TableModel, advice: Advice): TableModel {
 function spoken(model: TableModel, { lines, anew }: Talk): TableModel {
   const talk = anew ? lines : [...model.talk, ...lines].slice(-MOST_LINES);
   return { ...model, talk, heard: anew ? (talk.at(-1)?.number ?? 0) : model.heard };
+}
+
+/** Why nothing could be sent is no longer true as soon as there is a connection. */
+function sentAgain(refusal: TableModel['refusal']): TableModel['refusal'] {
+  return refusal?.code === NOT_SENT ? null : refusal;
 }
 
 function refused(model: TableModel, refusal: Refusal): TableModel {
