@@ -88,6 +88,36 @@ def test_the_window_is_called_as_the_list_again_when_somebody_goes_back(
     expect(page).to_have_title(f"{title} · Spadille")
 
 
+@pytest.mark.parametrize("path", ["puzzles/1", "lessons/following"])
+def test_an_exercise_can_be_asked_for_again_where_the_server_has_failed(
+    running: Running, new_page: NewPage, path: str
+) -> None:
+    page = new_page("phone")
+    failed = {"type": "error", "code": "server/failed", "text": "the server has failed"}
+    page.route(f"**/api/{path}?*", lambda it: it.fulfill(status=500, json=failed), times=1)
+    page.goto(f"{running.url}{path}")
+    expect(page.get_by_role("alert")).to_have_text("the server has failed")
+    assert violations(page) == []
+    page.get_by_role("button", name="Try again").click()
+    expect(page.locator("[data-card], [data-bid]").first).to_be_visible()
+
+
+def test_lessons_that_come_in_no_other_language_can_be_asked_for_again(
+    running: Running, new_page: NewPage
+) -> None:
+    page = new_page()
+    page.goto(f"{running.url}lessons")
+    page.locator("[data-lesson]").first.wait_for()
+    page.route("**/api/lessons?*", lambda route: route.abort(), times=1)
+    page.get_by_role("button", name="Deutsch").click()
+    expect(page.get_by_role("alert")).to_be_visible()
+    expect(page.locator("[data-lesson=following]")).to_contain_text("Following suit")
+    assert violations(page) == []
+    page.get_by_role("button", name="Noch einmal versuchen").click()
+    expect(page.locator("[data-lesson=following]")).to_contain_text("Farbe bedienen")
+    expect(page.get_by_role("alert")).to_have_count(0)
+
+
 @pytest.mark.parametrize(
     ("path", "told"),
     [("puzzles/9999", "puzzles have numbers"), ("lessons/none", "there is no lesson of that name")],

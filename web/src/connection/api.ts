@@ -30,8 +30,11 @@ import type {
 } from '../generated/protocol';
 import { m } from '../paraglide/messages';
 
-/** A request the server refused, with its sentence. */
-export class RefusedError extends Error {
+/** A request that the server has answered with a sentence, and not as asked. */
+export class AnsweredError extends Error {}
+
+/** A request the server refused: asked once more, it says the same. */
+export class RefusedError extends AnsweredError {
   constructor(
     sentence: string,
     /** Whether what was asked for is not there. */
@@ -43,22 +46,24 @@ export class RefusedError extends Error {
 
 /** What people are told when a request has failed. */
 export function sentenceOf(error: unknown): string {
-  if (error instanceof RefusedError) return error.message;
+  if (error instanceof AnsweredError) return error.message;
   return navigator.onLine ? m.server_silent() : m.offline();
 }
 
 /** Milliseconds after which a server that says nothing will say nothing. */
 const PATIENCE = 20_000;
 
+const [MISSING, TOO_MANY, FAILED] = [404, 429, 500];
+
 /** An answer that is no refusal. */
 export async function answered(path: string, options: RequestInit = {}): Promise<Response> {
   const response = await fetch(path, { ...options, signal: AbortSignal.timeout(PATIENCE) });
   if (!response.ok) {
     const refusal = (await response.json().catch(() => null)) as Refusal | null;
-    throw new RefusedError(
-      refusal?.text ?? m.server_silent(),
-      refusal !== null && response.status === 404,
-    );
+    const { status } = response;
+    if (!refusal || status === TOO_MANY || status >= FAILED)
+      throw new AnsweredError(refusal?.text ?? m.server_silent());
+    throw new RefusedError(refusal.text, status === MISSING);
   }
   return response;
 }
