@@ -170,6 +170,7 @@ class Person:
 
     def click_card(self, card: Locator) -> None:
         """Clicks where the card is not covered by its neighbours."""
+        self._let_a_moment_pass()
         point = card.evaluate(_VISIBLE_POINT)
         assert point, "every card of the hand can be touched"
         self.page.mouse.click(*point)
@@ -220,8 +221,11 @@ class Person:
             self.click_card(cards.nth(index))
         give.click()
 
-    def _play(self) -> None:
+    def _let_a_moment_pass(self) -> None:
+        """Waits until a click on a card is no second one with that on the card before."""
         self.page.wait_for_function(_LATER_THAN, arg=self._next_click, polling=POLLING)
+
+    def _play(self) -> None:
         names = _names(self.playable())
         lowest = min(names, key=lambda name: LOW_TO_HIGH.index(name[1]))
         held = self.page.locator(f"[data-card={lowest}]")
@@ -236,6 +240,7 @@ class Person:
         if not self.keyboard:
             self.click_card(held.last)
             return
+        self._let_a_moment_pass()
         self.tab_to("[data-card].playable")
         self.page.keyboard.press("Home")
         for _ in range(_names(self.playable()).index(card)):
