@@ -199,13 +199,19 @@ class Person:
         if not self.page.locator(f"[data-bid='{bid}']").count():
             bid = str(self.page.locator("[data-bid]").last.get_attribute("data-bid"))
         if self.keyboard:
-            for digit in bid:
-                self.page.keyboard.press(digit)
-            expect(self.page.locator(f"[data-bid='{bid}']")).to_be_focused()
+            self._type(bid)
             self.page.keyboard.press("Enter")
         else:
             self.page.locator(f"[data-bid='{bid}']").click()
         self.page.locator(f"[data-bid='{bid}']").wait_for(state="detached")
+
+    def _type(self, bid: str) -> None:
+        """Types a number until its key has the focus; digits belong together for a moment only."""
+        for digit in bid * 5:
+            self.page.keyboard.press(digit)
+            if self.page.evaluate(_FOCUSED, f"[data-bid='{bid}']"):
+                return
+        raise AssertionError(f"the key of {bid} cannot be reached")
 
     def _draft(self) -> None:
         before = len(self.hand())
