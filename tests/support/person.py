@@ -284,7 +284,8 @@ class Person:
             self.page.locator("[data-action=give]").wait_for(state="detached")
 
     def tab_to(self, what: str) -> None:
-        """Moves the focus with the tabulator until it is on `what`."""
+        """Moves the focus with the tabulator until it is on `what`, once that is there."""
+        self.page.locator(what).first.wait_for(state="attached")
         for _ in range(60):
             if self.page.evaluate(_FOCUSED, what):
                 return
