@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import expect
 
 from support.looks import violations
-from support.person import Person, Task
+from support.person import Person, Task, tap_choice
 from support.running import NewPage, Running
 
 LOW = ",".join(suit + rank for suit in "CDHS" for rank in "23456789")
@@ -172,7 +172,7 @@ def test_a_table_that_is_not_there(running: Running, new_page: NewPage) -> None:
 def test_the_tables_of_a_group(running: Running, new_page: NewPage, size: str, lang: str) -> None:
     page = new_page(size, lang)
     page.goto(running.url)
-    page.locator("input[type=radio][value=group]").check(force=True)
+    tap_choice(page, "group")
     page.locator("select[name=rules-4]").wait_for()
     assert violations(page) == []
     page.locator("input[name=name]").fill("Ada")

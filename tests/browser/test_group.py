@@ -2,13 +2,14 @@
 
 from playwright.sync_api import Page, expect
 
+from support.person import tap_choice
 from support.running import NewPage, Running
 
 
 def open_tables(page: Page, url: str, *, name: str) -> str:
     """Eight people ask for tables, all with the rules of Gold and Blue; gives the one link."""
     page.goto(url)
-    page.locator("input[type=radio][value=group]").check(force=True)
+    tap_choice(page, "group")
     people = page.get_by_role("group", name="How many are you?")
     expect(people.locator("output")).to_have_text("8")
     page.locator("select[name=rules-4]").select_option("gold-blue")
@@ -58,7 +59,7 @@ def test_N19_eight_people_find_two_tables_through_one_link(
 def test_N19_the_ways_to_divide_are_on_offer(running: Running, new_page: NewPage) -> None:
     page = new_page("phone", "de")
     page.goto(running.url)
-    page.locator("input[type=radio][value=group]").check(force=True)
+    tap_choice(page, "group")
     page.get_by_role("button", name="Wie viele seid ihr?: einer mehr").click()
     tables = page.get_by_role("group", name="Tische", exact=True)
     expect(tables.get_by_role("radio")).to_have_count(2)

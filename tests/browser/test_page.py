@@ -10,7 +10,7 @@ from playwright.sync_api import expect
 
 import spadille.server
 from support.looks import no_overflow, no_overflow_of_large_letters, violations
-from support.person import Person
+from support.person import Person, tap_choice
 from support.running import NewPage, Running
 
 STATIC = Path(spadille.server.__file__).parent / "static"
@@ -174,7 +174,7 @@ def test_a_rule_set_is_found_by_words_and_chosen(running: Running, new_page: New
     page.locator("main input[type=search]").fill("drei paare")
     radio = page.locator("input[name=preset]")
     expect(radio).to_have_count(1)
-    radio.check(force=True)
+    tap_choice(page, str(radio.get_attribute("value")))
     expect(page.locator(".chosen")).to_contain_text("Spades zu sechst")
     page.locator("input[type=search]").fill("bridge")
     expect(page.get_by_text("Kein Regelwerk heißt so.")).to_be_visible()

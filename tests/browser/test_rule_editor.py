@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from support.looks import no_overflow, violations
-from support.person import Person
+from support.person import Person, tap_choice
 from support.running import NewPage, Running
 
 
@@ -36,7 +36,7 @@ def unfold(page: Page) -> None:
 def test_rules_are_made_and_played(running: Running, new_page: NewPage) -> None:
     page = new_page()
     page.goto(running.url)
-    page.locator("input[type=radio][value=whiz]").check(force=True)
+    tap_choice(page, "whiz")
     page.get_by_role("link", name="Make your own rules").click()
     expect(page.locator("select[name=preset]")).to_have_value("whiz")
     page.locator("select[name=preset]").select_option("short")

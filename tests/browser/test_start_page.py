@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import APIResponse, Page, Route, expect
 
 from support.looks import no_overflow, resize
-from support.person import Person
+from support.person import Person, tap_choice
 from support.running import NewPage, Running
 
 PLAY = "form button.primary"
@@ -101,10 +101,10 @@ def test_a_second_visit_remembers_everything(running: Running, new_page: NewPage
     page.goto(running.url)
     assert choices(page) == ["bots", "intermediate", "standard", "0", "0"]
     for value in ("friends", "expert", "puzzle-pirates"):
-        page.locator(f"input[type=radio][value={value}]").check(force=True)
+        tap_choice(page, value)
     summary = page.locator("#summary")
     expect(summary).to_have_text("Puzzle Pirates · sand-glass 30 s")
-    page.locator("input[type=radio][value='60']").check(force=True)
+    tap_choice(page, "60")
     page.locator("input[name=name]").fill("Ada")
     page.get_by_role("button", name="Deutsch").click()
     page.reload()

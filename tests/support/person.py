@@ -78,7 +78,7 @@ def _names(cards: Locator) -> list[str]:
 
 def tap_choice(page: Page, value: str) -> None:
     """Chooses by a tap on what can be seen of the choice, once it takes taps."""
-    radio = page.locator(f"input[type=radio][value={value}]")
+    radio = page.locator(f"input[type=radio][value='{value}']")
     page.locator("label").filter(has=radio).click()
     expect(radio).to_be_checked()
 
