@@ -3,7 +3,7 @@
 import json
 
 import pytest
-from playwright.sync_api import APIResponse, Page, Route, expect
+from playwright.sync_api import Page, Route, expect
 
 from support.looks import no_overflow, resize
 from support.person import Person, tap_choice
@@ -52,11 +52,19 @@ def test_a_list_of_own_tables_that_comes_late_takes_no_game_away(
 ) -> None:
     person = Person(new_page("phone"))
     page = person.page
-    held: list[tuple[Route, APIResponse]] = []
-    page.route("**/api/my/tables?*", lambda route: held.append((route, route.fetch())))
-    person.begin(running.url, "standard")
+    held: list[Route] = []
+
+    def hold(route: Route) -> None:
+        held.append(route)
+
+    page.route("**/api/my/tables?*", hold)
+    with page.expect_request("**/api/my/tables?*"):
+        page.goto(running.url)
+    choices(page)
+    [route] = held
+    answer = route.fetch()
+    page.locator(PLAY).tap()
     person.task()
-    [(route, answer)] = held
     with page.expect_event("requestfinished", lambda request: request == route.request):
         route.fulfill(response=answer)
     page.reload()
