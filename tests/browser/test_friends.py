@@ -103,6 +103,7 @@ def test_a_guest_may_watch_and_take_over_from_a_bot(running: Running, new_page: 
     guest.page.get_by_role("button", name="Rather not").click()
     expect(host.page.get_by_text("then Bea", exact=True)).to_be_hidden()
     take_over.first.click()
+    expect(host.page.get_by_text("then Bea", exact=True)).to_be_visible()
     expect(guest.page.locator("[data-card]")).to_have_count(0)
     host.play_until("continue")
     expect(host.page.get_by_role("group", name="Bea", exact=True)).to_be_visible()

@@ -70,7 +70,8 @@ def test_a_rating_is_drawn_game_by_game_for_its_owner_and_for_others(
     stranger.goto(f"{running.url}person?name=Zo%C3%AB+%26+Lee")
     expect(stranger.get_by_role("alert")).to_contain_text("iemand dieses Namens")
     looked_at(stranger)
-    page.get_by_label("Others may see").check()
+    with page.expect_response("**/api/me/shown"):
+        page.get_by_label("Others may see").check()
     expect(page.get_by_label("Others may see")).to_be_checked()
     stranger.goto(f"{running.url}ratings")
     stranger.get_by_role("link", name="Zoë & Lee").wait_for()
