@@ -1,6 +1,8 @@
 """Strangers find each other: a table that is open to all, seen, chosen and played at."""
 
-from playwright.sync_api import Page, expect
+import json
+
+from playwright.sync_api import Page, Route, expect
 
 from support.looks import violations
 from support.running import NewPage, Running
@@ -71,6 +73,30 @@ def they_agree(ada: Page, bea: Page) -> None:
     expect(ada.get_by_role("heading", name="You all stopped this game")).to_be_visible()
     ada.locator("[data-action=again]").click()
     expect(bea.locator("[data-card]")).to_have_count(13)
+
+
+def test_players_are_looked_for_once_the_rules_are_there_for_which_they_are_wanted(
+    running: Running, new_page: NewPage
+) -> None:
+    page = new_page("phone")
+    kept = json.dumps({"name": "Ada", "preset": "puzzle-pirates"})
+    page.add_init_script(f"localStorage.setItem('spadille.settings', '{kept}')")
+    held: list[Route] = []
+
+    def hold(route: Route) -> None:
+        held.append(route)
+
+    page.route("**/api/presets?*", hold, times=1)
+    page.route("**/api/match", lambda route: route.abort())
+    with page.expect_request("**/api/presets?*"):
+        page.goto(f"{running.url}lobby")
+    find = page.get_by_role("button", name="Find players")
+    expect(find).to_be_disabled()
+    held.pop().continue_()
+    with page.expect_request("**/api/match") as asked:
+        find.click()
+    wanted = json.loads(asked.value.post_data or "")
+    assert (wanted["preset"], wanted["turn_seconds"]) == ("puzzle-pirates", 30)
 
 
 def test_without_a_connection_nothing_is_said_of_who_waits(

@@ -71,6 +71,17 @@ def test_a_list_of_own_tables_that_comes_late_takes_no_game_away(
     person.task()
 
 
+def test_who_does_not_wait_for_the_rule_sets_has_those_of_the_last_time(
+    running: Running, new_page: NewPage
+) -> None:
+    page = new_page("phone")
+    page.add_init_script("localStorage.setItem('spadille.settings', '{\"preset\": \"whiz\"}')")
+    page.route("**/api/presets?*", lambda _: None)  # nobody answers yet
+    page.goto(running.url)
+    own = page.get_by_role("link", name="Make your own rules")
+    expect(own).to_have_attribute("href", "/#/rules?preset=whiz")
+
+
 def test_who_is_offline_is_told_so(running: Running, new_page: NewPage) -> None:
     page = new_page("phone")
     page.goto(running.url)
