@@ -3,13 +3,7 @@
 import pytest
 from playwright.sync_api import Page, expect
 
-from support.looks import (
-    no_overflow,
-    no_overflow_of_large_letters,
-    resize,
-    violations,
-    whole_words,
-)
+from support.looks import no_overflow, no_overflow_of_large_letters, resize, violations, whole_words
 from support.running import NewPage, Running
 from support.scorekeeper import NAMES, Scorekeeper
 
