@@ -28,7 +28,7 @@ def says_how_to_be_called(person: Person, name: str) -> None:
     person.press("[data-action=play]", gone=False)
     expect(person.page.locator("input[name=name]")).to_be_focused()
     assert person.page.url == before
-    person.page.locator("input[name=name]").fill(name)
+    person.page.locator("input[name=name]").press_sequentially(name)
 
 
 def asked_by(page: Page) -> list[str]:
