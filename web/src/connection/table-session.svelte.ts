@@ -44,8 +44,8 @@ export class TableSession implements Table {
   #closed = false;
   #renewed = false;
   #begun = false;
-  /** Somebody has asked for the game to begin, and has not been answered. */
-  #starting = false;
+  /** What was asked for since the table was last heard of, as it was sent. */
+  #asked: string[] = [];
   #quietly = false;
   readonly #online = () => {
     this.#socket.hurry();
@@ -83,7 +83,8 @@ export class TableSession implements Table {
   }
 
   reopen(): void {
-    this.#begun = this.#starting = false;
+    this.#begun = false;
+    this.#asked = [];
     this.#socket.reopen();
   }
 
@@ -97,9 +98,8 @@ export class TableSession implements Table {
   #hear(event: TableEvent): void {
     const message = event.kind === 'message' ? event.message : null;
     if (event.kind === 'lost') this.#begun = false; // what was sent last may not have come through
-    const waits = message?.type === 'state' && message.status === 'waiting';
-    if (event.kind === 'lost' || message?.type === 'error' || (message?.type === 'state' && !waits))
-      this.#starting = false;
+    if (event.kind === 'lost' || message?.type === 'error' || message?.type === 'state')
+      this.#asked = [];
     if (message?.type === 'error' && message.code.startsWith('seal/')) return;
     if (message?.type === 'error' && message.code.startsWith('hint/') && this.#quietly) {
       this.report({ kind: 'unadvised' });
@@ -150,9 +150,7 @@ export class TableSession implements Table {
   }
 
   say(type: Plain): void {
-    if (type === 'start' && this.#starting) return;
-    const sent = this.#send({ type, table: this.id });
-    if (type === 'start') this.#starting = sent;
+    this.#ask({ type, table: this.id });
   }
 
   askHint({ quietly } = { quietly: false }): void {
@@ -164,7 +162,7 @@ export class TableSession implements Table {
   }
 
   finish(on: boolean): void {
-    this.#send({ type: 'finish', table: this.id, on });
+    this.#ask({ type: 'finish', table: this.id, on });
   }
 
   talk(words: { phrase: Phrase } | { text: string }): boolean {
@@ -176,15 +174,21 @@ export class TableSession implements Table {
   }
 
   propose(wish: Wish): void {
-    this.#send({ type: 'propose', table: this.id, wish });
+    this.#ask({ type: 'propose', table: this.id, wish });
   }
 
   respond(yes: boolean): void {
-    this.#send({ type: 'respond', table: this.id, yes });
+    this.#ask({ type: 'respond', table: this.id, yes });
   }
 
   sit(seat: PlayerSeat): void {
-    this.#send({ type: 'sit', table: this.id, seat });
+    this.#ask({ type: 'sit', table: this.id, seat });
+  }
+
+  /** Asks for something, once until there is an answer: a second tap would be refused. */
+  #ask(message: ClientMessage): void {
+    const text = JSON.stringify(message);
+    if (!this.#asked.includes(text) && this.#send(message)) this.#asked.push(text);
   }
 
   /** Sends a message; whoever is not connected is told that it went nowhere. */
@@ -198,6 +202,6 @@ export class TableSession implements Table {
   }
 
   about(type: AboutSeat, seat: PlayerSeat): void {
-    this.#send({ type, table: this.id, seat });
+    this.#ask({ type, table: this.id, seat });
   }
 }

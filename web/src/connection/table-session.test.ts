@@ -1,5 +1,7 @@
 import { expect, test, vi } from 'vitest';
 
+import { stateWith } from '../testing/states';
+
 import { TableSession } from './table-session.svelte';
 import type { Socket } from './table-socket';
 
@@ -22,7 +24,8 @@ test('whoever writes learns whether it was sent, so that the words are not lost'
   expect(new TableSession('one').talk({ text: 'well played' })).toBe(false);
 });
 
-test('who asks twice for the game to begin has asked once, until that is refused', async () => {
+/** A table that is connected, what it has sent, and how it is answered. */
+async function connected() {
   const sent: string[] = [];
   const sockets: Socket[] = [];
   const never = () => undefined;
@@ -40,12 +43,58 @@ test('who asks twice for the game to begin has asked once, until that is refused
     expect(sockets).toHaveLength(1);
   });
   sockets[0]?.onopen?.();
-  table.say('start');
-  table.say('start');
-  expect(sent).toEqual(['hello', 'start']);
-  const refusal = { type: 'error', code: 'table/host', text: 'the host starts' };
-  sockets[0]?.onmessage?.({ data: JSON.stringify(refusal) });
-  table.say('start');
-  expect(sent).toEqual(['hello', 'start', 'start']);
+  const answer = (message: object) => {
+    sockets[0]?.onmessage?.({ data: JSON.stringify(message) });
+  };
+  return { table, sent, answer };
+}
+
+const refusal = { type: 'error', code: 'table/host', text: 'only the host can do that' };
+const asks: Record<string, (table: TableSession) => void> = {
+  start: (table) => {
+    table.say('start');
+  },
+  again: (table) => {
+    table.say('again');
+  },
+  stand: (table) => {
+    table.say('stand');
+  },
+  sit: (table) => {
+    table.sit(2);
+  },
+  'hand-over': (table) => {
+    table.about('hand-over', 2);
+  },
+  propose: (table) => {
+    table.propose('undo');
+  },
+  respond: (table) => {
+    table.respond(true);
+  },
+};
+
+test.each(Object.entries(asks))(
+  'who asks twice has asked once, until there is an answer: %s',
+  async (type, ask) => {
+    const { table, sent, answer } = await connected();
+    ask(table);
+    ask(table);
+    expect(sent).toEqual(['hello', type]);
+    answer(refusal);
+    ask(table);
+    expect(sent).toEqual(['hello', type, type]);
+    answer(stateWith(1, null));
+    ask(table);
+    expect(sent).toEqual(['hello', type, type, type]);
+    table.close();
+  },
+);
+
+test('who asks for something else meanwhile is heard', async () => {
+  const { table, sent } = await connected();
+  table.sit(1);
+  table.sit(2);
+  expect(sent).toEqual(['hello', 'sit', 'sit']);
   table.close();
 });
