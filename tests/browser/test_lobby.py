@@ -111,3 +111,22 @@ def test_without_a_connection_nothing_is_said_of_who_waits(
     page.context.set_offline(False)
     expect(page.get_by_text("Nobody is waiting just now.")).to_be_visible()
     expect(page.get_by_role("alert")).to_have_count(0)
+
+
+def test_the_rules_of_the_last_time_are_asked_for_before_there_is_a_list_of_them(
+    running: Running, new_page: NewPage
+) -> None:
+    page = new_page("phone")
+    page.goto(f"{running.url}lobby")
+    page.locator("select[name=preset]").select_option("whiz")
+    page.route("**/api/presets?*", lambda route: route.abort(), times=1)
+    page.reload()
+    expect(page.get_by_role("alert")).to_have_text("The server does not answer.")
+    page.locator("input[name=name]").fill("Ada")
+    page.get_by_role("button", name="Find players").click()
+    expect(page.locator("main .title")).to_have_text("Whiz")
+    page.goto(f"{running.url}lobby")
+    page.route("**/api/presets?*", lambda route: route.abort(), times=1)
+    page.reload()
+    page.get_by_role("button", name="Try again").click()
+    expect(page.locator("select[name=preset]")).to_have_value("whiz")
