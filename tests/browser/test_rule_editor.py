@@ -70,6 +70,19 @@ def test_a_table_tells_the_rules_that_it_plays_by(
     assert violations(page) == []
 
 
+def test_a_table_is_asked_once_more_for_rules_that_did_not_come(
+    running: Running, new_page: NewPage
+) -> None:
+    page = new_page()
+    Person(page).begin(running.url, "standard")
+    page.route("**/rules?*", lambda route: route.abort(), times=1)
+    page.locator("[data-tool=rules]").click()
+    sheet = page.locator("dialog")
+    expect(sheet.get_by_role("alert")).to_have_text("The server does not answer.")
+    sheet.get_by_role("button", name="Try again").click()
+    expect(sheet).to_contain_text("The game ends when a side has 500 points.")
+
+
 def test_options_are_found_by_the_words_of_players(running: Running, new_page: NewPage) -> None:
     page = new_page("phone")
     open_editor(page, running.url)
