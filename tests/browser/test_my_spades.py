@@ -26,3 +26,10 @@ def test_finished_games_are_counted_on_the_page_and_saved(
     lines = saved.value.path().read_text(encoding="utf-8").splitlines()
     assert len(lines) == 2
     assert lines[0].startswith("ended,game,rules,against,won,apart,rounds,")
+    rules = page.locator("select").last
+    rules.select_option(index=1)
+    title = rules.input_value()
+    page.get_by_role("button", name="English").click()
+    expect(rules).not_to_have_value(title)
+    expect(rules.locator("option:checked")).to_have_count(1)
+    expect(page.locator("dl dd").first).to_have_text("1")
