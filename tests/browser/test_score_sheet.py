@@ -1,7 +1,7 @@
 """The score sheet and referee for people round a real table, in the browser (S19)."""
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, Route, expect
 
 from support.looks import no_overflow, no_overflow_of_large_letters, resize, violations, whole_words
 from support.running import NewPage, Running
@@ -53,6 +53,28 @@ def test_S19_a_whole_game_is_kept_and_printed(
     expect(page.locator("table.columns tbody tr")).to_have_count(len(ROUNDS))
     assert print_to_pdf(page).startswith(b"%PDF")
     expect(page.locator(".paper .result")).to_contain_text(won)
+
+
+def test_a_name_that_is_corrected_while_a_sheet_is_asked_for_stands_on_it(
+    running: Running, new_page: NewPage
+) -> None:
+    page = new_page()
+    Scorekeeper(page, running.url)
+    for seat, name in enumerate(NAMES[:4]):
+        page.locator(f"input[name=player-{seat}]").fill(name)
+    held: list[Route] = []
+
+    def hold(route: Route) -> None:
+        held.append(route)
+
+    page.route("**/api/score", hold, times=1)
+    begin = page.locator("form button.primary")
+    with page.expect_request("**/api/score"):
+        begin.click()
+    page.locator("input[name=player-0]").fill("Adam")
+    held.pop().continue_()
+    begin.click()
+    expect(page.locator("table.columns")).to_contain_text("Adam")
 
 
 @pytest.mark.parametrize(
