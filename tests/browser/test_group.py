@@ -70,3 +70,19 @@ def test_N19_the_ways_to_divide_are_on_offer(running: Running, new_page: NewPage
     page.get_by_role("button", name="Tische eröffnen").click()
     expect(page.locator("main li")).to_have_count(3)
     expect(page.locator("main li").first).to_contain_text("Spades zu dritt")
+
+
+def test_N19_tables_are_opened_before_it_is_known_how_people_divide(
+    running: Running, new_page: NewPage
+) -> None:
+    """Rules that were chosen for other tables are not asked for."""
+    page = new_page("phone")
+    page.goto(running.url)
+    page.locator("input[type=radio][value=group]").check(force=True)
+    page.get_by_role("button", name="How many are you?: one less").click()
+    expect(page.locator("select[name=rules-3]")).to_be_visible()
+    page.route("**/api/split?people=8", lambda route: route.abort())
+    page.get_by_role("button", name="How many are you?: one more").click()
+    page.locator("input[name=name]").fill("Ada")
+    page.get_by_role("button", name="Open the tables").click()
+    expect(page.locator("main li")).to_have_count(2)
