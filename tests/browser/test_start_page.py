@@ -7,6 +7,7 @@ from playwright.sync_api import Page, Route, expect
 
 from support.looks import no_overflow, resize
 from support.person import Person, tap_choice
+from support.records import played_record
 from support.running import NewPage, Running
 
 PLAY = "form button.primary"
@@ -80,6 +81,24 @@ def test_who_does_not_wait_for_the_rule_sets_has_those_of_the_last_time(
     page.goto(running.url)
     own = page.get_by_role("link", name="Make your own rules")
     expect(own).to_have_attribute("href", "/#/rules?preset=whiz")
+
+
+@pytest.mark.parametrize(
+    ("failing", "shown"), [("tables", "[data-finished]"), ("games", "[data-game]")]
+)
+def test_the_games_that_go_on_and_those_that_are_over_come_without_each_other(
+    running: Running, new_page: NewPage, failing: str, shown: str
+) -> None:
+    person = Person(new_page("phone"))
+    page = person.page
+    person.begin(running.url, "standard")
+    person.task()
+    record = {"record": played_record("standard", 1), "lang": "en"}
+    assert page.request.post(f"{running.url}api/games", data=record).ok
+    page.evaluate("localStorage.removeItem('spadille.games')")
+    page.route(f"**/api/my/{failing}?*", lambda route: route.abort())
+    page.goto(running.url)
+    expect(page.locator(shown).first).to_be_visible()
 
 
 def test_who_is_offline_is_told_so(running: Running, new_page: NewPage) -> None:
