@@ -51,6 +51,7 @@ export function draggable({ moved, ended, cancelled }: Drag): Attachment<HTMLEle
     node.addEventListener('pointercancel', finish);
     node.addEventListener('click', click, { capture: true });
     return () => {
+      if (start && way) cancelled(); // the card is gone while it was pulled
       node.removeEventListener('pointerdown', down);
       node.removeEventListener('pointermove', move);
       node.removeEventListener('pointerup', finish);
