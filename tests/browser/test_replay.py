@@ -164,6 +164,24 @@ def test_a_step_taken_while_a_round_is_fetched_starts_from_that_round_and_play_g
     assert "/t/" in page.url
 
 
+def test_who_brings_another_record_before_the_first_is_opened_goes_to_that_one(
+    running: Running, new_page: NewPage
+) -> None:
+    page = new_page()
+    page.goto(f"{running.url}game")
+    field, held = page.locator("input[type=file]"), list[Route]()
+
+    def hold(route: Route) -> None:
+        held.append(route)
+
+    page.route("**/api/games", hold, times=1)
+    for preset in ("standard", "whiz"):
+        record = played_record(preset, 1).encode()
+        with page.expect_request("**/api/games"):
+            field.set_input_files({"name": preset, "mimeType": "text/plain", "buffer": record})
+    expect(page).to_have_title(re.compile("Whiz"))
+
+
 @pytest.mark.parametrize(("size", "lang"), [("desktop", "de"), ("phone", "en")])
 def test_from_its_end_a_game_is_gone_through_and_reviewed(
     running: Running, new_page: NewPage, size: str, lang: str
