@@ -44,8 +44,8 @@ export class TableSession implements Table {
   #closed = false;
   #renewed = false;
   #begun = false;
-  /** What was asked for since the table was last heard of, as it was sent. */
-  #asked: string[] = [];
+  /** What was asked for last, as it was sent, until the table is heard of. */
+  #asked = '';
   #quietly = false;
   readonly #online = () => {
     this.#socket.hurry();
@@ -84,7 +84,7 @@ export class TableSession implements Table {
 
   reopen(): void {
     this.#begun = false;
-    this.#asked = [];
+    this.#asked = '';
     this.#socket.reopen();
   }
 
@@ -99,7 +99,7 @@ export class TableSession implements Table {
     const message = event.kind === 'message' ? event.message : null;
     if (event.kind === 'lost') this.#begun = false; // what was sent last may not have come through
     if (event.kind === 'lost' || message?.type === 'error' || message?.type === 'state')
-      this.#asked = [];
+      this.#asked = '';
     if (message?.type === 'error' && message.code.startsWith('seal/')) return;
     if (message?.type === 'error' && message.code.startsWith('hint/') && this.#quietly) {
       this.report({ kind: 'unadvised' });
@@ -188,7 +188,7 @@ export class TableSession implements Table {
   /** Asks for something, once until there is an answer: a second tap would be refused. */
   #ask(message: ClientMessage): void {
     const text = JSON.stringify(message);
-    if (!this.#asked.includes(text) && this.#send(message)) this.#asked.push(text);
+    if (text !== this.#asked && this.#send(message)) this.#asked = text;
   }
 
   /** Sends a message; whoever is not connected is told that it went nowhere. */
