@@ -1,9 +1,12 @@
 """Who a browser is: its cookie says so, is replaced now and then, and leads back to its tables."""
 
+import asyncio
 import sqlite3
 from contextlib import closing
 from pathlib import Path
+from typing import Any
 
+import aiosqlite
 import httpx
 import pytest
 import sqlalchemy as sa
@@ -71,6 +74,31 @@ def test_people_come_back_while_others_write(tmp_path: Path) -> None:
         sa.event.listen(engine, "after_cursor_execute", write)
         with closing(other):
             assert await guests.come_back(clock, first.secret) is not None
+
+    with_guests(tmp_path, body)
+
+
+def test_who_is_cut_off_while_coming_back_keeps_nobody_from_writing(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """As those are who are still answered when the server ends, and tables store their last."""
+
+    async def body(guests: Guests, clock: FakeClock) -> None:
+        first = await guests.welcome(clock)
+        answering = asyncio.Event()
+
+        async def fetch(_cursor: aiosqlite.Cursor) -> list[Any]:
+            answering.set()
+            return await asyncio.get_running_loop().create_future()  # type: ignore[no-any-return]
+
+        with monkeypatch.context() as patched:
+            patched.setattr(aiosqlite.Cursor, "fetchall", fetch)
+            coming = asyncio.create_task(guests.come_back(clock, first.secret))
+            await answering.wait()
+            coming.cancel()
+            await asyncio.wait([coming])
+        with closing(sqlite3.connect(tmp_path / "games.db", timeout=0)) as other:
+            other.execute("UPDATE sessions SET seen = seen")
 
     with_guests(tmp_path, body)
 

@@ -171,6 +171,11 @@ def engine_of(url: URL) -> AsyncEngine:
     # One connection: SQLite has one writer anyway, and so nobody waits for a lock.
     engine = create_async_engine(url, pool_size=1, max_overflow=0)
     _configure(engine.sync_engine)
+
+    @sa.event.listens_for(engine.sync_engine, "invalidate")
+    def undo(connection: Any, _record: object, _error: object) -> None:
+        connection.rollback()  # closed in the midst of an answer, it would keep the file locked
+
     return engine
 
 
