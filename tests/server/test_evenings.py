@@ -330,6 +330,24 @@ def test_what_makes_no_evening_is_refused(tmp_path: Path) -> None:
     run(main)
 
 
+def test_an_evening_that_is_ended_begins_no_other_round(tmp_path: Path) -> None:
+    async def main() -> None:
+        async with friday(tmp_path, form="round-robin") as here:
+            for name in ("Larks", "Owls", "Jays"):
+                await here.enter(ANN, name=name)
+            await here.begin()
+            await here.play()
+            for keeper in await here.tables():
+                await keeper.close()
+            begun = len((await here.evenings.find(here.id)).rounds)
+            await here.evenings.end(here.id, ANN.person)
+            evening = await here.evenings.find(here.id)
+            assert (evening.status, len(evening.rounds)) == ("over", begun)
+            assert evening.rounds[-1].over
+
+    run(main)
+
+
 def test_evenings_that_are_not_over_are_listed_for_host_and_players(tmp_path: Path) -> None:
     async def main() -> None:
         async with friday(tmp_path) as here:

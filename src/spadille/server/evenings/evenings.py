@@ -191,7 +191,7 @@ class Evenings:
         async with self._writing:
             evening = await self.find(id)
             check_host(evening, person)
-            evening = await self._go_on(evening)
+            evening = await self._take_in(evening)
             if evening.status == "over":
                 raise RefusedError("evening/over", "this evening is over")
             await self._store(evening, (Stopped(),))
@@ -220,7 +220,17 @@ class Evenings:
             except Exception as error:  # noqa: BLE001 - the next look may succeed
                 log_failure(log, f"evening {id} does not go on", error)
 
-    async def _go_on(self, evening: Evening) -> Evening:
+    async def _go_on(self, evening: Evening) -> None:
+        """Takes in what has come of matches, and begins the next round if its time has come."""
+        evening = await self._take_in(evening)
+        if self.seconds_to_next(evening) == 0:
+            try:
+                await self._begin_round(evening)
+            except RefusedError as refusal:  # too many tables: another time
+                log.warning("evening %s waits: %s", evening.id, refusal.code)
+
+    async def _take_in(self, evening: Evening) -> Evening:
+        """Stores what has come of matches."""
         if evening.status != "playing":
             return evening
         events: list[EveningEvent] = []
@@ -229,13 +239,7 @@ class Evenings:
             found = None if result is not None else await self._result(match)
             if found is not None:
                 events.append(Played(number, found, self._clock.time_of_day()))
-        evening = await self._store(evening, events)
-        if self.seconds_to_next(evening) == 0:
-            try:
-                return await self._begin_round(evening)
-            except RefusedError as refusal:  # too many tables: another time
-                log.warning("evening %s waits: %s", evening.id, refusal.code)
-        return evening
+        return await self._store(evening, events)
 
     async def _result(self, match: Match) -> Result | None:
         """What has come of a match; None while it is played. A table that is lost is a draw."""
@@ -245,7 +249,7 @@ class Evenings:
             return Result() if refusal.code in LOST else None
         return result_of(table) if table.status == "over" else None
 
-    async def _begin_round(self, evening: Evening) -> Evening:
+    async def _begin_round(self, evening: Evening) -> None:
         """Stores the next round and its tables: all of them or nothing."""
         now = self._clock.time_of_day()
         deals = tuple(self._seeds() for _ in range(evening.made.deals))
@@ -269,7 +273,6 @@ class Evenings:
             now=moment(now),
         )
         await self._hub.open_together(tables, also)
-        return after
 
     async def _change(self, id: str, decide: Callable[[Evening], Events]) -> None:
         """Stores what is decided about an evening as it is by then."""
