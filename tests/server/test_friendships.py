@@ -6,6 +6,7 @@ from contextlib import asynccontextmanager
 from pathlib import Path
 
 import pytest
+import sqlalchemy as sa
 
 from spadille.game import Seat, SpadesError
 from spadille.server.accounts import friends, passwords
@@ -15,9 +16,10 @@ from spadille.server.asking.requests import Asker
 from spadille.server.messages.friend_messages import FriendInfo
 from spadille.server.messages.protocol import Sit
 from spadille.server.running.keeper import Keeper
+from spadille.server.store.friends import Tie
 from spadille.server.store.guests import SECONDS_A_DAY
 from spadille.server.store.measures import Report
-from spadille.server.store.schema import moment
+from spadille.server.store.schema import FRIENDS, moment
 from support.browsers import Browser
 from support.house import House, house
 from support.pages import client
@@ -132,6 +134,27 @@ def test_who_has_declined_may_ask_and_who_has_asked_may_take_it_back(tmp_path: P
             await here.friends.ask(BEN.person, ANN.name)
             await here.friends.answer(ANN.person, BEN.name, yes=True)
             assert await here.told(ANN) == ([BEN.name], [], [])
+
+    run(main)
+
+
+def test_who_is_forgotten_while_somebody_asks_them_leaves_nothing(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def main() -> None:
+        async with circle(tmp_path) as here:
+            store = here.here.store
+            between = store.friends.between
+
+            async def and_then_they_go(one: str, other: str) -> Tie | None:
+                found = await between(one, other)
+                await store.personal.forget({other})
+                return found
+
+            monkeypatch.setattr(store.friends, "between", and_then_they_go)
+            await here.friends.ask(ANN.person, BEN.name)
+            async with store.reading() as connection:
+                assert (await connection.execute(sa.select(FRIENDS))).all() == []
 
     run(main)
 

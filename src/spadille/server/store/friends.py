@@ -49,12 +49,18 @@ class FriendStore(Section):
         return None if row is None else _tie(row)
 
     async def put(self, tie: Tie, since: float) -> None:
-        """Has a tie be the one between two; what was declined before `since` is forgotten."""
+        """Has a tie be the one between two; what was declined before `since` is forgotten.
+
+        Nothing is noted of who is not registered any more.
+        """
         row = tie._asdict() | {"made": moment(tie.made)}
+        both = (tie.asker, tie.asked)
+        registered = sa.select(sa.func.count()).where(ACCOUNTS.c.person.in_(both))
         old = (FRIENDS.c.status == "declined") & (FRIENDS.c.made < moment(since))
         async with self._writing() as connection:
             await connection.execute(FRIENDS.delete().where(_both(tie.asker, tie.asked) | old))
-            await connection.execute(FRIENDS.insert(), row)
+            if (await connection.execute(registered)).scalar_one() == len(both):
+                await connection.execute(FRIENDS.insert(), row)
 
     async def remove(self, one: PersonId, other: PersonId) -> None:
         """Has nothing be between two any more."""
