@@ -3,7 +3,7 @@
 import asyncio
 import gc
 import socket
-from asyncio import BaseTransport, StreamReader, StreamWriter
+from asyncio import BaseTransport, StreamReader, StreamWriter, Transport
 from collections.abc import AsyncIterator, Callable
 from contextlib import ExitStack, asynccontextmanager
 from functools import partial
@@ -241,6 +241,22 @@ def test_a_browser_that_says_nothing_is_asked_whether_it_is_there() -> None:
             assert await ended(reader) == PING
             await here.until(0)
             writer.close()
+
+    run(main)
+
+
+def test_a_browser_that_is_not_listened_to_for_a_while_is_not_taken_for_gone() -> None:
+    """As while it says more than is done yet, and what it has said takes long."""
+
+    async def main() -> None:
+        async with websocket() as (here, _, writer):
+            (transport,) = cast(dict[Transport, Any], here.connections._lines)
+            transport.pause_reading()
+            here.pass_time(GONE + 2 * SECONDS_BETWEEN_LOOKS)
+            transport.resume_reading()
+            here.pass_time(QUIET)
+            assert not transport.is_closing()
+            writer.write(said(CLOSE, b""))
 
     run(main)
 

@@ -137,6 +137,8 @@ class Connections:
             line = self._lines.get(transport)
             if line is None:  # has gone since the look began
                 continue
+            if line.ask is not None and not cast(Transport, transport).is_reading():
+                line.heard(now)  # what its other end says is read later
             waiting = cast(Transport, transport).get_write_buffer_size()
             if not waiting or waiting < line.waiting:
                 line.taken_at = now
