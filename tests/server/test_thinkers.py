@@ -6,6 +6,7 @@ import subprocess
 import sys
 from collections.abc import Iterator
 from multiprocessing.connection import wait
+from multiprocessing.process import BaseProcess
 from pathlib import Path
 from time import monotonic
 
@@ -15,6 +16,8 @@ from spadille.game import Game, Look, SeatView
 from spadille.server.thinking.preparing import PREPARATION
 from spadille.server.thinking.thinkers import Thinkers
 from spadille.server.thinking.thought import think
+
+PATIENCE = 5.0
 
 
 @pytest.fixture
@@ -82,6 +85,22 @@ def test_failures_come_back(thinkers: Thinkers) -> None:
     with pytest.raises(ValueError, match="expert cannot"):
         thinkers.submit(fail, "expert").result()
     assert thinkers.submit(where, "expert").result()
+
+
+def test_who_asks_does_not_wait_until_a_process_has_started(
+    thinkers: Thinkers, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    start, free = BaseProcess.start, []
+
+    def look_and_start(process: BaseProcess) -> None:
+        free.append(thinkers._lock.acquire(timeout=PATIENCE))
+        if free[-1]:
+            thinkers._lock.release()
+        start(process)
+
+    monkeypatch.setattr(BaseProcess, "start", look_and_start)
+    assert thinkers.submit(where, "expert").result()
+    assert free == [True]
 
 
 def test_a_process_that_has_died_is_replaced(thinkers: Thinkers) -> None:

@@ -154,12 +154,12 @@ class Thinkers(Executor):
             daemon=True,
             name="thinker",
         )
+        with undisturbed():
+            process.start()  # takes long, and the event loop may wait for the lock
         with self._lock:
-            if self._closed:
-                raise OSError("no more thinking after the end")
-            with undisturbed():
-                process.start()
             self._processes.append(process)
+            if self._closed:
+                process.kill()
         there.close()
         return process, here
 
