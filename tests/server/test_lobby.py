@@ -10,7 +10,7 @@ from spadille.game import Seat
 from spadille.server.asking.requests import Asker
 from spadille.server.messages.protocol import Lang, Sit, Stand, Start
 from spadille.server.refusals import RefusedError
-from spadille.server.running.lobby import EVERY, MOST_SHOWN, MOST_WAITED_AT
+from spadille.server.running.lobby import EVERY, MOST_SHOWN, MOST_WAITED_AT, SECONDS_TO_COME
 from spadille.server.table.absence import ABSENCE
 from spadille.server.table.events import Made, Started
 from support.house import House, house
@@ -122,6 +122,18 @@ def test_those_who_want_the_same_rules_come_to_one_table_and_the_game_begins(
             await settle(keeper)
             assert keeper.table.game is not None
             assert {keeper.table.seat_of(one.person) for one in (ANN, BEN, CYD)} == {0, 1, 2}
+
+    run(main)
+
+
+def test_who_asks_while_another_is_about_to_come_to_a_table_is_sent_there(tmp_path: Path) -> None:
+    async def main() -> None:
+        async with house(tmp_path) as here:
+            first = await match(here, ANN, "three-player")
+            assert await match(here, BEN, "three-player") == first
+            assert await match(here, ANN, "three-player") == first
+            here.clock.fire(here.clock.time() + SECONDS_TO_COME)
+            assert await match(here, CYD, "three-player") != first  # nobody has come
 
     run(main)
 

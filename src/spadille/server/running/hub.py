@@ -266,7 +266,9 @@ class Hub:
                 return id
             self.lobby.check_seats(asker.person, "")
             may_make()
-            return (await self.make(wanted, asker)).table.id
+            id = (await self.make(wanted, asker)).table.id
+            self.lobby.expect(id)
+            return id
 
     async def find(self, id: str, person: PersonId | None = None) -> Keeper:
         """The table of that id; there is always room for one that awaits `person`.

@@ -22,6 +22,9 @@ EVERY = 1.0
 MOST_SHOWN = 60
 """Tables in one list; how many more there are is told."""
 
+SECONDS_TO_COME = 10.0
+"""In which somebody comes to a table that was made for them, where others are sent meanwhile."""
+
 MOST_WAITED_AT = 3
 """Open tables at which one person may wait at a time, so that nobody holds the seats of others."""
 
@@ -40,6 +43,7 @@ class OpenTables:
     def __init__(self, clock: Clock) -> None:
         self._clock = clock
         self._tables: dict[str, Keeper] = {}
+        self._expected: dict[str, float] = {}
         self._texts: dict[Lang, str] = {}
         self._seats: dict[PersonId, str] | None = None
         self._shown: dict[Visitor, str] = {}
@@ -51,7 +55,12 @@ class OpenTables:
             self._tables[one.table.id] = one
             self._change()
 
+    def expect(self, table: str) -> None:
+        """Somebody who has just asked for a table is about to come to this one."""
+        self._expected[table] = self._clock.time() + SECONDS_TO_COME
+
     def forget(self, table: str) -> None:
+        self._expected.pop(table, None)
         if self._tables.pop(table, None) is not None:
             self._change()
 
@@ -72,9 +81,12 @@ class OpenTables:
 
         At one where `person` waits already it is their own seat.
         """
-        for one in self._listed():
+        now = self._clock.time()
+        for id, one in self._tables.items():
             table = one.table
             if table.status != "waiting" or table.rules != rules:
+                continue
+            if not _somebody_is_there(one) and self._expected.get(id, 0.0) <= now:
                 continue
             own = table.seat_of(person)
             free = table.seats.free if own is None else (own,)
@@ -114,7 +126,7 @@ class OpenTables:
         there = [
             one
             for one in self._tables.values()
-            if one.table.status != "over" and not one.present.isdisjoint(one.table.persons)
+            if one.table.status != "over" and _somebody_is_there(one)
         ]
         return sorted(there, key=lambda one: not one.table.seats.free)
 
@@ -137,6 +149,11 @@ class OpenTables:
             shown = tuple(_open_table(one.table, lang) for one in listed[:MOST_SHOWN])
             self._texts[lang] = write(Lobby(shown, max(0, len(listed) - MOST_SHOWN)), lang)
         return self._texts[lang]
+
+
+def _somebody_is_there(one: Keeper) -> bool:
+    """Whether somebody who sits at a table is connected to it."""
+    return not one.present.isdisjoint(one.table.persons)
 
 
 def _open_table(table: Table, lang: Lang) -> OpenTable:
