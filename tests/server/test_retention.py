@@ -1,5 +1,6 @@
 """Games that nobody uses end and are forgotten when the host wants it, and never otherwise."""
 
+import asyncio
 import sqlite3
 from datetime import UTC, datetime
 from pathlib import Path
@@ -12,11 +13,14 @@ from spadille.server.messages.http_messages import NewGroup
 from spadille.server.messages.protocol import Sit
 from spadille.server.refusals import RefusedError
 from spadille.server.running.hub import SECONDS_BETWEEN_TIDYING, Hub
+from spadille.server.running.keeper import Keeper
 from spadille.server.store.guests import SECONDS_A_DAY
 from support.house import House, house
 from support.tabletop import ANN, run, settle
 
 OLD, YOUNG = 100.0, 3.0
+
+PATIENCE = 5.0
 
 
 async def two_tables(here: House) -> tuple[str, str]:
@@ -99,6 +103,24 @@ def test_a_table_in_use_stays_whatever_its_age_and_the_server_looks_by_itself(
             await hub._tidying.stop()  # when it is done
             assert (await hub.find(playing)).table.status == "playing"
             assert not await is_there(hub, waiting)
+
+    run(main)
+
+
+def test_who_comes_to_a_table_in_use_does_not_wait_for_what_is_old(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def main() -> None:
+        async with house(tmp_path) as here:
+            keeper, found = await here.make(), list[Keeper]()
+
+            async def forget(_clock: object) -> None:
+                found.append(await here.hub.find(keeper.table.id))
+
+            monkeypatch.setattr(here.store.guests, "forget", forget)
+            async with asyncio.timeout(PATIENCE):
+                await here.hub.tidy_up()
+            assert found == [keeper]
 
     run(main)
 

@@ -276,18 +276,22 @@ class Hub:
         Raises:
             RefusedError: when there is none, or there are too many tables.
         """
+        keeper = self._keepers.get(id) or await self._load(id, person)
+        self._idle.discard(keeper)
+        return keeper
+
+    async def _load(self, id: str, person: PersonId | None) -> Keeper:
         async with self._loading:
             keeper = self._keepers.get(id)
-            if keeper is None:
-                table = await self._around.store.load(id) if may_be_id(id) else None
-                if table is None:
-                    raise unknown_table()
-                await self._keep_game(table)
-                if person is None or not table.awaits(person):
-                    self._make_room()
-                keeper = self._keep(table)
-            self._idle.discard(keeper)
-            return keeper
+            if keeper is not None:
+                return keeper
+            table = await self._around.store.load(id) if may_be_id(id) else None
+            if table is None:
+                raise unknown_table()
+            await self._keep_game(table)
+            if person is None or not table.awaits(person):
+                self._make_room()
+            return self._keep(table)
 
     async def rewrite(self, id: str, work: Awaitable[None]) -> None:
         """Has something be done to what is stored of a table while it is not in memory.
