@@ -16,10 +16,11 @@ from spadille.server.messages.protocol import Sit, Stand, Start
 from spadille.server.refusals import RefusedError
 from spadille.server.rules.split import splits
 from spadille.server.running.group import make_group
+from spadille.server.running.hub import Hub
 from spadille.server.running.keeper import Keeper
 from support.house import House, house
 from support.servers import Server, server
-from support.tabletop import ANN, BEN, run
+from support.tabletop import ANN, BEN, new_table, run
 
 
 def ids() -> Iterator[str]:
@@ -112,6 +113,20 @@ def test_a_table_of_a_group_that_is_lost_keeps_nobody_from_the_others(tmp_path: 
             assert await here.hub.find_group(first.table.id) == (first,)
             await here.hub.sit(first, ANN, Sit(first.table.id, Seat.NORTH))
             assert await here.hub.take_seat(first.table.id, BEN, None) == first.table.id
+
+    run(main)
+
+
+def test_a_table_of_a_group_is_not_given_up_for_another_one_of_it(tmp_path: Path) -> None:
+    async def main() -> None:
+        async with house(tmp_path) as here:
+            group = await here.hub.make_group(NewGroup(8))
+            await here.hub.stop()
+            hub = Hub(here.around, most_tables=2)
+            await hub.find(group[0])
+            await hub.make(new_table(invite=True), ANN)
+            assert await hub.take_seat(group[0], BEN, group[0]) == group[0]
+            await hub.stop()
 
     run(main)
 

@@ -3,7 +3,7 @@
 import asyncio
 import logging
 import secrets
-from collections.abc import Awaitable, Callable, Mapping, Sequence
+from collections.abc import Awaitable, Callable, Collection, Mapping, Sequence
 
 import sqlalchemy as sa
 from msgspec import structs
@@ -187,10 +187,10 @@ class Hub:
         group = (await self.find(id)).table.made.group
         if not group:
             raise RefusedError("group/unknown", "there is no such group of tables")
-        found = []
+        found: list[Keeper] = []
         for table in group:
             try:
-                found.append(await self.find(table))
+                found.append(await self.find(table, beside=found))
             except RefusedError as refusal:
                 if refusal.code not in LOST:
                     raise
@@ -270,17 +270,21 @@ class Hub:
             self.lobby.expect(id)
             return id
 
-    async def find(self, id: str, person: PersonId | None = None) -> Keeper:
+    async def find(
+        self, id: str, person: PersonId | None = None, beside: Collection[Keeper] = ()
+    ) -> Keeper:
         """The table of that id; there is always room for one that awaits `person`.
+
+        Those `beside` it stay in memory.
 
         Raises:
             RefusedError: when there is none, or there are too many tables.
         """
-        keeper = self._keepers.get(id) or await self._load(id, person)
+        keeper = self._keepers.get(id) or await self._load(id, person, beside)
         self._idle.discard(keeper)
         return keeper
 
-    async def _load(self, id: str, person: PersonId | None) -> Keeper:
+    async def _load(self, id: str, person: PersonId | None, beside: Collection[Keeper]) -> Keeper:
         async with self._loading:
             keeper = self._keepers.get(id)
             if keeper is not None:
@@ -290,7 +294,7 @@ class Hub:
                 raise unknown_table()
             await self._keep_game(table)
             if person is None or not table.awaits(person):
-                self._make_room()
+                self._make_room(beside=beside)
             return self._keep(table)
 
     async def rewrite(self, id: str, work: Awaitable[None]) -> None:
@@ -377,11 +381,12 @@ class Hub:
         self.lobby.note(keeper)
         return keeper
 
-    def _make_room(self, tables: int = 1) -> None:
+    def _make_room(self, tables: int = 1, beside: Collection[Keeper] = ()) -> None:
         most = self._most_tables - self._opening - tables
         if len(self._keepers) <= most:
             return
-        for keeper in [keeper for keeper in self._keepers.values() if keeper.idle]:
+        unused = {keeper for keeper in self._keepers.values() if keeper.idle}
+        for keeper in unused.difference(beside):
             self._forget(keeper)
         if len(self._keepers) > most:
             raise RefusedError("server/full", "too many tables are in use; try again later")
