@@ -6,6 +6,7 @@ import sqlite3
 from collections.abc import Iterator, Sequence
 from contextlib import closing, contextmanager, suppress
 from pathlib import Path
+from threading import get_ident
 from typing import Any
 
 import pytest
@@ -23,7 +24,9 @@ from spadille.server.store import committing
 from spadille.server.store.committing import ConflictError
 from spadille.server.store.schema import METADATA
 from spadille.server.store.store import Store
+from spadille.server.table.changing import loaded
 from spadille.server.table.events import Hosted, Made, Readied, Sat
+from spadille.server.table.table import Table
 from support.tabletop import Room, run
 
 FIRST_VERSION = (Path(__file__).parent.parent / "cases" / "first_database.sql").read_text()
@@ -47,6 +50,28 @@ def test_a_whole_game_is_loaded_as_it_was(database: str) -> None:
         await store.close()
 
     run(main)
+
+
+def test_a_table_is_not_made_of_its_events_where_others_wait_for_it(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """What people have played there for months takes seconds, in which no other table may stand."""
+    threads = []
+
+    def look(*told: Any) -> Table:
+        threads.append(get_ident())
+        return loaded(*told)
+
+    async def main() -> None:
+        store = await Store.open(str(tmp_path / "games.db"))
+        await store.add({"a": [MADE]})
+        monkeypatch.setattr("spadille.server.store.store.loaded", look)
+        assert await store.load("a") is not None
+        await store.close()
+
+    run(main)
+    assert len(threads) == 1
+    assert get_ident() not in threads
 
 
 def test_a_game_of_an_earlier_version_goes_on_as_it_was_begun(tmp_path: Path) -> None:

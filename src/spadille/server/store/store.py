@@ -178,7 +178,10 @@ class Store:
             raise _set_aside()
         try:
             stored = await self._bodies(table)
-            return loaded(table, map(read_event, stored)) if stored else None
+            if not stored:
+                return None
+            # The longer people have played there the longer it takes: not in the event loop.
+            return await asyncio.to_thread(lambda: loaded(table, map(read_event, stored)))
         except Exception as error:
             if is_out_of_reach(error):
                 raise
