@@ -307,10 +307,12 @@ def test_what_makes_no_evening_is_refused(tmp_path: Path) -> None:
                 (CYD, {"name": "LARKS", "player": "Cyd"}, "evening/name"),
                 (CYD, {"name": "Owls"}, "host/only"),
                 (CYD, {"pair": 1, "player": "Cyd"}, "evening/no-pair"),
+                (CYD, {"pair": 0, "name": "Owls", "player": "Cyd"}, "evening/no-pair"),
                 (CYD, {"pair": 0}, "name/empty"),
             ):
                 assert await refused(here.enter(asker, **asked)) == code
-            await here.enter(CYD, pair=0, player="Cyd")
+            await here.enter(CYD, pair=0, name="Larks", player="Cyd")
+            assert await refused(evenings.leave(id, ANN.person, 0, "Owls")) == "evening/no-pair"
             assert await refused(here.enter(ANN, pair=0, player="Ann")) == "evening/taken"
             assert await refused(evenings.leave(id, ANN.person, None)) == "evening/no-place"
             assert await refused(evenings.leave(id, BEN.person, 0)) == "host/only"
@@ -461,5 +463,24 @@ def test_a_host_who_has_everything_forgotten_is_told_nowhere_and_holds_up_no_pai
                 assert ANN.person not in "".join(await store.evenings.load(id))
             assert await store.evenings.hosted(ANN.person) == 0
             assert (await here.play()).status == "over"
+
+    run(main)
+
+
+def test_who_enters_and_leaves_again_and_again_makes_no_evening_long(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("spadille.server.evenings.entering.MOST_CHANGES", 10)
+
+    async def main() -> None:
+        async with friday(tmp_path) as here:
+            await here.enter(ANN, name="Owls")
+            for _ in range(3):
+                await here.enter(BEN, name="Larks", player="Ben")
+                await here.evenings.leave(here.id, BEN.person, None)
+            more = here.enter(BEN, name="Larks", player="Ben")
+            assert await refused(more) == "evening/too-many-changes"
+            await here.evenings.leave(here.id, ANN.person, 0)
+            assert (await here.evenings.find(here.id)).pairs == ()
 
     run(main)

@@ -1247,7 +1247,8 @@ export interface NewEvening {
 /**
  * Enters a new pair of that `name`, or takes a free place of the `pair` of that number.
  *
- * `player` is who sits there. The host may enter pairs without one, which bots play.
+ * Numbers change when a pair goes: where the `name` of the pair is given too, it has to be so
+ * called. `player` is who sits there. The host may enter pairs without one, which bots play.
  */
 export interface EnterPair {
   readonly name?: string | null;
@@ -1257,9 +1258,14 @@ export interface EnterPair {
   readonly lang?: Lang;
 }
 
-/** Gives up the own place; the host may strike out a `pair` before the first round. */
+/**
+ * Gives up the own place; the host may strike out a `pair` before the first round.
+ *
+ * Where its `name` is given, it has to be so called.
+ */
 export interface LeavePair {
   readonly pair?: number | null;
+  readonly name?: string | null;
   readonly token?: string | null;
   readonly lang?: Lang;
 }

@@ -10,6 +10,9 @@ from .events import Entered, EveningEvent, Joined, Left, Scratched
 
 Events = tuple[EveningEvent, ...]
 
+MOST_CHANGES = 1_000
+"""Events after which nobody enters an evening any more: whoever looks at it reads all of them."""
+
 
 def enter(evening: Evening, asker: Asker, asked: EnterPair) -> Events:
     """A new pair of that name, or a place of one that there is.
@@ -18,9 +21,16 @@ def enter(evening: Evening, asker: Asker, asked: EnterPair) -> Events:
         RefusedError: when it may not be.
     """
     _check_waiting(evening)
+    if evening.version > MOST_CHANGES:
+        raise RefusedError(
+            "evening/too-many-changes",
+            "so many have entered this evening and left it that nobody more can; "
+            "its host can begin it, or make another",
+        )
     if asked.player is not None and evening.place_of(asker.person) is not None:
         raise RefusedError("evening/entered", "you have a place already; leave it first")
     if asked.pair is not None:
+        _check_pair(evening, asked.pair, asked.name)
         return (_joined(evening, asker, asked, asked.pair),)
     entered = Entered(_new_name(evening, asked.name or ""))
     if asked.player is None:
@@ -50,15 +60,15 @@ def leave(evening: Evening, person: PersonId) -> Events:
     return (Left(pair, place),)
 
 
-def strike_out(evening: Evening, person: PersonId, pair: int) -> Events:
-    """The host does not want a pair to take part.
+def strike_out(evening: Evening, person: PersonId, pair: int, name: str | None) -> Events:
+    """The host does not want a pair to take part, which is called so where its name is given.
 
     Raises:
         RefusedError: when somebody else asks, there is no such pair, or the evening has begun.
     """
     check_host(evening, person)
     _check_waiting(evening)
-    _check_pair(evening, pair)
+    _check_pair(evening, pair, name)
     return (Scratched(pair),)
 
 
@@ -91,7 +101,6 @@ def check_beginning(evening: Evening) -> None:
 
 
 def _joined(evening: Evening, asker: Asker, asked: EnterPair, pair: int) -> Joined:
-    _check_pair(evening, pair)
     players = evening.pairs[pair].players
     if None not in players:
         raise RefusedError("evening/taken", "both places of this pair are taken")
@@ -115,6 +124,8 @@ def _check_waiting(evening: Evening) -> None:
         raise RefusedError("evening/begun", "this evening has begun")
 
 
-def _check_pair(evening: Evening, pair: int) -> None:
-    if pair >= len(evening.pairs):
+def _check_pair(evening: Evening, pair: int, name: str | None) -> None:
+    """Refuses a number that no pair has, or by now another one than whoever asks has seen."""
+    there = pair < len(evening.pairs)
+    if not there or name not in {None, evening.pairs[pair].name}:
         raise RefusedError("evening/no-pair", "there is no such pair")

@@ -136,15 +136,21 @@ class Evenings:
         """
         await self._change(id, lambda evening: enter(evening, asker, asked))
 
-    async def leave(self, id: str, person: PersonId, pair: int | None) -> None:
-        """Gives up the place of somebody, or strikes out a pair for the host.
+    async def leave(
+        self, id: str, person: PersonId, pair: int | None, name: str | None = None
+    ) -> None:
+        """Gives up the place of somebody, or strikes out a pair of that name for the host.
 
         Raises:
             RefusedError: when it may not be.
         """
-        await self._change(
-            id, lambda one: leave(one, person) if pair is None else strike_out(one, person, pair)
-        )
+
+        def left(evening: Evening) -> Events:
+            if pair is None:
+                return leave(evening, person)
+            return strike_out(evening, person, pair, name)
+
+        await self._change(id, left)
 
     async def forget(self, person: PersonId) -> None:
         """Takes somebody out of all evenings that are not over.

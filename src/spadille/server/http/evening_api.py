@@ -54,7 +54,7 @@ async def leave_pair(request: Asked, state: AppState, evening: FromPath[str]) ->
     """Gives up the own place; or strikes out a pair, for the host."""
     asked = await body_of(request, LeavePair)
     caller = await caller_of(request, asked.token)
-    await state.evenings.leave(evening, caller.person, asked.pair)
+    await state.evenings.leave(evening, caller.person, asked.pair, asked.name)
     return await _told(request, state, evening, caller.person)
 
 

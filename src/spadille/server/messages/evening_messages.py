@@ -49,7 +49,8 @@ class EveningMade(Struct, frozen=True):
 class EnterPair(Struct, frozen=True, forbid_unknown_fields=True):
     """Enters a new pair of that `name`, or takes a free place of the `pair` of that number.
 
-    `player` is who sits there. The host may enter pairs without one, which bots play.
+    Numbers change when a pair goes: where the `name` of the pair is given too, it has to be so
+    called. `player` is who sits there. The host may enter pairs without one, which bots play.
     """
 
     name: Name | None = None
@@ -60,9 +61,13 @@ class EnterPair(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class LeavePair(Struct, frozen=True, forbid_unknown_fields=True):
-    """Gives up the own place; the host may strike out a `pair` before the first round."""
+    """Gives up the own place; the host may strike out a `pair` before the first round.
+
+    Where its `name` is given, it has to be so called.
+    """
 
     pair: Annotated[int, Meta(ge=0, lt=MOST_PAIRS)] | None = None
+    name: Name | None = None
     token: Token | None = None
     lang: Lang = "en"
 
