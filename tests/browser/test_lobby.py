@@ -130,3 +130,13 @@ def test_the_rules_of_the_last_time_are_asked_for_before_there_is_a_list_of_them
     page.reload()
     page.get_by_role("button", name="Try again").click()
     expect(page.locator("select[name=preset]")).to_have_value("whiz")
+
+
+def test_where_nobody_answers_at_all_that_is_said_once(running: Running, new_page: NewPage) -> None:
+    page = new_page("phone")
+    page.route("**/api/presets?*", lambda route: route.abort())
+    page.route_web_socket("**/ws", lambda socket: socket.close())
+    page.goto(f"{running.url}lobby")
+    expect(page.locator("main > [role=alert]")).to_be_visible()
+    expect(page.get_by_role("alert")).to_have_count(1)
+    expect(page.get_by_role("button", name="Find players")).to_be_enabled()
