@@ -74,13 +74,32 @@ def test_a_table_is_asked_once_more_for_rules_that_did_not_come(
     running: Running, new_page: NewPage
 ) -> None:
     page = new_page()
-    Person(page).begin(running.url, "standard")
+    person = Person(page)
+    person.begin(running.url, "standard")
+    person.play_until("bid")
     page.route("**/rules?*", lambda route: route.abort(), times=1)
     page.locator("[data-tool=rules]").click()
     sheet = page.locator("dialog")
     expect(sheet.get_by_role("alert")).to_have_text("The server does not answer.")
     sheet.get_by_role("button", name="Try again").click()
     expect(sheet).to_contain_text("The game ends when a side has 500 points.")
+
+
+def test_the_rules_of_a_table_are_asked_for_once_however_much_happens_at_it(
+    running: Running, new_page: NewPage
+) -> None:
+    page = new_page()
+    person = Person(page)
+    person.begin(running.url, "standard")
+    person.play_until("bid")
+    asked: list[str] = []
+    page.on("request", lambda request: asked.append(request.url))
+    page.locator("[data-tool=rules]").click()
+    sheet = page.locator("dialog")
+    expect(sheet).to_contain_text("The game ends when a side has 500 points.")
+    page.locator("[data-bid='3']").evaluate("(key) => key.click()")
+    expect(page.locator(".me .plate")).to_contain_text("3")
+    assert len([url for url in asked if "/rules?" in url]) == 1
 
 
 def test_options_are_found_by_the_words_of_players(running: Running, new_page: NewPage) -> None:
