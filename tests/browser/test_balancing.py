@@ -4,8 +4,9 @@ from datetime import UTC, datetime
 
 from playwright.sync_api import Page, expect
 
+from support.account import register
 from support.looks import no_overflow, violations
-from support.person import Person, tap_choice
+from support.person import Person
 from support.rated import keep_games, outline, person_named
 from support.running import NewPage, Running
 
@@ -14,13 +15,7 @@ BEGIN = datetime(2026, 7, 20, tzinfo=UTC)
 
 def registered(page: Page, running: Running, name: str) -> str:
     """Has somebody keep a name, and tells who they are."""
-    page.goto(f"{running.url}me")
-    page.locator("input[type=radio]").first.wait_for(state="attached")
-    tap_choice(page, page.locator("input[type=radio]").first.input_value())
-    page.locator("input[name=name]").fill(name)
-    page.locator("input[name=password]").fill("four green herons")
-    page.keyboard.press("Enter")
-    expect(page.locator("h2").first).to_have_text(name)
+    register(page, running.url, name)
     return person_named(running.database, name)
 
 

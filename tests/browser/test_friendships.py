@@ -2,18 +2,9 @@
 
 from playwright.sync_api import Page, expect
 
+from support.account import register
 from support.looks import no_overflow, violations
-from support.person import tap_choice
 from support.running import NewPage, Running
-
-
-def register(page: Page, url: str, name: str) -> None:
-    page.goto(f"{url}me")
-    tap_choice(page, "register")
-    page.locator("input[name=name]").fill(name)
-    page.locator("input[name=password]").fill("four green herons")
-    page.keyboard.press("Enter")
-    expect(page.locator("h2").first).to_have_text(name)
 
 
 def looked_at(page: Page) -> None:

@@ -78,7 +78,7 @@ def test_N19_tables_are_opened_before_it_is_known_how_people_divide(
     """Rules that were chosen for other tables are not asked for."""
     page = new_page("phone")
     page.goto(running.url)
-    page.locator("input[type=radio][value=group]").check(force=True)
+    tap_choice(page, "group")
     page.get_by_role("button", name="How many are you?: one less").click()
     expect(page.locator("select[name=rules-3]")).to_be_visible()
     page.route("**/api/split?people=8", lambda route: route.abort())

@@ -2,11 +2,10 @@
 
 from playwright.sync_api import Page, expect
 
+from support.account import PASSWORD, register
 from support.looks import no_overflow, violations
 from support.person import tap_choice
 from support.running import NewPage, Running
-
-PASSWORD = "four green herons"
 
 
 def come_in(page: Page, way: str, password: str = PASSWORD) -> None:
@@ -57,12 +56,7 @@ def test_who_has_signed_out_is_seen_to_be_though_nothing_more_is_heard(
     running: Running, new_page: NewPage
 ) -> None:
     page = new_page()
-    page.goto(f"{running.url}me")
-    tap_choice(page, "register")
-    page.locator("input[name=name]").fill("Eve")
-    page.locator("input[name=password]").fill(PASSWORD)
-    page.keyboard.press("Enter")
-    expect(page.locator("h2").first).to_have_text("Eve")
+    register(page, running.url, "Eve")
     for path in ("session", "me?*"):
         page.route(f"**/api/{path}", lambda route: route.abort())
     page.locator("[data-action=sign-out]").click()

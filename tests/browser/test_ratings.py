@@ -4,8 +4,8 @@ from datetime import UTC, datetime
 
 from playwright.sync_api import Page, expect
 
+from support.account import register
 from support.looks import no_overflow, no_overflow_of_large_letters, violations
-from support.person import tap_choice
 from support.rated import keep_games, outline, person_named
 from support.running import NewPage, Running
 
@@ -32,12 +32,7 @@ def test_a_rating_is_drawn_game_by_game_for_its_owner_and_for_others(
     running: Running, new_page: NewPage
 ) -> None:
     page = new_page()
-    page.goto(f"{running.url}me")
-    tap_choice(page, "register")
-    page.locator("input[name=name]").fill("Zoë & Lee")
-    page.locator("input[name=password]").fill("four green herons")
-    page.keyboard.press("Enter")
-    expect(page.locator("h2").first).to_have_text("Zoë & Lee")
+    register(page, running.url, "Zoë & Lee")
     expect(page.get_by_text("None yet")).to_be_visible()
 
     own = person_named(running.database, "Zoë & Lee")

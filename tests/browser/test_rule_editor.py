@@ -70,13 +70,18 @@ def test_a_table_tells_the_rules_that_it_plays_by(
     assert violations(page) == []
 
 
+def bidding(running: Running, page: Page) -> None:
+    """Somebody at a table is asked for a bid."""
+    person = Person(page)
+    person.begin(running.url, "standard")
+    person.play_until("bid")
+
+
 def test_a_table_is_asked_once_more_for_rules_that_did_not_come(
     running: Running, new_page: NewPage
 ) -> None:
     page = new_page()
-    person = Person(page)
-    person.begin(running.url, "standard")
-    person.play_until("bid")
+    bidding(running, page)
     page.route("**/rules?*", lambda route: route.abort(), times=1)
     page.locator("[data-tool=rules]").click()
     sheet = page.locator("dialog")
@@ -89,9 +94,7 @@ def test_the_rules_of_a_table_are_asked_for_once_however_much_happens_at_it(
     running: Running, new_page: NewPage
 ) -> None:
     page = new_page()
-    person = Person(page)
-    person.begin(running.url, "standard")
-    person.play_until("bid")
+    bidding(running, page)
     asked: list[str] = []
     page.on("request", lambda request: asked.append(request.url))
     page.locator("[data-tool=rules]").click()

@@ -1,0 +1,98 @@
+"""The referee of the score sheet: what is charged, and what is dealt again (S19)."""
+
+from playwright.sync_api import expect
+
+from support.running import NewPage, Running
+from support.scorekeeper import Scorekeeper
+
+
+def test_R2_a_revoke_is_charged_and_can_be_undone(running: Running, new_page: NewPage) -> None:
+    page = new_page()
+    keeper = Scorekeeper(page, running.url)
+    keeper.begin("standard", 4)
+    keeper.bid(3, 4, 3, 3)
+    keeper.press("referee")
+    expect(page.locator("dialog [role=status]")).to_have_text(
+        "Ada: the contract of the side counts as failed. Who bid nil fails by it."
+    )
+    page.keyboard.press("Escape")
+    keeper.call("revoke", "Bea", 5)
+    expect(page.get_by_text("Trick 5: Bea did not follow suit.").first).to_be_visible()
+    keeper.tricks(6)
+    keeper.write_down()
+    keeper.expect_scores("−70", "−60")
+    for table in ("columns", "shorthand"):
+        expect(page.locator(f"table.{table} .note")).to_have_text(
+            "Trick 5: Bea did not follow suit."
+        )
+    keeper.press("undo")
+    keeper.expect_scores("0", "0")
+    keeper.press("undo")  # the tricks
+    keeper.press("undo")
+    expect(page.get_by_text("did not follow suit")).to_have_count(0)
+    keeper.tricks(6)
+    keeper.write_down()
+    keeper.expect_scores("−70", "61")
+
+
+def test_R4_a_wrong_call_costs_three_tricks(running: Running, new_page: NewPage) -> None:
+    keeper = Scorekeeper(new_page(), running.url)
+    keeper.begin("standard", 4)
+    keeper.bid(3, 4, 3, 3)
+    keeper.call("false_call", "Ada", 2)
+    keeper.tricks(8)
+    keeper.write_down()
+    keeper.expect_scores("−70", "−60")
+
+
+def test_R5_an_opened_trick_costs_what_was_agreed(running: Running, new_page: NewPage) -> None:
+    keeper = Scorekeeper(new_page(), running.url)
+    keeper.begin("standard", 4, illegal_flip="three_tricks")
+    keeper.bid(2, 4, 2, 3)
+    keeper.call("illegal_flip", "Dan", 2)
+    keeper.tricks(7)
+    keeper.write_down()
+    keeper.expect_scores("70", "−40")
+
+
+def test_P18_a_wrong_claim_sets_the_side_where_that_is_agreed(
+    running: Running, new_page: NewPage
+) -> None:
+    keeper = Scorekeeper(new_page(), running.url)
+    keeper.begin("standard", 4, false_claim="set")
+    keeper.bid(3, 4, 3, 3)
+    keeper.call("wrong_claim", "Cem", 11)
+    keeper.tricks(7)
+    keeper.write_down()
+    keeper.expect_scores("−70", "60")
+
+
+def test_R2_where_it_is_agreed_the_same_dealer_deals_again_after_a_revoke(
+    running: Running, new_page: NewPage
+) -> None:
+    page = new_page()
+    keeper = Scorekeeper(page, running.url)
+    keeper.begin("standard", 4, revoke_penalty="redeal")
+    keeper.bid(3, 4, 3, 3)
+    keeper.call("revoke", "Bea", 5)
+    expect(page.locator("#entry-title")).to_have_text("Round 1")
+    expect(page.get_by_text("Ada deals.")).to_be_visible()
+    expect(page.locator("table.columns [data-state=void]")).to_have_count(1)
+
+
+def test_D8_a_misdeal_is_not_scored_and_dealt_again(running: Running, new_page: NewPage) -> None:
+    page = new_page()
+    keeper = Scorekeeper(page, running.url)
+    keeper.begin("standard", 4)
+    keeper.bid(3)
+    keeper.press("misdeal")
+    page.locator("dialog button.primary").click()
+    expect(page.get_by_text("Ada deals.")).to_be_visible()
+    keeper.press("misdeal")
+    page.locator("select[name=reason]").select_option("turn")
+    page.locator("select[name=right-dealer]").select_option(label="Dan")
+    page.locator("dialog button.primary").click()
+    expect(page.get_by_text("Dan deals.")).to_be_visible()
+    keeper.round((4, 3, 3, 3), 7)
+    keeper.expect_scores("70", "60")
+    expect(page.get_by_text("Ada deals.")).to_be_visible()
