@@ -3,4 +3,7 @@ import { defineConfig } from 'vitest/config';
 
 import vite from './vite.config';
 
-export default mergeConfig(vite, defineConfig({ test: { include: ['src/**/*.test.ts'] } }));
+export default mergeConfig(
+  vite,
+  defineConfig({ test: { include: ['src/**/*.test.ts'], testTimeout: 60_000 } }),
+);

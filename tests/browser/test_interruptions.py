@@ -6,6 +6,7 @@ from support.dead_path import path_to
 from support.looks import lie_apart
 from support.person import Person
 from support.running import NewPage, Running
+from support.stage import NO_BLIND, where
 
 
 def to_mid_trick(person: Person) -> tuple[list[str], list[str]]:
@@ -39,7 +40,7 @@ def test_a_killed_server_goes_on_in_mid_trick(running: Running, new_page: NewPag
     lie_apart(person.page, "p[role=status]", "[role=alert]")
     assert person.hand() == hand
     running.start()
-    expect(person.page.get_by_text("Verbindung verloren")).to_be_hidden(timeout=20_000)
+    expect(person.page.get_by_text("Verbindung verloren")).to_be_hidden()
     assert person.task() == "play"
     assert (person.hand(), person.trick()) == (hand, trick)
     person.do("play")
@@ -57,6 +58,34 @@ def test_a_killed_server_knows_its_tables_for_a_new_page(
     person.page.reload()
     assert person.task() == "play"
     assert (person.hand(), person.trick()) == (hand, trick)
+
+
+def test_cards_chosen_to_be_put_away_stay_chosen_where_they_cannot_be_sent(
+    new_page: NewPage,
+) -> None:
+    person = Person(new_page("phone"))
+    page = person.page
+    kitty = {
+        "table.players": 3,
+        "table.teams": "solo",
+        "deck.jokers": 2,
+        "deal.leftover": "kitty_and_round",
+        "deal.kitty_taker": "dealer",
+        **NO_BLIND,
+    }
+    stage = where(page, kitty, lambda dealt, you: dealt.pack.kitty_taker == you)
+    for index in range(3):
+        person.click_card(page.locator("[data-card]").nth(index))
+    stage.lose()
+    lost, give = page.get_by_text("Connection lost"), page.locator("[data-action=give]")
+    expect(lost).to_be_visible()
+    give.click()
+    expect(page.get_by_role("alert")).to_contain_text("Without a connection")
+    expect(page.locator("[data-card][aria-pressed=true]")).to_have_count(3)
+    stage.out_of_reach = False
+    expect(lost).to_be_hidden()
+    give.click()
+    expect(give).to_have_count(0)
 
 
 def test_a_path_on_which_nothing_arrives_is_noticed_on_both_sides(

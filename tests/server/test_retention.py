@@ -20,7 +20,8 @@ from support.tabletop import ANN, run, settle
 
 OLD, YOUNG = 100.0, 3.0
 
-PATIENCE = 5.0
+PATIENCE = 60.0
+"""Seconds after which nothing more is expected, however busy the machine is."""
 
 
 async def two_tables(here: House) -> tuple[str, str]:

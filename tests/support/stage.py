@@ -58,6 +58,7 @@ class Stage:
     ask_blind = "always"
     """The setting whether the page asks about blind bids before it turns up the cards."""
     consent = Consent((), None, paused=False, granted=0, last=None)
+    out_of_reach = False
 
     def __init__(
         self,
@@ -99,7 +100,16 @@ class Stage:
         self.page.locator("[data-seat]").first.wait_for()
         return self
 
+    def lose(self) -> None:
+        """Cuts the connection; none comes about before the table is in reach again."""
+        self.out_of_reach = True
+        assert self._wire is not None
+        self._wire.close()
+
     def _connect(self, wire: WebSocketRoute) -> None:
+        if self.out_of_reach:
+            wire.close()
+            return
         self._wire = wire
         wire.on_message(self._receive)
 
