@@ -4,7 +4,7 @@ from playwright.sync_api import expect
 
 from support.dead_path import path_to
 from support.looks import lie_apart
-from support.person import Person
+from support.person import Person, tap_choice
 from support.running import NewPage, Running
 from support.stage import NO_BLIND, where
 
@@ -58,6 +58,28 @@ def test_a_killed_server_knows_its_tables_for_a_new_page(
     person.page.reload()
     assert person.task() == "play"
     assert (person.hand(), person.trick()) == (hand, trick)
+
+
+def test_who_has_changed_the_language_at_a_table_comes_back_to_it(
+    running: Running, new_page: NewPage
+) -> None:
+    person = Person(new_page("phone"))
+    page = person.page
+    person.begin(running.url, "standard")
+    person.task()
+    page.reload()
+    task = person.task()
+    page.locator("[data-tool=menu]").click()
+    page.locator("[data-tool=settings]").click()
+    tap_choice(page, "de")
+    page.keyboard.press("Escape")
+    running.kill()
+    lost = page.get_by_text("Verbindung verloren")
+    expect(lost).to_be_visible()
+    running.start()
+    expect(lost).to_be_hidden()
+    assert person.task() == task
+    person.do(task)
 
 
 def test_cards_chosen_to_be_put_away_stay_chosen_where_they_cannot_be_sent(

@@ -203,6 +203,8 @@ def test_from_its_end_a_game_is_gone_through_and_reviewed(
     page.goto(f"{game}/review")
     expect(page.locator("main progress, #numbers-title").first).to_be_visible()
     assert violations(page) == []
+    page.get_by_role("button", name="Español").click()
+    expect(page.get_by_role("heading", level=1)).to_contain_text("Análisis")
     # How soon it is worked out depends on what else the machine does: it gives way to all of that.
     expect(page.locator("main progress")).to_have_count(0, timeout=LONGEST_REVIEW)
     expect(page.locator("#numbers-title")).to_be_visible()

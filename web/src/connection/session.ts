@@ -1,3 +1,5 @@
+import { untrack } from 'svelte';
+
 import { settings } from '../settings.svelte';
 
 import { makeSession } from './api';
@@ -7,9 +9,10 @@ const OLDER_SECRET = 'spadille.token';
 
 let begun: Promise<void> | null = null;
 
-/** Resolves once the server knows who this browser is: its cookie says so, which no script reads. */
+/** Resolves once the server knows who this browser is: its cookie says so, which no script reads.
+ * An effect that asks does not begin anew where the language changes. */
 export function session(): Promise<void> {
-  begun ??= begin().catch((error: unknown) => {
+  begun ??= untrack(begin).catch((error: unknown) => {
     begun = null;
     throw error;
   });

@@ -1,3 +1,5 @@
+import { untrack } from 'svelte';
+
 import type { Lang } from '../generated/protocol';
 
 import { RefusedError, sentenceOf } from './api';
@@ -21,7 +23,8 @@ export class Watched<Info> {
     private readonly awaited: (info: Info) => boolean = () => false,
   ) {}
 
-  /** Looks until the returned function is called. */
+  /** Looks until the returned function is called; an effect that follows does not begin anew with
+   * each answer. */
   follow(lang: Lang): () => void {
     let timer: ReturnType<typeof setTimeout> | undefined;
     let followed = true;
@@ -31,7 +34,7 @@ export class Watched<Info> {
       if (!followed || missing || (this.info !== null && this.settled(this.info))) return;
       timer = setTimeout(() => void look(), LOOK_EVERY);
     };
-    void look();
+    untrack(() => void look());
     return () => {
       followed = false;
       this.#questions += 1;
