@@ -101,6 +101,15 @@ def test_a_share_code_carries_lists_and_names_with_commas() -> None:
     assert chosen_rules(RuleChoice(code=f"?{code}")).rules == rules
 
 
+@pytest.mark.parametrize(
+    ("preset", "option"), [("jokers", "deck.high_trumps"), ("gold-blue", "table.side_names")]
+)
+def test_a_share_code_carries_what_is_empty_and_not_in_the_preset(preset: str, option: str) -> None:
+    rules = Rules.preset(preset).with_options({option: ()})
+    code = code_of(Chosen(preset, rules, ""))
+    assert chosen_rules(RuleChoice(code=code)).rules == rules
+
+
 def test_options_change_what_a_share_code_says() -> None:
     code = "preset=two-player&end.target=250&title=Ours"
     chosen = chosen_rules(RuleChoice(code=code, options={"end.target": 300}, title="Mine"))

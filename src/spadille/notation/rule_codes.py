@@ -101,7 +101,9 @@ def read_code(code: str) -> tuple[str, dict[str, Any], str]:
     if not is_text(code):
         raise _unreadable()
     try:
-        parts = parse_qsl(code.lstrip("?"), strict_parsing=True, max_num_fields=200)
+        parts = parse_qsl(
+            code.lstrip("?"), keep_blank_values=True, strict_parsing=True, max_num_fields=200
+        )
     except ValueError:
         raise _unreadable() from None
     fields = dict(parts)
