@@ -249,7 +249,7 @@ def _limits(bidding: BiddingRules, nil: NilRules, layout: Layout) -> Iterator[Me
         )
     if bidding.total == "not_all":
         yield Message(
-            "The last to bid may not make the sum of all bids {size}.", size=layout.hand_size
+            "The last to bid may not make the sum of all bids {size}.", size=layout.tricks
         )
     if bidding.total_minimum:
         yield Message(

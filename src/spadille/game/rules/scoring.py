@@ -240,13 +240,13 @@ def _special_contracts(scoring: ScoringRules, layout: Layout) -> Iterator[Messag
     if scoring.boston_value:
         yield Message(
             "A contract of all {size} tricks wins or loses {value} points instead.",
-            size=layout.hand_size,
+            size=layout.tricks,
             value=scoring.boston_value,
         )
     if scoring.boston_wins:
         yield Message(
             "A side that bids all {size} tricks and makes them wins the game at once.",
-            size=layout.hand_size,
+            size=layout.tricks,
         )
 
 
