@@ -283,6 +283,7 @@ perft 1 2
         (PERFT + "rules table.players=3 table.teams=solo", "perft/other-deck", "line 7"),
         (PERFT + 'rules deck.removed=["SA"] deal.leftover=aside', "perft/other-deck", "line 7"),
         (PERFT + "perft one 2", "perft/bad-count", "line 7"),
+        (PERFT + "perft 1 " + "9" * 5000, "perft/bad-count", "line 7"),
         (PERFT + "deal N:A.2.. K.3.. Q.4.. J...", "perft/unequal-hands", "line 7"),
         (PERFT + "deal N:A... K... Q... J... rest .2..", "perft/unequal-hands", "line 7"),
         (PERFT.replace("K.3", "A.3"), "text/card-twice", "line 3"),

@@ -283,7 +283,7 @@ def test_a_variable_that_sets_no_option_is_refused() -> None:
     assert configured(["serve"], others) == ["serve"]
 
 
-@pytest.mark.parametrize("text", ["prot = 1", "port = [", "token = 'x'"])
+@pytest.mark.parametrize("text", ["prot = 1", "port = [", "token = 'x'", "port = " + "9" * 5000])
 def test_a_file_with_what_is_no_option_is_refused(tmp_path: Path, text: str) -> None:
     file = tmp_path / "spadille.toml"
     file.write_text(text)

@@ -72,7 +72,7 @@ def _from_environment(environment: Mapping[str, str]) -> Iterator[str]:
 def _from_file(file: Path) -> Iterator[str]:
     try:
         found = tomllib.loads(file.read_text(encoding="utf-8"))
-    except (OSError, UnicodeError, tomllib.TOMLDecodeError, RecursionError) as error:
+    except (OSError, ValueError, RecursionError) as error:  # no TOML, or thousands of digits
         reason = getattr(error, "strerror", None) or error
         raise InputError(f"--config: {file} cannot be read: {reason}") from error
     for name, value in found.items():

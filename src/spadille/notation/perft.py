@@ -8,6 +8,7 @@ themselves; what the deck leaves over is put aside. North is to the left of the 
 """
 
 import json
+import re
 from collections import Counter
 from collections.abc import Iterator
 from typing import Any
@@ -17,6 +18,9 @@ from msgspec import Struct
 from ..game import Deal, ParseError, Rules, RulesError
 from .cards import refuse_too_many
 from .deals import parse_deal
+
+_NUMBER = re.compile("[0-9]{1,100}")
+"""More digits no count has that a program can reach."""
 
 _FORMS = "id, deal, rules OPTION=VALUE ..., perft DEPTH COUNT"
 _SHORT = {"lead": "play.lead_spades"}
@@ -127,6 +131,6 @@ def _check_cards(deal: Deal, rules: Rules, dealt_at: str, place: str) -> None:
 
 
 def _two_numbers(words: list[str], place: str) -> tuple[int, int]:
-    if len(words) != 2 or not all(word.isascii() and word.isdecimal() for word in words):
+    if len(words) != 2 or not all(_NUMBER.fullmatch(word) for word in words):
         raise ParseError("perft/bad-count", "expected a depth and a count, two numbers", place)
     return int(words[0]), int(words[1])
