@@ -48,6 +48,14 @@ def test_the_score_difference_of_the_side_to_move() -> None:
     assert set(other["cards"]) == {"SJ", "D5"}
 
 
+def test_E11_the_partner_of_a_blind_bid_for_the_side_bids_no_nil() -> None:
+    line = (
+        '{"deal":"N:A... K... Q... J...","objective":"score","bids":["blind 6",3,0,3],'
+        '"rules":{"blind":{"bids":"side","deficit":0}},"won":[6,3,0,3]}'
+    )
+    assert solve_line(line)["value"] == 2 * 60 + 1 - 60
+
+
 def test_a_line_of_best_play_and_bounds() -> None:
     (found,) = solve("{" + ENDING + "}", options=("--line",))
     assert len(found["line"]) == 12

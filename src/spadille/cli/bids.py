@@ -1,24 +1,33 @@
 """Bids as JSON has them: 5, "nil", "blind nil", "blind 6", "6 little"."""
 
-from ..game import NIL, Bid, ParseError, Rules
+from collections.abc import Sequence
+
+from ..game import NIL, Bid, BySeat, ParseError, Rules
 from ..notation import parse_bid
 from .streams import InputError
 
 
-def read_bid(rules: Rules, written: int | str) -> Bid:
-    """The bid that is written so.
+def read_bids(rules: Rules, written: Sequence[int | str]) -> BySeat[Bid]:
+    """The bids of all seats that are written so.
 
     Raises:
-        InputError: when it is not possible under these rules.
+        InputError: when one of them is not possible under these rules.
     """
+    bids = [_read_bid(rules, bid) for bid in written]
+    if rules.blind.bids == "side":
+        _blind_for_partners(rules, written, bids)
+    return tuple(bids)
+
+
+def _read_bid(rules: Rules, written: int | str) -> Bid:
     try:
         bid = Bid(written) if isinstance(written, int) else parse_bid(written)
     except ParseError as error:
-        raise no_bid(rules, written) from error
+        raise _no_bid(rules, written) from error
     if bid == Bid(0) and rules.nil.allowed and not rules.bidding.zero:
         bid = NIL
     if not _possible(rules, bid):
-        raise no_bid(rules, written)
+        raise _no_bid(rules, written)
     return bid
 
 
@@ -33,7 +42,7 @@ def _possible(rules: Rules, bid: Bid) -> bool:
     return least <= bid.tricks <= rules.tricks
 
 
-def no_bid(rules: Rules, written: int | str) -> InputError:
+def _no_bid(rules: Rules, written: int | str) -> InputError:
     least = 0 if rules.bidding.zero else 1
     allowed = [f"a number from {least} to {rules.tricks}"]
     allowed += ['"nil"'] * rules.nil.allowed + ['"blind nil"'] * rules.nil.blind
@@ -42,3 +51,18 @@ def no_bid(rules: Rules, written: int | str) -> InputError:
     if rules.bidding.opening_tricks:
         allowed.append('"6 little" or "9 big"')
     return InputError(f"bid {written!r} is not possible, expected {' or '.join(allowed)}")
+
+
+def _blind_for_partners(rules: Rules, written: Sequence[int | str], bids: list[Bid]) -> None:
+    """Takes the 0 of those whose partner has bid blind for them as what it is."""
+    for side in rules.sides:
+        blind = [seat for seat in side if bids[seat].blind and not bids[seat].nil]
+        for seat in side:
+            if blind[:1] not in ([], [seat]):
+                if written[seat] != 0:
+                    raise InputError(
+                        f"bid {written[seat]!r} beside a blind bid for the side, expected 0"
+                    )
+                bids[seat] = Bid(0, blind=True)
+            elif bids[seat] == Bid(0) and not rules.bidding.zero:
+                raise _no_bid(rules, written[seat])

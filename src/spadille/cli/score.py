@@ -21,7 +21,7 @@ from ..game import (
     score_round,
 )
 from ..notation import parse_card, parse_seat
-from .bids import no_bid, read_bid
+from .bids import read_bids
 from .options import add_command
 from .rule_set import add_rules_option, add_set_option, find_rules, with_settings
 from .streams import InputError, counted, name_of, print_json, read_json, read_lines
@@ -134,10 +134,7 @@ def _bids(rules: Rules, line: _Line) -> tuple[Bid, ...]:
             f"{counted(len(line.bids or ()), 'bids')}, "
             f"expected one for each of {rules.players} seats"
         )
-    bids = [read_bid(rules, bid) for bid in line.bids]
-    if rules.blind.bids == "side":
-        _blind_for_partners(rules, line.bids, bids)
-    return tuple(bids)
+    return read_bids(rules, line.bids)
 
 
 def _check_blind(
@@ -150,21 +147,6 @@ def _check_blind(
     conflict = blind_conflict(rules, bids, None if line.before is None else before)
     if conflict is not None:
         raise InputError(f"bids against the rules: {conflict}")
-
-
-def _blind_for_partners(rules: Rules, written: list[int | str], bids: list[Bid]) -> None:
-    """Takes the 0 of those whose partner has bid blind for them as what it is."""
-    for side in rules.sides:
-        blind = [seat for seat in side if bids[seat].blind and not bids[seat].nil]
-        for seat in side:
-            if blind[:1] not in ([], [seat]):
-                if written[seat] != 0:
-                    raise InputError(
-                        f"bid {written[seat]!r} beside a blind bid for the side, expected 0"
-                    )
-                bids[seat] = Bid(0, blind=True)
-            elif bids[seat] == Bid(0) and not rules.bidding.zero:
-                raise no_bid(rules, written[seat])
 
 
 def _check_tricks(rules: Rules, line: _Line) -> None:

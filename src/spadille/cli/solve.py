@@ -10,7 +10,7 @@ from msgspec import Struct
 
 from ..game import Card, Deal, Lead, ParseError, Rules, RulesError, Standing, put, without
 from ..notation import parse_card, parse_deal, parse_seat
-from .bids import read_bid
+from .bids import read_bids
 from .kernels import SOLVER, prepare
 from .options import add_command
 from .rule_set import find_rules
@@ -206,7 +206,7 @@ def _utility(asked: _Line, rules: Rules, seat: int) -> Any:
         return None
     if asked.bids is None or len(asked.bids) != rules.players:
         raise InputError(f"{counted(len(asked.bids or ()), 'bids')}, expected {rules.players}")
-    bids = tuple(read_bid(rules, bid) for bid in asked.bids)
+    bids = read_bids(rules, asked.bids)
     before = None
     if asked.before is not None:
         if len(asked.before) != len(rules.sides):
