@@ -122,6 +122,7 @@ BROKEN = {
     "a record only": (b"spadille-record 1\n", "not a game that was kept"),
     "half a heading": (b'# spadille-play {"format":1,"pre', "not a game that was kept"),
     "of another kind": (b'# spadille-play {"format":1,"preset":7}', "not a game that was kept"),
+    "nested without end": (b'# spadille-play {"format":1,"x":' + b"[" * 100_000, "not a game"),
     "newer": (b'# spadille-play {"format":2,"more":true}', "another version"),
 }
 

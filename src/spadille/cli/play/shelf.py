@@ -78,7 +78,7 @@ def parse_label(line: str) -> Label:
         written = json.decode(text, type=_Format).format
         if written == FORMAT:
             return json.decode(text, type=Label)
-    except DecodeError as error:
+    except (DecodeError, RecursionError) as error:
         raise ParseError("kept/no-game", "this is not a game that was kept") from error
     raise ParseError("kept/newer", "another version of Spadille has written it")
 
