@@ -3,8 +3,9 @@
 from random import Random
 
 import pytest
+from msgspec import structs
 
-from spadille.game import Call, Card, Game, Play, TakeBack, with_tricks_gathered
+from spadille.game import Call, Card, Game, Message, Play, TakeBack, with_tricks_gathered
 from support.positions import (
     EAST,
     MIXED,
@@ -37,7 +38,7 @@ def test_P10_no_spade_is_led_to_the_first_trick() -> None:
     """P10: also where spades may be led at any time; from the second trick on they may."""
     game = at_play(NO_LEAD, VOID | {NORTH: "CA C2 SK"})
     assert "SK" not in legal(game)
-    assert refused(game, Play(Card.SK)).code.startswith("play/")
+    assert refused(game, Play(Card.SK)).code == "play/not-here"
     game = play(game, "CA SA C3 C4")
     assert "SA" not in legal(game)
     assert "D2" in legal(game)
@@ -76,6 +77,26 @@ def test_P12_the_three_is_led_where_the_deuce_is_out() -> None:
 
 
 TAKE_BACK = rules(play__take_back="until_next_card")
+
+
+@pytest.mark.parametrize(
+    ("changes", "told"),
+    [
+        ({"play__duty": "screamer"}, "C2, CA"),
+        ({"play__lead_spades": "any", "play__first_lead": "lowest_club"}, "C2"),
+    ],
+)
+def test_P12_V19_a_spade_that_another_rule_keeps_back_is_not_said_to_be_unbroken(
+    changes: dict[str, str], told: str
+) -> None:
+    """P12, V19: broken, or to be led at any time; what may be led instead is told."""
+    spades = "SK SQ SJ ST S9 S8 S7 S6 S5 S4 S3"
+    game = at_play(rules(**changes), VOID | {NORTH: f"CA C2 {spades}"})
+    assert game.round is not None
+    broken = structs.replace(game, round=game.round.change(broken=True))
+    refusal = refused(broken, Play(Card.SK))
+    assert refusal.code == "play/not-here"
+    assert refusal.message == Message("the rules of this table let you play {cards}", cards=told)
 
 
 def test_P13_a_card_may_be_taken_back_before_the_next() -> None:

@@ -3,6 +3,7 @@
 from collections import Counter
 
 import pytest
+from msgspec import structs
 
 from spadille.game import (
     Bid,
@@ -11,14 +12,28 @@ from spadille.game import (
     Game,
     Keep,
     NameDealer,
+    Play,
     Rules,
     RulesError,
     Stack,
     Suit,
+    hand_of,
     outcome,
     ranking_of,
 )
-from support.positions import EAST, NORTH, SOUTH, WEST, bid, cards_of, legal, play, round_to, rules
+from support.positions import (
+    EAST,
+    NORTH,
+    SOUTH,
+    WEST,
+    bid,
+    cards_of,
+    legal,
+    play,
+    refused,
+    round_to,
+    rules,
+)
 from support.tables import FIFTH, at_play, last_winner, scored, seated, winner_of
 
 
@@ -169,6 +184,16 @@ def test_N12_after_a_led_junk_joker_the_next_card_sets_the_suit() -> None:
     trick = cards_of("JB H4 H9 C5 D6")
     assert ranking.led_suit(trick) is Suit.HEARTS
     assert ranking.winning_index(trick) == 2
+
+
+def test_N12_who_must_follow_is_told_the_card_that_set_the_suit() -> None:
+    """N12: not the junk joker before it."""
+    game = at_play(five_with_jokers("junk"), {})
+    assert game.round is not None
+    hands = tuple(map(hand_of, map(cards_of, ("JB", "D2", "D3 C3", "D4", "D5"))))
+    game = play(structs.replace(game, round=game.round.change(hands=hands)), "JB D2")
+    told = str(refused(game, Play(Card.C3)).message)
+    assert told == "you must follow diamonds; the 2 of diamonds was led"
 
 
 @pytest.mark.parametrize(

@@ -81,10 +81,15 @@ class Playing(Phase[Play | TakeBack | Claim | Call | Flip]):
         if round.trick:
             led = round.ranking.led_suit(round.trick)
             if led is not None and suit_of[action.card] is not led and suit_of[legal[0]] is led:
+                leading = next(card for card in round.trick if suit_of[card] is led)
                 return "play/must-follow-suit", Message(
-                    "you must follow {suit}; the {card} was led", suit=led, card=round.trick[0]
+                    "you must follow {suit}; the {card} was led", suit=led, card=leading
                 )
-        elif suit_of[action.card] is TRUMP and not any(suit_of[card] is TRUMP for card in legal):
+        elif (
+            suit_of[action.card] is TRUMP
+            and not any(suit_of[card] is TRUMP for card in legal)
+            and _bars_lead_of_spades(round)
+        ):
             if round.rules.play.bars_lead_of_spades(broken=True):
                 return "play/spades-not-led", Message(
                     "a spade may only be led from a hand of spades"
@@ -140,6 +145,11 @@ def play_card(round: Round, card: Card, *, low: bool = False) -> Round:
         won=put(round.won, winner, round.won[winner] + 1),
         leader=winner,
     )
+
+
+def _bars_lead_of_spades(round: Round) -> bool:
+    """Whether a hand that has other cards may lead no spade for want of a broken one, or ever."""
+    return round.trump and round.rules.play.bars_lead_of_spades(broken=round.broken)
 
 
 def _plays(rules: Rules, cards: tuple[Card, ...]) -> tuple[Play, ...]:
