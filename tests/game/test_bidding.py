@@ -81,6 +81,16 @@ def test_B4_bids_run_from_nil_to_13() -> None:
         assert bid(game, tricks).view(WEST).bids[NORTH] == Bid(tricks)
 
 
+def test_B4_numbers_begin_with_zero_where_it_is_a_bid() -> None:
+    """B4: a zero that another rule keeps from being bid is no number out of range."""
+    zero = rules(bidding__zero=True, bidding__side_minimum=4, nil__blind=False)
+    game = dealt(zero)
+    assert str(refused(game, Bid(14)).message).startswith("a bid is a number from 0 to 13")
+    last = refused(bid(game, 1, 3), Bid(0))
+    assert last.code == "bid/not-here"
+    assert str(last.message).startswith("the rules of this table leave you 3, 4, 5")
+
+
 def test_B4_a_nil_with_a_number_is_no_bid() -> None:
     """B4: nil is a bid of no tricks."""
     refusal = refused(dealt(IN_VIEW), Bid(5, nil=True))

@@ -75,11 +75,12 @@ class Bidding(Phase[Bid | Look | Say | ThrowIn]):
             return "bid/look-first", Message("look at your cards or bid blind first")
         if bid.nil and not round.rules.nil.allowed:
             return "bid/no-nil", Message("nil may not be bid at this table")
-        if bool(bid.tricks) == bid.nil or not 0 <= bid.tricks <= most_tricks(round, seat):
+        least, most = 0 if round.rules.bidding.zero else 1, most_tricks(round, seat)
+        if bid.tricks != 0 if bid.nil else not least <= bid.tricks <= most:
             return "bid/out-of-range", Message(
                 "a bid is a number from {low} to {high}, or nil where it is allowed, not {bid}",
-                low=1,
-                high=most_tricks(round, seat),
+                low=least,
+                high=most,
                 bid=bid.tricks,
             )
         return "bid/not-here", Message(
