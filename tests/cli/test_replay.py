@@ -4,8 +4,12 @@ import json
 
 import pytest
 
-from spadille.notation import load_record
+from spadille.bots import load
+from spadille.cli.bids import read_bids
+from spadille.game import NIL, Bid, Look
+from spadille.notation import format_record, load_record
 from support.command import assert_refused, spadille
+from support.positions import dealt, rules
 from support.records import played_record
 
 RECORD = played_record("standard", rounds=2)
@@ -42,6 +46,28 @@ def test_a_finished_game_names_the_winner() -> None:
     told = json.loads(spadille("replay", "--json", "-", given=record).stdout)
     assert (told["over"], told["winner"]) == (True, game.outcome.winner)
     assert str(game.outcome.reason) in spadille("replay", "-", given=record).stdout
+
+
+def test_E11_E14_blind_bids_and_little_mo_as_json_are_those_that_score_reads() -> None:
+    table = rules(
+        blind__bids="side", blind__deficit=0, nil__blind=False, bidding__opening_tricks=True
+    )
+    game = dealt(table).apply(Bid(6, blind=True)).apply(Look())
+    game = game.apply(Bid(2, mo="little")).apply(NIL)
+    bot = load("random")
+    while not game.results:
+        game = game.apply(bot.act(game.view_to_act))
+    record = format_record(game.record())
+    (round,) = json.loads(spadille("replay", "--json", "-", given=record).stdout)["rounds"]
+    assert round["bids"] == ["blind 6", "2 little", 0, "nil"]
+    assert read_bids(table, round["bids"]) == game.results[0].bids
+
+
+def test_texts_in_json_are_in_the_language_that_is_asked_for() -> None:
+    record = played_record("standard", rounds=None)
+    told = json.loads(spadille("replay", "--json", "--lang", "de", "-", given=record).stdout)
+    assert told["reason"].endswith("Punkte erreicht")
+    assert "erfüllt" in json.dumps(told["rounds"], ensure_ascii=False)
 
 
 def with_revoke() -> tuple[str, str, str]:

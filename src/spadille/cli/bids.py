@@ -7,6 +7,11 @@ from ..notation import parse_bid
 from .streams import InputError
 
 
+def plain_bid(bid: Bid) -> int | str:
+    """The bid as JSON has it; 0 is that of a partner of whoever has bid blind for the side, too."""
+    return bid.tricks if bid in {Bid(bid.tricks), Bid(0, blind=True)} else str(bid)
+
+
 def read_bids(rules: Rules, written: Sequence[int | str]) -> BySeat[Bid]:
     """The bids of all seats that are written so.
 

@@ -7,6 +7,7 @@ from typing import Any
 from ..game import Game, Message
 from ..locale import translate
 from ..notation import RecordError, load_record
+from .bids import plain_bid
 from .options import add_command, add_lang_option
 from .record_file import names_in
 from .side_names import side_name, verdict
@@ -39,7 +40,7 @@ def run(arguments: Namespace) -> int:
         tell(arguments, _broken(error, arguments.lang), told)
         return 1
     if arguments.json:
-        print_json(_kept(game), indent=True)
+        print_json(_kept(game), indent=True, lang=arguments.lang)
     elif is_terminal(sys.stdout):
         _print_table(game, arguments.lang)
     else:
@@ -66,7 +67,7 @@ def _kept(game: Game) -> dict[str, Any]:
             {
                 "number": result.number,
                 "dealer": result.dealer.letter,
-                "bids": [bid.tricks if not bid.nil else str(bid) for bid in result.bids],
+                "bids": [plain_bid(bid) for bid in result.bids],
                 "tricks": result.won,
                 "sides": result.sides,
             }
@@ -74,7 +75,7 @@ def _kept(game: Game) -> dict[str, Any]:
         ],
         "over": game.over,
         "winner": game.outcome.winner if game.outcome else None,
-        "reason": str(game.outcome.reason) if game.outcome else None,
+        "reason": game.outcome.reason if game.outcome else None,
     }
 
 

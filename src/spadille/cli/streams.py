@@ -5,12 +5,14 @@ import sys
 from argparse import Namespace
 from collections.abc import Callable, Iterator
 from contextlib import AbstractContextManager, contextmanager, nullcontext
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, BinaryIO, TextIO, TypeVar
 
 from msgspec import DecodeError, ValidationError, json
 
 from ..game import Card, Message, ParseError, wrong_field
+from ..locale import LANGUAGES, translate
 
 if TYPE_CHECKING:
     from rich.console import Console
@@ -138,16 +140,18 @@ def harmless(text: str, sign: str = "\N{REPLACEMENT CHARACTER}") -> str:
     return _STEERING.sub(sign, text)
 
 
-def print_json(value: Any, *, indent: bool = False) -> None:
-    """Prints `value` as JSON: on one line, or laid out for reading."""
-    data = json.encode(value, enc_hook=_plain)
+def print_json(value: Any, *, indent: bool = False, lang: str = LANGUAGES[0]) -> None:
+    """Prints `value` as JSON: on one line, or laid out for reading; its messages in `lang`."""
+    data = json.encode(value, enc_hook=partial(_plain, lang=lang))
     text = (json.format(data, indent=2) if indent else data).decode()
     print(_STEERING.sub(lambda found: f"\\u{ord(found[0]):04x}", text), flush=not indent)
 
 
-def _plain(value: Any) -> Any:
+def _plain(value: Any, *, lang: str) -> Any:
     match value:
-        case Message() | Card():
+        case Message():
+            return translate(value, lang)
+        case Card():
             return str(value)
         case _:
             raise NotImplementedError(f"no JSON for {type(value)}")
