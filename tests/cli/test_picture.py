@@ -4,9 +4,14 @@ import pytest
 
 from spadille.bots import load
 from spadille.cli.play.canvas import Box, Canvas, card_size, paint_card
+from spadille.cli.play.choices import choices_of
 from spadille.cli.play.picture import Picture, picture_of, places_around
+from spadille.cli.play.prompts import prompt_of
 from spadille.cli.play.voice import Voice
-from spadille.game import NIL, PACK, Bid, Card, Game, Keep, Look, Rules, Seat, presets
+from spadille.cli.play.widgets.answer_rows import rows_of
+from spadille.game import NIL, PACK, Adjust, Bid, Card, Game, Keep, Look, Rules, Seat, presets
+from spadille.locale import LANGUAGES
+from support.terminal_rules import NO_BLIND, PICK_OF_TWO
 
 ENGLISH = Voice()
 
@@ -61,6 +66,51 @@ def test_answers_follow_the_phase() -> None:
     shown = picture(two, two.to_act)
     assert [choice.action for choice in shown.choices] == [Keep("first"), Keep("next")]
     assert shown.offered is not None
+
+
+SMALLEST_PAD = 29
+MANY_ANSWERS: dict[str, tuple[dict[str, object], str, int]] = {
+    "blind bids": ({"blind.bids": "player", "blind.deficit": 0}, "bidding", 12),
+    "a contract is raised": ({"bidding.second_thoughts": "raise_side", **NO_BLIND}, "adjust", 12),
+    "six cut two packs": (
+        {"table.players": 6, "deck.packs": 2, "deck.jokers": 4, "deal.cut": "offered"},
+        "cut",
+        10,
+    ),
+    "one card of two": (PICK_OF_TWO, "draft", 8),
+    "a round of few": ({**NO_BLIND}, "bidding", 12),
+}
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+@pytest.mark.parametrize("asked", MANY_ANSWERS)
+def test_every_answer_is_whole_in_the_smallest_terminal(asked: str, lang: str) -> None:
+    options, phase, room = MANY_ANSWERS[asked]
+    game = Game.new(Rules().with_options(options), seed=7)
+    while game.phase != phase:
+        game = game.apply(game.legal_actions().actions[:2][-1])
+    choices = choices_of(game.view_to_act, Voice(lang))
+    rows = rows_of(choices, SMALLEST_PAD)
+    assert len(rows) <= room
+    assert [number for row in rows for number in row.numbers] == list(range(len(choices)))
+    for row in rows:
+        assert row.beside * (row.width + 1) - 1 <= SMALLEST_PAD
+        for number, label in zip(row.numbers, row.labels, strict=True):
+            assert label.startswith(choices[number].label)
+            assert len(label) <= row.width
+
+
+def test_V18_B8_a_changed_bid_is_told_as_it_will_be() -> None:
+    """V18, B8: a nil is no 0, neither as it stands nor as it becomes."""
+    rules = Rules().with_options({"bidding.second_thoughts": "match", "nil.blind": False})
+    bidden = Game.new(rules, seed=7).apply(Bid(2)).apply(Bid(1))
+    lowered = bidden.apply(Bid(1)).apply(Bid(1)).apply(Adjust(0)).view_to_act
+    labels = [choice.label for choice in choices_of(lowered, ENGLISH)]
+    assert labels == ["nil", "Let the bid stand"]
+    assert choices_of(lowered, ENGLISH)[0].key == "n"
+    raised = bidden.apply(NIL).apply(Bid(3)).apply(Adjust(0)).view_to_act
+    assert prompt_of(raised, ENGLISH) == "All have bid. Does your bid of nil stand?"
+    assert [choice.key for choice in choices_of(raised, ENGLISH)] == ["k", "2"]
 
 
 def test_bids_and_contracts_are_told() -> None:

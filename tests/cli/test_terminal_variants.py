@@ -14,7 +14,7 @@ from spadille.cli.play.screens import QuestionScreen, TableScreen
 from spadille.cli.play.voice import Voice
 from spadille.cli.play.widgets import ChoicePad, HandRow, KeyLine, SeatPlate
 from spadille.game import Bid, Call, Card, Claim, Game, Play, Preset, Rules, Say, Seat, revoked
-from support.keyboard import do, go_to, play_to_end
+from support.keyboard import do, go_to, play_to_end, reach_table, table_of
 from support.stepped_clock import SteppedClock
 from support.terminal import cards_on, my_turn, on_screen, prompt, use
 from support.terminal_rules import HONOUR, KITTY, NO_BLIND, PICK_OF_TWO, VARIANTS, own
@@ -262,6 +262,21 @@ def test_R1_a_revoke_is_called_by_keys() -> None:
         assert "wrong" in on_screen(app)
 
     use(steps, own({**HONOUR, **NO_BLIND}), "beginner", size=(120, 40))
+
+
+def test_E11_blind_bids_are_read_and_reached_by_arrows() -> None:
+    async def steps(app: SpadilleApp, pilot: Pilot[None]) -> None:
+        await reach_table(app, pilot)
+        table = table_of(app)
+        while not choices(table):
+            await pilot.pause()
+        for told in ("Look at my cards", "Bid blind nil", *(f"blind {n}" for n in range(6, 14))):
+            assert told in on_screen(app)
+        await pilot.press("down", "down", "right", "down", "enter")
+        await pilot.pause()
+        assert table.game.view.bids[table.game.me] == Bid(10, blind=True)
+
+    use(steps, own({"blind.bids": "player", "blind.deficit": 0}), "beginner")
 
 
 def test_E14_little_mo_is_asked_for_after_the_bid() -> None:

@@ -27,6 +27,7 @@ from ...game import (
     TakeBack,
     ThrowIn,
     View,
+    changed_bid,
 )
 from .voice import Voice
 
@@ -104,8 +105,9 @@ def _choice(action: PlayerAction, view: View, voice: Voice) -> Answer:
         case Adjust(by=0):
             return Answer(voice.say("Let the bid stand"), action, "k")
         case Adjust(by=by):
-            bid = own_tricks(view) + by
-            return Answer(voice.say("Bid {bid} instead", bid=bid), action, str(bid))
+            changed = changed_bid(view.rules, own_bid(view), by)
+            key = "n" if changed.nil else str(changed.tricks)
+            return Answer(voice.bid(changed), action, key)
         case NoTrump(wanted=wanted):
             label = voice.say(T("Play without trump") if wanted else T("Spades are trump"))
             return Answer(label, action, "w" if wanted else "s")
@@ -126,10 +128,11 @@ def _keep(action: Keep, view: View, voice: Voice) -> Answer:
     return Answer(label, action, "k" if first else "n")
 
 
-def own_tricks(view: View) -> int:
-    """The tricks that the seat has bid so far."""
+def own_bid(view: View) -> Bid:
+    """What the seat has bid."""
     bid = None if view.seat is None else view.bids[view.seat]
-    return bid.tricks if bid else 0
+    assert bid is not None
+    return bid
 
 
 class Question(Struct, frozen=True):

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from ...game import BLIND_NIL, Hand, Judgement, Look, Message, Seat, T, View, ranking_of
-from .choices import own_tricks
+from .choices import own_bid
 from .voice import Voice
 
 
@@ -32,7 +32,11 @@ def _prompt(view: View) -> Message:
     if view.phase == "draft":
         return _draft(view)
     if view.phase == "adjust":
-        return Message("All have bid. Does your bid of {bid} stand?", bid=own_tricks(view))
+        bid = own_bid(view)
+        return Message(
+            "All have bid. Does your bid of {bid} stand?",
+            bid=Message("nil") if bid.nil else bid.tricks,
+        )
     asked = _ASKED.get(view.phase)
     return _play(view) if asked is None else Message(asked)
 

@@ -29,7 +29,7 @@ class AnsweredScreen(ModalScreen[str]):
     def on_mount(self) -> None:
         pad = self.query_one(ChoicePad)
         pad.show(self._answers)
-        pad.styles.height = pad.least_height
+        pad.refresh(layout=True)
         pad.focus()
 
     def on_key(self, event: Key) -> None:

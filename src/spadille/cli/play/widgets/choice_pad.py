@@ -3,6 +3,7 @@
 from textual import events
 from textual.binding import Binding
 from textual.content import Content
+from textual.geometry import Size
 from textual.message import Message
 from textual.widget import Widget
 
@@ -10,6 +11,7 @@ from ....game import Hand
 from ..canvas import Box, Canvas, card_size, ink, paint_card
 from ..choices import Answer
 from ..voice import Voice
+from .answer_rows import AnswerRow, rows_of
 
 
 class ChoicePad(Widget, can_focus=True):
@@ -47,10 +49,9 @@ class ChoicePad(Widget, can_focus=True):
         self._offered = offered
         self.refresh()
 
-    @property
-    def least_height(self) -> int:
+    def get_content_height(self, container: Size, viewport: Size, width: int) -> int:
         """The rows that the buttons take where room is short."""
-        return 2 * self._rows() - 1
+        return 2 * len(rows_of(self.choices, width)) - 1
 
     def choose_by_key(self, key: str) -> bool:
         """Acts on a key of an answer; digits, of which 1 may become 13, and bold ones only move."""
@@ -72,11 +73,10 @@ class ChoicePad(Widget, can_focus=True):
         for index, card in enumerate(self._offered):
             box = Box(left + index * (width + 1), self._top() - height - 1, width, height)
             paint_card(canvas, box, card, self._voice, "plain")
-        for index, choice in enumerate(self.choices):
-            x, y, width = self._spot(index)
+        for index, button in enumerate(self._buttons()):
+            x, y, width, label = button
             here = index == self._cursor
             style = ink("black-suit", "gold", bold=True) if here else ink("ink", "ground")
-            label = self._label(choice)
             if here and not self._voice.symbols:
                 label = f"[{label}]"
             for row in range(self._thickness()):
@@ -85,7 +85,7 @@ class ChoicePad(Widget, can_focus=True):
         return canvas.content()
 
     def action_move(self, right: int, down: int) -> None:
-        target = self._cursor + right + down * self._columns()
+        target = self._cursor + right if right else self._beyond(down)
         if 0 <= target < len(self.choices):
             self._cursor = target
             self.refresh()
@@ -95,12 +95,11 @@ class ChoicePad(Widget, can_focus=True):
             self.post_message(self.Chosen(self.choices[self._cursor]))
 
     def on_click(self, event: events.Click) -> None:
-        for index, choice in enumerate(self.choices):
-            x, y, width = self._spot(index)
+        for index, (x, y, width, _) in enumerate(self._buttons()):
             if y <= event.y < y + self._thickness() and x <= event.x < x + width:
                 self._cursor = index
                 self.refresh()
-                self.post_message(self.Chosen(choice))
+                self.post_message(self.Chosen(self.choices[index]))
 
     def _type_digit(self, digit: str) -> bool:
         keys = [choice.key for choice in self.choices]
@@ -112,34 +111,42 @@ class ChoicePad(Widget, can_focus=True):
                 return True
         return False
 
-    def _label(self, choice: Answer) -> str:
-        """The answer, with its key where that is not the answer itself."""
-        if self._columns() > 1 or not choice.key:
-            return choice.label
-        return f"{choice.label}  {choice.key.upper()}"
+    def _beyond(self, down: int) -> int:
+        """The answer below the cursor, or above it; -1 where there is none."""
+        rows = [row.numbers for row in self._rows()]
+        at = next(at for at, row in enumerate(rows) if self._cursor in row)
+        if not 0 <= at + down < len(rows):
+            return -1
+        target = rows[at + down]
+        return target[min(rows[at].index(self._cursor), len(target) - 1)]
 
-    def _columns(self) -> int:
-        return 5 if len(self.choices) > 4 else 1
-
-    def _spot(self, index: int) -> tuple[int, int, int]:
-        """Column, row and width of a button."""
-        columns = self._columns()
-        width = max(len(self._label(choice)) for choice in self.choices) + 2
-        if columns > 1:
-            width = min(width + 2, (self.size.width - columns + 1) // columns)
-        left = (self.size.width - columns * (width + 1) + 1) // 2
-        row, column = divmod(index, columns)
-        return left + column * (width + 1), self._top() + (self._thickness() + 1) * row, width
+    def _buttons(self) -> list[tuple[int, int, int, str]]:
+        """Column, row, width and text of each button."""
+        step = self._thickness() + self._gap()
+        return [
+            (
+                (self.size.width - row.beside * (row.width + 1) + 1) // 2 + at * (row.width + 1),
+                self._top() + step * down,
+                row.width,
+                label,
+            )
+            for down, row in enumerate(self._rows())
+            for at, label in enumerate(row.labels)
+        ]
 
     def _card_size(self) -> tuple[int, int]:
         return card_size(self.size.width, self.size.height - 7)
 
     def _thickness(self) -> int:
         """How many rows a button takes: three where there is room."""
-        return 3 if self._above() + self._rows() * 4 - 1 <= self.size.height else 1
+        return 3 if self._above() + len(self._rows()) * 4 - 1 <= self.size.height else 1
 
-    def _rows(self) -> int:
-        return -(-len(self.choices) // self._columns())
+    def _gap(self) -> int:
+        """The rows between buttons: none where there is no room."""
+        return 1 if self._above() + len(self._rows()) * 2 - 1 <= self.size.height else 0
+
+    def _rows(self) -> tuple[AnswerRow, ...]:
+        return rows_of(self.choices, self.size.width)
 
     def _above(self) -> int:
         """The rows that the offered card takes above the buttons."""
@@ -147,5 +154,5 @@ class ChoicePad(Widget, can_focus=True):
 
     def _top(self) -> int:
         """The row of the first button."""
-        needed = self._above() + self._rows() * (self._thickness() + 1) - 1
-        return max((self.size.height - needed) // 2, 0) + self._above()
+        needed = len(self._rows()) * (self._thickness() + self._gap()) - self._gap()
+        return max((self.size.height - self._above() - needed) // 2, 0) + self._above()

@@ -1,0 +1,65 @@
+"""Answers in rows: where there are many, those that are short stand beside each other."""
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from ..choices import Answer
+
+_FEW = 4
+"""So many answers stand below each other."""
+
+_MOST_BESIDE = 5
+"""The most answers in a row."""
+
+
+class AnswerRow(NamedTuple):
+    """The numbers of the answers in a row, what they are called, and the columns of each."""
+
+    numbers: range
+    labels: tuple[str, ...]
+    width: int
+    beside: int
+    """How many there is room for; an answer with a row of its own is called with its key."""
+
+
+def rows_of(answers: Sequence[Answer], width: int) -> tuple[AnswerRow, ...]:
+    """As few rows of that width as there can be with every answer whole."""
+    if len(answers) <= _FEW:
+        return _rows(answers, width, 1)
+    return min((_rows(answers, width, beside) for beside in range(_MOST_BESIDE, 0, -1)), key=len)
+
+
+def _rows(answers: Sequence[Answer], width: int, most: int) -> tuple[AnswerRow, ...]:
+    """The rows with so many answers in each; what is too long for that has one of its own."""
+    cell = (width - most + 1) // most
+    beside = [most if len(answer.label) < cell else 1 for answer in answers]
+    labels = [
+        answer.label if many > 1 else _with_key(answer, width)
+        for answer, many in zip(answers, beside, strict=True)
+    ]
+    longest = {
+        many: max(len(label) for label, other in zip(labels, beside, strict=True) if other == many)
+        for many in set(beside)
+    }
+    rows: list[range] = []
+    for number, many in enumerate(beside):
+        if rows and many == beside[rows[-1].start] and len(rows[-1]) < many:
+            rows[-1] = range(rows[-1].start, number + 1)
+        else:
+            rows.append(range(number, number + 1))
+    return tuple(
+        AnswerRow(
+            row,
+            tuple(labels[row.start : row.stop]),
+            min(longest[many] + (4 if many > 1 else 2), cell if many > 1 else width),
+            many,
+        )
+        for row in rows
+        for many in (beside[row.start],)
+    )
+
+
+def _with_key(answer: Answer, width: int) -> str:
+    """The answer with its key where that is not the answer itself, and there is room."""
+    told = f"{answer.label}  {answer.key.upper()}"
+    return told if answer.key not in {"", answer.label} and len(told) <= width else answer.label
