@@ -1,6 +1,7 @@
 """What the terminal shows of a view."""
 
 import pytest
+from msgspec import structs
 
 from spadille.bots import load
 from spadille.cli.play.canvas import Box, Canvas, card_size, paint_card
@@ -11,6 +12,8 @@ from spadille.cli.play.voice import Voice
 from spadille.cli.play.widgets.answer_rows import rows_of
 from spadille.game import NIL, PACK, Adjust, Bid, Card, Game, Keep, Look, Rules, Seat, presets
 from spadille.locale import LANGUAGES
+from support.positions import play
+from support.tables import at_play
 from support.terminal_rules import NO_BLIND, PICK_OF_TWO
 
 ENGLISH = Voice()
@@ -111,6 +114,33 @@ def test_V18_B8_a_changed_bid_is_told_as_it_will_be() -> None:
     raised = bidden.apply(NIL).apply(Bid(3)).apply(Adjust(0)).view_to_act
     assert prompt_of(raised, ENGLISH) == "All have bid. Does your bid of nil stand?"
     assert [choice.key for choice in choices_of(raised, ENGLISH)] == ["k", "2"]
+
+
+def test_K7_P10_who_is_void_is_told_whether_any_card_may_be_played() -> None:
+    """K7, P10: an ace that may be high or low is one card, and here a spade may not be played."""
+    aces = Rules().with_options(
+        {"deck.aces": "declared", "play.first_trick": "no_spades", "nil.blind": False}
+    )
+    hands = {Seat.NORTH: "C3 C2", Seat.EAST: "HA DA SA SK D2 D3 D4 D5 D6 D7 D8 D9 DT"}
+    view = play(at_play(aces, hands), "C3").view_to_act
+    told = "You are void; play one of the cards that are marked."
+    assert prompt_of(view, ENGLISH) == told
+
+
+def test_N12_behind_a_junk_joker_nobody_is_void() -> None:
+    junk = {"deck.jokers": 1, "deck.joker_role": "junk", "nil.blind": False}
+    game = at_play(Rules().with_options({**junk, "deal.leftover": "aside"}), {Seat.NORTH: "JB"})
+    assert game.round is not None
+    hands = ((Card.JB,), *game.round.hands[1:])
+    view = play(structs.replace(game, round=game.round.change(hands=hands)), "JB").view_to_act
+    assert prompt_of(view, ENGLISH) == "No suit has been led yet; play any card."
+
+
+def test_N2_in_spanish_both_cards_to_choose_from_have_their_articles() -> None:
+    game = Game.new(Rules().with_options(PICK_OF_TWO), seed=7)
+    view = structs.replace(game.view_to_act, offered=(Card.SK, Card.DQ))
+    told = "¿Te quedas con el rey de picas o con la reina de diamantes?"
+    assert prompt_of(view, Voice("es")) == told
 
 
 def test_bids_and_contracts_are_told() -> None:
