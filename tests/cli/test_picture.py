@@ -193,6 +193,15 @@ def test_cards_keep_their_shape() -> None:
     assert card_size(1, 1) == (4, 3)
 
 
+def test_the_narrowest_card_tells_its_suit_in_plain_characters() -> None:
+    for card in PACK:
+        canvas = Canvas(4, 3)
+        paint_card(canvas, Box(0, 0, 4, 3), card, Voice("de", symbols=False), "plain")
+        told = canvas.content().plain.splitlines()[1].strip("|")
+        assert told[0] in "23456789TBDKA"
+        assert told[1] == card.suit.letter
+
+
 @pytest.mark.parametrize("size", [(9, 7), (13, 9)])
 def test_a_card_has_as_many_pips_as_it_counts(size: tuple[int, int]) -> None:
     for card in PACK[:52]:

@@ -115,7 +115,9 @@ def paint_card(canvas: Canvas, box: Box, card: Card, voice: Voice, look: Look) -
     _paint_blank(canvas, box, style, voice)
     x, y, width, height = box
     if not voice.symbols:
-        canvas.put(x + 1, y + height // 2, index.center(width - 2)[: width - 2], style)
+        if len(index) > width - 2:
+            index = str(card)[1] + voice.suit(card.suit)
+        canvas.put(x + 1, y + height // 2, index.center(width - 2), style)
         return
     inset = 1 if width >= 6 else 0
     canvas.put(x + inset, y, index, style)
