@@ -163,6 +163,27 @@ def test_a_card_is_played_with_the_mouse() -> None:
     use(steps)
 
 
+def test_keys_are_those_that_are_shown_also_as_capitals() -> None:
+    """As they stand on the buttons, and come from a keyboard with Caps Lock."""
+
+    async def steps(app: SpadilleApp, pilot: Pilot[None]) -> None:
+        table = await my_turn(app, pilot, "play")
+        await pilot.press("Q")
+        await pilot.pause()
+        assert "Stay  S" in on_screen(app)
+        await pilot.press("S")
+        await pilot.pause()
+        assert app.screen is table
+        before = table.game.game
+        table._flow._pace = 1000  # the bots leave time for ever
+        await do(table.game.view.options.actions[0], table, pilot)
+        await pilot.press("U")
+        await pilot.pause()
+        assert table.game.game == before
+
+    use(steps)
+
+
 def test_a_bid_is_typed_or_moved_to() -> None:
     async def steps(app: SpadilleApp, pilot: Pilot[None]) -> None:
         table = await my_turn(app, pilot, "bidding")

@@ -33,7 +33,8 @@ class AnsweredScreen(ModalScreen[str]):
         pad.focus()
 
     def on_key(self, event: Key) -> None:
-        if event.key.isalnum() and self.query_one(ChoicePad).choose_by_key(event.key):
+        char = event.character or ""
+        if char.isalnum() and self.query_one(ChoicePad).choose_by_key(char.lower()):
             event.stop()
 
     def on_choice_pad_chosen(self, message: ChoicePad.Chosen) -> None:

@@ -80,7 +80,7 @@ class ScoreSheetScreen(AnsweredScreen):
 
 class HelpScreen(ModalScreen[None]):
     BINDINGS = [  # noqa: RUF012 - Textual declares it so
-        Binding("escape,enter,f1,q,f10", "dismiss", show=False),
+        Binding("escape,enter,f1,q,Q,f10", "dismiss", show=False),
     ]
 
     def __init__(self, rules: Rules, voice: Voice) -> None:

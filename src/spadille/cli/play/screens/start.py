@@ -26,7 +26,7 @@ class StartScreen(Screen[NewGame | Slot | None]):
 
     AUTO_FOCUS = ""
     BINDINGS = [  # noqa: RUF012 - Textual declares it so
-        Binding("f10,q,escape", "quit", show=False),
+        Binding("f10,q,Q,escape", "quit", show=False),
         Binding("right", "app.focus_next", show=False),
         Binding("left", "app.focus_previous", show=False),
         Binding("delete,backspace", "give_up", show=False),

@@ -40,10 +40,10 @@ class TableScreen(Screen[BotError | None]):
         Binding("f1,question_mark", "help", show=False),
         Binding("f2", "sheet", show=False),
         Binding("f3", "besides", show=False),
-        Binding("f4,h", "hint", show=False),
-        Binding("f5,u", "undo", show=False),
-        Binding("l", "look", show=False),
-        Binding("f10,q,escape", "leave", show=False),
+        Binding("f4,h,H", "hint", show=False),
+        Binding("f5,u,U", "undo", show=False),
+        Binding("l,L", "look", show=False),
+        Binding("f10,q,Q,escape", "leave", show=False),
         Binding("tab", "other_part", show=False, priority=True),
     ]
 
