@@ -212,6 +212,18 @@ def test_V18_it_raises_where_the_others_left_tricks_to_be_had() -> None:
     assert acts(table(raise_, {NORTH: FAIR}, 4, 4, 4, 4)) == Adjust(0)
 
 
+MATCH = {"bidding.second_thoughts": "match", "nil.blind": False}
+
+
+@pytest.mark.parametrize("level", ["beginner", "intermediate"])
+def test_B8_it_completes_what_a_partner_began_even_below_its_sure_tricks(level: str) -> None:
+    game = table(MATCH, {SOUTH: "AKQ.432.5432.432"}, 4, 1, 3, 2).apply(Adjust(-2))
+    assert game.legal_actions().actions == (Adjust(-2),)
+    decision = load(level).decide(game.view(SOUTH))
+    assert decision.action == Adjust(-2)
+    assert "complete" in str(decision.reason)
+
+
 def test_V26_it_plays_without_trump_on_high_cards_and_with_them_on_spades() -> None:
     rules = {"bidding.no_trump": True}
     balanced = {NORTH: "2.AKQJ.AKQJ.AKQJ"}

@@ -48,7 +48,7 @@ class Beginner(DecidingBot):
             case "bidding":
                 return _bid(view)
             case "adjust":
-                return Decision(Adjust(0), Message("What I have bid stands."))
+                return _adjust(view)
             case "trump":
                 return Decision(NoTrump(wanted=False), Message("I am used to spades being trump."))
             case "award":
@@ -107,6 +107,15 @@ def _bid(view: SeatView) -> Decision:
             "me, and for each spade after the third."
         ),
     )
+
+
+def _adjust(view: SeatView) -> Decision:
+    """Lets the bid stand, unless a partner has begun a change that has to be completed."""
+    steps = [action.by for action in view.options.actions if isinstance(action, Adjust)]
+    by = min(steps, key=abs)
+    if by == 0:
+        return Decision(Adjust(0), Message("What I have bid stands."))
+    return Decision(Adjust(by), Message("I complete what my partner has begun."))
 
 
 def _is_high(order: Order, card: Card, least: int) -> bool:

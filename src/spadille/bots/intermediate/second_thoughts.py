@@ -19,13 +19,15 @@ def decide_adjust(view: SeatView) -> Decision:
     before = without_own_bid(view)
     guess = estimate(before)
     changes = [action.by for action in view.options.actions if isinstance(action, Adjust)]
-    changes = [by for by in changes if by == 0 or bid.tricks + by >= guess.certain]
-    values = {by: open_value(before, guess, changed_bid(view.rules, bid, by)) for by in changes}
+    kept = [by for by in changes if by == 0 or bid.tricks + by >= guess.certain] or changes
+    values = {by: open_value(before, guess, changed_bid(view.rules, bid, by)) for by in kept}
     by = max(values, key=lambda by: (values[by], -abs(by)))
     if by == 0:
         return Decision(
             Adjust(0), Message("The bids of the others do not change mine: it may stand.")
         )
+    if len(changes) == 1:
+        return Decision(Adjust(by), Message("I complete what my partner has begun."))
     return Decision(
         Adjust(by),
         Message("Now that all have bid, {tricks} is better for us.", tricks=bid.tricks + by),
