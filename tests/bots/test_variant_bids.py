@@ -224,6 +224,15 @@ def test_B8_it_completes_what_a_partner_began_even_below_its_sure_tricks(level: 
     assert "complete" in str(decision.reason)
 
 
+def test_B8_it_goes_down_to_nil_only_with_a_hand_for_it() -> None:
+    long_spades = table(MATCH, {NORTH: "Q9874.J6.T5.QJT4"}, 2, 2, 4, 2)
+    assert Adjust(-2) in long_spades.legal_actions().actions
+    assert acts(long_spades) == Adjust(0)
+    harmless = decides(table(MATCH, {NORTH: HARMLESS}, 1, 2, 4, 2))
+    assert harmless.action == Adjust(-1)
+    assert "nil is better" in str(harmless.reason)
+
+
 def test_V26_it_plays_without_trump_on_high_cards_and_with_them_on_spades() -> None:
     rules = {"bidding.no_trump": True}
     balanced = {NORTH: "2.AKQJ.AKQJ.AKQJ"}

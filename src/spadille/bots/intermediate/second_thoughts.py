@@ -4,7 +4,7 @@ from msgspec import structs
 
 from ...game import Adjust, Message, NoTrump, SeatView, changed_bid
 from ..bot import Decision, bid_nil
-from .bid_worth import open_value, without_own_bid
+from .bid_worth import nil_value, open_value, own_nil_chance, without_own_bid
 from .estimate import estimate
 from .hand_value import own_value
 
@@ -18,19 +18,26 @@ def decide_adjust(view: SeatView) -> Decision:
     assert bid is not None
     before = without_own_bid(view)
     guess = estimate(before)
-    changes = [action.by for action in view.options.actions if isinstance(action, Adjust)]
-    kept = [by for by in changes if by == 0 or bid.tricks + by >= guess.certain] or changes
-    values = {by: open_value(before, guess, changed_bid(view.rules, bid, by)) for by in kept}
+    steps = [action.by for action in view.options.actions if isinstance(action, Adjust)]
+    bids = {by: changed_bid(view.rules, bid, by) for by in steps}
+    kept = [by for by in steps if by == 0 or bids[by].tricks >= guess.certain] or steps
+    chance = own_nil_chance(before)
+    values = {
+        by: nil_value(before, bids[by], chance)
+        if bids[by].nil
+        else open_value(before, guess, bids[by])
+        for by in kept
+    }
     by = max(values, key=lambda by: (values[by], -abs(by)))
     if by == 0:
         return Decision(
             Adjust(0), Message("The bids of the others do not change mine: it may stand.")
         )
-    if len(changes) == 1:
+    if len(steps) == 1:
         return Decision(Adjust(by), Message("I complete what my partner has begun."))
+    better = Message("nil") if bids[by].nil else bids[by].tricks
     return Decision(
-        Adjust(by),
-        Message("Now that all have bid, {tricks} is better for us.", tricks=bid.tricks + by),
+        Adjust(by), Message("Now that all have bid, {tricks} is better for us.", tricks=better)
     )
 
 
