@@ -77,6 +77,15 @@ def test_K7_it_leads_an_ace_low_from_a_nil() -> None:
     assert "low" in str(decides(table(declared, hands, "nil", 3, 3, 3)).reason)
 
 
+@pytest.mark.parametrize("level", ["beginner", "intermediate"])
+def test_K7_no_nil_ruffs_with_the_low_ace_of_spades(level: str) -> None:
+    declared = {"deck.aces": "declared", "nil.blind": False}
+    hands = {NORTH: ".AKQ..", EAST: "A3..T98765.65432"}
+    action = load(level).act(seen(table(declared, hands, 5, "nil", 3, 3, plays="HA")))
+    assert isinstance(action, Play)
+    assert action.card.suit is not Suit.SPADES
+
+
 def test_K6_it_counts_both_copies_of_a_card() -> None:
     packs = {"table.players": 6, "deck.packs": 2, "deck.removed": ["C2", "C2"]}
     hands = {NORTH: "A.AK.A.A"}

@@ -186,6 +186,8 @@ def _award(view: SeatView) -> Decision:
 
 def _avoid(view: SeatView, order: Order, low_to_high: list[Card]) -> Decision:
     low_aces = [card for card in low_to_high if may_be_low(view.rules, card)]
+    if view.trick is not None:  # a low ace of spades ruffs as well as any other
+        low_aces = [card for card in low_aces if not order.wins(view.trick, card, called_low=True)]
     if low_aces:
         return Decision(Play(low_aces[0], low=True), Message("I bid nil, so I call my ace low."))
     if view.trick is None:
