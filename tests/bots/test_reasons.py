@@ -7,7 +7,8 @@ import pytest
 
 from spadille import Game, Rules
 from spadille.bots import Decision, decisions, load, seated
-from spadille.game import Bid, Play, SeatView, ranking_of
+from spadille.game import Bid, Card, NoTrump, Play, Seat, SeatView, ranking_of
+from support.any_position import decides, table
 
 GAMES = 3
 
@@ -55,6 +56,36 @@ def test_what_is_said_of_a_card_is_true(preset: str) -> None:
         if "Those still to play" in reason:
             assert to_play >= 2
     assert said > 20
+
+
+NORTH, EAST = Seat.NORTH, Seat.EAST
+
+
+def test_V26_without_trump_nobody_is_said_to_ruff() -> None:
+    hands = {NORTH: "2.AKQ2.AK32.KJ32", EAST: "KQJT9.JT98.T9.AQ"}
+    game = table({"bidding.no_trump": True}, hands, 9, 1, 1, 1)
+    game = game.apply(NoTrump(wanted=True)).apply(NoTrump(wanted=True))
+    assert str(decides(game).reason).startswith("Nothing higher than the ")
+    second = decides(game.apply(Play(Card.C2)))
+    assert str(second.reason) == "The ace of clubs wins, or forces a higher card out."
+
+
+def test_V19_who_has_to_lead_a_spade_does_not_say_that_none_but_these_are_left() -> None:
+    assassin = {"play.duty": "assassin", "play.lead_spades": "any"}
+    for spades, card in (("AK2", "ace of spades"), ("QJ2", "2 of spades")):
+        reason = str(decides(table(assassin, {NORTH: f"{spades}.432.5432.543"}, 3, 3, 3, 3)).reason)
+        assert reason.startswith("I have to lead a spade")
+        assert card in reason
+
+
+def test_a_card_that_nobody_can_beat_is_not_hoped_to_be_beaten() -> None:
+    rules = {"play.lead_spades": "any"}
+    hands = {NORTH: "QJ2...", EAST: "AK.8765.8765.876"}
+    forced = decides(table(rules, hands, 3, "nil", 3, 3, plays="SQ"))
+    assert str(forced.reason) == "This trick is mine whatever I play: the king of spades."
+    beatable = {NORTH: "QJ2...", EAST: "K9.8765.8765.876"}
+    reason = str(decides(table(rules, beatable, 3, "nil", 3, 3, plays="S2")).reason)
+    assert reason.endswith("may still be covered.")
 
 
 EXPLAINED = ("To bid more", "To bid fewer", "let me bid")

@@ -44,7 +44,7 @@ def test_kernels_play_the_card_that_intermediate_plays_for_the_same_reason(name:
             if isinstance(decision.action, Play):
                 card, reason, _ = chosen(view)
                 assert card is decision.action.card
-                assert sentence_of(reason, view, read(view)[1]) == decision.reason.template
+                assert sentence_of(reason, view, *read(view)[:2]) == decision.reason.template
             game = game.apply(decision.action)
 
 

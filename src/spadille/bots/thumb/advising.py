@@ -5,12 +5,23 @@ from typing import Any
 from ...game import Card, Message, Play, Seat, SeatView, Suit
 from ..bot import Decision
 from ..order import may_be_low, order_of
-from .chances import nil_stands
+from .chances import nil_stands, none_of, plays_after, ruff_chance, void_chance
 from .choosing import choose
+from .leading import opponents_have_trump
 from .needs import count_needs, is_lost, wants_tricks
 from .position import Position, Setting
 from .reading import position_of, see_legal, setting_of
-from .reasons import FORCE_OUT, HARDLY_WIN, PARTNER_BEHIND, Reason, card_of, reason_of
+from .reasons import (
+    FORCE_OUT,
+    HARDLY_WIN,
+    HIGH_SPADE,
+    MINE_ANYWAY,
+    PARTNER_BEHIND,
+    SPADE_KEEPS,
+    Reason,
+    card_of,
+    reason_of,
+)
 
 _REASONS = tuple(Reason)
 
@@ -26,7 +37,7 @@ def decide_play(view: SeatView) -> Decision:
         setting, position, legal = read(view, aces_low=True)
     advice = choose(setting, position)
     card = legal[card_of(advice)]
-    message = _message(_REASONS[reason_of(advice) - 1], card, view, position)
+    message = _message(_REASONS[reason_of(advice) - 1], card, view, setting, position)
     if loses and may_be_low(view.rules, card):
         message = Message("{reason} I call the ace low.", reason=message)
         return Decision(Play(card, low=True), message)
@@ -48,7 +59,9 @@ def _wants_to_lose(view: SeatView, setting: Setting, position: Position) -> bool
     return nil_stands(setting, position, position.seat) or not wants_tricks(setting, position)
 
 
-def _message(reason: Reason, card: Card, view: SeatView, position: Position) -> Message:
+def _message(
+    reason: Reason, card: Card, view: SeatView, setting: Setting, position: Position
+) -> Message:
     """The sentence of a reason, with what it names."""
     order = order_of(view.rules, trump=view.trump)
     names: dict[str, Any] = {"card": card, "suit": order.suit_of[card]}
@@ -61,13 +74,13 @@ def _message(reason: Reason, card: Card, view: SeatView, position: Position) -> 
         if is_lost(position)
         else Message("Another trick would only be a bag")
     )
-    sentence = sentence_of(reason, view, position)
+    sentence = sentence_of(reason, view, setting, position)
     used = {name: value for name, value in names.items() if f"{{{name}}}" in sentence}
     return Message(sentence, **used)
 
 
-def sentence_of(reason: Reason, view: SeatView, position: Position) -> str:
-    """What a reason says here: not all tables have a second and a third hand as four have them."""
+def sentence_of(reason: Reason, view: SeatView, setting: Setting, position: Position) -> str:
+    """What a reason says here: its own words are not true of every place at every table."""
     match reason:
         case Reason.SECOND_LOW if (view.rules.players, position.cards) != (4, 1):
             return PARTNER_BEHIND
@@ -75,5 +88,45 @@ def sentence_of(reason: Reason, view: SeatView, position: Position) -> str:
             return FORCE_OUT
         case Reason.CANNOT_WIN if position.winners:
             return HARDLY_WIN
+        case Reason.CASH_WINNER if not _ruffed(setting, position):
+            return Reason.NOTHING_HIGHER.sentence
+        case Reason.SECOND_HIGH if not _ruffed(setting, position):
+            return FORCE_OUT
+        case Reason.HOPE_TO_LOSE | Reason.HOPE_FOR_COVER if _is_mine(setting, position):
+            return MINE_ANYWAY
+        case Reason.HIGHEST_SPADE if _has_others(setting, position):
+            return HIGH_SPADE
+        case Reason.LOW_SPADE if _has_others(setting, position):
+            return SPADE_KEEPS
         case _:
             return reason.sentence
+
+
+def _ruffed(setting: Setting, position: Position) -> bool:
+    """Whether an opponent may ruff, now or later."""
+    return bool(setting.ruffs) and opponents_have_trump(setting, position)
+
+
+def _is_mine(setting: Setting, position: Position) -> bool:
+    """Whether nobody can beat any of the legal cards, which all win the trick so far."""
+    led = position.led
+    if led < 0:  # nothing but junk jokers lies there
+        return False
+    for other in range(setting.players):
+        if not plays_after(position, other):
+            continue
+        void = void_chance(setting, position, other, led)
+        for card in range(position.count):
+            suit = position.suit[card]
+            over = setting.above[suit, position.bit[card]]
+            higher = none_of(setting, position, other, suit, over) < 1
+            if higher and (suit == led or void > 0):
+                return False
+            if suit == led != setting.trump and ruff_chance(setting, position, other, led) > 0:
+                return False
+    return True
+
+
+def _has_others(setting: Setting, position: Position) -> bool:
+    """Whether the seat holds more than spades."""
+    return any(mine for suit, mine in enumerate(position.mine) if suit != setting.trump)

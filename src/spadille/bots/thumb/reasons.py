@@ -86,7 +86,10 @@ class Reason(IntEnum):
 PARTNER_BEHIND = T("My partner is still to play and may win it cheaper: I play low, the {card}.")
 FORCE_OUT = T("The {card} wins, or forces a higher card out.")
 HARDLY_WIN = T("I can hardly win this trick, so I play low: the {card}.")
-"""What `SECOND_LOW`, `THIRD_HIGH` and `CANNOT_WIN` say where their own words would not be true."""
+MINE_ANYWAY = T("This trick is mine whatever I play: the {card}.")
+HIGH_SPADE = T("I have to lead a spade; the {card} is the highest of all.")
+SPADE_KEEPS = T("I have to lead a spade: the {card}, low, keeps my high ones.")
+"""What reasons say where their own words would not be true."""
 
 SILENCE = 0
 """What a rule answers that does not apply: the next one is asked."""
