@@ -143,6 +143,17 @@ def test_V12_in_a_round_that_bids_itself_it_plays_for_every_trick() -> None:
     assert plays_card(game) == "HQ"
 
 
+def test_V19_where_nobody_may_ruff_it_makes_no_voids_to_ruff_in() -> None:
+    hands = {NORTH: "432.7.QJ86.QJ864", EAST: "A65.AKQ.5432.532"}
+    screamer = {"play.duty": "screamer", **NO_BAGS}
+    assert plays_card(table(NO_BAGS, hands, 2, 4, 3, 3)) == "H7"
+    assert plays_card(table(screamer, hands, 2, 4, 3, 3)) != "H7"
+    void = {NORTH: ".AKQJT..", EAST: ".9876..", SOUTH: "5432..2.T9876543"}
+    for rules, shortens in ((NO_BAGS, True), (screamer, False)):
+        reason = str(decides(table(rules, void, 2, 4, 3, 3, plays="HA H6")).reason)
+        assert ("I can ruff" in reason) == shortens
+
+
 # Several partners, several opponents
 
 

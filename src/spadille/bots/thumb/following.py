@@ -146,7 +146,7 @@ def discard_the_least_useful(setting: Setting, position: Position) -> int:
             best, least = card, key
     suit = position.suit[best]
     side_suit = suit not in (setting.trump, JUNK)
-    if side_suit and count(position.mine[suit]) == 1 and trump_length(setting, position):
+    if side_suit and count(position.mine[suit]) == 1 and may_ruff(setting, position):
         return advise(best, Reason.SHORTEN)
     return advise(best, Reason.LEAST_USEFUL)
 
@@ -171,9 +171,14 @@ def use_of(setting: Setting, position: Position, card: int) -> float:
         use += 3.0 - guards
     if is_best and guards < length and guards <= 2:
         use += 3.5 - guards
-    if trump_length(setting, position):
+    if may_ruff(setting, position):
         use += 0.2 * length
     return use
+
+
+def may_ruff(setting: Setting, position: Position) -> bool:
+    """Whether I hold a trump, and may play one on a suit that I have not."""
+    return bool(setting.ruffs) and trump_length(setting, position) > 0
 
 
 def trump_length(setting: Setting, position: Position) -> int:

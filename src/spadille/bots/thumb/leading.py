@@ -106,7 +106,7 @@ def return_his_suit(setting: Setting, position: Position) -> int:
 
 def lead_a_singleton(setting: Setting, position: Position) -> int:
     """To ruff the next round of the suit with a spade that would win nothing else."""
-    if setting.trump < 0:
+    if not setting.ruffs:
         return SILENCE
     small = 0
     rest = position.mine[setting.trump]
@@ -185,8 +185,9 @@ def opponents_have_trump(setting: Setting, position: Position) -> bool:
 
 
 def is_ruffer(setting: Setting, position: Position, mate: int) -> bool:
-    """Whether a seat is a partner who may hold a trump."""
-    return is_mate(setting, position, mate) and not has_no_trump(setting, position, mate)
+    """Whether a seat is a partner who may ruff."""
+    holds = is_mate(setting, position, mate) and not has_no_trump(setting, position, mate)
+    return bool(setting.ruffs) and holds
 
 
 def opponents_follow(setting: Setting, position: Position, suit: int, most: float) -> bool:
