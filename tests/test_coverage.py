@@ -30,4 +30,5 @@ def test_rules_that_a_part_knows_are_covered() -> None:
     called = Rules().with_options({"deck.aces": "declared"})
     assert not coverage.PLAYOUTS.covers(called)
     assert not coverage.BIDS.covers(called)
+    assert not coverage.SOLVER.covers(called)
     assert coverage.CLAIMS.covers(called)

@@ -62,6 +62,7 @@ SOLVER = Coverage(
     knows={
         "deck.packs": (1,),
         "deck.joker_role": ("trump",),
+        "deck.aces": ("high", "low"),
         "play.void": ("any",),
         "play.duty": ("none",),
         "play.choice_in_suit": ("any",),
