@@ -72,12 +72,14 @@ def test_a_bot_going_round_in_circles_is_stopped() -> None:
         ({"deals": 1}, "arena/number-of-deals"),
         ({"games": 0}, "arena/number-of-deals"),
         ({"deals": 10**9}, "arena/number-of-deals"),
+        ({"deals": 2.5}, "arena/number-of-deals"),
+        ({"games": "4"}, "arena/number-of-deals"),
         ({"deals": 2, "games": 2}, "arena/deals-or-games"),
     ],
 )
-def test_numbers_that_cannot_be(options: dict[str, int], code: str) -> None:
+def test_numbers_that_cannot_be(options: dict[str, Any], code: str) -> None:
     with pytest.raises(ArenaError) as caught:
-        match("random", "random", **options)  # type: ignore[arg-type]
+        match("random", "random", **options)
     assert caught.value.code == code
 
 
