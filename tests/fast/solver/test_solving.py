@@ -309,6 +309,12 @@ def test_a_worth_that_no_number_of_the_solver_is_is_refused() -> None:
         solve_batch(ONE_EACH, 0, utility=utility)
 
 
+def test_a_table_that_is_no_array_is_refused() -> None:
+    utility = Utility((0, 1, 0, 1), (0, 1, 0, 1), cast(Any, [0, 1]))
+    with pytest.raises(SolverError, match="the table of a utility is list, expected an array"):
+        solve_batch(ONE_EACH, 0, utility=utility)
+
+
 def test_the_best_line_takes_what_solve_takes() -> None:
     deal = parse_deal("N:A2... K3... Q4... J5...")
     line = best_line(deal, broken=True)

@@ -109,6 +109,10 @@ def check_utility(utility: Utility, players: int) -> None:
         told = repr(given)[:60]
         raise refused("utility", "{told} is no utility, expected a `Utility`", told=told)
     group_of, side_of, table = utility
+    worths: object = table
+    if not isinstance(worths, np.ndarray):
+        told = type(worths).__name__
+        raise refused("utility", "the table of a utility is {told}, expected an array", told=told)
     if len(group_of) != players or len(side_of) != players:
         raise refused(
             "utility",
