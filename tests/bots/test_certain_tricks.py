@@ -63,6 +63,8 @@ def test_trumps_that_no_cards_outside_can_all_beat(spades: str, certain: int) ->
         ("AKQJT98.AK.AK.AQ", ANY_LEAD, 12),
         ("AKQJT9.AKQ.AK.AK", ANY_LEAD, 6),
         ("AKQJT98.AK.AK.AK", Rules(), 7),
+        ("AKQJT98.AK2.AK.A", ANY_LEAD, 12),
+        ("AKQJT98.AK2.AK.A", ANY_LEAD.with_options({"play.choice_in_suit": "lowest"}), 7),
     ],
 )
 def test_from_the_lead_drawn_trumps_leave_high_cards_certain(

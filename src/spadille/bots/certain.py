@@ -95,6 +95,7 @@ def _leads(view: SeatView) -> bool:
         and play.first_lead == "left_of_dealer"
         and play.first_trick == "any"
         and play.duty == "none"
+        and play.choice_in_suit != "lowest"
         and (not view.trump or not play.bars_lead_of_spades(broken=False))
     )
 
