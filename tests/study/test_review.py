@@ -38,6 +38,7 @@ from spadille.study import (
     review,
     summaries,
 )
+from support.any_position import table
 
 RULES = Rules().with_options({"nil.blind": False})
 """Bids that follow a blind one are not weighed."""
@@ -119,6 +120,15 @@ def test_what_is_done_before_looking_and_what_changes_hands_is_judged(
 def test_to_look_is_judged_only_where_a_blind_bid_was_better() -> None:
     game = place_at("standard", "bidding")
     assert not list(review(game.apply(Look()).record()))
+
+
+def test_E14_nobody_is_blamed_for_first_tricks_that_are_not_estimated() -> None:
+    rules = {"bidding.opening_tricks": True, "nil.blind": False}
+    game = table(rules, {Seat.NORTH: "AKQJT98.AKQ.AK.A3"}, preset="three-player")
+    weighed = [one.action for one in advise(game.view_to_act).candidates]
+    assert weighed
+    assert not any(isinstance(bid, Bid) and bid.mo for bid in weighed)
+    assert not list(review(game.apply(Bid(12, mo="little")).record()))
 
 
 def test_cards_are_the_same_in_whatever_order_they_are_given() -> None:

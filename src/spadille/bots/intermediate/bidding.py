@@ -66,10 +66,13 @@ def decide_bid(view: SeatView) -> Decision:
 def _candidates(view: SeatView, guess: Estimate) -> list[Bid]:
     """The bids of tricks worth thinking about: those near the estimate, or what is allowed.
 
-    None is below what is certain, unless the rules leave no other.
+    None is below what is certain, unless the rules leave no other. What the first tricks bring, and
+    so Big and Little Mo, is not estimated.
     """
     mine = guess.tricks[view.seat]
-    allowed = [bid for bid in view.options.actions if isinstance(bid, Bid) and not bid.nil]
+    allowed = [
+        bid for bid in view.options.actions if isinstance(bid, Bid) and not bid.nil and not bid.mo
+    ]
     allowed = [bid for bid in allowed if bid.tricks >= guess.certain] or allowed
     low = floor(mine) - 3
     high = ceil(mine) + _BOLDEST
