@@ -4,11 +4,12 @@ import re
 from collections.abc import Iterator
 
 import pytest
+from msgspec import structs
 
 from spadille import Game, Rules
 from spadille.bots import Decision, decisions, load, seated
-from spadille.game import Bid, Card, NoTrump, Play, Seat, SeatView, ranking_of
-from support.any_position import decides, table
+from spadille.game import Bid, Card, Look, NoTrump, Options, Play, Seat, SeatView, ranking_of
+from support.any_position import decides, some_cards, table
 
 GAMES = 3
 
@@ -86,6 +87,33 @@ def test_a_card_that_nobody_can_beat_is_not_hoped_to_be_beaten() -> None:
     beatable = {NORTH: "QJ2...", EAST: "K9.8765.8765.876"}
     reason = str(decides(table(rules, beatable, 3, "nil", 3, 3, plays="S2")).reason)
     assert reason.endswith("may still be covered.")
+
+
+def last_tricks(view: SeatView, cards: str, won: tuple[int, ...]) -> str:
+    """What is said of the lead from these last cards when so many tricks are won."""
+    hand = some_cards(cards)
+    sizes = (len(hand),) * view.rules.players
+    options = Options(tuple(map(Play, hand)))
+    ending = structs.replace(view, hand=hand, hand_sizes=sizes, won=won, options=options)
+    return str(load("intermediate").decide(ending).reason)
+
+
+def test_E11_a_trick_too_many_for_an_exact_blind_bid_is_called_no_bag() -> None:
+    exact = {"blind.bids": "player", "blind.deficit": 0, "blind.exact": True, "nil.blind": False}
+    hands = {NORTH: "AK2.AKQ.K32.5432"}
+    for blind, said in ((True, "one too many for the blind bid"), (False, "only be a bag")):
+        game = table(exact, hands)
+        game = game.apply(Bid(6, blind=True)) if blind else game.apply(Look()).apply(Bid(6))
+        for _ in range(3):
+            game = game.apply(Look()).apply(Bid(1))
+        assert said in last_tricks(game.view(NORTH), "D2 D3 C5", (7, 1, 0, 2))
+
+
+def test_N1_alone_a_contract_that_is_lost_is_mine() -> None:
+    hands = {NORTH: "AK2.AKQ.K32.5432"}
+    for rules, said in (({"table.teams": "solo"}, "My contract"), ({}, "Our contract")):
+        game = table(rules | {"nil.blind": False}, hands, 7, 1, 1, 1)
+        assert last_tricks(game.view(NORTH), "D2 D3 C5", (1, 3, 3, 3)).startswith(said)
 
 
 EXPLAINED = ("To bid more", "To bid fewer", "let me bid")

@@ -69,14 +69,25 @@ def _message(
         best = (position.winner - view.trick.leader) % view.rules.players
         names |= {"best": view.trick.cards[best], "led": Suit(max(0, position.led))}
     names["seat"] = Seat(position.about)
-    names["why"] = (
-        Message("Our contract is lost, and every trick too many is a bag for them")
-        if is_lost(position)
-        else Message("Another trick would only be a bag")
-    )
+    names["why"] = _why_no_tricks(view, position)
     sentence = sentence_of(reason, view, setting, position)
     used = {name: value for name, value in names.items() if f"{{{name}}}" in sentence}
     return Message(sentence, **used)
+
+
+def _why_no_tricks(view: SeatView, position: Position) -> Message:
+    """Why the side wants no more tricks."""
+    partners = view.rules.partners(view.seat)
+    if is_lost(position):
+        return (
+            Message("Our contract is lost, and every trick too many is a bag for them")
+            if partners
+            else Message("My contract is lost, and every trick too many is a bag for others")
+        )
+    bids = [bid for seat in (view.seat, *partners) if (bid := view.bids[seat])]
+    if view.rules.blind.exact and any(bid.blind and bid.tricks for bid in bids):
+        return Message("Another trick would be one too many for the blind bid")
+    return Message("Another trick would only be a bag")
 
 
 def sentence_of(reason: Reason, view: SeatView, setting: Setting, position: Position) -> str:
