@@ -8,7 +8,7 @@ from msgspec import structs
 
 from spadille import Game, Rules
 from spadille.bots import Decision, decisions, load, seated
-from spadille.game import Bid, Card, Look, NoTrump, Options, Play, Seat, SeatView, ranking_of
+from spadille.game import Bid, Card, Look, NoTrump, Options, Pass, Play, Seat, SeatView, ranking_of
 from support.any_position import decides, some_cards, table
 
 GAMES = 3
@@ -87,6 +87,15 @@ def test_a_card_that_nobody_can_beat_is_not_hoped_to_be_beaten() -> None:
     beatable = {NORTH: "QJ2...", EAST: "K9.8765.8765.876"}
     reason = str(decides(table(rules, beatable, 3, "nil", 3, 3, plays="S2")).reason)
     assert reason.endswith("may still be covered.")
+
+
+def test_E10_a_partner_who_has_bid_nil_as_well_is_not_said_to_use_high_cards() -> None:
+    hands = {NORTH: "2.AK32.5432.5432"}
+    for between, said in ((True, "would be dangerous"), (False, "My partner can use")):
+        rules = {"exchange.nil_cards": 2, "exchange.between_nils": between, "nil.blind": False}
+        given = decides(table(rules, hands, "nil", 5, "nil" if between else 3, 5))
+        assert given.action == Pass((Card.HA, Card.HK))
+        assert said in str(given.reason)
 
 
 def last_tricks(view: SeatView, cards: str, won: tuple[int, ...]) -> str:

@@ -10,6 +10,8 @@ from .nil_chance import most_dangerous, nil_chance
 
 _SURE_NIL = 0.85
 
+_DANGEROUS = T("On a nil the {cards} would be dangerous.")
+
 
 def decide_pass(view: SeatView) -> Decision:
     choose = view.options.choose
@@ -18,6 +20,8 @@ def decide_pass(view: SeatView) -> Decision:
     order = order_of(view.rules, trump=view.trump, aces_low=True)
     if 0 in choose.sizes:
         cards = most_dangerous(choose.cards, count, order)
+        if any(bid_nil(view, mate) for mate in view.rules.partners(view.seat)):
+            return Decision(Pass(cards), Message(_DANGEROUS, cards=named(cards)))
         return Decision(
             Pass(cards),
             Message(
@@ -57,7 +61,7 @@ def decide_discard(view: SeatView) -> Decision:
     order = order_of(view.rules, trump=view.trump, aces_low=True)
     dangerous = most_dangerous(choose.cards, count, order)
     if bid_nil(view, view.seat):
-        return _discard(dangerous, T("On a nil the {cards} would be dangerous."))
+        return _discard(dangerous, _DANGEROUS)
     harmless = without(choose.cards, dangerous)
     alone = not view.rules.partners(view.seat)
     undecided = view.bids[view.seat] is None and view.rules.nil.allowed
