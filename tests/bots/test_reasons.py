@@ -71,24 +71,6 @@ def test_V26_without_trump_nobody_is_said_to_ruff() -> None:
     assert str(second.reason) == "The ace of clubs wins, or forces a higher card out."
 
 
-def test_V19_who_has_to_lead_a_spade_does_not_say_that_none_but_these_are_left() -> None:
-    assassin = {"play.duty": "assassin", "play.lead_spades": "any"}
-    for spades, card in (("AK2", "ace of spades"), ("QJ2", "2 of spades")):
-        reason = str(decides(table(assassin, {NORTH: f"{spades}.432.5432.543"}, 3, 3, 3, 3)).reason)
-        assert reason.startswith("I have to lead a spade")
-        assert card in reason
-
-
-def test_a_card_that_nobody_can_beat_is_not_hoped_to_be_beaten() -> None:
-    rules = {"play.lead_spades": "any"}
-    hands = {NORTH: "QJ2...", EAST: "AK.8765.8765.876"}
-    forced = decides(table(rules, hands, 3, "nil", 3, 3, plays="SQ"))
-    assert str(forced.reason) == "This trick is mine whatever I play: the king of spades."
-    beatable = {NORTH: "QJ2...", EAST: "K9.8765.8765.876"}
-    reason = str(decides(table(rules, beatable, 3, "nil", 3, 3, plays="S2")).reason)
-    assert reason.endswith("may still be covered.")
-
-
 def test_E10_a_partner_who_has_bid_nil_as_well_is_not_said_to_use_high_cards() -> None:
     hands = {NORTH: "2.AK32.5432.5432"}
     for between, said in ((True, "would be dangerous"), (False, "My partner can use")):

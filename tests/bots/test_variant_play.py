@@ -154,6 +154,24 @@ def test_V19_where_nobody_may_ruff_it_makes_no_voids_to_ruff_in() -> None:
         assert ("I can ruff" in reason) == shortens
 
 
+def test_V19_who_has_to_lead_a_spade_does_not_say_that_none_but_these_are_left() -> None:
+    assassin = {"play.duty": "assassin", "play.lead_spades": "any"}
+    for spades, card in (("AK2", "ace of spades"), ("QJ2", "2 of spades")):
+        reason = str(decides(table(assassin, {NORTH: f"{spades}.432.5432.543"}, 3, 3, 3, 3)).reason)
+        assert reason.startswith("I have to lead a spade")
+        assert card in reason
+
+
+def test_a_card_that_nobody_can_beat_is_not_hoped_to_be_beaten() -> None:
+    rules = {"play.lead_spades": "any"}
+    hands = {NORTH: "QJ2...", EAST: "AK.8765.8765.876"}
+    forced = decides(table(rules, hands, 3, "nil", 3, 3, plays="SQ"))
+    assert str(forced.reason) == "This trick is mine whatever I play: the king of spades."
+    beatable = {NORTH: "QJ2...", EAST: "K9.8765.8765.876"}
+    reason = str(decides(table(rules, beatable, 3, "nil", 3, 3, plays="S2")).reason)
+    assert reason.endswith("may still be covered.")
+
+
 # Several partners, several opponents
 
 

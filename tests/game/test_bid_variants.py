@@ -15,6 +15,7 @@ from spadille.game import (
     Say,
     Standing,
     outcome,
+    rule_sheet,
     score_round,
 )
 from spadille.notation import parse_deal
@@ -130,6 +131,21 @@ def test_V9_a_boston_may_win_the_game_at_once() -> None:
     assert ended is not None
     assert ended.winner == 0
     assert outcome(rules(), 1, played) is None
+
+
+def test_D12_V9_the_sheet_tells_a_boston_with_the_round_in_the_kitty() -> None:
+    boston = rules(
+        table__players=6,
+        deal__leftover="kitty_and_round",
+        scoring__boston_value=300,
+        scoring__boston_wins=True,
+    )
+    assert (boston.hand_size, boston.tricks) == (7, 8)
+    told = {str(text) for section in rule_sheet(boston) for text in section.sentences}
+    assert told >= {
+        "A contract of all 8 tricks wins or loses 300 points instead.",
+        "A side that bids all 8 tricks and makes them wins the game at once.",
+    }
 
 
 def test_V10_a_side_bids_at_least_the_board() -> None:

@@ -185,21 +185,10 @@ def test_V5_high_trumps_are_told_in_their_order() -> None:
     )
 
 
-def test_D12_V9_V11_a_round_in_the_kitty_counts_among_all_tricks() -> None:
-    rules = SIX.with_options(
-        {
-            "deal.leftover": "kitty_and_round",
-            "bidding.total": "not_all",
-            "scoring.boston_value": 300,
-            "scoring.boston_wins": True,
-        }
-    )
+def test_D12_V11_a_round_in_the_kitty_counts_among_all_tricks() -> None:
+    rules = SIX.with_options({"deal.leftover": "kitty_and_round", "bidding.total": "not_all"})
     assert (rules.hand_size, rules.tricks) == (7, 8)
-    assert {
-        "The last to bid may not make the sum of all bids 8.",
-        "A contract of all 8 tricks wins or loses 300 points instead.",
-        "A side that bids all 8 tricks and makes them wins the game at once.",
-    } <= set(sentences(rules))
+    assert "The last to bid may not make the sum of all bids 8." in sentences(rules)
 
 
 @given(any_rules())
