@@ -10,7 +10,16 @@ from playwright.sync_api import Page, expect
 from spadille.game import Bid, Call, Card, Game, Play, PlayerAction, Round, Seat, ThrowIn
 from spadille.locale import LANGUAGES
 from spadille.server.messages.protocol import Consent, Lang, Question
-from support.looks import all_reached, boxes, lie_apart, no_overflow, overlap, resize, violations
+from support.looks import (
+    all_reached,
+    boxes,
+    lie_apart,
+    no_overflow,
+    overlap,
+    resize,
+    violations,
+    whole_words,
+)
 from support.person import Person, tap_choice
 from support.running import NewPage, Running
 from support.stage import HONOUR, NO_BLIND, Stage, where
@@ -96,6 +105,7 @@ def test_N9_a_bid_leaves_the_own_row_free(new_page: NewPage, options: dict[str, 
     expect(page.locator("[data-bid]").first).to_be_visible()
     for _ in turned(page, *PHONES, (375, 667), (740, 360)):
         all_reached(page, ".me .plate, .me > p")
+        whole_words(page, "[data-bid]")
         for what in ("[data-bid]", "[data-action=ask-blind]"):
             page.locator(what).last.click(trial=True)
 
