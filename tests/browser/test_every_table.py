@@ -193,7 +193,7 @@ def test_N10_a_round_of_three_with_jokers(new_page: NewPage) -> None:
     no_overflow(person.page)
 
 
-@pytest.mark.parametrize("lang", ["en", "de"])
+@pytest.mark.parametrize("lang", LANGUAGES)
 def test_N12_jokers_are_named_and_stand_before_the_spades(new_page: NewPage, lang: Lang) -> None:
     person = Person(new_page("phone", lang))
     jokers = {Card.JB, Card.JL, Card.JE}
@@ -203,8 +203,10 @@ def test_N12_jokers_are_named_and_stand_before_the_spades(new_page: NewPage, lan
     spoken = {
         "en": ["big joker", "little joker", "third joker"],
         "de": ["großer Joker", "kleiner Joker", "dritter Joker"],
+        "es": ["comodín grande", "comodín pequeño", "tercer comodín"],
     }
     assert names[:3] == spoken[lang]
+    whole_words(person.page, ".joker .mark")
 
 
 def test_K6_the_same_card_twice_is_held_and_played_once(new_page: NewPage) -> None:
