@@ -21,9 +21,8 @@ def decide_adjust(view: SeatView) -> Decision:
     steps = [action.by for action in view.options.actions if isinstance(action, Adjust)]
     bids = {by: changed_bid(view.rules, bid, by) for by in steps}
     kept = [by for by in steps if by == 0 or bids[by].tricks >= guess.certain] or steps
-    chance = own_nil_chance(before)
     values = {
-        by: nil_value(before, bids[by], chance)
+        by: nil_value(before, bids[by], own_nil_chance(before))
         if bids[by].nil
         else open_value(before, guess, bids[by])
         for by in kept

@@ -122,11 +122,11 @@ class ChoicePad(Widget, can_focus=True):
 
     def _buttons(self) -> list[tuple[int, int, int, str]]:
         """Column, row, width and text of each button."""
-        step = self._thickness() + self._gap()
+        top, step = self._top(), self._thickness() + self._gap()
         return [
             (
                 (self.size.width - row.beside * (row.width + 1) + 1) // 2 + at * (row.width + 1),
-                self._top() + step * down,
+                top + step * down,
                 row.width,
                 label,
             )
