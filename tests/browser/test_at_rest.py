@@ -2,43 +2,33 @@
 
 from collections import Counter
 from collections.abc import Callable
-from datetime import UTC, datetime
-from typing import Any
 
 import pytest
 from playwright.sync_api import Page, expect
 
-from support.account import register
+from support.at_page import asked_by, register, stop_the_clock
 from support.running import NewPage, Running
-
-NOON, LATER = datetime(2026, 1, 1, 12, tzinfo=UTC), datetime(2026, 1, 1, 13, tzinfo=UTC)
-
-
-def made(page: Page, running: Running, what: str, asked: dict[str, Any]) -> Any:
-    """What the server tells of something that is made by whoever is at the page."""
-    page.request.post(f"{running.url}api/session", data={})
-    answer = page.request.post(f"{running.url}api/{what}", data=asked)
-    assert answer.ok, answer.text()
-    return answer.json()
 
 
 def group(page: Page, running: Running) -> str:
     page.add_init_script("localStorage.setItem('spadille.settings', '{\"name\": \"Ada\"}')")
-    return f"g/{made(page, running, 'groups', {'people': 8})['group'][0]}"
+    return f"g/{asked_by(page, running.url, 'groups', {'people': 8})['group'][0]}"
 
 
 def evening(page: Page, running: Running) -> str:
     asked = {"name": "Friday", "deals": 1, "level": "random"}
-    return f"e/{made(page, running, 'evenings', asked)['evening']}"
+    return f"e/{asked_by(page, running.url, 'evenings', asked)['evening']}"
 
 
 def challenge(page: Page, running: Running) -> str:
-    return f"c/{made(page, running, 'challenges', {'name': 'Ada', 'deals': 1})['challenge']}"
+    return (
+        f"c/{asked_by(page, running.url, 'challenges', {'name': 'Ada', 'deals': 1})['challenge']}"
+    )
 
 
 def match(page: Page, running: Running) -> str:
     asked = {"teams": ["Larks", "Owls"], "deals": 1}
-    return f"d/{made(page, running, 'duplicates', asked)['duplicate']}"
+    return f"d/{asked_by(page, running.url, 'duplicates', asked)['duplicate']}"
 
 
 def friends(page: Page, running: Running) -> str:
@@ -64,8 +54,7 @@ def test_a_page_at_rest_asks_for_nothing_once_more(
     """Its clock stands still, so that the time to look again does not come."""
     page = new_page()
     path = place(page, running)
-    page.clock.install(time=NOON)
-    page.clock.pause_at(LATER)
+    stop_the_clock(page)
     asked = Counter[str]()
     page.on("request", lambda request: asked.update([request.url]))
     page.goto(running.url + path, wait_until="networkidle")

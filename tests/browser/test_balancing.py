@@ -4,7 +4,7 @@ from datetime import UTC, datetime
 
 from playwright.sync_api import Page, expect
 
-from support.account import register
+from support.at_page import register
 from support.looks import no_overflow, violations
 from support.person import Person
 from support.rated import keep_games, outline, person_named

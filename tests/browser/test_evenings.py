@@ -1,11 +1,11 @@
 """A host makes an evening on a phone, plays at it with bots, and sees who has won."""
 
 import json
-from typing import Any
 
 from playwright.sync_api import Page, Route, expect
 
 from spadille.game import PACK
+from support.at_page import asked_by
 from support.looks import no_overflow, violations
 from support.person import Person
 from support.running import NewPage, Running
@@ -24,16 +24,8 @@ def evening_of(page: Page, running: Running, **asked: object) -> str:
     """The id of a new one whose host is at the page, without pairs."""
     page.goto(f"{running.url}e")
     page.locator("[data-form=evening]").wait_for()
-    told = asked_by(page, running, "", {"name": "Friday", "deals": 1, "level": "random", **asked})
-    return str(told["evening"])
-
-
-def asked_by(page: Page, running: Running, of: str, data: dict[str, object]) -> Any:
-    """What the server answers to whoever is at the page."""
-    page.request.post(f"{running.url}api/session", data={})
-    answer = page.request.post(f"{running.url}api/evenings{of}", data=data)
-    assert answer.ok, answer.text()
-    return answer.json()
+    friday = {"name": "Friday", "deals": 1, "level": "random", **asked}
+    return str(asked_by(page, running.url, "evenings", friday)["evening"])
 
 
 def test_an_evening_from_its_link_to_its_winner(running: Running, new_page: NewPage) -> None:
@@ -124,7 +116,7 @@ def test_between_two_rounds_the_page_tells_what_comes_next_and_leads_to_the_new_
     for count in (2, 3):
         page.locator("[data-action=enter-bots]").click()
         expect(page.locator("ol li")).to_have_count(count)
-    told = asked_by(page, running, f"/{evening}/run", {"what": "begin"})
+    told = asked_by(page, running.url, f"evenings/{evening}/run", {"what": "begin"})
     now: dict[str, object] = {"table": None}
     page.route(f"**/api/evenings/{evening}?*", lambda it: it.fulfill(json={**told, **now}))
     stage = page.locator(".stage")

@@ -2,7 +2,7 @@
 
 from playwright.sync_api import Page, expect
 
-from support.account import register
+from support.at_page import register
 from support.looks import no_overflow, violations
 from support.running import NewPage, Running
 

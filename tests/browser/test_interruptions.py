@@ -6,7 +6,7 @@ from support.dead_path import path_to
 from support.looks import lie_apart
 from support.person import Person, tap_choice
 from support.running import NewPage, Running
-from support.stage import NO_BLIND, where
+from support.stage import THREE, where
 
 
 def to_mid_trick(person: Person) -> tuple[list[str], list[str]]:
@@ -87,15 +87,8 @@ def test_cards_chosen_to_be_put_away_stay_chosen_where_they_cannot_be_sent(
 ) -> None:
     person = Person(new_page("phone"))
     page = person.page
-    kitty = {
-        "table.players": 3,
-        "table.teams": "solo",
-        "deck.jokers": 2,
-        "deal.leftover": "kitty_and_round",
-        "deal.kitty_taker": "dealer",
-        **NO_BLIND,
-    }
-    stage = where(page, kitty, lambda dealt, you: dealt.pack.kitty_taker == you)
+    kitty = {"deal.leftover": "kitty_and_round", "deal.kitty_taker": "dealer"}
+    stage = where(page, {**THREE, **kitty}, lambda dealt, you: dealt.pack.kitty_taker == you)
     for index in range(3):
         person.click_card(page.locator("[data-card]").nth(index))
     stage.lose()

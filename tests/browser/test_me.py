@@ -2,7 +2,7 @@
 
 from playwright.sync_api import Page, expect
 
-from support.account import PASSWORD, register
+from support.at_page import PASSWORD, register
 from support.looks import no_overflow, violations
 from support.person import tap_choice
 from support.running import NewPage, Running

@@ -4,7 +4,7 @@ from datetime import UTC, datetime
 
 from playwright.sync_api import Page, expect
 
-from support.account import register
+from support.at_page import register
 from support.looks import no_overflow, no_overflow_of_large_letters, violations
 from support.rated import keep_games, outline, person_named
 from support.running import NewPage, Running

@@ -1,14 +1,11 @@
 """Somebody is there and does nothing: what the others may do comes to them by itself."""
 
-from datetime import UTC, datetime
-
 from playwright.sync_api import Locator, Page, expect
 
 from spadille.server.table.absence import SILENCE
+from support.at_page import stop_the_clock
 from support.person import Person
 from support.running import NewPage, Running
-
-NOON, LATER = datetime(2026, 1, 1, 12, tzinfo=UTC), datetime(2026, 1, 1, 13, tzinfo=UTC)
 
 PING_AFTER = 4
 """Seconds without a word from the server after which a page asks whether it is there."""
@@ -33,8 +30,7 @@ def silence_passes(page: Page, meanwhile: Locator, *, wanted: Locator) -> None:
     The server says nothing in that time but that it is there. `meanwhile` is seen as soon as the
     table is.
     """
-    page.clock.install(time=NOON)
-    page.clock.pause_at(LATER)
+    stop_the_clock(page)
     with page.expect_websocket() as opened:
         page.reload()
     expect(meanwhile).to_be_visible()

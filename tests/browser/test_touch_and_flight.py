@@ -1,16 +1,15 @@
 """What a finger meets at the table, and how cards fly, with the time in our hands."""
 
-from datetime import UTC, datetime
 from itertools import pairwise
 from math import dist
 
 from playwright.sync_api import Locator, Page, expect
 
 from spadille.game import Card, Game, Play, PlayerAction, Seat
+from support.at_page import LATER, NOON
 from support.running import NewPage
 from support.stage import Stage
 
-NOON, LATER = datetime(2026, 1, 1, 12, tzinfo=UTC), datetime(2026, 1, 1, 13, tzinfo=UTC)
 MOMENT = 400
 GATHERED = 950
 FLIGHT = 360

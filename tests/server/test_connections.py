@@ -29,12 +29,11 @@ from spadille.server.http.connections import (
 from spadille.server.http.origin import client_of
 from spadille.server.http.serving import _listen
 from spadille.server.limits import USUAL, Limits, within
+from support.servers import PATIENCE
 from support.stopped_server import stopped_server
 from support.tabletop import FakeClock, run
 
 LARGE = b"x" * 50_000_000
-PATIENCE = 60.0
-
 ENOUGH = 1000
 
 GET = b"GET / HTTP/1.1\r\nhost: here\r\n\r\n"

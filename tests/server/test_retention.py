@@ -16,12 +16,10 @@ from spadille.server.running.hub import SECONDS_BETWEEN_TIDYING, Hub
 from spadille.server.running.keeper import Keeper
 from spadille.server.store.guests import SECONDS_A_DAY
 from support.house import House, house
+from support.servers import PATIENCE
 from support.tabletop import ANN, run, settle
 
 OLD, YOUNG = 100.0, 3.0
-
-PATIENCE = 60.0
-"""Seconds after which nothing more is expected, however busy the machine is."""
 
 
 async def two_tables(here: House) -> tuple[str, str]:

@@ -16,9 +16,7 @@ from spadille.game import Game, Look, SeatView
 from spadille.server.thinking.preparing import PREPARATION
 from spadille.server.thinking.thinkers import Thinkers
 from spadille.server.thinking.thought import think
-
-PATIENCE = 60.0
-"""Seconds after which nothing more is expected, however busy the machine is."""
+from support.servers import PATIENCE
 
 
 @pytest.fixture

@@ -40,6 +40,10 @@ from spadille.server.messages.wire import read_request, write, write_refusal
 STATIC = Path(spadille.server.__file__).parent / "static"
 NO_BLIND = {"nil.blind": False}
 HONOUR = {"enforcement.mode": "honour", **NO_BLIND}
+SIX = {"table.players": 6, "deck.packs": 2, "deck.removed": ["C2", "C2"], **NO_BLIND}
+THREE = {"table.players": 3, "table.teams": "solo", "deck.jokers": 2, **NO_BLIND}
+SOLO = {"table.teams": "solo", **NO_BLIND}
+FIVE = {"table.players": 5, "table.teams": "solo", "deck.jokers": 3, **NO_BLIND}
 
 NAMES = ("Nora", "Emil", "Ada", "Wim", "Finn", "Xenia")
 

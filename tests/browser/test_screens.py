@@ -1,0 +1,178 @@
+"""On every screen all of a table can be seen, read and reached, with two to six at it."""
+
+import re
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from spadille.game import Seat
+from spadille.locale import LANGUAGES
+from spadille.server.messages.protocol import Consent, Lang, Question
+from support.looks import (
+    all_reached,
+    boxes,
+    lie_apart,
+    no_overflow,
+    overlap,
+    resize,
+    violations,
+    whole_words,
+)
+from support.person import Person
+from support.running import NewPage, Running
+from support.stage import FIVE, NO_BLIND, SIX, SOLO, THREE, Stage
+
+
+@pytest.mark.parametrize("size", ["phone", "desktop"])
+@pytest.mark.parametrize("options", [THREE, FIVE, SIX], ids=["three", "five", "six"])
+def test_T3_every_seat_has_a_place_of_its_own(
+    new_page: NewPage, size: str, options: dict[str, Any]
+) -> None:
+    person = Person(new_page(size))
+    Stage(person.page, options).open()
+    person.play_until("play")
+    page = person.page
+    plates = boxes(page, "[data-seat]")
+    assert len(plates) == options["table.players"]
+    width, height = page.viewport_size["width"], page.viewport_size["height"]  # type: ignore[index]
+    for index, plate in enumerate(plates):
+        assert plate[0] >= 0
+        assert plate[2] <= width
+        assert plate[3] <= height
+        assert not any(overlap(plate, other) for other in plates[:index])
+    no_overflow(page)
+    assert violations(page) == []
+
+
+BETWEEN = """(sides) => sides.map((side) => {
+  const drawn = (what) => {
+    const range = document.createRange();
+    range.selectNodeContents(what);
+    return range.getBoundingClientRect();
+  };
+  const contract = drawn(side.querySelector('.contract > :last-child'));
+  return contract.left - drawn(side.querySelector('.score').lastChild).right;
+})"""
+"""Of each side on the strip, the room between its score and its contract."""
+
+PHONES = ((360, 640), (390, 844), (640, 360), (844, 390))
+
+
+def turned(page: Page, *sizes: tuple[int, int]) -> Iterator[None]:
+    """Shows the page on one screen after the other."""
+    for width, height in sizes:
+        resize(page, width, height)
+        expect(page.locator("header.slim")).to_be_visible()
+        yield
+
+
+def test_S17_how_long_a_game_may_still_go_on_is_seen_on_every_screen(
+    running: Running, new_page: NewPage
+) -> None:
+    person = Person(new_page())
+    person.begin_under(running.url, "preset=standard&end.minutes=30")
+    left = person.page.get_by_text(re.compile("30 min left"))
+    expect(left).to_be_visible()
+    for _ in turned(person.page, *PHONES):
+        expect(left).to_be_visible()
+        no_overflow(person.page)
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_N9_every_tool_can_be_tapped_where_people_talk(new_page: NewPage, lang: Lang) -> None:
+    page = new_page("phone", lang)
+    Stage(page, NO_BLIND, lang=lang).open()
+    for _ in turned(page, *PHONES, (740, 360), (932, 430)):
+        expect(page.locator("header [data-tool]")).to_have_count(3)
+        all_reached(page, "header [data-tool], header .home")
+        lie_apart(page, "header [data-tool]", "header .home", "main")
+
+
+@pytest.mark.parametrize("options", [{}, SOLO, FIVE, SIX], ids=["pairs", "solo", "five", "six"])
+def test_N9_a_bid_leaves_the_own_row_free(new_page: NewPage, options: dict[str, Any]) -> None:
+    page = new_page("phone", "de")
+    blind = {"nil.blind": True, "nil.blind_deficit": 0}
+    stage = Stage(page, {**options, **blind}, lang="de")
+    stage.ask_blind = "behind"
+    stage.open()
+    expect(page.locator("[data-bid]").first).to_be_visible()
+    for _ in turned(page, *PHONES, (375, 667), (740, 360)):
+        all_reached(page, ".me .plate, .me > p")
+        whole_words(page, "[data-bid]")
+        for what in ("[data-bid]", "[data-action=ask-blind]"):
+            page.locator(what).last.click(trial=True)
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+@pytest.mark.parametrize("options", [FIVE, SIX], ids=["five", "six"])
+def test_N9_the_number_pad_of_many_shows_all_keys_and_lies_beside_the_players(
+    new_page: NewPage, options: dict[str, Any], lang: Lang
+) -> None:
+    page = new_page("phone", lang)
+    stage = Stage(page, options, lang=lang)
+    stage.ask_blind = "behind"
+    stage.open()
+    page.locator("[data-bid]").first.click(trial=True)
+    for _ in turned(page, (360, 640), (375, 667), (390, 844)):
+        all_reached(page, "[data-bid]")
+    for _ in turned(page, (740, 360), (844, 390), (932, 430)):
+        all_reached(page, "[data-bid]")
+        lie_apart(page, ".plate", ".pad")
+    for key in page.locator("[data-bid]").all():
+        assert key.evaluate("(key) => key.scrollWidth <= key.clientWidth")
+
+
+@pytest.mark.parametrize(
+    ("options", "lang"), [(SIX, "de"), (FIVE, "es"), ({}, "es")], ids=["six", "five", "pairs"]
+)
+def test_N9_who_watches_on_a_phone_can_take_any_seat(
+    new_page: NewPage, options: dict[str, Any], lang: Lang
+) -> None:
+    page = new_page("phone", lang)
+    stage = Stage(page, {**options, **NO_BLIND}, lang=lang)
+    stage.watching = True
+    stage.open()
+    for _ in turned(page, *PHONES, (740, 360)):
+        lie_apart(page, ".plate", ".middle > p")
+        lie_apart(page, ".plate .text", ".plate .avatar", ".plate .sit")
+        all_reached(page, ".plate .sit")
+        for plate in page.locator(".plate").all():
+            assert plate.evaluate("(plate) => plate.scrollWidth <= plate.clientWidth")
+
+
+def test_a_question_to_the_others_is_read_by_who_watches_on_a_phone(new_page: NewPage) -> None:
+    page = new_page("phone", "es")
+    asked = Question(Seat(0), "pause", yes=(), awaited=(Seat(1), Seat(2)), seconds_left=60)
+    stage = Stage(page, NO_BLIND, lang="es")
+    stage.watching = True
+    stage.consent = Consent((), asked, paused=False, granted=0, last=None)
+    stage.open()
+    for _ in turned(page, *PHONES):
+        lie_apart(page, ".plate", ".middle > p", ".news")
+
+
+def test_S1_the_numbers_of_three_sides_stand_apart(new_page: NewPage) -> None:
+    page = new_page("phone", "de")
+    behind = {"end.floor": -500, "end.start_scores": [-110, -450, -110]}
+    Stage(page, {**SIX, **behind}, lang="de").open()
+    Person(page).play_until("play")
+    for _ in turned(page, *PHONES):
+        rooms = page.locator(".slim .side").evaluate_all(BETWEEN)
+        assert len(rooms) == 3
+        assert min(rooms) > 0
+
+
+@pytest.mark.parametrize(("preset", "size"), [("six-player", "phone"), ("three-player", "desktop")])
+def test_N9_N13_a_round_at_a_table_of_another_size(
+    running: Running, new_page: NewPage, preset: str, size: str
+) -> None:
+    person = Person(new_page(size, "de"))
+    person.begin_under(running.url, f"preset={preset}&end.floor=none")
+    person.play_until("play")
+    assert len(person.hand()) == 17
+    no_overflow(person.page)
+    person.play_until("continue")
+    no_overflow(person.page)
+    assert violations(person.page) == []

@@ -1,0 +1,37 @@
+"""A page and who is at it: the name they keep, what they ask the server for, and their clock."""
+
+from datetime import UTC, datetime
+from typing import Any
+
+from playwright.sync_api import Page, expect
+
+from support.person import tap_choice
+
+PASSWORD = "four green herons"
+
+NOON, LATER = datetime(2026, 1, 1, 12, tzinfo=UTC), datetime(2026, 1, 1, 13, tzinfo=UTC)
+"""When the clock of a page is set, and the later moment at which it can be stopped."""
+
+
+def register(page: Page, url: str, name: str) -> None:
+    """Has whoever is at a page keep a name, on the page about oneself."""
+    page.goto(f"{url}me")
+    tap_choice(page, "register")
+    page.locator("input[name=name]").fill(name)
+    page.locator("input[name=password]").fill(PASSWORD)
+    page.keyboard.press("Enter")
+    expect(page.locator("h2").first).to_have_text(name)
+
+
+def asked_by(page: Page, url: str, path: str, data: dict[str, Any]) -> Any:
+    """What the server answers to whoever is at the page."""
+    page.request.post(f"{url}api/session", data={})
+    answer = page.request.post(f"{url}api/{path}", data=data)
+    assert answer.ok, answer.text()
+    return answer.json()
+
+
+def stop_the_clock(page: Page) -> None:
+    """Nothing that waits comes, until the clock of the page is set going."""
+    page.clock.install(time=NOON)
+    page.clock.pause_at(LATER)
