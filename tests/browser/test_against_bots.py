@@ -22,12 +22,11 @@ def open_ask(page: Page) -> None:
 
 
 def wait_for_coach(page: Page) -> None:
-    """A server that has just started still loads what thinks, and says so."""
-    advice, told = page.locator("[data-action=follow]"), page.get_by_role("alert")
-    while advice.count() == 0:
-        expect(told).to_have_count(0)  # what was told before is no answer to this
-        page.locator("[data-aside=hint]").click()
-        expect(advice.or_(told).first).to_be_visible(timeout=180_000)
+    """A server that has just started still compiles what thinks, and loads it for the first hint."""
+    ready = "fetch('/healthz').then((answer) => answer.json()).then(({ kernels }) => kernels)"
+    page.wait_for_function(ready, polling=200, timeout=180_000)
+    page.locator("[data-aside=hint]").click()
+    expect(page.locator("[data-action=follow]")).to_be_visible(timeout=180_000)
     page.locator("dialog button.close").click()
 
 

@@ -9,25 +9,26 @@ import pytest
 from textual.pilot import Pilot
 from textual.widgets import OptionList
 
-from spadille.bots import LEVELS
+from spadille.bots import LEVELS, load_level
 from spadille.cli.play.app import SpadilleApp
 from spadille.cli.play.preparing import Preparation, told_by
 from spadille.cli.play.screens import PreparingScreen
 from spadille.cli.streams import InputError
 from support.keyboard import reach_table, table_of
 from support.stepped_clock import SteppedClock
-from support.terminal import on_screen, reach_start, told, use
+from support.terminal import my_turn, on_screen, reach_start, told, use
 
 
 class Slow(Preparation):
     """Makes a level ready in steps that the test allows."""
 
-    def __init__(self) -> None:
+    def __init__(self, level: str = "beginner") -> None:
+        self.level = level
         self.steps: asyncio.Queue[float | None] = asyncio.Queue()
         self.ended = False
 
     def needed(self, level: str) -> bool:
-        return level == "beginner"
+        return level == self.level
 
     async def shares(self, level: str) -> AsyncGenerator[float, None]:
         try:
@@ -73,6 +74,25 @@ def test_one_is_told_for_what_and_for_how_long_and_keys_are_lost(
         assert not any(event.seat == game.me for event in game.game.events)
 
     use(steps, "standard", "beginner", lang=lang, clock=clock, preparation=slow)
+
+
+def test_whoever_waits_for_the_coach_reads_what_rules_of_thumb_say() -> None:
+    slow = Slow("expert")
+
+    async def steps(app: SpadilleApp, pilot: Pilot[None]) -> None:
+        table = await my_turn(app, pilot, "play")
+        view = table.game.view
+        await pilot.press("f4")
+        await reach_waiting(app, pilot)
+        thumb = load_level("intermediate").decide(view)
+        shown = on_screen(app)
+        assert "By rules of thumb" in shown
+        assert str(thumb.reason).split(maxsplit=1)[0] in shown
+        await pilot.press("escape")
+        await pilot.pause()
+        assert table_of(app).game.view == view
+
+    use(steps, "standard", "beginner", preparation=slow)
 
 
 def test_who_does_not_want_to_wait_goes_back_and_the_work_ends() -> None:

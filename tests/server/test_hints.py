@@ -6,7 +6,8 @@ from typing import Any
 
 import pytest
 
-from spadille.game import Seat
+from spadille.bots import load_level
+from spadille.game import Bid, Play, Seat
 from spadille.notation import format_action
 from spadille.server.messages.protocol import Hint, Propose, Sit, Start
 from spadille.server.running.hub import Hub
@@ -106,13 +107,22 @@ def test_a_hint_is_for_ones_own_turn(tmp_path: Path) -> None:
     run(main)
 
 
-def test_the_coach_may_have_to_be_prepared(tmp_path: Path) -> None:
+@pytest.mark.parametrize("phase", ["bidding", "play"])
+def test_while_the_coach_is_prepared_rules_of_thumb_advise(tmp_path: Path, phase: str) -> None:
     async def main() -> None:
         async with house(
-            tmp_path, preparing=lambda level: 20 if level == "expert" else None
+            tmp_path, preparing=lambda level: 19.2 if level == "expert" else None
         ) as here:
-            keeper, ann = await at(here, "play")
-            assert (await ask(keeper, ann))["code"] == "hint/preparing"
+            keeper, ann = await at(here, phase, options={"nil.blind": False})
+            assert keeper.table.game is not None
+            thumb = load_level("intermediate").decide(keeper.table.game.view(Seat.SOUTH))
+            advice = await ask(keeper, ann)
+            assert advice["preparing"] == 20
+            assert isinstance(thumb.action, Play if phase == "play" else Bid)
+            what = str(thumb.action.card if isinstance(thumb.action, Play) else thumb.action.tricks)
+            assert str(advice["action"]["card" if phase == "play" else "tricks"]) == what
+            assert advice["reason"].endswith(".")
+            assert len(advice["costs"]) == len(advice["candidates"])
 
     run(main)
 

@@ -4,7 +4,7 @@ import pytest
 
 from spadille.game import SpadesError
 from spadille.study import lessons
-from spadille.study.advice import counsel
+from spadille.study.advice import advise, counsel
 
 ALL = lessons.lessons()
 STEPS = [(name, at) for name, lesson in ALL.items() for at in range(len(lesson.steps))]
@@ -44,7 +44,7 @@ def test_the_trick_is_played_to_its_end_after_the_right_answer(name: str, at: in
 @pytest.mark.parametrize(("name", "at"), STEPS)
 def test_the_coach_finds_nothing_better_than_what_is_called_right(name: str, at: int) -> None:
     step = lessons.lesson(name).steps[at]
-    weighed = counsel(step.game().view_to_act)
+    weighed = counsel(advise(step.game().view_to_act, every=True))
     costs = [
         cost
         for one, cost in zip(weighed.decision.candidates, weighed.costs, strict=True)

@@ -13,7 +13,7 @@ NODES = 500
 
 
 class Counsel(Struct, frozen=True):
-    """Advice for somebody who is to act: every action, and what each candidate costs in points.
+    """Advice for somebody who is to act, and what each candidate costs in points.
 
     A cost is by how much the best one is worth more; 0 where that may be chance.
     """
@@ -22,9 +22,8 @@ class Counsel(Struct, frozen=True):
     costs: tuple[float, ...]
 
 
-def counsel(view: SeatView) -> Counsel:
-    """What `advise` says of all that the seat may do."""
-    decision = advise(view, every=True)
+def counsel(decision: Decision) -> Counsel:
+    """A decision, and by how much each candidate is worse than the best."""
     return Counsel(
         decision,
         tuple(

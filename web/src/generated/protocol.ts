@@ -844,7 +844,8 @@ export interface Update {
  *
  * `candidates` are all that may be done, the best first; there are none where nothing can be
  * weighed. `costs` are the points by which each is worth less than the best, 0 where that may be
- * chance.
+ * chance. `preparing` tells in how many seconds the coach can think; until then rules of thumb
+ * advise.
  */
 export interface Advice {
   readonly type: "advice";
@@ -853,6 +854,7 @@ export interface Advice {
   readonly reason: string;
   readonly candidates: readonly Candidate[];
   readonly costs: readonly number[];
+  readonly preparing: number | null;
 }
 
 /**

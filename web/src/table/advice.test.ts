@@ -22,6 +22,7 @@ const advice: Advice = {
   reason: 'I play low.',
   candidates: [candidate('C4', 30), candidate('C3', 30), candidate('H4', 30), candidate('CK', 12)],
   costs: [0, 0, 0, 18],
+  preparing: null,
 };
 
 test('cards that do the same work share a row', () => {

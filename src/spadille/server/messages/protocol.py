@@ -393,7 +393,8 @@ class Advice(Struct, frozen=True, tag="advice", tag_field="type"):
 
     `candidates` are all that may be done, the best first; there are none where nothing can be
     weighed. `costs` are the points by which each is worth less than the best, 0 where that may be
-    chance.
+    chance. `preparing` tells in how many seconds the coach can think; until then rules of thumb
+    advise.
     """
 
     seq: int
@@ -401,6 +402,7 @@ class Advice(Struct, frozen=True, tag="advice", tag_field="type"):
     reason: Message
     candidates: tuple[Candidate, ...]
     costs: tuple[float, ...]
+    preparing: int | None = None
 
 
 class Line(Struct, frozen=True):

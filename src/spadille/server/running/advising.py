@@ -7,7 +7,7 @@ from functools import partial
 from math import ceil
 from typing import TYPE_CHECKING
 
-from ...bots import Level
+from ...bots import Level, load_level
 from ...game import SeatView
 from ..logs import log_failure
 from ..messages.protocol import Advice
@@ -15,7 +15,7 @@ from ..messages.wire import write, write_refusal
 from ..refusals import RefusedError, failure
 from ..table.alone import may_have_hint
 from ..table.table import Table
-from ..thinking.thought import Mind
+from ..thinking.thought import FALLBACK, Mind
 from .audience import Connection
 
 if TYPE_CHECKING:
@@ -24,14 +24,16 @@ if TYPE_CHECKING:
 log = logging.getLogger(__name__)
 
 LEVEL: Level = "expert"
-"""Who gives the advice."""
+"""Who gives the advice, once it can."""
 
 
-def ask_coach(level: str, view: SeatView) -> "Counsel":  # noqa: ARG001 - tells where it is worked out
-    """What a strong player would do, and why; runs in a worker."""
-    from ...study import counsel  # noqa: PLC0415 - in a process of its own
+def ask_coach(level: str, view: SeatView) -> "Counsel":
+    """What a strong player would do, and why; of another level than the coach's: what it does."""
+    from ...study import advise, counsel  # noqa: PLC0415 - in a process of its own
 
-    return counsel(view)
+    if level == LEVEL:
+        return counsel(advise(view, every=True))
+    return counsel(load_level(level).decide(view))
 
 
 class Advising:
@@ -66,12 +68,6 @@ class Advising:
             raise RefusedError("hint/not-here", "hints are given where you play with bots alone")
         if not may_have_hint(table, person):
             raise RefusedError("hint/not-now", "a hint is given when it is your turn")
-        if (left := self._mind.preparing(LEVEL)) is not None:
-            raise RefusedError(
-                "hint/preparing",
-                "the coach is being prepared, about {seconds} seconds more",
-                seconds=ceil(left),
-            )
         if not self.thinking:
             self._begin(table, connection)
         elif self._about == table.version or self._next is not None:
@@ -95,14 +91,20 @@ class Advising:
         seat = table.seat_of(connection.asker.person)
         assert table.game is not None
         assert seat is not None
-        submitted = self._mind.executor.submit(ask_coach, LEVEL, table.game.view(seat))
+        left = self._mind.preparing(LEVEL)
+        level = LEVEL if left is None else FALLBACK
+        submitted = self._mind.executor.submit(ask_coach, level, table.game.view(seat))
         asked = self._asked = asyncio.wrap_future(submitted)
         self._about = table.version
-        answer = partial(self._answer, asked, table, connection)
+        answer = partial(self._answer, asked, table, connection, left)
         asked.add_done_callback(lambda _: self._later(answer))
 
     def _answer(
-        self, asked: "asyncio.Future[Counsel]", table: Table, connection: Connection
+        self,
+        asked: "asyncio.Future[Counsel]",
+        table: Table,
+        connection: Connection,
+        left: float | None,
     ) -> None:
         if asked is not self._asked or asked.cancelled():
             return
@@ -116,10 +118,12 @@ class Advising:
         elif problem is not None:
             connection.send(write_refusal(failure(), connection.lang))
         else:
-            connection.send(write(_advice(table, asked.result()), connection.lang, table.names))
+            connection.send(
+                write(_advice(table, asked.result(), left), connection.lang, table.names)
+            )
 
 
-def _advice(table: Table, counsel: "Counsel") -> Advice:
+def _advice(table: Table, counsel: "Counsel", left: float | None) -> Advice:
     decision = counsel.decision
     return Advice(
         seq=table.version,
@@ -127,4 +131,5 @@ def _advice(table: Table, counsel: "Counsel") -> Advice:
         reason=decision.reason,
         candidates=decision.candidates,
         costs=counsel.costs,
+        preparing=None if left is None else ceil(left),
     )

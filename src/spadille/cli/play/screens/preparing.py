@@ -12,7 +12,9 @@ from textual.content import Content
 from textual.screen import ModalScreen
 from textual.widgets import Static
 
+from ....bots import Decision
 from ....game import Message, T
+from ...action_words import in_words
 from ...streams import InputError
 from ..canvas import ink
 from ..setting import Setting
@@ -28,14 +30,15 @@ _MINUTE = 60
 class PreparingScreen(ModalScreen[str | None]):
     """Closes when the level is ready, with a sentence where it cannot be, with None to go back.
 
-    Keys that are pressed meanwhile are lost; they are not meant for what comes.
+    Keys that are pressed meanwhile are lost; they are not meant for what comes. Whoever waits for
+    the coach reads what rules of thumb say `meanwhile`.
     """
 
     BINDINGS = [Binding("escape,f10", "dismiss(None)", show=False)]  # noqa: RUF012
 
-    def __init__(self, level: str, setting: Setting, *, coach: bool) -> None:
+    def __init__(self, level: str, setting: Setting, meanwhile: Decision | None) -> None:
         super().__init__()
-        self._coach = coach
+        self._meanwhile = meanwhile
         self._level = level
         self._preparation = setting.preparation
         self._clock = setting.clock
@@ -50,7 +53,7 @@ class PreparingScreen(ModalScreen[str | None]):
             "from then on games of this level begin at once."
         )
         back = T("Escape goes back to the first page.")
-        if self._coach:
+        if self._meanwhile is not None:
             heading = say("The coach gets ready")
             about = T(
                 "The coach thinks with machine code that is made for this computer. "
@@ -61,6 +64,10 @@ class PreparingScreen(ModalScreen[str | None]):
             yield Static(heading, classes="heading", markup=False)
             yield Static(say(about), id="why", markup=False)
             yield Static(id="bar", markup=False)
+            if self._meanwhile is not None:
+                best = say("By rules of thumb: {action}.", action=in_words(self._meanwhile.action))
+                yield Static(best, classes="heading", markup=False)
+                yield Static(say(self._meanwhile.reason), id="meanwhile", markup=False)
             yield Static(say(back), id="note", markup=False)
         yield SmallNotice(self._voice)
 
@@ -90,11 +97,16 @@ class PreparingScreen(ModalScreen[str | None]):
         self.query_one("#bar", Static).update(Content("\n").join([bar, Content(left)]))
 
 
-async def made_ready(app: App[Any], level: str, setting: Setting, *, coach: bool = False) -> bool:
-    """Whether bots of a level can begin, after what has to be waited for."""
+async def made_ready(
+    app: App[Any], level: str, setting: Setting, meanwhile: Decision | None = None
+) -> bool:
+    """Whether bots of a level, or with something said `meanwhile` the coach, can begin.
+
+    What has to be waited for has been waited for by then.
+    """
     if not setting.preparation.needed(level):
         return True
-    problem = await app.push_screen_wait(PreparingScreen(level, setting, coach=coach))
+    problem = await app.push_screen_wait(PreparingScreen(level, setting, meanwhile))
     if problem:
         warn(app, problem)
     return problem == ""

@@ -10,7 +10,7 @@ from textual.events import Key
 from textual.message import Message
 from textual.screen import Screen
 
-from ....bots import BotError
+from ....bots import BotError, load_level
 from ....game import Bid, Card, IllegalActionError, Look, Play, PlayerAction, T
 from ....notation import format_record
 from ...side_names import verdict
@@ -275,9 +275,10 @@ class TableScreen(Screen[BotError | None]):
         if self.app.screen is not self or not self.game.may_have_hint:
             return
         before = self.game.game
-        if not await made_ready(self.app, COACH, self._setting, coach=True):
-            return
         view = before.view(self.game.me)
+        meanwhile = load_level("intermediate").decide(view)
+        if not await made_ready(self.app, COACH, self._setting, meanwhile):
+            return
         decision = await asyncio.to_thread(advise, view)
         if self.game.game is not before or self.app.screen is not self:
             return
