@@ -22,7 +22,7 @@ def open_ask(page: Page) -> None:
 
 
 def wait_for_coach(page: Page) -> None:
-    """A server that has just started still compiles what thinks, and loads it for the first hint."""
+    """A server that has just started still compiles what thinks, and then loads it."""
     ready = "fetch('/healthz').then((answer) => answer.json()).then(({ kernels }) => kernels)"
     page.wait_for_function(ready, polling=200, timeout=180_000)
     page.locator("[data-aside=hint]").click()

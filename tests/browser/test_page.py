@@ -208,13 +208,16 @@ def test_a_hint_says_where_rules_of_thumb_stand_in_for_the_coach(
     running: Running, new_page: NewPage
 ) -> None:
     page = new_page("phone", "de")
+    preparing = iter([40])
 
     def unready(socket: WebSocketRoute) -> None:
         server = socket.connect_to_server()
 
         def pass_on(told: str | bytes) -> None:
             said = json.loads(told)
-            socket.send(json.dumps(said | {"preparing": 40} if said["type"] == "advice" else said))
+            if said["type"] == "advice":
+                said["preparing"] = next(preparing, None)
+            socket.send(json.dumps(said))
 
         server.on_message(pass_on)
 
@@ -223,9 +226,14 @@ def test_a_hint_says_where_rules_of_thumb_stand_in_for_the_coach(
     person.begin(running.url, "standard")
     person.play_until("play")
     page.locator("[data-aside=hint]").click()
-    expect(page.locator("dialog")).to_contain_text("Vorerst nach Faustregeln")
-    expect(page.locator("dialog")).to_contain_text("etwa 40 s")
+    dialog = page.locator("dialog")
+    expect(dialog).to_contain_text("Vorerst nach Faustregeln")
+    expect(dialog).to_contain_text("etwa 40 s")
     assert violations(page) == []
+    dialog.locator("button.close").click()
+    page.locator("[data-aside=hint]").click()  # the same turn: the coach can be asked by now
+    expect(dialog.locator("[data-action=follow]")).to_be_visible()
+    expect(dialog).not_to_contain_text("Faustregeln")
 
 
 def test_with_letters_of_twice_the_size_no_page_is_cut_off_on_a_phone(

@@ -134,15 +134,18 @@ def test_one_thing_is_thought_about_at_a_time(tmp_path: Path) -> None:
             told = WhenTold()
             hub = Hub(here.around._replace(executor=told))
             again = await hub.find(keeper.table.id, ANN.person)
-            other = Listener(ANN)
-            again.join(other)
-            for _ in range(2):
-                again.ask(other, Hint(keeper.table.id))
+            pages = [Listener(ANN), Listener(ANN)]
+            for page in pages:
+                again.join(page)
+                for _ in range(2):
+                    again.ask(page, Hint(keeper.table.id))
             await again._jobs.join()
-            assert other.messages[-1]["code"] == "hint/thinking"
+            assert len(told.asked) == 1
             told.finish()
             await settle(again)
-            assert other.messages[-1]["type"] == "advice"
+            for page in pages:
+                assert [one["type"] for one in page.messages].count("advice") == 1
+                assert page.refusals == []
             await hub.stop()
 
     run(main)
@@ -182,7 +185,7 @@ def test_who_has_gone_on_gets_advice_for_the_turn_that_is(tmp_path: Path) -> Non
             for _ in range(2):
                 again.ask(ann, Hint(keeper.table.id))
             await again._jobs.join()
-            assert ann.refusals == ["hint/thinking"]
+            assert ann.refusals == []
             assert len(told.asked) == 1
             told.finish()
             for _ in range(10):

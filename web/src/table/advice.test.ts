@@ -42,7 +42,8 @@ test('a warning comes from the limit on, and never before the best', () => {
     expect(warningOf(advice, play(card), 1)).toBeNull();
 });
 
-test('of what was not weighed nothing is said', () => {
+test('of what was not weighed, or by rules of thumb alone, nothing is said', () => {
+  expect(warningOf({ ...advice, preparing: 40 }, play('CK'), 5)).toBeNull();
   expect(warningOf(advice, play('CK', true), 5)).toBeNull();
   expect(warningOf(advice, { type: 'look' }, 5)).toBeNull();
   expect(warningOf({ ...advice, candidates: [], costs: [] }, play('CK'), 5)).toBeNull();

@@ -77,12 +77,15 @@ export interface Warning {
   reason: string;
 }
 
-/** The warning before an action that costs so many points or more; null where there is none. */
+/**
+ * The warning before an action that costs so many points or more; null where there is none. Rules
+ * of thumb, which stand in while the coach is prepared, are not sure enough of it.
+ */
 export function warningOf(advice: Advice, action: PlayerAction, limit: number): Warning | null {
   const at = advice.candidates.findIndex((candidate) => isSame(candidate.action, action));
   const [chosen, better] = [advice.candidates[at], advice.candidates[0]];
   const cost = advice.costs[at] ?? 0;
-  if (!chosen || !better || cost < limit) return null;
+  if (!chosen || !better || cost < limit || advice.preparing !== null) return null;
   return { cost, chosen, better, reason: advice.reason };
 }
 

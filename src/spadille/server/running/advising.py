@@ -40,8 +40,9 @@ class Advising:
     """Works out hints for the connections to a table, one at a time.
 
     `table` is the table at any moment; `later` gets what is to be done in the course of events when
-    a worker has answered. Who asks while an earlier turn is still thought about gets an answer when
-    that has come to its end, which nobody is told.
+    a worker has answered. Who asks twice in a turn, as with two pages, gets one answer on each. Who
+    asks while an earlier turn is still thought about gets an answer when that has come to its end,
+    which nobody is told.
     """
 
     def __init__(
@@ -55,7 +56,8 @@ class Advising:
         self._later = later
         self._asked: asyncio.Future[Counsel] | None = None
         self._about = 0
-        self._next: Connection | None = None
+        self._asking: set[Connection] = set()
+        self._next: set[Connection] = set()
 
     def ask(self, connection: Connection) -> None:
         """Has a hint worked out and sends it, if it still fits the table by then.
@@ -69,11 +71,11 @@ class Advising:
         if not may_have_hint(table, person):
             raise RefusedError("hint/not-now", "a hint is given when it is your turn")
         if not self.thinking:
-            self._begin(table, connection)
-        elif self._about == table.version or self._next is not None:
-            raise RefusedError("hint/thinking", "the coach is thinking about it already")
+            self._begin(table, {connection})
+        elif self._about == table.version:
+            self._asking.add(connection)
         else:
-            self._next = connection
+            self._next.add(connection)
 
     @property
     def thinking(self) -> bool:
@@ -82,45 +84,41 @@ class Advising:
 
     def forget(self) -> None:
         """Nobody wants to know any more."""
-        self._next = None
+        self._asking, self._next = set(), set()
         if self._asked is not None:
             self._asked.cancel()
             self._asked = None
 
-    def _begin(self, table: Table, connection: Connection) -> None:
-        seat = table.seat_of(connection.asker.person)
+    def _begin(self, table: Table, asking: set[Connection]) -> None:
+        seat = table.seat_of(next(iter(asking)).asker.person)
         assert table.game is not None
         assert seat is not None
         left = self._mind.preparing(LEVEL)
         level = LEVEL if left is None else FALLBACK
         submitted = self._mind.executor.submit(ask_coach, level, table.game.view(seat))
         asked = self._asked = asyncio.wrap_future(submitted)
-        self._about = table.version
-        answer = partial(self._answer, asked, table, connection, left)
+        self._about, self._asking = table.version, asking
+        answer = partial(self._answer, asked, table, left)
         asked.add_done_callback(lambda _: self._later(answer))
 
-    def _answer(
-        self,
-        asked: "asyncio.Future[Counsel]",
-        table: Table,
-        connection: Connection,
-        left: float | None,
-    ) -> None:
+    def _answer(self, asked: "asyncio.Future[Counsel]", table: Table, left: float | None) -> None:
         if asked is not self._asked or asked.cancelled():
             return
         self._asked = None
         problem = asked.exception()
         if problem is not None:
             log_failure(log, f"no hint at table {table.id}", problem)
-        following, self._next = self._next, None
-        if following is not None and may_have_hint(self._table(), following.asker.person):
-            self._begin(self._table(), following)
-        elif problem is not None:
-            connection.send(write_refusal(failure(), connection.lang))
-        else:
-            connection.send(
-                write(_advice(table, asked.result(), left), connection.lang, table.names)
-            )
+        asking, self._asking, following, self._next = self._asking, set(), self._next, set()
+        now = self._table()
+        if able := {one for one in following if may_have_hint(now, one.asker.person)}:
+            self._begin(now, able)
+            return
+        for connection in asking:
+            lang = connection.lang
+            if problem is not None:
+                connection.send(write_refusal(failure(), lang))
+            else:
+                connection.send(write(_advice(table, asked.result(), left), lang, table.names))
 
 
 def _advice(table: Table, counsel: "Counsel", left: float | None) -> Advice:
