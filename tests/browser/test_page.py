@@ -20,6 +20,9 @@ STATIC = Path(spadille.server.__file__).parent / "static"
 SLOW = {"offline": False, "latency": 400, "downloadThroughput": 50_000, "uploadThroughput": 50_000}
 """A phone far from everything: milliseconds to and fro, and bytes a second."""
 
+LOADING = 180_000
+"""Milliseconds in which a server that has just started has loaded what thinks."""
+
 
 def weight(files: Iterable[Path]) -> int:
     return sum(len(gzip.compress(file.read_bytes())) for file in files)
@@ -194,7 +197,7 @@ def test_the_coach_says_what_to_do_and_why(running: Running, new_page: NewPage) 
         person.play_until("play")
         hand = person.hand()
         hint.click()
-        expect(follow).to_be_visible()
+        expect(follow).to_be_visible(timeout=LOADING)
         # A server that has just started goes by rules of thumb until it has loaded what thinks, and
         # cards that do the same work are one choice, which is not weighed.
         weighed = dialog.get_by_role("row").count() > 1
@@ -227,7 +230,7 @@ def test_a_hint_says_where_rules_of_thumb_stand_in_for_the_coach(
     person.play_until("play")
     page.locator("[data-aside=hint]").click()
     dialog = page.locator("dialog")
-    expect(dialog).to_contain_text("Vorerst nach Faustregeln")
+    expect(dialog).to_contain_text("Vorerst nach Faustregeln", timeout=LOADING)
     expect(dialog).to_contain_text("etwa 40 s")
     assert violations(page) == []
     dialog.locator("button.close").click()
