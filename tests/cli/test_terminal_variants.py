@@ -3,6 +3,7 @@
 from collections.abc import Callable
 
 import pytest
+from msgspec import structs
 from textual.pilot import Pilot
 
 from spadille.cli.play.app import SpadilleApp
@@ -71,6 +72,16 @@ def test_K4_jokers_are_named_and_stand_first_in_the_hand() -> None:
 
     rules = own({**VARIANTS["three, jokers"], **NO_BLIND})
     use(steps, rules, "beginner", seed=seed_where(rules, lambda game: Card.JB in hand(game)))
+
+
+def test_V26_without_trump_nothing_is_said_of_broken_spades() -> None:
+    async def steps(app: SpadilleApp, pilot: Pilot[None]) -> None:
+        view = (await my_turn(app, pilot, "play")).game.view
+        assert "spades are" in picture_of(view, "", Voice()).status
+        bare = picture_of(structs.replace(view, trump=False), "", Voice())
+        assert bare.status == ""
+
+    use(steps)
 
 
 def test_D12_cards_of_the_kitty_are_marked_and_put_away() -> None:

@@ -189,6 +189,8 @@ def _title(view: View, title: str, voice: Voice) -> str:
 def _status(view: View, voice: Voice) -> str:
     if view.phase not in _PLAYED:
         return _draw(view, voice)
+    if not view.trump:
+        return ""  # spades may be led like any suit
     return voice.say(T("spades are broken") if view.broken else T("spades are not broken"))
 
 

@@ -212,7 +212,7 @@ def sheet(deal: DealRules, layout: Layout) -> Iterator[Message]:
     }[deal.first_dealer]
     if deal.drafted:
         yield _draft_in_words(deal, layout)
-        yield Message("Whoever draws second bids and leads first; next round it is the other way.")
+        yield Message("The dealer draws first.")
         return
     if deal.cut == "offered":
         yield Message("The player to the right of the dealer may cut the shuffled pack.")
