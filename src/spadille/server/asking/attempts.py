@@ -74,7 +74,7 @@ def begin_attempt(
         attempt=Attempt(challenge.id, number, challenge.seeds),
     )
     sat = Sat(challenge.seat, *asker)
-    sealed = Sequel(Table.begin(table, made), (made,)).then(sat).settled(secret_seed)
+    sealed = Sequel.begin(table, made).then(sat).settled(secret_seed)
     free = len(sealed.table.seats.free)
     started = Started(names_for_bots(sealed.table.seats, free, challenge.id), now)
     return sealed.then(started).settled(secret_seed)

@@ -96,9 +96,7 @@ def _begun(  # noqa: PLR0913, PLR0917 - what a table begins with
     rest = [one for other, one in enumerate(bots) if other != seat]
     fresh = iter(names_for_bots(rest, sum(isinstance(one, Open) for one in rest), id))
     names = tuple(one.name if isinstance(one, Bot) else next(fresh) for one in rest)
-    return Sequel(Table.begin(id, made), (made,)).then(
-        Sat(seat, *asker), Started(names, now), branched
-    )
+    return Sequel.begin(id, made).then(Sat(seat, *asker), Started(names, now), branched)
 
 
 def _is_over(table: Table, asked: PlayOn) -> bool:

@@ -110,7 +110,7 @@ def make(id: str, new: NewTable, maker: Asker, seeds: Seeds, now: float = 0.0) -
     """
     made = made_of(new, new.level, new.turn_seconds, invite=new.invite, host=maker.person)
     made = structs.replace(made, public=new.invite and new.public, talk=new.talk, undo=new.undo)
-    table = Sequel(Table.begin(id, made), (made,)).then(Sat(maker_seat(made.rules.players), *maker))
+    table = Sequel.begin(id, made).then(Sat(maker_seat(made.rules.players), *maker))
     if new.invite or not new.begin:
         return table.settled(seeds)
     return table.then(*started(table.table, seeds, now)).settled(seeds)

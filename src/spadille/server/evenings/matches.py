@@ -36,7 +36,7 @@ def begin_match(  # noqa: PLR0913, PLR0917 - who meets whom, where, when, with w
             evening.id, len(evening.rounds) + 1, (first.name, second.name), deals, until
         ),
     )
-    sequel = Sequel(Table.begin(table, made), (made,))
+    sequel = Sequel.begin(table, made)
     for seats, pair in zip(announced.rules.sides, (first, second), strict=True):
         for seat, player in zip(seats, pair.players, strict=True):
             if player is not None and player.until is None:

@@ -171,10 +171,7 @@ class Hub:
             RefusedError: when there are too many tables.
         """
         await self.open_together(
-            [
-                Sequel(Table.begin(id, made), (made,)).settled(self._around.seeds)
-                for id, made in tables.items()
-            ]
+            [Sequel.begin(id, made).settled(self._around.seeds) for id, made in tables.items()]
         )
         return tuple(tables)
 

@@ -3,7 +3,7 @@
 from typing import NamedTuple
 
 from .changing import after
-from .events import Happened, Sealed, TableEvent
+from .events import Happened, Made, Sealed, TableEvent
 from .sealing import Seeds, shuffle_under
 from .table import Table
 
@@ -15,6 +15,11 @@ class Sequel(NamedTuple):
 
     table: Table
     events: Events = ()
+
+    @classmethod
+    def begin(cls, id: str, made: Made) -> "Sequel":
+        """A table of which nothing is stored yet: that it is made, and nothing else so far."""
+        return cls(Table.begin(id, made), (made,))
 
     def then(self, *events: TableEvent) -> "Sequel":
         """With more that happens.
