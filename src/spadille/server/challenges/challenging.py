@@ -6,11 +6,10 @@ from datetime import date
 from functools import partial
 
 from ..asking.attempts import MOST_ATTEMPTS, Challenge, begin_attempt, fit_for_all
-from ..asking.requests import Asker
+from ..asking.requests import Asker, made_of
 from ..ids import new_id
 from ..messages.challenge_messages import NewChallenge
 from ..refusals import LOST, RefusedError
-from ..rules.rule_choice import chosen_rules
 from ..running.hub import Hub
 from ..running.keeper import Surroundings
 from ..store.challenges import Tried, write_attempt
@@ -119,11 +118,10 @@ class Challenging:
 
     def _dealt(self, new: NewChallenge, *, by: str = "", day: date | None = None) -> Challenge:
         """A challenge whose cards nobody knows."""
-        chosen = chosen_rules(new)
-        rules = fit_for_all(chosen.rules)
+        made = made_of(new, new.level, turn_seconds=None, invite=False)
+        rules = fit_for_all(made.rules)
         seat = maker_seat(rules.players) if new.seat is None else new.seat
         if seat not in rules.seats:
             raise RefusedError("seat/unknown", "there is no such seat at this table")
-        title = plain_name(chosen.title) if chosen.title else ""
         seeds = tuple(self._seeds() for _ in range(new.deals))
-        return Challenge(new_id(), chosen.preset, rules, title, new.level, seat, seeds, by, day)
+        return Challenge(new_id(), made.preset, rules, made.title, new.level, seat, seeds, by, day)

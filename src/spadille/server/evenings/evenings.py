@@ -7,13 +7,12 @@ from contextlib import suppress
 from functools import partial
 
 from ..asking.attempts import TWO_PAIRS, fit_for_all
-from ..asking.requests import Asker
+from ..asking.requests import Asker, made_of
 from ..clock import Repeating
 from ..ids import may_be_id, new_id
 from ..logs import log_failure
 from ..messages.evening_messages import EnterPair, NewEvening
 from ..refusals import LOST, RefusedError
-from ..rules.rule_choice import chosen_rules
 from ..running.hub import Hub
 from ..running.keeper import Surroundings
 from ..store.evenings import Body, write_events
@@ -297,8 +296,8 @@ class Evenings:
 
 
 def _announced(new: NewEvening, host: PersonId) -> Announced:
-    chosen = chosen_rules(new)
-    rules = chosen.rules
+    made = made_of(new, new.level, new.turn_seconds, invite=True)
+    rules = made.rules
     if rules.sides != TWO_PAIRS:
         raise RefusedError("evening/rules", "an evening is played by rules for two pairs")
     if new.deals:
@@ -311,9 +310,9 @@ def _announced(new: NewEvening, host: PersonId) -> Announced:
         name=plain_name(new.name),
         host=host,
         form=new.form,
-        preset=chosen.preset,
-        rules=rules.with_options({"clock.turn_seconds": new.turn_seconds}),
-        title=plain_name(chosen.title) if chosen.title else "",
+        preset=made.preset,
+        rules=rules,
+        title=made.title,
         deals=new.deals,
         rounds=new.rounds,
         minutes=new.minutes,
