@@ -10,11 +10,7 @@ from ...bots import Level
 from ...game import Rules
 from ...notation import with_older_options
 from ..messages.evening_messages import EveningForm
-from ..table.events import PersonId, TalkRule
-
-
-class Happening(Struct, frozen=True, tag_field="type"):
-    """Anything that can happen."""
+from ..table.events import Happening, PersonId, TalkRule
 
 
 class Announced(Happening, frozen=True, tag="announced"):

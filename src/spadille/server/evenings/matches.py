@@ -2,14 +2,13 @@
 
 from ...game import margin
 from ..asking.requests import started
+from ..table.due import SECONDS_A_MINUTE
 from ..table.events import EveningTable, Made, Sat
 from ..table.sealing import Seeds
 from ..table.sequel import Sequel
 from ..table.table import Table
 from .evening import Evening
 from .events import Result
-
-SECONDS_A_MINUTE = 60
 
 
 def begin_match(  # noqa: PLR0913, PLR0917 - who meets whom, where, when, with which cards
