@@ -4,8 +4,7 @@ A server that runs does what it finds there within a few seconds.
 """
 
 import asyncio
-from collections.abc import AsyncIterator, Awaitable, Callable, Iterable
-from contextlib import asynccontextmanager
+from collections.abc import Awaitable, Callable, Iterable
 from time import time
 from typing import NamedTuple, TypeVar
 
@@ -149,20 +148,15 @@ def _line(id: str, status: str | None, summary: str | None, used: object) -> Tab
 
 
 def _with(database: str | None, ask: Callable[[AsyncEngine], Awaitable[X]]) -> X:
-    async def run() -> X:
-        async with _opened(database) as engine:
-            return await ask(engine)
-
-    return asyncio.run(run())
-
-
-@asynccontextmanager
-async def _opened(database: str | None) -> AsyncIterator[AsyncEngine]:
-    """The database as it is, which a server may be using.
+    """What is asked of the database as it is, which a server may be using.
 
     Raises:
         RefusedError: when there is none, or it has another form than this version gives it.
     """
+    return asyncio.run(_asked(database, ask))
+
+
+async def _asked(database: str | None, ask: Callable[[AsyncEngine], Awaitable[X]]) -> X:
     url = url_of(database)
     path = file_of(url)
     if path is not None and not path.exists():
@@ -175,7 +169,7 @@ async def _opened(database: str | None) -> AsyncIterator[AsyncEngine]:
                 "the database {name} has the form of another version; start the server once",
                 name=name_of(url),
             )
-        yield engine
+        return await ask(engine)
     except (SQLAlchemyError, OSError) as error:
         raise unusable(url, error) from error
     finally:
