@@ -38,7 +38,6 @@ class Compared(NamedTuple):
     players: int
     mean: float
     lowest: float
-    best: float
 
 
 class Total(NamedTuple):
@@ -136,13 +135,7 @@ class Challenges(Section):
         """What all have made of each deal."""
         margin = PLAYED.c.margin
         wanted = (
-            sa.select(
-                PLAYED.c.deal,
-                sa.func.count(),
-                sa.func.avg(margin),
-                sa.func.min(margin),
-                sa.func.max(margin),
-            )
+            sa.select(PLAYED.c.deal, sa.func.count(), sa.func.avg(margin), sa.func.min(margin))
             .where(_counts(challenge))
             .group_by(PLAYED.c.deal)
         )

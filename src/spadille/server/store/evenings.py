@@ -7,8 +7,8 @@ from typing import Literal, NamedTuple
 import sqlalchemy as sa
 
 from ..table.events import PersonId
-from .schema import EVENING_EVENTS, EVENINGS, moment
-from .section import Section
+from .schema import EVENING_EVENTS, EVENINGS
+from .section import Section, unused
 
 Status = Literal["waiting", "playing", "over"]
 
@@ -97,13 +97,10 @@ class EveningStore(Section):
         )
         return await self._values(wanted)
 
-    async def forget(self, since: float, most: int = 100) -> None:
+    async def forget(self, since: float) -> None:
         """Removes some evenings at which nothing has happened since that time of day."""
-        before = moment(since)
-        unused = sa.select(EVENINGS.c.id).where(EVENINGS.c.used < before)
         async with self._writing() as connection:
-            found = await connection.execute(unused.order_by(EVENINGS.c.used).limit(most))
-            ids = found.scalars().all()
+            ids = (await connection.execute(unused(EVENINGS, since))).scalars().all()
             for column in (EVENING_EVENTS.c.evening_id, EVENINGS.c.id):
                 await connection.execute(sa.delete(column.table).where(column.in_(ids)))
 

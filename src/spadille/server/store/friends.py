@@ -6,7 +6,7 @@ import sqlalchemy as sa
 
 from ..table.events import PersonId
 from .schema import ACCOUNTS, FRIENDS, PLACES, PLAYERS, REPORTS, moment, seconds
-from .section import Section
+from .section import Section, count_in
 
 Status = Literal["asked", "friends", "declined"]
 
@@ -55,11 +55,10 @@ class FriendStore(Section):
         """
         row = tie._asdict() | {"made": moment(tie.made)}
         both = (tie.asker, tie.asked)
-        registered = sa.select(sa.func.count()).where(ACCOUNTS.c.person.in_(both))
         old = (FRIENDS.c.status == "declined") & (FRIENDS.c.made < moment(since))
         async with self._writing() as connection:
             await connection.execute(FRIENDS.delete().where(_both(tie.asker, tie.asked) | old))
-            if (await connection.execute(registered)).scalar_one() == len(both):
+            if await count_in(connection, ACCOUNTS, ACCOUNTS.c.person.in_(both)) == len(both):
                 await connection.execute(FRIENDS.insert(), row)
 
     async def remove(self, one: PersonId, other: PersonId) -> None:

@@ -20,8 +20,8 @@ from ..finished.games import KeptGame, Outline
 from ..ids import may_be_id
 from ..refusals import RefusedError
 from ..table.events import PersonId
-from .schema import GAMES, PLAYERS, REVIEW_PARTS, REVIEWS, moment, seconds
-from .section import Section, read_as
+from .schema import GAMES, PLAYERS, REVIEW_PARTS, REVIEWS, seconds
+from .section import Section, read_as, unused
 
 MOST_OPENED = 1000
 """Opened records that are kept; those not looked at for longest give way."""
@@ -128,14 +128,11 @@ class Games(Section):
             outline = structs.replace(outline, losses=losses)
             await connection.execute(own.values(summary=msgspec.json.encode(outline).decode()))
 
-    async def forget(self, since: float, most: int = 100) -> None:
+    async def forget(self, since: float) -> None:
         """Removes some games that nobody has used since that time of day."""
-        before = moment(since)
-        unused = (
-            sa.select(GAMES.c.id).where(GAMES.c.used < before).order_by(GAMES.c.used).limit(most)
-        )
         async with self._writing() as connection:
-            await remove(connection, (await connection.execute(unused)).scalars().all())
+            old = await connection.execute(unused(GAMES, since))
+            await remove(connection, old.scalars().all())
 
 
 async def remove(connection: AsyncConnection, games: Sequence[str]) -> None:

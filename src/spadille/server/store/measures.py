@@ -11,7 +11,7 @@ import sqlalchemy as sa
 from ..refusals import RefusedError
 from ..table.events import PersonId
 from .schema import MEASURES, REPORTS, moment
-from .section import Section
+from .section import Section, count_in
 
 Kind = Literal["mute", "ban", "close"]
 """What is decided: somebody says nothing, or does not come in; the game of a table ends."""
@@ -95,12 +95,11 @@ class Moderation(Section):
         row["table_id"] = row.pop("table")
         row["said"] = report.said[:LONGEST_SAID]
         same = own & (REPORTS.c.table_id == report.table) & (REPORTS.c.person == report.person)
-        count = sa.select(sa.func.count()).select_from(REPORTS)
         async with self._writing() as connection:
             await connection.execute(REPORTS.delete().where(same))
-            if (await connection.execute(count.where(today))).scalar_one() >= MOST_OF_ONE:
+            if await count_in(connection, REPORTS, today) >= MOST_OF_ONE:
                 raise RefusedError("report/too-many", "you have reported enough for a day")
-            if (await connection.execute(count)).scalar_one() >= MOST_REPORTS:
+            if await count_in(connection, REPORTS) >= MOST_REPORTS:
                 await connection.execute(_dispensable())
             await connection.execute(REPORTS.insert(), row)
 

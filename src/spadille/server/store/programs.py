@@ -17,7 +17,7 @@ from ..messages.http_messages import Scope, TokenInfo
 from ..refusals import RefusedError
 from ..table.events import PersonId
 from .schema import TOKENS, moment, seconds
-from .section import Row, Section
+from .section import Row, Section, count_in
 
 PREFIX = "spadille_"
 """What the tokens begin with that a server has made, so that everybody knows one who finds it."""
@@ -82,11 +82,10 @@ class Programs(Section):
             "made": now,
             "used": now,
         }
-        count = sa.select(sa.func.count()).select_from(TOKENS).where(TOKENS.c.owner == owner)
         async with self._writing() as connection:
             new = TOKENS.insert().returning(*TOKENS.c)  # undone where there were enough
             made = (await connection.execute(new, row)).one()
-            have = (await connection.execute(count)).scalar_one()
+            have = await count_in(connection, TOKENS, TOKENS.c.owner == owner)
             if owner != HOST and have > MOST_TOKENS:
                 raise RefusedError(
                     "token/too-many",

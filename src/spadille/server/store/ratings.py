@@ -12,7 +12,7 @@ from ..finished.games import Outline
 from ..messages.account_messages import RankedInfo
 from .games import outline_in
 from .schema import ACCOUNTS, GAMES, RATED_GAMES, RATINGS, SESSIONS, TOKENS, moment, seconds
-from .section import Section
+from .section import Section, count_in
 
 BOT = "bot/"
 """In front of the level of a bot, where the id of a person could stand."""
@@ -121,8 +121,7 @@ class RatingStore(Section):
             await connection.execute(RATINGS.delete())
             await connection.execute(RATED_GAMES.delete())
             await connection.execute(GAMES.update().where(played).values(rated=False))
-            count = sa.select(sa.func.count()).select_from(GAMES).where(played)
-            return int((await connection.execute(count)).scalar_one())
+            return await count_in(connection, GAMES, played)
 
     async def ranked(self, family: str, fewest: int) -> tuple[RankedInfo, ...]:
         """The best in a family: bots, and people who let others see it, after so many games."""

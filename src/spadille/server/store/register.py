@@ -19,8 +19,8 @@ from ..table.events import PersonId
 from ..table.in_play import Cards, InPlay, in_play
 from ..table.seating import Person, name_of
 from ..table.table import Table
-from .schema import EVENTS, PLACES, TABLES, moment, seconds
-from .section import Section, read_as
+from .schema import EVENTS, PLACES, TABLES, seconds
+from .section import Section, read_as, unused
 
 MOST_LISTED = 30
 """Tables of one person that are listed: those used last."""
@@ -178,19 +178,12 @@ class Register(Section):
         async with self._writing() as connection:
             await connection.run_sync(note, table.id, summary_of(table))
 
-    async def unused(self, since: float, *statuses: str | None, most: int = 100) -> Sequence[str]:
+    async def unused(self, since: float, *statuses: str | None) -> list[str]:
         """Some tables in one of these states that nobody has used since that time of day.
 
         The state None is that of tables of which nothing was noted yet.
         """
-        before = moment(since)
-        wanted = (
-            sa.select(TABLES.c.id)
-            .where(TABLES.c.used < before, _is_one_of(statuses))
-            .order_by(TABLES.c.used)
-            .limit(most)
-        )
-        return await self._values(wanted)
+        return await self._values(unused(TABLES, since).where(_is_one_of(statuses)))
 
     async def remove(self, tables: Sequence[str]) -> None:
         """Forgets tables with all that has happened there."""

@@ -5,8 +5,8 @@ from collections.abc import Container
 from ..clock import Clock
 from ..limits import Retention
 from ..refusals import RefusedError
-from ..table.changing import after
 from ..table.events import Abandoned
+from ..table.sequel import Sequel
 from .guests import SECONDS_A_DAY
 from .register import summary_of
 from .store import Store
@@ -58,6 +58,6 @@ async def abandon(store: Store, id: str) -> bool:
         return False
     if table is None or table.status != "playing":
         return False
-    over = after(table, Abandoned())
-    await store.append(id, table.version, [Abandoned()], summary_of(over))
+    over = Sequel(table).then(Abandoned())
+    await store.append(id, table.version, over.events, summary_of(over.table))
     return True

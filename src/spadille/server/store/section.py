@@ -11,12 +11,16 @@ from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
 from ..logs import log_failure
 from .database import WRITES
+from .schema import moment
 
 log = logging.getLogger(__name__)
 
 Row: TypeAlias = sa.Row[*tuple[Any, ...]]
 
 Told = TypeVar("Told")
+
+MOST_AT_ONCE = 100
+"""Of what nobody has used for long: others get at the database before there is more of it."""
 
 
 def read_as(text: str | msgspec.Raw, kind: type[Told]) -> Told | None:
@@ -26,6 +30,20 @@ def read_as(text: str | msgspec.Raw, kind: type[Told]) -> Told | None:
     except msgspec.DecodeError as error:
         log_failure(log, f"stored data is damaged: it makes no sense as {kind.__name__}", error)
         return None
+
+
+async def count_in(
+    connection: AsyncConnection, table: sa.Table, *which: sa.ColumnElement[bool]
+) -> int:
+    """How many rows of a table are so."""
+    wanted = sa.select(sa.func.count()).select_from(table).where(*which)
+    return (await connection.execute(wanted)).scalar_one()
+
+
+def unused(table: sa.Table, since: float) -> sa.Select[str]:
+    """Some rows that nobody has used since that time of day, the oldest first."""
+    old = table.c.used < moment(since)
+    return sa.select(table.c.id).where(old).order_by(table.c.used).limit(MOST_AT_ONCE)
 
 
 class Section:

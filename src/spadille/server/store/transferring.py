@@ -13,6 +13,7 @@ from ..refusals import RefusedError
 from .database import file_of, url_of
 from .right import served_by_nobody
 from .schema import METADATA, TABLES
+from .section import count_in
 from .unusable import missing, name_of, unusable
 
 ROWS_AT_A_TIME = 1000
@@ -56,7 +57,7 @@ async def _transfer(database: str | None, to: str) -> Transferred:
 
 async def _copy(source: AsyncConnection, target: AsyncConnection) -> Transferred:
     """Copies in the order in which rows refer to each other."""
-    if any([await _count(target, table) for table in METADATA.sorted_tables]):
+    if any([await count_in(target, table) for table in METADATA.sorted_tables]):
         raise _not_empty(target.engine.url)
     rows = 0
     for table in METADATA.sorted_tables:
@@ -64,12 +65,7 @@ async def _copy(source: AsyncConnection, target: AsyncConnection) -> Transferred
         async for part in found.mappings().partitions(ROWS_AT_A_TIME):
             await target.execute(table.insert(), list(map(dict, part)))
             rows += len(part)
-    return Transferred(await _count(target, TABLES), rows)
-
-
-async def _count(connection: AsyncConnection, table: sa.Table) -> int:
-    found = await connection.execute(sa.select(sa.func.count()).select_from(table))
-    return found.scalar_one()
+    return Transferred(await count_in(target, TABLES), rows)
 
 
 def _not_empty(url: URL) -> RefusedError:
