@@ -81,7 +81,8 @@ async def show_played(
             "challenge/not-played", "what others made of a deal is told when you have played it"
         )
     found = own if which == "own" else await state.challenging.kept.best(challenge, deal)
-    return as_record(None if found is None else await state.hub.played(found.table, deal))
+    store = state.around.store
+    return as_record(None if found is None else await store.record(found.table, deal))
 
 
 @get("/api/challenges/{challenge:str}/results.csv", answers=str, media="text/csv")

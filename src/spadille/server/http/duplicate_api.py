@@ -55,7 +55,8 @@ async def show_matched(
     first, second = await state.duplicates.find(duplicate)
     check_matched(first.table, second.table, deal)
     found = {1: first, 2: second}.get(table)
-    return as_record(None if found is None else await state.hub.played(found.table.id, deal))
+    store = state.around.store
+    return as_record(None if found is None else await store.record(found.table.id, deal))
 
 
 @get("/api/duplicates/{duplicate:str}/results.csv", answers=str, media="text/csv")

@@ -364,10 +364,6 @@ class Hub:
         await self.find(id)
         return await self._around.store.record(id, number) if number > 0 else None
 
-    async def played(self, id: str, deal: int) -> Record | None:
-        """The record of a deal that others play as well; None if it is gone."""
-        return await self._around.store.record(id, deal)
-
     def _keep(self, table: Table) -> Keeper:
         found = self._keepers.get(table.id)
         if found is not None:  # somebody has found it in the store while it was being made
