@@ -4,7 +4,6 @@ import logging
 from collections.abc import Awaitable, Callable
 
 from ..asking.balancing import Strengths, check_balance
-from ..asking.unaided import check_request
 from ..logs import log_failure
 from ..messages.protocol import Balance, ClientMessage
 from ..refusals import failure
@@ -32,7 +31,6 @@ async def strengths_for(
     """
     if not isinstance(request, Balance):
         return Strengths()
-    check_request(table, request)
     check_balance(table, person)
     try:
         return await find(table)
