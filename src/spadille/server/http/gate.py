@@ -13,12 +13,12 @@ from ..clock import Clock
 from ..limits import Limits
 from ..refusals import RefusedError
 from ..store.accounts import key_of
+from .answers import JSON
 from .origin import client_of, known_host, own_page
 from .reach import host_asked
 
 LONGEST_NAME = 253
 """Characters that the name of a machine may have."""
-_JSON = "application/json"
 
 Connection = ASGIConnection[Any, Any, Any, State]
 
@@ -70,9 +70,9 @@ class Gate:
             raise RefusedError("origin/other", "this page belongs to another server")
         # To another server, a browser sends JSON only when that allows it; some other types always.
         given = request.headers.get("content-type", "").partition(";")[0]
-        if given.strip().lower() != _JSON:
+        if given.strip().lower() != JSON:
             raise RefusedError(
-                "request/not-json", "expected JSON, with the content type {type}", type=_JSON
+                "request/not-json", "expected JSON, with the content type {type}", type=JSON
             )
 
     def welcome(self, request: Connection) -> None:

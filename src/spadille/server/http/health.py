@@ -4,6 +4,7 @@ from litestar import Response
 from litestar.status_codes import HTTP_200_OK, HTTP_503_SERVICE_UNAVAILABLE
 from msgspec import Struct, json
 
+from .answers import JSON
 from .routes import get
 from .state import AppState
 
@@ -26,7 +27,7 @@ async def show_health(state: AppState) -> Response[bytes]:
     health = Health(writable, writable, state.around.preparing(LEVEL) is None)
     return Response(
         json.encode(health),
-        media_type="application/json",
+        media_type=JSON,
         status_code=HTTP_200_OK if health.ok else HTTP_503_SERVICE_UNAVAILABLE,
         headers={"cache-control": "no-store"},
     )

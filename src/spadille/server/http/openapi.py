@@ -15,10 +15,10 @@ from litestar.handlers import HTTPRouteHandler
 from ... import __version__
 from ...game import Message
 from ..messages.protocol import ClientMessage, Lang, Refusal, ServerMessage
+from .answers import JSON
 from .routes import MESSAGES, Messages, get
 from .state import AppState
 
-_JSON = "application/json"
 _PARAMETER = re.compile(r"\{(\w+):(\w+)\}")
 _OF_PATHS: dict[str, dict[str, Any]] = {
     "str": {"type": "string", "pattern": "^[2-9a-hjkmnp-z]{1,32}$"},
@@ -81,8 +81,8 @@ def _operation(
 ) -> dict[str, Any]:
     asks, answers, query, media = _messages(route)
     summary, _, more = cleandoc(route.fn.__doc__ or "").partition("\n\n")
-    text = media if answers is str else _JSON
-    refused = {"description": "Refused.", "content": {_JSON: {"schema": refusal}}}
+    text = media if answers is str else JSON
+    refused = {"description": "Refused.", "content": {JSON: {"schema": refusal}}}
     done = {"description": "Done.", "content": {text: {"schema": schemas[answers]}}}
     in_path = [
         {"name": name, "in": "path", "required": True, "schema": _OF_PATHS[kind]}
@@ -101,7 +101,7 @@ def _operation(
     if more:
         operation["description"] = more
     if asks is not None:
-        body = {"required": True, "content": {_JSON: {"schema": schemas[asks]}}}
+        body = {"required": True, "content": {JSON: {"schema": schemas[asks]}}}
         operation["requestBody"] = body
     return operation
 
@@ -115,4 +115,4 @@ def _schema_of(kind: type) -> dict[str, Any]:
 @get("/api/openapi.json", answers=dict)
 async def show_openapi(state: AppState) -> Response[bytes]:
     """This document."""
-    return Response(state.openapi(), media_type=_JSON)
+    return Response(state.openapi(), media_type=JSON)
