@@ -33,7 +33,7 @@ def test_clients_without_end_are_not_remembered_for_ever() -> None:
     allowances = Allowances(clock, often(1), often(1e9))
     for client in range(2 * MOST_KNOWN):
         assert allowances.take(str(client))
-    assert len(allowances) <= MOST_KNOWN
+    assert len(allowances._clients) <= MOST_KNOWN
     clock.fire(clock.time() + 1000)
     assert allowances.take("somebody")
-    assert len(allowances) == 1
+    assert len(allowances._clients) == 1

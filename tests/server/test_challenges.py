@@ -24,7 +24,7 @@ from spadille.server.store.guests import SECONDS_A_DAY
 from spadille.server.store.retention import tidy_up
 from spadille.server.table.in_play import gives_away, mask_of
 from support.challenges import rivals
-from support.tabletop import ANN, BEN, pass_time, run, seeded, settle
+from support.tabletop import ANN, BEN, pass_time, run, seeded, settle, worked_off
 
 
 def refused(asked: Callable[[], object]) -> str:
@@ -194,14 +194,14 @@ def test_bots_show_what_the_cards_are_worth_in_the_same_seat(
             await here.play_all(challenge, ANN)
             for _ in range(2):
                 here.challenging.yardsticks.want(challenge, 1)
-            await here.challenging.yardsticks.settled()
+            await worked_off(here.challenging.yardsticks)
             info = await here.info(challenge, ANN)
             assert info.results[0].bots is not None
             assert info.results[0].players == 1
             assert info.ranking is not None
             assert info.ranking.bots == info.results[0].bots.margin
             here.challenging.yardsticks.want(challenge, 1)  # by who has looked a moment before
-            await here.challenging.yardsticks.settled()
+            await worked_off(here.challenging.yardsticks)
 
     run(main)
     assert "bots have not played" not in caplog.text

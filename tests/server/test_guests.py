@@ -19,7 +19,7 @@ from spadille.server.store.store import Store
 from support.house import house
 from support.pages import client
 from support.servers import Guest, Server, server, token
-from support.tabletop import ANN, BEN, FakeClock, run
+from support.tabletop import ANN, BEN, FakeClock, run, settle
 
 
 def with_guests(path: Path, body: object) -> None:
@@ -208,11 +208,11 @@ def test_my_tables_are_those_where_i_sit_as_they_stand(tmp_path: Path) -> None:
             ann, ben = await here.enter(keeper, ANN), await here.enter(keeper, BEN)
             keeper.ask(ben, Sit(keeper.table.id, Seat.NORTH))
             keeper.ask(ann, Start(keeper.table.id))
-            await keeper.settled()
+            await settle(keeper)
             ((listed, summary),) = await here.hub.tables_of(BEN.person)
             assert (listed.table, summary.status, summary.round) == (keeper.table.id, "playing", 1)
             keeper.ask(ben, Stand(keeper.table.id))
-            await keeper.settled()
+            await settle(keeper)
             assert await here.hub.tables_of(BEN.person) == []
             mine = {listed.table for listed, _ in await here.hub.tables_of(ANN.person)}
             assert mine == {keeper.table.id, alone.table.id}

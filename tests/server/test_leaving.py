@@ -26,7 +26,7 @@ from spadille.server.table.sequel import Events
 from spadille.server.table.table import Table
 from support.challenges import rivals
 from support.house import House, house
-from support.tabletop import ANN, BEN, CYD, Room, WhenTold, run
+from support.tabletop import ANN, BEN, CYD, Room, WhenTold, run, worked_off
 
 NAMES = {ANN: "Annabella", BEN: "Benedikt", CYD: "Cydonia"}
 TABLE = "k3v7"
@@ -200,7 +200,7 @@ def test_the_name_does_not_come_back_with_a_review_that_is_being_made(tmp_path: 
                 await asked()
             await forget(here.hub, here.store, {ANN.person})  # the last question is open
             executor.finish()
-            await here.reviewing.settled()
+            await worked_off(here.reviewing)
             assert (await here.library.review(game.id, -1, "en")).status == "done"
             assert NAMES[ANN] not in everything(tmp_path)
             (after,) = await here.store.games.games_of(BEN.person)

@@ -15,7 +15,7 @@ from spadille.server.thinking.backroom import Backroom
 from spadille.study import luck_of, review, summaries
 from support.house import House, house
 from support.records import played_record
-from support.tabletop import ANN, BEN, AtOnce, run
+from support.tabletop import ANN, BEN, AtOnce, run, worked_off
 
 
 @pytest.fixture(scope="module")
@@ -59,7 +59,7 @@ def test_a_review_is_that_of_study_however_it_is_divided(
             game = await opened(here, record)
             assert (await here.library.review(game, -1, "en")).status == "none"
             await here.library.ask_review(game, ANN.person)
-            await here.reviewing.settled()
+            await worked_off(here.reviewing)
             same(await here.library.review(game, -1, "en"), record, expected)
             kept = await here.store.games.find(game)
             assert [one.decisions for one in kept.outline.losses] == [
@@ -96,13 +96,13 @@ def test_a_review_goes_on_where_it_was_when_the_server_starts_again(
 
             monkeypatch.setattr(here.store.reviews, "add", counted)
             await here.library.ask_review(game, ANN.person)
-            await here.reviewing.settled()
+            await worked_off(here.reviewing)
             broken = await here.library.review(game, -1, "en")
             assert broken.status == "made"
             assert 0 < broken.reached < broken.events
             again = Reviewing(here.store, Backroom(AtOnce()), here.around.preparing)
             await again.start()
-            await again.settled()
+            await worked_off(again)
             same(await here.library.review(game, -1, "en"), record, expected)
 
     run(main)
@@ -161,10 +161,10 @@ def test_a_review_that_fails_says_so_and_can_be_asked_for_again(
             with monkeypatch.context() as patch:
                 patch.setattr(reviewing_module, "judge_some", broken)
                 await here.library.ask_review(game, ANN.person)
-                await here.reviewing.settled()
+                await worked_off(here.reviewing)
                 assert (await here.library.review(game, -1, "en")).status == "failed"
             await here.library.ask_review(game, ANN.person)
-            await here.reviewing.settled()
+            await worked_off(here.reviewing)
             same(await here.library.review(game, -1, "en"), record, expected)
 
     run(main)

@@ -12,6 +12,8 @@ from typing import Any
 
 from spadille.game import Game, PlayerAction, SeatView
 from spadille.server.asking.requests import Asker, Moment, answer, make, next_round
+from spadille.server.challenges.yardstick import Yardsticks
+from spadille.server.games.reviewing import Reviewing
 from spadille.server.messages.http_messages import NewTable
 from spadille.server.messages.protocol import Act, ClientMessage, Lang, Pace, State
 from spadille.server.messages.telling import Told
@@ -156,8 +158,23 @@ async def pass_time(clock: FakeClock, seconds: float, *keepers: Keeper) -> None:
 
 
 async def settle(*keepers: Keeper) -> None:
+    """Waits until nothing is left to do at this moment, and nobody is thinking."""
     for keeper in keepers:
-        await keeper.settled()
+        await keeper._jobs.join()
+        while _thinks(keeper):
+            await asyncio.sleep(0)
+            await keeper._jobs.join()
+
+
+def _thinks(keeper: Keeper) -> bool:
+    thought = keeper._deciding._thought
+    return keeper._advising.thinking or (thought is not None and thought.action is None)
+
+
+async def worked_off(one: Reviewing | Yardsticks) -> None:
+    """Waits until nothing is left of what it does by itself."""
+    while one._worker is not None:
+        await asyncio.wait([one._worker])
 
 
 class AtOnce(Executor):

@@ -70,9 +70,6 @@ class Allowances:
         self._all = Allowance(clock, all_together)
         self._clients: dict[str, Allowance] = {}
 
-    def __len__(self) -> int:
-        return len(self._clients)
-
     def take(self, client: str, count: float = 1) -> bool:
         """Whether a client may do it so often more; then it has been done."""
         own = self._clients.get(client)

@@ -39,7 +39,7 @@ class Yardsticks:
         self._clock = clock
         self._preparing = preparing
         self._waiting: dict[tuple[str, int], Challenge] = {}
-        self._work: asyncio.Task[None] | None = None
+        self._worker: asyncio.Task[None] | None = None
 
     def want(self, challenge: Challenge, deal: int) -> None:
         """Has a deal played in time, unless it is waiting already."""
@@ -47,20 +47,15 @@ class Yardsticks:
         if not able or len(self._waiting) >= MOST_WAITING:
             return
         self._waiting.setdefault((challenge.id, deal), challenge)
-        if self._work is None:
-            self._work = asyncio.create_task(self._play_all(), name="yardsticks")
-
-    async def settled(self) -> None:
-        """Waits until all that is wanted is there."""
-        while self._work is not None:
-            await asyncio.wait([self._work])
+        if self._worker is None:
+            self._worker = asyncio.create_task(self._play_all(), name="yardsticks")
 
     async def stop(self) -> None:
         self._waiting.clear()
-        if self._work is not None:
-            self._work.cancel()
+        if self._worker is not None:
+            self._worker.cancel()
             with contextlib.suppress(asyncio.CancelledError):
-                await self._work
+                await self._worker
 
     async def _play_all(self) -> None:
         try:
@@ -69,7 +64,7 @@ class Yardsticks:
                 await self._play(self._waiting[key], key[1])
                 self._waiting.pop(key, None)
         finally:
-            self._work = None
+            self._worker = None
 
     async def _play(self, challenge: Challenge, deal: int) -> None:
         try:

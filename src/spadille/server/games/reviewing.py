@@ -61,11 +61,6 @@ class Reviewing:
             self._worker.cancel()
             await asyncio.wait([self._worker])
 
-    async def settled(self) -> None:
-        """Returns when nothing is left to be made."""
-        while self._worker is not None:
-            await asyncio.wait([self._worker])
-
     async def ask(self, game: KeptGame, person: PersonId) -> None:
         """Has a game reviewed, if it is not yet.
 

@@ -6,11 +6,11 @@ while, its other end is asked for a sign of life.
 """
 
 import socket
-from asyncio import BaseTransport, Transport
+from asyncio import Transport
 from collections import Counter
 from collections.abc import Callable, Sequence
 from functools import partial
-from typing import Any, cast
+from typing import Any
 
 from uvicorn.protocols.http.h11_impl import H11Protocol, RequestResponseCycle
 
@@ -66,17 +66,9 @@ class Connections:
         self.clock = clock
         self._limits = limits
         self._trusted = trusted
-        self._lines: dict[BaseTransport, _Line] = {}
+        self._lines: dict[Transport, _Line] = {}
         self._clients = Counter[str]()
         self._timer: Timer | None = None
-
-    def __len__(self) -> int:
-        return len(self._lines)
-
-    @property
-    def asking(self) -> int:
-        """How many have begun a request and not finished it."""
-        return sum(line.asking_since is not None for line in self._lines.values())
 
     def start(self) -> None:
         """Begins to look after connections that keep the server waiting."""
@@ -86,7 +78,7 @@ class Connections:
         if self._timer is not None:
             self._timer.cancel()
 
-    def open(self, transport: BaseTransport, address: str) -> bool:
+    def open(self, transport: Transport, address: str) -> bool:
         """Whether one more may be opened; then it is."""
         client = None if self._trusted(address) else client_of(address)
         if len(self._lines) >= self._limits.connections_in_all:
@@ -98,48 +90,48 @@ class Connections:
         self._lines[transport] = _Line(client, self.clock.time())
         return True
 
-    def close(self, transport: BaseTransport) -> None:
+    def close(self, transport: Transport) -> None:
         line = self._lines.pop(transport, None)
         if line is not None and line.client is not None:
             self._clients[line.client] -= 1
             if not self._clients[line.client]:
                 del self._clients[line.client]
 
-    def asks(self, transport: BaseTransport) -> None:
+    def asks(self, transport: Transport) -> None:
         """The beginning of a request has come."""
         line = self._lines.get(transport)
         if line is not None and line.asking_since is None:
             line.asking_since = self.clock.time()
 
-    def has_asked(self, transport: BaseTransport) -> None:
+    def has_asked(self, transport: Transport) -> None:
         """A whole request has come."""
         line = self._lines.get(transport)
         if line is not None:
             line.asking_since = None
 
-    def is_socket(self, transport: BaseTransport, ask: Callable[[], None]) -> None:
+    def is_socket(self, transport: Transport, ask: Callable[[], None]) -> None:
         """A connection has become a websocket; `ask` has its other end give a sign of life."""
         line = self._lines.get(transport)
         if line is not None:
             line.asking_since, line.ask = None, ask
             line.heard(self.clock.time())
 
-    def heard(self, transport: BaseTransport) -> None:
+    def heard(self, transport: Transport) -> None:
         """Something has come over a websocket."""
         line = self._lines.get(transport)
         if line is not None:
             line.heard(self.clock.time())
 
-    def _look(self, transports: Sequence[BaseTransport] = ()) -> None:
+    def _look(self, transports: Sequence[Transport] = ()) -> None:
         transports = transports or list(self._lines)
         now = self.clock.time()
         for transport in transports[:LOOKED_AT]:
             line = self._lines.get(transport)
             if line is None:  # has gone since the look began
                 continue
-            if line.ask is not None and not cast(Transport, transport).is_reading():
+            if line.ask is not None and not transport.is_reading():
                 line.heard(now)  # what its other end says is read later
-            waiting = cast(Transport, transport).get_write_buffer_size()
+            waiting = transport.get_write_buffer_size()
             if not waiting or waiting < line.waiting:
                 line.taken_at = now
             line.waiting = waiting
@@ -147,7 +139,7 @@ class Connections:
             since = line.asking_since
             late = since is not None and now - since > self._limits.seconds_to_ask
             if slow or late or line.is_gone(now):
-                cast(Transport, transport).abort()
+                transport.abort()
         rest = transports[LOOKED_AT:]
         if rest:
             self._timer = self.clock.call_later(0, partial(self._look, rest))

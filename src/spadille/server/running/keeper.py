@@ -174,13 +174,6 @@ class Keeper:
     def idle(self) -> bool:
         return not self._audience and self._jobs.idle and not self.table.unattended
 
-    async def settled(self) -> None:
-        """Returns when nothing is left to do at this moment, and nobody is thinking."""
-        await self._jobs.join()
-        while self._deciding.thinking or self._advising.thinking:
-            await asyncio.sleep(0)
-            await self._jobs.join()
-
     async def stop(self) -> None:
         """Finishes what was asked, then ends."""
         self._stopping = True
@@ -217,9 +210,7 @@ class Keeper:
         lines = self._chatter.heard(self.table, connection.asker.person)
         if lines:
             self._audience.recall(connection, lines)
-        returned = back(self.table, connection.asker.person)
-        if returned:
-            await self._commit(Sequel(self.table).then(*returned))
+        if await self._return(connection.asker.person):
             return
         self._plan()
         if new:
@@ -227,11 +218,15 @@ class Keeper:
         else:
             self._audience.show(self.table, self._times, connection)
 
-    async def _return(self, person: PersonId) -> None:
-        """Who acts plays for themselves again, also when a bot was quicker this time."""
+    async def _return(self, person: PersonId) -> bool:
+        """Has who comes or acts play for themselves again; tells whether a bot did.
+
+        Also when that bot was quicker this time.
+        """
         returned = back(self.table, person)
         if returned:
             await self._commit(Sequel(self.table).then(*returned))
+        return bool(returned)
 
     async def _ask(self, connection: Connection, request: ClientMessage) -> None:
         def refuse(refusal: SpadesError) -> None:

@@ -227,10 +227,6 @@ class Deciding:
         """What has been decided, once it is."""
         return None if self._thought is None else self._thought.action
 
-    @property
-    def thinking(self) -> bool:
-        return self._thought is not None and self._thought.action is None
-
     def go_on(self, table: Table, upcoming: Due, pace: float) -> float:
         """Has the seat to act thought about, if it is time; tells when to go on from there."""
         now = self._mind.clock.time()
