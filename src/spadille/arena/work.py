@@ -49,28 +49,13 @@ def played(
         BotError: at the first decision that may not be.
         ArenaError: when the executor or the journal fails.
     """
-    if executor is not None:
-        yield from _played_there(tasks, executor, journal)
-        return
-    for part in tasks:
-        batch = journal.find(*part) if journal else None
-        if batch is None:
-            batch = play_batch(*part)
-            if journal:
-                journal.keep(*part, batch)
-        yield part, batch
-
-
-def _played_there(
-    tasks: Iterable[Part], executor: Executor, journal: Journal | None
-) -> Iterator[tuple[Part, Batch]]:
     waiting: deque[tuple[Part, Batch | Future[Batch]]] = deque()
     try:
         with watched(executor):
             for part in tasks:
                 known = journal.find(*part) if journal else None
-                waiting.append((part, known or executor.submit(play_batch, *part)))
-                if len(waiting) >= _AHEAD:
+                waiting.append((part, known or _begun(part, executor)))
+                if executor is None or len(waiting) >= _AHEAD:
                     yield _finished(*waiting.popleft(), journal)
             while waiting:
                 yield _finished(*waiting.popleft(), journal)
@@ -78,6 +63,15 @@ def _played_there(
         for _, found in waiting:
             if not isinstance(found, Batch):
                 found.cancel()
+
+
+def _begun(part: Part, executor: Executor | None) -> Future[Batch]:
+    """A part that is being played; without an executor it is played at once."""
+    if executor is not None:
+        return executor.submit(play_batch, *part)
+    here: Future[Batch] = Future()
+    here.set_result(play_batch(*part))
+    return here
 
 
 def _finished(
