@@ -24,7 +24,7 @@ SOURCES = ROOT / "src" / "spadille"
 EPOCH = datetime(2026, 1, 1, tzinfo=UTC)  # dates in the header would only make conflicts
 
 MARKING = {"T": 0, "Message": 0, "say": 0} | dict.fromkeys(
-    ("IllegalActionError", "ParseError", "RefusedError", "conflict"), 1
+    ("ArenaError", "IllegalActionError", "ParseError", "RefusedError", "conflict"), 1
 )
 """What a text is handed to that enters the catalogue, and as which argument."""
 

@@ -14,7 +14,7 @@ from threading import Thread
 from typing import Any
 
 from ..bots import told
-from ..game import Message, SpadesError
+from ..game import SpadesError
 from ..undisturbed import undisturbed
 from .failure import ArenaError
 
@@ -60,8 +60,9 @@ def watched(executor: Executor | None) -> Iterator[None]:
     except Exception as error:
         if executor is None:
             raise
-        message = Message("the workers failed: {problem}", problem=told(error))
-        raise ArenaError("arena/workers-failed", message) from error
+        raise ArenaError(
+            "arena/workers-failed", "the workers failed: {problem}", problem=told(error)
+        ) from error
 
 
 def _begin_worker() -> None:
@@ -122,7 +123,7 @@ def need_dask() -> None:
     if find_spec("distributed") is None:
         raise ArenaError(
             "arena/no-dask",
-            Message("a cluster needs Dask, which is not installed: install spadille[dask]"),
+            "a cluster needs Dask, which is not installed: install spadille[dask]",
         )
 
 
@@ -162,10 +163,8 @@ async def _reach(distributed: Any, url: str, patience: float) -> None:
 def _unreachable(url: str, error: Exception) -> ArenaError:
     return ArenaError(
         "arena/no-cluster",
-        Message(
-            "no Dask cluster with workers at {url}, expected such as {example}: {problem}",
-            url=url,
-            example="tcp://host:8786",
-            problem=told(error),
-        ),
+        "no Dask cluster with workers at {url}, expected such as {example}: {problem}",
+        url=url,
+        example="tcp://host:8786",
+        problem=told(error),
     )

@@ -9,7 +9,6 @@ from typing import Any, Self
 from msgspec import MsgspecError, Raw, Struct, json
 
 from ..bots import refused_because
-from ..game import Message
 from ..lock import lock
 from .batch import Batch, Order
 from .failure import ArenaError
@@ -65,12 +64,12 @@ class Journal:
                 self._file = opened.enter_context(path.open("ab", buffering=0))
                 self._file.truncate(whole)
             except BlockingIOError as error:
-                message = Message(
+                raise ArenaError(
+                    "arena/journal-in-use",
                     "another match is writing the journal {path}; wait for its end, or name "
                     "another file",
                     path=path,
-                )
-                raise ArenaError("arena/journal-in-use", message) from error
+                ) from error
             except OSError as error:
                 raise _refused(path, refused_because(error)) from error
             self._opened = opened.pop_all()
@@ -148,10 +147,8 @@ def _counter(kind: type, found: Any) -> Any:
 def _refused(path: Path, problem: str) -> ArenaError:
     return ArenaError(
         "arena/no-journal",
-        Message(
-            "{path} cannot be the journal of a match: {problem}; expected a new file or one "
-            "that an earlier match has left",
-            path=path,
-            problem=problem,
-        ),
+        "{path} cannot be the journal of a match: {problem}; expected a new file or one "
+        "that an earlier match has left",
+        path=path,
+        problem=problem,
     )

@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from concurrent.futures import Executor
 
-from ..game import Message, Rules, in_range, seed_text
+from ..game import Rules, in_range, seed_text
 from .batch import Batch, Order
 from .contestant import BotFactory, contestant
 from .failure import ArenaError
@@ -93,16 +93,14 @@ def count_of(deals: int | None, games: int | None) -> int:
         ArenaError: when they are too few or too many, or both are.
     """
     if deals is not None and games is not None:
-        raise ArenaError("arena/deals-or-games", Message("a match is of deals or of games"))
+        raise ArenaError("arena/deals-or-games", "a match is of deals or of games")
     count = next((given for given in (deals, games) if given is not None), USUAL_DEALS)
     number = in_range(count, 2, MOST_DEALS)
     if number is None:
         raise ArenaError(
             "arena/number-of-deals",
-            Message(
-                "a match of {count} is not possible, expected 2 to {most}",
-                count=repr(count)[:60],
-                most=MOST_DEALS,
-            ),
+            "a match of {count} is not possible, expected 2 to {most}",
+            count=repr(count)[:60],
+            most=MOST_DEALS,
         )
     return number

@@ -8,7 +8,7 @@ from statistics import fmean
 from msgspec import Struct
 
 from ..bots import Rating, after_game
-from ..game import Message, Rules, seed_text
+from ..game import Rules, seed_text
 from .batch import Batch, Order
 from .contestant import BotFactory, contestant
 from .failure import ArenaError
@@ -88,17 +88,13 @@ def _check(names: list[str]) -> None:
     if not 2 <= len(names) <= MOST_BOTS:
         raise ArenaError(
             "arena/number-of-bots",
-            Message(
-                "a round robin of {count} bots is not possible, expected 2 to {most}",
-                count=len(names),
-                most=MOST_BOTS,
-            ),
+            "a round robin of {count} bots is not possible, expected 2 to {most}",
+            count=len(names),
+            most=MOST_BOTS,
         )
     twice = next((name for at, name in enumerate(names) if name in names[:at]), None)
     if twice is not None:
-        raise ArenaError(
-            "arena/bot-twice", Message("{bot} cannot play against itself here", bot=twice)
-        )
+        raise ArenaError("arena/bot-twice", "{bot} cannot play against itself here", bot=twice)
 
 
 def _side_by_side(orders: Iterable[Order], count: int) -> Iterator[Part]:

@@ -6,7 +6,6 @@ from typing import Literal
 
 from msgspec import Struct
 
-from ..game import Message
 from .failure import ArenaError
 from .interval import USUAL, Interval, interval, share_interval, student_half, wilson
 from .sequence import is_share_possible, mean_half, share_interval_at_any_time
@@ -34,7 +33,8 @@ class Until(Struct, frozen=True):
         if self.within is not None and not self.within > 0:
             raise ArenaError(
                 "arena/no-width",
-                Message("an interval cannot be within {width} of its mean", width=self.within),
+                "an interval cannot be within {width} of its mean",
+                width=self.within,
             )
 
 
