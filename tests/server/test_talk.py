@@ -50,7 +50,7 @@ def test_free_text_is_closed_to_players_in_a_round_unless_the_table_wants_it(
             chatter.say(room.table, ANN, Chat(HERE, "I have the ace"))
         assert refusal.value.code == ("talk/off" if talk == "off" else "talk/closed")
     if in_round != "off":
-        assert chatter.say(room.table, ANN, Speak(HERE, "oops")).phrase == "oops"
+        assert chatter.say(room.table, ANN, Speak(HERE, "oops")).line.phrase == "oops"
     room.play_until(lambda table: table.between_rounds)
     assert may_talk(room.table, BEN.person) == between
 
@@ -75,9 +75,9 @@ def test_what_is_said_is_cleaned_and_has_bounds() -> None:
     room, clock = with_ben(), FakeClock()
     chatter = Chatter(clock)
     said = chatter.say(room.table, ANN, Chat(HERE, "a\u202e\x1b[31m\n b" + 5 * "\u0301"))
-    assert said.text.startswith("a")
-    assert not {"\u202e", "\x1b", "\n"} & set(said.text)
-    assert said.text.count("\u0301") <= 2
+    assert said.line.text.startswith("a")
+    assert not {"\u202e", "\x1b", "\n"} & set(said.line.text)
+    assert said.line.text.count("\u0301") <= 2
     for nothing in ("\u200b", " \t ", "\u3164"):
         with pytest.raises(SpadesError) as refusal:
             chatter.say(room.table, ANN, Chat(HERE, nothing))

@@ -9,7 +9,9 @@ from collections.abc import Mapping
 from hashlib import sha256
 from typing import NamedTuple
 
-from ...game import Message, Seat
+from msgspec import structs
+
+from ...game import Message
 from ...locale import translate
 from ..allowance import Allowance, Rate
 from ..asking.requests import Asker
@@ -49,16 +51,14 @@ _MARKS = re.compile(f"({_MARK}{_MARK}){_MARK}+")
 
 
 class Said(NamedTuple):
-    """A line; `to_players` tells whether those who play hear it as well as those who watch."""
+    """A line, and who has said it; of a phrase it has no text yet.
 
-    number: int
-    seat: Seat | None
-    who: str
-    name: str
-    phrase: Phrase | None
-    text: str
-    to_players: bool
+    `to_players` tells whether those who play hear it as well as those who watch.
+    """
+
+    line: Line
     person: PersonId
+    to_players: bool
 
 
 class Heard(NamedTuple):
@@ -94,16 +94,16 @@ class Chatter:
             raise RefusedError("talk/too-many", "you say too much at a time; wait a moment")
         self._count += 1
         seat = table.seat_of(asker.person)
-        said = Said(
+        line = Line(
             number=self._count,
             seat=seat,
             who=sha256(f"{table.id}/{asker.person}".encode()).hexdigest()[:12],
             name=asker.name if seat is None else table.names[seat],
             phrase=request.phrase if isinstance(request, Speak) else None,
             text=text,
-            to_players=_plays(table, asker.person) or not _in_round(table),
-            person=asker.person,
         )
+        to_players = _plays(table, asker.person) or not _in_round(table)
+        said = Said(line, asker.person, to_players)
         self._lines = (*self._lines, said)[-MOST_KEPT:]
         return said
 
@@ -117,11 +117,12 @@ class Chatter:
         Raises:
             RefusedError: when that is nothing.
         """
-        lines = [said for said in self.heard(table, listener) if said.who == who]
-        if not lines or lines[-1].person == listener:
+        found = [said for said in self.heard(table, listener) if said.line.who == who]
+        if not found or found[-1].person == listener:
             raise RefusedError("report/nobody", "nobody else has said anything here of late")
-        last = lines[-1]
-        return Heard(last.person, last.name, tuple(said.text or str(said.phrase) for said in lines))
+        lines = [said.line for said in found]
+        texts = tuple(line.text or str(line.phrase) for line in lines)
+        return Heard(found[-1].person, lines[-1].name, texts)
 
     def _rate(self, person: PersonId) -> Allowance:
         if person not in self._rates and len(self._rates) >= MOST_SPEAKERS:
@@ -147,8 +148,10 @@ def hears(table: Table, person: PersonId, said: Said) -> bool:
 
 def line_of(said: Said, lang: Lang) -> Line:
     """A line in the language of who reads it."""
-    text = said.text if said.phrase is None else translate(PHRASES[said.phrase], lang)
-    return Line(said.number, said.seat, said.who, said.name, said.phrase, text)
+    line = said.line
+    if line.phrase is None:
+        return line
+    return structs.replace(line, text=translate(PHRASES[line.phrase], lang))
 
 
 def _in_round(table: Table) -> bool:
