@@ -132,7 +132,7 @@ async def make_token(request: Asked, state: AppState) -> Response[bytes]:
     state.gate.welcome(request)
     name, clock = plain_name(new.name), state.around.clock
     made = await state.around.store.programs.make(clock, owner, name, new.scopes)
-    return in_json(request, TokenMade(made.info, made.secret))
+    return in_json(request, made)
 
 
 @post("/api/my/tokens/end", asks=EndToken, answers=Tokens, status=HTTP_200_OK)

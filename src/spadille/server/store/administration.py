@@ -13,14 +13,14 @@ from sqlalchemy.exc import SQLAlchemyError
 from sqlalchemy.ext.asyncio import AsyncEngine
 
 from ..clock import LoopClock
-from ..messages.http_messages import Scope, TokenInfo
+from ..messages.http_messages import Scope, TokenInfo, TokenMade
 from ..refusals import RefusedError, unknown_table
 from ..table.events import PersonId
 from ..table.seating import plain_name
 from .database import engine_of, file_of, url_of
 from .measures import Kind, Measure, Moderation, Report
 from .migrating import is_up_to_date
-from .programs import HOST, MadeToken, Programs
+from .programs import HOST, Programs
 from .register import summary_in
 from .retention import abandon
 from .right import served_by_nobody
@@ -41,7 +41,7 @@ class TableLine(NamedTuple):
     people: tuple[str, ...] = ()
 
 
-def make_token(database: str | None, name: str, scopes: Iterable[Scope]) -> MadeToken:
+def make_token(database: str | None, name: str, scopes: Iterable[Scope]) -> TokenMade:
     """A token of the host's; see `Programs.make`."""
     plain = plain_name(name)
     return _with(database, lambda engine: Programs(engine).make(LoopClock(), HOST, plain, scopes))

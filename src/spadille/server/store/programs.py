@@ -13,7 +13,7 @@ from typing import NamedTuple
 import sqlalchemy as sa
 
 from ..clock import Clock
-from ..messages.http_messages import Scope, TokenInfo
+from ..messages.http_messages import Scope, TokenInfo, TokenMade
 from ..refusals import RefusedError
 from ..table.events import PersonId
 from .schema import TOKENS, moment, seconds
@@ -42,13 +42,6 @@ class Program(NamedTuple):
     scopes: frozenset[Scope]
 
 
-class MadeToken(NamedTuple):
-    """A new token; nobody is told the secret again."""
-
-    info: TokenInfo
-    secret: str
-
-
 class Programs(Section):
     """The tokens that hold."""
 
@@ -65,7 +58,7 @@ class Programs(Section):
 
     async def make(
         self, clock: Clock, owner: PersonId, name: str, scopes: Iterable[Scope]
-    ) -> MadeToken:
+    ) -> TokenMade:
         """A new token.
 
         Raises:
@@ -92,7 +85,7 @@ class Programs(Section):
                     "you have {count} tokens already; end one of them first",
                     count=MOST_TOKENS,
                 )
-        return MadeToken(_info(made), secret)
+        return TokenMade(_info(made), secret)
 
     async def tokens_of(self, owner: PersonId) -> tuple[TokenInfo, ...]:
         """The tokens of one owner, the newest first."""
