@@ -25,7 +25,7 @@ from spadille.server.messages.protocol import (
     Start,
 )
 from spadille.server.running.keeper import Keeper
-from spadille.server.table.absence import ABSENCE, ASSENT, SILENCE
+from spadille.server.table.absence import ABSENCE, ASSENT, SILENCE, Around
 from spadille.server.table.changing import loaded
 from spadille.server.table.events import Asked, Covered, Hosted, PersonId, Returned, Stood
 from spadille.server.table.sequel import Events
@@ -51,7 +51,7 @@ class Gone(Room):
     def ask(self, asker: Asker, request: ClientMessage) -> Events:
         away = getattr(self, "away", {})
         silent = getattr(self, "silent", 0.0)
-        moment = Moment(self.present, self.seeds, away=away, silent=silent)
+        moment = Moment(Around(self.present, away, silent=silent), self.seeds)
         return self.follows(answer(self.table, asker, request, moment))
 
     def refused(self, asker: Asker, request: ClientMessage) -> str:

@@ -20,6 +20,7 @@ from spadille.server.asking.requests import Asker, Moment, answer
 from spadille.server.finished.games import KeptGame
 from spadille.server.messages.protocol import Balance, Sit, Stand, Start
 from spadille.server.running.keeper import Keeper
+from spadille.server.table.absence import Around
 from spadille.server.table.changing import after, loaded
 from spadille.server.table.events import Drawn, EveningTable
 from spadille.server.table.table import Table
@@ -167,7 +168,7 @@ def test_at_an_evening_pairs_stay_pairs() -> None:
     assert may_balance(room.table, ANN.person)
     assert not may_balance(table, ANN.person)
     with pytest.raises(SpadesError) as refused:
-        answer(table, ANN, Balance(HERE), Moment(frozenset(), seeded(1)))
+        answer(table, ANN, Balance(HERE), Moment(Around(frozenset()), seeded(1)))
     assert refused.value.code == "duplicate/not-here"
 
 

@@ -22,6 +22,7 @@ from spadille.server.messages.protocol import ClientMessage, Hint, Speak
 from spadille.server.running.opening import opened_deal
 from spadille.server.store.guests import SECONDS_A_DAY
 from spadille.server.store.retention import tidy_up
+from spadille.server.table.absence import Around
 from spadille.server.table.in_play import gives_away, mask_of
 from support.challenges import rivals
 from support.tabletop import ANN, BEN, pass_time, run, seeded, settle, worked_off
@@ -235,7 +236,7 @@ def test_nobody_is_helped_and_nothing_is_undone_at_an_attempt(tmp_path: Path) ->
                 await settle(keeper)
                 assert ann.messages[-1]["code"] == "challenge/not-here", request
                 assert keeper.table is before
-                moment = Moment(frozenset({ANN.person}), seeded(1))
+                moment = Moment(Around(frozenset({ANN.person})), seeded(1))
                 assert refused(partial(answer, before, ANN, request, moment)) == (
                     "challenge/not-here"
                 )

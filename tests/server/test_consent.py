@@ -20,7 +20,7 @@ from spadille.server.messages.protocol import (
     Stand,
     Start,
 )
-from spadille.server.table.absence import ABSENCE
+from spadille.server.table.absence import ABSENCE, Around
 from spadille.server.table.changing import loaded, record_of
 from spadille.server.table.consent import LAPSES_AFTER, MOST_ALONE, MOST_WISHES, possible
 from spadille.server.table.events import Acted, Granted, PersonId, TableEvent, Wish
@@ -44,10 +44,8 @@ class Friends(Room):
         self.ask(ANN, Start(HERE))
 
     def ask(self, asker: Asker, request: ClientMessage) -> Events:
-        moment = Moment(
-            self.present, self.seeds, getattr(self, "now", 0.0), getattr(self, "away", {})
-        )
-        return self.follows(answer(self.table, asker, request, moment))
+        around = Around(self.present, getattr(self, "away", {}), getattr(self, "now", 0.0))
+        return self.follows(answer(self.table, asker, request, Moment(around, self.seeds)))
 
     def all_agree(self, asker: Asker, wish: Any) -> None:
         self.ask(asker, Propose(HERE, wish))

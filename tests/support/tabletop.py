@@ -19,6 +19,7 @@ from spadille.server.messages.protocol import Act, ClientMessage, Lang, Pace, St
 from spadille.server.messages.telling import Told
 from spadille.server.running.keeper import Keeper
 from spadille.server.running.showing import Lasting, common_to_all, labels_of, shown_to
+from spadille.server.table.absence import Around
 from spadille.server.table.due import Left
 from spadille.server.table.events import Acted, PersonId, person_of
 from spadille.server.table.sealing import Seeds
@@ -53,7 +54,7 @@ class Room:
         self.table, self.events = make("room", new_table(preset, **fields), ANN, self.seeds)
 
     def ask(self, asker: Asker, request: ClientMessage) -> Events:
-        moment = Moment(self.present, self.seeds)
+        moment = Moment(Around(self.present), self.seeds)
         return self.follows(answer(self.table, asker, request, moment))
 
     def happens(self, events: Events) -> None:

@@ -2,7 +2,6 @@
 
 from collections.abc import Mapping
 from collections.abc import Set as AbstractSet
-from types import MappingProxyType
 from typing import NamedTuple
 
 from msgspec import structs
@@ -70,8 +69,6 @@ from ..table.table import Table
 from .balancing import Strengths, balanced, check_balance
 from .unaided import check_request
 
-NOBODY: Mapping[PersonId, float] = MappingProxyType({})
-
 
 class Asker(NamedTuple):
     """Who asks, and under which name they sit down; a `program` says that it is one."""
@@ -82,24 +79,16 @@ class Asker(NamedTuple):
 
 
 class Moment(NamedTuple):
-    """When something is asked: who is connected, what chance and the time of day are.
+    """When something is asked: who is there, and what chance is.
 
-    `away` tells for how many seconds people have not been connected, `turn` how many the turn under
-    way has lasted, `silent` for how many nothing was decided, `strengths` what is known of those
+    `turn` tells how many seconds the turn under way has lasted, `strengths` what is known of those
     whose seats are to be balanced.
     """
 
-    present: AbstractSet[PersonId]
+    around: Around
     seeds: Seeds
-    now: float = 0.0
-    away: Mapping[PersonId, float] = NOBODY
     turn: float = 0.0
     strengths: Strengths = Strengths()
-    silent: float = 0.0
-
-    @property
-    def around(self) -> Around:
-        return Around(self.present, self.away, self.now, self.silent)
 
 
 def make(id: str, new: NewTable, maker: Asker, seeds: Seeds, now: float = 0.0) -> Sequel:
@@ -168,7 +157,7 @@ def _asked(table: Table, asker: Asker, request: ClientMessage, moment: Moment) -
         case Sit(seat=seat):
             return _sit(table, asker, seat, moment)
         case Stand():
-            return _stand(table, asker.person, moment.present)
+            return _stand(table, asker.person, moment.around.present)
         case Start() | Again():
             return _begin(table, asker.person, request, moment)
         case Act():
@@ -225,7 +214,7 @@ def _together(
         case Respond(yes=yes):
             return respond(table, seat, moment.around, yes=yes)
         case GoOn():
-            return go_on(table, seat, moment.now)
+            return go_on(table, seat, moment.around.now)
 
 
 def back(table: Table, person: PersonId) -> Events:
@@ -260,7 +249,7 @@ def new_host(table: Table, present: AbstractSet[PersonId]) -> Events:
 def _sit(table: Table, asker: Asker, seat: Seat, moment: Moment) -> Events:
     if table.seat_of(asker.person) == seat:
         return ()
-    when = joining(table, asker.person, seat, moment.present)
+    when = joining(table, asker.person, seat, moment.around.present)
     if isinstance(when, RefusedError):
         raise when
     if when == "next_deal" and table.seat_reserved_by(asker.person) == seat:
@@ -271,7 +260,7 @@ def _sit(table: Table, asker: Asker, seat: Seat, moment: Moment) -> Events:
     taken = after(table, *events)
     if not (table.made.public and not taken.seats.free and table.status == "waiting"):
         return events
-    return (*events, *started(taken, moment.seeds, moment.now))
+    return (*events, *started(taken, moment.seeds, moment.around.now))
 
 
 def _stand(table: Table, person: PersonId, present: AbstractSet[PersonId]) -> Events:
@@ -299,7 +288,7 @@ def _begin(table: Table, person: PersonId, request: Start | Again, moment: Momen
         raise RefusedError("table/started", "the game has started already")
     if isinstance(request, Again) and table.status != "over":
         raise RefusedError("table/not-over", "the game is not over")
-    return started(table, moment.seeds, moment.now)
+    return started(table, moment.seeds, moment.around.now)
 
 
 def _act(table: Table, person: PersonId, act: Act, seconds: float) -> Acted:
@@ -376,7 +365,7 @@ def _as_host(
     if not isinstance(other, Person) or other.id == person or (hosting and other.program):
         raise RefusedError("host/nobody", "no other person sits there")
     if isinstance(request, HandOver):
-        if other.id not in moment.present:
+        if other.id not in moment.around.present:
             raise RefusedError("host/away", "only somebody who is there can be the host")
         return (Hosted(other.id),)
     if table.status != "waiting":

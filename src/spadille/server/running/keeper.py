@@ -22,6 +22,7 @@ from ..refusals import RefusedError
 from ..store.committing import Ended
 from ..store.register import stands_otherwise, summary_of
 from ..store.store import Store
+from ..table.absence import Around
 from ..table.consent import left_alone
 from ..table.due import Due, Times, due
 from ..table.events import Abandoned, Covered, Happened, Lapsed, PersonId
@@ -268,15 +269,9 @@ class Keeper:
         turn = clock.time() - self._times.turn
         find = self._around.strengths
         strengths = await strengths_for(request, self.table, asker.person, find)
-        moment = Moment(
-            self.present,
-            self._around.seeds,
-            clock.time_of_day(),
-            self._away(),
-            turn,
-            strengths,
-            self._times.silent(self.table, clock.time()),
-        )
+        silent = self._times.silent(self.table, clock.time())
+        around = Around(self.present, self._away(), clock.time_of_day(), silent)
+        moment = Moment(around, self._around.seeds, turn, strengths)
         return answer(self.table, asker, request, moment)
 
     def _away(self) -> dict[PersonId, float]:

@@ -12,6 +12,7 @@ may host it.
 import math
 from collections.abc import Mapping
 from collections.abc import Set as AbstractSet
+from types import MappingProxyType
 from typing import NamedTuple
 
 from ...game import Seat
@@ -37,7 +38,7 @@ class Around(NamedTuple):
     """
 
     present: AbstractSet[PersonId]
-    away: Mapping[PersonId, float]
+    away: Mapping[PersonId, float] = MappingProxyType({})
     now: float = 0.0
     silent: float = 0.0
 

@@ -121,7 +121,7 @@ def all_agree(table: Table) -> bool:
 
     Who is not connected may be back in a moment.
     """
-    everybody = Around(frozenset(table.persons), {})
+    everybody = Around(frozenset(table.persons))
     return table.question is not None and not awaited_answers(table, everybody)
 
 
