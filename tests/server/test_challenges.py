@@ -293,7 +293,7 @@ def test_every_rule_set_can_be_a_challenge(tmp_path: Path, preset: str) -> None:
             assert keeper.table.status == "over"
             assert keeper.table.persons == (ANN.person,)
             for deal in (1, 2):
-                record = await here.hub.record(keeper.table.id, deal)
+                record = await here.here.store.record(keeper.table.id, deal)
                 assert record is not None
                 assert {check.finding for check in check_deals(record)} == {"fair"}
 

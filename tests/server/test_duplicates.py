@@ -115,7 +115,7 @@ def test_both_tables_get_the_same_cards_and_the_teams_sit_the_other_way_round(
             assert here.first.table.status == here.second.table.status == "over"
             for keeper in (here.first, here.second):
                 for deal in (1, 2):
-                    record = await here.here.hub.record(keeper.table.id, deal)
+                    record = await here.here.store.record(keeper.table.id, deal)
                     assert record is not None
                     assert {check.finding for check in check_deals(record)} == {"fair"}
                     assert record.seals[0].seal == info.seals[deal - 1]

@@ -109,7 +109,8 @@ def test_a_table_of_a_group_that_is_lost_keeps_nobody_from_the_others(tmp_path: 
     async def main() -> None:
         async with house(tmp_path) as here:
             first, second = await two_tables(here)
-            await here.hub.remove(second.table.id)
+            gone = here.store.register.remove([second.table.id])
+            await here.hub.rewrite(second.table.id, gone)
             assert await here.hub.find_group(first.table.id) == (first,)
             await here.hub.sit(first, ANN, Sit(first.table.id, Seat.NORTH))
             assert await here.hub.take_seat(first.table.id, BEN, None) == first.table.id

@@ -41,15 +41,15 @@ async def _leave(hub: Hub, store: Store, id: str, gone: AbstractSet[PersonId]) -
     except RefusedError as refusal:
         if refusal.code not in LOST:
             raise
-        await hub.rewrite(id, store.personal.forget_at(id, gone))
-        return
-    stays = _belongs_to_others(keeper.table, gone)
-    for person in gone:
-        if stays and keeper.table.has(person):
-            await keeper.do(Asker(person, ""), Stand(id))
+        stays = True
+    else:
+        stays = _belongs_to_others(keeper.table, gone)
+        for person in gone:
+            if stays and keeper.table.has(person):
+                await keeper.do(Asker(person, ""), Stand(id))
     await hub.rewrite(id, store.personal.forget_at(id, gone))
     if not stays:
-        await hub.remove(id)
+        await hub.rewrite(id, store.register.remove([id]))
 
 
 def _belongs_to_others(table: Table, gone: AbstractSet[PersonId]) -> bool:

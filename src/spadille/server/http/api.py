@@ -238,7 +238,7 @@ async def show_earlier_record(
 ) -> Response[bytes]:
     """The record of the game of that number at a table, when it is over."""
     check_sight((await state.hub.find(table)).table, await session_of(request))
-    return as_record(await state.hub.record(table, number))
+    return as_record(await state.around.store.record(table, number))
 
 
 @post("/api/tables/{table:str}/reports", asks=NewReport, answers=Reported)

@@ -74,7 +74,7 @@ class Moderating:
 
     async def _close(self, table: str) -> None:
         try:
-            await self._hub.close(table)
+            await (await self._hub.find(table)).close()
         except RefusedError as refusal:
             if refusal.code not in LOST:
                 raise

@@ -306,18 +306,6 @@ class Hub:
                 self._forget(keeper)
             await work
 
-    async def remove(self, id: str) -> None:
-        """Forgets a table with all that has happened there."""
-        await self.rewrite(id, self._around.store.register.remove([id]))
-
-    async def close(self, id: str) -> None:
-        """Ends the game at a table without an outcome, if one goes on.
-
-        Raises:
-            RefusedError: when there is no such table, or it could not be stored.
-        """
-        await (await self.find(id)).close()
-
     @property
     def tables(self) -> list[Table]:
         """The tables in memory."""
@@ -354,15 +342,6 @@ class Hub:
             if person in summary.people:
                 found.append((listed, summary))
         return found
-
-    async def record(self, id: str, number: int) -> Record | None:
-        """The record of the game of that number at a table; None while it is not over.
-
-        Raises:
-            RefusedError: when there is no such table.
-        """
-        await self.find(id)
-        return await self._around.store.record(id, number) if number > 0 else None
 
     def _keep(self, table: Table) -> Keeper:
         found = self._keepers.get(table.id)

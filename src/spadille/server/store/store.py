@@ -190,8 +190,8 @@ class Store:
             raise _set_aside() from error
 
     async def record(self, table: str, number: int) -> Record | None:
-        """The record of the game of that number at a table; None while there is none."""
-        stored = await self._bodies(table)
+        """The record of the game of that number at a table; None while that is not over."""
+        stored = await self._bodies(table) if number > 0 else []
         if not stored:
             return None
         # As long as all its games together, and so not in the event loop.
