@@ -57,7 +57,6 @@ PONG = write(Pong(), "en")
 class Socket:
     """One connection: what it says goes to its table, and what the table says to it.
 
-    `asker` is who it is at a table; `person` is known before that, or where it is at none.
     `over` is called once, when the connection has ended or is about to.
     """
 

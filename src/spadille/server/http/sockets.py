@@ -1,26 +1,38 @@
 """All connections that are open, to end those of somebody who may not come in any more."""
 
-from typing import TYPE_CHECKING
+from typing import Protocol
 
+from ..asking.requests import Asker
 from ..table.events import PersonId
 
-if TYPE_CHECKING:
-    from .socket import Socket
+
+class Ending(Protocol):
+    """A connection that can be ended.
+
+    `asker` is who it is at a table; `person` is known before that, or where it is at none.
+    """
+
+    asker: Asker
+    person: PersonId
+
+    def begin_anew(self) -> None: ...
+
+    def send_away(self) -> None: ...
 
 
 class Sockets:
     """The websockets of a server."""
 
     def __init__(self) -> None:
-        self._open: set[Socket] = set()
+        self._open: set[Ending] = set()
 
     def __len__(self) -> int:
         return len(self._open)
 
-    def add(self, socket: "Socket") -> None:
+    def add(self, socket: Ending) -> None:
         self._open.add(socket)
 
-    def discard(self, socket: "Socket") -> None:
+    def discard(self, socket: Ending) -> None:
         self._open.discard(socket)
 
     def hang_up(self, person: PersonId) -> None:
@@ -38,5 +50,5 @@ class Sockets:
         for socket in self._of(person):
             socket.send_away()
 
-    def _of(self, person: PersonId) -> "list[Socket]":
+    def _of(self, person: PersonId) -> list[Ending]:
         return [one for one in self._open if person in {one.asker.person, one.person}]
