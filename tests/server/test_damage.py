@@ -16,12 +16,13 @@ from spadille.server.http.moderating import Moderating
 from spadille.server.http.sockets import Sockets
 from spadille.server.messages.protocol import Sit
 from spadille.server.refusals import RefusedError
+from spadille.server.running.hub import Hub
 from spadille.server.store.damage import find_damage
 from spadille.server.store.database import claim
 from spadille.server.store.store import Store
 from support.house import house, some_tables
 from support.servers import server
-from support.tabletop import ANN, BEN, new_table, run
+from support.tabletop import ANN, BEN, new_table, run, settle
 
 
 def change(path: Path, statement: str, *values: object) -> None:
@@ -179,6 +180,28 @@ def test_a_damaged_table_that_is_to_end_keeps_no_other_from_it(tmp_path: Path) -
                    ids[1])  # fmt: skip
             await Moderating(here.store, here.hub, Sockets(), here.clock).look()
             assert await here.store.moderation.listed(0.0) == ()
+
+    run(main)
+
+
+def test_tables_for_which_there_is_no_room_keep_no_other_from_its_end(tmp_path: Path) -> None:
+    async def main() -> None:
+        async with house(tmp_path) as here:
+            hub = Hub(here.around, most_tables=1)
+            *away, used = [await hub.make(new_table(), ANN) for _ in range(10)]
+            listener = await here.enter(used, ANN)
+            for keeper in (*away, used):
+                await here.store.moderation.impose("close", keeper.table.id, 0.0)
+            moderating = Moderating(here.store, hub, Sockets(), here.clock)
+            await moderating.look()
+            assert used.table.status == "over"
+            assert len(await here.store.moderation.listed(0.0)) == len(away)
+            used.leave(listener)
+            await settle(used)
+            for _ in away:
+                await moderating.look()
+            assert await here.store.moderation.listed(0.0) == ()
+            await hub.stop()
 
     run(main)
 
