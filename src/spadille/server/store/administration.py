@@ -81,9 +81,10 @@ def end_table(database: str | None, table: str) -> bool | None:
 
     async def end() -> bool:
         async with served_by_nobody(database) as store:
-            if await store.load(table) is None:
+            found = await store.load(table)
+            if found is None:
                 raise unknown_table()
-            return await abandon(store, table)
+            return await abandon(store, found)
 
     try:
         return asyncio.run(end())

@@ -1,12 +1,13 @@
 """How long games are kept that nobody uses any more: the host says so."""
 
-from collections.abc import Container
+from collections.abc import AsyncIterator, Container
 
 from ..clock import Clock
 from ..limits import Retention
 from ..refusals import RefusedError
 from ..table.events import Abandoned
 from ..table.sequel import Sequel
+from ..table.table import Table
 from .guests import SECONDS_A_DAY
 from .register import summary_of
 from .store import Store
@@ -22,7 +23,8 @@ async def tidy_up(store: Store, clock: Clock, retention: Retention, in_use: Cont
     await store.programs.forget(clock)
     if not (retention.keep_days or retention.abandon_days):
         return
-    await _look_at_older(store, now, in_use)
+    async for table in _unused(store, now, None, in_use):
+        await store.register.note(table)  # of an older version, which noted nothing
     if retention.keep_days:
         since = now - retention.keep_days * SECONDS_A_DAY
         await store.challenges.forget(since)
@@ -32,32 +34,27 @@ async def tidy_up(store: Store, clock: Clock, retention: Retention, in_use: Cont
         await store.games.forget(since)
     if retention.abandon_days:
         since = now - retention.abandon_days * SECONDS_A_DAY
-        for table in await store.register.unused(since, "playing"):
-            if table not in in_use:
-                await abandon(store, table)
+        async for table in _unused(store, since, "playing", in_use):
+            await abandon(store, table)
 
 
-async def _look_at_older(store: Store, now: float, in_use: Container[str]) -> None:
-    """Notes how tables stand that an older version has written."""
-    for id in await store.register.unused(now, None):
-        if id in in_use:
-            continue
+async def _unused(
+    store: Store, since: float, status: str | None, in_use: Container[str]
+) -> AsyncIterator[Table]:
+    """Some tables in that state that nobody has used since then, as far as they can be read."""
+    for id in await store.register.unused(since, status):
         try:
-            table = await store.load(id)
+            table = None if id in in_use else await store.load(id)
         except RefusedError:  # damaged: a backup may bring it back
             continue
         if table is not None:
-            await store.register.note(table)
+            yield table
 
 
-async def abandon(store: Store, id: str) -> bool:
+async def abandon(store: Store, table: Table) -> bool:
     """Ends a game that goes on, without an outcome; tells whether there was one."""
-    try:
-        table = await store.load(id)
-    except RefusedError:
-        return False
-    if table is None or table.status != "playing":
+    if table.status != "playing":
         return False
     over = Sequel(table).then(Abandoned())
-    await store.append(id, table.version, over.events, summary_of(over.table))
+    await store.append(table.id, table.version, over.events, summary_of(over.table))
     return True
