@@ -13,12 +13,14 @@ from typing import Any
 
 import pytest
 
-from spadille.game import PACK, SpadesError
+from spadille.game import PACK, Seat, SpadesError
 from spadille.server.asking.requests import Asker
 from spadille.server.asking.unaided import check_sight
 from spadille.server.evenings.evening import Evening
 from spadille.server.evenings.evenings import BREAK, MOST_HOSTED, Evenings
 from spadille.server.evenings.telling import evening_info, result_rows
+from spadille.server.games.going_through import Wanted, steps_of
+from spadille.server.ids import game_id
 from spadille.server.messages.evening_messages import EnterPair, EveningInfo, NewEvening
 from spadille.server.messages.protocol import Finish, Hint, Propose, Sit
 from spadille.server.running.keeper import Keeper
@@ -285,6 +287,10 @@ def test_a_whole_game_is_played_where_each_table_has_its_own_cards(tmp_path: Pat
             assert game.over
             told = evening_info(evening, None, "en", None).rounds[0][0]
             assert told.points == tuple(one.score for one in game.standings)
+            kept = await here.here.store.games.find(game_id(keeper.table.id, 1))
+            assert kept.outline.side_names == ("Owls", "Jays")
+            steps = json.loads(steps_of(kept.id, kept.record, kept.outline, Wanted(Seat.NORTH)))
+            assert steps["state"]["side_names"] == ["Owls", "Jays"]
 
     run(main)
 

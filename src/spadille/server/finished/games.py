@@ -74,6 +74,7 @@ def finished_game(table: Table) -> KeptGame | None:
     outline = structs.replace(
         outline,
         names=tuple(map(name_of, table.seats)),
+        side_names=table.made.side_names,
         people=tuple(one.id if isinstance(one, Person) else "" for one in table.seats),
         levels=tuple(one.level if isinstance(one, Bot) else None for one in table.seats),
         table=table.id,

@@ -188,7 +188,7 @@ def _state(id: str, outline: Outline, game: Game, number: int, wanted: Wanted) -
         status="over" if game.over else "playing",
         rules=game.rules,
         sides=game.rules.sides,
-        side_names=game.rules.table.side_names,
+        side_names=outline.side_names,
         seats=tuple(_seat_info(outline, seat) for seat in game.rules.seats),
         you=None,
         next_seat=None,
