@@ -155,6 +155,7 @@ async def pass_time(clock: FakeClock, seconds: float, *keepers: Keeper) -> None:
     until = clock.time() + seconds
     await settle(*keepers)
     while clock.fire(until):
+        await asyncio.sleep(0)  # in which begins what it was time for
         await settle(*keepers)
 
 

@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 from collections.abc import Set as AbstractSet
-from ipaddress import IPv6Address, ip_address
+from ipaddress import IPv6Address, ip_address, ip_network
 from socket import gethostname
 from urllib.parse import urlsplit
 
@@ -74,6 +74,5 @@ def client_of(address: str) -> str:
     if isinstance(ip, IPv6Address):
         if ip.ipv4_mapped is not None:
             return str(ip.ipv4_mapped)
-        network = int(ip) >> (128 - HOUSEHOLD) << (128 - HOUSEHOLD)
-        return f"{IPv6Address(network)}/{HOUSEHOLD}"
+        return str(ip_network((ip, HOUSEHOLD), strict=False))
     return str(ip)

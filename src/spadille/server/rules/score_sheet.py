@@ -37,9 +37,7 @@ def score_sheet(asked: ScoreRounds) -> ScoreSheet:
         course = Course(played.winners, played.last_card, played.judgements)
         scored.append(score_round(rules, standings, played.bids, played.tricks, course))
         standings = tuple(side.standing for side in scored[-1])
-    end = None
-    if scored:
-        end = outcome(rules, len(scored), scored, time_up=asked.time_up)
+    end = outcome(rules, len(scored), scored, time_up=asked.time_up) if scored else None
     return ScoreSheet(
         sides=rules.sides,
         side_names=rules.table.side_names,

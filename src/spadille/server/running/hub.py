@@ -12,7 +12,7 @@ from ...game import Record
 from ...notation import parse_record
 from ..asking.branching import branch, branch_from, check_branch, no_place
 from ..asking.requests import Asker, made_of, make
-from ..clock import Repeating, Timer
+from ..clock import Repeating
 from ..finished.games import KeptGame, bots_of, finished_game
 from ..ids import may_be_id, new_id
 from ..logs import log_failure
@@ -54,22 +54,18 @@ class Hub:
         self._idle: set[Keeper] = set()
         self._loading = asyncio.Lock()
         self._seating = asyncio.Lock()
-        self._sweeper: Timer | None = None
+        self._sweeping = Repeating(around.clock, IDLE_SECONDS, self._sweep)
         self._tidying = Repeating(around.clock, SECONDS_BETWEEN_TIDYING, self.tidy_up)
         self.lobby = OpenTables(around.clock)
 
     def start(self) -> None:
         """Begins to forget tables that nobody uses, and what the host does not want to keep."""
         self._tidying.start(after=IDLE_SECONDS)
-        self._sweep_later()
-
-    def _sweep_later(self) -> None:
-        self._sweeper = self._around.clock.call_later(IDLE_SECONDS, self._sweep)
+        self._sweeping.start()
 
     async def stop(self) -> None:
         """Lets every table finish what it is storing."""
-        if self._sweeper is not None:
-            self._sweeper.cancel()
+        await self._sweeping.stop()
         await self._tidying.stop()
         self.lobby.stop()
         await asyncio.gather(*(keeper.stop() for keeper in self._keepers.values()))
@@ -363,13 +359,12 @@ class Hub:
         if len(self._keepers) > most:
             raise RefusedError("server/full", "too many tables are in use; try again later")
 
-    def _sweep(self) -> None:
+    async def _sweep(self) -> None:
         """Forgets tables that were idle the last time already."""
         idle = {keeper for keeper in self._keepers.values() if keeper.idle}
         for keeper in idle & self._idle:
             self._forget(keeper)
         self._idle = idle - self._idle
-        self._sweep_later()
 
     async def tidy_up(self) -> None:
         """Forgets what the host does not want to keep any longer."""
