@@ -138,6 +138,23 @@ def test_who_asks_while_another_is_about_to_come_to_a_table_is_sent_there(tmp_pa
     run(main)
 
 
+def test_who_is_sent_to_a_table_has_time_to_come_however_long_it_has_waited(
+    tmp_path: Path,
+) -> None:
+    async def main() -> None:
+        async with house(tmp_path) as here:
+            keeper = await here.hub.find(await match(here, ANN))
+            await here.enter(keeper, ANN)
+            await pass_time(here.clock, 2 * ABSENCE, keeper)
+            assert await match(here, BEN) == keeper.table.id
+            await pass_time(here.clock, ABSENCE - 1, keeper)
+            assert keeper.table.seat_of(BEN.person) is not None
+            await pass_time(here.clock, 2, keeper)
+            assert keeper.table.seat_of(BEN.person) is None  # nobody holds a seat by being sent
+
+    run(main)
+
+
 def test_an_open_table_begins_with_its_last_seat_and_a_private_one_waits_for_its_host() -> None:
     for public in (True, False):
         room = Room("two-player", invite=True, public=public)

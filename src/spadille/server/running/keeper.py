@@ -2,7 +2,7 @@
 
 import asyncio
 import logging
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Iterable
 from concurrent.futures import Executor
 from functools import partial
 from typing import Any, NamedTuple
@@ -107,8 +107,7 @@ class Keeper:
         person = self._audience.leave(connection)
         if person is not None:
             self._noted(self)
-            left = {**self._times.left, person: self._around.clock.time()}
-            self._times = self._times._replace(left=left)
+            self._begin_absence((person,))
             self._at_once(self._plan, lambda: self._audience.show(self.table, self._times))
 
     def ask(self, connection: Connection, request: ClientMessage) -> None:
@@ -300,11 +299,17 @@ class Keeper:
             self._times = self._times._replace(moved=now)
         if table.started != before.started:
             self._set_beginning()
+        self._begin_absence(set(table.persons).difference(before.persons, self.present))
         if summary is not None:
             self._audience.dismiss(lambda person: not may_see(table, person))
             self._noted(self)
         self._plan()
         self._audience.show(self.table, self._times)
+
+    def _begin_absence(self, people: Iterable[PersonId]) -> None:
+        """Counts from now on for how long they are away: they have gone, or have not come yet."""
+        left = {**self._times.left, **dict.fromkeys(people, self._around.clock.time())}
+        self._times = self._times._replace(left=left)
 
     def _thaw(self, now: float, *, turn: bool) -> None:
         """Has the time go on; that of a turn which is not over yet has stood still."""
