@@ -3,6 +3,8 @@
 import asyncio
 from collections.abc import Collection
 
+from msgspec import structs
+
 from ...game import Seat, in_lang
 from ...study import summaries
 from ..asking.requests import Asker
@@ -191,20 +193,7 @@ def _counted(game: KeptGame, person: PersonId, lang: Lang) -> CountedGame:
 
 
 def _judged(one: StoredDecision, lang: Lang) -> Judged:
-    return Judged(
-        event=one.event,
-        round=one.round,
-        trick=one.trick,
-        seat=one.seat,
-        area=one.area,
-        action=one.action,
-        best=one.best,
-        reason=in_lang(one.reasons, lang),
-        values=one.values,
-        unit=one.unit,
-        loss=one.loss,
-        mark=one.mark,
-        win_best=one.win[0],
-        win_taken=one.win[1],
-        seen_loss=one.seen_loss,
-    )
+    alike = structs.asdict(one)
+    del alike["reasons"], alike["win"]
+    best, taken = one.win
+    return Judged(reason=in_lang(one.reasons, lang), win_best=best, win_taken=taken, **alike)
