@@ -88,7 +88,7 @@ class Identity:
         """Who it is, by what came with the connection or else by the token in a message.
 
         Raises:
-            RefusedError: when nothing says who it is, or the token does not hold.
+            RefusedError: when nothing says who it is, the token does not hold, or they are banned.
         """
         if self._known is None:
             self._known = await self.known()
@@ -96,18 +96,27 @@ class Identity:
             return self._known
         if token is None:
             raise no_session()
-        return await _program(self._state, token)
+        return await self._program(token)
 
     async def known(self) -> Caller | None:
         """Who it is by a cookie or token (`Authorization: Bearer`) that came with the connection.
 
         Raises:
-            RefusedError: when the token does not hold.
+            RefusedError: when the token does not hold, or they are banned.
         """
         session = await self._state.around.store.guests.known(self._secret)
         if session is not None:
-            return _let_in(self._state, Caller(session))
-        return await _program(self._state, self._bearer) if self._bearer else None
+            self._state.moderating.check_entry(session)
+            return Caller(session)
+        return await self._program(self._bearer) if self._bearer else None
+
+    async def _program(self, token: str) -> Caller:
+        around, moderating = self._state.around, self._state.moderating
+        found = await around.store.programs.known(around.clock, token)
+        if found is None:
+            raise RefusedError("token/unknown", "this token does not hold, or not any more")
+        moderating.check_entry(found.person)
+        return Caller(found.person, program=True, scopes=found.scopes)
 
 
 async def caller_of(
@@ -122,23 +131,6 @@ async def caller_of(
     if scope is not None:
         caller.check(scope)
     return caller
-
-
-def _let_in(state: AppState, caller: Caller) -> Caller:
-    """Whoever the host has not banned.
-
-    Raises:
-        RefusedError: when they are banned.
-    """
-    state.moderating.check_entry(caller.person)
-    return caller
-
-
-async def _program(state: AppState, token: str) -> Caller:
-    found = await state.around.store.programs.known(state.around.clock, token)
-    if found is None:
-        raise RefusedError("token/unknown", "this token does not hold, or not any more")
-    return _let_in(state, Caller(found.person, program=True, scopes=found.scopes))
 
 
 async def asker_of(connection: Connection, token: str | None) -> PersonId:
