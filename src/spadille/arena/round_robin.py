@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from concurrent.futures import Executor
-from itertools import combinations
+from itertools import chain, combinations
 from statistics import fmean
 
 from msgspec import Struct
@@ -16,7 +16,7 @@ from .interval import Interval, interval, share_interval
 from .journal import Journal
 from .match import count_of, result_of
 from .result import MatchResult
-from .work import Part, parts, played
+from .work import parts, played
 
 MOST_BOTS = 32
 
@@ -70,7 +70,9 @@ def round_robin(  # noqa: PLR0913 - all by keyword
         for one, other in combinations(players, 2)
     }
     totals = {pair: Batch() for pair in orders}
-    for part, batch in played(_side_by_side(orders.values(), count), executor, journal):
+    # In turn, so that an end before the last deal leaves all as long.
+    in_turn = zip(*(parts(order, count) for order in orders.values()), strict=True)
+    for part, batch in played(chain.from_iterable(in_turn), executor, journal):
         totals[part.order.names].merge(batch)
         if on_progress is not None:
             on_progress(len(batch.values))
@@ -95,12 +97,6 @@ def _check(names: list[str]) -> None:
     twice = next((name for at, name in enumerate(names) if name in names[:at]), None)
     if twice is not None:
         raise ArenaError("arena/bot-twice", "{bot} cannot play against itself here", bot=twice)
-
-
-def _side_by_side(orders: Iterable[Order], count: int) -> Iterator[Part]:
-    """The parts of all matches in turn, so that an end before the last deal leaves all as long."""
-    for side_by_side in zip(*(parts(order, count) for order in orders), strict=True):
-        yield from side_by_side
 
 
 def _places(names: list[str], values: Values, *, whole_games: bool) -> tuple[Place, ...]:
