@@ -299,7 +299,8 @@ class Keeper:
             self._times = self._times._replace(moved=now)
         if table.started != before.started:
             self._set_beginning()
-        self._begin_absence(set(table.persons).difference(before.persons, self.present))
+        if sent := set(table.persons).difference(before.persons, self.present):
+            self._begin_absence(sent)
         if summary is not None:
             self._audience.dismiss(lambda person: not may_see(table, person))
             self._noted(self)
