@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 
 from spadille.game import Bid, Look, PlayerAction, Seat, View
+from spadille.server.asking.requests import Asker
 from spadille.server.messages.protocol import Act, Again, Resync, Sit, Stand, Start
 from spadille.server.refusals import RefusedError
 from spadille.server.running.hub import IDLE_SECONDS, Hub
@@ -155,6 +156,17 @@ def test_after_a_restart_a_table_stands_where_it_stood(tmp_path: Path) -> None:
             assert ann.texts[-1] == before
             await pass_time(here.clock, 10, keeper)
             assert keeper.table.version > table.version or keeper.table.to_act == Seat.SOUTH
+
+    run(main)
+
+
+def test_of_those_who_come_and_go_only_players_are_remembered(tmp_path: Path) -> None:
+    async def main() -> None:
+        async with house(tmp_path) as here:
+            keeper = await here.make(invite=True)
+            for asker in (ANN, *(Asker(f"{number:032}", "Eve") for number in range(20))):
+                keeper.leave(await here.enter(keeper, asker))
+            assert set(keeper._times.left) == {ANN.person}
 
     run(main)
 

@@ -107,7 +107,8 @@ class Keeper:
         person = self._audience.leave(connection)
         if person is not None:
             self._noted(self)
-            self._begin_absence((person,))
+            if self.table.has(person) or person == self.table.host:  # for others nobody waits
+                self._begin_absence((person,))
             self._at_once(self._plan, lambda: self._audience.show(self.table, self._times))
 
     def ask(self, connection: Connection, request: ClientMessage) -> None:
