@@ -7,7 +7,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Protocol, TypeVar
 
 from litestar import Request, Response
-from litestar.datastructures import State as AppState
+from litestar.datastructures import State
 from litestar.exceptions import HTTPException
 from litestar.status_codes import (
     HTTP_400_BAD_REQUEST,
@@ -30,7 +30,7 @@ log = logging.getLogger(__name__)
 
 JSON = "application/json"
 
-Asked = Request[object, object, AppState]
+Asked = Request[object, object, State]
 
 
 class Spoken(Protocol):

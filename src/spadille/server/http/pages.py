@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from litestar import Request, Response
-from litestar.datastructures import State as AppState
+from litestar.datastructures import State
 from litestar.params import FromPath
 
 from .routes import looking
@@ -88,7 +88,7 @@ def _page(path: Path, *, lasting: bool) -> Page:
     ],
     opt=_AS_IT_IS,
 )  # fmt: skip
-async def show_page(request: Request[object, object, AppState], state: AppState) -> Response[bytes]:
+async def show_page(request: Request[object, object, State], state: State) -> Response[bytes]:
     """The page itself, the same for every address."""
     pages: Pages = state.pages
     page = pages.get("index.html")
@@ -100,7 +100,7 @@ async def show_page(request: Request[object, object, AppState], state: AppState)
 
 @looking("/{path:path}", opt=_AS_IT_IS)
 async def show_file(
-    request: Request[object, object, AppState], state: AppState, path: FromPath[str]
+    request: Request[object, object, State], state: State, path: FromPath[str]
 ) -> Response[bytes]:
     """Any other file of the client; whoever follows a link that leads nowhere gets a page."""
     pages: Pages = state.pages
@@ -113,7 +113,7 @@ async def show_file(
     return Response(b"There is no such page.\n", media_type="text/plain", status_code=404)
 
 
-def _send(request: Request[object, object, AppState], page: Page) -> Response[bytes]:
+def _send(request: Request[object, object, State], page: Page) -> Response[bytes]:
     # What is in `assets` carries a digest of its content in its name.
     caching = "public, max-age=31536000, immutable" if page.lasting else "no-cache"
     headers = {"cache-control": caching, "etag": page.tag, "vary": "accept-encoding"}
