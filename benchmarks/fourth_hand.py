@@ -83,7 +83,7 @@ def count_card(game: Game, played: Card, counted: Counter[str]) -> None:
     if trick is None:
         return
     order = order_of(view.rules, trump=view.trump)
-    legal = {action.card for action in view.options.actions if isinstance(action, Play)}
+    legal = set(view.options.cards_to_play)
     winners = {card for card in legal if order.wins(trick, card)}
     if not winners or winners == legal:
         return

@@ -125,7 +125,7 @@ def test_where_all_is_seen_the_search_finds_what_the_exact_solver_finds() -> Non
         for game, view in positions(seed, cards=3):
             assert game.round is not None
             assert is_known(view)
-            legal = [action.card.id for action in view.options.actions if isinstance(action, Play)]
+            legal = [card.id for card in view.options.cards_to_play]
             world = np.array([[bits(hand) for hand in game.round.hands]], np.uint64)
             values = exact(view, world)[legal]
             if len(set(values.tolist())) == 1:
@@ -143,7 +143,7 @@ def test_the_exact_ending_is_for_the_score_of_the_round() -> None:
     for game, view in positions(seed=4, cards=2):
         assert game.round is not None
         world = np.array([[bits(hand) for hand in game.round.hands]], np.uint64)
-        legal = [action.card.id for action in view.options.actions if isinstance(action, Play)]
+        legal = [card.id for card in view.options.cards_to_play]
         best = card_values(view, world)[legal].max()
         side = view.rules.side_of(view.seat)
         assert best == best_by_trying(game, side)

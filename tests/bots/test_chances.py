@@ -108,7 +108,7 @@ def test_a_solved_ending_says_what_the_best_line_says(seed: int) -> None:
         hands = np.zeros((1, 4, SUITS), np.int64)
         for seat, hand in enumerate(game.round.hands):
             hands[0, seat] = order.mask(list(hand))
-        cards = tuple(action.card for action in view.options.actions if isinstance(action, Play))
+        cards = view.options.cards_to_play
         values = solve_worlds(view, endings.utility, hands, codes_of(root, order, cards))
         outlook = Outlook(view)
         ends = outlook.of_values(endings, values)[0]

@@ -74,7 +74,7 @@ def played_out(game: Game) -> Game:
     claimant = game.to_act
     while not game.results:
         view = game.view_to_act
-        cards = [action.card for action in view.options.actions if isinstance(action, Play)]
+        cards = view.options.cards_to_play
         order = order_of(view.rules, trump=view.trump)
         card = random.choice(cards)
         if view.seat == claimant:

@@ -36,7 +36,7 @@ def test_what_is_said_of_a_card_is_true(preset: str) -> None:
         lying = view.trick.cards
         reason, mates = str(decision.reason), view.rules.partners(view.seat)
         ranking = ranking_of(view.rules)
-        cards = [one.card for one in view.options.actions if isinstance(one, Play)]
+        cards = view.options.cards_to_play
         winners = [card for card in cards if ranking.takes(lying, (), card)]
         to_play = view.rules.players - len(lying) - 1
         said += 1

@@ -112,6 +112,16 @@ def test_K7_only_an_ace_can_be_called_low() -> None:
     assert refused(at_play(rules(), HEARTS), Play(Card.HA, low=True)).code == "play/not-low"
 
 
+def test_K7_an_ace_that_may_be_called_low_is_one_card_with_two_plays() -> None:
+    """K7: the cards that may be played name it once."""
+    game = play(at_play(DECLARED, {NORTH: "D2", EAST: "DA D3"}), "D2")
+    options = game.options(EAST)
+    assert options.allow(Play(Card.DA))
+    assert options.allow(Play(Card.DA, low=True))
+    assert options.cards_to_play.count(Card.DA) == 1
+    assert {str(card) for card in options.cards_to_play} == legal(game)
+
+
 def test_K7_aces_may_always_be_low() -> None:
     """K7: where all aces are low, nobody has to say so."""
     assert winner_of(rules(deck__aces="low"), HEARTS, "HA H2 D4 D2") == EAST

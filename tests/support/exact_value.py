@@ -6,7 +6,7 @@ from spadille.bots.expert.exact import endings_of, solve_worlds
 from spadille.bots.order import order_of
 from spadille.bots.thumb.kernels import setting_record
 from spadille.bots.thumb.position import BITS, SUITS
-from spadille.game import Card, Game, Play
+from spadille.game import Card, Game
 
 
 def exact_values(game: Game) -> dict[Card, float]:
@@ -17,7 +17,7 @@ def exact_values(game: Game) -> dict[Card, float]:
     hands = np.zeros((1, view.rules.players, SUITS), np.int64)
     for seat, hand in enumerate(game.round.hands):
         hands[0, seat] = order.mask(list(hand))
-    cards = [action.card for action in view.options.actions if isinstance(action, Play)]
+    cards = view.options.cards_to_play
     codes = np.array([BITS * order.suit_of[card] + order.bit_of(card) for card in cards])
     utility = endings_of(view, setting_record(view)).utility
     values = solve_worlds(view, utility, hands, codes)[0].tolist()

@@ -156,9 +156,7 @@ def _give(view: SeatView, choose: Choose) -> Decision:
 
 def _play(view: SeatView) -> Decision:
     order = _order(view)
-    cards = list(
-        dict.fromkeys(action.card for action in view.options.actions if isinstance(action, Play))
-    )
+    cards = view.options.cards_to_play
     low_to_high = sorted(cards, key=lambda card: (order.is_trump(card), order.level[card], card.id))
     if bid_nil(view, view.seat) and not view.won[view.seat]:
         return _avoid(view, order, low_to_high)
@@ -199,7 +197,7 @@ def _avoid(view: SeatView, order: Order, low_to_high: list[Card]) -> Decision:
     return Decision(Play(low_to_high[0]), Message("I bid nil, but I have nothing lower."))
 
 
-def _longest(order: Order, cards: list[Card]) -> Suit:
+def _longest(order: Order, cards: tuple[Card, ...]) -> Suit:
     lengths = Counter(order.suit_of[card] for card in cards)
     return max(lengths, key=lambda suit: (suit is not order.trump, lengths[suit], suit))
 

@@ -6,7 +6,7 @@ from typing import Literal, TypeGuard, cast
 
 from msgspec import Struct
 
-from .actions import Discard, Pass, PlayerAction, Swap
+from .actions import Discard, Pass, Play, PlayerAction, Swap
 from .cards import Card
 from .plain import plain_action
 
@@ -38,6 +38,12 @@ class Options(Struct, frozen=True, gc=False):
     choose: Choose | None = None
     aside: tuple[PlayerAction, ...] = ()
     tolerated: tuple[PlayerAction, ...] = ()
+
+    @property
+    def cards_to_play(self) -> tuple[Card, ...]:
+        """The cards that may be played, each once, also where it may be called low."""
+        plays = (action.card for action in self.actions if isinstance(action, Play))
+        return tuple(dict.fromkeys(plays))
 
     def __iter__(self) -> Iterator[PlayerAction]:
         yield from self.actions

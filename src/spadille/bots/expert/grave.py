@@ -1,6 +1,6 @@
 """Cards of the last to play to a trick that cannot be undone: what they take is taken for good."""
 
-from ...game import Card, Play, SeatView, Trick
+from ...game import Card, SeatView, Trick
 from ..bot import bid_nil
 from ..order import order_of
 
@@ -13,7 +13,7 @@ def sensible(view: SeatView) -> frozenset[Card]:
 
     All of them where none does.
     """
-    legal = frozenset(action.card for action in view.options.actions if isinstance(action, Play))
+    legal = frozenset(view.options.cards_to_play)
     trick = about_to_end(view)
     if trick is None or not bid_nil(view, view.seat) or view.won[view.seat]:
         return legal

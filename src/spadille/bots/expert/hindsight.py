@@ -4,7 +4,7 @@ from math import isnan
 
 import numpy as np
 
-from ...game import BySeat, Card, Hand, Play, SeatView
+from ...game import BySeat, Card, Hand, SeatView
 from ..order import order_of
 from ..thumb.kernels import setting_record
 from ..thumb.position import SUITS
@@ -23,8 +23,7 @@ def values_seen(view: SeatView, hands: BySeat[Hand]) -> dict[Card, float]:
     Counted as in `Candidate.value`; `hands` are those of all seats now. Nothing is told where the
     solver does not know the rules, nor of cards that are not settled after `NODES`.
     """
-    actions = [action for action in view.options.actions if isinstance(action, Play)]
-    cards = tuple(dict.fromkeys(action.card for action in actions))
+    cards = view.options.cards_to_play
     # The solver has no rules for the first trick; the last to play leaves none of it to be played.
     first_tricks = view.tricks or view.rules.play.first_trick == "any" or about_to_end(view)
     if not cards or not first_tricks:

@@ -47,8 +47,7 @@ class Works:
 def equal_cards(view: SeatView) -> tuple[tuple[Card, ...], ...]:
     """The cards that may be played, low to high, those together that do the same work."""
     works = Works(view)
-    legal = {action.card for action in view.options.actions if isinstance(action, Play)}
-    low_to_high = sorted(legal, key=works.order.low_to_high)
+    low_to_high = sorted(view.options.cards_to_play, key=works.order.low_to_high)
     return tuple(tuple(equal) for _, equal in groupby(low_to_high, key=works.work))
 
 

@@ -7,18 +7,7 @@ from functools import cache, lru_cache
 from itertools import accumulate, chain
 from operator import mul
 
-from ...game import (
-    Bid,
-    Card,
-    Play,
-    Rules,
-    Seat,
-    SeatView,
-    Trick,
-    knowledge_of,
-    tricks_begun,
-    voids_shown,
-)
+from ...game import Bid, Card, Rules, Seat, SeatView, Trick, knowledge_of, tricks_begun, voids_shown
 from ..order import Order, may_be_low, order_of
 from .own_nil import note_duck
 from .position import DECK, NONE, SUITS, Position, Setting
@@ -192,8 +181,7 @@ def see_legal(
 ) -> tuple[Card, ...]:
     """Finds out what the seat sees; returns the cards it may play, low to high, trumps last."""
     order = order_of(view.rules, trump=view.trump, aces_low=aces_low)
-    cards = {action.card for action in view.options.actions if isinstance(action, Play)}
-    legal = tuple(sorted(cards, key=order.low_to_high))
+    legal = tuple(sorted(view.options.cards_to_play, key=order.low_to_high))
     see(setting, position)
     for card in legal:
         low = aces_low and may_be_low(view.rules, card)

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from ...game import BLIND_NIL, Hand, Judgement, Look, Message, Play, Seat, T, View, ranking_of
+from ...game import BLIND_NIL, Hand, Judgement, Look, Message, Seat, T, View, ranking_of
 from .choices import own_bid
 from .voice import Voice
 
@@ -112,8 +112,7 @@ def _play(view: View) -> Message:
         return Message("No suit has been led yet; play any card.")
     if ranking.suited(view.hand or (), led):
         return Message("Follow: {suit}.", suit=led)
-    playable = {action.card for action in view.options.actions if isinstance(action, Play)}
-    if len(playable) < len(set(view.hand or ())):
+    if len(view.options.cards_to_play) < len(set(view.hand or ())):
         return Message("You are void; play one of the cards that are marked.")
     return Message("You are void; play any card.")
 

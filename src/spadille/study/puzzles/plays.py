@@ -18,9 +18,7 @@ def ducks(case: Case) -> bool:
     def takes(card: Card) -> bool:
         return ranking.winning_index((*table, card)) == len(table)
 
-    legal = [action.card for action in case.game.options(case.seat).actions
-             if isinstance(action, Play)]  # fmt: skip
-    return not takes(case.card) and any(map(takes, legal))
+    return not takes(case.card) and any(map(takes, case.game.options(case.seat).cards_to_play))
 
 
 def finesses(case: Case) -> bool:
