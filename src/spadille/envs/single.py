@@ -22,7 +22,17 @@ with needs("gymnasium"):
     from gymnasium import spaces
 
 from ..bots import Acting, after, answer_of, load
-from ..game import IllegalActionError, Message, Problem, Rules, RulesError, Seat, in_range, shuffler
+from ..game import (
+    IllegalActionError,
+    Message,
+    Problem,
+    Rules,
+    RulesError,
+    Seat,
+    clockwise,
+    in_range,
+    shuffler,
+)
 from ..notation import action_numbers as numbers
 from .action_space import as_number
 from .bounds import most_reward
@@ -75,8 +85,7 @@ class SpadilleEnv(gymnasium.Env[Observation, np.int64]):
         if render_mode is not None:
             check_choice("render_mode", render_mode, Mode)
         self.render_mode = render_mode
-        players = self.rules.players
-        seats = [Seat((self.seat + step) % players) for step in range(1, players)]
+        seats = clockwise(self.seat, self.rules.players)[1:]
         self._others = dict(zip(seats, self._named(others), strict=True))
         observed: Any = spaces.Dict(
             {

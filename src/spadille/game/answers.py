@@ -6,7 +6,7 @@ from typing import NamedTuple
 from .cards import Card, hand_of
 from .playable import playable_from
 from .round import Round
-from .seats import Seat
+from .seats import Seat, clockwise
 
 
 class Answer(NamedTuple):
@@ -19,8 +19,7 @@ class Answer(NamedTuple):
 
 def to_answer(round: Round) -> tuple[Seat, ...]:
     """Who has yet to play to the trick on the table, in order."""
-    players = round.rules.players
-    return tuple(Seat((round.leader + at) % players) for at in range(len(round.trick), players))
+    return clockwise(round.leader, round.rules.players)[len(round.trick) :]
 
 
 def answers(round: Round, *, assassin: bool) -> Iterator[Answer]:

@@ -6,7 +6,7 @@ from typing import Any
 import numpy as np
 
 from ...fast.worlds import Worlds
-from ...game import Bid, Rules, SeatView, coverage, next_seat
+from ...game import Bid, Rules, Seat, SeatView, clockwise, coverage
 from ..order import order_of
 from ..thumb.kernels import Record
 from ..thumb.position import BITS, SUITS
@@ -123,7 +123,7 @@ def _hints_of(view: SeatView, setting: Record) -> Record:
     hints = hints_of_line(line)
     hints.kinds[: rules.players] = kinds
     hints.spreads[:] = line.spread
-    for seat, kind in enumerate(kinds):
+    for seat, kind in zip(rules.seats, kinds, strict=True):
         bid = view.bids[seat]
         if kind == TRICKS and bid is not None:
             before = codes_of(_bids_before(view, seat))
@@ -131,22 +131,18 @@ def _hints_of(view: SeatView, setting: Record) -> Record:
     return hints
 
 
-def _kind(view: SeatView, seat: int) -> int:
+def _kind(view: SeatView, seat: Seat) -> int:
     bid = view.bids[seat]
     if seat == view.seat or bid is None or bid.blind:
         return SKIP
     return NIL if bid.nil else TRICKS
 
 
-def _bids_before(view: SeatView, seat: int) -> tuple[Bid | None, ...]:
+def _bids_before(view: SeatView, seat: Seat) -> tuple[Bid | None, ...]:
     """The bids that `seat` knew when it made its own."""
     assert view.dealer is not None
-    players = view.rules.players
-    bids: list[Bid | None] = [None] * players
     if view.rules.bidding.order == "at_once":
-        return tuple(bids)
-    turn = next_seat(view.dealer, players)
-    while turn != seat:
-        bids[turn] = view.bids[turn]
-        turn = next_seat(turn, players)
-    return tuple(bids)
+        return (None,) * view.rules.players
+    order = clockwise(view.dealer + 1, view.rules.players)
+    before = order[: order.index(seat)]
+    return tuple(view.bids[other] if other in before else None for other in view.rules.seats)

@@ -6,7 +6,7 @@ from typing import Any
 import numpy as np
 from msgspec import structs
 
-from ...game import Bid, PlayerAction, SeatView, Standing, next_seat
+from ...game import Bid, PlayerAction, SeatView, Standing, clockwise
 from ..equity import may_end
 from ..thumb.kernels import Record, setting_record
 from ..thumb.scores import score_of
@@ -143,10 +143,9 @@ def _turns(view: SeatView, *, trying: bool) -> list[int]:
     """The seats that are still to bid, in their order; those after a seat that tries bids."""
     players = view.rules.players
     if trying:
-        first = next_seat(view.seat, players)
+        seats = clockwise(view.seat, players)[1:]
     else:
-        first = view.seat if view.dealer is None else next_seat(view.dealer, players)
-    seats = [(first + step) % players for step in range(players - trying)]
+        seats = clockwise(view.seat if view.dealer is None else view.dealer + 1, players)
     return [seat for seat in seats if view.bids[seat] is None]
 
 

@@ -5,7 +5,7 @@ from math import sqrt
 
 from msgspec import Struct, structs
 
-from ...game import Bid, Seat, SeatView, put
+from ...game import Bid, Seat, SeatView, clockwise, put
 from ..equity import Equity
 from ..thumb.needs import SURPLUS
 from .estimate import Estimate, chances, estimate, usual_bid
@@ -154,8 +154,7 @@ def _side(view: SeatView, guess: Estimate, mine: Bid) -> Side:
     bids[seat] = mine
     mates = rules.partners(seat)
     forced = None
-    for step in range(1, rules.players):
-        other = Seat((seat + step) % rules.players)
+    for other in clockwise(seat, rules.players)[1:]:
         if bids[other] is not None:
             continue
         if mine.blind and mine.tricks and other in mates and rules.blind.bids == "side":

@@ -7,7 +7,7 @@ from math import erf, sqrt
 
 from msgspec import Struct
 
-from ...game import Bid, Seat, SeatView, put
+from ...game import Bid, Seat, SeatView, clockwise, put
 from ..certain import certain_tricks
 from ..thumb.needs import NIL_TRICKS, SURPLUS
 from .expected_bid import expected_bid
@@ -109,8 +109,7 @@ def _forced_nils(view: SeatView, planned: Bid | None) -> set[Seat]:
     usual = round(rules.hand_size / rules.players)
     bids = list(view.bids)
     bids[view.seat] = planned or bids[view.seat] or Bid(usual)
-    for step in range(1, rules.players):
-        seat = Seat((view.seat + step) % rules.players)
+    for seat in clockwise(view.seat, rules.players)[1:]:
         if bids[seat] is None:
             bids[seat] = expected_bid(view, tuple(bids), seat, usual)
     return {seat for seat in rules.seats if (bid := bids[seat]) is not None and bid.nil}
