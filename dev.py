@@ -44,7 +44,12 @@ CHROMIUMS = (
     "google-chrome-stable",
     "/Applications/Google Chrome.app/Contents/MacOS/Google Chrome",
 )
-COMPILE = "from spadille.cli.kernels import ALL, prepare; prepare(*ALL)"  # once for all tests
+COMPILE = """
+from spadille.cli.kernels import prepare
+from spadille.fast.warming import KERNELS
+
+prepare(*KERNELS)  # once for all tests
+"""
 READ = ("-m", "pytest", "-q", "-k", "decide_alike_for_the_same_seed and Ismcts")
 """Reads all tests, and compiles the kernels of benchmarks: otherwise every process would do so."""
 CLIENT_AND_ALL = "Building the browser client and installing Spadille"

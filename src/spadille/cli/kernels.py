@@ -7,12 +7,7 @@ from .streams import InputError, progress_bar
 
 SOLVER = "spadille.fast.solver"
 SIMULATOR = "spadille.fast.simulator"
-EXPERT = "spadille.bots.expert.kernels"
-WORLDS = "spadille.fast.worlds"
 TABLES = "spadille.envs.tables"
-
-ALL = (SOLVER, TABLES, EXPERT, SIMULATOR, WORLDS)
-"""Every module with kernels, the slowest first."""
 
 _WHOLE = 100
 """The whole work in steps of a bar."""

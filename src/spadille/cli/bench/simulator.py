@@ -8,7 +8,7 @@ from statistics import mean, median
 from time import perf_counter
 
 from ...fast import simulate
-from ..kernels import prepare
+from ..kernels import SIMULATOR, prepare
 from .figure import Figure, timed
 from .peers import open_spiel
 
@@ -22,7 +22,7 @@ _AT_ONCE = 1 << 19
 
 def figures(scale: float) -> Iterator[Figure]:
     """Random rounds of `standard` from the deal to the score; medians of many turns."""
-    prepare("spadille.fast.simulator")
+    prepare(SIMULATOR)
     simulate(rounds=1)
     slices = max(1, round(40 * scale))
     peer = open_spiel()
