@@ -101,6 +101,27 @@ def test_threads_keep_the_order() -> None:
             ),
             "add up to 1, expected 13",
         ),
+        (
+            (
+                '{"deal":"N:A... K... Q... J...","objective":"score","rules":"standard",'
+                '"bids":[1,2,3],"won":[12,0,0,0]}'
+            ),
+            "3 bids, expected one for each of 4 seats",
+        ),
+        (
+            (
+                '{"deal":"N:A... K... Q... J...","objective":"score","rules":"standard",'
+                '"bids":[1,2,3,4],"won":[12,0,0,0],"before":[{"score":0}]}'
+            ),
+            "before holds 1 side, expected one for each of 2",
+        ),
+        (
+            (
+                '{"deal":"N:A... K... Q... J...","objective":"score","rules":"standard",'
+                '"bids":[1,2,3,4],"won":[12,0,0,0],"before":[{"score":0,"bags":-8},{"score":0}]}'
+            ),
+            "-8 bags and 0 sets before, expected numbers from 0",
+        ),
     ],
 )
 def test_bad_positions_are_refused(line: str, problem: str) -> None:
@@ -122,4 +143,4 @@ def test_absurd_budgets_are_refused() -> None:
         solve_line(line, nodes=0)
     with pytest.raises(InputError, match="1 MB for one thread"):
         solve_line(line, memory=1)
-    assert_refused(spadille("solve", "--threads", "0", "-", given=line), "--threads 0")
+    assert_refused(spadille("solve", "--threads", "0", "-", given=line), "--threads: '0'")

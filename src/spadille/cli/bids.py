@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from ..game import NIL, Bid, BySeat, ParseError, Rules
 from ..notation import parse_bid
-from .streams import InputError
+from .streams import InputError, counted
 
 
 def plain_bid(bid: Bid) -> int | str:
@@ -16,8 +16,12 @@ def read_bids(rules: Rules, written: Sequence[int | str]) -> BySeat[Bid]:
     """The bids of all seats that are written so.
 
     Raises:
-        InputError: when one of them is not possible under these rules.
+        InputError: when one is missing, or not possible under these rules.
     """
+    if len(written) != rules.players:
+        raise InputError(
+            f"{counted(len(written), 'bids')}, expected one for each of {rules.players} seats"
+        )
     bids = [_read_bid(rules, bid) for bid in written]
     if rules.blind.bids == "side":
         _blind_for_partners(rules, written, bids)

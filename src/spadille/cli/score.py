@@ -21,6 +21,7 @@ from ..game import (
     score_round,
 )
 from ..notation import parse_card, parse_seat
+from .before import Before, read_before
 from .bids import read_bids
 from .options import add_command
 from .rule_set import add_rules_option, add_set_option, find_rules, with_settings
@@ -51,18 +52,12 @@ _DETAILED = 5
 """Bad lines that are told in full; the others by their number."""
 
 
-class _Before(Struct, forbid_unknown_fields=True):
-    score: int
-    bags: int = 0
-    sets: int = 0
-
-
 class _Line(Struct, forbid_unknown_fields=True):
     tricks: list[int]
     bids: list[int | str] | None = None
     winners: list[int | str] | None = None
     last_card: str | None = None
-    before: list[_Before] | None = None
+    before: list[Before] | None = None
     round: int = 1
     time_up: bool = False
 
@@ -100,7 +95,10 @@ def score_line(rules: Rules, text: str) -> dict[str, Any]:
         raise InputError(f"round is {line.round}, expected a number from 1")
     _check_tricks(rules, line)
     bids = _bids(rules, line)
-    before = _before(rules, line)
+    if line.before is None:
+        before = tuple(map(Standing, rules.end.start_scores or (0,) * len(rules.sides)))
+    else:
+        before = read_before(rules, line.before)
     _check_blind(rules, line, bids, before)
     sides = score_round(rules, before, bids, tuple(line.tricks), _course(rules, line, bids))
     end = outcome(
@@ -129,12 +127,7 @@ def _bids(rules: Rules, line: _Line) -> tuple[Bid, ...]:
         if line.bids is not None:
             raise InputError("bids in the first round, expected none: it bids itself")
         return tuple(Bid(tricks) for tricks in line.tricks)
-    if line.bids is None or len(line.bids) != rules.players:
-        raise InputError(
-            f"{counted(len(line.bids or ()), 'bids')}, "
-            f"expected one for each of {rules.players} seats"
-        )
-    return read_bids(rules, line.bids)
+    return read_bids(rules, line.bids or ())
 
 
 def _check_blind(
@@ -204,20 +197,6 @@ def _time_up(rules: Rules, line: _Line) -> bool:
     if line.time_up and not rules.end.minutes:
         raise InputError("time_up without a time limit, expected rules with end.minutes")
     return line.time_up
-
-
-def _before(rules: Rules, line: _Line) -> tuple[Standing, ...]:
-    if line.before is None:
-        return tuple(map(Standing, rules.end.start_scores or (0,) * len(rules.sides)))
-    if len(line.before) != len(rules.sides):
-        raise InputError(
-            f"before holds {counted(len(line.before), 'sides')}, "
-            f"expected one for each of {len(rules.sides)}"
-        )
-    for one in line.before:
-        if one.bags < 0 or one.sets < 0:
-            raise InputError(f"{one.bags} bags and {one.sets} sets before, expected numbers from 0")
-    return tuple(Standing(one.score, one.bags) for one in line.before)
 
 
 def _rounds_before(

@@ -8,13 +8,14 @@ from typing import Any, Literal
 
 from msgspec import Struct
 
-from ..game import Card, Deal, Lead, ParseError, Rules, RulesError, Standing, put, without
+from ..game import Card, Deal, Lead, ParseError, Rules, RulesError, put, without
 from ..notation import parse_card, parse_deal, parse_seat
+from .before import Before, read_before
 from .bids import read_bids
 from .kernels import SOLVER, prepare
-from .options import add_command
+from .options import add_command, whole_number
 from .rule_set import find_rules
-from .streams import InputError, counted, name_of, print_json, read_json, read_lines
+from .streams import InputError, name_of, print_json, read_json, read_lines
 
 _ABOUT = """\
 Solve positions exactly: one JSON object a line in, one a line out.
@@ -47,11 +48,6 @@ _AHEAD = 64
 _MEMORY = 256
 
 
-class _Before(Struct, forbid_unknown_fields=True):
-    score: int
-    bags: int = 0
-
-
 class _Line(Struct, forbid_unknown_fields=True):
     deal: str
     leader: str | int = "N"
@@ -62,7 +58,7 @@ class _Line(Struct, forbid_unknown_fields=True):
     objective: Literal["tricks", "score"] = "tricks"
     rules: str | dict[str, Any] | None = None
     bids: list[int | str] | None = None
-    before: list[_Before] | None = None
+    before: list[Before] | None = None
     won: list[int] | None = None
 
 
@@ -70,7 +66,9 @@ def add_to(commands: Any) -> None:
     parser = add_command(
         commands, "solve", "what positions are worth with all cards seen", _ABOUT, run
     )
-    parser.add_argument("--threads", metavar="N", type=int, default=1, help="threads (1)")
+    parser.add_argument(
+        "--threads", metavar="N", type=whole_number(1, 256), default=1, help="threads (1)"
+    )
     parser.add_argument("--nodes", metavar="N", type=int, help="cards tried for one position")
     parser.add_argument(
         "--memory", metavar="MB", type=int, default=_MEMORY, help=f"for all threads ({_MEMORY})"
@@ -84,8 +82,6 @@ def run(arguments: Namespace) -> None:
     from ..fast.solver import check_memory, warm
 
     threads = arguments.threads
-    if not 1 <= threads <= 256:
-        raise InputError(f"--threads {threads}, expected a number from 1 to 256")
     check_memory(arguments.memory, threads)
     lines = (one for one in read_lines(arguments.file) if one[1].strip())
     prepare(SOLVER)
@@ -204,14 +200,6 @@ def _utility(asked: _Line, rules: Rules, seat: int) -> Any:
         if asked.bids is not None or asked.before is not None:
             raise InputError('bids and scores count where "objective" is "score"')
         return None
-    if asked.bids is None or len(asked.bids) != rules.players:
-        raise InputError(f"{counted(len(asked.bids or ()), 'bids')}, expected {rules.players}")
-    bids = read_bids(rules, asked.bids)
-    before = None
-    if asked.before is not None:
-        if len(asked.before) != len(rules.sides):
-            raise InputError(
-                f"before holds {counted(len(asked.before), 'sides')}, not {len(rules.sides)}"
-            )
-        before = [Standing(one.score, one.bags) for one in asked.before]
+    bids = read_bids(rules, asked.bids or ())
+    before = None if asked.before is None else read_before(rules, asked.before)
     return score_utility(rules, bids, before, side=rules.side_of(seat))
