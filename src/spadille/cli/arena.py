@@ -17,7 +17,7 @@ from .options import (
     real_number,
     whole_number,
 )
-from .rule_set import add_rules_option, add_set_option, find_rules, with_settings
+from .rule_set import add_rules_options, asked_rules
 from .streams import InputError, progress_bar, tell
 
 if TYPE_CHECKING:
@@ -68,8 +68,7 @@ def add_to(commands: Any) -> None:
     parser.add_argument(
         "--journal", metavar="FILE", type=Path, help="go on with what was played, and keep what is"
     )
-    add_rules_option(parser, default="standard")
-    add_set_option(parser)
+    add_rules_options(parser, "standard")
     parser.add_argument(
         "--before", metavar="S,S", help="the scores with which the sides begin, such as 450,380"
     )
@@ -81,8 +80,8 @@ def add_to(commands: Any) -> None:
 def run(arguments: Namespace) -> None:
     from ..arena import Until, count_of, match, round_robin
 
-    preset = find_rules(arguments.rules)
-    rules = _begun_at(with_settings(preset.rules, arguments.settings), arguments.before)
+    preset = asked_rules(arguments)
+    rules = _begun_at(preset.rules, arguments.before)
     bots = (arguments.first, arguments.second, *arguments.more)
     for option, bot in zip(("BOT_A", "BOT_B", *["BOT"] * len(arguments.more)), bots, strict=True):
         check_bot(option, bot)

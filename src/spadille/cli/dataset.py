@@ -14,7 +14,7 @@ from .options import (
     executor_of,
     whole_number,
 )
-from .rule_set import add_rules_option, add_set_option, find_rules, with_settings
+from .rule_set import add_rules_options, asked_rules
 from .streams import InputError, counted, progress_bar, tell
 
 _ABOUT = """\
@@ -38,8 +38,7 @@ def add_to(commands: Any) -> None:
         commands, "dataset", "write the decisions of self-play to a file", _ABOUT, run
     )
     parser.add_argument("file", metavar="FILE", help="where to, such as games.npz")
-    add_rules_option(parser, default="standard")
-    add_set_option(parser)
+    add_rules_options(parser, "standard")
     parser.add_argument(
         "--bots", metavar="B,B,B,B", default="intermediate", help="who plays (%(default)s)"
     )
@@ -57,7 +56,7 @@ def run(arguments: Namespace) -> None:
     from ..arena import watched
     from ..study import decided_in, joined
 
-    rules = with_settings(find_rules(arguments.rules).rules, arguments.settings)
+    rules = asked_rules(arguments).rules
     bots = bots_of(arguments.bots, rules.players)
     file = Path(arguments.file)
     if file.suffix != ".npz" or not file.parent.is_dir():

@@ -1,12 +1,13 @@
 """The rules a command works with: a preset, a file or a link, with options set besides."""
 
 import tomllib
-from argparse import ArgumentParser
-from collections.abc import Sequence
+from argparse import ArgumentParser, Namespace
 from pathlib import Path
 from typing import Any
 
-from ..game import ParseError, Preset, Rules, RulesError, parse_preset, presets
+from msgspec import structs
+
+from ..game import ParseError, Preset, RulesError, parse_preset, presets
 from ..notation import code_in, preset_in
 from .streams import InputError, name_of, read_text
 
@@ -23,8 +24,9 @@ def add_rules_option(
     )
 
 
-def add_set_option(parser: ArgumentParser) -> None:
-    """Adds `--set`, whose texts `with_settings` takes."""
+def add_rules_options(parser: ArgumentParser, default: str | None = None) -> None:
+    """Adds `--rules`, which must be given where it has no default, and `--set`."""
+    add_rules_option(parser, required=default is None, default=default)
     parser.add_argument(
         "--set",
         metavar="KEY=VALUE",
@@ -33,6 +35,25 @@ def add_set_option(parser: ArgumentParser) -> None:
         default=[],
         help="set an option of the rules; may be repeated",
     )
+
+
+def asked_rules(arguments: Namespace) -> Preset:
+    """The rule set of `--rules`, with the options that `--set` sets besides.
+
+    Raises:
+        InputError: when there is none, a text is no setting, or the rules are not valid.
+    """
+    preset = find_rules(arguments.rules)
+    options: dict[str, Any] = {}
+    for setting in arguments.settings:
+        key, equals, value = setting.partition("=")
+        if not equals or not key.strip():
+            raise InputError(f"--set {setting}: expected KEY=VALUE such as end.target=250")
+        options[key.strip()] = setting_value(value.strip())
+    try:
+        return structs.replace(preset, rules=preset.rules.with_options(options))
+    except RulesError as error:
+        raise InputError(f"--set: {error.code}: {error}") from error
 
 
 def find_rules(name: str) -> Preset:
@@ -87,24 +108,6 @@ def _read_rules(file: str) -> Preset:
         return parse_preset(text, "standard input" if file == "-" else Path(file).stem)
     except ParseError as error:
         raise InputError(f"{name_of(file)}: {error.code}: {error}") from error
-
-
-def with_settings(rules: Rules, settings: Sequence[str]) -> Rules:
-    """`rules` with options set by texts such as `end.target=250`.
-
-    Raises:
-        InputError: when a text is no setting, or the rules refuse it.
-    """
-    options: dict[str, Any] = {}
-    for setting in settings:
-        key, equals, value = setting.partition("=")
-        if not equals or not key.strip():
-            raise InputError(f"--set {setting}: expected KEY=VALUE such as end.target=250")
-        options[key.strip()] = setting_value(value.strip())
-    try:
-        return rules.with_options(options)
-    except RulesError as error:
-        raise InputError(f"--set: {error.code}: {error}") from error
 
 
 def setting_value(text: str) -> Any:

@@ -24,7 +24,7 @@ from ..notation import parse_card, parse_seat
 from .before import Before, read_before
 from .bids import read_bids
 from .options import add_command
-from .rule_set import add_rules_option, add_set_option, find_rules, with_settings
+from .rule_set import add_rules_options, asked_rules
 from .streams import InputError, counted, name_of, print_json, read_json, read_lines
 
 _ABOUT = """\
@@ -64,14 +64,13 @@ class _Line(Struct, forbid_unknown_fields=True):
 
 def add_to(commands: Any) -> None:
     parser = add_command(commands, "score", "the score of rounds", _ABOUT, run)
-    add_rules_option(parser, required=True)
-    add_set_option(parser)
+    add_rules_options(parser)
     parser.add_argument("--json", action="store_true", help="print JSON lines (always so)")
     parser.add_argument("file", metavar="FILE", help="JSON lines; - is standard input")
 
 
 def run(arguments: Namespace) -> None:
-    rules = with_settings(find_rules(arguments.rules).rules, arguments.settings)
+    rules = asked_rules(arguments).rules
     problems: list[tuple[int, str]] = []
     for number, line in read_lines(arguments.file):
         if not line.strip():

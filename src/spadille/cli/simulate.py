@@ -17,7 +17,7 @@ from .options import (
     executor_of,
     whole_number,
 )
-from .rule_set import add_rules_option, add_set_option, find_rules, with_settings
+from .rule_set import add_rules_options, asked_rules
 from .side_names import side_name
 from .streams import InputError, counted, progress_bar, tell
 
@@ -48,8 +48,7 @@ def add_to(commands: Any) -> None:
     parser = add_command(
         commands, "simulate", "play many games and tell how they went", _ABOUT, run
     )
-    add_rules_option(parser, default="standard")
-    add_set_option(parser)
+    add_rules_options(parser, "standard")
     parser.add_argument(
         "--bots", metavar="B,B,B,B", default="random", help="who plays (%(default)s)"
     )
@@ -63,8 +62,8 @@ def add_to(commands: Any) -> None:
 
 
 def run(arguments: Namespace) -> None:
-    preset = find_rules(arguments.rules)
-    rules = with_settings(preset.rules, arguments.settings)
+    preset = asked_rules(arguments)
+    rules = preset.rules
     bots: list[Any] = bots_of(arguments.bots, rules.players, KERNEL_PLAYERS)
     played = _by_kernels if set(bots) <= set(KERNEL_PLAYERS) else _by_engine
     if played is _by_engine and "table" in bots:
@@ -72,7 +71,7 @@ def run(arguments: Namespace) -> None:
     if arguments.rounds is None and arguments.games is None:
         arguments.games = 1000
     result = played(arguments, rules, bots)
-    tell(arguments, result, told(preset, rules, bots, result))
+    tell(arguments, result, told(preset, bots, result))
 
 
 def _by_kernels(arguments: Namespace, rules: Rules, bots: "Sequence[Policy]") -> "Simulation":
@@ -115,7 +114,7 @@ def _bar(arguments: Namespace) -> AbstractContextManager[Callable[[int], None]]:
     return progress_bar(f"Playing {title}", arguments.games or arguments.rounds)
 
 
-def told(preset: Preset, rules: Rules, bots: Sequence[str], result: "Simulation") -> str:
+def told(preset: Preset, bots: Sequence[str], result: "Simulation") -> str:
     """The results in words and tables."""
     games = f"{counted(result.games, 'games', ',')}, " if result.games else ""
     lines = [
@@ -125,9 +124,9 @@ def told(preset: Preset, rules: Rules, bots: Sequence[str], result: "Simulation"
             f"{result.rounds_per_second:,.0f} rounds a second"
         ),
         "",
-        *_sides(rules, result),
+        *_sides(preset.rules, result),
         "",
-        *_seats(rules, bots, result),
+        *_seats(preset.rules, bots, result),
     ]
     if result.draws:
         lines += ["", f"drawn games: {result.draws:,}"]
