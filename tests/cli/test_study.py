@@ -75,6 +75,14 @@ def test_a_review_tells_what_was_lost(record: Path, capsys: pytest.CaptureFixtur
     assert review["luck"][0]["round"] == 1
 
 
+def test_a_seat_that_the_game_has_not_is_refused(
+    record: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    status, out, err = told(capsys, "review", "--seat", "N", "--seat", "F", str(record))
+    assert (status, out) == (2, "")
+    assert "--seat: F is no seat of this game, expected N E S W" in err
+
+
 @pytest.mark.parametrize("command", ["hint", "review"])
 def test_what_is_no_record_is_refused(
     tmp_path: Path, capsys: pytest.CaptureFixture[str], command: str

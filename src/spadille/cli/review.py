@@ -15,7 +15,7 @@ from .kernels import prepare_levels
 from .options import add_command, add_lang_option
 from .record_file import names_in, read_sound_game
 from .side_names import side_name
-from .streams import plain_console, print_json, progress_bar
+from .streams import InputError, plain_console, print_json, progress_bar
 
 if TYPE_CHECKING:
     from rich.console import Console
@@ -56,6 +56,10 @@ def run(arguments: Namespace) -> None:
     from ..study import luck_of, review, summaries
 
     game = read_sound_game(arguments.file)
+    for seat in arguments.seat:
+        if seat not in game.rules.seats:
+            among = " ".join(there.letter for there in game.rules.seats)
+            raise InputError(f"--seat: {seat.letter} is no seat of this game, expected {among}")
     record = game.record()
     prepare_levels("expert")
     limits = {} if arguments.nodes is None else {"nodes": arguments.nodes}
