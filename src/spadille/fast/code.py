@@ -192,7 +192,7 @@ def _plain(record: Record, rules: Rules) -> None:
 
 
 def _deficient(record: Record, rules: Rules, kinds: dict[Card, int]) -> None:
-    tests = ("one_spade", "no_spades", "no_faces", "seven_of_suit")
+    tests = option_values("deal.deficient")
     record.deficient = sum(1 << tests.index(test) for test in set(rules.deal.deficient))
     test = parse_hand_test(rules.deal.deficient_when)
     program = [len(test)]
