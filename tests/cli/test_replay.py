@@ -60,7 +60,7 @@ def test_E11_E14_blind_bids_and_little_mo_as_json_are_those_that_score_reads() -
     record = format_record(game.record())
     (round,) = json.loads(spadille("replay", "--json", "-", given=record).stdout)["rounds"]
     assert round["bids"] == ["blind 6", "2 little", 0, "nil"]
-    assert read_bids(table, round["bids"]) == game.results[0].bids
+    assert read_bids(table, round["bids"], None) == game.results[0].bids
 
 
 def test_texts_in_json_are_in_the_language_that_is_asked_for() -> None:

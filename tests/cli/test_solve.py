@@ -122,6 +122,13 @@ def test_threads_keep_the_order() -> None:
             ),
             "-8 bags and 0 sets before, expected numbers from 0",
         ),
+        (
+            (
+                '{"deal":"N:A... K... Q... J...","objective":"score","rules":"puzzle-pirates",'
+                '"bids":["blind nil",2,3,4],"won":[0,0,0,12],"before":[{"score":0},{"score":99}]}'
+            ),
+            "bids against the rules: blind nil is only for a side 100 points behind",
+        ),
     ],
 )
 def test_bad_positions_are_refused(line: str, problem: str) -> None:

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from ..game import NIL, Bid, BySeat, ParseError, Rules
+from ..game import NIL, Bid, BySeat, ParseError, Rules, Standing, blind_conflict
 from ..notation import parse_bid
 from .streams import InputError, counted
 
@@ -12,11 +12,15 @@ def plain_bid(bid: Bid) -> int | str:
     return bid.tricks if bid in {Bid(bid.tricks), Bid(0, blind=True)} else str(bid)
 
 
-def read_bids(rules: Rules, written: Sequence[int | str]) -> BySeat[Bid]:
+def read_bids(
+    rules: Rules, written: Sequence[int | str], before: Sequence[Standing] | None
+) -> BySeat[Bid]:
     """The bids of all seats that are written so.
 
+    Without the standings `before` the round nobody can see who was far enough behind to bid blind.
+
     Raises:
-        InputError: when one is missing, or not possible under these rules.
+        InputError: when one is missing, not possible under these rules, or blind against them.
     """
     if len(written) != rules.players:
         raise InputError(
@@ -25,6 +29,9 @@ def read_bids(rules: Rules, written: Sequence[int | str]) -> BySeat[Bid]:
     bids = [_read_bid(rules, bid) for bid in written]
     if rules.blind.bids == "side":
         _blind_for_partners(rules, written, bids)
+    conflict = blind_conflict(rules, bids, before)
+    if conflict is not None:
+        raise InputError(f"bids against the rules: {conflict}")
     return tuple(bids)
 
 

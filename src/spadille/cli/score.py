@@ -2,6 +2,7 @@
 
 from argparse import Namespace
 from collections import Counter
+from collections.abc import Sequence
 from typing import Any
 
 from msgspec import Struct, structs
@@ -16,7 +17,6 @@ from ..game import (
     Seat,
     SideScore,
     Standing,
-    blind_conflict,
     outcome,
     score_round,
 )
@@ -93,12 +93,9 @@ def score_line(rules: Rules, text: str) -> dict[str, Any]:
     if line.round < 1:
         raise InputError(f"round is {line.round}, expected a number from 1")
     _check_tricks(rules, line)
-    bids = _bids(rules, line)
-    if line.before is None:
-        before = tuple(map(Standing, rules.end.start_scores or (0,) * len(rules.sides)))
-    else:
-        before = read_before(rules, line.before)
-    _check_blind(rules, line, bids, before)
+    told = None if line.before is None else read_before(rules, line.before)
+    bids = _bids(rules, line, told)
+    before = told or tuple(map(Standing, rules.end.start_scores or (0,) * len(rules.sides)))
     sides = score_round(rules, before, bids, tuple(line.tricks), _course(rules, line, bids))
     end = outcome(
         rules,
@@ -121,24 +118,12 @@ def score_line(rules: Rules, text: str) -> dict[str, Any]:
     }
 
 
-def _bids(rules: Rules, line: _Line) -> tuple[Bid, ...]:
+def _bids(rules: Rules, line: _Line, before: Sequence[Standing] | None) -> tuple[Bid, ...]:
     if rules.bidding.first_round_bids_itself and line.round == 1:
         if line.bids is not None:
             raise InputError("bids in the first round, expected none: it bids itself")
         return tuple(Bid(tricks) for tricks in line.tricks)
-    return read_bids(rules, line.bids or ())
-
-
-def _check_blind(
-    rules: Rules, line: _Line, bids: tuple[Bid, ...], before: tuple[Standing, ...]
-) -> None:
-    """Refuses blind bids that the line shows to be against the rules.
-
-    One without the scores before the round does not show who was behind.
-    """
-    conflict = blind_conflict(rules, bids, None if line.before is None else before)
-    if conflict is not None:
-        raise InputError(f"bids against the rules: {conflict}")
+    return read_bids(rules, line.bids or (), before)
 
 
 def _check_tricks(rules: Rules, line: _Line) -> None:

@@ -200,6 +200,6 @@ def _utility(asked: _Line, rules: Rules, seat: int) -> Any:
         if asked.bids is not None or asked.before is not None:
             raise InputError('bids and scores count where "objective" is "score"')
         return None
-    bids = read_bids(rules, asked.bids or ())
     before = None if asked.before is None else read_before(rules, asked.before)
+    bids = read_bids(rules, asked.bids or (), before)
     return score_utility(rules, bids, before, side=rules.side_of(seat))
