@@ -47,7 +47,7 @@ from .episode import (
     rewards_since,
 )
 from .observation import observe
-from .observation_layout import SIZE
+from .observed import observed
 
 Other = str | Callable[[str], Acting]
 """A bot by its name, as `spadille.bots.load` takes it, or what makes one from a seed."""
@@ -87,13 +87,7 @@ class SpadilleEnv(gymnasium.Env[Observation, np.int64]):
         self.render_mode = render_mode
         seats = clockwise(self.seat, self.rules.players)[1:]
         self._others = dict(zip(seats, self._named(others), strict=True))
-        observed: Any = spaces.Dict(
-            {
-                "observation": spaces.Box(-128, 127, (SIZE,), np.int8),
-                "action_mask": spaces.Box(0, 1, (numbers.ACTIONS,), np.int8),
-            }
-        )
-        self.observation_space = observed
+        self.observation_space: Any = observed()
         self.action_space = spaces.Discrete(numbers.ACTIONS)
         self.episode = self._start
         self._seed = ""

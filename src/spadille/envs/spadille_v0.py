@@ -25,6 +25,7 @@ from .bounds import most_reward
 from .drawing import Mode, render
 from .episode import Length, Reward, before_reset, check_choice, checked_seed
 from .observation_layout import SIZE
+from .observed import observed
 from .tables import TwinEpisode
 
 NAME = "spadille_v0"
@@ -75,15 +76,7 @@ class raw_env(AECEnv):  # type: ignore[misc]  # noqa: N801 - PettingZoo's name, 
         self.possible_agents = [f"seat_{seat.value}" for seat in self.rules.seats]
         self._seat_of = dict(zip(self.possible_agents, self.rules.seats, strict=True))
         self.agents = self.possible_agents[:]
-        self.observation_spaces = {
-            agent: spaces.Dict(
-                {
-                    "observation": spaces.Box(-128, 127, (SIZE,), np.int8),
-                    "action_mask": spaces.Box(0, 1, (numbers.ACTIONS,), np.int8),
-                }
-            )
-            for agent in self.agents
-        }
+        self.observation_spaces = {agent: observed() for agent in self.agents}
         self.action_spaces = {agent: spaces.Discrete(numbers.ACTIONS) for agent in self.agents}
         self.state_space = spaces.Box(-128, 127, (SIZE * len(self.agents),), np.int8)
         self._seeds = Random()

@@ -28,7 +28,7 @@ from ..fast import sharing
 from ..game import Message, Problem, Rules, RulesError, in_range
 from ..notation import action_numbers as numbers
 from .episode import Length, Reward, checked_seed
-from .observation_layout import SIZE
+from .observed import observed
 from .tables import Tables
 
 MOST_TABLES = 1 << 20
@@ -73,11 +73,7 @@ class SpadilleVectorEnv(VectorEnv[Observations, NDArray[np.int64], NDArray[Any]]
         self._tables = Tables(num_envs, rules, episode, reward, observe=observe)
         self.num_envs = num_envs
         self.rules = self._tables.rules
-        mask = gymnasium.spaces.Box(0, 1, (numbers.ACTIONS,), np.int8)
-        parts: dict[str, gymnasium.Space[Any]] = {"action_mask": mask}
-        if observe:
-            parts["observation"] = gymnasium.spaces.Box(-128, 127, (SIZE,), np.int8)
-        self.single_observation_space = gymnasium.spaces.Dict(parts)
+        self.single_observation_space = observed(observe=observe)
         self.observation_space = batch_space(self.single_observation_space, num_envs)
         self.single_action_space = gymnasium.spaces.Discrete(numbers.ACTIONS)
         self.action_space = batch_space(self.single_action_space, num_envs)
