@@ -62,14 +62,14 @@ def refuse_too_many(cards: Iterable[Card], packs: int, place: str) -> None:
 _BY_LETTER = {seat.letter: seat for seat in Seat}
 
 
-def parse_seat(text: str, place: str = "") -> Seat:
-    """The seat of that letter.
+def parse_seat(text: str, place: str = "", *, players: int = len(Seat)) -> Seat:
+    """The seat of that letter, one of a table of so many players.
 
     Raises:
-        ParseError: when it cannot be read.
+        ParseError: when it cannot be read, or the table has no such seat.
     """
     try:
-        return _BY_LETTER[text]
+        seat = _BY_LETTER[text]
     except KeyError:
         raise ParseError(
             "text/not-a-seat",
@@ -78,3 +78,12 @@ def parse_seat(text: str, place: str = "") -> Seat:
             text=repr(text),
             letters=" ".join(_BY_LETTER),
         ) from None
+    if seat >= players:
+        raise ParseError(
+            "text/no-such-seat",
+            "there is no seat {seat} among {count} players",
+            place,
+            seat=text,
+            count=players,
+        )
+    return seat

@@ -29,7 +29,6 @@ def parse_deal(text: str, place: str = "", *, packs: int = 1) -> Deal:
             "a deal is written like N:AK2.QJ.T98.76543 and so on, hands clockwise",
             place,
         )
-    start = parse_seat(first, place)
     before, up, open_hands = f" {' '.join(said.split())} ".partition(" up ")
     hands, rest, left_over = before.partition(" rest ")
     parsed = [_parse_hand(hand, place) for hand in hands.split()]
@@ -41,14 +40,7 @@ def parse_deal(text: str, place: str = "", *, packs: int = 1) -> Deal:
             most=MOST_HANDS,
             count=len(parsed),
         )
-    if start >= len(parsed):
-        raise ParseError(
-            "text/no-such-seat",
-            "there is no seat {seat} among {count} players",
-            place,
-            seat=first,
-            count=len(parsed),
-        )
+    start = parse_seat(first, place, players=len(parsed))
     face_up = [_parse_hand(hand, place) for hand in open_hands.split()]
     if up and len(face_up) != len(parsed):
         raise ParseError(

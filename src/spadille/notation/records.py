@@ -294,15 +294,7 @@ def _parse_events(line: str, place: str, rules: Rules) -> Iterator[Event]:
     if word in _CHANCE:
         yield Event(None, parse_action(line, place, packs=rules.deck.packs))
         return
-    seat = parse_seat(word.removesuffix(":"), place)
-    if seat not in rules.seats:
-        raise ParseError(
-            "text/no-such-seat",
-            "there is no seat {seat} among {count} players",
-            place,
-            seat=seat.letter,
-            count=rules.players,
-        )
+    seat = parse_seat(word.removesuffix(":"), place, players=rules.players)
     if not word.endswith(":"):
         action = parse_action(rest, place, packs=rules.deck.packs)
         if isinstance(action, Play | ChanceAction):
