@@ -1,5 +1,6 @@
 """`spadille puzzle`: shows a place, takes an answer and says why."""
 
+import re
 import sys
 
 import pytest
@@ -26,6 +27,14 @@ def test_the_right_answer_is_told_why_and_played_out(capsys: pytest.CaptureFixtu
     assert ": right." in out
     assert str(puzzles.why(puzzle, puzzles.action_of(puzzle.right.actions[0]))[0]) in out
     assert "  13 " in out
+
+
+def test_the_answer_that_help_shows_can_be_given(capsys: pytest.CaptureFixture[str]) -> None:
+    main(["puzzle", "--help"])
+    shown = re.search(r"spadille puzzle (\d+) --answer (\S+) ", capsys.readouterr().out)
+    assert shown is not None
+    status, out, _ = told(capsys, shown[1], "--answer", shown[2])
+    assert (status, f"Puzzle {shown[1]}" in out) == (0, True)
 
 
 def test_a_wrong_answer_is_compared_with_the_right_one(capsys: pytest.CaptureFixture[str]) -> None:

@@ -26,7 +26,7 @@ for; --answer gives it, and then the command says why.
 
 examples:
   spadille puzzle                        that of today
-  spadille puzzle 17 --answer SA         number 17, with an answer
+  spadille puzzle 17 --answer S7         number 17, with an answer
   spadille puzzle --theme duck           the numbers of all of a theme, the easiest first
 """
 
