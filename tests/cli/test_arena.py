@@ -77,6 +77,13 @@ def test_people_read_who_wins_by_how_much() -> None:
     assert f"points that beginner wins by: {result.points_per_deal.mean:+.2f} (" in done.stdout
 
 
+def test_the_commonest_sums_of_bids_are_told_the_commonest_first() -> None:
+    result = match("beginner", "random", deals=2, seed=7)
+    bids = structs.replace(result.bids, counts={7: 3, 10: 12, 11: 5})
+    told = told_match("Standard", structs.replace(result, bids=bids, rounds=20))
+    assert "; most often 10 in 60%, 11 in 25%\n" in told
+
+
 def test_a_match_may_end_early() -> None:
     found = printed("arena", "beginner", "random", "--workers", "1", "--until-clear")
     assert (found["deals"], found["stopped"]) == (128, "clear")

@@ -98,9 +98,9 @@ def _mirroring(result: "MatchResult") -> str:
 
 def _bids(result: "MatchResult") -> str:
     bids = result.bids
-    usual = sorted(bids.counts, key=lambda total: bids.counts[total])[-2:]
+    usual = sorted(bids.counts, key=lambda total: -bids.counts[total])[:2]
     shares = ", ".join(f"{total} in {bids.counts[total] / result.rounds:.0%}" for total in usual)
     return (
         f"the bids of {result.rounds:,} rounds: sum {bids.mean:.2f}, "
-        f"standard deviation {bids.sd:.2f}; {shares}"
+        f"standard deviation {bids.sd:.2f}; most often {shares}"
     )
