@@ -61,4 +61,7 @@ def plot(points: list[Point]) -> str:
 
 
 if __name__ == "__main__":
-    main(*map(int, sys.argv[1:]))
+    asked = sys.argv[1:2]
+    if not all(word.isdecimal() and int(word) for word in asked):
+        sys.exit(f"ROUNDS is a whole number from 1, not {asked[0]}")
+    main(*map(int, asked))

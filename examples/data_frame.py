@@ -11,10 +11,9 @@ import sys
 from collections.abc import Iterator
 from importlib import import_module
 from importlib.util import find_spec
-from pathlib import Path
 from typing import Any
 
-from read_a_record import a_record
+from read_a_record import a_record, text_of
 
 from spadille import Game, SpadesError, load_record
 
@@ -39,13 +38,13 @@ def rows(game: Game) -> Iterator[Row]:
 
 def main(*files: str) -> list[Row]:
     try:
-        texts = [Path(file).read_text(encoding="utf-8") for file in files] or [a_record()]
+        texts = [text_of(file) for file in files] or [a_record()]
         found = [
             {"game": number, **row}
             for number, text in enumerate(texts)
             for row in rows(load_record(text))
         ]
-    except (OSError, SpadesError) as refusal:
+    except SpadesError as refusal:
         sys.exit(f"this is no game of Spades: {refusal}")
     if find_spec("pandas"):
         frame = import_module("pandas").DataFrame(found)

@@ -11,9 +11,8 @@ from spadille.bots import load
 
 
 def main(file: str | None = None) -> None:
-    text = Path(file).read_text(encoding="utf-8") if file else a_record()
     try:
-        game = load_record(text)
+        game = load_record(text_of(file) if file else a_record())
     except SpadesError as refusal:
         sys.exit(f"this is no game of Spades: {refusal}")
     for result in game.results:
@@ -23,6 +22,15 @@ def main(file: str | None = None) -> None:
             said = "; ".join(str(line.text) for line in side.lines)
             print(f"  {'/'.join(seat.letter for seat in seats)} {side.points:+}: {said}")
     print(repr(game))
+
+
+def text_of(file: str) -> str:
+    try:
+        return Path(file).read_text(encoding="utf-8")
+    except UnicodeDecodeError:
+        sys.exit(f"{file} is no text, and so no game of Spades")
+    except OSError as error:
+        sys.exit(f"{file} cannot be read: {error.strerror}")
 
 
 def a_record() -> str:

@@ -1,5 +1,7 @@
 """What stands in `examples/` runs and does what it says; bots of one's own have their own tests."""
 
+import subprocess
+import sys
 from importlib import import_module
 from pathlib import Path
 from xml.etree import ElementTree as ET
@@ -9,6 +11,7 @@ import pytest
 from spadille import Game
 from spadille.bots import load
 from spadille.envs import Episode, fields, observe
+from support.command import environment
 
 EXAMPLES = Path(__file__).parents[1] / "examples"
 
@@ -41,6 +44,24 @@ def test_the_reader_refuses_what_is_no_record(tmp_path: Path) -> None:
     file.write_text("Dear Ann")
     with pytest.raises(SystemExit, match="no game of Spades"):
         import_module("read_a_record").main(str(file))
+
+
+@pytest.mark.parametrize("example", ["read_a_record", "data_frame"])
+def test_a_file_that_cannot_be_read_is_told_in_a_sentence(example: str, tmp_path: Path) -> None:
+    picture = tmp_path / "picture.png"
+    picture.write_bytes(b"\x89PNG")
+    with pytest.raises(SystemExit, match=r"picture\.png is no text"):
+        import_module(example).main(str(picture))
+    with pytest.raises(SystemExit, match=r"missing\.txt cannot be read: "):
+        import_module(example).main(str(tmp_path / "missing.txt"))
+
+
+@pytest.mark.parametrize("rounds", ["0", "many", "-5"])
+def test_rounds_that_are_no_number_are_told_in_a_sentence(rounds: str) -> None:
+    command = [sys.executable, str(EXAMPLES / "a_million_rounds.py"), rounds]
+    done = subprocess.run(command, capture_output=True, text=True, check=False, env=environment())
+    assert done.returncode == 1
+    assert done.stderr == f"ROUNDS is a whole number from 1, not {rounds}\n"
 
 
 def test_the_learner_learns(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
