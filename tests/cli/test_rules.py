@@ -71,6 +71,7 @@ def test_check_tells_what_is_wrong_with_a_link() -> None:
     done = spadille("rules", "check", code)
     codes = [line.split(": ")[1] for line in done.stdout.splitlines()]
     assert (done.returncode, codes) == (1, ["rules/bad-value", "rules/blind-without-nil"])
+    assert "end.target cannot be 3; " in done.stdout
     assert_refused(spadille("rules", "check", "preset=standard&&"), "rules/bad-code")
 
 

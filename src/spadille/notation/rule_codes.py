@@ -6,6 +6,7 @@ or written as JSON where a text holds a comma itself.
 """
 
 import json
+import re
 from collections.abc import Mapping
 from typing import Any
 from urllib.parse import parse_qsl, quote_plus
@@ -134,7 +135,7 @@ def _text(value: Any) -> str:
 
 
 def _value(path: str, text: str) -> Any:
-    """The text as the option has it; as it stands where the option does not take it."""
+    """The text as the option has it; what it does not take is a number, or text as it stands."""
     type_ = option_types().get(path)
     if type_ is None:
         return text
@@ -144,7 +145,10 @@ def _value(path: str, text: str) -> Any:
     try:
         return to_builtins(convert(value, type_, strict=False))
     except (ValidationError, UnicodeEncodeError):
-        return value
+        return int(text) if value == text and _NUMBER.fullmatch(text) else value
+
+
+_NUMBER = re.compile(r"-?[0-9]{1,18}")
 
 
 def _items(text: str) -> list[Any]:
