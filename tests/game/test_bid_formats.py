@@ -39,6 +39,7 @@ def test_V21_every_format_of_the_page_leaves_everybody_a_bid(text: str) -> None:
         ("tricks", "13"),
         ("2 * tricks", "13"),
         ("hearts - 9", "nil"),
+        ("spades to 1", "1"),
         ("if first and holds S9: 5; 1", "5"),
         ("if last: 5; 12+ or nil", "nil 12 13"),
     ],
@@ -49,7 +50,10 @@ def test_V21_the_words_mean_what_the_page_says(text: str, bids: str) -> None:
     assert [str(action) for action in game.legal_actions()] == bids.split()
 
 
-@pytest.mark.parametrize("text", ["", "four", "4+ nil", "if first: 3", "3; 4", "if rich: 3; any"])
+@pytest.mark.parametrize(
+    "text",
+    ["", "four", "4+ nil", "if first: 3", "3; 4", "if rich: 3; any", "4 to 2", "aces + 1 to aces"],
+)
 def test_V21_what_is_no_rule_is_refused(text: str) -> None:
     with pytest.raises(RulesError, match=r"docs/bids\.md"):
         rules(bidding__bids=text)

@@ -174,9 +174,19 @@ def _condition(name: str) -> str:
 def _span(text: str) -> Span:
     if text.endswith("+"):
         return Span(_term(text.removesuffix("+").strip()), None)
-    low, to, high = text.partition(" to ")
-    term = _term(low.strip())
-    return Span(term, _term(high.strip()) if to else term)
+    first, to, second = text.partition(" to ")
+    low = _term(first.strip())
+    high = _term(second.strip()) if to else low
+    if _always_above(low, high):
+        raise _unreadable(text)
+    return Span(low, high)
+
+
+def _always_above(low: Term, high: Term) -> bool:
+    """Whether a span is empty whatever is counted, as its ends have changed places."""
+    if isinstance(low.amount, int) and isinstance(high.amount, int):
+        return low.factor * low.amount + low.plus > high.factor * high.amount + high.plus
+    return (low.amount, low.factor) == (high.amount, high.factor) and low.plus > high.plus
 
 
 def _term(text: str) -> Term:
