@@ -380,6 +380,8 @@ def provide_chromium() -> None:
 
 
 def lock(_: list[str]) -> int:
+    if shutil.which("uv") is None:
+        raise StepError("Locking needs uv: https://docs.astral.sh/uv/")
     compiler = ["uv", "pip", "compile", "--universal", "--python-version=3.11", "--generate-hashes"]
     compiler += ["--no-emit-index-url", "--custom-compile-command=python3 dev.py lock", "--upgrade"]
     server = ("pyproject.toml", "--extra=postgresql")

@@ -4,6 +4,8 @@ import ast
 import json
 import os
 import re
+import subprocess
+import sys
 import tomllib
 from collections.abc import Iterator
 from functools import cache
@@ -79,6 +81,19 @@ def test_python_locks_have_hashes_and_no_addresses(lock: str) -> None:
     assert len(re.findall(r"==[^\n]*\\\n    --hash=sha256:", text)) == len(
         re.findall(r"^[^#\s]", text, flags=re.MULTILINE)
     )
+
+
+def test_locking_without_uv_says_what_it_needs(tmp_path: Path) -> None:
+    command = [sys.executable, str(ROOT / "dev.py"), "lock"]
+    done = subprocess.run(
+        command,
+        capture_output=True,
+        text=True,
+        check=False,
+        env={**os.environ, "PATH": str(tmp_path)},
+    )
+    assert (done.returncode, done.stdout) == (1, "")
+    assert done.stderr == "Locking needs uv: https://docs.astral.sh/uv/\n"
 
 
 def test_the_npm_lock_has_hashes_and_no_addresses() -> None:
