@@ -307,7 +307,7 @@ RULES: list[tuple[str, Callable[[], object], str]] = [
      "end.target = none needs end.max_rounds, end.minutes, end.sets_to_lose or end.floor"),
     ("rules/needs-partners", lambda: rules(
         table__teams="solo", exchange__nil_cards=1),
-     "exchange.nil_cards and exchange.blind_nil_cards needs partners, and table.teams = solo has"),
+     "exchange.nil_cards > 0 needs partners, and table.teams = solo has none"),
     ("rules/swap-without-draft", lambda: rules(exchange__swap_cards=1),
      "exchange.swap_cards above 0 needs a draft, not deal.method = dealt"),
     ("rules/side-names", lambda: rules(table__side_names=["We"]),

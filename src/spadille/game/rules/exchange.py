@@ -64,8 +64,10 @@ class ExchangeRules(Group, frozen=True):
 def conflicts(
     exchange: ExchangeRules, nil: NilRules, deal: DealRules, table: TableRules
 ) -> Iterator[Conflict]:
-    if exchange.nil_cards or exchange.blind_nil_cards:
-        yield from partners_needed("exchange.nil_cards and exchange.blind_nil_cards", table)
+    if exchange.nil_cards:
+        yield from partners_needed("exchange.nil_cards > 0", table)
+    if exchange.blind_nil_cards:
+        yield from partners_needed("exchange.blind_nil_cards > 0", table)
     if exchange.nil_cards and not nil.allowed:
         yield conflict(
             "rules/exchange-without-nil", "exchange.nil_cards above 0 needs nil.allowed = true"
