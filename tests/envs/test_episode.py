@@ -127,6 +127,13 @@ def test_every_number_has_a_meaning_of_its_own() -> None:
     assert len({meaning(number) for number in range(ACTIONS)}) == ACTIONS
 
 
+@pytest.mark.parametrize("number", [-1, ACTIONS])
+def test_what_is_no_number_of_an_action_has_no_meaning(number: int) -> None:
+    told = f"{number} is no action; actions are numbers from 0 to {ACTIONS - 1}"
+    with pytest.raises(IllegalActionError, match=told):
+        meaning(number)
+
+
 def test_D4_nobody_cuts_in_an_episode() -> None:
     rules = Rules().with_options({"deal.cut": "offered"})
     assert Episode.new(rules, "round").rules.deal.cut == "none"

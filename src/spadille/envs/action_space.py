@@ -95,7 +95,18 @@ def meaning(number: int) -> str:
 
     >>> meaning(51), meaning(62), meaning(171)
     ('SA', 'bid 3', 'done')
+
+    Raises:
+        IllegalActionError: for what is no number of an action.
     """
+    number = as_number(number)
+    if not 0 <= number < numbers.ACTIONS:
+        raise IllegalActionError(
+            "envs/illegal-number",
+            "{number} is no action; actions are numbers from 0 to {last}",
+            number=number,
+            last=numbers.ACTIONS - 1,
+        )
     if number < numbers.LOW_ACE:
         return str(CARD_BY_ID[number])
     if number < numbers.BID:
