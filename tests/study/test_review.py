@@ -23,6 +23,7 @@ from spadille.game import (
     Record,
     Rules,
     Seat,
+    SpadesError,
 )
 from spadille.notation import format_record
 from spadille.study import (
@@ -308,6 +309,15 @@ def test_older_records_that_lack_looks_are_judged_as_well() -> None:
     assert luck_of(older) == luck_of(record)
     comments = [line for line in format_record(older).splitlines() if line.startswith("#")]
     assert comments == [line for line in format_record(record).splitlines() if line[:1] == "#"]
+
+
+@pytest.mark.parametrize("nodes", [0, -1])
+def test_nothing_can_be_tried_by_no_nodes(nodes: int, record: Record) -> None:
+    told = f"nodes of expert cannot be {nodes}: "
+    with pytest.raises(SpadesError, match=told):
+        advise(Game.new(RULES, seed=7).view_to_act, nodes=nodes)
+    with pytest.raises(SpadesError, match=told):
+        list(review(record, nodes=nodes))
 
 
 @pytest.mark.parametrize("preset", ["standard", "two-player", "puzzle-pirates", "jokers", "whiz"])

@@ -1,10 +1,11 @@
 """Advice: what a strong player would do, what each action is worth, and one sentence why."""
 
 from functools import lru_cache
+from typing import cast
 
 from msgspec import Struct
 
-from ..bots import Decision, Expert
+from ..bots import Decision, Expert, load_level
 from ..game import PlayerAction, SeatView
 from .marks import cost_of
 
@@ -47,11 +48,17 @@ def advise(
     they can be told; there are none where the rules of thumb decide alone. `also` is weighed
     besides, and with `every` all that the seat may do. The same view, nodes and seed give the same
     advice, whatever the hidden cards are.
+
+    Raises:
+        SpadesError: when `nodes` is no whole number from 1.
     """
     more = () if also is None else (also,)
     return _adviser(nodes, seed).weigh(view, *more, *(view.options.actions if every else ()))
 
 
-@lru_cache(maxsize=8)
-def _adviser(nodes: int, seed: int | str) -> Expert:
-    return Expert(seed, nodes=nodes)
+def coach(nodes: int, seed: int | str) -> Expert:
+    """The bot that weighs; refused is what cannot be the `nodes` of one."""
+    return cast("Expert", load_level("expert", seed, nodes=nodes))
+
+
+_adviser = lru_cache(maxsize=8)(coach)

@@ -27,6 +27,7 @@ from ..game import (
     hand_of,
 )
 from ..notation import repeat
+from .advice import coach
 from .marks import Mark, mark_of
 
 NODES = 300
@@ -82,8 +83,9 @@ def review(
 
     Raises:
         IllegalActionError: at the first event that the rules do not allow.
+        SpadesError: when `nodes` is no whole number from 1.
     """
-    reviewer = Expert(seed, nodes=nodes)
+    reviewer = coach(nodes, seed)
     game = Game.new(record.rules, players=record.players)
     for number, event in enumerate(record.events):
         if number >= first and event.seat is not None and (not seats or event.seat in seats):
