@@ -44,7 +44,9 @@ def _sentences(lang: Lang) -> list[str]:
 
 
 def _messages(lang: Lang) -> dict[str, object]:
-    messages: dict[str, object] = json.loads((MESSAGES / f"{lang}.json").read_text("utf-8"))
+    """Those of the browser; none in a language that has only just begun."""
+    file = MESSAGES / f"{lang}.json"
+    messages: dict[str, object] = json.loads(file.read_text("utf-8")) if file.exists() else {}
     return messages
 
 
