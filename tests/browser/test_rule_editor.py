@@ -167,6 +167,11 @@ def test_a_value_out_of_its_limits_is_refused_in_words(running: Running, new_pag
     find(page, "end.target")
     option(page, "end.target").locator("input[type=number]").fill("7")
     expect(option(page, "end.target")).to_contain_text("„Ziel“ kann nicht 7 sein")
+    option(page, "end.target").locator("input[type=number]").fill("70.5")
+    expect(option(page, "end.target")).to_contain_text("„Ziel“ kann nicht 70.5 sein")
+    expect(play_button(page)).to_be_disabled()
+    option(page, "end.target").locator("input[type=number]").fill("7")
+    expect(option(page, "end.target")).to_contain_text("„Ziel“ kann nicht 7 sein")
     expect(play_button(page)).to_be_disabled()
     option(page, "end.target").locator("input[type=number]").fill("")
     option(page, "end.target").locator("input[type=number]").blur()
@@ -227,6 +232,32 @@ def test_a_broken_link_says_so(running: Running, new_page: NewPage) -> None:
     expect(page.locator("#verdict")).to_contain_text("could not be opened")
     option(page, "table.seating").locator("input[value=random]").check()
     expect(play_button(page)).to_be_enabled()
+
+
+def test_what_is_wrong_with_a_link_is_told_by_titles_and_leaves_room_to_mend_it(
+    running: Running, new_page: NewPage
+) -> None:
+    page = new_page("phone")
+    wrong = "table.players=5&nil.blind=x&play.take_back=x&scoring.bag_limit=50&table.seating=x"
+    open_editor(page, running.url, f"?preset=standard&end.target=7&{wrong}")
+    verdict = page.locator("#verdict")
+    expect(verdict).to_contain_text("“Target” cannot be")
+    expect(verdict).not_to_contain_text("end.target")
+    told = page.locator(".do").bounding_box()
+    size = page.viewport_size
+    assert told
+    assert size
+    assert told["height"] < 0.6 * size["height"]
+
+
+def test_the_address_tells_the_rules_that_are_shown_when_others_cannot_be_opened(
+    running: Running, new_page: NewPage
+) -> None:
+    page = new_page()
+    open_editor(page, running.url, "?preset=whiz")
+    page.evaluate("location.hash = '#/rules?preset=nobody'")
+    expect(page.get_by_role("alert")).to_contain_text("could not be opened")
+    page.wait_for_url("**/#/rules?preset=whiz")
 
 
 def test_an_option_is_changed_with_the_keyboard_alone(running: Running, new_page: NewPage) -> None:

@@ -1,16 +1,18 @@
 """Languages are whole, and their sentences take the same parameters as the English ones."""
 
+import re
 import shutil
 from functools import cache
 from pathlib import Path
 from string import Formatter
+from typing import Any
 
 import pytest
 from babel.messages.catalog import Message as Entry
 
 import catalogue as tool
 import untranslated
-from spadille.game import Card, Message, Seat, decimal
+from spadille.game import Card, Message, Seat, decimal, option_types, range_of, texts_of
 from spadille.locale import LANGUAGES, Lang, translate
 
 OTHERS = LANGUAGES[1:]
@@ -66,6 +68,34 @@ def _as_told(entry: Entry, found: Entry) -> bool:
         and texts[-1] == english[-1]
         and set().union(*texts) <= set().union(*english)
     )
+
+
+@pytest.mark.parametrize("lang", OTHERS)
+def test_values_of_options_stand_only_where_they_are_explained(lang: Lang) -> None:
+    """The rule editor shows what a value is called in its place: "value: what it means"."""
+    raw = {
+        path: found
+        for path, type_ in option_types().items()
+        if (found := _unexplained(_help(type_, lang), {*map(str, range_of(type_).values)}))
+    }
+    assert raw == {}
+
+
+def _help(type_: Any, lang: Lang) -> str:
+    return translate(Message(texts_of(type_).help), lang)
+
+
+def _unexplained(told: str, values: set[str]) -> list[str]:
+    """The clauses that begin with values without explaining them, or have others in them."""
+    found = []
+    for clause in told.split("; "):
+        before, colon, meaning = clause.partition(": ")
+        label = before if colon else ""
+        rest = meaning if label in values else clause
+        keys = {word for word in re.findall(r"\w+", rest) if "_" in word}
+        if keys & values or (label not in values and set(label.split()) & {*values, "none"}):
+            found.append(clause)
+    return found
 
 
 def test_parameters_are_translated_too() -> None:

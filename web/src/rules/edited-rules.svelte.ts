@@ -12,7 +12,7 @@ import type {
 import { m } from '../paraglide/messages';
 
 import { sameValue } from './option-value';
-import { optionsByPath, type OptionsByPath } from './problem-words';
+import { optionsByPath, problemText, type OptionsByPath } from './problem-words';
 import { titleIn } from './rule-link';
 
 type RuleChoice = Pick<CheckRules, 'preset' | 'options' | 'title'>;
@@ -76,7 +76,7 @@ export class EditedRules {
     try {
       const info = await checkRules({ ...from, lang: this.#lang });
       if (version !== this.#version) return '';
-      reason = info.problems.map(({ text }) => text).join(' ');
+      reason = info.problems.map(({ text }) => problemText(text, this.options)).join(' ');
       if (first || reason === '') {
         this.#version += 1;
         this.preset = info.preset;

@@ -20,5 +20,6 @@ export function valueText(option: OptionInfo, value: OptionValue): string {
     const words = value.map((item) => valueWord(option, item));
     return words.length === 0 ? m.rules_empty() : words.join(', ');
   }
-  return option.kind === 'text' ? String(value) : valueWord(option, value);
+  if (option.kind !== 'text') return valueWord(option, value);
+  return value === '' ? m.rules_empty() : String(value);
 }
