@@ -67,6 +67,15 @@ def test_B7_an_estimate_is_told_and_stands_beside_the_seat(new_page: NewPage) ->
     expect(page.locator("[data-aside=say]")).to_have_count(0)
 
 
+def test_B3_what_a_nil_has_won_is_spoken_as_a_sentence(new_page: NewPage) -> None:
+    person = Person(new_page())
+    Stage(person.page, NO_BLIND).open()
+    person.page.locator("[data-bid=Nil]").click()
+    person.play_until("play")
+    own = person.page.locator("[data-seat='2']")
+    expect(own.locator(".visually-hidden", has_text="bid: Nil, 0 tricks")).to_be_attached()
+
+
 @pytest.mark.parametrize(
     ("draw", "told"),
     [("first_spade", "turned up the first spade"), ("high_card", "drew the highest card")],

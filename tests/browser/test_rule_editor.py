@@ -303,3 +303,17 @@ def test_only_the_rule_sheet_is_printed(running: Running, new_page: NewPage) -> 
     expect(page.locator(".sheet h2")).to_have_text("Standard")
     for hidden in ("header", ".edit", ".do", ".share", ".sheet button"):
         expect(page.locator(hidden).first).to_be_hidden()
+
+
+def test_the_words_of_the_levels_stay_in_their_keys(running: Running, new_page: NewPage) -> None:
+    page = new_page("phone", "de")
+    open_editor(page, running.url)
+    play_button(page).click()
+    outside = page.locator("dialog label:has(.label)").evaluate_all(
+        """(keys) => keys.filter((key) => {
+          const words = document.createRange();
+          words.selectNodeContents(key.querySelector('.label'));
+          return words.getBoundingClientRect().width > key.clientWidth - 4;
+        }).map((key) => key.textContent)"""
+    )
+    assert outside == []
