@@ -275,6 +275,10 @@ def test_S19_on_a_phone_the_words_and_numbers_of_three_sides_stay_whole(
     keeper.write_down()
     expect(page.locator("table.columns .loss")).to_have_text(["−230", "−80"])
     stay_whole("table.columns")
+    resize(page, 360, 740)
+    for measured in (".paper", "table.columns"):
+        wide = page.locator(measured).evaluate("({ scrollWidth: w, clientWidth: c }) => [w, c]")
+        assert wide[0] <= wide[1], "all sides are seen at once"
     page.locator(".choice label").nth(1).click()
     stay_whole("table.shorthand")
 
