@@ -11,16 +11,24 @@ const OPTION = /([a-z]+\.[a-z_]+)(?: = ([\w-]+(?: \| [\w-]+)*))?/g;
 export const optionsByPath = (options: readonly OptionInfo[]): OptionsByPath =>
   Object.fromEntries(options.map((option) => [option.path, option]));
 
-/** The server's sentence with the options by their titles instead of their paths. */
+const VALUE = /'(\w+)'/g;
+
+/** The server's sentence with options and values by their titles instead of their keys. */
 export function problemText(told: string, options: OptionsByPath): string {
+  const named: OptionInfo[] = [];
   const text = told.replace(OPTION, (whole: string, path: string, values?: string) => {
     const option = options[path];
     if (!option) return whole;
+    named.push(option);
     if (values === undefined) return m.rules_quoted({ text: option.title });
     const words = values.split(' | ').map((value) => word(option, value));
     return m.rules_quoted({ text: `${option.title}: ${words.join(m.rules_or())}` });
   });
-  return asSentence(text);
+  const inWords = text.replace(VALUE, (whole: string, value: string) => {
+    const option = named.find((one) => one.values.includes(value));
+    return option ? m.rules_quoted({ text: valueWord(option, value) }) : whole;
+  });
+  return asSentence(inWords);
 }
 
 function word(option: OptionInfo, value: string): string {
