@@ -10,7 +10,8 @@ import pytest
 from playwright.sync_api import WebSocketRoute, expect
 
 import spadille.server
-from support.looks import no_overflow, no_overflow_of_large_letters, violations
+from spadille.locale import LANGUAGES
+from support.looks import cut_choices, no_overflow, no_overflow_of_large_letters, violations
 from support.person import Person, tap_choice
 from support.running import NewPage, Running
 
@@ -237,6 +238,17 @@ def test_a_hint_says_where_rules_of_thumb_stand_in_for_the_coach(
     page.locator("[data-aside=hint]").click()  # the same turn: the coach can be asked by now
     expect(dialog.locator("[data-action=follow]")).to_be_visible()
     expect(dialog).not_to_contain_text("Faustregeln")
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_what_is_chosen_in_lists_is_read_whole_on_a_phone(
+    running: Running, new_page: NewPage, lang: str
+) -> None:
+    page = new_page("phone", lang)
+    for path in ("e", "c", "lobby", "sheet", "#/rules"):
+        page.goto(running.url + path)
+        expect(page.locator("select").first).to_be_visible()
+        assert cut_choices(page) == [], path
 
 
 def test_with_letters_of_twice_the_size_no_page_is_cut_off_on_a_phone(

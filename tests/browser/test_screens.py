@@ -13,6 +13,7 @@ from spadille.server.messages.protocol import Consent, Lang, Question
 from support.looks import (
     all_reached,
     boxes,
+    cut_choices,
     lie_apart,
     no_overflow,
     overlap,
@@ -178,22 +179,6 @@ def test_N9_N13_a_round_at_a_table_of_another_size(
     assert violations(person.page) == []
 
 
-_CUT = """(lists) => lists.map((list) => {
-  const copy = document.createElement('span');
-  copy.style.font = getComputedStyle(list).font;
-  copy.style.position = 'absolute';
-  copy.style.whiteSpace = 'nowrap';
-  copy.textContent = list.selectedOptions[0].textContent.trim();
-  list.after(copy);
-  const text = copy.getBoundingClientRect().width;
-  copy.remove();
-  const { paddingLeft, paddingRight } = getComputedStyle(list);
-  const arrow = 20;
-  const room = list.clientWidth - parseFloat(paddingLeft) - parseFloat(paddingRight) - arrow;
-  return [list.selectedOptions[0].textContent, text > room];
-}).filter(([, cut]) => cut)"""
-
-
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_what_is_chosen_in_the_settings_is_read_whole_on_a_phone(
     new_page: NewPage, lang: Lang
@@ -205,7 +190,7 @@ def test_what_is_chosen_in_the_settings_is_read_whole_on_a_phone(
     page.locator("[data-tool=menu]").click()
     page.locator("dialog [data-tool=settings]").click()
     expect(page.locator("dialog select").first).to_be_visible()
-    assert page.locator("dialog select").evaluate_all(_CUT) == []
+    assert cut_choices(page) == []
     keys = page.locator("dialog .row").evaluate_all(
         "(rows) => rows.map((row) => new Set([...row.children].map((key) => key.offsetTop)).size)"
     )

@@ -125,3 +125,20 @@ def all_reached(page: Page, what: str) -> None:
     assert page.locator(what).count() > 0
     covered = page.locator(what).evaluate_all(_REACHED)
     assert not covered, covered
+
+
+_CUT = """(lists) => lists.filter((list) => list.checkVisibility()).flatMap((list) => {
+  const { font, paddingLeft, paddingRight } = getComputedStyle(list);
+  const arrow = 18;
+  const room = list.clientWidth - parseFloat(paddingLeft) - parseFloat(paddingRight) - arrow;
+  const pen = document.createElement('canvas').getContext('2d');
+  pen.font = font;
+  const words = [...list.options].map((option) => option.textContent.trim());
+  return words.filter((text) => pen.measureText(text).width > room);
+})"""
+
+
+def cut_choices(page: Page) -> list[str]:
+    """What may be chosen in lists on the page and has no room there then."""
+    cut: list[str] = page.locator("select").evaluate_all(_CUT)
+    return cut

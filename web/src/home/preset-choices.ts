@@ -6,9 +6,13 @@ type Choices = { value: string; label: string }[];
 export const presetChoices = (presets: readonly PresetInfo[]): Choices =>
   presets.map(({ name, title }) => ({ value: name, label: title }));
 
+/** Rules in a list, with how many play by them. */
+export const labelOf = ({ title, players }: Pick<PresetInfo, 'title' | 'players'>): string =>
+  `${title} (${players})`;
+
 /** The same with how many play by each. */
 export const presetsWithPlayers = (presets: readonly PresetInfo[]): Choices =>
-  presets.map(({ name, title, players }) => ({ value: name, label: `${title} (${players})` }));
+  presets.map((preset) => ({ value: preset.name, label: labelOf(preset) }));
 
 /** Those that two pairs play. */
 export const forTwoPairs = (presets: readonly PresetInfo[]): PresetInfo[] =>
