@@ -48,6 +48,16 @@ describe('the tricks that stand beside a contract', () => {
   });
 });
 
+test('a side of which all bid nil is told from one that has not bid', () => {
+  const sideOf = (bids: (Bid | null)[]) => {
+    const view = viewWith({ bids, contracts: [null, null] });
+    return standingsOf(stateWith(1, view), view)[0]?.nil;
+  };
+  expect(sideOf([nil, null, nil, null])).toBe(true);
+  expect(sideOf([nil, null, null, null])).toBe(false);
+  expect(sideOf([bid(5), null, nil, null])).toBe(false);
+});
+
 describe('a contract is shown as made', () => {
   const enough: Partial<View> = {
     bids: [bid(2), bid(3), bid(3), bid(1)],

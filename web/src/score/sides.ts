@@ -14,6 +14,8 @@ export interface SideStanding {
   score: number;
   bags: number;
   contract: number | null;
+  /** Whether all of the side have bid nil, so that there is no contract. */
+  nil: boolean;
   /** The tricks that count towards the contract. */
   taken: number;
   /** Whether the contract is made by now; once it is scored, as it was scored, which a revoke may change. */
@@ -65,6 +67,7 @@ export function standingsOf(state: State, view: View): SideStanding[] {
       score: standing?.score ?? 0,
       bags: standing?.bags ?? 0,
       contract,
+      nil: seats.every((seat) => view.bids[seat]?.nil),
       taken,
       made:
         scored && last?.number === view.round
