@@ -201,7 +201,6 @@ LATE_IMPORTS = {
     "arena/contestant.py": "only some bots need kernels, and Numba takes its time",
     "bots/expert/expert.py": "Numba takes its time",
     "envs/extras.py": "Gymnasium may be absent",
-    "server/running/advising.py": "in a process of its own",
     "server/__init__.py": "so that the command line need not wait for what runs a server",
     "server/limits.py": "the module is not there on Windows",
     "server/http/serving.py": "most do without a cluster, and what reaches one brings NumPy",

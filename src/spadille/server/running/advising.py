@@ -5,10 +5,10 @@ import logging
 from collections.abc import Callable
 from functools import partial
 from math import ceil
-from typing import TYPE_CHECKING
 
 from ...bots import Level, load_level
 from ...game import SeatView
+from ...study import Counsel, advise, counsel
 from ..logs import log_failure
 from ..messages.protocol import Advice
 from ..messages.wire import write, write_refusal
@@ -18,19 +18,14 @@ from ..table.table import Table
 from ..thinking.thought import FALLBACK, Mind
 from .audience import Connection
 
-if TYPE_CHECKING:
-    from ...study import Counsel
-
 log = logging.getLogger(__name__)
 
 LEVEL: Level = "expert"
 """Who gives the advice, once it can."""
 
 
-def ask_coach(level: str, view: SeatView) -> "Counsel":
+def ask_coach(level: str, view: SeatView) -> Counsel:
     """What a strong player would do, and why; of another level than the coach's: what it does."""
-    from ...study import advise, counsel  # noqa: PLC0415 - in a process of its own
-
     if level == LEVEL:
         return counsel(advise(view, every=True))
     return counsel(load_level(level).decide(view))
@@ -101,7 +96,7 @@ class Advising:
         answer = partial(self._answer, asked, table, left)
         asked.add_done_callback(lambda _: self._later(answer))
 
-    def _answer(self, asked: "asyncio.Future[Counsel]", table: Table, left: float | None) -> None:
+    def _answer(self, asked: asyncio.Future[Counsel], table: Table, left: float | None) -> None:
         if asked is not self._asked or asked.cancelled():
             return
         self._asked = None
@@ -121,7 +116,7 @@ class Advising:
                 connection.send(write(_advice(table, asked.result(), left), lang, table.names))
 
 
-def _advice(table: Table, counsel: "Counsel", left: float | None) -> Advice:
+def _advice(table: Table, counsel: Counsel, left: float | None) -> Advice:
     decision = counsel.decision
     return Advice(
         seq=table.version,

@@ -12,8 +12,8 @@ from textual.content import Content
 from textual.screen import ModalScreen
 from textual.widgets import Static
 
-from ....bots import Decision
-from ....game import Message, T
+from ....bots import load_level
+from ....game import Message, SeatView, T
 from ...action_words import in_words
 from ...streams import InputError
 from ..canvas import ink
@@ -31,14 +31,14 @@ class PreparingScreen(ModalScreen[str | None]):
     """Closes when the level is ready, with a sentence where it cannot be, with None to go back.
 
     Keys that are pressed meanwhile are lost; they are not meant for what comes. Whoever waits for
-    the coach reads what rules of thumb say `meanwhile`.
+    the coach about a place reads what rules of thumb say of it.
     """
 
     BINDINGS = [Binding("escape,f10", "dismiss(None)", show=False)]  # noqa: RUF012
 
-    def __init__(self, level: str, setting: Setting, meanwhile: Decision | None) -> None:
+    def __init__(self, level: str, setting: Setting, asked: SeatView | None) -> None:
         super().__init__()
-        self._meanwhile = meanwhile
+        self._asked = asked
         self._level = level
         self._preparation = setting.preparation
         self._clock = setting.clock
@@ -53,7 +53,7 @@ class PreparingScreen(ModalScreen[str | None]):
             "from then on games of this level begin at once."
         )
         back = T("Escape goes back to the first page.")
-        if self._meanwhile is not None:
+        if self._asked is not None:
             heading = say("The coach gets ready")
             about = T(
                 "The coach thinks with machine code that is made for this computer. "
@@ -64,10 +64,11 @@ class PreparingScreen(ModalScreen[str | None]):
             yield Static(heading, classes="heading", markup=False)
             yield Static(say(about), id="why", markup=False)
             yield Static(id="bar", markup=False)
-            if self._meanwhile is not None:
-                best = say("By rules of thumb: {action}.", action=in_words(self._meanwhile.action))
+            if self._asked is not None:
+                thumb = load_level("intermediate").decide(self._asked)
+                best = say("By rules of thumb: {action}.", action=in_words(thumb.action))
                 yield Static(best, classes="heading", markup=False)
-                yield Static(say(self._meanwhile.reason), id="meanwhile", markup=False)
+                yield Static(say(thumb.reason), id="meanwhile", markup=False)
             yield Static(say(back), id="note", markup=False)
         yield SmallNotice(self._voice)
 
@@ -98,15 +99,15 @@ class PreparingScreen(ModalScreen[str | None]):
 
 
 async def made_ready(
-    app: App[Any], level: str, setting: Setting, meanwhile: Decision | None = None
+    app: App[Any], level: str, setting: Setting, asked: SeatView | None = None
 ) -> bool:
-    """Whether bots of a level, or with something said `meanwhile` the coach, can begin.
+    """Whether bots of a level can begin, or the coach where it is `asked` about a place.
 
     What has to be waited for has been waited for by then.
     """
     if not setting.preparation.needed(level):
         return True
-    problem = await app.push_screen_wait(PreparingScreen(level, setting, meanwhile))
+    problem = await app.push_screen_wait(PreparingScreen(level, setting, asked))
     if problem:
         warn(app, problem)
     return problem == ""

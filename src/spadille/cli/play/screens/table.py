@@ -10,7 +10,7 @@ from textual.events import Key
 from textual.message import Message
 from textual.screen import Screen
 
-from ....bots import BotError, load_level
+from ....bots import BotError
 from ....game import Bid, Card, IllegalActionError, Look, Play, PlayerAction, T
 from ....notation import format_record
 from ...side_names import verdict
@@ -276,8 +276,7 @@ class TableScreen(Screen[BotError | None]):
             return
         before = self.game.game
         view = before.view(self.game.me)
-        meanwhile = load_level("intermediate").decide(view)
-        if not await made_ready(self.app, COACH, self._setting, meanwhile):
+        if not await made_ready(self.app, COACH, self._setting, view):
             return
         decision = await asyncio.to_thread(advise, view)
         if self.game.game is not before or self.app.screen is not self:
