@@ -85,8 +85,7 @@ def test_the_day_decides_and_themes_are_listed(capsys: pytest.CaptureFixture[str
         ("--answer", "take-back"),
         ("--date", "yesterday"),
         ("--theme", "luck"),
-        ("0",),
-        ("999999",),
+        ("first",),
     ],
 )
 def test_what_cannot_be_is_one_line_on_standard_error(
@@ -96,3 +95,11 @@ def test_what_cannot_be_is_one_line_on_standard_error(
     assert status == 2
     assert not out
     assert err.count("\n") == 1
+
+
+@pytest.mark.parametrize("number", [0, len(puzzles.puzzles()) + 1])
+def test_who_asks_for_a_number_that_is_none_reads_how_many_there_are(
+    capsys: pytest.CaptureFixture[str], number: int
+) -> None:
+    _, _, err = told(capsys, str(number))
+    assert f"'{number}' is not possible, expected 1 to {len(puzzles.puzzles())} " in err

@@ -34,14 +34,18 @@ examples:
 def add_to(commands: Any) -> None:
     parser = add_command(commands, "puzzle", "a place where one card or bid is right", _ABOUT, run)
     which = parser.add_mutually_exclusive_group()
-    which.add_argument(
-        "number", nargs="?", type=whole_number(1, 1_000_000), metavar="N", help="the number of one"
-    )
+    which.add_argument("number", nargs="?", type=_number, metavar="N", help="the number of one")
     which.add_argument("--date", type=_date, metavar="DAY", help="that of a day, as 2026-07-31")
     which.add_argument("--theme", metavar="T", help="list those of a theme; 'all' lists the themes")
     parser.add_argument("--answer", metavar="A", help="a card or a bid, such as SA, 3 or nil")
     parser.add_argument("--json", action="store_true", help="print JSON")
     add_lang_option(parser)
+
+
+def _number(text: str) -> int:
+    from ..study import puzzles
+
+    return whole_number(1, len(puzzles.puzzles()))(text)
 
 
 def run(arguments: Namespace) -> None:
