@@ -380,7 +380,7 @@ def test_T4_what_a_link_has_wrong_is_told_by_its_title(running: Running, new_pag
     page.get_by_text("Reglas propias").click()
     page.locator("input[name=link]").fill(f"{running.url}#/rules?preset=standard&end.target=3")
     page.locator("[data-action=house]").click()
-    expect(page.locator("details .wrong")).to_contain_text("«La partida acaba en» no puede ser 3;")
+    expect(page.locator("details .wrong")).to_contain_text("«Meta» no puede ser 3;")
 
 
 def test_V12_the_first_round_bids_itself(running: Running, new_page: NewPage) -> None:

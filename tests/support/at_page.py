@@ -3,7 +3,7 @@
 from datetime import UTC, datetime
 from typing import Any
 
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Locator, Page, expect
 
 from support.person import tap_choice
 
@@ -35,3 +35,12 @@ def stop_the_clock(page: Page) -> None:
     """Nothing that waits comes, until the clock of the page is set going."""
     page.clock.install(time=NOON)
     page.clock.pause_at(LATER)
+
+
+def take_house_rules(form: Locator, url: str, options: dict[str, Any], title: str) -> None:
+    """Chooses rules in a form by the link that the rule editor would give."""
+    asked = {"options": options, "title": title}
+    answer = form.page.request.post(f"{url}api/rules/check", data=asked)
+    form.locator("details:has(input[name=link]) summary").click()
+    form.locator("input[name=link]").fill(f"{url}#/rules?{answer.json()['code']}")
+    form.locator("[data-action=house]").click()

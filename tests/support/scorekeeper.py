@@ -5,6 +5,8 @@ from typing import Any
 
 from playwright.sync_api import Page, expect
 
+from support.at_page import take_house_rules
+
 NAMES = ("Ada", "Bea", "Cem", "Dan", "Eva", "Fay")
 
 
@@ -24,12 +26,7 @@ class Scorekeeper:
     def take_house_rules(self, options: dict[str, Any], title: str = "Ours") -> None:
         """Chooses rules by the link that the rule editor would give."""
         page = self.page
-        home = page.url.removesuffix("sheet")
-        asked = {"options": options, "title": title}
-        answer = page.request.post(home + "api/rules/check", data=asked)
-        page.get_by_text("Rules of your own").click()
-        page.locator("input[name=link]").fill(f"{home}#/rules?{answer.json()['code']}")
-        self.press("house")
+        take_house_rules(page.locator("form"), page.url.removesuffix("sheet"), options, title)
         expect(page.locator("select[name=preset]")).to_have_value("house")
 
     def seat(self, players: int, **choices: str) -> None:

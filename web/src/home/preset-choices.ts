@@ -13,7 +13,3 @@ export const labelOf = ({ title, players }: Pick<PresetInfo, 'title' | 'players'
 /** The same with how many play by each. */
 export const presetsWithPlayers = (presets: readonly PresetInfo[]): Choices =>
   presets.map((preset) => ({ value: preset.name, label: labelOf(preset) }));
-
-/** Those that two pairs play. */
-export const forTwoPairs = (presets: readonly PresetInfo[]): PresetInfo[] =>
-  presets.filter(({ rules }) => rules.table.players === 4 && rules.table.teams === 'pairs');

@@ -10,6 +10,9 @@ export interface RuleSet {
   readonly rules: Rules;
 }
 
+/** The name of a preset, whose words are those of the language, or rules of one's own. */
+export type WantedRules = string | RuleSet;
+
 export function presetRules({ name, title, about, players, rules }: PresetInfo): RuleSet {
   return { preset: name, code: '', title, about, players, rules };
 }
@@ -17,4 +20,14 @@ export function presetRules({ name, title, about, players, rules }: PresetInfo):
 /** Null where the rules cannot be played. */
 export function houseRules({ preset, code, title, players, rules }: RulesInfo): RuleSet | null {
   return rules && { preset, code, title, about: '', players, rules };
+}
+
+/** Those that two pairs play. */
+export const forTwoPairs = (sets: readonly RuleSet[]): RuleSet[] =>
+  sets.filter(({ rules }) => rules.table.players === 4 && rules.table.teams === 'pairs');
+
+/** What is wanted, else the first that is offered; null while nothing is. */
+export function chosenRules(offered: readonly RuleSet[], wanted: WantedRules): RuleSet | null {
+  if (typeof wanted !== 'string') return wanted;
+  return offered.find(({ preset }) => preset === wanted) ?? offered[0] ?? null;
 }

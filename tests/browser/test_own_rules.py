@@ -1,0 +1,59 @@
+"""Challenges, matches and evenings by rules of one's own (T4)."""
+
+import pytest
+from playwright.sync_api import expect
+
+from support.at_page import take_house_rules
+from support.looks import no_overflow, violations
+from support.running import NewPage, Running
+
+OPTIONS = {"end.target": 250}
+
+
+@pytest.mark.parametrize(
+    ("form", "kind"),
+    [("make", "challenges"), ("match", "duplicates"), ("evening", "evenings")],
+)
+@pytest.mark.parametrize("look", [("phone", "de"), ("desktop", "en")])
+def test_they_come_by_their_link(
+    running: Running, new_page: NewPage, form: str, kind: str, look: tuple[str, str]
+) -> None:
+    page = new_page(*look)
+    page.goto(f"{running.url}{'e' if form == 'evening' else 'c'}")
+    asked = page.locator(f"[data-form={form}]")
+    asked.locator(".primary").wait_for()
+    if form == "make":
+        asked.locator("input[name=name]").fill("Ann")
+    take_house_rules(asked, running.url, OPTIONS, "To 250")
+    expect(asked.locator("select[name$=preset] option:checked")).to_have_text("To 250 (4)")
+    no_overflow(page)
+    assert violations(page) == []
+    asked.locator(".primary").click()
+    page.wait_for_url(f"**/{kind[0]}/*")
+    made = running.server.get(f"/api/{kind}/{page.url.rsplit('/', 1)[1]}").json()
+    assert made["title"] == "To 250"
+    assert "end.target=250" in made["code"]
+    expect(page.locator("main")).to_contain_text("To 250")
+
+
+def test_those_that_do_not_fit_are_refused_with_a_sentence(
+    running: Running, new_page: NewPage
+) -> None:
+    page = new_page()
+    page.goto(f"{running.url}e")
+    form = page.locator("[data-form=evening]")
+    take_house_rules(form, running.url, {"table.teams": "solo"}, "Alone")
+    form.locator(".primary").click()
+    expect(page.locator(".toast")).to_have_text("an evening is played by rules for two pairs")
+    assert page.url.endswith("/e")
+
+
+def test_enter_in_the_link_asks_for_its_rules_alone(running: Running, new_page: NewPage) -> None:
+    page = new_page()
+    page.goto(f"{running.url}c")
+    form = page.locator("[data-form=match]")
+    form.locator("details:has(input[name=link]) summary").click()
+    form.locator("input[name=link]").fill(f"{running.url}#/rules?preset=whiz&title=Ours")
+    page.keyboard.press("Enter")
+    expect(form.locator("select[name=match-preset] option:checked")).to_have_text("Ours (4)")
+    assert page.url.endswith("/c")
