@@ -26,6 +26,7 @@ from support.terminal import (
     on_screen,
     prompt,
     reach_start,
+    until_drawn,
     use,
 )
 
@@ -364,9 +365,10 @@ def test_nothing_in_titles_and_names_steers_the_terminal() -> None:
         seen.append(on_screen(app))
         app.screen.query_one("#start", PushButton).action_press()
         await reach_table(app, pilot)
+        await until_drawn(app, pilot)
         seen.append(on_screen(app))
         await pilot.press("f2")
-        await pilot.pause()
+        await until_drawn(app, pilot)
         seen.append(on_screen(app))
 
     use(steps, strange, level=None)

@@ -31,6 +31,9 @@ from support.cluster import (
 from support.dealt_otherwise import dealt_otherwise
 from support.servers import PATIENCE, server
 
+TO_START = 5 * PATIENCE
+"""Seconds for a cluster whose processes import, and on a new machine compile, all they need."""
+
 Told = SimpleQueue[str]
 """What the log tells of the cluster."""
 
@@ -60,9 +63,11 @@ def elsewhere(cluster: LocalCluster) -> Iterator[Elsewhere]:
     """Two workers that can think."""
     cluster.start(workers=2)
     some = Elsewhere(cluster.url, Thinkers(1))
-    await_places(some, 2)
-    yield some
-    some.shutdown()
+    try:
+        await_places(some, 2)
+        yield some
+    finally:  # its threads would draw random numbers beside the tests that follow
+        some.shutdown()
 
 
 @pytest.fixture
@@ -82,7 +87,7 @@ def told() -> Iterator[Told]:
 def await_places(some: Elsewhere, count: int) -> None:
     places = some._cluster.places
     with places._changed:
-        assert places._changed.wait_for(lambda: len(places) == count, PATIENCE)
+        assert places._changed.wait_for(lambda: len(places) == count, TO_START)
 
 
 def test_levels_that_think_do_so_elsewhere_and_quick_ones_here(elsewhere: Elsewhere) -> None:

@@ -60,8 +60,15 @@ def use(  # noqa: PLR0913 - what the command line may say
 async def reach_start(app: SpadilleApp, pilot: Pilot[None]) -> StartScreen:
     while not isinstance(app.screen, StartScreen):
         await pilot.pause()
-    await pilot.pause()
+    await until_drawn(app, pilot)
     return app.screen
+
+
+async def until_drawn(app: SpadilleApp, pilot: Pilot[None]) -> None:
+    """On a busy machine a page may be there before anything stands on it."""
+    await pilot.pause()
+    while not on_screen(app).strip():
+        await pilot.pause()
 
 
 async def my_turn(app: SpadilleApp, pilot: Pilot[None], phase: str) -> TableScreen:
