@@ -1,4 +1,4 @@
-"""Challenges, matches and evenings by rules of one's own (T4)."""
+"""Challenges, matches, evenings and open tables by rules of one's own (T4)."""
 
 import pytest
 from playwright.sync_api import expect
@@ -57,3 +57,16 @@ def test_enter_in_the_link_asks_for_its_rules_alone(running: Running, new_page: 
     page.keyboard.press("Enter")
     expect(form.locator("select[name=match-preset] option:checked")).to_have_text("Ours (4)")
     assert page.url.endswith("/c")
+
+
+def test_strangers_read_what_is_different(running: Running, new_page: NewPage) -> None:
+    ada, bea = new_page(), new_page("phone", "de")
+    ada.goto(f"{running.url}lobby")
+    ada.locator("input[name=name]").fill("Ada")
+    take_house_rules(ada.locator("form"), running.url, OPTIONS, "To 250")
+    expect(ada.locator("select[name=preset] option:checked")).to_have_text("To 250 (4)")
+    ada.get_by_role("button", name="Find players").click()
+    expect(ada.locator("main .title")).to_have_text("To 250")
+    bea.goto(f"{running.url}lobby")
+    table = bea.locator("[data-open-table]", has_text="To 250")
+    expect(table.locator(".differences")).to_have_text("Ziel: 250")

@@ -22,6 +22,9 @@ export function houseRules({ preset, code, title, players, rules }: RulesInfo): 
   return rules && { preset, code, title, about: '', players, rules };
 }
 
+/** Rules in a list, with how many play by them. */
+export const labelOf = ({ title, players }: RuleSet): string => `${title} (${players})`;
+
 /** Those that two pairs play. */
 export const forTwoPairs = (sets: readonly RuleSet[]): RuleSet[] =>
   sets.filter(({ rules }) => rules.table.players === 4 && rules.table.teams === 'pairs');
