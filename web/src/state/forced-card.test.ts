@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 
 import type { Options, Play } from '../generated/protocol';
-import { stateWith, viewWith } from '../testing/states';
+import { FROZEN, stateWith, viewWith } from '../testing/states';
 
 import { forcedCard, ThinkingTimes } from './forced-card';
 import { heard } from './heard';
@@ -33,6 +33,10 @@ describe('a card plays itself', () => {
     expect(forcedCard(at({ actions: [ace] }, 1))).toBeNull();
     const bidding = viewWith({ to_act: 2, phase: 'bidding' });
     expect(forcedCard(stateWith(1, bidding))).toBeNull();
+  });
+
+  test.each(FROZEN)('not while the table stands still', (consent) => {
+    expect(forcedCard({ ...at({ actions: [ace] }), consent })).toBeNull();
   });
 });
 

@@ -1,10 +1,12 @@
 import type { Play, State } from '../generated/protocol';
 
-import { myTurn } from './legal';
+import { isFrozen, myTurn } from './legal';
 
-/** The card that must be played, where there is no choice of any kind. */
-export function forcedCard({ status, view }: State): Play | null {
-  if (status !== 'playing' || view?.phase !== 'play' || !myTurn(view)) return null;
+/** The card that must be played now, where there is no choice of any kind. */
+export function forcedCard(state: State): Play | null {
+  const { status, view } = state;
+  if (status !== 'playing' || view?.phase !== 'play' || !myTurn(view) || isFrozen(state))
+    return null;
   const { actions, tolerated } = view.options;
   const [only, ...others] = actions;
   return only?.type === 'play' && others.length === 0 && tolerated.length === 0 ? only : null;

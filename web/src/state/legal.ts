@@ -7,6 +7,7 @@ import type {
   Play,
   PlayerAction,
   Say,
+  State,
   View,
 } from '../generated/protocol';
 
@@ -58,7 +59,11 @@ export const accusations = (options: Options): (Call | Flip)[] =>
 
 export const myTurn = (view: View): boolean => view.seat !== null && view.to_act === view.seat;
 
-/** Whether some number on offer still begins with the digits typed so far. */
+/** Whether nobody may act: something is asked of all, or there is a pause. */
+export const isFrozen = ({ consent }: State): boolean =>
+  consent.question !== null || consent.paused;
+
+/** The number on offer that the digits typed so far are. */
 export function bidTyped(open: readonly Bid[], digits: string): Bid | null {
   return open.find((bid) => String(bid.tricks) === digits) ?? null;
 }

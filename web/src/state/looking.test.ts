@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 
 import type { Standing } from '../generated/protocol';
-import { stateWith, viewWith } from '../testing/states';
+import { FROZEN, stateWith, viewWith } from '../testing/states';
 
 import { looksUnasked, UnaskedLook } from './looking';
 import { emptyTable, type TableModel } from './table';
@@ -54,5 +54,11 @@ test('the next deal is looked at again, and so is one whose request was lost', (
   look.isDue(at(unseen(0, 0, null)), 'never');
   expect(look.isDue(at(unseen(0, 0)), 'never')).toBe(true);
   expect(look.isDue({ ...at(unseen(0, 0)), connection: 'lost' }, 'never')).toBe(false);
+  expect(look.isDue(at(unseen(0, 0)), 'never')).toBe(true);
+});
+
+test.each(FROZEN)('a table that stands still is asked when it goes on', (consent) => {
+  const look = new UnaskedLook();
+  expect(look.isDue(at({ ...unseen(0, 0), consent }), 'never')).toBe(false);
   expect(look.isDue(at(unseen(0, 0)), 'never')).toBe(true);
 });

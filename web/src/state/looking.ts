@@ -1,7 +1,7 @@
 import type { State } from '../generated/protocol';
 import type { AskBlind } from '../settings.svelte';
 
-import { offers } from './legal';
+import { isFrozen, offers } from './legal';
 import { sideOf } from './seating';
 import type { TableModel } from './table';
 
@@ -27,9 +27,11 @@ export function looksUnasked(state: State, ask: AskBlind): boolean {
 export class UnaskedLook {
   #asked = '';
 
-  /** Whether to ask now; after a lost connection it may have to be said again. */
+  /** Whether to ask now; after a lost connection it may have to be said again, and a table that
+   * stands still would refuse it. */
   isDue({ connection, state }: TableModel, ask: AskBlind): boolean {
-    if (connection !== 'open' || !state?.view || !looksUnasked(state, ask)) {
+    const hears = connection === 'open' && state !== null && !isFrozen(state);
+    if (!hears || !state.view || !looksUnasked(state, ask)) {
       this.#asked = '';
       return false;
     }

@@ -176,6 +176,14 @@ export function viewWith(changes: Partial<View> = {}): View {
   };
 }
 
+/** A table that stands still: something is asked of all, or there is a pause. */
+export const FROZEN: readonly State['consent'][] = (
+  [
+    { question: { seat: 0, wish: 'undo', yes: [0], awaited: [2], seconds_left: 20 } },
+    { paused: true },
+  ] as const
+).map((changes) => ({ ...tableOf(viewWith(), '').consent, ...changes }));
+
 /** A table of four at which the reader sits in the south. */
 export function stateWith(seq: number, view: View | null, changes: Partial<State> = {}): State {
   const names = ['Nora', 'Emil', 'Sophie', 'Wim'];
