@@ -85,7 +85,7 @@ export class TableSession implements Table {
   reopen(): void {
     this.#begun = false;
     this.#asked = '';
-    this.#socket.reopen();
+    this.#socket.open();
   }
 
   close(): void {

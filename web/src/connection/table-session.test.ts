@@ -25,7 +25,7 @@ test('whoever writes learns whether it was sent, so that the words are not lost'
 });
 
 /** A table that is connected, what it has sent, and how it is answered. */
-async function connected() {
+async function connected({ impatient } = { impatient: false }) {
   const sent: string[] = [];
   const sockets: Socket[] = [];
   const never = () => undefined;
@@ -35,18 +35,19 @@ async function connected() {
   vi.stubGlobal('WebSocket', function (this: Socket) {
     sockets.push(this);
     this.send = (text) => sent.push((JSON.parse(text) as { type: string }).type);
-    this.close = never;
+    this.close = vi.fn();
   });
   const table = new TableSession('one');
   table.open();
+  if (impatient) table.reopen();
   await vi.waitFor(() => {
-    expect(sockets).toHaveLength(1);
+    expect(sockets).toHaveLength(impatient ? 2 : 1);
   });
   sockets[0]?.onopen?.();
   const answer = (message: object) => {
     sockets[0]?.onmessage?.({ data: JSON.stringify(message) });
   };
-  return { table, sent, answer };
+  return { table, sockets, sent, answer };
 }
 
 const refusal = { type: 'error', code: 'table/host', text: 'only the host can do that' };
@@ -98,4 +99,10 @@ test('who asks for something else meanwhile is heard', async () => {
   table.sit(1);
   expect(sent).toEqual(['hello', 'sit', 'sit', 'sit']);
   table.close();
+});
+
+test('another language, chosen before there is a connection, leaves no second one behind', async () => {
+  const { table, sockets } = await connected({ impatient: true });
+  table.close();
+  for (const { close } of sockets) expect(close).toHaveBeenCalledOnce();
 });

@@ -215,11 +215,11 @@ describe('the connection of a table', () => {
 
   test('a message from a connection that was given up is ignored', () => {
     const old = last();
-    table.reopen();
+    table.open();
     const count = events.length;
     old.onmessage?.({ data: JSON.stringify(stateWith(3, null)) });
     old.onclose?.();
     expect(events).toHaveLength(count);
-    expect(wires).toHaveLength(2);
+    expect(wires.map(({ closed }) => closed)).toEqual([true, false]);
   });
 });

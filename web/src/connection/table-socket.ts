@@ -54,7 +54,12 @@ export class TableSocket {
     private readonly pauses = new Pauses(),
   ) {}
 
+  /** Connects afresh: at first, after a loss, in another language; one connection at a time. */
   open(): void {
+    const old = this.#socket;
+    this.#socket = null;
+    old?.close();
+    this.#forget();
     const socket = this.connect();
     const results = new Results();
     this.#socket = socket;
@@ -85,15 +90,6 @@ export class TableSocket {
   hurry(): void {
     if (this.#retry === null) return;
     this.pauses.reset();
-    this.reopen();
-  }
-
-  /** Starts afresh, for example in another language. */
-  reopen(): void {
-    const old = this.#socket;
-    this.#socket = null;
-    old?.close();
-    this.#forget();
     this.open();
   }
 
@@ -134,7 +130,6 @@ export class TableSocket {
     this.#greeted = false;
     this.report({ kind: 'lost' });
     this.#retry = this.clock.later(this.pauses.next(), () => {
-      this.#retry = null;
       this.open();
     });
   }
