@@ -1,4 +1,5 @@
-import { get, makeSession, post } from '../connection/api';
+import { get, post } from '../connection/api';
+import { session } from '../connection/session';
 import type { EndToken, Lang, NewToken, TokenMade, Tokens } from '../generated/protocol';
 
 /** The tokens of whoever is at this browser. */
@@ -7,8 +8,8 @@ export function fetchTokens(lang: Lang): Promise<Tokens> {
 }
 
 /** Makes a token; its secret is told this once. */
-export async function makeToken(token: NewToken & { lang: Lang }): Promise<TokenMade> {
-  await makeSession({ lang: token.lang });
+export async function makeToken(token: NewToken): Promise<TokenMade> {
+  await session();
   return post('/api/my/tokens', token);
 }
 
