@@ -1,3 +1,4 @@
+import { sentenceOf } from './api';
 import { enter } from './enter';
 
 /** What somebody asks for with a button: one thing at a time, and why the last one could not be. */
@@ -12,16 +13,29 @@ export class Asking {
     });
   }
 
-  /** Asks, unless something is being asked for; `ask` answers what is wrong, or nothing. */
-  async once(ask: () => Promise<string>): Promise<void> {
-    if (this.busy) return;
+  /**
+   * Asks, unless something is being asked for; `ask` answers what is wrong, or nothing. Tells whether
+   * it was done.
+   */
+  async once(ask: () => Promise<string>): Promise<boolean> {
+    if (this.busy) return false;
     this.busy = true;
-    this.problem = await ask();
+    this.problem = ''; // the same once more is said once more
+    this.problem = await ask().catch(sentenceOf);
     this.busy = false;
+    return this.problem === '';
+  }
+
+  /** The same for what says by failing that something is wrong. */
+  attempt(work: () => Promise<unknown>): Promise<boolean> {
+    return this.once(async () => {
+      await work();
+      return '';
+    });
   }
 
   /** Asks for a page, and goes there while that from which it was asked for is still open. */
-  enter(ask: Parameters<typeof enter>[0], how: { named?: boolean } = {}): Promise<void> {
+  enter(ask: Parameters<typeof enter>[0], how: { named?: boolean } = {}): Promise<boolean> {
     return this.once(() => enter(ask, { ...how, wanted: () => !this.#left }));
   }
 }

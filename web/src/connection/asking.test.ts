@@ -1,5 +1,6 @@
 import { expect, test, vi } from 'vitest';
 
+import { RefusedError } from './api';
 import { Asking } from './asking.svelte';
 
 // Settings and the address are those of a browser as soon as they are imported.
@@ -20,4 +21,21 @@ test('while something is asked for, nothing else is; what was wrong is told unti
   expect([asking.busy, asking.problem]).toEqual([false, 'the table is full']);
   await asking.once(second);
   expect(asking.problem).toBe('');
+});
+
+test('what fails says why in words, and whether something was done is answered', async () => {
+  const asking = new Asking();
+  const refused = () => Promise.reject(new RefusedError('the table is full'));
+  expect(await asking.attempt(refused)).toBe(false);
+  expect([asking.busy, asking.problem]).toEqual([false, 'the table is full']);
+  expect(await asking.attempt(() => Promise.resolve())).toBe(true);
+  expect(asking.problem).toBe('');
+});
+
+test('what is wrong once more is told once more', async () => {
+  const asking = new Asking();
+  asking.problem = 'the table is full';
+  const told = vi.fn(() => Promise.resolve(asking.problem));
+  await asking.once(told);
+  expect(await told.mock.results[0]?.value).toBe('');
 });

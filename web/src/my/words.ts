@@ -1,7 +1,6 @@
 import { levelName } from '../home/levels';
 import { numberWords as written, percent } from '../numbers';
 import { m } from '../paraglide/messages';
-import { settings } from '../settings.svelte';
 
 /** Whom somebody has played against. */
 export const againstWords = (against: string): string => levelName(against) ?? m.my_people();
@@ -11,6 +10,3 @@ export const numberWords = (value: number | null): string =>
   value === null ? '–' : written(value, { minimumFractionDigits: 1, maximumFractionDigits: 1 });
 
 export const shareWords = (value: number | null): string => (value === null ? '–' : percent(value));
-
-export const dayWords = (seconds: number): string =>
-  new Date(seconds * 1000).toLocaleDateString(settings.lang, { dateStyle: 'medium' });
