@@ -43,12 +43,15 @@ function between(
   };
 }
 
-/** A card comes to the middle: from the own hand or from its player's plate. */
+/**
+ * A card comes to the middle: from the own hand or from its player's plate. Cards of others may have
+ * left the hand in another way, given to them or dealt anew.
+ */
 export function played(
   node: Element,
-  { card, seat }: { card: Card; seat: Seat },
+  { card, seat, own }: { card: Card; seat: Seat; own: boolean },
 ): TransitionConfig {
-  const from = origins.get(card);
+  const from = own ? origins.get(card) : null;
   origins.delete(card);
   return between(node, () => from ?? plateOf(seat), still(280), false);
 }
