@@ -8,6 +8,7 @@ from playwright.sync_api import expect
 from support.looks import violations
 from support.person import Person, Task, tap_choice
 from support.running import NewPage, Running
+from support.stage import NO_BLIND, Stage
 
 LOW = ",".join(suit + rank for suit in "CDHS" for rank in "23456789")
 FEW_CARDS = f"preset=standard&deck.removed={LOW}&end.floor=none"
@@ -119,6 +120,20 @@ def test_arrows_lead_to_the_cards_of_a_page_where_nothing_has_the_focus(
     person.playable().first.wait_for()
     page.keyboard.press("ArrowRight")
     expect(person.playable().first).to_be_focused()
+
+
+def test_what_is_typed_to_the_others_is_no_key_of_the_table(new_page: NewPage) -> None:
+    page = new_page()
+    stage = Stage(page, NO_BLIND)
+    stage.talk = "free"
+    stage.open()
+    expect(page.locator(".pad")).to_be_visible()
+    chat = page.locator("input[name=chat]")
+    chat.focus()
+    page.keyboard.type("not 5, this 1?")
+    expect(chat).to_have_value("not 5, this 1?")
+    expect(chat).to_be_focused()
+    expect(page.get_by_role("dialog")).to_have_count(0)
 
 
 def begin(person: Person, url: str, rules: str) -> None:

@@ -12,10 +12,12 @@ from typing import Any, Self
 from playwright.sync_api import Page, Route, WebSocketRoute
 
 import spadille.server
+from spadille.bots import Candidate
 from spadille.game import (
     Bid,
     Game,
     IllegalActionError,
+    Message,
     PlayerAction,
     Round,
     Rules,
@@ -25,10 +27,13 @@ from spadille.game import (
 from spadille.game.chance import shuffler
 from spadille.server.messages.protocol import (
     Act,
+    Advice,
     Consent,
     Continue,
     Hello,
+    Hint,
     Lang,
+    MayTalk,
     Ping,
     Pong,
     SeatInfo,
@@ -62,6 +67,9 @@ class Stage:
     ask_blind = "always"
     """The setting whether the page asks about blind bids before it turns up the cards."""
     consent = Consent((), None, paused=False, granted=0, last=None)
+    talk: MayTalk = "phrases"
+    costly = False
+    """Whether the coach answers hints, and finds that all but the first action cost 50 points."""
     out_of_reach = False
 
     def __init__(
@@ -98,7 +106,8 @@ class Stage:
         self.page.route_web_socket("**/ws", self._connect)
         self.page.add_init_script(
             "localStorage.setItem('spadille.settings', JSON.stringify("
-            f"{{name: 'Ada', lang: '{self._lang}', askBlind: '{self.ask_blind}'}}))"
+            f"{{name: 'Ada', lang: '{self._lang}', askBlind: '{self.ask_blind}',"
+            f" careful: {5 if self.costly else 0}}}))"
         )
         self.page.goto(f"{self.origin}/t/stage")
         self.page.locator("[data-seat]").first.wait_for()
@@ -132,6 +141,9 @@ class Stage:
                 assert self._before_bid is not None
                 self.game, self._before_bid = self._before_bid, None
                 self._send()
+            case Hint():
+                assert self._wire is not None
+                self._wire.send(write(self._advice(), self._lang, self._names()))
             case Act(action=action):
                 before = self.game
                 try:
@@ -214,7 +226,7 @@ class Stage:
             turn_seconds=0,
             banks=None,
             public=False,
-            talk="phrases",
+            talk=self.talk,
             seconds_left=None,
             game_seconds_left=None,
             code="",
@@ -223,7 +235,14 @@ class Stage:
             consent=self.consent,
             view=with_tricks_gathered(self.game.view(None if self.watching else self.you)),
             withdraw=self._before_bid is not None,
+            hint=self.costly,
         )
+
+    def _advice(self) -> Advice:
+        first, *others = self.game.options(self.you).actions
+        candidates = (Candidate(first, 50, 1), *(Candidate(other, 0, 1) for other in others))
+        costs = (0.0, *(50.0 for _ in others))
+        return Advice(self._seq, first, Message("It wins."), candidates, costs)
 
 
 def _serve(route: Route) -> None:
