@@ -7,6 +7,7 @@ from playwright.sync_api import Page, expect
 from support.looks import violations
 from support.person import Person
 from support.running import NewPage, Running
+from support.stage import NO_BLIND, Stage
 
 CAREFUL = """(() => {
   const key = 'spadille.settings';
@@ -74,3 +75,19 @@ def test_who_plays_alone_is_asked_goes_back_and_plays_again(
     expect(page.get_by_role("link", name="Zu jenem Spiel")).to_have_attribute(
         "href", re.sub(r".*(/t/)", r"\1", before)
     )
+
+
+def test_who_is_asked_before_a_costly_action_is_not_once_the_table_has_gone_on(
+    new_page: NewPage,
+) -> None:
+    page = new_page()
+    stage = Stage(page, NO_BLIND)
+    stage.costly = True
+    stage.open()
+    asked = page.get_by_role("dialog").filter(has=page.locator("[data-action=anyway]"))
+    page.locator("[data-bid='13']").click()
+    expect(asked).to_be_visible()
+    stage.game = stage.game.apply(stage.game.options(stage.you).actions[0], stage.you)
+    stage.go_on()  # the time has run out
+    expect(page.locator("[data-bid]")).to_have_count(0)
+    expect(asked).to_have_count(0)
