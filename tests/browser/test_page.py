@@ -263,3 +263,31 @@ def test_with_letters_of_twice_the_size_no_page_is_cut_off_on_a_phone(
     page.goto(f"{running.url}t/nowhere")
     page.locator("input[name=name]").wait_for()
     no_overflow_of_large_letters(page)
+
+
+def test_a_link_with_shift_opens_a_window_of_its_own(running: Running, new_page: NewPage) -> None:
+    page = new_page()
+    page.goto(running.url)
+    with page.context.expect_page() as opened:
+        page.locator("a[href='/lobby']").click(modifiers=["Shift"])
+    expect(opened.value).to_have_url(f"{running.url}lobby")
+    expect(page).to_have_url(running.url)
+
+
+def test_a_sheet_stays_where_a_text_is_marked_beyond_its_edge(
+    running: Running, new_page: NewPage
+) -> None:
+    page = new_page()
+    page.goto(running.url)
+    page.locator("button.rules").click()
+    sheet = page.get_by_role("dialog")
+    box = sheet.locator(".head h2").bounding_box()
+    assert box is not None
+    page.wait_for_timeout(500)  # what has just appeared takes no tap
+    page.mouse.move(box["x"] + 5, box["y"] + 5)
+    page.mouse.down()
+    page.mouse.move(5, box["y"] + 5)
+    page.mouse.up()
+    expect(sheet).to_be_visible()
+    page.mouse.click(5, 5)
+    expect(sheet).to_have_count(0)
