@@ -8,7 +8,7 @@ const plain = (text: string): string =>
 /** Whether every word somebody looks for is in one of the texts. */
 export function isIn(texts: readonly string[], query: string): boolean {
   const all = plain(texts.join(' '));
-  return plain(query)
+  return plain(query.trim())
     .split(/\s+/)
     .every((word) => all.includes(word));
 }

@@ -80,6 +80,12 @@ function load(): Kept {
 /** What this browser remembers of its player. Components read it, so texts follow the language. */
 export const settings: Kept = $state(load());
 
+/** Rules to play by, with the times that they say. */
+export function choosePreset(name: string): void {
+  settings.preset = name;
+  settings.glass = settings.bank = null;
+}
+
 overwriteGetLocale(() => settings.lang);
 
 /** Writes the settings down after each change; to be called once, while the page is set up. */
