@@ -16,7 +16,7 @@ export class Review {
   decisions = $state.raw<readonly Judged[]>([]);
   seat = $state<Seat>(0);
   problem = $state('');
-  #timer: number | null = null;
+  #timer: ReturnType<typeof setTimeout> | undefined;
   #looks = 0;
   #closed = false;
 
@@ -53,7 +53,7 @@ export class Review {
 
   close(): void {
     this.#closed = true;
-    if (this.#timer !== null) clearTimeout(this.#timer);
+    clearTimeout(this.#timer);
   }
 
   /** What the game is called; where nobody answers, as before. */
@@ -80,12 +80,15 @@ export class Review {
     const known = this.#last ?? -1;
     this.now = told;
     this.decisions = [...this.decisions, ...told.decisions.filter(({ event }) => event > known)];
-    if (this.working && !this.#closed) {
-      if (this.#timer !== null) clearTimeout(this.#timer);
-      const soon = this.decisions.length === 0 && this.#looks < LOOKS_SOON;
-      this.#looks += 1;
-      this.#timer = window.setTimeout(() => void this.#look(), soon ? LOOK_SOON : LOOK_EVERY);
-    }
+    if (!this.working) return;
+    const soon = this.decisions.length === 0 && this.#looks < LOOKS_SOON;
+    this.#looks += 1;
+    this.#lookIn(soon ? LOOK_SOON : LOOK_EVERY);
+  }
+
+  #lookIn(milliseconds: number): void {
+    clearTimeout(this.#timer);
+    if (!this.#closed) this.#timer = setTimeout(() => void this.#look(), milliseconds);
   }
 
   async #look(): Promise<void> {
@@ -94,7 +97,7 @@ export class Review {
       this.problem = '';
     } catch (error) {
       this.problem = sentenceOf(error);
-      if (!this.#closed) this.#timer = window.setTimeout(() => void this.#look(), 5 * LOOK_EVERY);
+      this.#lookIn(5 * LOOK_EVERY);
     }
   }
 }

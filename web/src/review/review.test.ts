@@ -65,3 +65,14 @@ test('a review that is asked for once more is still of the player that was chose
   review.close();
   expect(review.seat).toBe(2);
 });
+
+test('where nobody answers one looks once in a while, however often it was asked, and not after the page was left', async () => {
+  vi.useFakeTimers();
+  const review = new Review('one', () => 'en');
+  await review.again();
+  await review.again();
+  expect(vi.getTimerCount()).toBe(1);
+  review.close();
+  expect(vi.getTimerCount()).toBe(0);
+  vi.useRealTimers();
+});
