@@ -4,7 +4,7 @@ import { getLocale } from '../paraglide/runtime';
 import { youOrName } from '../state/reader';
 import { sideNamed } from '../state/side-name';
 
-export interface SideStanding {
+interface SideStanding {
   index: number;
   title: string;
   /** The title where there is little room. */
@@ -27,11 +27,10 @@ export const listed = (names: readonly string[]): string =>
   new Intl.ListFormat(getLocale(), { type: 'conjunction' }).format(names);
 
 function membersOf(state: State, index: number): string {
-  const seats = [...(state.sides[index] ?? [])];
-  if (state.you !== null && seats.includes(state.you)) {
-    seats.sort((seat) => (seat === state.you ? -1 : 1));
-  }
-  return listed(seats.map((seat) => youOrName(state, seat)));
+  const seats = state.sides[index] ?? [];
+  const own = seats.filter((seat) => seat === state.you);
+  const others = seats.filter((seat) => seat !== state.you);
+  return listed([...own, ...others].map((seat) => youOrName(state, seat)));
 }
 
 /** Tricks of a nil that has failed help its partner only where the rules say so. */
