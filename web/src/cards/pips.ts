@@ -9,7 +9,7 @@ export const PIP_PATHS: Record<SuitLetter, string> = {
 };
 
 /** A pip on the face of a number card, in a box of 100 by 140; the lower half stands on its head. */
-export interface PipPlace {
+interface PipPlace {
   x: number;
   y: number;
   turned: boolean;

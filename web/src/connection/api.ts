@@ -31,7 +31,7 @@ import type {
 import { m } from '../paraglide/messages';
 
 /** A request that the server has answered with a sentence, and not as asked. */
-export class AnsweredError extends Error {}
+class AnsweredError extends Error {}
 
 /** A request the server refused: asked once more, it says the same. */
 export class RefusedError extends AnsweredError {

@@ -21,11 +21,6 @@ export class InLanguage<Told> {
     });
   }
 
-  /** Whether nobody has answered. */
-  get silent(): boolean {
-    return this.trouble !== '';
-  }
-
   /** The sentence of a server that has answered, but not as asked; else empty. */
   get refusal(): string {
     return this.#refused ? this.trouble : '';

@@ -1,5 +1,5 @@
 /** Where an invitation leads, and whom it reaches. */
-export interface Invitation {
+interface Invitation {
   readonly link: string;
   readonly reaches: 'everybody' | 'network' | 'this-machine';
 }

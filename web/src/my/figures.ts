@@ -1,7 +1,5 @@
 import type { CountedGame, Figures } from '../generated/protocol';
 
-export type Against = CountedGame['against'];
-
 /** What several games come to. */
 export interface Total extends Figures {
   games: number;

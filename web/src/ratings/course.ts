@@ -1,7 +1,7 @@
 import type { RatedGameInfo } from '../generated/protocol';
 
 /** Where everything of a plot lies, from 0 to 100, from the left and from the top. */
-export interface Plot {
+interface Plot {
   /** Lines across it, each at a round number. */
   ticks: { value: number; y: number }[];
   /** The strength, and a border round where it most likely lies, as points of a polygon. */

@@ -1,4 +1,4 @@
-export interface HelpParts {
+interface HelpParts {
   /** What holds for the option as a whole. */
   readonly general: string;
   /** What each of its values means. */

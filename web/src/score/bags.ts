@@ -1,7 +1,7 @@
 import type { Rules } from '../generated/protocol';
 import { m } from '../paraglide/messages';
 
-export interface Bags {
+interface Bags {
   words: string;
   /** The bags until the penalty, each whether it is taken. */
   taken: readonly boolean[];

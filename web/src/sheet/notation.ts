@@ -1,7 +1,7 @@
 import type { ScoreLine, SideScore } from '../generated/protocol';
 
 /** A side's round as scorekeepers write it: the contract's value, and what stands below it. */
-export interface Shorthand {
+interface Shorthand {
   readonly value: string;
   readonly below: readonly { readonly points: number; readonly text: string }[];
 }

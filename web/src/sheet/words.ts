@@ -1,4 +1,4 @@
-import type { Judgement, Seat } from '../generated/protocol';
+import type { Judgement, Rules, Seat } from '../generated/protocol';
 import { m } from '../paraglide/messages';
 import { bidText } from '../state/announce';
 import { sideNamed } from '../state/side-name';
@@ -34,14 +34,8 @@ export function voidText(reason: VoidReason): string {
 }
 
 type Penalty =
-  | 'none'
-  | 'set'
-  | 'three_tricks'
-  | 'confiscate'
-  | 'redeal'
-  | 'reject'
-  | 'exposed'
-  | 'forfeit_tricks';
+  | Rules['enforcement']['revoke_penalty' | 'false_call' | 'illegal_flip']
+  | Rules['play']['false_claim'];
 
 export function penaltyText(penalty: Penalty): string {
   const texts = {

@@ -1,7 +1,7 @@
 import type { State, View } from '../generated/protocol';
 
 /** Deals that others play as well: which one is on the table, and where they are compared. */
-export interface Series {
+interface Series {
   readonly deal: number;
   readonly deals: number;
   readonly page: string;

@@ -11,7 +11,7 @@ import type {
 import { changesBetween, type Change } from './changes';
 import { playsAlone } from './seating';
 
-export type Connection = 'connecting' | 'open' | 'lost';
+type Connection = 'connecting' | 'open' | 'lost';
 
 /** A finished trick that still lies on the table until it is gathered. */
 export interface Lingering {

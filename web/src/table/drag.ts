@@ -5,7 +5,7 @@ const STARTS_AFTER = 8;
 /** Sideways a card is moved among the others, upwards it is taken to the table. */
 export type Way = 'sideways' | 'upwards';
 
-export interface Drag {
+interface Drag {
   moved: (x: number, y: number, way: Way) => void;
   ended: (way: Way) => void;
   cancelled: () => void;

@@ -6,13 +6,13 @@ export interface CardPlace {
   row: number;
 }
 
-export interface HandLayout {
+interface HandLayout {
   places: CardPlace[];
   width: number;
   height: number;
 }
 
-export interface CardSizes {
+interface CardSizes {
   hand: number;
   trick: number;
 }

@@ -1,7 +1,7 @@
 import type { Bid, Card, Seat, State, View } from '../generated/protocol';
 
 /** A decision of the reader in the round on the table; trick 0 is the bid. */
-export interface OwnDecision {
+interface OwnDecision {
   trick: number;
   bid: Bid | null;
   card: Card | null;

@@ -2,7 +2,7 @@
 const APPEARING = '.panel, dialog, .asides button';
 
 /** Milliseconds in which nobody can have seen what they would tap. */
-export const MOMENT = 350;
+const MOMENT = 350;
 
 /**
  * What has just appeared takes no tap: the second tap of two was meant for what was there before.
