@@ -21,6 +21,7 @@ export const done: Done = $state(load());
 
 /** Keeps the first answer to a puzzle, and to that of a day. */
 export function note(number: number, day: string | null, right: boolean): void {
+  Object.assign(done, load()); // another window may have kept something since
   done.answers[number] ??= right;
   if (day !== null) {
     done.days[day] ??= right;
