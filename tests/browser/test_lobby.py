@@ -99,6 +99,20 @@ def test_players_are_looked_for_once_the_rules_are_there_for_which_they_are_want
     assert (wanted["preset"], wanted["turn_seconds"]) == ("puzzle-pirates", 30)
 
 
+def test_the_focus_stays_with_what_was_asked_for_in_vain(
+    running: Running, new_page: NewPage
+) -> None:
+    page = new_page()
+    refusal = {"type": "error", "code": "match/full", "text": "nobody is looked for just now"}
+    page.route("**/api/match", lambda route: route.fulfill(status=409, json=refusal))
+    page.goto(f"{running.url}lobby")
+    page.locator("input[name=name]").fill("Ada")
+    find = page.get_by_role("button", name="Find players")
+    find.press("Enter")
+    expect(page.get_by_role("alert")).to_contain_text("nobody is looked for")
+    expect(find).to_be_focused()
+
+
 def test_without_a_connection_nothing_is_said_of_who_waits(
     running: Running, new_page: NewPage
 ) -> None:

@@ -1,3 +1,7 @@
+import { tick } from 'svelte';
+
+import { holdFocus } from '../ui/keep-focus';
+
 import { sentenceOf } from './api';
 import { enter } from './enter';
 
@@ -19,10 +23,13 @@ export class Asking {
    */
   async once(ask: () => Promise<string>): Promise<boolean> {
     if (this.busy) return false;
+    const giveBack = holdFocus();
     this.busy = true;
     this.problem = ''; // the same once more is said once more
     this.problem = await ask().catch(sentenceOf);
     this.busy = false;
+    await tick();
+    giveBack();
     return this.problem === '';
   }
 

@@ -7,6 +7,7 @@ import { Asking } from './asking.svelte';
 vi.hoisted(() => {
   vi.stubGlobal('navigator', { languages: ['en'], onLine: true });
   vi.stubGlobal('location', { hash: '', pathname: '/' });
+  vi.stubGlobal('document', { activeElement: null });
 });
 
 test('while something is asked for, nothing else is; what was wrong is told until the next answer', async () => {

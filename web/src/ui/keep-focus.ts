@@ -13,6 +13,14 @@ export const atTable = [
   '.middle .panel:not(:has([data-action=give])), .after',
 ] as const;
 
+/** Has what has the focus now get it back where it is lost meanwhile: a disabled button loses it. */
+export function holdFocus(): () => void {
+  const held = document.activeElement as HTMLElement | null;
+  return () => {
+    if (document.activeElement === document.body) held?.focus();
+  };
+}
+
 let last: Element | null = null;
 
 /**
