@@ -3,6 +3,7 @@
 import pytest
 from playwright.sync_api import expect
 
+from support.looks import no_overflow, violations
 from support.person import Person, Task
 from support.running import NewPage, Running
 
@@ -83,6 +84,20 @@ def test_who_is_removed_before_the_game_is_told_until_they_sit_again(
     sit.click()
     expect(guest.page.get_by_text("Bea (You)")).to_be_visible()
     expect(told).to_be_hidden()
+
+
+def test_T4_who_is_invited_reads_the_rules_before_they_sit_down(
+    running: Running, new_page: NewPage
+) -> None:
+    host, guest = Person(new_page()), new_page("phone")
+    host.begin_under(running.url, "preset=standard&end.target=250&title=Ours", name="Ada")
+    guest.goto(link_of(host))
+    guest.locator("input[name=name]").fill("Bea")
+    guest.locator("form button.primary").click()
+    guest.locator("[data-tool=rules]").click()
+    expect(guest.get_by_role("dialog")).to_contain_text("a side has 250 points")
+    no_overflow(guest)
+    assert violations(guest) == []
 
 
 def test_a_guest_may_watch_and_take_over_from_a_bot(running: Running, new_page: NewPage) -> None:

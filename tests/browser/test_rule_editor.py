@@ -121,6 +121,18 @@ def test_options_are_found_by_the_words_of_players(running: Running, new_page: N
     expect(option(page, "play.take_back")).to_contain_text("play.take_back · P13")
 
 
+def test_a_field_ends_within_its_option(running: Running, new_page: NewPage) -> None:
+    page = new_page()
+    open_editor(page, running.url)
+    find(page, "mirror")
+    field = option(page, "bidding.bids").locator("input").bounding_box()
+    around = option(page, "bidding.bids").bounding_box()
+    assert field
+    assert around
+    left = field["x"] - around["x"]
+    assert around["x"] + around["width"] - (field["x"] + field["width"]) >= left / 2
+
+
 def test_a_change_is_marked_and_taken_back(running: Running, new_page: NewPage) -> None:
     page = new_page()
     open_editor(page, running.url, "?preset=standard&nil.blind=false&end.target=250")

@@ -154,6 +154,18 @@ def test_a_question_to_the_others_is_read_by_who_watches_on_a_phone(new_page: Ne
         lie_apart(page, ".plate", ".middle > p", ".news")
 
 
+def test_P14_the_last_trick_of_five_lies_in_one_row(new_page: NewPage) -> None:
+    person = Person(new_page())
+    Stage(person.page, FIVE).open()
+    person.play_until("play")
+    cards = person.page.locator(".last [role=img]")
+    while not cards.count():
+        person.do("play")
+        person.play_until("play")
+    assert len({round(top) for _, top, _, _ in boxes(person.page, ".last [role=img]")}) == 1
+    lie_apart(person.page, ".last [role=img]")
+
+
 def test_S1_the_numbers_of_three_sides_stand_apart(new_page: NewPage) -> None:
     page = new_page("phone", "de")
     behind = {"end.floor": -500, "end.start_scores": [-110, -450, -110]}

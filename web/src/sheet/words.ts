@@ -32,21 +32,3 @@ export function voidText(reason: VoidReason): string {
   if (reason === 'deficient') return m.sheet_void_deficient();
   return m.sheet_void_revoke();
 }
-
-type Penalty =
-  | Rules['enforcement']['revoke_penalty' | 'false_call' | 'illegal_flip']
-  | Rules['play']['false_claim'];
-
-export function penaltyText(penalty: Penalty): string {
-  const texts = {
-    none: m.sheet_penalty_none,
-    reject: m.sheet_penalty_none,
-    set: m.sheet_penalty_set,
-    three_tricks: m.sheet_penalty_three_tricks,
-    confiscate: m.sheet_penalty_confiscate,
-    redeal: m.sheet_penalty_redeal,
-    exposed: m.sheet_penalty_exposed,
-    forfeit_tricks: m.sheet_penalty_forfeit_tricks,
-  };
-  return texts[penalty]();
-}

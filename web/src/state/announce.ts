@@ -3,6 +3,8 @@ import type { Bid, Judgement, State, Wish } from '../generated/protocol';
 import { m } from '../paraglide/messages';
 
 import type { Change } from './changes';
+import { breachOf, penaltyFor, penaltyText } from './penalties';
+import { youOrName } from './reader';
 import { nameOf, playsAlone } from './seating';
 
 export function moText(mo: Bid['mo']): string {
@@ -15,14 +17,27 @@ export function bidText(bid: Bid): string {
   return bid.mo ? `${text} + ${moText(bid.mo)}` : text;
 }
 
-/** What became of a call, of an opened trick or of a claim, as a sentence. */
+/** What became of a call, of an opened trick or of a claim, in sentences. */
 export function judgementText(state: State, judgement: Judgement): string {
   const { kind, seat, trick, upheld, accused } = judgement;
   const who = (of: typeof seat) => (of === state.you ? m.by_you() : nameOf(state, of));
   const parts = { name: who(seat), trick, accused: accused === null ? '' : who(accused) };
-  if (kind === 'claim') return upheld ? m.claim_upheld(parts) : m.claim_refused(parts);
-  if (kind === 'call') return upheld ? m.call_upheld(parts) : m.call_refused(parts);
-  return upheld ? m.flip_upheld(parts) : m.flip_refused(parts);
+  const said = {
+    claim: upheld ? m.claim_upheld : m.claim_refused,
+    call: upheld ? m.call_upheld : m.call_refused,
+    flip: upheld ? m.flip_upheld : m.flip_refused,
+  }[kind](parts);
+  const cost = costText(state, judgement);
+  return cost ? `${said} ${cost}` : said;
+}
+
+/** What is paid for a breach when the round is scored; anything else can be seen at the table. */
+function costText(state: State, judgement: Judgement): string {
+  const breach = breachOf(judgement);
+  const penalty = breach && penaltyFor(state.rules, breach);
+  if (!penalty || !['set', 'three_tricks', 'confiscate'].includes(penalty)) return '';
+  const payer = judgement.upheld && judgement.accused !== null ? judgement.accused : judgement.seat;
+  return m.penalty_costs({ name: youOrName(state, payer), penalty: penaltyText(penalty) });
 }
 
 function exchanged(state: State, change: Change & { kind: 'exchanged' }): string {

@@ -1,0 +1,32 @@
+import { expect, test } from 'vitest';
+
+import type { Judgement, Rules } from '../generated/protocol';
+import { stateWith, viewWith } from '../testing/states';
+
+import { judgementText } from './announce';
+
+const wrong: Judgement = {
+  kind: 'call',
+  seat: 2,
+  trick: 4,
+  upheld: false,
+  accused: 1,
+  winner: null,
+};
+
+function told(judgement: Judgement, enforcement: Partial<Rules['enforcement']> = {}) {
+  const state = stateWith(1, viewWith({}));
+  const rules = { ...state.rules, enforcement: { ...state.rules.enforcement, ...enforcement } };
+  return judgementText({ ...state, rules }, judgement);
+}
+
+test('what a wrong call and a proven revoke cost is told with them', () => {
+  expect(told(wrong)).toMatch(/refused\. You: the side loses three tricks\.$/);
+  expect(told({ ...wrong, upheld: true })).toMatch(/upheld\. Emil: the contract of the side counts/);
+});
+
+test('where a breach costs nothing, or what it costs lies on the table, no price is told', () => {
+  expect(told(wrong, { false_call: 'none' })).toMatch(/refused\.$/);
+  expect(told({ ...wrong, upheld: true }, { revoke_penalty: 'redeal' })).toMatch(/upheld\.$/);
+  expect(told({ ...wrong, kind: 'claim', accused: null })).toMatch(/refused\.$/);
+});

@@ -1,0 +1,48 @@
+import type { Judgement, Rules } from '../generated/protocol';
+import { m } from '../paraglide/messages';
+
+/** What somebody can pay for. */
+export type Breach = 'revoke' | 'false_call' | 'wrong_claim' | 'illegal_flip';
+
+type Penalty =
+  | 'none'
+  | 'set'
+  | 'three_tricks'
+  | 'confiscate'
+  | 'redeal'
+  | 'reject'
+  | 'exposed'
+  | 'forfeit_tricks';
+
+export function penaltyText(penalty: Penalty): string {
+  const texts = {
+    none: m.penalty_none,
+    reject: m.penalty_none,
+    set: m.penalty_set,
+    three_tricks: m.penalty_three_tricks,
+    confiscate: m.penalty_confiscate,
+    redeal: m.penalty_redeal,
+    exposed: m.penalty_exposed,
+    forfeit_tricks: m.penalty_forfeit_tricks,
+  };
+  return texts[penalty]();
+}
+
+/** What the rules ask for it. */
+export function penaltyFor(rules: Rules, breach: Breach): Penalty {
+  const { revoke_penalty, false_call, illegal_flip } = rules.enforcement;
+  const penalties = {
+    revoke: revoke_penalty,
+    false_call,
+    illegal_flip,
+    wrong_claim: rules.play.false_claim,
+  };
+  return penalties[breach];
+}
+
+/** What was breached by what was judged, if anything. */
+export function breachOf({ kind, upheld }: Judgement): Breach | null {
+  if (kind === 'claim') return upheld ? null : 'wrong_claim';
+  if (upheld) return 'revoke';
+  return kind === 'call' ? 'false_call' : 'illegal_flip';
+}
