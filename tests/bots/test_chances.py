@@ -404,6 +404,16 @@ def test_a_high_spade_is_worth_its_trick_in_a_draft() -> None:
     assert best.value - other.value > 2 * (other.doubt or 0)
 
 
+def test_before_anybody_has_bid_a_draft_tells_of_no_nil() -> None:
+    """Of the few that would bid one with such cards nothing can be learnt for the choice."""
+    without = {"nil.blind": False, "exchange.swap_cards": 0}
+    game = Game.new(preset("two-player").rules.with_options(without))
+    rest = [card for card in PACK if card != Card.D3]
+    game = game.apply(NameDealer(Seat.EAST)).apply(Stack((Card.D3, *rest)))
+    found = expert(game.view_to_act, 2000)
+    assert all(one.chances and one.chances.nils == (None, None) for one in found.candidates)
+
+
 def to_swap(seed: int) -> SeatView:
     """A place after a draft in which a blind nil may swap cards."""
     game = Game.new(preset("two-player").rules, seed=seed)

@@ -47,12 +47,16 @@ class Outlook:
             ends[..., -1] = win_of(self.view, known, results)
         return ends
 
-    def of_lots(self, lots: Integers, which: Integers, results: Floats) -> Floats:
-        """The same after the bids of some lots; who has not bid tells of no nil."""
+    def of_lots(self, lots: Integers, which: Integers, results: Floats, *, tried: bool) -> Floats:
+        """The same after the bids of some lots; whoever has not bid tells of no nil.
+
+        That of the seat does where it is the bid that is `tried`: among what might be bid later
+        are few nils, by which nobody can decide.
+        """
         view, rules = self.view, self.view.rules
         ends = self._of_tricks(lots[which], results[..., 1:].astype(np.int64))
         for seat in rules.seats:
-            if view.bids[seat] is None and seat != view.seat:
+            if view.bids[seat] is None and not (tried and seat == view.seat):
                 ends[:, len(rules.sides) + seat] = NOTHING
         if self._win:
             for lot, bids in enumerate(lots.tolist()):

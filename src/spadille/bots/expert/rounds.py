@@ -57,7 +57,7 @@ class Rounds:
         worth = np.zeros(len(worlds))
         nothing = np.array([-1])
         play_lots(*root, worlds, which, nothing, side, results, worth)
-        ends = self._outlook.of_lots(lots, which, results[:, 0])
+        ends = self._outlook.of_lots(lots, which, results[:, 0], tried=mine is not None)
         if may_end(view):
             worth *= _PERCENT
             if _ends_otherwise(view):
