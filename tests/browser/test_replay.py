@@ -116,6 +116,18 @@ def test_the_open_hands_of_many_lie_apart(running: Running, new_page: NewPage, p
     assert violations(page) == []
 
 
+def test_N4_a_draft_that_is_gone_through_shows_the_card_that_was_drawn(
+    running: Running, new_page: NewPage
+) -> None:
+    page = new_page("phone")
+    open_record(page, running.url, played_record("two-player", 1))
+    page.locator("[data-way=next-card]").click()
+    expect(page.locator(".plate.bottom.acting")).to_be_visible()
+    expect(page.locator(".offered")).to_have_count(1)
+    assert page.evaluate(NOTHING_TO_SCROLL_TO)
+    assert violations(page) == []
+
+
 SIDEWAYS = ((640, 360), (844, 390))
 
 
