@@ -28,7 +28,8 @@ def print_to_pdf(page: Page) -> bytes:
             expect(element).to_be_hidden()
     for shown in ("table.columns", "table.shorthand", "#sheet-title"):
         expect(page.locator(shown)).to_be_visible()
-    expect(page.locator("html")).to_have_css("background-color", "rgba(0, 0, 0, 0)")
+    for behind in ("html", "body"):
+        expect(page.locator(behind)).to_have_css("background-color", "rgba(0, 0, 0, 0)")
     expect(page.locator("table.columns")).to_have_css("color", "rgb(35, 29, 22)")
     return page.pdf(prefer_css_page_size=True)
 
@@ -186,6 +187,20 @@ def test_S19_the_columns_of_five_players_fit_a_page(running: Running, new_page: 
         box = page.locator(f"table.{table}").bounding_box()
         assert box is not None
         assert box["x"] + box["width"] <= landscape
+
+
+@pytest.mark.parametrize(("preset", "players"), [("six-player", 6), ("five-player", 5)])
+def test_S19_on_a_desktop_the_columns_of_all_sides_are_seen_at_once(
+    running: Running, new_page: NewPage, preset: str, players: int
+) -> None:
+    page = new_page("desktop", "de")
+    keeper = Scorekeeper(page, running.url)
+    keeper.begin(preset, players)
+    keeper.bid(*[2] * (players - 1), "nil")
+    sheet = page.locator(".scroll:visible")
+    assert sheet.evaluate("(sheet) => sheet.scrollWidth - sheet.clientWidth") == 0
+    lines = page.locator("td.bid").evaluate_all("(all) => all.map((one) => one.offsetHeight)")
+    assert max(lines) < 40
 
 
 def test_S19_result_and_total_stand_beside_the_bid(running: Running, new_page: NewPage) -> None:
