@@ -42,6 +42,24 @@ test('a warning comes from the limit on, and never before the best', () => {
     expect(warningOf(advice, play(card), 1)).toBeNull();
 });
 
+test('a bid beyond all that were weighed costs as much as the nearest, or more', () => {
+  const bid = (tricks: number) =>
+    ({ type: 'bid', tricks, nil: false, blind: false, mo: '' }) as const;
+  const candidates = [3, 4, 2].map((tricks) => ({ ...candidate('C4', 0), action: bid(tricks) }));
+  const bids = { ...advice, action: bid(3), candidates, costs: [0, 6, 2] };
+  expect(warningOf(bids, bid(13), 5)).toMatchObject({
+    action: bid(13),
+    cost: 6,
+    beyond: true,
+    chosen: { action: bid(4) },
+    better: { action: bid(3) },
+  });
+  expect(warningOf(bids, bid(4), 5)).toMatchObject({ action: bid(4), beyond: false });
+  expect(warningOf(bids, bid(1), 5)).toBeNull();
+  expect(warningOf(bids, bid(1), 2)).toMatchObject({ beyond: true, cost: 2 });
+  expect(warningOf(bids, { ...bid(0), nil: true }, 1)).toBeNull();
+});
+
 test('of what was not weighed, or by rules of thumb alone, nothing is said', () => {
   expect(warningOf({ ...advice, preparing: 40 }, play('CK'), 5)).toBeNull();
   expect(warningOf(advice, play('CK', true), 5)).toBeNull();

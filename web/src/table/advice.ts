@@ -1,5 +1,5 @@
 import { cardName, cardNames } from '../cards/card-names';
-import type { Advice, Candidate, Card, PlayerAction } from '../generated/protocol';
+import type { Advice, Bid, Candidate, Card, PlayerAction } from '../generated/protocol';
 import { numberWords, percent } from '../numbers';
 import { m } from '../paraglide/messages';
 import { bidText } from '../state/announce';
@@ -71,7 +71,10 @@ export const worthWords = ({ unit, value }: Candidate): string =>
 
 /** What is to be said before an action is taken that costs much. */
 export interface Warning {
+  action: PlayerAction;
   cost: number;
+  /** Whether it was not weighed itself, but what is nearest to it: it costs as much or more. */
+  beyond: boolean;
   chosen: Candidate;
   better: Candidate;
   reason: string;
@@ -82,12 +85,27 @@ export interface Warning {
  * of thumb, which stand in while the coach is prepared, are not sure enough of it.
  */
 export function warningOf(advice: Advice, action: PlayerAction, limit: number): Warning | null {
-  const at = advice.candidates.findIndex((candidate) => isSame(candidate.action, action));
-  const [chosen, better] = [advice.candidates[at], advice.candidates[0]];
-  const cost = advice.costs[at] ?? 0;
+  const { candidates, costs, reason } = advice;
+  const found = candidates.findIndex((candidate) => isSame(candidate.action, action));
+  const at = found < 0 ? nearestBid(candidates, action) : found;
+  const [chosen, better] = [candidates[at], candidates[0]];
+  const cost = costs[at] ?? 0;
   if (!chosen || !better || cost < limit || advice.preparing !== null) return null;
-  return { cost, chosen, better, reason: advice.reason };
+  return { action, cost, beyond: found < 0, chosen, better, reason };
 }
+
+/** Where the bid is weighed that is nearest to one higher or lower than all; -1 for anything else. */
+function nearestBid(candidates: readonly Candidate[], action: PlayerAction): number {
+  if (!isTricks(action)) return -1;
+  const tricks = candidates.map((one) => (isTricks(one.action) ? one.action.tricks : null));
+  const known = tricks.filter((count) => count !== null);
+  const [least, most] = [Math.min(...known), Math.max(...known)];
+  if (action.tricks > most) return tricks.indexOf(most);
+  return action.tricks < least ? tricks.indexOf(least) : -1;
+}
+
+const isTricks = (action: PlayerAction): action is Bid =>
+  action.type === 'bid' && !action.nil && !action.blind && !action.mo;
 
 function isSame(one: PlayerAction, other: PlayerAction): boolean {
   if (one.type === 'play' && other.type === 'play')
