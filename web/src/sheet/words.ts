@@ -1,4 +1,4 @@
-import type { Judgement, Rules, Seat } from '../generated/protocol';
+import type { Judgement, Seat } from '../generated/protocol';
 import { m } from '../paraglide/messages';
 import { bidText } from '../state/announce';
 import { sideNamed } from '../state/side-name';

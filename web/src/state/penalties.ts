@@ -5,14 +5,8 @@ import { m } from '../paraglide/messages';
 export type Breach = 'revoke' | 'false_call' | 'wrong_claim' | 'illegal_flip';
 
 type Penalty =
-  | 'none'
-  | 'set'
-  | 'three_tricks'
-  | 'confiscate'
-  | 'redeal'
-  | 'reject'
-  | 'exposed'
-  | 'forfeit_tricks';
+  | Rules['enforcement']['revoke_penalty' | 'false_call' | 'illegal_flip']
+  | Rules['play']['false_claim'];
 
 export function penaltyText(penalty: Penalty): string {
   const texts = {
