@@ -3,6 +3,7 @@
 import pytest
 from playwright.sync_api import expect
 
+from support.at_page import asked_by
 from support.looks import no_overflow, violations
 from support.person import Person, Task
 from support.running import NewPage, Running
@@ -125,3 +126,19 @@ def test_a_guest_may_watch_and_take_over_from_a_bot(running: Running, new_page: 
     for person in (host, guest):
         person.page.locator("[data-action=continue]").click()
     all_bid(host, guest)
+
+
+def test_who_cannot_get_the_waiting_room_is_told_and_asks_again(
+    running: Running, new_page: NewPage
+) -> None:
+    page = new_page("phone")
+    page.route("**/WaitingRoom-*.js", lambda route: route.abort())
+    table = asked_by(page, running.url, "tables", {"name": "Ada", "invite": True})["table"]
+    page.goto(f"{running.url}t/{table}")
+    page.locator("input[name=name]").fill("Ada")
+    page.keyboard.press("Enter")
+    expect(page.get_by_role("alert")).to_have_text("The server does not answer.")
+    assert violations(page) == []
+    page.unroute("**/WaitingRoom-*.js")
+    page.get_by_role("button", name="Try again").click()
+    expect(page.locator("main .title")).to_have_text("Standard")

@@ -49,7 +49,7 @@ def test_the_scripts_are_small() -> None:
     pages = list((STATIC / "assets").glob("*Page-*.js"))
     assert len(pages) > 10
     for script in pages:
-        assert weight(with_imports(start) | with_imports(script)) < 112_000, script.name
+        assert weight(with_imports(start) | with_imports(script)) < 110_000, script.name
 
 
 def test_a_slow_network_shows_the_frame_of_the_page_before_anything_else(
