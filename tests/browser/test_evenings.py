@@ -68,7 +68,10 @@ def test_an_evening_from_its_link_to_its_winner(running: Running, new_page: NewP
     table = page.url.rsplit("/", 1)[1]
     assert not [url for url in asked if f"/api/evenings/{table}" in url], "the page is left"
     page.locator(".summary a[href^='/e/']").click()
-    expect(page.locator("tr[data-pair]").first.locator("td").nth(1)).to_have_text("2")
+    first = page.locator("tr[data-pair]").first
+    expect(first.locator("td").nth(1)).to_have_text("2")
+    pair = first.locator("th").evaluate("(name) => name.firstChild.textContent.trim()")
+    expect(page.locator(".stage")).to_have_text(f"Der Abend ist zu Ende · Sieg: {pair}")
     looked_at()
     page.goto(f"{running.url}ratings")
     page.locator("main section").wait_for()
