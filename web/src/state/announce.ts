@@ -3,7 +3,7 @@ import type { Bid, Judgement, State, Wish } from '../generated/protocol';
 import { m } from '../paraglide/messages';
 
 import type { Change } from './changes';
-import { breachOf, penaltyFor, penaltyText } from './penalties';
+import { breachOf, countsInScore, penaltyFor, penaltyText } from './penalties';
 import { youOrName } from './reader';
 import { nameOf, playsAlone } from './seating';
 
@@ -31,11 +31,11 @@ export function judgementText(state: State, judgement: Judgement): string {
   return cost ? `${said} ${cost}` : said;
 }
 
-/** What is paid for a breach when the round is scored; anything else can be seen at the table. */
+/** What is paid for a breach when the round is scored, else empty. */
 function costText(state: State, judgement: Judgement): string {
   const breach = breachOf(judgement);
   const penalty = breach && penaltyFor(state.rules, breach);
-  if (!penalty || !['set', 'three_tricks', 'confiscate'].includes(penalty)) return '';
+  if (!penalty || !countsInScore(penalty)) return '';
   const payer = judgement.upheld && judgement.accused !== null ? judgement.accused : judgement.seat;
   return m.penalty_costs({ name: youOrName(state, payer), penalty: penaltyText(penalty) });
 }

@@ -22,6 +22,10 @@ export function penaltyText(penalty: Penalty): string {
   return texts[penalty]();
 }
 
+/** Whether it is paid when the round is scored; anything else can be seen at the table. */
+export const countsInScore = (penalty: Penalty): boolean =>
+  penalty === 'set' || penalty === 'three_tricks' || penalty === 'confiscate';
+
 /** What the rules ask for it. */
 export function penaltyFor(rules: Rules, breach: Breach): Penalty {
   const { revoke_penalty, false_call, illegal_flip } = rules.enforcement;
