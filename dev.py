@@ -18,6 +18,7 @@ if sys.version_info < (3, 11):  # noqa: UP036  (those with an older one get a se
 import hashlib
 import importlib.util
 import os
+import re
 import shlex
 import shutil
 import subprocess
@@ -213,6 +214,10 @@ def mark(name: str, state: str, venv: Path = VENV) -> None:
 
 
 def start(arguments: list[str]) -> int:
+    options = serve_options()
+    for name in (word.partition("=")[0] for word in arguments if word.startswith("--")):
+        if name not in re.findall("--[a-z-]+", options):
+            raise StepError(f"`start` does not know {name}. What it takes is that of\n{options}")
     set_up(RUNTIME_LOCK)
     say(f"spadille serve {shlex.join(arguments)}")
     command = [str(BIN / "spadille"), "serve", *arguments]
@@ -396,11 +401,14 @@ def lock(_: list[str]) -> int:
 
 def usage() -> str:
     """Return what can be asked for, at once and where nothing is set up yet."""
+    return f"{__doc__}\nThe options of `start` are those of {serve_options()};\nsee docs/cli.md."
+
+
+def serve_options() -> str:
+    """Return how `spadille serve` is called, as the page of the commands has it."""
     page = (ROOT / "docs" / "cli.md").read_text(encoding="utf-8")
     serve = next(line for line in page.splitlines() if line.startswith("| `spadille serve"))
-    return (
-        f"{__doc__}\nThe options of `start` are those of {serve.split('`')[1]};\nsee docs/cli.md."
-    )
+    return serve.split("`")[1]
 
 
 def main() -> int:

@@ -96,14 +96,22 @@ def test_dev_py_answers_at_once_where_nothing_is_set_up(tmp_path: Path) -> None:
     for file in ("dev.py", "web_build.py", "docs/cli.md"):
         (tmp_path / file).parent.mkdir(exist_ok=True)
         shutil.copy(ROOT / file, tmp_path / file)
-    for words in (["--help"], ["start", "--help"], ["start", "-h"], ["test", "--help"]):
+    for told, words in (
+        (0, ["--help"]),
+        (0, ["start", "--help"]),
+        (0, ["start", "-h"]),
+        (0, ["test", "--help"]),
+        (1, ["start", "--port=8001", "--prot", "8001"]),
+    ):
         done = subprocess.run(
             [sys.executable, tmp_path / "dev.py", *words],
-            capture_output=True,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.STDOUT,
             text=True,
-            check=True,
+            check=False,
             timeout=30,
         )
-        assert "dev.py start" in done.stdout
+        assert done.returncode == told
+        assert ("does not know --prot." if told else "dev.py start") in done.stdout
         assert "--port" in done.stdout
     assert not (tmp_path / ".venv").exists()

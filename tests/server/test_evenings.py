@@ -338,6 +338,25 @@ def test_what_makes_no_evening_is_refused(tmp_path: Path) -> None:
     run(main)
 
 
+def test_the_host_can_have_a_break_end_before_its_time(tmp_path: Path) -> None:
+    async def main() -> None:
+        async with friday(tmp_path, form="round-robin", turn_seconds=5) as here:
+            await here.enter(BEN, name="Larks", player="Ben")
+            for name in ("Owls", "Jays"):
+                await here.enter(ANN, name=name)
+            await here.begin()
+            await here.play()
+            assert await refused(here.evenings.begin(here.id, BEN.person)) == "host/only"
+            await here.begin()
+            evening = await here.evenings.find(here.id)
+            assert len(evening.rounds) == 2
+            assert await refused(here.begin()) == "evening/begun"
+            here.here.clock.midnight += BREAK + 1
+            assert len((await here.looked_at()).rounds) == 2, "it begins once"
+
+    run(main)
+
+
 def test_an_evening_that_is_ended_begins_no_other_round(tmp_path: Path) -> None:
     async def main() -> None:
         async with friday(tmp_path, form="round-robin") as here:

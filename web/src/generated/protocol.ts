@@ -1272,7 +1272,7 @@ export interface LeavePair {
   readonly lang?: Lang;
 }
 
-/** What the host decides: that the first round begins, or that the evening ends. */
+/** What the host decides: that the evening ends, or the first round begins, or the next now. */
 export interface RunEvening {
   readonly what: "begin" | "end";
   readonly token?: string | null;

@@ -172,7 +172,7 @@ class Evenings:
                     await self._change(id, decide)
 
     async def begin(self, id: str, person: PersonId) -> None:
-        """Begins the first round.
+        """Begins the first round, or the next one before the break is over.
 
         Raises:
             RefusedError: when it may not be.
@@ -180,11 +180,13 @@ class Evenings:
         async with self._writing:
             evening = await self.find(id)
             check_host(evening, person)
-            check_beginning(evening)
-            if len(await self._kept.playing()) >= MOST_AT_ONCE:
-                raise RefusedError(
-                    "evening/busy", "too many evenings are played here now; begin a little later"
-                )
+            if self.seconds_to_next(evening) is None:
+                check_beginning(evening)
+                if len(await self._kept.playing()) >= MOST_AT_ONCE:
+                    raise RefusedError(
+                        "evening/busy",
+                        "too many evenings are played here now; begin a little later",
+                    )
             await self._begin_round(evening)
 
     async def end(self, id: str, person: PersonId) -> None:

@@ -60,11 +60,13 @@ async def leave_pair(request: Asked, state: AppState, evening: FromPath[str]) ->
 
 @post("/api/evenings/{evening:str}/run", asks=RunEvening, answers=EveningInfo, status=HTTP_200_OK)
 async def run_evening(request: Asked, state: AppState, evening: FromPath[str]) -> Response[bytes]:
-    """Begins the first round, or ends the evening; for its host."""
+    """Begins a round, or ends the evening; for its host."""
     asked = await body_of(request, RunEvening)
     caller = await caller_of(request, asked.token, "tables")
     if asked.what == "begin":
-        state.gate.make_tables(request, len((await state.evenings.find(evening)).pairs) // 2)
+        found = await state.evenings.find(evening)
+        if not found.rounds:  # those of later rounds come with it or without the host
+            state.gate.make_tables(request, len(found.pairs) // 2)
         await state.evenings.begin(evening, caller.person)
     else:
         await state.evenings.end(evening, caller.person)

@@ -73,7 +73,7 @@ class LeavePair(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class RunEvening(Struct, frozen=True, forbid_unknown_fields=True):
-    """What the host decides: that the first round begins, or that the evening ends."""
+    """What the host decides: that the evening ends, or the first round begins, or the next now."""
 
     what: Literal["begin", "end"]
     token: Token | None = None
