@@ -7,7 +7,8 @@ from textual.widgets import OptionList
 from spadille.cli.play.app import SpadilleApp
 from spadille.cli.play.screens import TableScreen
 from spadille.cli.play.widgets import HandRow, TrickArea
-from support.terminal import my_turn, on_screen, reach_start, use
+from support.keyboard import do
+from support.terminal import my_turn, on_screen, reach_start, until_drawn, use
 from support.terminal_rules import NO_BLIND, own
 
 SMALL = ((60, 20), (79, 40), (120, 23))
@@ -47,6 +48,35 @@ def test_a_terminal_that_is_too_small_is_told_on_every_page_and_plays_nothing(la
         assert app._exit
 
     use(steps, own(NO_BLIND), "beginner", lang=lang)
+
+
+def test_all_that_keys_do_can_be_read_at_80_columns() -> None:
+    async def steps(app: SpadilleApp, pilot: Pilot[None]) -> None:
+        table = await my_turn(app, pilot, "play")
+        while not (table.game.may_undo and table.game.view.options.aside):
+            await do(table.game.view.options.actions[0], table, pilot)
+            table = await my_turn(app, pilot, "play")
+        await until_drawn(app, pilot)
+        keys = "".join(on_screen(app).splitlines()[-2:])
+        assert "F4 Tipp" in keys
+        assert "F5 Zurück" in keys
+        assert keys.rstrip().endswith("beanspruchen")
+
+    use(steps, lang="de")
+
+
+def test_a_question_after_news_can_be_read_whole_at_80_columns() -> None:
+    async def steps(app: SpadilleApp, pilot: Pilot[None]) -> None:
+        table = await my_turn(app, pilot, "bidding")
+        await do(table.game.view.options.actions[0], table, pilot)
+        while not table.game.may_undo:
+            await pilot.pause()
+        await pilot.press("f5")
+        await until_drawn(app, pilot)
+        words = " ".join(on_screen(app).split())
+        assert "Deine Ansage: Wie viele Stiche gewinnst du?" in words
+
+    use(steps, lang="de")
 
 
 def test_the_first_page_is_told_too_and_keeps_its_place() -> None:
