@@ -173,6 +173,21 @@ def test_options_that_exclude_each_other_are_explained(running: Running, new_pag
     expect(play_button(page)).to_be_enabled()
 
 
+def test_a_server_that_was_silent_is_asked_once_more(running: Running, new_page: NewPage) -> None:
+    page = new_page()
+    open_editor(page, running.url, "?preset=short")
+    page.route("**/api/rules/check", lambda asked: asked.abort())
+    find(page, "target")
+    option(page, "end.target").locator("input[type=number]").fill("350")
+    verdict = page.locator("#verdict")
+    expect(verdict).to_contain_text("does not answer")
+    page.unroute("**/api/rules/check")
+    page.locator(".told").get_by_role("button", name="Try again").click()
+    expect(verdict).to_have_text("These rules can be played.")
+    expect(page.locator(".sheet")).to_contain_text("350")
+    expect(page.locator(".told .button")).to_have_count(0)
+
+
 def test_a_value_out_of_its_limits_is_refused_in_words(running: Running, new_page: NewPage) -> None:
     page = new_page(lang="de")
     open_editor(page, running.url)

@@ -1,4 +1,4 @@
-import { checkRules, fetchPresets, fetchSchema, sentenceOf } from '../connection/api';
+import { checkRules, fetchPresets, fetchSchema, RefusedError, sentenceOf } from '../connection/api';
 import type {
   CheckRules,
   Lang,
@@ -33,6 +33,8 @@ export class EditedRules {
   /** The server has not answered to the last change yet. */
   asking = $state(false);
   refusal = $state('');
+  /** What is told as `refusal` is that the server was silent. */
+  unanswered = $state(false);
 
   readonly base = $derived(this.presets.find(({ name }) => name === this.preset));
   readonly options = $derived<OptionsByPath>(
@@ -86,7 +88,7 @@ export class EditedRules {
         this.refusal = '';
       }
     } catch (error) {
-      reason = sentenceOf(error);
+      reason = this.#troubleOf(error);
     }
     if (reason === '') return '';
     reason = m.rules_not_opened({ reason });
@@ -153,10 +155,14 @@ export class EditedRules {
         this.info = info;
         this.refusal = '';
       } catch (error) {
-        if (version === this.#version) this.refusal = sentenceOf(error);
+        if (version === this.#version) this.refusal = this.#troubleOf(error);
       }
     }
     this.#checking = false;
     this.asking = false;
+  }
+  #troubleOf(error: unknown): string {
+    this.unanswered = !(error instanceof RefusedError);
+    return sentenceOf(error);
   }
 }
