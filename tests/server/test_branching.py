@@ -9,7 +9,7 @@ from spadille.game import Bid, Event, Game, Origin, Play, Seat
 from spadille.notation import format_record, load_record, parse_record
 from spadille.server.asking.requests import Asker
 from spadille.server.messages.http_messages import PlayFrom, PlayOn
-from spadille.server.messages.protocol import Finish, Propose, Sit, Start
+from spadille.server.messages.protocol import Again, Finish, Propose, Resign, Sit, Start
 from spadille.server.refusals import RefusedError
 from spadille.server.running.keeper import Keeper
 from spadille.server.table.changing import record_of
@@ -211,5 +211,30 @@ def test_who_wants_to_goes_on_themselves(tmp_path: Path) -> None:
                 assert not ann.state["finishing"]
             await pass_time(here.clock, 60, keeper)
             assert keeper.table.to_act == Seat.SOUTH
+
+    run(main)
+
+
+@pytest.mark.parametrize("ending", ["resign", "stop", "close"])
+def test_a_game_that_was_given_up_leaves_no_bot_to_finish_the_next_one(
+    tmp_path: Path, ending: str
+) -> None:
+    async def main() -> None:
+        async with house(tmp_path) as here:
+            keeper = await here.make()
+            ann, table = await here.enter(keeper, ANN), keeper.table.id
+            keeper.ask(ann, Finish(table))
+            if ending == "close":
+                await keeper.close()
+            else:
+                keeper.ask(ann, Resign(table) if ending == "resign" else Propose(table, "stop"))
+            await settle(keeper)
+            assert ann.state["status"] == "over"
+            assert not ann.state["finishing"]
+            keeper.ask(ann, Again(table))
+            await settle(keeper)
+            assert ann.state["status"] == "playing"
+            assert not ann.state["finishing"]
+            assert await here.store.load(table) == keeper.table
 
     run(main)

@@ -7,7 +7,7 @@ from msgspec import structs
 
 from ...game import Game, Record, put, taken_back
 from ...notation import repeat
-from .changing_game import Apply, CourseEvent, GameEvent, after_game_event
+from .changing_game import Apply, CourseEvent, GameEvent, after_game_event, given_up
 from .changing_seats import SeatEvent, seats_after, taken_over
 from .events import (
     Assented,
@@ -146,7 +146,7 @@ def _after_consent(table: Table, at: float) -> Table:
     if wish == "pause":
         return structs.replace(agreed, paused=at)
     if wish == "stop":
-        return structs.replace(agreed, resigned=True, before_bid=None)
+        return given_up(agreed)
     return structs.replace(
         agreed,
         seats=taken_over(table.seats),

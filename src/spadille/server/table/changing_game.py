@@ -41,9 +41,19 @@ def after_game_event(table: Table, event: GameEvent, apply: Apply) -> Table:
         case Withdrawn(seat=seat):
             return _after_withdrawal(table, seat)
         case Resigned() | Abandoned():
-            return structs.replace(
-                table, resigned=True, before_bid=None, question=None, paused=None
-            )
+            return given_up(table)
+
+
+def given_up(table: Table) -> Table:
+    """The table when its game has ended without an outcome; no bot plays on for anybody."""
+    return structs.replace(
+        table,
+        seats=taken_over(table.seats),
+        resigned=True,
+        before_bid=None,
+        question=None,
+        paused=None,
+    )
 
 
 def _after_start(table: Table, event: Started) -> Table:
