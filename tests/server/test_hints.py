@@ -199,3 +199,23 @@ def test_who_has_gone_on_gets_advice_for_the_turn_that_is(tmp_path: Path) -> Non
             await hub.stop()
 
     run(main)
+
+
+def test_who_has_gone_to_another_table_gets_no_advice_for_the_first(tmp_path: Path) -> None:
+    async def main() -> None:
+        async with house(tmp_path) as here:
+            keeper, _ = await at(here, "play", options={"nil.blind": False})
+            told = WhenTold()
+            hub = Hub(here.around._replace(executor=told))
+            again = await hub.find(keeper.table.id, ANN.person)
+            ann = Listener(ANN)
+            again.join(ann)
+            again.ask(ann, Hint(keeper.table.id))
+            await again._jobs.join()
+            again.leave(ann)
+            told.finish()
+            await settle(again)
+            assert [one["type"] for one in ann.messages] == ["state"]
+            await hub.stop()
+
+    run(main)

@@ -367,13 +367,15 @@ def test_who_has_gone_to_another_table_is_not_told_what_is_still_stored_at_the_f
             first, second = await here.make(invite=True), await here.make(invite=True)
             ann, cyd = await here.enter(first, ANN), await here.enter(first, CYD)
             first.ask(ann, Start(first.table.id))
+            first.ask(cyd, Resync(first.table.id))
             for _ in range(3):  # it is being stored then
                 await asyncio.sleep(0)
             first.leave(cyd)
+            before = len(cyd.messages)
             second.join(cyd)
             await settle(second, first)
             assert first.table.status == "playing"
-            assert cyd.state["table"] == second.table.id
+            assert {told["table"] for told in cyd.messages[before:]} == {second.table.id}
             assert ann.state["status"] == "playing"
 
     run(main)

@@ -72,6 +72,11 @@ class Advising:
         else:
             self._next.add(connection)
 
+    def leave(self, connection: Connection) -> None:
+        """Sends it no answer: it may be at another table by then."""
+        self._asking.discard(connection)
+        self._next.discard(connection)
+
     @property
     def thinking(self) -> bool:
         """Whether an answer is still to come."""

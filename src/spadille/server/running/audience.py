@@ -109,6 +109,8 @@ class Audience:
         differences = Differences()
         texts: list[tuple[Connection, str]] = []
         for connection in only or tuple(self._people):
+            if connection not in self._people:  # has asked, and is at another table by now
+                continue
             lang, before = connection.lang, connection.told
             if lang not in common:
                 if lang not in self._labels:

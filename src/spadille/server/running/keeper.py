@@ -104,6 +104,7 @@ class Keeper:
     def leave(self, connection: Connection) -> None:
         """Shows it nothing more, not even what is being stored: it may be at another table."""
         self._coming = [one for one in self._coming if one is not connection]
+        self._advising.leave(connection)
         person = self._audience.leave(connection)
         if person is not None:
             self._noted(self)
