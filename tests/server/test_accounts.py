@@ -127,12 +127,15 @@ def test_another_password_and_the_end_of_all_sessions_leave_nobody_in(folder: Pa
     run(main)
 
 
-def test_a_password_that_is_changed_while_it_is_compared_lets_nobody_in(tmp_path: Path) -> None:
+@pytest.mark.parametrize("cost", [None, Cost(5, 8, 1)], ids=["as usual", "to be made anew"])
+def test_a_password_that_is_changed_while_it_is_compared_lets_nobody_in(
+    tmp_path: Path, cost: Cost | None
+) -> None:
     class Slow(Passwords):
         """Answers when it is told to."""
 
         def __init__(self) -> None:
-            super().__init__()
+            super().__init__(cost)
             self.compared, self.told = asyncio.Event(), asyncio.Event()
 
         async def matches(self, password: str, digest: str | None) -> bool:

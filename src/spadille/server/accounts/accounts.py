@@ -87,7 +87,7 @@ class Accounts:
         fits = await self._passwords.matches(password, digest)
         if fits and account is not None and self._passwords.is_older(account.digest):
             newer = await self._passwords.digest(password)
-            await self._store.accounts.set_digest(account.person, newer)
+            await self._store.accounts.renew(account, newer)
         return fits
 
 

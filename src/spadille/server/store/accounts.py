@@ -74,9 +74,10 @@ class AccountStore(Section):
             await connection.execute(_of(person).values(digest=digest))
             return await begin_anew(connection, clock, person)
 
-    async def set_digest(self, person: PersonId, digest: str) -> None:
-        """Keeps another digest of the same password."""
-        await self._write(_of(person).values(digest=digest))
+    async def renew(self, account: Account, digest: str) -> None:
+        """Keeps another digest of the same password, unless another one holds by now."""
+        same = ACCOUNTS.c.digest == account.digest
+        await self._write(_of(account.person).where(same).values(digest=digest))
 
     async def show(self, person: PersonId, *, shown: bool) -> None:
         """Has others see the ratings of somebody, or nobody."""
