@@ -1,6 +1,7 @@
 """The description of the HTTP API leaves nothing out, and is made of what decodes the messages."""
 
 import json
+import re
 from pathlib import Path
 from typing import Any
 
@@ -12,6 +13,7 @@ from litestar.routes import HTTPRoute
 from spadille.server.http.app import HANDLERS
 from spadille.server.http.openapi import document
 from spadille.server.messages.wire import LONGEST_BODY
+from spadille.study import lessons
 from support.pages import client
 from support.tabletop import run
 
@@ -70,6 +72,23 @@ def test_every_route_that_takes_a_message_bounds_it() -> None:
     for handler in HANDLERS:
         if "POST" in handler.http_methods:
             assert handler.request_max_body_size == LONGEST_BODY, handler
+
+
+@pytest.mark.parametrize(
+    ("path", "name", "value"),
+    [
+        ("/api/tables/{table}", "table", "k3v7p2mwq8xd"),
+        ("/api/games/{game}", "game", "k3v7p2mwq8xd4fgh"),
+        ("/api/puzzles/days/{day}", "day", "2026-07-31"),
+        ("/api/challenges/{challenge}/deals/{deal}/{which}", "which", "own"),
+        *(("/api/lessons/{name}", "name", name) for name in lessons.lessons()),
+    ],
+)
+def test_what_stands_in_a_path_is_as_it_is_described(path: str, name: str, value: str) -> None:
+    parameters = DOCUMENT["paths"][path]["get"]["parameters"]
+    (schema,) = (one["schema"] for one in parameters if one["name"] == name)
+    assert re.search(schema.get("pattern", ""), value)
+    assert value in schema.get("enum", [value])
 
 
 def test_what_a_message_forbids_and_bounds_is_in_its_schema() -> None:

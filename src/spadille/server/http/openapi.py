@@ -24,6 +24,12 @@ _OF_PATHS: dict[str, dict[str, Any]] = {
     "str": {"type": "string", "pattern": "^[2-9a-hjkmnp-z]{1,32}$"},
     "int": {"type": "integer", "minimum": 0},
 }
+_NO_IDS: dict[str, dict[str, Any]] = {
+    "day": {"type": "string", "format": "date"},
+    "name": {"type": "string"},
+    "which": {"enum": ["own", "best"]},
+}
+"""The texts in paths that are no ids, by what they are called there."""
 _LANG = {"type": "string", "enum": list(get_args(Lang))}
 _ABOUT = """\
 Tables of Spades over HTTP. What happens at a table goes over the websocket at `/ws`; its messages
@@ -85,7 +91,7 @@ def _operation(
     refused = {"description": "Refused.", "content": {JSON: {"schema": refusal}}}
     done = {"description": "Done.", "content": {text: {"schema": schemas[answers]}}}
     in_path = [
-        {"name": name, "in": "path", "required": True, "schema": _OF_PATHS[kind]}
+        {"name": name, "in": "path", "required": True, "schema": _NO_IDS.get(name, _OF_PATHS[kind])}
         for name, kind in _PARAMETER.findall(path)
     ]
     in_query = [
