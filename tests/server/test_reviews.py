@@ -1,7 +1,9 @@
 """Reviews are worked out in parts, kept, and go on where they were; nobody waits for them."""
 
 import asyncio
+import zlib
 from pathlib import Path
+from threading import get_ident
 from typing import Any
 
 import pytest
@@ -106,6 +108,34 @@ def test_a_review_goes_on_where_it_was_when_the_server_starts_again(
             same(await here.library.review(game, -1, "en"), record, expected)
 
     run(main)
+
+
+def test_a_review_is_not_read_where_tables_wait_for_it(
+    tmp_path: Path, record: Record, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """That of a hundred rounds takes long, and may be asked for again and again."""
+    threads, decompress = [], zlib.decompress
+
+    def look(text: bytes) -> bytes:
+        threads.append(get_ident())
+        return decompress(text)
+
+    def sum_up(decisions: Any) -> Any:
+        threads.append(get_ident())
+        return summaries(decisions)
+
+    async def main() -> None:
+        async with house(tmp_path) as here:
+            game = await opened(here, record)
+            await here.library.ask_review(game, ANN.person)
+            await worked_off(here.reviewing)
+            monkeypatch.setattr("spadille.server.store.reviews.zlib.decompress", look)
+            monkeypatch.setattr("spadille.server.games.library.summaries", sum_up)
+            assert (await here.library.review(game, -1, "en")).status == "done"
+
+    run(main)
+    assert len(threads) > 1
+    assert get_ident() not in threads
 
 
 def test_so_many_wait_at_a_time(

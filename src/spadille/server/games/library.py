@@ -131,14 +131,18 @@ class Library:
             return ReviewInfo("none", 0, game.outline.events, (), (), ())
         decisions = await self._store.reviews.decisions(id)
         waits = found.status in {"asked", "made"} and self._reviewing.prepares
-        return ReviewInfo(
-            status="preparing" if waits else found.status,
-            reached=found.reached,
-            events=game.outline.events,
-            decisions=tuple(_judged(one, lang) for one in decisions if one.event > after),
-            seats=summaries(decisions),
-            luck=found.luck,
-        )
+
+        def told() -> ReviewInfo:
+            return ReviewInfo(
+                status="preparing" if waits else found.status,
+                reached=found.reached,
+                events=game.outline.events,
+                decisions=tuple(_judged(one, lang) for one in decisions if one.event > after),
+                seats=summaries(decisions),
+                luck=found.luck,
+            )
+
+        return await asyncio.to_thread(told)  # as long as the game
 
 
 def _any_given_away(hands: Collection[Cards], rounds: Collection[InPlay]) -> bool:

@@ -1,6 +1,8 @@
 """Reviews in the database: how far each is, and the decisions that were judged so far."""
 
+import asyncio
 import zlib
+from collections.abc import Iterable
 from datetime import UTC, datetime
 from typing import Any, Literal, NamedTuple
 
@@ -84,8 +86,12 @@ class Reviews(Section):
             .where(REVIEW_PARTS.c.game_id == game)
             .order_by(REVIEW_PARTS.c.first)
         )
-        bodies = await self._values(wanted)
-        return [one for body in bodies for one in _parts.decode(zlib.decompress(body))]
+        # As long as the game, and so not in the event loop.
+        return await asyncio.to_thread(_decoded, await self._values(wanted))
+
+
+def _decoded(bodies: Iterable[bytes]) -> list[StoredDecision]:
+    return [one for body in bodies for one in _parts.decode(zlib.decompress(body))]
 
 
 def _of(game: str) -> sa.Update:
