@@ -224,6 +224,38 @@ def test_nobody_learns_from_a_refusal_whether_there_is_a_name(folder: Path) -> N
     run(main)
 
 
+def test_what_is_kept_of_somebody_is_looked_through_once(folder: Path) -> None:
+    """However often they ask: it takes as long as there are games, and others wait meanwhile."""
+
+    async def main() -> None:
+        async with here(folder) as http:
+            ann = await Browser(http).come()
+            personal = http.app.state.around.store.personal
+            find, looks, at_once = personal.tables_of, 0, 0
+
+            async def look(people: Any) -> Any:
+                nonlocal looks, at_once
+                looks, at_once = looks + 1, at_once + 1
+                assert at_once == 1
+                await asyncio.sleep(0.05)
+                found = await find(people)
+                at_once -= 1
+                return found
+
+            def leave() -> dict[str, Any]:
+                """Asks as a page does beside others, which this client does not by itself."""
+                page = Browser(http)
+                page.cookie = ann.cookie
+                return asyncio.run(page.ask("delete", forget="everything"))
+
+            personal.tables_of = look
+            told = await asyncio.gather(*(asyncio.to_thread(leave) for _ in range(5)))
+            assert sorted(one["status"] for one in told) == [200, 401, 401, 401, 401]
+            assert looks == 1
+
+    run(main)
+
+
 def test_passwords_are_tried_only_so_often_for_a_name_and_by_a_client(folder: Path) -> None:
     async def main() -> None:
         async with here(folder) as http:

@@ -96,13 +96,15 @@ async def delete_me(request: Asked, state: AppState) -> Response[bytes]:
     person = await session_owner(request)
     await _try_own_password(request, state, person)
     await state.accounts.check(person, asked.password)
-    programs = await state.around.store.programs.suspend(person)
-    for program in programs:  # before its seats are given up, or it might take them again
-        state.sockets.send_away(program)
-    gone = {person, *programs}
-    for one in gone:
-        await state.evenings.forget(one)
-    await forget(state.hub, state.around.store, gone)
+    async with state.leaving:  # all that is kept is looked through
+        await session_owner(request)  # who has asked twice is gone by then
+        programs = await state.around.store.programs.suspend(person)
+        for program in programs:  # before its seats are given up, or it might take them again
+            state.sockets.send_away(program)
+        gone = {person, *programs}
+        for one in gone:
+            await state.evenings.forget(one)
+        await forget(state.hub, state.around.store, gone)
     return await _signed_out(request, state, person)
 
 

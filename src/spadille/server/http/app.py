@@ -1,5 +1,6 @@
 """The web application."""
 
+import asyncio
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from functools import cache
@@ -87,6 +88,7 @@ def make_app(  # noqa: PLR0913, PLR0917 - where a server stands has many sides
         state.evenings = Evenings(hub, around)
         passwords = Passwords()
         state.accounts = Accounts(around.store, around.clock, passwords)
+        state.leaving = asyncio.Lock()
         state.friends = Friends(around.store, hub.lobby, around.clock)
         state.sockets = Sockets()
         state.gate = Gate(around.clock, limits, origins)

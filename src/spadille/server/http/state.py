@@ -1,5 +1,6 @@
 """What the application has at hand for each request."""
 
+from asyncio import Lock
 from collections.abc import Callable
 
 from litestar.datastructures import State
@@ -31,6 +32,7 @@ class AppState(State):
     library: Library
     ratings: Ratings
     accounts: Accounts
+    leaving: Lock
     friends: Friends
     sockets: Sockets
     moderating: Moderating
