@@ -41,9 +41,6 @@ class Listener(Protocol):
     def send_away(self) -> None:
         """Is to close the channel: too much has come."""
 
-    def go_on(self) -> None:
-        """The other end takes again what it is sent."""
-
     def lose(self) -> None:
         """The other end has gone; nothing is heard from it any more."""
 
@@ -59,7 +56,6 @@ class Channel(asyncio.Protocol):
         "_listener",
         "_transport",
         "_watch",
-        "free",
     )
 
     def __init__(
@@ -73,8 +69,6 @@ class Channel(asyncio.Protocol):
         self._allowance = Allowance(watch.clock, FRAMES)
         self._listener: Listener | None = None
         self._closing: asyncio.TimerHandle | None = None
-        self.free = True
-        """Whether the system takes what is sent, or a little of it waits."""
         connections.add(self)
         transport.set_protocol(self)
         watch.is_socket(transport, self._ask)
@@ -85,6 +79,11 @@ class Channel(asyncio.Protocol):
         """Hands on what comes from now on."""
         self._listener = listener
         self._transport.resume_reading()
+
+    @property
+    def waiting(self) -> int:
+        """Bytes of what was sent that the other end has not taken yet."""
+        return self._transport.get_write_buffer_size()
 
     def send(self, text: str) -> None:
         if self._closing is None:
@@ -141,7 +140,7 @@ class Channel(asyncio.Protocol):
             return
         elif kind == Opcode.PING:
             # Answers would pile up for who asks and does not listen.
-            if self.free and allowed:
+            if allowed and not self.waiting:
                 self._write(frame(Opcode.PONG, payload))
         elif kind != Opcode.PONG and self._listener is not None:
             if allowed:
@@ -163,14 +162,6 @@ class Channel(asyncio.Protocol):
             self._write(frame(Opcode.CLOSE, payload))
         self._transport.close()
         self._lose()
-
-    def pause_writing(self) -> None:
-        self.free = False
-
-    def resume_writing(self) -> None:
-        self.free = True
-        if self._listener is not None:
-            self._listener.go_on()
 
     def connection_lost(self, exc: Exception | None) -> None:
         self._connections.discard(self)

@@ -42,11 +42,8 @@ from .state import AppState
 
 log = logging.getLogger(__name__)
 
-MOST_WAITING = 100
-"""Messages that may wait for a slow connection before it is ended."""
-
-MOST_CHARACTERS_WAITING = 1_000_000
-"""In all of them."""
+MOST_WAITING = 1_000_000
+"""Bytes that may wait for a slow connection before it is ended."""
 
 MOST_UNREAD = 4
 """Messages that may wait for one that takes time, before the other end is to wait with more."""
@@ -78,7 +75,7 @@ class Socket:
         self.pace: Pace = "normal"
         self.updates = False
         self.told = Told()
-        self.ended: int | None = None
+        self._ended = False
         self._hub = hub
         self._channel = channel
         self._identify = identify
@@ -90,8 +87,6 @@ class Socket:
         self._deadline: Timer | None = None
         self._keeper: Keeper | None = None
         self._browsing = False
-        self._waiting: list[str] = []  # an empty deque is larger than all the rest
-        self._characters = 0
         self._unread: list[str | None] = []
         self._working: asyncio.Task[None] | None = None
         self._gone = False
@@ -99,51 +94,27 @@ class Socket:
     # --- from the table ----------------------------------------------------------------------
 
     def send(self, text: str) -> None:
-        if self.ended is not None:
+        if self._ended:
             return
-        if self._channel.free and not self._waiting:
-            self._channel.send(text)
-            return
-        self._characters += len(text)
-        if len(self._waiting) >= MOST_WAITING or self._characters > MOST_CHARACTERS_WAITING:
-            self.end_at_once(CloseCode.TRY_AGAIN_LATER)
+        if self._channel.waiting > MOST_WAITING:
+            self.end(CloseCode.TRY_AGAIN_LATER)
         else:
-            self._waiting.append(text)
+            self._channel.send(text)
 
     def hang_up(self) -> None:
+        """Ends the connection, for one of who is at the other end by then."""
         self.end(CloseCode.SERVICE_RESTART)
-
-    def begin_anew(self) -> None:
-        """Ends the connection at once, for one of who is at the other end now."""
-        self.end_at_once(CloseCode.SERVICE_RESTART)
 
     def send_away(self) -> None:
         """Ends the connection of somebody who may not come in any more, or says too much."""
-        self.end_at_once(CloseCode.POLICY_VIOLATION)
+        self.end(CloseCode.POLICY_VIOLATION)
 
     def end(self, code: int) -> None:
-        if self.ended is None:
-            self.ended = code
-        if not self._waiting:
-            self._close(self.ended)
-
-    def end_at_once(self, code: int) -> None:
-        """Ends the connection without waiting until the other end has taken what it was sent."""
-        self._waiting.clear()
-        self.end(code)
-
-    def _close(self, code: int) -> None:
-        self._channel.close(code)
-        # Not in the midst of those who are told something.
-        asyncio.get_running_loop().call_soon(self._leave_for_good)
-
-    def go_on(self) -> None:
-        while self._waiting and self._channel.free:
-            text = self._waiting.pop(0)
-            self._characters -= len(text)
-            self._channel.send(text)
-        if self.ended is not None and not self._waiting:
-            self._close(self.ended)
+        if not self._ended:
+            self._ended = True
+            self._channel.close(code)
+            # Not in the midst of those who are told something.
+            asyncio.get_running_loop().call_soon(self._leave_for_good)
 
     # --- from the browser --------------------------------------------------------------------
 
@@ -151,13 +122,13 @@ class Socket:
         """Does what a message asks for; while one takes time, the next ones wait."""
         if self._working is None:
             self._answer(text)
-        elif self.ended is None:
+        elif not self._ended:
             self._unread.append(text)
             if len(self._unread) == MOST_UNREAD:
                 self._channel.wait()
 
     def miss(self) -> None:
-        if self.ended is None:
+        if not self._ended:
             self.refuse(RefusedError("message/too-many", "too many messages; slow down a little"))
 
     def lose(self) -> None:
@@ -168,7 +139,7 @@ class Socket:
 
     def _answer(self, text: str | None) -> None:
         """Does what a message asks for, or refuses it."""
-        if self.ended is not None:
+        if self._ended:
             return
         try:
             work = self._begin(text)

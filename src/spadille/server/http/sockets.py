@@ -15,7 +15,7 @@ class Ending(Protocol):
     asker: Asker
     person: PersonId
 
-    def begin_anew(self) -> None: ...
+    def hang_up(self) -> None: ...
 
     def send_away(self) -> None: ...
 
@@ -38,7 +38,7 @@ class Sockets:
     def hang_up(self, person: PersonId) -> None:
         """Has the connections of somebody begin anew, each as who its browser is by then."""
         for socket in self._of(person):
-            socket.begin_anew()
+            socket.hang_up()
 
     @property
     def programs(self) -> frozenset[PersonId]:
