@@ -1017,8 +1017,8 @@ export interface PlayOn {
   readonly round: number;
   readonly trick?: number | null;
   readonly game?: number | null;
-  readonly token?: string | null;
   readonly lang?: Lang;
+  readonly token?: string | null;
 }
 
 /**
@@ -1030,8 +1030,8 @@ export interface PlayFrom {
   readonly name: string;
   readonly seat: Seat;
   readonly events: number;
-  readonly token?: string | null;
   readonly lang?: Lang;
+  readonly token?: string | null;
 }
 
 /**
@@ -1064,16 +1064,16 @@ export interface RuleChoice {
 /** Asks for a seat in a group: at that table, or, without one, at any; drawn by lot. */
 export interface TakeSeat {
   readonly name: string;
-  readonly token?: string | null;
   readonly table?: string | null;
   readonly lang?: Lang;
+  readonly token?: string | null;
 }
 
 /** Tells the host of somebody: `who` is what stands in the lines that they have said. */
 export interface NewReport {
   readonly who: string;
-  readonly token?: string | null;
   readonly lang?: Lang;
+  readonly token?: string | null;
 }
 
 /** Who was reported. */
@@ -1198,9 +1198,9 @@ export interface NewChallenge {
  */
 export interface TryChallenge {
   readonly name: string;
-  readonly token?: string | null;
   readonly again?: boolean;
   readonly lang?: Lang;
+  readonly token?: string | null;
 }
 
 /**
@@ -1256,8 +1256,8 @@ export interface EnterPair {
   readonly name?: string | null;
   readonly pair?: number | null;
   readonly player?: string | null;
-  readonly token?: string | null;
   readonly lang?: Lang;
+  readonly token?: string | null;
 }
 
 /**
@@ -1268,15 +1268,15 @@ export interface EnterPair {
 export interface LeavePair {
   readonly pair?: number | null;
   readonly name?: string | null;
-  readonly token?: string | null;
   readonly lang?: Lang;
+  readonly token?: string | null;
 }
 
 /** What the host decides: that the evening ends, or the first round begins, or the next now. */
 export interface RunEvening {
   readonly what: "begin" | "end";
-  readonly token?: string | null;
   readonly lang?: Lang;
+  readonly token?: string | null;
 }
 
 /** Asks for a seat of a match. */
@@ -1284,21 +1284,21 @@ export interface TakePlace {
   readonly name: string;
   readonly table: string;
   readonly seat: Seat;
-  readonly token?: string | null;
   readonly lang?: Lang;
+  readonly token?: string | null;
 }
 
 /** A record to be gone through; it is kept under an address of its own. */
 export interface OpenRecord {
   readonly record: string;
-  readonly token?: string | null;
   readonly lang?: Lang;
+  readonly token?: string | null;
 }
 
 /** Asks that the decisions of a game are judged. */
 export interface AskReview {
-  readonly token?: string | null;
   readonly lang?: Lang;
+  readonly token?: string | null;
 }
 
 /** A rule set on offer, in the language asked for. */

@@ -7,7 +7,8 @@ from typing import Annotated, Literal
 
 from msgspec import Meta, Struct
 
-from .protocol import Lang, Name
+from .http_messages import Body
+from .protocol import Name
 
 LONGEST_PASSWORD = 200
 """Characters; more prove nothing more, and only take longer."""
@@ -78,11 +79,10 @@ class RatingCourse(Struct, frozen=True):
     games: tuple[RatedGameInfo, ...]
 
 
-class ShowMe(Struct, frozen=True, forbid_unknown_fields=True):
+class ShowMe(Body, frozen=True):
     """Has others see the own ratings, under the name that one has registered; or nobody."""
 
     shown: bool
-    lang: Lang = "en"
 
 
 class KeptFor(Struct, frozen=True):
@@ -115,32 +115,28 @@ class AboutMe(Struct, frozen=True):
     kept: KeptFor
 
 
-class Credentials(Struct, frozen=True, forbid_unknown_fields=True):
+class Credentials(Body, frozen=True):
     """A name and its password: to keep that name from now on, or to come in by it."""
 
     name: Name
     password: Password
-    lang: Lang = "en"
 
 
-class ChangePassword(Struct, frozen=True, forbid_unknown_fields=True):
+class ChangePassword(Body, frozen=True):
     """Has another password hold from now on; all other browsers are signed out."""
 
     password: Password
     new_password: Password
-    lang: Lang = "en"
 
 
-class SignOut(Struct, frozen=True, forbid_unknown_fields=True):
+class SignOut(Body, frozen=True):
     """Ends the session of this browser, or `everywhere` that of all of them."""
 
     everywhere: bool = False
-    lang: Lang = "en"
 
 
-class DeleteMe(Struct, frozen=True, forbid_unknown_fields=True):
+class DeleteMe(Body, frozen=True):
     """Has everything forgotten that is kept of whoever asks; a guest has no password."""
 
     forget: Literal["everything"]
     password: Password = ""
-    lang: Lang = "en"

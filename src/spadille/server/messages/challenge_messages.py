@@ -6,7 +6,7 @@ from msgspec import Meta, Struct
 
 from ...bots import Level
 from ...game import Bid, BySeat, Seat, Side
-from .http_messages import RuleChoice
+from .http_messages import BodyByToken, RuleChoice
 from .protocol import Lang, Name, Token
 
 MOST_DEALS = 16
@@ -32,7 +32,7 @@ class ChallengeMade(Struct, frozen=True):
     challenge: str
 
 
-class TryChallenge(Struct, frozen=True, forbid_unknown_fields=True):
+class TryChallenge(BodyByToken, frozen=True):
     """Asks for the cards of a challenge.
 
     The answer is the table of the attempt that goes on, or of a new one. With `again` a further
@@ -40,9 +40,7 @@ class TryChallenge(Struct, frozen=True, forbid_unknown_fields=True):
     """
 
     name: Name
-    token: Token | None = None
     again: bool = False
-    lang: Lang = "en"
 
 
 class OwnAttempt(Struct, frozen=True):

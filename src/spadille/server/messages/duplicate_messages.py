@@ -8,8 +8,8 @@ from ...bots import Level
 from ...game import Bid, BySeat, Seat, Side
 from ..table.events import TalkRule
 from .challenge_messages import MOST_DEALS
-from .http_messages import PublicTable, RuleChoice
-from .protocol import Lang, Name, TableId, Token
+from .http_messages import BodyByToken, PublicTable, RuleChoice
+from .protocol import Lang, Name, TableId
 
 
 class NewDuplicate(RuleChoice, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -32,14 +32,12 @@ class DuplicateMade(Struct, frozen=True):
     duplicate: str
 
 
-class TakePlace(Struct, frozen=True, forbid_unknown_fields=True):
+class TakePlace(BodyByToken, frozen=True):
     """Asks for a seat of a match."""
 
     name: Name
     table: TableId
     seat: Seat
-    token: Token | None = None
-    lang: Lang = "en"
 
 
 class DuplicateTable(Struct, frozen=True):

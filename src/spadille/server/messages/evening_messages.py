@@ -7,7 +7,7 @@ from msgspec import Meta, Struct
 from ...bots import Level
 from ..table.events import TalkRule
 from .challenge_messages import MOST_DEALS
-from .http_messages import LONGEST_TITLE, RuleChoice
+from .http_messages import LONGEST_TITLE, BodyByToken, RuleChoice
 from .protocol import Lang, Name, Token
 
 EveningForm = Literal["knock-out", "round-robin", "swiss"]
@@ -46,7 +46,7 @@ class EveningMade(Struct, frozen=True):
     evening: str
 
 
-class EnterPair(Struct, frozen=True, forbid_unknown_fields=True):
+class EnterPair(BodyByToken, frozen=True):
     """Enters a new pair of that `name`, or takes a free place of the `pair` of that number.
 
     Numbers change when a pair goes: where the `name` of the pair is given too, it has to be so
@@ -56,11 +56,9 @@ class EnterPair(Struct, frozen=True, forbid_unknown_fields=True):
     name: Name | None = None
     pair: Annotated[int, Meta(ge=0, lt=MOST_PAIRS)] | None = None
     player: Name | None = None
-    token: Token | None = None
-    lang: Lang = "en"
 
 
-class LeavePair(Struct, frozen=True, forbid_unknown_fields=True):
+class LeavePair(BodyByToken, frozen=True):
     """Gives up the own place; the host may strike out a `pair` before the first round.
 
     Where its `name` is given, it has to be so called.
@@ -68,16 +66,12 @@ class LeavePair(Struct, frozen=True, forbid_unknown_fields=True):
 
     pair: Annotated[int, Meta(ge=0, lt=MOST_PAIRS)] | None = None
     name: Name | None = None
-    token: Token | None = None
-    lang: Lang = "en"
 
 
-class RunEvening(Struct, frozen=True, forbid_unknown_fields=True):
+class RunEvening(BodyByToken, frozen=True):
     """What the host decides: that the evening ends, or the first round begins, or the next now."""
 
     what: Literal["begin", "end"]
-    token: Token | None = None
-    lang: Lang = "en"
 
 
 class EveningPlayer(Struct, frozen=True):

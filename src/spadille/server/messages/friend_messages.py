@@ -5,7 +5,8 @@ As `http_messages`, a source of the client's types.
 
 from msgspec import Struct
 
-from .protocol import Lang, Name
+from .http_messages import Body
+from .protocol import Name
 
 
 class FriendInfo(Struct, frozen=True):
@@ -26,23 +27,20 @@ class FriendList(Struct, frozen=True):
     asked: tuple[str, ...]
 
 
-class AskFriend(Struct, frozen=True, forbid_unknown_fields=True):
+class AskFriend(Body, frozen=True):
     """Asks whoever has registered that name to be a friend."""
 
     name: Name
-    lang: Lang = "en"
 
 
-class AnswerFriend(Struct, frozen=True, forbid_unknown_fields=True):
+class AnswerFriend(Body, frozen=True):
     """Says yes or no to who has asked."""
 
     name: Name
     yes: bool
-    lang: Lang = "en"
 
 
-class EndFriend(Struct, frozen=True, forbid_unknown_fields=True):
+class EndFriend(Body, frozen=True):
     """Ends a friendship, or takes back what one has asked."""
 
     name: Name
-    lang: Lang = "en"

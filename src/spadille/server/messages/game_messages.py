@@ -10,7 +10,8 @@ from msgspec import Meta, Struct
 from ...bots import Level, Unit
 from ...game import PlayerAction, Seat, Side
 from ...study import Area, Figures, Losses, Luck, Mark, Summary
-from .protocol import Lang, State, Token, Update
+from .http_messages import BodyByToken
+from .protocol import State, Update
 
 LONGEST_RECORD = 60_000
 """Characters; more than a hundred rounds."""
@@ -18,12 +19,10 @@ LONGEST_RECORD = 60_000
 GameId = Annotated[str, Meta(min_length=1, max_length=32)]
 
 
-class OpenRecord(Struct, frozen=True, forbid_unknown_fields=True):
+class OpenRecord(BodyByToken, frozen=True):
     """A record to be gone through; it is kept under an address of its own."""
 
     record: Annotated[str, Meta(min_length=1, max_length=LONGEST_RECORD)]
-    token: Token | None = None
-    lang: Lang = "en"
 
 
 class GameMade(Struct, frozen=True):
@@ -163,8 +162,5 @@ class ReviewInfo(Struct, frozen=True):
     luck: tuple[Luck, ...]
 
 
-class AskReview(Struct, frozen=True, forbid_unknown_fields=True):
+class AskReview(BodyByToken, frozen=True):
     """Asks that the decisions of a game are judged."""
-
-    token: Token | None = None
-    lang: Lang = "en"

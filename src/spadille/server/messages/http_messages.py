@@ -39,6 +39,18 @@ LONGEST_FILE = 10_000
 """Characters that a file with rules may have."""
 
 
+class Body(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """What is asked in the body of a request, and the language in which it is answered."""
+
+    lang: Lang = "en"
+
+
+class BodyByToken(Body, frozen=True, kw_only=True):
+    """The same for what is asked by somebody at a table; a program may say its `token` in it."""
+
+    token: Token | None = None
+
+
 class RuleSection(Struct, frozen=True):
     """A heading of the rule sheet and its sentences."""
 
@@ -97,7 +109,7 @@ class NewTable(RuleChoice, frozen=True, kw_only=True, forbid_unknown_fields=True
     lang: Lang = "en"
 
 
-class PlayOn(Struct, frozen=True, forbid_unknown_fields=True):
+class PlayOn(BodyByToken, frozen=True):
     """A new table where the sender goes on from a place of an earlier game, alone with bots.
 
     That is the game of that number at the table, by default the present one: a round of it from its
@@ -108,11 +120,9 @@ class PlayOn(Struct, frozen=True, forbid_unknown_fields=True):
     round: Annotated[int, Meta(ge=1, le=1000)]
     trick: Annotated[int, Meta(ge=0, le=100)] | None = None
     game: Annotated[int, Meta(ge=1, le=1_000_000)] | None = None
-    token: Token | None = None
-    lang: Lang = "en"
 
 
-class PlayFrom(Struct, frozen=True, forbid_unknown_fields=True):
+class PlayFrom(BodyByToken, frozen=True):
     """A new table where the sender goes on from a place of a game that is over, alone with bots.
 
     That is after so many events of it, or at the next decision; the sender has that seat.
@@ -121,8 +131,6 @@ class PlayFrom(Struct, frozen=True, forbid_unknown_fields=True):
     name: Name
     seat: Seat
     events: Annotated[int, Meta(ge=0, le=1_000_000)]
-    token: Token | None = None
-    lang: Lang = "en"
 
 
 class TableMade(Struct, frozen=True):
@@ -273,7 +281,7 @@ class SplitInfo(Struct, frozen=True):
     presets: dict[str, str]
 
 
-class NewGroup(Struct, frozen=True, forbid_unknown_fields=True):
+class NewGroup(Body, frozen=True):
     """Tables to be made together, for more people than one table holds.
 
     `sizes` is a way to divide them, by default the best; `rules` are for the tables of their size,
@@ -285,7 +293,6 @@ class NewGroup(Struct, frozen=True, forbid_unknown_fields=True):
     rules: Annotated[tuple[RuleChoice, ...], Meta(max_length=10)] = ()
     level: Level = "intermediate"
     turn_seconds: Annotated[int, Meta(ge=0, le=600)] | None = None
-    lang: Lang = "en"
 
 
 class Reach(Struct, frozen=True):
@@ -313,14 +320,13 @@ class Phrases(Struct, frozen=True):
     phrases: tuple[PhraseInfo, ...]
 
 
-class NewSession(Struct, frozen=True, forbid_unknown_fields=True):
+class NewSession(Body, frozen=True):
     """Asks for a session, or to have one renewed.
 
     `token` is the secret by which a browser was known before there were sessions.
     """
 
     token: Token | None = None
-    lang: Lang = "en"
 
 
 class SessionMade(Struct, frozen=True):
@@ -329,12 +335,11 @@ class SessionMade(Struct, frozen=True):
     fresh: bool
 
 
-class NewToken(Struct, frozen=True, forbid_unknown_fields=True):
+class NewToken(Body, frozen=True):
     """Asks for a token, by which a program comes in; with no `scopes` it may only watch."""
 
     name: Name
     scopes: Annotated[tuple[Scope, ...], Meta(max_length=3)] = ("play",)
-    lang: Lang = "en"
 
 
 class TokenInfo(Struct, frozen=True):
@@ -364,19 +369,16 @@ class Tokens(Struct, frozen=True):
     most: int
 
 
-class EndToken(Struct, frozen=True, forbid_unknown_fields=True):
+class EndToken(Body, frozen=True):
     """Ends a token: nobody comes in by it any more, and who is in is sent away."""
 
     id: Annotated[str, Meta(min_length=1, max_length=16)]
-    lang: Lang = "en"
 
 
-class NewReport(Struct, frozen=True, forbid_unknown_fields=True):
+class NewReport(BodyByToken, frozen=True):
     """Tells the host of somebody: `who` is what stands in the lines that they have said."""
 
     who: Annotated[str, Meta(min_length=1, max_length=12)]
-    token: Token | None = None
-    lang: Lang = "en"
 
 
 class Reported(Struct, frozen=True):
@@ -422,10 +424,8 @@ class GroupInfo(Struct, frozen=True):
     tables: tuple[PublicTable, ...]
 
 
-class TakeSeat(Struct, frozen=True, forbid_unknown_fields=True):
+class TakeSeat(BodyByToken, frozen=True):
     """Asks for a seat in a group: at that table, or, without one, at any; drawn by lot."""
 
     name: Name
-    token: Token | None = None
     table: TableId | None = None
-    lang: Lang = "en"
