@@ -72,7 +72,7 @@ def test_a_review_is_that_of_study_however_it_is_divided(
             assert [one.event for one in later.decisions] == [one.event for one in expected[5:]]
             assert later.seats == (await here.library.review(game, -1, "en")).seats
             await here.library.ask_review(game, BEN.person)  # which is done already
-            assert here.reviewing._worker is None
+            assert here.reviewing._jobs.idle
 
     run(main)
 
@@ -93,8 +93,7 @@ def test_a_review_goes_on_where_it_was_when_the_server_starts_again(
                 await add(id, part)
                 parts += 1
                 if parts == 2:
-                    assert here.reviewing._worker is not None
-                    here.reviewing._worker.cancel()
+                    here.reviewing._jobs.end()
 
             monkeypatch.setattr(here.store.reviews, "add", counted)
             await here.library.ask_review(game, ANN.person)

@@ -175,8 +175,7 @@ def _thinks(keeper: Keeper) -> bool:
 
 async def worked_off(one: Reviewing | Yardsticks) -> None:
     """Waits until nothing is left of what it does by itself."""
-    while one._worker is not None:
-        await asyncio.wait([one._worker])
+    await one._jobs.join()
 
 
 class AtOnce(Executor):

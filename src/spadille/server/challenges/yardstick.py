@@ -5,15 +5,16 @@ that no table waits for more than one of them.
 """
 
 import asyncio
-import contextlib
 import logging
 from concurrent.futures import Executor
+from functools import partial
 
 from ...bots import Level
 from ...game import Game, PlayerAction, Seal, SeatView, margin, seal_of
 from ..asking.attempts import Challenge, Played
 from ..clock import Clock
 from ..logs import log_failure
+from ..running.jobs import Jobs
 from ..store.challenges import BOTS, FIRST, Challenges
 from ..store.schema import moment
 from ..table.sealing import bots_seed, shuffle_under
@@ -38,35 +39,23 @@ class Yardsticks:
         self._executor = executor
         self._clock = clock
         self._preparing = preparing
-        self._waiting: dict[tuple[str, int], Challenge] = {}
-        self._worker: asyncio.Task[None] | None = None
+        self._waiting: set[tuple[str, int]] = set()
+        self._jobs = Jobs("yardsticks", partial(log_failure, log, "bots have not played a deal"))
 
     def want(self, challenge: Challenge, deal: int) -> None:
         """Has a deal played in time, unless it is waiting already."""
+        key = challenge.id, deal
         able = all(self._preparing(level) is None for level in (LEVEL, challenge.level))
-        if not able or len(self._waiting) >= MOST_WAITING:
-            return
-        self._waiting.setdefault((challenge.id, deal), challenge)
-        if self._worker is None:
-            self._worker = asyncio.create_task(self._play_all(), name="yardsticks")
+        if able and key not in self._waiting and len(self._waiting) < MOST_WAITING:
+            self._waiting.add(key)
+            self._jobs.put(partial(self._play, challenge, deal))
 
     async def stop(self) -> None:
-        self._waiting.clear()
-        if self._worker is not None:
-            self._worker.cancel()
-            with contextlib.suppress(asyncio.CancelledError):
-                await self._worker
-
-    async def _play_all(self) -> None:
-        try:
-            while self._waiting:
-                key = next(iter(self._waiting))
-                await self._play(self._waiting[key], key[1])
-                self._waiting.pop(key, None)
-        finally:
-            self._worker = None
+        self._jobs.end()
+        await self._jobs.join()
 
     async def _play(self, challenge: Challenge, deal: int) -> None:
+        """Plays a deal that waits; one that fails is asked for again when somebody looks."""
         try:
             if any(
                 one.deal == deal for one in await self._challenges.played_by(challenge.id, BOTS)
@@ -74,8 +63,8 @@ class Yardsticks:
                 return  # it came while somebody looked who asked for it once more
             now = moment(self._clock.time_of_day())
             await self._challenges.add_bots(await self._played(challenge, deal), now)
-        except Exception as error:  # noqa: BLE001 - asked for again when somebody looks
-            log_failure(log, f"bots have not played challenge {challenge.id}", error)
+        finally:
+            self._waiting.remove((challenge.id, deal))
 
     async def _played(self, challenge: Challenge, deal: int) -> Played:
         seed = challenge.seeds[deal - 1]

@@ -6,11 +6,13 @@ where it was.
 
 import asyncio
 import logging
+from functools import partial
 
 from ...study import Losses, losses_of, summaries
 from ..finished.games import KeptGame
 from ..logs import log_failure
 from ..refusals import RefusedError
+from ..running.jobs import Jobs
 from ..store.reviews import Review
 from ..store.store import Store
 from ..table.events import PersonId
@@ -42,14 +44,13 @@ class Reviewing:
         self._backroom = backroom
         self._preparing = preparing
         self._asked: dict[str, Review] = {}
-        self._worker: asyncio.Task[None] | None = None
+        self._jobs = Jobs("reviews", partial(log_failure, log, "a review does not go on"))
         self._asking = asyncio.Lock()
 
     async def start(self) -> None:
         """Goes on with what was not finished."""
         for one in await self._store.reviews.unfinished():
-            self._asked[one.game] = one
-        self._go_on()
+            self._go_on(one)
 
     @property
     def prepares(self) -> bool:
@@ -57,9 +58,8 @@ class Reviewing:
         return self._preparing("expert") is not None
 
     async def stop(self) -> None:
-        if self._worker is not None:
-            self._worker.cancel()
-            await asyncio.wait([self._worker])
+        self._jobs.end()
+        await self._jobs.join()
 
     async def ask(self, game: KeptGame, person: PersonId) -> None:
         """Has a game reviewed, if it is not yet.
@@ -76,29 +76,25 @@ class Reviewing:
                 raise RefusedError(
                     "review/too-many", "too many reviews are being made; wait until one is done"
                 )
-            self._asked[game.id] = await self._store.reviews.ask(game.id, person)
-        self._go_on()
+            self._go_on(await self._store.reviews.ask(game.id, person))
 
-    def _go_on(self) -> None:
-        if self._asked and self._worker is None:
-            self._worker = asyncio.create_task(self._work(), name="reviews")
+    def _go_on(self, one: Review) -> None:
+        """Has its next part made after one of each of the others."""
+        self._asked[one.game] = one
+        self._jobs.put(partial(self._advance, one))
 
-    async def _work(self) -> None:
-        try:
-            while self._asked:
-                if self.prepares:
-                    await asyncio.sleep(PATIENCE)
-                    continue
-                id, one = next(iter(self._asked.items()))
-                after = await self._advanced(one)
-                del self._asked[id]
-                if after is not None:  # the next turn is that of another one
-                    self._asked[id] = after
-        finally:
-            self._worker = None
+    async def _advance(self, one: Review) -> None:
+        after = await self._advanced(one)
+        if after is None:
+            del self._asked[one.game]
+        else:
+            self._go_on(after)
 
     async def _advanced(self, one: Review) -> Review | None:
         """The review with one more part; None when it is done, or cannot be."""
+        if self.prepares:
+            await asyncio.sleep(PATIENCE)
+            return one
         try:
             game = await self._store.games.find(one.game)
             if one.reached >= game.outline.events:
