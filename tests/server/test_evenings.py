@@ -227,7 +227,7 @@ def test_who_looks_at_an_evening_asks_its_tables_nothing_and_waits_for_nobody(
                 at_table.set()
                 return await asyncio.Future()
 
-            monkeypatch.setattr(here.here.hub, "find", slow)
+            monkeypatch.setattr(here.here.hub, "find_unless_lost", slow)
             looking = asyncio.ensure_future(here.evenings.look())
             await at_table.wait()
             for _ in range(20):

@@ -177,7 +177,7 @@ def test_nobody_holds_seats_at_many_open_tables_or_while_they_are_gone(tmp_path:
             keeper = await here.hub.find(await match(here, BEN, turn_seconds=200))
             ben, ann = await here.enter(keeper, BEN), await here.enter(keeper, ANN)
             with pytest.raises(RefusedError):
-                await here.hub.sit_among_all(keeper, ANN, Sit(keeper.table.id, Seat.EAST))
+                await here.hub.sit(keeper, ANN, Sit(keeper.table.id, Seat.EAST))
             keeper.leave(ben)
             await pass_time(here.clock, ABSENCE + 1, keeper)
             assert keeper.table.seat_of(BEN.person) is None

@@ -8,7 +8,6 @@ from sqlalchemy.exc import DatabaseError
 from ..asking.requests import Asker
 from ..logs import log_failure
 from ..messages.protocol import Stand
-from ..refusals import LOST, RefusedError
 from ..running.hub import Hub
 from ..store.store import Store
 from ..store.unusable import is_out_of_reach
@@ -36,17 +35,11 @@ async def forget(hub: Hub, store: Store, gone: AbstractSet[PersonId]) -> None:
 
 
 async def _leave(hub: Hub, store: Store, id: str, gone: AbstractSet[PersonId]) -> None:
-    try:
-        keeper = await hub.find(id)
-    except RefusedError as refusal:
-        if refusal.code not in LOST:
-            raise
-        stays = True
-    else:
-        stays = _belongs_to_others(keeper.table, gone)
-        for person in gone:
-            if stays and keeper.table.has(person):
-                await keeper.do(Asker(person, ""), Stand(id))
+    keeper = await hub.find_unless_lost(id)
+    stays = keeper is None or _belongs_to_others(keeper.table, gone)
+    for person in gone:
+        if keeper is not None and stays and keeper.table.has(person):
+            await keeper.do(Asker(person, ""), Stand(id))
     await hub.rewrite(id, store.personal.forget_at(id, gone))
     if not stays:
         await hub.rewrite(id, store.register.remove([id]))

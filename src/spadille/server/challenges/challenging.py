@@ -9,7 +9,7 @@ from ..asking.attempts import MOST_ATTEMPTS, Challenge, begin_attempt, fit_for_a
 from ..asking.requests import Asker, made_of
 from ..ids import new_id
 from ..messages.challenge_messages import NewChallenge
-from ..refusals import LOST, RefusedError
+from ..refusals import RefusedError
 from ..running.hub import Hub
 from ..running.keeper import Surroundings
 from ..store.challenges import Tried, write_attempt
@@ -108,13 +108,8 @@ class Challenging:
             raise RefusedError("challenge/full", "too many people play this challenge already")
 
     async def _goes_on(self, tried: Tried) -> bool:
-        try:
-            keeper = await self._hub.find(tried.table)
-        except RefusedError as refusal:
-            if refusal.code in LOST:
-                return False
-            raise
-        return keeper.table.status == "playing"
+        keeper = await self._hub.find_unless_lost(tried.table)
+        return keeper is not None and keeper.table.status == "playing"
 
     def _dealt(self, new: NewChallenge, *, by: str = "", day: date | None = None) -> Challenge:
         """A challenge whose cards nobody knows."""

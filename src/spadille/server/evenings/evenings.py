@@ -12,7 +12,7 @@ from ..clock import Repeating
 from ..ids import may_be_id, new_id
 from ..logs import log_failure
 from ..messages.evening_messages import EnterPair, NewEvening
-from ..refusals import LOST, RefusedError
+from ..refusals import RefusedError
 from ..running.hub import Hub
 from ..running.keeper import Surroundings
 from ..store.evenings import Body, write_events
@@ -251,10 +251,12 @@ class Evenings:
     async def _result(self, match: Match) -> Result | None:
         """What has come of a match; None while it is played. A table that is lost is a draw."""
         try:
-            table = (await self._hub.find(match.table)).table
-        except RefusedError as refusal:
-            return Result() if refusal.code in LOST else None
-        return result_of(table) if table.status == "over" else None
+            keeper = await self._hub.find_unless_lost(match.table)
+        except RefusedError:  # too many tables: another time
+            return None
+        if keeper is None:
+            return Result()
+        return result_of(keeper.table) if keeper.table.status == "over" else None
 
     async def _begin_round(self, evening: Evening) -> None:
         """Stores the next round and its tables: all of them or nothing."""

@@ -8,7 +8,7 @@ import logging
 
 from ..clock import Clock, Repeating
 from ..logs import log_failure
-from ..refusals import LOST, RefusedError
+from ..refusals import RefusedError
 from ..running.hub import Hub
 from ..store.measures import Measures
 from ..store.store import Store
@@ -74,9 +74,10 @@ class Moderating:
 
     async def _close(self, table: str) -> None:
         try:
-            await (await self._hub.find(table)).close()
-        except RefusedError as refusal:
-            if refusal.code not in LOST:  # too many are in use, say: the next look may succeed
-                log.warning("table %s is not closed yet: %s", table, refusal.code)
-                return
+            keeper = await self._hub.find_unless_lost(table)
+            if keeper is not None:
+                await keeper.close()
+        except RefusedError as refusal:  # too many are in use, say: the next look may succeed
+            log.warning("table %s is not closed yet: %s", table, refusal.code)
+            return
         await self._store.moderation.lift("close", table)

@@ -200,10 +200,9 @@ class Socket:
             self._check_talk(caller.person)
         elif not isinstance(request, Resync):
             caller.check("play")
-        if isinstance(request, Sit) and keeper.table.made.group:
+        made = keeper.table.made
+        if isinstance(request, Sit) and (made.group or made.public):
             return self._hub.sit(keeper, self.asker, request)
-        if isinstance(request, Sit) and keeper.table.made.public:
-            return self._hub.sit_among_all(keeper, self.asker, request)
         keeper.ask(self, request)
         return None
 

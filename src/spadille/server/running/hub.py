@@ -182,11 +182,9 @@ class Hub:
             raise RefusedError("group/unknown", "there is no such group of tables")
         found: list[Keeper] = []
         for table in group:
-            try:
-                found.append(await self.find(table, beside=found))
-            except RefusedError as refusal:
-                if refusal.code not in LOST:
-                    raise
+            keeper = await self.find_unless_lost(table, beside=found)
+            if keeper is not None:
+                found.append(keeper)
         return tuple(found)
 
     async def take_seat(self, id: str, asker: Asker, table: str | None) -> str:
@@ -220,24 +218,20 @@ class Hub:
             return at.id
 
     async def sit(self, keeper: Keeper, asker: Asker, sit: Sit) -> None:
-        """Gives somebody the seat of a table in a group; nobody has two there, asked for at once.
+        """Gives somebody a seat of a table to which it matters where else they sit.
+
+        Nobody has two seats in a group, asked for at once, or waits at too many open tables.
 
         Raises:
             SpadesError: when it is refused.
         """
+        made = keeper.table.made
         async with self._seating:
-            group = await self.find_group(keeper.table.id)
-            check_place(asker.person, [other.table for other in group], keeper.table.id)
-            await _seat(keeper, asker, sit)
-
-    async def sit_among_all(self, keeper: Keeper, asker: Asker, sit: Sit) -> None:
-        """Gives somebody a seat of an open table, unless they wait at too many others.
-
-        Raises:
-            SpadesError: when it is refused.
-        """
-        async with self._seating:
-            self.lobby.check_seats(asker.person, keeper.table.id)
+            if made.group:
+                group = await self.find_group(keeper.table.id)
+                check_place(asker.person, [other.table for other in group], keeper.table.id)
+            if made.public:
+                self.lobby.check_seats(asker.person, keeper.table.id)
             await _seat(keeper, asker, sit)
 
     async def match(self, new: NewTable, asker: Asker, may_make: Callable[[], None]) -> str:
@@ -276,6 +270,19 @@ class Hub:
         keeper = self._keepers.get(id) or await self._load(id, person, beside)
         self._idle.discard(keeper)
         return keeper
+
+    async def find_unless_lost(self, id: str, beside: Collection[Keeper] = ()) -> Keeper | None:
+        """The same; None for a table that nobody can have any more.
+
+        Raises:
+            RefusedError: when there are too many tables.
+        """
+        try:
+            return await self.find(id, beside=beside)
+        except RefusedError as refusal:
+            if refusal.code in LOST:
+                return None
+            raise
 
     async def _load(self, id: str, person: PersonId | None, beside: Collection[Keeper]) -> Keeper:
         async with self._loading:
