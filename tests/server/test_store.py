@@ -15,6 +15,7 @@ from alembic.config import Config
 from alembic.migration import MigrationContext
 from alembic.script import ScriptDirectory
 from sqlalchemy import Connection, Engine, event
+from sqlalchemy.exc import OperationalError
 
 from spadille.game import Rules, Seat
 from spadille.server import backup
@@ -202,6 +203,33 @@ def test_what_cannot_be_written_down_fails_alone_and_holds_up_nobody(
         appended = (store.append(table, 1, [Hosted("ben")]) for table in "abc")
         done = await asyncio.wait_for(asyncio.gather(*appended, return_exceptions=True), 10)
         assert [type(one) for one in done] == [type(None), OverflowError, type(None)]
+        await store.close()
+
+    run(main)
+
+
+@pytest.mark.parametrize(
+    "away",
+    [OperationalError("", {}, Exception()), ConnectionError(), RefusedError("database/in-use", "")],
+    ids=lambda error: type(error).__name__,
+)
+def test_where_the_database_is_away_it_is_tried_once_for_all(
+    database: str, monkeypatch: pytest.MonkeyPatch, away: Exception
+) -> None:
+    """Each attempt may take half a minute, for which people wait at every table."""
+
+    def fail(*_: object) -> None:
+        raise away
+
+    async def main() -> None:
+        store = await Store.open(database)
+        await store.add({table: [MADE] for table in "abc"})
+        with monkeypatch.context() as meanwhile, transactions() as begun:
+            meanwhile.setattr(committing, "_write_events", fail)
+            appended = (store.append(table, 1, [Hosted("ben")]) for table in "abc")
+            assert await asyncio.gather(*appended, return_exceptions=True) == [away] * 3
+        assert len(begun) == 1
+        await asyncio.gather(*(store.append(table, 1, [Hosted("ben")]) for table in "abc"))
         await store.close()
 
     run(main)

@@ -16,6 +16,7 @@ from .challenges import write_played
 from .games import keep
 from .register import Summary, note
 from .schema import EVENTS
+from .unusable import is_away
 
 MOST_AT_ONCE = 500
 """Appends in one transaction, so that the first does not wait too long for the last."""
@@ -113,7 +114,9 @@ class Commits:
         try:
             await self._commit([waiting.append for waiting in together])
         except Exception as error:  # noqa: BLE001 - whatever it is, who waits is told
-            if len(together) == 1:
+            if is_away(error):
+                _tell(together, error)
+            elif len(together) == 1:
                 conflict = isinstance(error, IntegrityError)
                 _tell(together, ConflictError(together[0].append.table) if conflict else error)
             else:  # only those fail that would have failed alone

@@ -3,7 +3,14 @@
 from pathlib import Path
 
 from sqlalchemy.engine import URL
-from sqlalchemy.exc import DatabaseError, InternalError, SQLAlchemyError
+from sqlalchemy.exc import (
+    DatabaseError,
+    DBAPIError,
+    InterfaceError,
+    InternalError,
+    OperationalError,
+    SQLAlchemyError,
+)
 
 from ..refusals import RefusedError
 
@@ -15,6 +22,13 @@ FAILURES = (SQLAlchemyError, OSError, RefusedError)
 
 _OF_DATA = {DatabaseError, InternalError}
 """What is raised when a database finds its own data damaged."""
+
+
+def is_away(error: BaseException) -> bool:
+    """Whether nobody else need try at once, since the database does not do anything now."""
+    if isinstance(error, DBAPIError) and error.connection_invalidated:
+        return True
+    return isinstance(error, OSError | InterfaceError | OperationalError | RefusedError)
 
 
 def is_out_of_reach(error: BaseException) -> bool:
