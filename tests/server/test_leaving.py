@@ -249,6 +249,27 @@ def test_nobody_is_told_the_ids_of_others_with_their_own_data(tmp_path: Path) ->
     run(main)
 
 
+def test_reviews_that_somebody_has_asked_for_are_told_and_become_those_of_nobody(
+    tmp_path: Path,
+) -> None:
+    async def main() -> None:
+        async with house(tmp_path) as here:
+            await kept(here, among_people(over))
+            (game,) = await here.store.games.games_of(BEN.person)
+            await here.store.reviews.ask(game.id, BEN.person)
+            personal = here.store.personal
+            for asker, reviews in ((ANN, []), (BEN, [(game.id, "asked")])):
+                own = told([part async for part in personal.data_of(asker.person)])
+                assert [(one["game_id"], one["status"]) for one in own["reviews"]] == reviews
+                assert all(one["asked"] > 0 for one in own["reviews"])
+            await forget(here.hub, here.store, {BEN.person})
+            review = await here.store.reviews.find(game.id)
+            assert review is not None
+            assert review.person == ""
+
+    run(main)
+
+
 def test_attempts_at_challenges_are_told_and_become_those_of_nobody(tmp_path: Path) -> None:
     async def main() -> None:
         async with rivals(tmp_path) as here:

@@ -93,6 +93,9 @@ _KEPT = {
         ATTEMPTS.c.challenge_id, ATTEMPTS.c.number, ATTEMPTS.c.table_id, ATTEMPTS.c.made
     ).where(ATTEMPTS.c.person == _WHO),
     "deals_of_challenges": sa.select(PLAYED.c.body).where(PLAYED.c.person == _WHO),
+    "reviews": sa.select(REVIEWS.c.game_id, REVIEWS.c.status, REVIEWS.c.asked).where(
+        REVIEWS.c.person == _WHO
+    ),
     "measures": sa.select(MEASURES.c.kind, MEASURES.c.until, MEASURES.c.made).where(
         (MEASURES.c.subject == _WHO) & MEASURES.c.kind.in_(("mute", "ban"))
     ),
@@ -358,7 +361,7 @@ async def _rows(
 
 
 def _told(name: str, value: Any) -> Any:
-    if name in {"made", "seen", "used", "ended"}:
+    if name in {"made", "seen", "used", "ended", "asked"}:
         return seconds(value)
     if name == "until":  # None where it has no end
         return None if value is None else seconds(value)
