@@ -7,6 +7,7 @@ from collections.abc import Iterator, Sequence
 from contextlib import closing, contextmanager, suppress
 from pathlib import Path
 from threading import get_ident
+from time import sleep
 from typing import Any
 
 import pytest
@@ -73,6 +74,30 @@ def test_a_table_is_not_made_of_its_events_where_others_wait_for_it(
     run(main)
     assert len(threads) == 1
     assert get_ident() not in threads
+
+
+def test_records_are_told_one_after_the_other(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Each takes all that has ever happened at a table, and anybody may ask for many at once."""
+    at_once, most = 0, 0
+
+    def look(*_: Any) -> None:
+        nonlocal at_once, most
+        at_once += 1
+        most = max(most, at_once)
+        sleep(0.01)
+        at_once -= 1
+
+    async def main() -> None:
+        store = await Store.open(str(tmp_path / "games.db"))
+        await store.add({"a": [MADE]})
+        monkeypatch.setattr("spadille.server.store.store.record_of", look)
+        await asyncio.gather(*(store.record("a", 1) for _ in range(5)))
+        await store.close()
+
+    run(main)
+    assert most == 1
 
 
 def test_a_game_of_an_earlier_version_goes_on_as_it_was_begun(tmp_path: Path) -> None:

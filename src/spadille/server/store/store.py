@@ -62,6 +62,7 @@ class Store:
         self.ratings = RatingStore(engine)
         self.evenings = EveningStore(engine)
         self.stored = 0
+        self._telling = asyncio.Lock()
         self._commits = Commits(engines.serving, engines.direct)
 
     @classmethod
@@ -191,13 +192,14 @@ class Store:
 
     async def record(self, table: str, number: int) -> Record | None:
         """The record of the game of that number at a table; None while that is not over."""
-        stored = await self._bodies(table) if number > 0 else []
-        if not stored:
-            return None
-        # As long as all its games together, and so not in the event loop.
-        return await asyncio.to_thread(
-            lambda: record_of(table, [read_event(body) for body in stored], number)
-        )
+        # As long as all its games together, and so not in the event loop, and one at a time.
+        async with self._telling:
+            stored = await self._bodies(table) if number > 0 else []
+            if not stored:
+                return None
+            return await asyncio.to_thread(
+                lambda: record_of(table, [read_event(body) for body in stored], number)
+            )
 
     async def _bodies(self, table: str) -> Sequence[str]:
         """The stored events of a table, oldest first."""
