@@ -1,10 +1,14 @@
 """Who may ask a server over HTTP: its own pages, in JSON, and not too often."""
 
+import asyncio
+from concurrent.futures import FIRST_COMPLETED, ThreadPoolExecutor, wait
 from pathlib import Path
+from threading import Event
 
 import pytest
 from litestar.routes import HTTPRoute
 
+from spadille.server.http.gate import MOST_QUESTIONS
 from support.pages import client
 from support.tabletop import run
 
@@ -72,5 +76,30 @@ def test_whoever_comes_under_a_name_of_others_is_shown_nothing(folder: Path) -> 
                 assert (response.status_code, response.json()["code"]) == (421, "host/unknown")
                 assert "evil.example" in response.json()["text"]
                 assert "content-security-policy" in response.headers
+
+    run(main)
+
+
+def test_no_client_has_the_back_room_for_itself(folder: Path) -> None:
+    async def main() -> None:
+        async with client(folder) as http:
+            answered = Event()
+
+            async def steps(*_: object) -> str:
+                while not answered.is_set():  # noqa: ASYNC110 - it is set in another thread
+                    await asyncio.sleep(0.01)
+                return "{}"
+
+            def ask(_: int) -> int:
+                return asyncio.run(http.get("/api/games/abc/steps")).status_code
+
+            http.app.state.library.steps = steps
+            with ThreadPoolExecutor(MOST_QUESTIONS + 1) as pages:
+                asked = [pages.submit(ask, number) for number in range(MOST_QUESTIONS + 1)]
+                refused = await asyncio.to_thread(wait, asked, return_when=FIRST_COMPLETED)
+                assert [one.result() for one in refused.done] == [429]
+                answered.set()
+                assert sorted(one.result() for one in asked) == [200] * MOST_QUESTIONS + [429]
+            assert (await http.get("/api/games/abc/steps")).status_code == 200
 
     run(main)

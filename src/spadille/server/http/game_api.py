@@ -53,7 +53,8 @@ async def open_record(request: Asked, state: AppState) -> Response[bytes]:
     asked = await body_of(request, OpenRecord)
     person = await asker_of(request, asked.token)
     state.gate.study_records(request)
-    return in_json(request, GameMade(await state.library.open(asked.record, person)))
+    with state.gate.question(request):
+        return in_json(request, GameMade(await state.library.open(asked.record, person)))
 
 
 @get("/api/games/{game:str}", answers=GameInfo)
@@ -70,9 +71,10 @@ async def show_game_record(state: AppState, game: FromPath[str]) -> Response[byt
 
 
 @get("/api/games/{game:str}/deals", answers=str)
-async def show_game_deals(state: AppState, game: FromPath[str]) -> Response[bytes]:
+async def show_game_deals(request: Asked, state: AppState, game: FromPath[str]) -> Response[bytes]:
     """The cards of all rounds, a deal on each line."""
-    return _text(await state.library.deals(game))
+    with state.gate.question(request):
+        return _text(await state.library.deals(game))
 
 
 @get("/api/games/{game:str}/steps", answers=dict, query=_PLACE)
@@ -85,7 +87,8 @@ async def show_steps(request: Asked, state: AppState, game: FromPath[str]) -> Re
         event=_number(request, "event") or 0,
         lang=lang_of(request),
     )
-    return Response((await state.library.steps(game, wanted)).encode(), media_type=JSON)
+    with state.gate.question(request):
+        return Response((await state.library.steps(game, wanted)).encode(), media_type=JSON)
 
 
 @get("/api/games/{game:str}/review", answers=ReviewInfo, query={"after": _NUMBER})
@@ -114,8 +117,8 @@ async def play_from(request: Asked, state: AppState, game: FromPath[str]) -> Res
     caller = await caller_of(request, asked.token, "tables")
     asker = caller.named(asked.name)
     state.gate.make_tables(request)
-    table = await state.library.play_on(game, asked, asker)
-    return in_json(request, TableMade(table))
+    with state.gate.question(request):
+        return in_json(request, TableMade(await state.library.play_on(game, asked, asker)))
 
 
 LONGEST_NUMBER = 9

@@ -1,6 +1,8 @@
 """What a request must be before anything is done with it: not too many, and from our own pages."""
 
-from collections.abc import Mapping
+from collections import Counter
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
 from typing import Any
 
 from litestar import Request
@@ -13,12 +15,16 @@ from ..clock import Clock
 from ..limits import Limits
 from ..refusals import RefusedError
 from ..store.accounts import key_of
+from ..thinking.backroom import MOST_WAITING
 from .answers import JSON
 from .origin import client_of, known_host, own_page
 from .reach import host_asked
 
 LONGEST_NAME = 253
 """Characters that the name of a machine may have."""
+
+MOST_QUESTIONS = MOST_WAITING // 2
+"""Of one client that wait for the back room, so that none has it for itself."""
 
 Connection = ASGIConnection[Any, Any, Any, State]
 
@@ -33,6 +39,7 @@ class Gate:
         self.limits = limits
         self.origins = origins
         self.places = Places(limits)
+        self._questions = Counter[str]()
 
         def within(seconds: float, each: float, in_all: float) -> Allowances:
             return Allowances(clock, often(each, seconds), often(in_all, seconds))
@@ -55,7 +62,7 @@ class Gate:
                 the server is not known by the name that it was asked under.
         """
         if not self._requests.take(client(request)):
-            raise RefusedError("request/too-many", "too many requests; wait a moment")
+            raise _too_many_requests()
         if not self.is_own(request.headers):
             name = host_asked(request.headers)[:LONGEST_NAME]
             raise RefusedError(
@@ -131,6 +138,24 @@ class Gate:
                 "records/too-many", "too many records in a short time; wait a few minutes"
             )
 
+    @contextmanager
+    def question(self, request: Connection) -> Iterator[None]:
+        """Lets a client ask meanwhile what is answered in the back room.
+
+        Raises:
+            RefusedError: when enough of its questions wait there.
+        """
+        who = client(request)
+        if self._questions[who] >= MOST_QUESTIONS:
+            raise _too_many_requests()
+        self._questions[who] += 1
+        try:
+            yield
+        finally:
+            self._questions[who] -= 1
+            if not self._questions[who]:
+                del self._questions[who]
+
     def report(self, request: Connection) -> None:
         """Lets a client tell the host of somebody.
 
@@ -141,6 +166,10 @@ class Gate:
             raise RefusedError(
                 "report/too-many", "too many reports in a short time; wait an hour or two"
             )
+
+
+def _too_many_requests() -> RefusedError:
+    return RefusedError("request/too-many", "too many requests; wait a moment")
 
 
 def _too_many_passwords() -> RefusedError:
