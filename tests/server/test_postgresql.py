@@ -219,7 +219,7 @@ def test_the_host_asks_and_decides_while_the_server_runs(
         async with house(place[0]) as here:
             table = (await here.make()).table.id
             assert table in await asyncio.to_thread(admin, "tables")
-            await asyncio.to_thread(admin, "token", "Robot")
+            await asyncio.to_thread(admin, "token", "Robot" + " of the club" * 10)
             await asyncio.to_thread(admin, "ban", ANN.person, "--days", "1")
             await asyncio.to_thread(admin, "close", table)
             now = here.clock.time_of_day()

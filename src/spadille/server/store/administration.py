@@ -20,7 +20,7 @@ from ..table.seating import plain_name
 from .database import engine_of, file_of, url_of
 from .measures import Kind, Measure, Moderation, Report
 from .migrating import is_up_to_date
-from .programs import HOST, Programs
+from .programs import HOST, LONGEST_NAME, Programs
 from .register import summary_in
 from .retention import abandon
 from .right import served_by_nobody
@@ -43,7 +43,7 @@ class TableLine(NamedTuple):
 
 def make_token(database: str | None, name: str, scopes: Iterable[Scope]) -> TokenMade:
     """A token of the host's; see `Programs.make`."""
-    plain = plain_name(name)
+    plain = plain_name(name)[:LONGEST_NAME]
     return _with(database, lambda engine: Programs(engine).make(LoopClock(), HOST, plain, scopes))
 
 

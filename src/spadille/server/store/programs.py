@@ -22,6 +22,9 @@ from .section import Row, Section, count_in
 PREFIX = "spadille_"
 """What the tokens begin with that a server has made, so that everybody knows one who finds it."""
 
+LONGEST_NAME = 48
+"""Characters that say what a token is for."""
+
 MOST_TOKENS = 5
 """Programs of one owner."""
 
