@@ -7,22 +7,26 @@ from msgspec import structs
 
 from ...game import Game, Record, put, taken_back
 from ...notation import repeat
-from .changing_game import Apply, CourseEvent, GameEvent, after_game_event, given_up
-from .changing_seats import SeatEvent, seats_after, taken_over
+from .changing_game import Apply, after_game_event, given_up
+from .changing_seats import seats_after, taken_over
 from .events import (
     Assented,
+    CourseEvent,
     Declined,
     Drawn,
+    GameEvent,
     GoneOn,
     Granted,
     Hosted,
     Lapsed,
     Made,
     Proposed,
+    QuestionEvent,
     Readied,
     Salted,
     Sat,
     Sealed,
+    SeatEvent,
     Started,
     Stood,
     TableEvent,
@@ -30,8 +34,6 @@ from .events import (
 from .sealing import Sealing
 from .seating import Bot, Open, Person, Seats
 from .table import Leaver, Question, Table
-
-QuestionEvent = Proposed | Assented | Declined | Lapsed | Granted | GoneOn
 
 _OF_ONE_GAME = CourseEvent | QuestionEvent | Readied
 

@@ -7,17 +7,12 @@ from msgspec import structs
 from ...game import Action, Aside, Bid, BySeat, Deal, Game, Seat, Stack, TimeUp, put
 from ...notation import replayed
 from .changing_seats import taken_over
-from .events import Abandoned, Acted, Branched, Happened, Resigned, Started, Withdrawn
+from .events import Abandoned, Acted, Branched, GameEvent, Happened, Resigned, Started, Withdrawn
 from .seating import Bot, Open, Person, Seats, name_of
 from .table import Table
 
 Apply = Callable[[Game, Action, Seat | None], Game]
 """The game after an action of a seat, or of chance."""
-
-CourseEvent = Acted | Happened | Branched | Withdrawn | Resigned | Abandoned
-"""What happens in a game that has started."""
-
-GameEvent = CourseEvent | Started
 
 MOST_WITHDRAWN = 3
 """Bids that may be taken back in one deal, so that a table does not grow without end."""

@@ -3,10 +3,8 @@
 from msgspec import structs
 
 from ...game import BySeat, Seat, put
-from .events import Asked, Covered, Delegated, Drawn, Released, Reserved, Returned, Sat
+from .events import Asked, Covered, Delegated, Drawn, Released, Reserved, Returned, Sat, SeatEvent
 from .seating import Bot, Occupant, Person, Seats, without
-
-SeatEvent = Sat | Reserved | Released | Asked | Covered | Delegated | Returned | Drawn
 
 
 def seats_after(seats: BySeat[Occupant], event: SeatEvent) -> BySeat[Occupant]:

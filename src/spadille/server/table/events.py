@@ -287,34 +287,19 @@ class Readied(OfSeat, frozen=True, tag="readied"):
     """A person asked for the next round."""
 
 
+SeatEvent = Sat | Reserved | Released | Asked | Covered | Delegated | Returned | Drawn
+"""Who has which seat, or is to have it, and who plays there."""
+
+CourseEvent = Acted | Happened | Branched | Withdrawn | Resigned | Abandoned
+"""What happens in a game that has started."""
+
+GameEvent = CourseEvent | Started
+
+QuestionEvent = Proposed | Assented | Declined | Lapsed | Granted | GoneOn
+"""What one asks of all, and what comes of it."""
+
 TableEvent = (
-    Made
-    | Sat
-    | Stood
-    | Reserved
-    | Released
-    | Asked
-    | Covered
-    | Returned
-    | Hosted
-    | Drawn
-    | Started
-    | Branched
-    | Delegated
-    | Acted
-    | Withdrawn
-    | Resigned
-    | Happened
-    | Sealed
-    | Salted
-    | Readied
-    | Proposed
-    | Assented
-    | Declined
-    | Lapsed
-    | Granted
-    | GoneOn
-    | Abandoned
+    Made | Stood | Hosted | Sealed | Salted | Readied | SeatEvent | GameEvent | QuestionEvent
 )
 
 _decoder = msgspec.json.Decoder(TableEvent)
