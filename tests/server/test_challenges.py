@@ -3,6 +3,7 @@
 import sqlite3
 from collections.abc import Awaitable, Callable
 from contextlib import closing
+from datetime import UTC, datetime
 from functools import partial
 from hashlib import sha256
 from pathlib import Path
@@ -13,6 +14,7 @@ import pytest
 from spadille.bots import load_level
 from spadille.game import Deal, Game, Seat, SpadesError, presets, seal_of
 from spadille.notation import check_deals
+from spadille.server.asking.attempts import Played
 from spadille.server.asking.requests import Moment, answer
 from spadille.server.asking.unaided import ALLOWED, check_sight
 from spadille.server.challenges import challenging as limits
@@ -24,7 +26,9 @@ from spadille.server.store.guests import SECONDS_A_DAY
 from spadille.server.store.retention import tidy_up
 from spadille.server.table.absence import Around
 from spadille.server.table.in_play import gives_away, mask_of
+from support.browsers import NAME, Browser
 from support.challenges import rivals
+from support.pages import client
 from support.tabletop import ANN, BEN, pass_time, run, seeded, settle, worked_off
 
 
@@ -409,3 +413,22 @@ def test_a_damaged_challenge_or_result_costs_itself_alone(
     run(main)
     for kind in ("Played", "Challenge"):
         assert f"damaged: it makes no sense as {kind}" in caplog.text
+
+
+def test_of_a_deal_whose_table_is_forgotten_nobody_says_that_it_goes_on(folder: Path) -> None:
+    async def main() -> None:
+        async with client(folder) as http:
+            ann = await Browser(http).come()
+            id = (await ann.ask("/api/challenges", name="Ann"))["challenge"]
+            store = http.app.state.around.store
+            person = await store.guests.known(ann.cookie)
+            gone = Played(id, 1, 1, person, "Ann", "", 0.0, (0, 0), (), ())
+            await store.challenges.add_bots(gone, datetime.now(UTC))
+            for which in ("own", "best"):
+                answer = await http.get(
+                    f"/api/challenges/{id}/deals/1/{which}",
+                    headers={"cookie": f"{NAME}={ann.cookie}"},
+                )
+                assert (answer.status_code, answer.json()["code"]) == (404, "game/unknown")
+
+    run(main)

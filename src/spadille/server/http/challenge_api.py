@@ -16,6 +16,7 @@ from ..messages.challenge_messages import (
 )
 from ..messages.http_messages import TableMade
 from ..refusals import RefusedError
+from ..store.games import unknown as unknown_game
 from ..table.seating import plain_name
 from .answers import Asked, as_record, body_of, in_csv, in_json, lang_of
 from .identity import asker_of, session_of
@@ -81,8 +82,10 @@ async def show_played(
             "challenge/not-played", "what others made of a deal is told when you have played it"
         )
     found = own if which == "own" else await state.challenging.kept.best(challenge, deal)
-    store = state.around.store
-    return as_record(None if found is None else await store.record(found.table, deal))
+    record = None if found is None else await state.around.store.record(found.table, deal)
+    if record is None:  # its table is forgotten by now
+        raise unknown_game()
+    return as_record(record)
 
 
 @get("/api/challenges/{challenge:str}/results.csv", answers=str, media="text/csv")
