@@ -130,7 +130,7 @@ def test_between_two_rounds_the_page_tells_what_comes_next_and_leads_to_the_new_
     expect(stage.locator("[aria-live=off]")).to_have_text("31")  # not read out each time
     with page.expect_request(f"**/api/evenings/{evening}/run") as begun:
         page.get_by_role("button", name="Begin it now").click()
-    assert begun.value.post_data_json["what"] == "begin"
+    assert begun.value.post_data_json == {"what": "begin", "lang": "en"}
     now |= {"next_in": None, "table": "w7k2m9vtq3xh", "rounds": [*told["rounds"], []]}
     expect(stage).to_have_text("Round 2 of 3 · Your table is waiting")
     expect(page).to_have_title("Your table is waiting · Friday · Spadille")
