@@ -116,6 +116,8 @@ def test_what_is_done_before_looking_and_what_changes_hands_is_judged(
     assert (judged.event, judged.action, judged.area) == (before, worst, area)
     assert judged.loss > 0
     assert judged.seen_loss is None
+    assert judged.offered == game.view_to_act.offered
+    assert bool(judged.offered) == (phase == "draft")
 
 
 def test_to_look_is_judged_only_where_a_blind_bid_was_better() -> None:

@@ -14,6 +14,7 @@ from ..game import (
     Card,
     Event,
     Game,
+    Hand,
     Keep,
     Look,
     Message,
@@ -46,7 +47,7 @@ class Reviewed(Struct, frozen=True):
     what the reviewer would have done, for the reason given, and `loss` by how much that is better,
     in the unit of the candidates; `mark` says it in a word. `win` is the chance of the side to win
     the game after the best action and after the one taken. `seen_loss` is the loss with all cards
-    seen. What cannot be told is None.
+    seen. What cannot be told is None. In a draft it was decided about the cards `offered`.
     """
 
     event: int
@@ -64,6 +65,7 @@ class Reviewed(Struct, frozen=True):
     mark: Mark
     win: tuple[float | None, float | None] = (None, None)
     seen_loss: float | None = None
+    offered: Hand = ()
 
 
 def review(
@@ -130,6 +132,7 @@ def _reviewed(reviewer: Expert, game: Game, number: int, event: Event) -> Review
         mark=mark_of(loss, doubt, best.unit),
         win=(_win(best), _win(chosen)),
         seen_loss=_seen_loss(reviewer, game, view, action),
+        offered=view.offered,
     )
 
 

@@ -2069,6 +2069,7 @@ export interface ReviewInfo {
  * A decision with what it has cost, see `spadille.study.Reviewed`.
  *
  * `values` are what the actions that were weighed are worth, each as it is written in a record.
+ * In a draft it was decided about the cards `offered`.
  */
 export interface Judged {
   readonly event: number;
@@ -2086,6 +2087,7 @@ export interface Judged {
   readonly win_best: number | null;
   readonly win_taken: number | null;
   readonly seen_loss: number | null;
+  readonly offered: readonly Card[];
 }
 
 /**

@@ -50,8 +50,8 @@ export const lossText = (loss: number, unit: Unit): string =>
     ? m.loss_points({ points: decimal(loss) })
     : m.loss_percent({ percent: decimal(loss) });
 
-/** What was done; in a draft it was about the cards `offered`, where these are known. */
-export const actionText = (action: PlayerAction, offered: readonly Card[] = []): string =>
+/** What was done; in a draft it was about the cards `offered`, which older reviews do not tell. */
+export const actionText = (action: PlayerAction, offered: readonly Card[]): string =>
   action.type === 'keep' && action.which === 'first' && offered.length === 0
     ? m.keep_card()
     : actionWords(action, offered);

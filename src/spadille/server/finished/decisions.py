@@ -6,7 +6,7 @@ from typing import NamedTuple
 from msgspec import Struct
 
 from ...bots import Unit
-from ...game import PlayerAction, Seat
+from ...game import Hand, PlayerAction, Seat
 from ...study import Area, Mark
 
 
@@ -27,6 +27,7 @@ class StoredDecision(Struct, frozen=True, omit_defaults=True):
     mark: Mark
     win: tuple[float | None, float | None] = (None, None)
     seen_loss: float | None = None
+    offered: Hand = ()
 
 
 class Part(NamedTuple):

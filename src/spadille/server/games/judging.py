@@ -71,6 +71,7 @@ def _stored(one: Reviewed, outline: Outline) -> StoredDecision:
         mark=one.mark,
         win=(_chance(one.win[0]), _chance(one.win[1])),
         seen_loss=None if one.seen_loss is None else _short(one.seen_loss),
+        offered=one.offered,
     )
 
 

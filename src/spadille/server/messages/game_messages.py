@@ -8,7 +8,7 @@ from typing import Annotated, Literal
 from msgspec import Meta, Struct
 
 from ...bots import Level, Unit
-from ...game import PlayerAction, Seat, Side
+from ...game import Hand, PlayerAction, Seat, Side
 from ...study import Area, Figures, Losses, Luck, Mark, Summary
 from .http_messages import BodyByToken
 from .protocol import State, Update
@@ -128,6 +128,7 @@ class Judged(Struct, frozen=True):
     """A decision with what it has cost, see `spadille.study.Reviewed`.
 
     `values` are what the actions that were weighed are worth, each as it is written in a record.
+    In a draft it was decided about the cards `offered`.
     """
 
     event: int
@@ -145,6 +146,7 @@ class Judged(Struct, frozen=True):
     win_best: float | None
     win_taken: float | None
     seen_loss: float | None
+    offered: Hand
 
 
 class ReviewInfo(Struct, frozen=True):
