@@ -218,8 +218,9 @@ def test_a_record_is_opened_and_kept(tmp_path: Path) -> None:
             info = await here.library.info(game, BEN.person, "en")
             assert (info.opened, info.over, info.rounds, info.mine) == (True, False, 2, None)
             assert info.title == "Standard"
-            assert [player.name for player in info.players] == ["N", "E", "S", "W"]
-            told = states_of(await here.library.steps(game, Wanted(Seat.NORTH)))
+            assert [player.name for player in info.players] == ["North", "East", "South", "West"]
+            told = states_of(await here.library.steps(game, Wanted(Seat.NORTH, lang="de")))
+            assert [seat["name"] for seat in told[0]["seats"]] == ["Nord", "Ost", "Süd", "West"]
             assert told[-1]["view"]["phase"] == "score"
             (mine,) = await here.library.games_of(BEN.person, "en")
             assert (mine.game, mine.opened, mine.won) == (game, True, None)

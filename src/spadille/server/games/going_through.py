@@ -25,6 +25,7 @@ from ...game import (
     in_lang,
     with_tricks_gathered,
 )
+from ...locale import translate
 from ...notation import load_record, parse_record, repeat
 from ..finished.games import Outline, outline_of
 from ..messages.game_messages import Steps
@@ -109,7 +110,7 @@ def steps_of(id: str, text: str, outline: Outline, wanted: Wanted) -> str:
     round = _round_at(games, wanted.event) if wanted.round is None else wanted.round
     if not 1 <= round <= last or wanted.seat not in games[0].rules.seats:
         raise RefusedError("game/no-such-round", "there is no such round or seat in this game")
-    names = dict(zip(games[0].rules.seats, outline.names, strict=False))
+    names = names_of(outline, wanted.lang)
     moments = [
         _state(id, outline, games[number], number, wanted)
         for number in range(len(games))
@@ -180,6 +181,7 @@ def _round_at(games: tuple[Game, ...], event: int) -> int:
 
 
 def _state(id: str, outline: Outline, game: Game, number: int, wanted: Wanted) -> State:
+    names = names_of(outline, wanted.lang)
     return State(
         table=id,
         seq=number,
@@ -189,7 +191,7 @@ def _state(id: str, outline: Outline, game: Game, number: int, wanted: Wanted) -
         rules=game.rules,
         sides=game.rules.sides,
         side_names=outline.side_names,
-        seats=tuple(_seat_info(outline, seat) for seat in game.rules.seats),
+        seats=tuple(_seat_info(outline, seat, name) for seat, name in names.items()),
         you=None,
         next_seat=None,
         host=False,
@@ -218,12 +220,12 @@ def _view(game: Game, wanted: Wanted) -> View:
     return structs.replace(view, hand=hands[wanted.seat], shown=hands)
 
 
-def _seat_info(outline: Outline, seat: Seat) -> SeatInfo:
+def _seat_info(outline: Outline, seat: Seat, name: str) -> SeatInfo:
     level = outline.levels[seat] if outline.levels else None
     return SeatInfo(
         seat=seat,
         occupant="bot" if level is not None else "person",
-        name=name_of_seat(outline, seat),
+        name=name,
         level=level,
         connected=True,
         ready=True,
@@ -233,6 +235,8 @@ def _seat_info(outline: Outline, seat: Seat) -> SeatInfo:
     )
 
 
-def name_of_seat(outline: Outline, seat: Seat) -> str:
-    """What somebody is called; in a record without names, by the seat."""
-    return (outline.names[seat] if outline.names else "") or seat.letter
+def names_of(outline: Outline, lang: Lang) -> dict[Seat, str]:
+    """What everybody is called, in the order of the seats; who has no name, by the seat."""
+    seats = sorted(sum(outline.sides, ()))
+    names = outline.names or ("",) * len(seats)
+    return {seat: names[seat] or translate(seat.spoken, lang) for seat in seats}

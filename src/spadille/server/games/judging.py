@@ -9,7 +9,7 @@ from ...notation import parse_record
 from ...study import Luck, Reviewed, luck_of, review
 from ..finished.decisions import Part, StoredDecision
 from ..finished.games import Outline
-from .going_through import name_of_seat
+from .going_through import names_of
 
 _Running = tuple[Record, Iterator[Reviewed]]
 
@@ -55,7 +55,6 @@ def _keep(key: tuple[str, int], running: _Running) -> None:
 
 
 def _stored(one: Reviewed, outline: Outline) -> StoredDecision:
-    seats = {seat: name_of_seat(outline, seat) for side in outline.sides for seat in side}
     return StoredDecision(
         event=one.event,
         round=one.round,
@@ -64,7 +63,7 @@ def _stored(one: Reviewed, outline: Outline) -> StoredDecision:
         area=one.area,
         action=one.action,
         best=one.best,
-        reasons={lang: translate(one.reason, lang, seats) for lang in LANGUAGES},
+        reasons={lang: translate(one.reason, lang, names_of(outline, lang)) for lang in LANGUAGES},
         values={str(each.action): _short(each.value) for each in one.candidates},
         unit=one.unit,
         loss=_short(one.loss),

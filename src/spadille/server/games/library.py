@@ -20,7 +20,7 @@ from ..store.store import Store
 from ..table.events import PersonId
 from ..table.in_play import Cards, InPlay, gives_away
 from ..thinking.backroom import Backroom
-from .going_through import Wanted, deals_of, hands_of, name_of_seat, open_record, steps_of
+from .going_through import Wanted, deals_of, hands_of, names_of, open_record, steps_of
 from .reviewing import Reviewing
 
 
@@ -57,7 +57,7 @@ class Library:
         return GameInfo(
             game=game.id,
             title=in_lang(outline.titles, lang),
-            players=tuple(_player(game, seat) for seat in sorted(sum(outline.sides, ()))),
+            players=tuple(_player(game, *named) for named in names_of(outline, lang).items()),
             sides=outline.sides,
             side_names=outline.side_names,
             rounds=outline.rounds,
@@ -154,10 +154,10 @@ def _seat_of(game: KeptGame, person: PersonId | None) -> Seat | None:
     return Seat(people.index(person)) if person is not None and person in people else None
 
 
-def _player(game: KeptGame, seat: Seat) -> PlayerInfo:
+def _player(game: KeptGame, seat: Seat, name: str) -> PlayerInfo:
     levels = game.outline.levels
     level = levels[seat] if levels else None
-    return PlayerInfo(seat, name_of_seat(game.outline, seat), level is not None, level)
+    return PlayerInfo(seat, name, level is not None, level)
 
 
 def _my_game(game: KeptGame, person: PersonId, lang: Lang) -> MyGame:
