@@ -6,6 +6,8 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Page, Route, expect
 
+from spadille.game import Game, Rules
+from spadille.notation import format_record
 from support.looks import all_reached, lie_apart, no_overflow, resize, violations
 from support.person import Person
 from support.records import played_record
@@ -18,6 +20,9 @@ NOTHING_TO_SCROLL_TO = """() => {
 
 LONGEST_REVIEW = 600_000
 """Milliseconds."""
+
+LATER_THAN_ALL = 99_999
+"""More than happens in a game."""
 
 
 def open_record(page: Page, url: str, text: str) -> str:
@@ -128,6 +133,20 @@ def test_N4_a_draft_that_is_gone_through_shows_the_card_that_was_drawn(
     assert violations(page) == []
 
 
+def test_V26_a_round_that_is_gone_through_says_that_it_has_no_trump(
+    running: Running, new_page: NewPage
+) -> None:
+    game = Game.new(Rules().with_options({"bidding.no_trump": True, "nil.blind": False}), seed=5)
+    while game.phase != "play":
+        game = game.apply(game.legal_actions().actions[-1 if game.phase == "trump" else 0])
+    page = new_page("phone", "de")
+    open_record(page, running.url, format_record(game.record()))
+    expect(page.locator(".where")).not_to_contain_text("Ohne Trumpf")
+    page.keyboard.press("ArrowDown")
+    expect(page.locator(".where")).to_contain_text("Ohne Trumpf")
+    assert violations(page) == []
+
+
 SIDEWAYS = ((640, 360), (844, 390))
 
 
@@ -202,11 +221,14 @@ def test_from_its_end_a_game_is_gone_through_and_reviewed(
     page = person.page
     person.begin_under(running.url, "preset=standard&end.target=50&nil.blind=false")
     person.play_until("over")
+    winner = page.locator("#end-title").inner_text()
     page.locator("[data-action=replay]").click()
     page.locator("[data-way=next-card]").wait_for()
     you = {"en": "You", "de": "Du"}[lang]
     expect(page.locator(".plate.bottom .name")).to_have_text(you)
     game = re.sub("#.*", "", page.url)
+    page.goto(f"{game}#{LATER_THAN_ALL}")
+    expect(page.locator(".outcome strong")).to_have_text(winner)
     page.goto(running.url)
     page.locator("[data-finished] summary").click()
     expect(page.locator("[data-finished] a").first).to_have_attribute(
