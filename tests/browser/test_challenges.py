@@ -129,7 +129,7 @@ def test_two_teams_play_the_same_deal_at_two_tables(running: Running, new_page: 
     assert numbers == ["deal,table_1,table_2,difference,imps", ",".join(told)]
     page.locator("details[data-details='1'] summary").click()
     for name in ("Ann", "Ben"):
-        expect(page.locator("details[data-details='1']")).to_contain_text(f"{name} sagte")
+        expect(page.locator("details[data-details='1']")).to_contain_text(f"{name}: Ansage")
     looked_at(page)
     page.locator("details[data-details='1'] .button").first.click()
     page.wait_for_url("**/game/*")

@@ -27,5 +27,5 @@ export function factsOf({
 /** What a seat has bid and won; `name` is what it is called. */
 export function bidWords({ bids, won }: Pick<DealLine, 'bids' | 'won'>, seat: Seat, name: string) {
   const bid = bids[seat];
-  return m.challenge_bid_won({ seat: name, bid: bid ? bidText(bid) : '–', won: won[seat] ?? 0 });
+  return `${name}: ${m.bid_and_won({ bid: bid ? bidText(bid) : '–', won: won[seat] ?? 0 })}`;
 }
