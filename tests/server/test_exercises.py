@@ -86,6 +86,16 @@ def test_a_lesson_speaks_of_everything_that_may_be_done(client: httpx.Client) ->
     assert "Ost gewinnt" in answers["H9"]["sentences"][0]
 
 
+def test_who_looks_in_a_lesson_sees_their_cards_and_who_does_not_is_told_none(
+    client: httpx.Client,
+) -> None:
+    exercise = asked(client, "lessons/blind", lang="en")["steps"][0]["exercise"]
+    assert exercise["view"]["hand"] is None
+    told = {answer["action"]["type"]: answer["hand"] for answer in exercise["answers"]}
+    assert len(told["look"]) == 13
+    assert told["bid"] is None
+
+
 @pytest.mark.parametrize(
     ("path", "code", "status"),
     [

@@ -19,7 +19,24 @@ const answer: ExerciseAnswer = {
   sentences: [],
   line: ['HA', 'S2', 'D5', 'H2', 'HK', 'H3'],
   winners: [3, 3],
+  hand: null,
 };
+
+test('cards that were looked at lie open', () => {
+  const looked: ExerciseAnswer = {
+    ...answer,
+    action: { type: 'look' },
+    line: [],
+    hand: ['H3', 'HA'],
+  };
+  expect(placeAfter({ ...start, hand: null }, looked, 0).view.hand).toEqual(['H3', 'HA']);
+});
+
+test('a bid stands at its seat', () => {
+  const action = { type: 'bid', tricks: 3, nil: false, blind: false, mo: '' } as const;
+  const { view } = placeAfter(start, { ...answer, action, line: [] }, 0);
+  expect(view.bids[view.seat ?? 0]).toEqual(action);
+});
 
 test('nothing has been played yet', () => {
   const { view, shown, last } = placeAfter(start, answer, 0);

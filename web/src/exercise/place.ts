@@ -80,7 +80,7 @@ export function tableOf(view: View, title: string): State {
 /** The place after so many cards of an answer's line. */
 export function placeAfter(start: View, answer: ExerciseAnswer | null, count: number): Place {
   let place: Place = {
-    view: start,
+    view: answer ? after(start, answer) : start,
     shown: start.trick ? { number: start.tricks.length + 1, trick: start.trick } : null,
     last: null,
   };
@@ -91,6 +91,13 @@ export function placeAfter(start: View, answer: ExerciseAnswer | null, count: nu
     completed += place.view.tricks.length - before;
   }
   return place;
+}
+
+/** An answer of which no card is played: the bid is made, or the cards lie open. */
+function after(view: View, { action, hand }: ExerciseAnswer): View {
+  if (action.type === 'look') return { ...view, hand };
+  if (action.type !== 'bid') return view;
+  return { ...view, bids: view.bids.map((bid, seat) => (seat === view.seat ? action : bid)) };
 }
 
 function played(view: View, card: Card, winnerOfTrick: Seat | null): Place {

@@ -2154,7 +2154,8 @@ export interface Exercise {
  * Something that can be done in the place, what is said of it, and what happens then.
  *
  * `line` are the cards from this place on, the own one first, and `winners` those of the tricks
- * that are completed in it; both are empty where nothing is played out.
+ * that are completed in it; both are empty where nothing is played out. `hand` are the own cards
+ * after looking at them.
  */
 export interface ExerciseAnswer {
   readonly action: PlayerAction;
@@ -2162,6 +2163,7 @@ export interface ExerciseAnswer {
   readonly sentences: readonly string[];
   readonly line: readonly Card[];
   readonly winners: Side;
+  readonly hand: readonly Card[] | null;
 }
 
 /** All lessons in their order. */

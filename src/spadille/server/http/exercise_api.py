@@ -7,7 +7,7 @@ from functools import lru_cache
 from litestar import Response
 from litestar.params import FromPath
 
-from ...game import Card, Game, Message, Play, Seat, in_lang
+from ...game import Card, Game, Look, Message, Play, Seat, in_lang
 from ...study import lessons, puzzles
 from ..messages.exercise_messages import (
     Exercise,
@@ -92,6 +92,7 @@ def _exercise_of(step: lessons.Step, lang: str) -> Exercise:
                 sentences=(Message("{text}", text=in_lang(said.text, lang)),),
                 line=line,
                 winners=_winners(game, line),
+                hand=game.apply(action).view_to_act.hand if isinstance(action, Look) else None,
             )
         )
     return Exercise(view, tuple(answers))

@@ -4,14 +4,15 @@ from typing import Literal
 
 from msgspec import Struct
 
-from ...game import Card, Message, PlayerAction, Seat, View
+from ...game import Card, Hand, Message, PlayerAction, Seat, View
 
 
 class ExerciseAnswer(Struct, frozen=True):
     """Something that can be done in the place, what is said of it, and what happens then.
 
     `line` are the cards from this place on, the own one first, and `winners` those of the tricks
-    that are completed in it; both are empty where nothing is played out.
+    that are completed in it; both are empty where nothing is played out. `hand` are the own cards
+    after looking at them.
     """
 
     action: PlayerAction
@@ -19,6 +20,7 @@ class ExerciseAnswer(Struct, frozen=True):
     sentences: tuple[Message, ...]
     line: tuple[Card, ...]
     winners: tuple[Seat, ...]
+    hand: Hand | None = None
 
 
 class Exercise(Struct, frozen=True):
