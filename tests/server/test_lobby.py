@@ -5,6 +5,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from msgspec import structs
 
 from spadille.game import Seat
 from spadille.server.asking.requests import Asker
@@ -13,6 +14,7 @@ from spadille.server.refusals import RefusedError
 from spadille.server.running.lobby import EVERY, MOST_SHOWN, MOST_WAITED_AT, SECONDS_TO_COME
 from spadille.server.table.absence import ABSENCE
 from spadille.server.table.events import Made, Started
+from spadille.server.table.table import MOST_EVENTS
 from support.house import House, house
 from support.pages import client
 from support.servers import Guest, server
@@ -122,6 +124,17 @@ def test_those_who_want_the_same_rules_come_to_one_table_and_the_game_begins(
             await settle(keeper)
             assert keeper.table.game is not None
             assert {keeper.table.seat_of(one.person) for one in (ANN, BEN, CYD)} == {0, 1, 2}
+
+    run(main)
+
+
+def test_nobody_is_sent_to_a_table_at_which_nothing_new_begins(tmp_path: Path) -> None:
+    async def main() -> None:
+        async with house(tmp_path) as here:
+            first = await match(here, ANN, "three-player")
+            keeper = await here.hub.find(first)
+            keeper.table = structs.replace(keeper.table, version=MOST_EVENTS)
+            assert await match(here, BEN, "three-player") != first
 
     run(main)
 

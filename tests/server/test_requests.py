@@ -3,6 +3,7 @@
 from collections.abc import Callable
 
 import pytest
+from msgspec import structs
 
 from spadille.game import BLIND_NIL, Action, Bid, Game, Look, Play, Seat, SpadesError, presets
 from spadille.server.asking.requests import Asker, new_host
@@ -19,7 +20,7 @@ from spadille.server.messages.protocol import (
 from spadille.server.table.changing import after, loaded
 from spadille.server.table.events import Hosted, Readied, Reserved, Started
 from spadille.server.table.seating import Bot, Open, Person, plain_name
-from spadille.server.table.table import Table
+from spadille.server.table.table import MOST_EVENTS, Table
 from support.tabletop import ANN, BEN, CYD, Room
 
 HERE = "room"
@@ -251,6 +252,18 @@ def test_what_may_not_be_is_refused_and_changes_nothing(case: str) -> None:
     situation, asker, request, code = REFUSALS[case]
     room = situation()
     assert refused(room, asker, request(room)) == code
+
+
+def test_a_table_without_end_comes_to_one() -> None:
+    room = Room(invite=True)
+    room.table = structs.replace(room.table, version=MOST_EVENTS)
+    for asker, request in ((BEN, Sit(HERE, Seat.WEST)), (ANN, Start(HERE))):
+        assert refused(room, asker, request) == "table/worn"
+    room.ask(ANN, Stand(HERE))
+    begun = Room("short", level="random")
+    begun.table = structs.replace(begun.table, version=MOST_EVENTS)
+    begun.play_until(lambda table: table.status == "over")
+    assert refused(begun, ANN, Again(HERE)) == "table/worn"
 
 
 def test_a_seat_that_is_not_there() -> None:

@@ -135,9 +135,18 @@ def answer(table: Table, asker: Asker, request: ClientMessage, moment: Moment) -
         raise RefusedError("table/other", "you are at another table")
     check_request(table, request)
     events = _asked(table, asker, request, moment)
+    if events and table.worn and not isinstance(request, _TO_THE_END):
+        raise RefusedError(
+            "table/worn",
+            "so much has happened at this table that nothing new begins here; make another one",
+        )
     if events and isinstance(events[-1], Granted):
         return _agreed(Sequel(table).then(*events), moment.seeds)
     return Sequel(table).then(*events).settled(moment.seeds)
+
+
+_TO_THE_END = Act | Continue | GoOn | Resign | Respond | Stand | Withdraw
+"""What a game that goes on comes to its end with."""
 
 
 def granted(table: Table, seeds: Seeds, now: float) -> Sequel:

@@ -84,7 +84,7 @@ class OpenTables:
         now = self._clock.time()
         for id, one in self._tables.items():
             table = one.table
-            if table.status != "waiting" or table.rules != rules:
+            if table.status != "waiting" or table.worn or table.rules != rules:
                 continue
             if not _somebody_is_there(one) and self._expected.get(id, 0.0) <= now:
                 continue

@@ -22,6 +22,9 @@ from .events import Acted, Made, PersonId, Wish
 from .sealing import Sealing
 from .seating import Open, Seats, plays_for
 
+MOST_EVENTS = 50_000
+"""Of a table, where nothing new begins after that: all of them are read when it is loaded."""
+
 
 class Question(Struct, frozen=True):
     """What a seat has asked the others for, and who has said yes so far."""
@@ -148,6 +151,11 @@ class Table(Struct, frozen=True, dict=True):
         """What came of the deals that others play as well."""
         now = self.game.results[-1:] if self.game is not None and self.round_over else ()
         return (*self.earlier, *now)
+
+    @property
+    def worn(self) -> bool:
+        """Whether what goes on here comes to its end, and nothing else begins."""
+        return self.version >= MOST_EVENTS
 
     @property
     def between_rounds(self) -> bool:
