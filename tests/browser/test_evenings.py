@@ -126,7 +126,7 @@ def test_between_two_rounds_the_page_tells_what_comes_next_and_leads_to_the_new_
     expect(stage).to_contain_text("Other tables still play · The next round begins by itself")
     expect(page).to_have_title("Friday · Spadille")
     now["next_in"] = 30.2
-    expect(stage).to_have_text("Round 1 of 3 is over; the next begins in 31 seconds")
+    expect(stage).to_have_text("Round 1 of 3 is over; the next begins in 31 s")
     expect(stage.locator("[aria-live=off]")).to_have_text("31")  # not read out each time
     with page.expect_request(f"**/api/evenings/{evening}/run") as begun:
         page.get_by_role("button", name="Begin it now").click()
