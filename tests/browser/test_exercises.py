@@ -162,6 +162,16 @@ def test_the_focus_goes_on_from_the_answer_to_its_button_and_to_the_next_hand(
     expect(page.locator("[data-action=look]")).to_be_focused()
 
 
+def test_after_the_last_lesson_one_plays(running: Running, new_page: NewPage) -> None:
+    person = Person(new_page("phone", "de"))
+    person.page.goto(f"{running.url}lessons/endgame")
+    person.choose("HK")
+    play = person.page.get_by_role("link", name="Spielen", exact=True)
+    expect(play).to_be_focused()
+    play.click()
+    expect(person.page).to_have_url(running.url)
+
+
 def test_an_arrow_leads_to_the_nearest_card_that_may_be_played(
     running: Running, new_page: NewPage
 ) -> None:
