@@ -5,9 +5,11 @@ from playwright.sync_api import expect
 
 from support.at_page import take_house_rules
 from support.looks import no_overflow, violations
+from support.person import tap_choice
 from support.running import NewPage, Running
 
 OPTIONS = {"end.target": 250}
+FIVE = {"table.players": 5, "table.teams": "solo", "deck.removed": ["C2", "D2"]}
 
 
 @pytest.mark.parametrize(
@@ -34,6 +36,27 @@ def test_they_come_by_their_link(
     assert made["title"] == "To 250"
     assert "end.target=250" in made["code"]
     expect(page.locator("main")).to_contain_text("To 250")
+
+
+def test_N19_the_tables_of_their_size_have_them(running: Running, new_page: NewPage) -> None:
+    page = new_page("phone", "de")
+    page.goto(running.url)
+    tap_choice(page, "group")
+    form = page.locator("form")
+    page.get_by_role("button", name="Wie viele seid ihr?: einer weniger").click()
+    expect(page.locator("select[name=rules-3]")).to_be_visible()
+    take_house_rules(form, running.url, OPTIONS, "Bis 250")
+    expect(page.locator("select[name=rules-4] option:checked")).to_have_text("Bis 250 (4)")
+    take_house_rules(form, running.url, FIVE, "Alle fünf")
+    expect(page.get_by_role("alert")).to_contain_text("Kein Tisch ist für 5")
+    no_overflow(page)
+    assert violations(page) == []
+    page.locator("input[name=name]").fill("Ada")
+    page.get_by_role("button", name="Tische eröffnen").click()
+    tables = page.locator("main li")
+    expect(tables).to_have_count(2)
+    expect(tables.filter(has_text="Bis 250")).to_have_count(1)
+    expect(tables.filter(has_text="Spades zu dritt")).to_have_count(1)
 
 
 def test_those_that_do_not_fit_are_refused_with_a_sentence(

@@ -23,6 +23,10 @@ from .reach import host_asked
 LONGEST_NAME = 253
 """Characters that the name of a machine may have."""
 
+FILES = "/assets/"
+SHARE_OF_A_FILE = 0.2
+"""Of a request: a page takes some forty, and all who come to an evening may share an address."""
+
 MOST_QUESTIONS = MOST_WAITING // 2
 """Of one client that wait for the back room, so that none has it for itself."""
 
@@ -61,7 +65,8 @@ class Gate:
             RefusedError: when its client asks too much, it comes from a page of another server, or
                 the server is not known by the name that it was asked under.
         """
-        if not self._requests.take(client(request)):
+        share = SHARE_OF_A_FILE if request.url.path.startswith(FILES) else 1
+        if not self._requests.take(client(request), share):
             raise _too_many_requests()
         if not self.is_own(request.headers):
             name = host_asked(request.headers)[:LONGEST_NAME]
