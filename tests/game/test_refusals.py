@@ -260,6 +260,15 @@ RULES: list[tuple[str, Callable[[], object], str]] = [
     ("rules/no-rules", lambda: Game.new(cast(Any, 5)),
      "rules are a rule set or the name of one, not 5"),
     ("rules/unknown-option", lambda: Rules.from_data({"score": {}}), "there is no option score;"),
+    ("rules/unknown-option", lambda: Rules.from_data({cast(Any, 3): 5}), "there is no option 3;"),
+    ("rules/unknown-option", lambda: Rules().with_options({cast(Any, 3): 5}),
+     "there is no option 3;"),
+    ("rules/not-a-group", lambda: Rules().with_options({"end": 500}),
+     "end is a group of options, not a value"),
+    ("rules/no-options", lambda: Rules().with_options(cast(Any, None)),
+     "options are values by their names, as in "),
+    ("rules/no-options", lambda: Rules.from_data(cast(Any, [])),
+     "options are values by their names, as in "),
     ("rules/unknown-option", lambda: rules(end__goal=5), "there is no option end.goal;"),
     ("rules/unknown-option", lambda: Rules().with_options({"target": 5}),
      "there is no option target;"),
@@ -347,6 +356,18 @@ def test_rules_are_refused_with_code_and_sentence(
 def test_options_may_be_numbers_of_numpy() -> None:
     given = Rules().with_options({"end.target": np.int64(250)})
     assert given == Rules().with_options({"end.target": 250})
+
+
+def test_options_may_stand_in_their_groups() -> None:
+    given = Rules().with_options({"end": {"target": np.int64(250)}, "end.floor": "none"})
+    assert given == Rules().with_options({"end.target": 250, "end.floor": "none"})
+
+
+def test_rules_may_bring_what_a_file_says_of_them() -> None:
+    heading = {"title": {"en": "Ours"}, "about": {"en": "At home"}, "source": "Us"}
+    assert Rules.from_data({**heading, "end": {"target": 250}}) == Rules().with_options(
+        {"end.target": 250}
+    )
 
 
 def test_everything_that_is_wrong_with_rules_is_told_at_once() -> None:

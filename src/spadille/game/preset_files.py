@@ -28,6 +28,10 @@ class Heading(Struct, frozen=True):
     source: str = ""
 
 
+HEADINGS = Heading.__struct_fields__
+"""The keys of a file that are no groups of options."""
+
+
 def parse_rule_set(text: str, name: str) -> tuple[Heading, dict[str, Any]]:
     """The heading and the options of a TOML file.
 
@@ -41,9 +45,7 @@ def parse_rule_set(text: str, name: str) -> tuple[Heading, dict[str, Any]]:
             "rules/not-toml", "this is not TOML: {problem}", name, problem=str(error)
         ) from error
     try:
-        heading = convert(
-            {key: data.pop(key) for key in Heading.__struct_fields__ if key in data}, Heading
-        )
+        heading = convert({key: data.pop(key) for key in HEADINGS if key in data}, Heading)
     except ValidationError as error:
         raise ParseError(
             "rules/bad-heading",

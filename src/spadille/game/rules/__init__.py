@@ -10,11 +10,11 @@ from .end import LAST_ROUND
 from .in_words import listed
 from .option import OptionKind, is_plain, literal_values, range_of, texts_of
 from .play import Lead
-from .rules import Rules, group_titles, option_types, option_values
+from .rules import Rules, by_path, group_titles, option_types, option_values
 from .sheet import rule_sheet
 
 __all__ = [
-    "LAST_ROUND", "Lead", "OptionKind", "Rules", "group_titles", "is_plain",
-    "listed", "literal_values", "option_types", "option_values", "raised_trumps", "range_of",
-    "rule_sheet", "texts_of",
+    "LAST_ROUND", "Lead", "OptionKind", "Rules", "by_path", "group_titles",
+    "is_plain", "listed", "literal_values", "option_types", "option_values", "raised_trumps",
+    "range_of", "rule_sheet", "texts_of",
 ]  # fmt: skip

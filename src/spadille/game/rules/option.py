@@ -52,7 +52,8 @@ _repr.maxstring = _repr.maxother = _repr.maxlong = _LONGEST
 _repr.maxlevel = 2
 
 
-def unknown_option(key: str, known: Iterable[str]) -> Problem:
+def unknown_option(key: object, known: Iterable[str]) -> Problem:
+    key = str(key)
     return Problem(
         "rules/unknown-option",
         Message(

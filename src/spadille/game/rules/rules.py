@@ -13,7 +13,7 @@ from msgspec import Struct, ValidationError, convert, structs, to_builtins
 from ..cards import Hand
 from ..coverage import CLAIMS
 from ..errors import Problem, RulesError
-from ..preset_files import preset_file
+from ..preset_files import HEADINGS, preset_file
 from ..seats import SEATS, Seat, Side
 from ..text import Message
 from ..whole import whole
@@ -68,10 +68,16 @@ class Rules(Struct, frozen=True, forbid_unknown_fields=True, cache_hash=True, di
     def from_data(cls, data: Mapping[str, Any], base: "Rules | None" = None) -> "Rules":
         """Rules from nested mappings, as TOML and JSON give them; what is missing is as in `base`.
 
+        What a file says of its rule set beside the options, as its title, is left aside.
+
+        >>> Rules.from_data({"title": {"en": "Friday"}, "end": {"target": 300}}).end.target
+        300
+
         Raises:
             RulesError: for unknown groups or options, bad values, and conflicts; tells them all.
         """
-        return _merge(base or cls(), data)
+        options = {key: value for key, value in _named(data).items() if key not in HEADINGS}
+        return _merge(base or cls(), options)
 
     @classmethod
     def preset(cls, name: str) -> "Rules":
@@ -98,17 +104,23 @@ class Rules(Struct, frozen=True, forbid_unknown_fields=True, cache_hash=True, di
         raise RulesError(Problem("rules/no-rules", message))
 
     def with_options(self, options: Mapping[str, Any]) -> "Rules":
-        """These rules with some options, named by their dotted paths, set to other values.
+        """These rules with some options set to other values.
+
+        Options are named by their dotted paths, or stand in their groups.
 
         >>> Rules().with_options({"end.target": 250, "end.floor": "none"}).end.floor
         'none'
+        >>> Rules().with_options({"end": {"target": 250}}).end.target
+        250
         """
         data: dict[str, dict[str, Any]] = {}
         problems: list[Problem] = []
-        for path, value in options.items():
+        for path, value in by_path(options).items():
             group, dot, name = path.partition(".")
             if dot:
                 data.setdefault(group, {})[name] = whole(value)
+            elif path in _groups():
+                problems.append(_no_group(path))
             else:
                 problems.append(unknown_option(path, option_types()))
         return _merge(self, data, problems)
@@ -234,6 +246,41 @@ class Rules(Struct, frozen=True, forbid_unknown_fields=True, cache_hash=True, di
         return self.end.floor_score
 
 
+def by_path(options: Mapping[str, Any]) -> dict[str, Any]:
+    """Options that are named by their paths or stand in their groups, by their paths.
+
+    >>> by_path({"end.target": 250, "nil": {"blind": False}})
+    {'end.target': 250, 'nil.blind': False}
+
+    Raises:
+        RulesError: when they have no names.
+    """
+    flat: dict[str, Any] = {}
+    for name, value in _named(options).items():
+        if isinstance(value, Mapping):
+            flat |= {f"{name}.{option}": inner for option, inner in value.items()}
+        else:
+            flat[str(name)] = value
+    return flat
+
+
+def _named(options: Mapping[str, Any]) -> Mapping[str, Any]:
+    given: object = options
+    if isinstance(given, Mapping):
+        return options
+    message = Message(
+        "options are values by their names, as in {example}, not {value}",
+        example='{"end.target": 250}',
+        value=repr(given)[:60],
+    )
+    raise RulesError(Problem("rules/no-options", message))
+
+
+def _no_group(name: str) -> Problem:
+    message = Message("{key} is a group of options, not a value", key=name)
+    return Problem("rules/not-a-group", message)
+
+
 @cache
 def _preset(name: str) -> Rules:
     return Rules.from_data(preset_file(name)[1])
@@ -320,8 +367,7 @@ def _merge(base: Rules, data: Mapping[str, Any], problems: Sequence[Problem] = (
         if name not in groups:
             problems.append(unknown_option(name, groups))
         elif not isinstance(values, Mapping):
-            message = Message("{key} is a group of options, not a value", key=name)
-            problems.append(Problem("rules/not-a-group", message))
+            problems.append(_no_group(name))
         else:
             changes = {}
             for key, value in values.items():

@@ -1,6 +1,5 @@
 """Which rules somebody means: a preset or a share code, with some options changed."""
 
-from collections.abc import Mapping
 from functools import lru_cache
 from typing import Any, NamedTuple, Protocol
 
@@ -10,6 +9,7 @@ from ...game import (
     Preset,
     Rules,
     RulesError,
+    by_path,
     in_lang,
     option_types,
     parse_rule_set,
@@ -199,7 +199,7 @@ def _parts(choice: RuleChoice) -> tuple[str, dict[str, Any], str]:
     name, title = choice.preset, ""
     if choice.code:
         name, options, title = notation.read_code(choice.code)
-    options |= _flat(choice.options)
+    options |= by_path(choice.options)
     if len(options) > len(option_types()):
         raise RefusedError(
             "rules/too-many-options",
@@ -222,17 +222,6 @@ def _parts(choice: RuleChoice) -> tuple[str, dict[str, Any], str]:
             "rules/long-title", "the title has at most {limit} characters", limit=LONGEST_TITLE
         )
     return name, options, title
-
-
-def _flat(options: Mapping[str, Any]) -> dict[str, Any]:
-    """Options in groups, or by their paths, by their paths."""
-    flat: dict[str, Any] = {}
-    for name, value in options.items():
-        if isinstance(value, Mapping):
-            flat |= {f"{name}.{option}": inner for option, inner in value.items()}
-        else:
-            flat[name] = value
-    return flat
 
 
 def _changed(base: Preset, lang: Lang) -> str:
