@@ -327,6 +327,8 @@ RULES: list[tuple[str, Callable[[], object], str]] = [
      "the players are named for all of the 4 seats, or not at all"),
     ("players/name", lambda: Game.new(Rules(), players=("A", "B", "C", "\ud800")),
      r"'\ud800' is no text, and no name of a player"),
+    ("record/no-record", lambda: Game.replay(cast(Any, "spadille-record 1")),
+     "'spadille-record 1' is no record; a game gives its own by game.record()"),
     ("players/name", lambda: Game.new(Rules(), players=("A", "B", "C", cast(Any, 4))),
      "4 is no text, and no name of a player"),
     ("seed/kind", lambda: Game.new(seed=cast(Any, 1.5)), "a seed is a whole number or a text, not"),

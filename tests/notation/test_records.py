@@ -3,7 +3,7 @@
 import json
 from pathlib import Path
 from random import Random
-from typing import get_args
+from typing import Any, cast, get_args
 
 import pytest
 from hypothesis import given, settings
@@ -22,6 +22,7 @@ from spadille.game import (
     Record,
     Rules,
     Seat,
+    SpadesError,
     TimeUp,
     presets,
 )
@@ -314,6 +315,17 @@ def test_any_name_is_written_in_one_line_and_read_again(name: str) -> None:
     assert all(line.isprintable() for line in text.splitlines())
     assert load_record(text).players == game.players
     assert "Zoë" not in name or name in text
+
+
+def test_names_in_a_list_are_those_of_a_record_that_is_read() -> None:
+    game = Game.new(Rules(), players=cast(Any, ["Ada", "Ben", "Cy", "Di"]))
+    assert hash(load_record(format_record(game.record()))) == hash(game)
+
+
+def test_a_game_is_no_record() -> None:
+    with pytest.raises(SpadesError, match=r"a game gives its own by game.record\(\)") as refused:
+        format_record(cast(Any, Game.new(Rules())))
+    assert refused.value.code == "record/no-record"
 
 
 def test_names_with_other_separators_of_lines_are_read() -> None:

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 from random import Random
+from typing import Any
 
 import pytest
 from hypothesis import given
@@ -41,11 +42,13 @@ from spadille.game import (
 )
 from spadille.notation import (
     format_action,
+    load_record,
     parse_action,
     parse_bid,
     parse_card,
     parse_deal,
     parse_perft,
+    parse_record,
     parse_seat,
 )
 
@@ -163,6 +166,15 @@ def test_garbage_is_refused_or_round_trips(
         assert str(error)
     else:
         assert parse(write(value)) == value
+
+
+@pytest.mark.parametrize("parse", [parse_action, parse_deal, parse_record, load_record])
+@pytest.mark.parametrize("value", [3, None, b"3", Bid(3)])
+def test_what_is_no_text_is_refused(parse: Callable[[Any], object], value: object) -> None:
+    with pytest.raises(ParseError) as refused:
+        parse(value)
+    assert refused.value.code == "text/no-text"
+    assert str(refused.value) == f"{value!r} is no text"
 
 
 @pytest.mark.parametrize(

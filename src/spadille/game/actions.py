@@ -13,9 +13,11 @@ from typing import Any, Literal
 from msgspec import Struct, structs
 
 from .cards import Card, Hand, format_hand, hand_of
+from .errors import SpadesError
 from .rules import Rules
 from .seals import Seal
 from .seats import BySeat, Seat, next_seat
+from .text import Message
 
 
 class Written(Struct, frozen=True, tag_field="type"):
@@ -296,3 +298,20 @@ class Record(Struct, frozen=True):
     events: tuple[Event, ...]
     seals: tuple[Seal, ...] = ()
     origin: Origin | None = None
+
+    @classmethod
+    def of(cls, record: "Record") -> "Record":
+        """The record itself.
+
+        Raises:
+            SpadesError: for what is none, such as a game or a text.
+        """
+        given: object = record
+        if isinstance(given, Record):
+            return record
+        message = Message(
+            "{value} is no record; a game gives its own by {way}",
+            way="game.record()",
+            value=repr(given)[:60],
+        )
+        raise SpadesError("record/no-record", message)

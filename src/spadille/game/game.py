@@ -76,7 +76,7 @@ class Game(Struct, frozen=True, dict=True):
         rules = Rules() if rules is None else Rules.of(rules)
         _check_names(rules, players)
         text = None if seed is None else seed_text(seed)
-        return _settled(cls(rules=rules, players=players, seed=text))
+        return _settled(cls(rules=rules, players=tuple(players), seed=text))
 
     @classmethod
     def replay(cls, record: Record) -> "Game":
@@ -84,7 +84,9 @@ class Game(Struct, frozen=True, dict=True):
 
         Raises:
             IllegalActionError: at the first event that the rules do not allow.
+            SpadesError: for what is no record.
         """
+        record = Record.of(record)
         game = cls.new(record.rules, players=record.players)
         for event in record.events:
             game = game.apply(event.action, event.seat)

@@ -7,7 +7,7 @@ import re
 from typing import Literal
 
 from ..game import Action, Card, Deal, ParseError, actions
-from .cards import parse_card, parse_cards, parse_seat
+from .cards import parse_card, parse_cards, parse_seat, text_of
 from .deals import parse_deal
 
 _BID = re.compile(r"(blind )?(nil|0|[1-9][0-9]?)( little| big)?", re.ASCII)
@@ -71,7 +71,7 @@ def parse_action(  # noqa: C901, PLR0912 - one case each
     Raises:
         ParseError: when it cannot be read.
     """
-    words = " ".join(text.split())
+    words = " ".join(text_of(text, place).split())
     if words in _PLAIN:
         return _PLAIN[words]
     word, _, rest = words.partition(" ")

@@ -9,6 +9,18 @@ from collections.abc import Iterable
 from ..game import Card, ParseError, Seat
 
 
+def text_of(text: str, place: str = "") -> str:
+    """The text itself.
+
+    Raises:
+        ParseError: when it is none, such as the bytes of a file.
+    """
+    given: object = text
+    if isinstance(given, str):
+        return text
+    raise ParseError("text/no-text", "{value} is no text", place, value=repr(given)[:60])
+
+
 def parse_card(text: str, place: str = "") -> Card:
     """The card written as `text`.
 

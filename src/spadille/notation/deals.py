@@ -8,7 +8,7 @@ up.
 """
 
 from ..game import JOKER_RANKS, RANKS, WRITTEN, Card, Deal, Hand, ParseError, Suit, hand_of
-from .cards import parse_seat, refuse_too_many
+from .cards import parse_seat, refuse_too_many, text_of
 
 MOST_HANDS = 6
 
@@ -22,7 +22,7 @@ def parse_deal(text: str, place: str = "", *, packs: int = 1) -> Deal:
     Raises:
         ParseError: when it is no deal.
     """
-    first, colon, said = text.strip().partition(":")
+    first, colon, said = text_of(text, place).strip().partition(":")
     if not colon:
         raise ParseError(
             "text/not-a-deal",

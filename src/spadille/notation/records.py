@@ -33,7 +33,7 @@ from ..game import (
     option_types,
 )
 from .actions import format_action, parse_action, parse_play
-from .cards import parse_seat
+from .cards import parse_seat, text_of
 from .older import OLDER_OPTIONS, repeat
 from .seals import add_seal_line, format_seal, is_seal_line
 
@@ -76,7 +76,7 @@ def parse_record(text: str) -> Record:
         ParseError: when it is no record; its `place` names the line.
         RulesError: when its rules cannot be built.
     """
-    lines = _lines(text)
+    lines = _lines(text_of(text))
     place, line = next(lines, ("line 1", ""))
     if line != HEADER:
         raise ParseError(
@@ -127,7 +127,12 @@ def parse_record(text: str) -> Record:
 
 
 def format_record(record: Record, *, standings: bool = True) -> str:
-    """The record as text; the standing after each round, which takes a replay, is in comments."""
+    """The record as text; the standing after each round, which takes a replay, is in comments.
+
+    Raises:
+        SpadesError: for what is no record, such as a game.
+    """
+    record = Record.of(record)
     lines = [HEADER]
     usual = LEFT_OUT.options()
     lines += [
