@@ -242,7 +242,7 @@ TRICKS = tricks_utility(1)
         ({"hands": [[1, 6, 24, 96]], "trick": [[40]], "broken": False}, "spades were led"),
         ({"hands": [[1 << 13, 2, 4, 8]], "lead": "sometimes"}, r"expected broken \| any"),
         ({"trump": "S"}, "trump is 'S', expected True or False"),
-        ({"nodes": 0}, "a budget of 0 nodes"),
+        ({"nodes": 0}, f"a budget of 0 nodes, expected 1 to {2**62 - 1}"),
         ({"memory": 1}, "1 MB for one thread"),
         ({"memory": 64, "threads": 8}, "64 MB for 8 threads"),
         ({"threads": 0}, "0 threads"),
@@ -292,6 +292,7 @@ def test_more_than_two_sides_have_no_value(rules: Rules, sentence: str) -> None:
     ("question", "sentence"),
     [
         ({"bids": (Bid(4),)}, "1 bids, expected 4"),
+        ({"bids": (4, "nil", 4, 3)}, "4 is no bid, expected a `Bid`"),
         ({"before": (Standing(),)}, "1 standings, expected 2"),
         ({"side": 2}, "side 2, expected 0 or 1"),
     ],
@@ -301,6 +302,12 @@ def test_a_score_is_of_the_seats_and_sides_of_the_rules(
 ) -> None:
     with pytest.raises(SolverError, match=sentence):
         score_utility(Rules(), **{"bids": (Bid(3),) * 4} | question)
+
+
+def test_a_score_is_also_that_of_a_preset_by_its_name() -> None:
+    bids = (Bid(4), NIL, Bid(3), Bid(2))
+    named, given = (score_utility(rules, bids) for rules in ("short", Rules.preset("short")))
+    assert np.array_equal(named.table, given.table)
 
 
 def test_a_worth_that_no_number_of_the_solver_is_is_refused() -> None:

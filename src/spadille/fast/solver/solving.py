@@ -157,7 +157,12 @@ def solve_batch(  # noqa: PLR0913 - what may be asked
     if trump not in (True, False):
         raise refused("trump", "trump is {trump!r}, expected True or False", trump=trump)
     if nodes is not None and in_range(nodes, 1, _UNLIMITED - 1) is None:
-        raise refused("nodes", "a budget of {nodes} nodes, expected a number from 1", nodes=nodes)
+        raise refused(
+            "nodes",
+            "a budget of {nodes} nodes, expected 1 to {most}",
+            nodes=nodes,
+            most=_UNLIMITED - 1,
+        )
     if threads != 1 and in_range(threads, 1, 1024) is None:
         raise refused("threads", "{threads} threads, expected 1 to 1024", threads=threads)
     check_memory(memory, threads)

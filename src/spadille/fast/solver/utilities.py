@@ -42,7 +42,7 @@ def tricks_utility(tricks: int, side_of: Sequence[int] = (0, 1, 0, 1)) -> Utilit
 
 
 def score_utility(
-    rules: Rules,
+    rules: Rules | str,
     bids: BySeat[Bid],
     before: Sequence[Standing] | None = None,
     *,
@@ -50,32 +50,16 @@ def score_utility(
 ) -> Utility:
     """The points of a round: those of a side less those of the other.
 
+    `rules` may be the name of a preset.
+
     Raises:
+        RulesError: for a preset that does not exist.
         SolverError: when there are not two sides, or when a score depends on more than the tricks
             of each seat, or for other numbers of bids or standings than the rules have.
     """
-    if len(rules.sides) != 2:
-        raise refused(
-            "sides",
-            "{count} sides, expected two: with more there is no single value of a position",
-            count=len(rules.sides),
-        )
+    rules = Rules.of(rules)
     standings = tuple(before) if before is not None else (Standing(),) * 2
-    for name, found, expected in (("bids", bids, rules.players), ("standings", standings, 2)):
-        if len(found) != expected:
-            raise refused(
-                name,
-                "{count} {name}, expected {expected}",
-                count=len(found),
-                name=name,
-                expected=expected,
-            )
-    if side not in {0, 1}:
-        raise refused("side", "side {side}, expected 0 or 1", side=side)
-    if any(bid.mo for bid in bids):
-        raise refused("course", "Little and Big Mo depend on the order of tricks, expected none")
-    if rules.scoring.last_spade_bonus:
-        raise refused("course", "scoring.last_spade_bonus depends on the last trick, expected 0")
+    _check_score(rules, bids, standings, side)
     side_of = tuple(int(rules.side_of(seat) != side) for seat in rules.seats)
     group_of, seats = groups_of(bids, side_of)
     tricks = rules.tricks
@@ -90,6 +74,35 @@ def score_utility(
         points = [score.points for score in score_round(rules, standings, bids, tuple(by_seat))]
         table[won] = points[side] - points[1 - side]
     return Utility(group_of, side_of, table)
+
+
+def _check_score(rules: Rules, bids: BySeat[Bid], standings: Sequence[Standing], side: int) -> None:
+    """Refuses scores that are not of the seats and sides of the rules, or have no single value."""
+    if len(rules.sides) != 2:
+        raise refused(
+            "sides",
+            "{count} sides, expected two: with more there is no single value of a position",
+            count=len(rules.sides),
+        )
+    for name, found, expected in (("bids", bids, rules.players), ("standings", standings, 2)):
+        if len(found) != expected:
+            raise refused(
+                name,
+                "{count} {name}, expected {expected}",
+                count=len(found),
+                name=name,
+                expected=expected,
+            )
+    for bid in bids:
+        given: object = bid
+        if not isinstance(given, Bid):
+            raise refused("bids", "{told} is no bid, expected a `Bid`", told=repr(given)[:60])
+    if side not in {0, 1}:
+        raise refused("side", "side {side}, expected 0 or 1", side=side)
+    if any(bid.mo for bid in bids):
+        raise refused("course", "Little and Big Mo depend on the order of tricks, expected none")
+    if rules.scoring.last_spade_bonus:
+        raise refused("course", "scoring.last_spade_bonus depends on the last trick, expected 0")
 
 
 def groups_of(bids: BySeat[Bid], side_of: Sequence[int]) -> tuple[tuple[int, ...], list[int]]:
