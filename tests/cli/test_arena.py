@@ -61,6 +61,12 @@ def test_whole_games_from_a_given_score() -> None:
     assert "deals" not in found
 
 
+def test_a_score_to_begin_with_may_be_below_zero() -> None:
+    words = ("arena", "random", "random", "--deals", "2", "--workers", "1", "--before")
+    assert printed(*words, "-50,-100")["deals"] == 2
+    assert_refused(spadille(*words, "-600,0"), "--before -600,0", "-500 to 500")
+
+
 def test_options_of_the_rules() -> None:
     found = printed(*WORDS, "--workers", "1", "--rules", "solo", "--set", "nil.allowed=false",
                     "--set", "nil.blind=false")  # fmt: skip

@@ -29,6 +29,18 @@ def test_the_scores_of_every_round_are_printed() -> None:
     assert "2 Runden" in spadille("replay", "--lang", "de", "-", given=RECORD).stdout
 
 
+def test_a_name_stands_in_one_line_and_a_blank_one_for_nothing() -> None:
+    names = ["Ada\nRound 9", " ", "Cy", "Di"]
+    told = "".join(
+        f"player {seat} {json.dumps(name)}\n" for seat, name in zip("NESW", names, strict=True)
+    )
+    first, _, rest = RECORD.partition("\n")
+    done = spadille("replay", "-", given=f"{first}\n{told}{rest}")
+    assert "  Ada\ufffdRound 9/Cy: " in done.stdout
+    assert "  East/Di: " in done.stdout
+    assert "\nRound 9" not in done.stdout
+
+
 def test_the_scores_as_json() -> None:
     game = load_record(RECORD)
     told = json.loads(spadille("replay", "--json", "-", given=RECORD).stdout)

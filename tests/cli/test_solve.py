@@ -80,6 +80,7 @@ def test_threads_keep_the_order() -> None:
         ('{"deal":"N:A... A... K... Q..."}', "the ace of spades is there twice"),
         ('{"deal":"N:A... K..2. Q... J..."}', "not equally long"),
         ('{"deal":"N:A... K... Q... J...","leader":"X"}', "leader 'X' is not a seat of 4"),
+        ('{"deal":"N:A... K... Q... J...","leader":"Q"}', "leader: 'Q' is not a seat"),
         ('{"deal":"N:A... K... Q... J...","trick":["SA","SK","SQ","SJ"]}', "4 cards in the trick"),
         ('{"deal":"N:A.2.. .7..5 Q.4.. J.5..","trick":["H2","C5"]}', "does not follow suit"),
         ('{"deal":"N:A.2.. K.3.. Q.4.. J.5..","trick":["SA"]}', "spades were led"),

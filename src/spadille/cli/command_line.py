@@ -1,6 +1,7 @@
 """From the words on the command line to the command that carries them out."""
 
 import os
+import re
 import sys
 from argparse import ArgumentParser, RawDescriptionHelpFormatter
 from collections.abc import Sequence
@@ -33,6 +34,8 @@ from .streams import InputError, report
 
 INTERRUPTED = 130
 """The exit status after Ctrl-C, as shells know it."""
+
+_NEGATIVE = re.compile(r"-\d[\d.,_-]*$")
 
 _ABOUT = """\
 The card game Spades: play it, host it, keep its score, check its rules.
@@ -89,6 +92,8 @@ class _Parser(ArgumentParser):
 
     def __init__(self, **options: Any) -> None:
         super().__init__(formatter_class=RawDescriptionHelpFormatter, allow_abbrev=False, **options)
+        # Scores such as -50,100 are no option either.
+        self._negative_number_matcher = _NEGATIVE
 
     def error(self, message: str) -> NoReturn:
         raise InputError(f"{message} (see {self.prog} --help)")

@@ -2,7 +2,7 @@
 
 from ..game import Game, Seat
 from ..notation import RecordError, load_record
-from .streams import InputError, name_of, read_parsed
+from .streams import InputError, in_one_line, name_of, read_parsed
 
 
 def read_sound_game(file: str) -> Game:
@@ -18,5 +18,8 @@ def read_sound_game(file: str) -> Game:
 
 
 def names_in(game: Game) -> dict[Seat, str] | None:
-    """The names of the players by their seats, where the record has them."""
-    return dict(zip(game.rules.seats, game.players, strict=True)) if game.players else None
+    """The names of the players by their seats, where the record has them and they say something."""
+    if not game.players:
+        return None
+    named = zip(game.rules.seats, game.players, strict=True)
+    return {seat: in_one_line(name) for seat, name in named if name.strip()}

@@ -137,7 +137,7 @@ def solve_line(
         took = time.perf_counter() - start
         best = best_line(deal, leader, **question) if line else ()
     except ParseError as error:
-        raise InputError(f"{error.place or 'text'}: {error}") from error
+        raise InputError(f"{error.place}: {error}") from error
     except (SolverError, RulesError) as error:
         raise InputError(str(error)) from error
     answer: dict[str, Any] = {
@@ -173,7 +173,7 @@ def _cards(asked: _Line, rules: Rules) -> tuple[int, Deal, tuple[Card, ...]]:
     """The leader, the deal without the cards of the trick, and the trick."""
     deal = parse_deal(asked.deal, "deal")
     players = len(deal.hands)
-    leader = parse_seat(asked.leader) if isinstance(asked.leader, str) else asked.leader
+    leader = parse_seat(asked.leader, "leader") if isinstance(asked.leader, str) else asked.leader
     if not 0 <= leader < players:
         raise InputError(
             f"leader {asked.leader!r} is not a seat of {players}, expected one of them"

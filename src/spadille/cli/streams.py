@@ -140,6 +140,15 @@ def harmless(text: str, sign: str = "\N{REPLACEMENT CHARACTER}") -> str:
     return _STEERING.sub(sign, text)
 
 
+def in_one_line(text: str) -> str:
+    r"""A text that is printed within a line, and begins none of its own.
+
+    >>> in_one_line("Ben\nRound 2")
+    'Ben\ufffdRound 2'
+    """
+    return re.sub(r"[\t\n\u2028\u2029]", "\N{REPLACEMENT CHARACTER}", harmless(text))
+
+
 def print_json(value: Any, *, indent: bool = False, lang: str = LANGUAGES[0]) -> None:
     """Prints `value` as JSON: on one line, or laid out for reading; its messages in `lang`."""
     data = json.encode(value, enc_hook=partial(_plain, lang=lang))
