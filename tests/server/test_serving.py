@@ -1,5 +1,6 @@
 """The real thing: a process, a port, websockets, and the power cut."""
 
+import signal
 import subprocess
 import sys
 from collections.abc import Iterator
@@ -184,6 +185,20 @@ def test_after_ctrl_c_it_ends_in_peace_and_goes_on_next_time(tmp_path: Path) -> 
     assert (status, complaints) == (0, "")
     with server(database, pace=60) as two, two.enter(table) as ann:
         assert ann.state["seats"] == seats
+
+
+def listens(one: Server) -> bool:
+    with suppress(httpx.TransportError):
+        return one.get("/healthz").is_success
+    return False
+
+
+def test_after_a_second_ctrl_c_it_ends_in_peace_as_well(tmp_path: Path) -> None:
+    with server(tmp_path / "games.db") as one:
+        one.process.send_signal(signal.SIGINT)
+        while listens(one):
+            pass
+        assert one.interrupt() == (0, "")
 
 
 def test_an_address_that_is_taken(running: Server) -> None:

@@ -6,13 +6,14 @@ They are counts only, and nobody is told them but those who can reach that addre
 from collections import Counter
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from errno import EADDRINUSE
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from threading import Thread
 from typing import NamedTuple
 
 from litestar.types import ASGIApp, Message, Receive, Scope, Send
 
-from ..refusals import cannot_listen
+from ..refusals import RefusedError, cannot_listen
 
 MEDIA_TYPE = "text/plain; version=0.0.4; charset=utf-8"
 
@@ -114,6 +115,14 @@ def metrics_at(host: str, port: int, numbers: Callable[[], Numbers]) -> Iterator
     try:
         server = ThreadingHTTPServer((host, port), Answer)
     except OSError as error:
+        if error.errno == EADDRINUSE:
+            raise RefusedError(
+                "server/address",
+                "port {port} of {host} is taken; name another one with {option}",
+                host=host,
+                port=port,
+                option="--metrics",
+            ) from error
         raise cannot_listen(host, port, error.strerror or str(error)) from error
     thread = Thread(target=server.serve_forever, daemon=True)
     thread.start()

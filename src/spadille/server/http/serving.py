@@ -11,6 +11,7 @@ from collections.abc import Callable, Iterable, Sequence
 from errno import EADDRINUSE
 from functools import partial
 from ipaddress import ip_address, ip_network
+from types import FrameType
 from typing import TYPE_CHECKING, TypeAlias
 
 import uvicorn
@@ -162,20 +163,20 @@ async def _run(
     )
     config = configuration(app, connections, hosting.proxies)
     server = _Server(config)
-    async with contextlib.AsyncExitStack() as meanwhile:
-        connections.start()
-        meanwhile.callback(connections.stop)
-        if hosting.metrics is not None:
-            numbers = partial(_numbers, app, around.store, counts, thinkers)
-            meanwhile.enter_context(metrics_at(*hosting.metrics, numbers))
-        if hosting.standby:
-            await meanwhile.enter_async_context(watch(around.store, server.give_way))
-        try:
+    try:
+        async with contextlib.AsyncExitStack() as meanwhile:
+            connections.start()
+            meanwhile.callback(connections.stop)
+            if hosting.metrics is not None:
+                numbers = partial(_numbers, app, around.store, counts, thinkers)
+                meanwhile.enter_context(metrics_at(*hosting.metrics, numbers))
+            if hosting.standby:
+                await meanwhile.enter_async_context(watch(around.store, server.give_way))
             await server.serve([listener])
-        except asyncio.CancelledError:
-            if "hub" not in app.state:  # which would have closed it
-                await around.store.close()
-            raise
+    except (asyncio.CancelledError, RefusedError):
+        if "hub" not in app.state:  # which would have closed it
+            await around.store.close()
+        raise
     return server.gives_way
 
 
@@ -238,6 +239,10 @@ class _Server(uvicorn.Server):
         gc.set_threshold(*LOOKED_THROUGH)
         for listener in sockets or ():
             _announce(listener)
+
+    def handle_exit(self, sig: int, frame: FrameType | None) -> None:
+        super().handle_exit(sig, frame)
+        self.force_exit = False  # whoever is impatient waits some seconds, and all is closed
 
     def give_way(self) -> None:
         """Has it end because another server has its right."""
