@@ -82,6 +82,17 @@ def test_numbers_are_told_at_an_address_of_their_own() -> None:
         assert httpx.get(f"http://127.0.0.1:{port}/").status_code == 404
 
 
+def test_a_port_for_numbers_that_is_taken_leaves_the_database_in_order(tmp_path: Path) -> None:
+    with socket.create_server(("127.0.0.1", 0)) as other:
+        port = str(other.getsockname()[1])
+        words = ("--port", "0", "--database", tmp_path / "games.db", "--metrics", port)
+        assert_refused(
+            spadille("serve", *words),
+            f"server/address: port {port} of 127.0.0.1 is taken; name another one with --metrics",
+        )
+    assert {file.name for file in tmp_path.iterdir()} == {"games.db", "games.db.lock"}
+
+
 class Hosted(NamedTuple):
     """A server that runs, and where its host finds what belongs to it."""
 
@@ -295,3 +306,14 @@ def test_every_option_of_serve_may_stand_in_a_file() -> None:
     serve = command_parser()._subparsers._group_actions[0].choices["serve"]  # type: ignore[union-attr, index]
     words = {word.removeprefix("--") for action in serve._actions for word in action.option_strings}
     assert words - {"h", "-h", "help", "config"} == set(OPTIONS)
+
+
+@pytest.mark.parametrize("words", ["backup a.db", "restore a.db", "transfer a.db", "admin tables"])
+def test_the_environment_says_to_all_who_look_after_a_server_where_its_games_are(
+    words: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    assert command_parser().parse_args(words.split()).database is None
+    monkeypatch.setenv("SPADILLE_DATABASE", "ours.db")
+    assert command_parser().parse_args(words.split()).database == "ours.db"
+    named = command_parser().parse_args([*words.split(), "--database", "theirs.db"])
+    assert named.database == "theirs.db"

@@ -49,9 +49,16 @@ def origin(text: str) -> str:
     return found[1]
 
 
+DATABASE = "SPADILLE_DATABASE"
+"""A variable that says to all who look after a server where its games are, as to the server."""
+
+
 def add_database_option(parser: ArgumentParser) -> None:
     parser.add_argument(
-        "--database", metavar="URL", help="where games are kept (a file of your user account)"
+        "--database",
+        metavar="URL",
+        default=os.environ.get(DATABASE) or None,
+        help=f"where games are kept ({DATABASE}, else a file of your user account)",
     )
 
 
