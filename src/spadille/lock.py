@@ -2,7 +2,7 @@
 
 import os
 import sqlite3
-from contextlib import suppress
+from contextlib import ExitStack, closing, suppress
 from pathlib import Path
 
 _OWN_FILE = 0o600
@@ -21,10 +21,17 @@ def lock(path: Path) -> sqlite3.Connection:
     place = place.with_name(f"{place.name}.lock")
     with suppress(FileExistsError):  # opening one that is held would end the lock
         os.close(os.open(place, os.O_RDWR | os.O_CREAT | os.O_EXCL, _OWN_FILE))
-    held = sqlite3.connect(place, timeout=0, isolation_level=None, check_same_thread=False)
-    try:
-        held.execute("BEGIN EXCLUSIVE")
-    except sqlite3.Error as error:
-        held.close()
-        raise BlockingIOError(f"{path} is in use") from error
+    with ExitStack() as opened:
+        try:
+            held = opened.enter_context(closing(_connect(place)))
+            held.execute("BEGIN EXCLUSIVE")
+        except sqlite3.Error as error:
+            if error.sqlite_errorname.startswith("SQLITE_BUSY"):
+                raise BlockingIOError(f"{path} is in use") from error
+            raise OSError(f"{error} ({place.name})") from error  # a full disk, another file
+        opened.pop_all()
     return held
+
+
+def _connect(place: Path) -> sqlite3.Connection:
+    return sqlite3.connect(place, timeout=0, isolation_level=None, check_same_thread=False)

@@ -108,6 +108,17 @@ def test_results_of_other_bots_are_not_mixed(
     assert Counting.made == 16
 
 
+def test_a_journal_that_cannot_be_held_is_not_said_to_be_in_use(tmp_path: Path) -> None:
+    """As on a full disk."""
+    path = tmp_path / "match.jsonl"
+    path.with_name("match.jsonl.lock").write_text("somebody else's")
+    with pytest.raises(
+        ArenaError, match=r"file is not a database \(match\.jsonl\.lock\)"
+    ) as caught:
+        play(path, deals=4)
+    assert caught.value.code == "arena/no-journal"
+
+
 def test_two_matches_never_write_a_journal_at_the_same_time(tmp_path: Path) -> None:
     """Not of two processes either; what is there is left as it is, and is found afterwards."""
     path = tmp_path / "match.jsonl"

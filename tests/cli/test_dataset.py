@@ -1,11 +1,13 @@
 """`spadille dataset`: what the file holds is what has happened."""
 
+from errno import ENOSPC
 from pathlib import Path
 from typing import Any
 
 import numpy as np
 import pytest
 
+from spadille.cli import main
 from spadille.game import Card, Game, Rules
 from spadille.notation import format_action, load_record
 from spadille.study import COLUMNS, decided_in, joined
@@ -149,3 +151,25 @@ def test_a_file_that_is_there_is_not_overwritten(tmp_path: Path) -> None:
     old.write_text("a week of work")
     assert_refused(spadille("dataset", old, "--games", "1"), "old.npz: exists already")
     assert old.read_text() == "a week of work"
+
+
+def test_a_folder_in_which_nothing_may_be_made_is_refused_before_anybody_plays(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr("os.access", lambda *_: False)
+    assert main(["dataset", str(tmp_path / "games.npz"), "--games", "1000000"]) == 2
+    assert "games.npz: expected a folder in which files may be made" in capsys.readouterr().err
+
+
+def test_a_full_disk_is_told_with_the_file_and_keeps_nothing(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    def filled(draft: Path, **_: object) -> None:
+        draft.write_bytes(b"PK")
+        raise OSError(ENOSPC, "No space left on device")
+
+    monkeypatch.setattr(np, "savez_compressed", filled)
+    words = ["--games", "1", "--bots", "random", "--set", "end.max_rounds=1", "--workers", "1"]
+    assert main(["dataset", str(tmp_path / "games.npz"), *words]) == 2
+    assert "games.npz cannot be written: No space left" in capsys.readouterr().err
+    assert not list(tmp_path.iterdir())

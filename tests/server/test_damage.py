@@ -275,6 +275,14 @@ async def open_and_close(path: Path) -> None:
     await (await Store.open(str(path))).close()
 
 
+def test_a_database_that_cannot_be_held_is_not_said_to_be_in_use(tmp_path: Path) -> None:
+    """As on a full disk."""
+    (tmp_path / "games.db.lock").mkdir()
+    with pytest.raises(SpadesError, match=r"\(games\.db\.lock\)") as refusal:
+        serve(port=0, database=str(tmp_path / "games.db"))
+    assert refusal.value.code == "database/unusable"
+
+
 def test_a_second_server_on_the_same_file_is_refused_until_the_first_has_ended(
     tmp_path: Path,
 ) -> None:

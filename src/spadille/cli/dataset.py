@@ -1,5 +1,6 @@
 """`spadille dataset`: decisions of self-play as a file of columns."""
 
+import os
 from argparse import Namespace
 from functools import partial
 from pathlib import Path
@@ -61,6 +62,8 @@ def run(arguments: Namespace) -> None:
     file = Path(arguments.file)
     if file.suffix != ".npz" or not file.parent.is_dir():
         raise InputError(f"{file}: expected the name of a file that ends in .npz, in a folder")
+    if not os.access(file.parent, os.W_OK):
+        raise InputError(f"{file}: expected a folder in which files may be made")
     if file.exists():
         raise InputError(f"{file}: exists already, expected the name of a new file")
     prepare_levels(*bots)
@@ -75,8 +78,12 @@ def run(arguments: Namespace) -> None:
                 advance(len(part["record"]))
     whole = joined(found)
     draft = file.with_suffix(".part.npz")
-    np.savez_compressed(draft, **whole)  # type: ignore[arg-type]  # columns are no option of it
-    draft.replace(file)
+    try:
+        np.savez_compressed(draft, **whole)  # type: ignore[arg-type]  # columns are no option of it
+        draft.replace(file)
+    except OSError as error:
+        draft.unlink(missing_ok=True)
+        raise InputError(f"{file} cannot be written: {error.strerror or error}") from error
     counts = {
         "games": len(whole["record"]),
         "rounds": len(whole["round_of"]),
