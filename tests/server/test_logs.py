@@ -2,6 +2,7 @@
 
 import json
 import logging
+import sqlite3
 
 import pytest
 from sqlalchemy.exc import OperationalError
@@ -34,11 +35,18 @@ def test_a_line_for_people_begins_with_time_and_level(capsys: pytest.CaptureFixt
     assert (level, message) == ("ERROR", "the disk is full")
 
 
+def of_sqlite(name: str) -> sqlite3.OperationalError:
+    error = sqlite3.OperationalError("SA")
+    error.sqlite_errorname = name
+    return error
+
+
 @pytest.mark.parametrize(
     ("error", "line"),
     [
         (FileNotFoundError(2, "No such file or directory"), "No such file or directory"),
         (OperationalError("INSERT", {"card": "SA"}, Exception("SA")), "OperationalError"),
+        (OperationalError("INSERT", {"card": "SA"}, of_sqlite("SQLITE_FULL")), "SQLITE_FULL"),
     ],
 )
 def test_a_database_that_is_away_takes_a_line_for_each_table(

@@ -6,6 +6,7 @@ import sqlite3
 from collections.abc import Iterator, Sequence
 from contextlib import closing, contextmanager, suppress
 from pathlib import Path
+from shutil import disk_usage
 from threading import get_ident
 from time import sleep
 from typing import Any
@@ -315,6 +316,20 @@ def test_what_is_stored_is_on_the_disk_at_once(tmp_path: Path) -> None:
             assert other.execute("PRAGMA journal_mode").fetchone() == ("wal",)
             assert other.execute("SELECT version FROM events").fetchall() == [(1,)]
         other.close()
+        await store.close()
+
+    run(main)
+
+
+def test_on_a_full_disk_nothing_can_be_stored(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def main() -> None:
+        store = await Store.open(str(tmp_path / "games.db"))
+        assert await store.is_writable()
+        used = disk_usage(tmp_path)._replace(free=4096)
+        monkeypatch.setattr("spadille.server.store.store.disk_usage", lambda _: used)
+        assert not await store.is_writable()
         await store.close()
 
     run(main)

@@ -23,7 +23,9 @@ def log_failure(log: logging.Logger, what: str, error: BaseException) -> None:
     That a disk or the database is away takes a line: where it is noticed says nothing.
     """
     if isinstance(error, OSError | InterfaceError | OperationalError):
-        log.error("%s: %s", what, getattr(error, "strerror", None) or type(error).__name__)
+        found = getattr(error, "strerror", None)
+        found = found or getattr(getattr(error, "orig", None), "sqlite_errorname", None)
+        log.error("%s: %s", what, found or type(error).__name__)
         return
     place = "".join(format_tb(error.__traceback__, -MOST_FRAMES))
     log.error("%s: %s\n%s", what, type(error).__name__, place)

@@ -6,6 +6,7 @@ import sqlite3
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from contextlib import AbstractAsyncContextManager
 from datetime import UTC, datetime
+from shutil import disk_usage
 from types import MappingProxyType
 from typing import Any
 
@@ -40,6 +41,9 @@ from .schema import EVENTS, TABLES
 from .unusable import FAILURES, IN_USE, is_out_of_reach, unusable
 
 log = logging.getLogger(__name__)
+
+ROOM = 1 << 20
+"""Bytes without which a disk counts as full."""
 
 
 class Store:
@@ -150,14 +154,18 @@ class Store:
         self.stored += len(rows)
 
     async def is_writable(self) -> bool:
-        """Whether something could be stored now."""
+        """Whether something could be stored now.
+
+        What is tried changes nothing, and would take no room on a full disk either.
+        """
+        file = file_of(self._engines.general.url)
         nothing = TABLES.update().where(TABLES.c.id == "").values(status=None)
         try:
             async with self._engines.serving.begin() as connection:
                 await connection.execute(nothing)
+            return file is None or disk_usage(file.absolute().parent).free >= ROOM
         except FAILURES:
             return False
-        return True
 
     async def is_lost(self) -> bool:
         """Whether another server has got the right to serve the database."""
