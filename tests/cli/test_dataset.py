@@ -1,5 +1,6 @@
 """`spadille dataset`: what the file holds is what has happened."""
 
+import re
 from errno import ENOSPC
 from pathlib import Path
 from typing import Any
@@ -173,3 +174,16 @@ def test_a_full_disk_is_told_with_the_file_and_keeps_nothing(
     assert main(["dataset", str(tmp_path / "games.npz"), *words]) == 2
     assert "games.npz cannot be written: No space left" in capsys.readouterr().err
     assert not list(tmp_path.iterdir())
+
+
+def test_what_the_page_does_with_a_file_can_be_done(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    pytest.importorskip("gymnasium", reason="the extra envs is not installed")
+    words = ("--games", "2", "--bots", "beginner", "--set", "end.max_rounds=1", "--workers", "1")
+    plays = int((written(tmp_path / "games.npz", *words)["phase"] == "play").sum())
+    monkeypatch.chdir(tmp_path)
+    page = Path(__file__).parents[2] / "docs" / "dataset.md"
+    for block in re.findall(r"(?ms)^```py\n(.*?)^```", page.read_text(encoding="utf-8")):
+        exec(block, {})
+        assert capsys.readouterr().out.startswith(f"({plays}, ")
