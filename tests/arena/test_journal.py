@@ -119,6 +119,12 @@ def test_a_journal_that_cannot_be_held_is_not_said_to_be_in_use(tmp_path: Path) 
     assert caught.value.code == "arena/no-journal"
 
 
+def test_a_journal_may_be_named_by_a_text(tmp_path: Path) -> None:
+    with Journal(str(tmp_path / "match.jsonl")) as journal:
+        match(Counting, BiddingOne, deals=4, seed="kept", journal=journal)
+    assert (tmp_path / "match.jsonl").read_bytes()
+
+
 def test_two_matches_never_write_a_journal_at_the_same_time(tmp_path: Path) -> None:
     """Not of two processes either; what is there is left as it is, and is found afterwards."""
     path = tmp_path / "match.jsonl"

@@ -1,11 +1,13 @@
 """Each against each: the same numbers as in single matches, and ratings in the right order."""
 
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from spadille.arena import BotFactory, Journal, local_processes, match, round_robin
 from spadille.arena.round_robin import ratings
+from spadille.bots.random_player import RandomPlayer
 from spadille.game import Rules, SpadesError
 from support.chance_players import BiddingOne, BiddingSeven
 from support.matches import timeless
@@ -77,13 +79,14 @@ def test_ratings_follow_from_who_wins() -> None:
 @pytest.mark.parametrize(
     ("bots", "code"),
     [
+        (("random", RandomPlayer("0")), "arena/makes-no-bot"),
         (("random",), "arena/number-of-bots"),
         (("random",) * 40, "arena/number-of-bots"),
         (("random", "beginner", "random"), "arena/bot-twice"),
         (("random", "genius"), "bots/unknown-level"),
     ],
 )
-def test_bots_that_cannot_be(bots: tuple[str, ...], code: str) -> None:
+def test_bots_that_cannot_be(bots: tuple[Any, ...], code: str) -> None:
     with pytest.raises(SpadesError) as caught:
         round_robin(bots, deals=2)
     assert caught.value.code == code

@@ -1,5 +1,7 @@
 """Every level always finds a legal action, whatever the rules, and says why."""
 
+from typing import Any, cast
+
 import pytest
 from hypothesis import given
 from hypothesis.strategies import integers, lists, one_of, sampled_from
@@ -73,6 +75,14 @@ def test_an_out_of_turn_seat_that_may_look_looks() -> None:
     view = game.view(waiting)
     for level in LEVELS:
         assert quick(level).act(view) in view.options
+
+
+@pytest.mark.parametrize("level", LEVELS)
+def test_a_bot_decides_by_views_alone(level: str) -> None:
+    for no_view in (Game.new(seed=5), None, "N"):
+        with pytest.raises(SpadesError, match=r"is no view of a seat; .* game\.view_to") as refused:
+            quick(level).act(cast(Any, no_view))
+        assert refused.value.code == "bots/no-view"
 
 
 @pytest.mark.parametrize("level", LEVELS)

@@ -26,7 +26,7 @@ from spadille.game import (
     TimeUp,
     presets,
 )
-from spadille.notation import RecordError, format_record, load_record, parse_record
+from spadille.notation import RecordError, check_deals, format_record, load_record, parse_record
 from support.strategies import any_rules, games, random_action, shuffled
 
 
@@ -323,9 +323,10 @@ def test_names_in_a_list_are_those_of_a_record_that_is_read() -> None:
 
 
 def test_a_game_is_no_record() -> None:
-    with pytest.raises(SpadesError, match=r"a game gives its own by game.record\(\)") as refused:
-        format_record(cast(Any, Game.new(Rules())))
-    assert refused.value.code == "record/no-record"
+    for take in (format_record, check_deals):
+        with pytest.raises(SpadesError, match=r"gives its own by game\.record\(\)") as refused:
+            take(cast(Any, Game.new(Rules())))
+        assert refused.value.code == "record/no-record"
 
 
 def test_names_with_other_separators_of_lines_are_read() -> None:

@@ -6,6 +6,7 @@ from functools import partial
 from msgspec import Struct
 
 from ..bots import KERNELS, Acting, load
+from .failure import ArenaError
 
 BotFactory = Callable[[str], Acting]
 """Makes a bot from a seed; for other processes it has to be a function or class of a module."""
@@ -26,8 +27,16 @@ def contestant(player: str | BotFactory) -> Contestant:
 
     Raises:
         SpadesError: when there is no such bot, or it has no such option or value.
+        ArenaError: for what makes none, such as a bot that is made already.
     """
     if not isinstance(player, str):
+        if not callable(player):
+            raise ArenaError(
+                "arena/makes-no-bot",
+                "{value} makes no bot; expected the name of one, or what makes it from a seed, as "
+                "its class does",
+                value=repr(player)[:60],
+            )
         return Contestant(getattr(player, "__name__", repr(player)), player)
     make: BotFactory = partial(load, player)
     make("0")  # so that what is wrong is told before the first deal

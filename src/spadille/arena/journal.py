@@ -48,12 +48,13 @@ class _Deals(Struct, frozen=True, tag_field="is", tag="deals"):
 class Journal:
     """A file with some deals of any number of matches, each kept as soon as it is played."""
 
-    def __init__(self, path: Path) -> None:
+    def __init__(self, path: Path | str) -> None:
         """Reads what the file holds, if there is one. Nobody else has it meanwhile.
 
         Raises:
             ArenaError: when it cannot be read, is something else, or is in use.
         """
+        path = Path(path)
         self._path = path
         self._numbers: dict[bytes, int] = {}
         self._batches: dict[tuple[int, int, int], Batch] = {}

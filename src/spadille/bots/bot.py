@@ -5,7 +5,7 @@ from typing import Protocol
 
 from msgspec import Struct
 
-from ..game import Message, PlayerAction, Seat, SeatView, SpadesError, seed_text
+from ..game import Message, PlayerAction, Seat, SeatView, SpadesError, View, seed_text
 from .candidate import Candidate
 
 
@@ -41,6 +41,14 @@ class DecidingBot:
         self._seed = seed_text(seed)
 
     def act(self, view: SeatView) -> PlayerAction:
+        given: object = view
+        if not isinstance(given, View):
+            message = Message(
+                "{value} is no view of a seat; a game gives that of whoever acts by {way}",
+                value=repr(given)[:60],
+                way="game.view_to_act",
+            )
+            raise SpadesError("bots/no-view", message)
         if not view.options:
             message = Message("the view is of nobody who may do anything now, so no bot decides")
             raise SpadesError("bots/nothing-to-do", message)

@@ -29,7 +29,9 @@ def check_deals(record: Record) -> tuple[RoundCheck, ...]:
 
     Raises:
         RecordError: when the record breaks a rule.
+        SpadesError: for what is no record, such as a game.
     """
+    record = Record.of(record)
     checking = _Checking(record)
     for index, event in enumerate(record.events):
         checking.go_on(index, event)
