@@ -203,6 +203,7 @@ LATE_IMPORTS = {
     "envs/extras.py": "Gymnasium may be absent",
     "server/__init__.py": "so that the command line need not wait for what runs a server",
     "server/limits.py": "the module is not there on Windows",
+    "server/logs.py": "processes that think log too, and need no database",
     "server/http/serving.py": "most do without a cluster, and what reaches one brings NumPy",
     "server/thinking/preparing.py": "in a process of its own",
     "study/__init__.py": "a server that tells of reviews does without NumPy",

@@ -7,7 +7,6 @@ from contextlib import contextmanager
 from traceback import format_tb
 
 from msgspec import json
-from sqlalchemy.exc import InterfaceError, OperationalError
 
 from .allowance import Allowance, Rate
 from .clock import LoopClock, Watch
@@ -22,6 +21,9 @@ def log_failure(log: logging.Logger, what: str, error: BaseException) -> None:
 
     That a disk or the database is away takes a line: where it is noticed says nothing.
     """
+    # Not at the top: those who think log too, and need no database to be imported for it.
+    from sqlalchemy.exc import InterfaceError, OperationalError  # noqa: PLC0415
+
     if isinstance(error, OSError | InterfaceError | OperationalError):
         found = getattr(error, "strerror", None)
         found = found or getattr(getattr(error, "orig", None), "sqlite_errorname", None)
