@@ -23,7 +23,9 @@ def cache(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return tmp_path
 
 
-def test_what_is_compiled_is_cold_no_more(cache: Path) -> None:
+def test_what_is_compiled_is_cold_no_more_but_where_sources_are_others(
+    cache: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     assert cold([MODULE, MODULE]) == (MODULE,)
     steps = list(warm_up([MODULE], gently=True))
     assert sum(steps) == work([MODULE])
@@ -31,12 +33,6 @@ def test_what_is_compiled_is_cold_no_more(cache: Path) -> None:
     assert cold([MODULE]) == ()
     assert list(cache.rglob("*.nbc"))
     assert list(warm_up([MODULE])) == []
-
-
-def test_what_was_compiled_of_other_sources_is_cold(
-    cache: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    list(warm_up([MODULE]))
     monkeypatch.setattr("numba.__version__", "0.0.0")
     assert cold([MODULE]) == (MODULE,)
 
