@@ -215,8 +215,9 @@ def mark(name: str, state: str, venv: Path = VENV) -> None:
 
 def start(arguments: list[str]) -> int:
     options = serve_options()
+    known = re.findall("--[a-z-]+", options)
     for name in (word.partition("=")[0] for word in arguments if word.startswith("--")):
-        if name not in re.findall("--[a-z-]+", options):
+        if name not in known:
             raise StepError(f"`start` does not know {name}. What it takes is that of\n{options}")
     set_up(RUNTIME_LOCK)
     say(f"spadille serve {shlex.join(arguments)}")

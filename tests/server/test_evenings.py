@@ -5,19 +5,17 @@ import csv
 import io
 import json
 import sqlite3
-from collections.abc import AsyncIterator, Awaitable
-from contextlib import asynccontextmanager, closing
+from contextlib import closing
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-from spadille.game import PACK, Seat, SpadesError
+from spadille.game import Seat, SpadesError
 from spadille.server.asking.requests import Asker
 from spadille.server.asking.unaided import check_sight
-from spadille.server.evenings.evening import Evening
-from spadille.server.evenings.evenings import BREAK, MOST_HOSTED, Evenings
+from spadille.server.evenings.evenings import BREAK, MOST_HOSTED
 from spadille.server.evenings.telling import evening_info, result_rows
 from spadille.server.games.going_through import Wanted, steps_of
 from spadille.server.ids import game_id
@@ -25,19 +23,9 @@ from spadille.server.messages.evening_messages import EnterPair, EveningInfo, Ne
 from spadille.server.messages.protocol import Finish, Hint, Propose, Sit
 from spadille.server.running.keeper import Keeper
 from spadille.server.store.evenings import Body
-from support.house import PACE, House, house
+from support.evenings import SHORT, USUAL, friday, refused
 from support.pages import client
-from support.tabletop import ANN, BEN, CYD, pass_time, run, settle
-
-FEW_CARDS = [str(card) for card in PACK if card.rank < 9]
-SHORT = {"deck.removed": FEW_CARDS, "nil.blind": False}
-"""Rounds of four tricks."""
-
-
-async def refused(wanted: Awaitable[object]) -> str:
-    with pytest.raises(SpadesError) as refusal:
-        await wanted
-    return refusal.value.code
+from support.tabletop import ANN, BEN, CYD, run, settle
 
 
 def test_32_pairs_of_bots_play_a_tournament_to_its_end_across_a_restart(
@@ -90,49 +78,6 @@ def test_32_pairs_of_bots_play_a_tournament_to_its_end_across_a_restart(
 
     run(first)
     run(second)
-
-
-class Friday:
-    """An evening on a server without a network; Ann is the host."""
-
-    def __init__(self, here: House, evenings: Evenings, id: str) -> None:
-        self.here, self.evenings, self.id = here, evenings, id
-
-    async def enter(self, asker: Asker, **asked: Any) -> None:
-        await self.evenings.enter(self.id, asker, EnterPair(**asked))
-
-    async def begin(self) -> None:
-        await self.evenings.begin(self.id, ANN.person)
-
-    async def tables(self) -> list[Keeper]:
-        """Those of the round that was begun last."""
-        evening = await self.evenings.find(self.id)
-        matches = evening.rounds[-1].matches
-        return [await self.here.hub.find(one.table) for one in matches if one.table]
-
-    async def play(self) -> Evening:
-        """Until all matches of the round are over; nobody is connected."""
-        for keeper in await self.tables():
-            for _ in range(500):
-                if keeper.table.status == "over":
-                    break
-                await pass_time(self.here.clock, 10 * PACE, keeper)
-        return await self.looked_at()
-
-    async def looked_at(self) -> Evening:
-        await self.evenings.look()
-        return await self.evenings.find(self.id)
-
-
-USUAL: dict[str, Any] = {"name": "Friday", "options": SHORT, "level": "random", "deals": 1}
-
-
-@asynccontextmanager
-async def friday(folder: Path, **fields: Any) -> AsyncIterator[Friday]:
-    async with house(folder) as here:
-        evenings = Evenings(here.hub, here.around)
-        id = await evenings.make(NewEvening(**USUAL | fields), ANN.person)
-        yield Friday(here, evenings, id)
 
 
 def test_people_sit_where_their_pair_plays_and_who_is_away_holds_nobody_up(tmp_path: Path) -> None:
@@ -399,95 +344,6 @@ def test_evenings_that_are_not_over_are_listed_for_host_and_players(tmp_path: Pa
                 file.execute("UPDATE evening_events SET body = '{' WHERE version = 1")
                 file.commit()
             assert await listed(ANN) == []
-
-    run(main)
-
-
-def test_who_has_everything_forgotten_is_somebody_at_an_evening(tmp_path: Path) -> None:
-    async def main() -> None:
-        async with friday(tmp_path) as here:
-            await here.enter(BEN, name="Larks", player="Ben")
-            await here.enter(ANN, name="Owls")
-            await here.begin()
-            kept = b"".join([part async for part in here.here.store.personal.data_of(BEN.person)])
-            assert b'"Ben"' in kept
-            await here.evenings.forget(BEN.person)
-            await here.evenings.forget(BEN.person)
-            evening = await here.evenings.find(here.id)
-            assert evening.place_of(BEN.person) is None
-            await here.here.store.personal.forget({BEN.person})
-            assert "Ben" not in "".join(await here.here.store.evenings.load(here.id))
-
-    run(main)
-
-
-def test_a_damaged_evening_is_refused_and_keeps_nobody_from_being_forgotten(tmp_path: Path) -> None:
-    async def main() -> None:
-        async with friday(tmp_path) as here:
-            other = await here.evenings.make(NewEvening(name="Saturday"), ANN.person)
-            for id in (here.id, other):
-                await here.evenings.enter(id, BEN, EnterPair(name="Larks", player="Ben"))
-            with closing(sqlite3.connect(tmp_path / "tables.db")) as file:
-                file.execute(
-                    "UPDATE evening_events SET body = '{' WHERE version = 1 AND evening_id = ?",
-                    (here.id,),
-                )
-                file.commit()
-            assert await refused(here.evenings.find(here.id)) == "evening/damaged"
-            await here.evenings.forget(BEN.person)
-            assert (await here.evenings.find(other)).pairs == ()
-            await here.evenings.forget(ANN.person)
-            assert (await here.evenings.find(other)).status == "over"
-
-    run(main)
-
-
-def test_an_evening_that_ends_meanwhile_keeps_nobody_from_being_forgotten(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    async def main() -> None:
-        async with friday(tmp_path) as here:
-            await here.enter(BEN, name="Larks", player="Ben")
-            await here.enter(ANN, name="Owls")
-            await here.begin()
-            kept = here.here.store.evenings
-            with_place_of = kept.with_place_of
-
-            async def and_then_it_ends(person: str) -> list[str]:
-                found = await with_place_of(person)
-                await here.evenings.end(here.id, ANN.person)
-                return found
-
-            monkeypatch.setattr(kept, "with_place_of", and_then_it_ends)
-            await here.evenings.forget(BEN.person)
-            assert (await here.evenings.find(here.id)).status == "over"
-
-    run(main)
-
-
-def test_a_host_who_has_everything_forgotten_is_told_nowhere_and_holds_up_no_pairs(
-    tmp_path: Path,
-) -> None:
-    async def main() -> None:
-        async with friday(tmp_path) as here:
-            store, evenings = here.here.store, here.evenings
-            waiting = await evenings.make(NewEvening(name="Saturday"), ANN.person)
-            await here.enter(ANN, name="Larks")
-            await here.enter(ANN, name="Owls")
-            await here.begin()
-            kept = b"".join([part async for part in store.personal.data_of(ANN.person)])
-            hosted = json.loads(kept)["hosted_evenings"]
-            assert {one["id"] for one in hosted} == {here.id, waiting}
-            await evenings.forget(ANN.person)
-            await store.personal.forget({ANN.person})
-            assert [(await evenings.find(id)).status for id in (here.id, waiting)] == [
-                "playing",
-                "over",
-            ]
-            for id in (here.id, waiting):
-                assert ANN.person not in "".join(await store.evenings.load(id))
-            assert await store.evenings.hosted(ANN.person) == 0
-            assert (await here.play()).status == "over"
 
     run(main)
 

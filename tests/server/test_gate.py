@@ -7,10 +7,13 @@ from threading import Event
 
 import pytest
 from litestar.routes import HTTPRoute
+from litestar.testing import RequestFactory
 
-from spadille.server.http.gate import MOST_QUESTIONS
+from spadille.server.http.gate import MOST_QUESTIONS, Gate
+from spadille.server.limits import USUAL
+from spadille.server.refusals import RefusedError
 from support.pages import client
-from support.tabletop import run
+from support.tabletop import FakeClock, run
 
 JSON = {"content-type": "application/json"}
 
@@ -62,6 +65,18 @@ def test_the_type_of_json_may_say_more(folder: Path) -> None:
                 assert response.status_code == 200
 
     run(main)
+
+
+@pytest.mark.parametrize(("path", "times"), [("/api/presets", 500), ("/assets/index.js", 2500)])
+def test_files_of_the_pages_count_as_a_fifth_of_a_request(path: str, times: int) -> None:
+    """At once, after a while of rest; sixty who come together ask for some forty files each."""
+    gate = Gate(FakeClock(), USUAL, frozenset())
+    asked = RequestFactory(server="localhost").get(path)
+    for _ in range(times):
+        gate.admit(asked)
+    with pytest.raises(RefusedError) as refusal:
+        gate.admit(asked)
+    assert refusal.value.code == "request/too-many"
 
 
 def test_whoever_comes_under_a_name_of_others_is_shown_nothing(folder: Path) -> None:

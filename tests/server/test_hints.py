@@ -168,34 +168,40 @@ def test_everything_that_may_be_done_is_weighed(tmp_path: Path) -> None:
     run(main)
 
 
+async def asked_in_time(here: House) -> tuple[WhenTold, Hub, Keeper, Listener]:
+    """Somebody has asked in a trick, at a hub of its own that thinks when it is told to."""
+    keeper, _ = await at(here, "play", options={"nil.blind": False})
+    told = WhenTold()
+    hub = Hub(here.around._replace(executor=told))
+    again = await hub.find(keeper.table.id, ANN.person)
+    ann = Listener(ANN)
+    again.join(ann)
+    again.ask(ann, Hint(again.table.id))
+    await again._jobs.join()
+    return told, hub, again, ann
+
+
 def test_who_has_gone_on_gets_advice_for_the_turn_that_is(tmp_path: Path) -> None:
     async def main() -> None:
         async with house(tmp_path) as here:
-            keeper, _ = await at(here, "play", options={"nil.blind": False})
-            told = WhenTold()
-            hub = Hub(here.around._replace(executor=told))
-            again = await hub.find(keeper.table.id, ANN.person)
-            ann = Listener(ANN)
-            again.join(ann)
-            again.ask(ann, Hint(keeper.table.id))
-            await again._jobs.join()
-            again.ask(ann, Propose(keeper.table.id, "undo"))
-            await again._jobs.join()
+            told, hub, keeper, ann = await asked_in_time(here)
+            keeper.ask(ann, Propose(keeper.table.id, "undo"))
+            await keeper._jobs.join()
             assert ann.state["hint"]
             for _ in range(2):
-                again.ask(ann, Hint(keeper.table.id))
-            await again._jobs.join()
+                keeper.ask(ann, Hint(keeper.table.id))
+            await keeper._jobs.join()
             assert ann.refusals == []
             assert len(told.asked) == 1
             told.finish()
             for _ in range(10):
                 await asyncio.sleep(0)
-            await again._jobs.join()
+            await keeper._jobs.join()
             assert len(told.asked) == 1
             told.finish()
-            await settle(again)
+            await settle(keeper)
             advice = [message for message in ann.messages if message["type"] == "advice"]
-            assert [one["seq"] for one in advice] == [again.table.version]
+            assert [one["seq"] for one in advice] == [keeper.table.version]
             await hub.stop()
 
     run(main)
@@ -204,17 +210,10 @@ def test_who_has_gone_on_gets_advice_for_the_turn_that_is(tmp_path: Path) -> Non
 def test_who_has_gone_to_another_table_gets_no_advice_for_the_first(tmp_path: Path) -> None:
     async def main() -> None:
         async with house(tmp_path) as here:
-            keeper, _ = await at(here, "play", options={"nil.blind": False})
-            told = WhenTold()
-            hub = Hub(here.around._replace(executor=told))
-            again = await hub.find(keeper.table.id, ANN.person)
-            ann = Listener(ANN)
-            again.join(ann)
-            again.ask(ann, Hint(keeper.table.id))
-            await again._jobs.join()
-            again.leave(ann)
+            told, hub, keeper, ann = await asked_in_time(here)
+            keeper.leave(ann)
             told.finish()
-            await settle(again)
+            await settle(keeper)
             assert [one["type"] for one in ann.messages] == ["state"]
             await hub.stop()
 

@@ -58,15 +58,6 @@ def test_who_asks_too_often_is_told_and_others_are_not(small: Server) -> None:
         assert http.get("/api/split?people=9", headers=via("192.0.2.2")).status_code == 200
 
 
-def test_files_of_the_pages_count_less_and_are_not_without_end(small: Server) -> None:
-    """Who may ask twenty times at once may have a hundred files."""
-    from_here = via("192.0.2.90")
-    with httpx.Client(base_url=small.address, timeout=PATIENCE, headers=from_here) as http:
-        codes = [http.get("/assets/index-B4DF00D.js").status_code for _ in range(400)]
-    assert set(codes[:95]) == {404}
-    assert codes[-1] == 429
-
-
 def test_one_client_makes_so_many_tables(small: Server) -> None:
     # All of one household have the same first half of an address.
     made = [post(small, "/api/tables", f"2001:db8::{number}", name="Ann") for number in range(6)]

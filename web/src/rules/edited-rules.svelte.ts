@@ -161,6 +161,8 @@ export class EditedRules {
     this.#checking = false;
     this.asking = false;
   }
+
+  /** Why there is no answer. */
   #troubleOf(error: unknown): string {
     this.unanswered = !(error instanceof RefusedError);
     return sentenceOf(error);

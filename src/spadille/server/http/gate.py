@@ -65,7 +65,7 @@ class Gate:
             RefusedError: when its client asks too much, it comes from a page of another server, or
                 the server is not known by the name that it was asked under.
         """
-        share = SHARE_OF_A_FILE if request.url.path.startswith(FILES) else 1
+        share = SHARE_OF_A_FILE if request.scope["path"].startswith(FILES) else 1
         if not self._requests.take(client(request), share):
             raise _too_many_requests()
         if not self.is_own(request.headers):

@@ -1,0 +1,101 @@
+"""Who has everything forgotten that is kept of them is forgotten at evenings, too."""
+
+import json
+import sqlite3
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+
+from spadille.server.messages.evening_messages import EnterPair, NewEvening
+from support.evenings import friday, refused
+from support.tabletop import ANN, BEN, run
+
+
+def test_who_has_everything_forgotten_is_somebody_at_an_evening(tmp_path: Path) -> None:
+    async def main() -> None:
+        async with friday(tmp_path) as here:
+            await here.enter(BEN, name="Larks", player="Ben")
+            await here.enter(ANN, name="Owls")
+            await here.begin()
+            kept = b"".join([part async for part in here.here.store.personal.data_of(BEN.person)])
+            assert b'"Ben"' in kept
+            await here.evenings.forget(BEN.person)
+            await here.evenings.forget(BEN.person)
+            evening = await here.evenings.find(here.id)
+            assert evening.place_of(BEN.person) is None
+            await here.here.store.personal.forget({BEN.person})
+            assert "Ben" not in "".join(await here.here.store.evenings.load(here.id))
+
+    run(main)
+
+
+def test_a_damaged_evening_is_refused_and_keeps_nobody_from_being_forgotten(tmp_path: Path) -> None:
+    async def main() -> None:
+        async with friday(tmp_path) as here:
+            other = await here.evenings.make(NewEvening(name="Saturday"), ANN.person)
+            for id in (here.id, other):
+                await here.evenings.enter(id, BEN, EnterPair(name="Larks", player="Ben"))
+            with closing(sqlite3.connect(tmp_path / "tables.db")) as file:
+                file.execute(
+                    "UPDATE evening_events SET body = '{' WHERE version = 1 AND evening_id = ?",
+                    (here.id,),
+                )
+                file.commit()
+            assert await refused(here.evenings.find(here.id)) == "evening/damaged"
+            await here.evenings.forget(BEN.person)
+            assert (await here.evenings.find(other)).pairs == ()
+            await here.evenings.forget(ANN.person)
+            assert (await here.evenings.find(other)).status == "over"
+
+    run(main)
+
+
+def test_an_evening_that_ends_meanwhile_keeps_nobody_from_being_forgotten(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def main() -> None:
+        async with friday(tmp_path) as here:
+            await here.enter(BEN, name="Larks", player="Ben")
+            await here.enter(ANN, name="Owls")
+            await here.begin()
+            kept = here.here.store.evenings
+            with_place_of = kept.with_place_of
+
+            async def and_then_it_ends(person: str) -> list[str]:
+                found = await with_place_of(person)
+                await here.evenings.end(here.id, ANN.person)
+                return found
+
+            monkeypatch.setattr(kept, "with_place_of", and_then_it_ends)
+            await here.evenings.forget(BEN.person)
+            assert (await here.evenings.find(here.id)).status == "over"
+
+    run(main)
+
+
+def test_a_host_who_has_everything_forgotten_is_told_nowhere_and_holds_up_no_pairs(
+    tmp_path: Path,
+) -> None:
+    async def main() -> None:
+        async with friday(tmp_path) as here:
+            store, evenings = here.here.store, here.evenings
+            waiting = await evenings.make(NewEvening(name="Saturday"), ANN.person)
+            await here.enter(ANN, name="Larks")
+            await here.enter(ANN, name="Owls")
+            await here.begin()
+            kept = b"".join([part async for part in store.personal.data_of(ANN.person)])
+            hosted = json.loads(kept)["hosted_evenings"]
+            assert {one["id"] for one in hosted} == {here.id, waiting}
+            await evenings.forget(ANN.person)
+            await store.personal.forget({ANN.person})
+            assert [(await evenings.find(id)).status for id in (here.id, waiting)] == [
+                "playing",
+                "over",
+            ]
+            for id in (here.id, waiting):
+                assert ANN.person not in "".join(await store.evenings.load(id))
+            assert await store.evenings.hosted(ANN.person) == 0
+            assert (await here.play()).status == "over"
+
+    run(main)

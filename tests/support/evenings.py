@@ -1,0 +1,72 @@
+"""Evenings on a server without a network, with rounds of four tricks."""
+
+from collections.abc import AsyncIterator, Awaitable
+from contextlib import asynccontextmanager
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from spadille.game import PACK, SpadesError
+from spadille.server.asking.requests import Asker
+from spadille.server.evenings.evening import Evening
+from spadille.server.evenings.evenings import Evenings
+from spadille.server.messages.evening_messages import EnterPair, NewEvening
+from spadille.server.running.keeper import Keeper
+from support.house import PACE, House, house
+from support.tabletop import ANN, pass_time
+
+FEW_CARDS = [str(card) for card in PACK if card.rank < 9]
+SHORT = {"deck.removed": FEW_CARDS, "nil.blind": False}
+"""Rounds of four tricks."""
+
+
+async def refused(wanted: Awaitable[object]) -> str:
+    """The code of a refusal."""
+    with pytest.raises(SpadesError) as refusal:
+        await wanted
+    return refusal.value.code
+
+
+class Friday:
+    """An evening of which Ann is the host."""
+
+    def __init__(self, here: House, evenings: Evenings, id: str) -> None:
+        self.here, self.evenings, self.id = here, evenings, id
+
+    async def enter(self, asker: Asker, **asked: Any) -> None:
+        await self.evenings.enter(self.id, asker, EnterPair(**asked))
+
+    async def begin(self) -> None:
+        await self.evenings.begin(self.id, ANN.person)
+
+    async def tables(self) -> list[Keeper]:
+        """Those of the round that was begun last."""
+        evening = await self.evenings.find(self.id)
+        matches = evening.rounds[-1].matches
+        return [await self.here.hub.find(one.table) for one in matches if one.table]
+
+    async def play(self) -> Evening:
+        """Until all matches of the round are over; nobody is connected."""
+        for keeper in await self.tables():
+            for _ in range(500):
+                if keeper.table.status == "over":
+                    break
+                await pass_time(self.here.clock, 10 * PACE, keeper)
+        return await self.looked_at()
+
+    async def looked_at(self) -> Evening:
+        await self.evenings.look()
+        return await self.evenings.find(self.id)
+
+
+USUAL: dict[str, Any] = {"name": "Friday", "options": SHORT, "level": "random", "deals": 1}
+
+
+@asynccontextmanager
+async def friday(folder: Path, **fields: Any) -> AsyncIterator[Friday]:
+    """An evening for which pairs may enter, on a server of its own."""
+    async with house(folder) as here:
+        evenings = Evenings(here.hub, here.around)
+        id = await evenings.make(NewEvening(**USUAL | fields), ANN.person)
+        yield Friday(here, evenings, id)
