@@ -6,6 +6,7 @@ from functools import partial
 from msgspec import Struct
 
 from ..bots import KERNELS, Acting, load
+from ..game import in_short
 from .failure import ArenaError
 
 BotFactory = Callable[[str], Acting]
@@ -35,7 +36,7 @@ def contestant(player: str | BotFactory) -> Contestant:
                 "arena/makes-no-bot",
                 "{value} makes no bot; expected the name of one, or what makes it from a seed, as "
                 "its class does",
-                value=repr(player)[:60],
+                value=in_short(player),
             )
         return Contestant(getattr(player, "__name__", repr(player)), player)
     make: BotFactory = partial(load, player)

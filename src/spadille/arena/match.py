@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from concurrent.futures import Executor
 
-from ..game import Rules, in_range, seed_text
+from ..game import Rules, in_range, in_short, seed_text
 from .batch import Batch, Order
 from .contestant import BotFactory, contestant
 from .failure import ArenaError
@@ -100,7 +100,7 @@ def count_of(deals: int | None, games: int | None) -> int:
         raise ArenaError(
             "arena/number-of-deals",
             "a match of {count} is not possible, expected 2 to {most}",
-            count=repr(count)[:60],
+            count=in_short(count),
             most=MOST_DEALS,
         )
     return number

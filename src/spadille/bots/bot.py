@@ -5,7 +5,7 @@ from typing import Protocol
 
 from msgspec import Struct
 
-from ..game import Message, PlayerAction, Seat, SeatView, SpadesError, View, seed_text
+from ..game import Message, PlayerAction, Seat, SeatView, SpadesError, View, in_short, seed_text
 from .candidate import Candidate
 
 
@@ -45,7 +45,7 @@ class DecidingBot:
         if not isinstance(given, View):
             message = Message(
                 "{value} is no view of a seat; a game gives that of whoever acts by {way}",
-                value=repr(given)[:60],
+                value=in_short(given),
                 way="game.view_to_act",
             )
             raise SpadesError("bots/no-view", message)

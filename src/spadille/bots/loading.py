@@ -5,7 +5,7 @@ from collections.abc import Callable
 from inspect import Signature, signature
 from typing import Any, NoReturn
 
-from ..game import Message, PlayerAction, SeatView, SpadesError
+from ..game import Message, PlayerAction, SeatView, SpadesError, in_short
 from .bot import Bot, DecidingBot, Decision
 from .failing import Acting, told
 from .levels import LEVELS, checked_options, load_level
@@ -40,7 +40,7 @@ def _parts(name: str) -> tuple[str, dict[str, str]]:
     """The level or the class, and the options."""
     given: object = name
     if not given or not isinstance(given, str):
-        _refuse(repr(given)[:60])
+        _refuse(in_short(given))
     what, colon, rest = name.partition(":")
     if what.endswith(".py"):
         file = Message(

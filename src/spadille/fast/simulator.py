@@ -8,7 +8,7 @@ from typing import Any, Literal
 
 import numpy as np
 
-from ..game import Message, Rules, SpadesError, in_range, seed_text
+from ..game import Message, Rules, SpadesError, in_range, in_short, seed_text
 from .chance import key_of
 from .code import codes_of
 from .encoding import DECK, SEATS
@@ -126,7 +126,7 @@ def _asked(rounds: int | None, games: int | None) -> tuple[int, bool]:
         message = Message(
             "the number to play is a whole one from 1 to {most}, not {count}",
             most=MOST,
-            count=repr(count)[:60],
+            count=in_short(count),
         )
         raise SpadesError("fast/how-many", message)
     return number, games is not None

@@ -106,7 +106,7 @@ from .seals import SALT, SEED, Salt, Seal, seal_of, shuffle_seed
 from .seats import BySeat, Seat, Side, clockwise, next_seat, put
 from .sight import tricks_begun
 from .taking_back import last_decisions, taken_back
-from .text import Message, T, decimal, in_lang, is_text
+from .text import Message, T, decimal, in_lang, in_short, is_text
 from .view import SeatView, View, seen_by, seen_by_all, tricks_gathered, with_tricks_gathered
 from .whole import in_range, whole
 from .wrong_fields import wrong_field
@@ -125,7 +125,7 @@ __all__ = [
     "begin_play", "bids_after", "bids_by_rule", "blind_conflict", "blind_nils_of", "by_path",
     "changed_bid", "charges_of", "claim_holds", "clockwise", "contract_of", "coverage", "dealer_by",
     "decimal", "draw_dealer", "format_hand", "group_titles", "hand_of", "in_lang", "in_range",
-    "is_plain", "is_sure_of_rest", "is_text", "kept", "knowledge_of", "last_decisions",
+    "in_short", "is_plain", "is_sure_of_rest", "is_text", "kept", "knowledge_of", "last_decisions",
     "legal_plays", "listed", "literal_values", "margin", "needs_victim", "next_seat",
     "option_types", "option_values", "outcome", "parse_bid_rule", "parse_hand_test", "parse_preset",
     "parse_rule_set", "phases_of", "play_card", "playable", "playable_from", "possible_worlds",

@@ -17,7 +17,7 @@ from .errors import SpadesError
 from .rules import Rules
 from .seals import Seal
 from .seats import BySeat, Seat, next_seat
-from .text import Message
+from .text import Message, in_short
 
 
 class Written(Struct, frozen=True, tag_field="type"):
@@ -312,6 +312,6 @@ class Record(Struct, frozen=True):
         message = Message(
             "{value} is no record; a game gives its own by {way}",
             way="game.record()",
-            value=repr(given)[:60],
+            value=in_short(given),
         )
         raise SpadesError("record/no-record", message)

@@ -13,7 +13,7 @@ from .phases.phase import Shuffle, bad_chance
 from .ranking import TRUMP
 from .rules import Rules
 from .seats import SEATS, Seat
-from .text import Message, is_text
+from .text import Message, in_short, is_text
 
 _FOUR_WORDS = Struct(">4Q")
 _WORDS = 1 << 64
@@ -31,10 +31,10 @@ def seed_text(seed: int | str) -> str:
     try:
         text = seed if isinstance(seed, str) else str(index(seed))
     except TypeError:
-        sentence = Message("a seed is a whole number or a text, not {seed}", seed=repr(seed)[:60])
+        sentence = Message("a seed is a whole number or a text, not {seed}", seed=in_short(seed))
         raise SpadesError("seed/kind", sentence) from None
     if not is_text(text):
-        sentence = Message("{seed} is no text, and no seed", seed=repr(text)[:60])
+        sentence = Message("{seed} is no text, and no seed", seed=in_short(text))
         raise SpadesError("seed/not-text", sentence)
     return text
 

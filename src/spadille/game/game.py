@@ -19,7 +19,7 @@ from .round import Round
 from .rules import Rules
 from .scoring import Course, RoundResult, Standing, bids_after, score_round
 from .seats import SEATS, Seat, next_seat
-from .text import Message, is_text
+from .text import Message, in_short, is_text
 from .view import SeatView, View, view_of
 from .whole import in_range
 
@@ -290,7 +290,7 @@ class Game(Struct, frozen=True, dict=True):
         if self.over:
             return IllegalActionError("game/over", "the game is over")
         if plain is None:
-            unknown = Message("{value} is not an action", value=repr(action)[:60])
+            unknown = Message("{value} is not an action", value=in_short(action))
             return IllegalActionError("action/unknown", unknown)
         round = self._in_progress()
         if round is None or seat is None:
@@ -343,7 +343,7 @@ def _check_names(rules: Rules, players: tuple[str, ...]) -> None:
         raise SpadesError("players/number", sentence)
     for name in players:
         if not is_text(name):
-            sentence = Message("{name} is no text, and no name of a player", name=repr(name)[:60])
+            sentence = Message("{name} is no text, and no name of a player", name=in_short(name))
             raise SpadesError("players/name", sentence)
 
 

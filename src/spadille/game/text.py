@@ -9,6 +9,11 @@ def T(text: str) -> str:  # noqa: N802 - a marker, kept short because it wraps e
     return text
 
 
+def in_short(value: object) -> str:
+    """Any value in a sentence: what somebody gives may be of any kind and length."""
+    return repr(value)[:60]
+
+
 def decimal(number: float, sign: str = "") -> "Message":
     """A number with one place after the point, or the comma; `sign` "+" tells it of all.
 

@@ -6,7 +6,7 @@ seat is its letter.
 
 from collections.abc import Iterable
 
-from ..game import Card, ParseError, Seat
+from ..game import Card, ParseError, Seat, in_short
 
 
 def text_of(text: str, place: str = "") -> str:
@@ -18,7 +18,7 @@ def text_of(text: str, place: str = "") -> str:
     given: object = text
     if isinstance(given, str):
         return text
-    raise ParseError("text/no-text", "{value} is no text", place, value=repr(given)[:60])
+    raise ParseError("text/no-text", "{value} is no text", place, value=in_short(given))
 
 
 def parse_card(text: str, place: str = "") -> Card:

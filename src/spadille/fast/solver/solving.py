@@ -20,7 +20,7 @@ import numpy as np
 from msgspec import Struct
 from numpy.typing import NDArray
 
-from ...game import Card, Deal, Lead, Rules, Seat, in_range, option_values
+from ...game import Card, Deal, Lead, Rules, Seat, in_range, in_short, option_values
 from ..readiness import ready
 from .driver import (
     ANSWER,
@@ -227,7 +227,7 @@ def solve(  # noqa: PLR0913 - what may be asked
     except KeyError as error:
         card = error.args[0]
         if not isinstance(card, Card):
-            told = repr(card)[:60]
+            told = in_short(card)
             raise refused("no-card", "{card} is no card: hands are of `Card`", card=told) from None
         raise refused("no-suit", "the {card} has no suit to be followed", card=card) from None
     except TypeError:

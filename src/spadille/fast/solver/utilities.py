@@ -7,7 +7,7 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from ...game import Bid, BySeat, Rules, Standing, score_round
+from ...game import Bid, BySeat, Rules, Standing, in_short, score_round
 from .goals import MOST_OUTCOMES, MOST_VALUES
 from .positions import refused
 
@@ -96,7 +96,7 @@ def _check_score(rules: Rules, bids: BySeat[Bid], standings: Sequence[Standing],
     for bid in bids:
         given: object = bid
         if not isinstance(given, Bid):
-            raise refused("bids", "{told} is no bid, expected a `Bid`", told=repr(given)[:60])
+            raise refused("bids", "{told} is no bid, expected a `Bid`", told=in_short(given))
     if side not in {0, 1}:
         raise refused("side", "side {side}, expected 0 or 1", side=side)
     if any(bid.mo for bid in bids):
@@ -119,7 +119,7 @@ def check_utility(utility: Utility, players: int) -> None:
     """Refuses what is no utility for so many seats."""
     given: object = utility
     if not isinstance(given, Utility):
-        told = repr(given)[:60]
+        told = in_short(given)
         raise refused("utility", "{told} is no utility, expected a `Utility`", told=told)
     group_of, side_of, table = utility
     worths: object = table

@@ -15,7 +15,7 @@ from ..coverage import CLAIMS
 from ..errors import Problem, RulesError
 from ..preset_files import HEADINGS, preset_file
 from ..seats import SEATS, Seat, Side
-from ..text import Message
+from ..text import Message, in_short
 from ..whole import whole
 from . import bidding, blind, clock, deal, deck, end, exchange, nil, play, table
 from .bidding import BiddingRules
@@ -99,7 +99,7 @@ class Rules(Struct, frozen=True, forbid_unknown_fields=True, cache_hash=True, di
         if isinstance(given, Rules):
             return given
         message = Message(
-            "rules are a rule set or the name of one, not {value}", value=repr(rules)[:60]
+            "rules are a rule set or the name of one, not {value}", value=in_short(rules)
         )
         raise RulesError(Problem("rules/no-rules", message))
 
@@ -271,7 +271,7 @@ def _named(options: Mapping[str, Any]) -> Mapping[str, Any]:
     message = Message(
         "options are values by their names, as in {example}, not {value}",
         example='{"end.target": 250}',
-        value=repr(given)[:60],
+        value=in_short(given),
     )
     raise RulesError(Problem("rules/no-options", message))
 
