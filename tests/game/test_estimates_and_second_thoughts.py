@@ -108,6 +108,15 @@ def test_B8_nobody_is_asked_where_the_contracts_are_equal_or_cannot_be() -> None
     assert blind.to_act == SOUTH
 
 
+@pytest.mark.parametrize("thought", ["raise_side", "raise_each"])
+def test_B8_V8_no_side_raises_above_its_maximum(thought: str) -> None:
+    """B8, V8: North and South may bid six together, and East and West have done so."""
+    most = rules(bidding__second_thoughts=thought, bidding__side_maximum=6, nil__blind=False)
+    game = bid(dealt(most, MIXED), 3, 4, 2, 2)
+    assert set(game.legal_actions()) == {Adjust(0), Adjust(1)}
+    assert set(game.apply(Adjust(1)).legal_actions()) == {Adjust(0)}
+
+
 def test_B8_a_raise_leaves_a_nil_as_it_is() -> None:
     """B8: beside a nil the partner speaks for the side."""
     game = after_bids("raise_side", "nil", 4, 2, 2).apply(Adjust(0))

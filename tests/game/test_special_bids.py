@@ -71,6 +71,37 @@ def test_E11_one_partner_may_bid_blind_for_the_side() -> None:
     assert refused(looked, BLIND_SIX).code == "bid/blind-side"
 
 
+def test_E11_V8_a_blind_bid_keeps_the_most_of_the_side() -> None:
+    """E11, V8: with a partner's 4 only blind six is left of ten; where none is left one looks."""
+    most = rules(blind__bids="player", bidding__side_maximum=10, nil__blind=False)
+    game = bid(behind(most).apply(Look()), 4, 3)
+    assert set(game.legal_actions()) == {Look(), BLIND_SIX}
+    assert refused(game, Bid(7, blind=True)).code == "bid/not-here"
+    assert Look() not in bid(behind(most).apply(Look()), 5, 3).legal_actions()
+    for_side = rules(blind__bids="side", bidding__side_maximum=7, nil__blind=False)
+    assert set(behind(for_side).legal_actions()) == {Look(), BLIND_SIX, Bid(7, blind=True)}
+
+
+def test_E7_V10_a_blind_nil_needs_the_board_beside_it() -> None:
+    """E7, V10: as beside an open nil the partner alone has to bid the least of the side."""
+    board = rules(bidding__side_minimum=4)
+    assert BLIND_NIL in bid(behind(board).apply(Look()), 4, 3).legal_actions()
+    assert BLIND_NIL not in bid(behind(board).apply(Look()), 3, 3).legal_actions()
+
+
+def test_E11_V11_the_last_to_bid_blind_minds_the_sum() -> None:
+    """E11, V11: not all tricks, and as many as the table asks for."""
+    table = {"blind.bids": "player", "blind.deficit": 0, "nil.blind": False}
+    for change, left in (
+        ({"bidding.total": "not_all"}, {6, 8, 9, 10, 11, 12, 13}),
+        ({"bidding.total_minimum": 16}, {10, 11, 12, 13}),
+    ):
+        game = dealt(Rules().with_options(table | change), MIXED, WEST)
+        for tricks in (2, 2, 2):
+            game = bid(game.apply(Look()), tricks)
+        assert set(game.legal_actions()) - {Look()} == {Bid(n, blind=True) for n in left}
+
+
 @pytest.mark.parametrize(("won", "points"), [(8, 80 + 60), (9, 80 + 60 + 1), (7, -80)])
 def test_E11_a_blind_bid_counts_double_when_made(won: int, points: int) -> None:
     """E11: its six tricks count twice; set, they cost what others cost."""

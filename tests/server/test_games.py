@@ -247,6 +247,23 @@ def test_what_is_no_sound_record_is_refused_in_words(tmp_path: Path, text: str, 
     run(main)
 
 
+@pytest.mark.parametrize(
+    ("text", "sentence"),
+    [
+        (a_record().replace("N: H7 HA", "N: H7 H1"), r"^line \d+: .*H1"),
+        ("\nhello", "^line 2: a record begins with"),
+        (a_record().replace("N: H7 HA", "N: H7 CA"), "^round 1, East, "),
+    ],
+)
+def test_where_a_record_is_wrong_is_told(tmp_path: Path, text: str, sentence: str) -> None:
+    async def main() -> None:
+        async with house(tmp_path) as here:
+            with pytest.raises(SpadesError, match=sentence):
+                await here.library.open(text, BEN.person)
+
+    run(main)
+
+
 def test_a_record_that_takes_too_long_is_given_up(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

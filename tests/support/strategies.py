@@ -200,6 +200,12 @@ HABITS: tuple[dict[str, Any], ...] = (
     {"bidding.second_thoughts": "match"},
     {"bidding.first_round_bids_itself": True},
     {"bidding.side_minimum": 4, "bidding.side_maximum": 10, "scoring.ten_value": 200},
+    {
+        "blind.bids": "player",
+        "blind.deficit": 0,
+        "bidding.side_maximum": 9,
+        "bidding.total": "not_all",
+    },
     {"deal.deficient": ["one_spade", "no_faces", "seven_of_suit"]},
     {"deal.face_up": 3},
     {"play.first_lead": "lowest_club", "play.first_trick": "lowest_clubs"},

@@ -1,4 +1,7 @@
-"""What a seat may bid with its cards in view: the language of bids, then the table's limits."""
+"""What a seat may bid with its cards in view: the language of bids, then the table's limits.
+
+Blind bids keep the limits, too (`phases/blind.py`).
+"""
 
 from collections import Counter
 from collections.abc import Iterable, Sequence
@@ -8,7 +11,7 @@ from .actions import NIL, Bid
 from .bid_rule import Situation, bids_by_rule, heeds_nothing, parse_bid_rule
 from .round import Round
 from .rules import Rules
-from .seats import Seat
+from .seats import Seat, put
 
 HIGHEST_BID = 26
 """No bid is higher, as large as hands can be."""
@@ -27,7 +30,8 @@ def open_bids(round: Round, seat: Seat) -> tuple[Bid, ...]:
     if free is not None:
         return free
     bids = _by_rule(rules, _situation(round, seat))
-    return _with_opening_tricks(rules, _within_limits(round, seat, bids) or bids)
+    within = [bid for bid in bids if within_limits(rules, put(round.bids, seat, bid), seat)]
+    return _with_opening_tricks(rules, within or bids)
 
 
 def most_tricks(round: Round, seat: Seat) -> int:
@@ -83,27 +87,22 @@ def _situation(round: Round, seat: Seat) -> Situation:
     )
 
 
-def _within_limits(round: Round, seat: Seat, bids: Sequence[Bid]) -> list[Bid]:
-    """The bids that keep the limits for their side and for the sum of all bids."""
-    rules, limits = round.rules, round.rules.bidding
-    partners = [round.bids[partner] for partner in rules.partners(seat)]
-    side_ends, side = None not in partners, sum(bid.tricks for bid in partners if bid)
-    all_nil = all(bid and bid.nil for bid in partners)
-    others = [bid for other, bid in enumerate(round.bids) if other != seat]
-    bidding_ends, total = None not in others, sum(bid.tricks for bid in others if bid)
-
-    def within(bid: Bid) -> bool:
-        if limits.side_maximum and side + bid.tricks > limits.side_maximum:
-            return False
-        if side_ends and side + bid.tricks < limits.side_minimum and not (all_nil and bid.nil):
-            return False
-        if not bidding_ends:
-            return True
-        if limits.total == "not_all" and total + bid.tricks == rules.tricks:
-            return False
-        return total + bid.tricks >= limits.total_minimum
-
-    return [bid for bid in bids if within(bid)]
+def within_limits(rules: Rules, bids: Sequence[Bid | None], seat: Seat) -> bool:
+    """Whether the bids so far, the one of `seat` among them, keep the limits of its side and all."""
+    limits = rules.bidding
+    own = [bids[partner] for partner in rules.sides[rules.side_of(seat)]]
+    contract = sum(bid.tricks for bid in own if bid)
+    if limits.side_maximum and contract > limits.side_maximum:
+        return False
+    all_nil = all(bid and bid.nil for bid in own)
+    if None not in own and contract < limits.side_minimum and not all_nil:
+        return False
+    if None in bids:
+        return True
+    total = sum(bid.tricks for bid in bids if bid)
+    if limits.total == "not_all" and total == rules.tricks:
+        return False
+    return total >= limits.total_minimum
 
 
 def _with_opening_tricks(rules: Rules, bids: Iterable[Bid]) -> tuple[Bid, ...]:

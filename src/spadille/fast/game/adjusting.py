@@ -65,6 +65,7 @@ def change_bid(code: Record, game: Record, tricks: Number) -> None:
 def _most_raise(code: Record, round: Record, seat: Number) -> Number:
     """By how much a seat may raise its bid at most."""
     tricks = round.bids[seat] & TRICKS_BID
-    room = code.tricks - contract(code, round, code.side_of[seat])
+    most = code.side_maximum or code.tricks
+    room = most - contract(code, round, code.side_of[seat])
     room = max(0, min(room, HIGHEST_BID - tricks))
     return min(room, 1) if code.second_thoughts == RAISE_EACH else room

@@ -15,7 +15,7 @@ from ..encoding import (
     Word,
 )
 from ..kernel import lean_kernel
-from .legal_bids import NIL_ALONE, bids_itself
+from .legal_bids import NIL_ALONE, bids_itself, within_limits
 
 
 @lean_kernel
@@ -35,7 +35,7 @@ def blind_bids(  # noqa: C901, PLR0912 - all that may bar it
             for other in range(code.players):
                 if code.side_of[other] == own and round.bids[other] == NIL + BLIND:
                     left -= 1
-        if left > 0:
+        if left > 0 and _within(code, round, seat, NIL):
             bids |= NIL_ALONE
     if code.blind_bids == BLIND_NONE:
         return bids
@@ -47,7 +47,8 @@ def blind_bids(  # noqa: C901, PLR0912 - all that may bar it
             if other != seat and code.side_of[other] == own and known:
                 return bids
     for tricks in range(code.blind_minimum, code.hand_size + 1):
-        bids |= ONE << np.uint64(tricks)
+        if _within(code, round, seat, tricks):
+            bids |= ONE << np.uint64(tricks)
     return bids
 
 
@@ -59,6 +60,15 @@ def show_where_decided(code: Record, round: Record, score: Record) -> None:
         if blind_bids(code, round, score, seat) == NOTHING:
             looked |= 1 << seat
     round.looked = looked
+
+
+@lean_kernel
+def _within(code: Record, round: Record, seat: Number, bid: Number) -> Number:
+    """Whether a blind bid keeps the limits that the table may have."""
+    if code.any_bid:
+        return True
+    for_side = bid & NIL == 0 and code.blind_bids == BLIND_SIDE
+    return within_limits(code, round, seat, bid, for_side)
 
 
 @lean_kernel

@@ -53,9 +53,9 @@ def open_bids(code: Record, round: Record, seat: Number) -> Word:
     within = NOTHING
     for tricks in range(most_tricks(code, round, seat) + 1):
         bid = ONE << np.uint64(tricks)
-        if bids & bid and _within_limits(code, round, seat, tricks, False):  # noqa: FBT003
+        if bids & bid and within_limits(code, round, seat, tricks, False):  # noqa: FBT003
             within |= bid
-    if bids & NIL_ALONE and _within_limits(code, round, seat, 0, True):  # noqa: FBT003
+    if bids & NIL_ALONE and within_limits(code, round, seat, NIL, False):  # noqa: FBT003
         within |= NIL_ALONE
     return within or bids
 
@@ -175,18 +175,20 @@ def _bid_so_far(code: Record, round: Record, seat: Number, of_partners: Number) 
 
 
 @lean_kernel
-def _within_limits(
-    code: Record, round: Record, seat: Number, tricks: Number, nil: Number
+def within_limits(
+    code: Record, round: Record, seat: Number, bid: Number, for_side: Number
 ) -> Number:
-    """Whether a bid keeps the limits for its side and for the sum of all bids."""
-    side = total = tricks
-    all_nil = nil
+    """Whether a bid, by a seat or blind for its side, keeps the limits for that and for all."""
+    side = total = bid & TRICKS_BID
+    all_nil = bid & NIL != 0
     side_done = all_done = True
     for other in range(code.players):
         if other == seat:
             continue
         bid = round.bids[other]
         partner = code.side_of[other] == code.side_of[seat]
+        if partner and for_side:
+            continue
         if bid == NO_BID:
             all_done = False
             side_done = side_done and not partner

@@ -73,7 +73,8 @@ def _steps(round: Round, seat: Seat) -> tuple[int, ...]:
     bid = round.bids[seat]
     assert bid is not None
     contract = contract_of(rules, round.bids, rules.side_of(seat)) or 0
-    room = min(rules.tricks - contract, HIGHEST_BID - bid.tricks)
+    most = rules.bidding.side_maximum or rules.tricks
+    room = min(most - contract, HIGHEST_BID - bid.tricks)
     if rules.bidding.second_thoughts == "raise_each":
         room = min(room, 1)
     return tuple(range(max(room, 0) + 1))

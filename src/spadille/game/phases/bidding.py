@@ -9,7 +9,7 @@ from ..round_parts import ThrownIn
 from ..rules import Rules
 from ..seats import Seat, put
 from ..text import Message
-from .blind import bid_blind, blind_bids, blind_refusal, look, show_where_decided
+from .blind import bid_blind, bid_not_here, blind_bids, blind_refusal, look, show_where_decided
 from .phase import Phase, Refusal, out_of_turn, wrong_phase
 
 
@@ -83,10 +83,7 @@ class Bidding(Phase[Bid | Look | Say | ThrowIn]):
                 high=most,
                 bid=bid.tricks,
             )
-        return "bid/not-here", Message(
-            "the rules of this table leave you {bids} to bid",
-            bids=", ".join(str(legal) for legal in bids),
-        )
+        return bid_not_here(bids)
 
     def act(self, round: Round, seat: Seat, action: Bid | Look | Say | ThrowIn) -> Round:
         match action:

@@ -1,9 +1,12 @@
 """Deciding before the cards are seen: who may bid blind, who sees their cards (E5 to E12)."""
 
+from collections.abc import Sequence
+
 from ..actions import BLIND_NIL, Bid, Look, PlayerAction
 from ..blind_limits import far_enough_behind, only_behind
+from ..legal_bids import within_limits
 from ..round import Round
-from ..seats import Seat, put
+from ..seats import BySeat, Seat, put
 from ..text import Message
 from .phase import Refusal
 
@@ -12,14 +15,14 @@ def blind_bids(round: Round, seat: Seat) -> tuple[Bid, ...]:
     """What `seat` may bid blind when its turn comes, as far as is known now."""
     if round.looked[seat] or round.bids[seat] is not None:
         return ()
-    nil = (BLIND_NIL,) if _nil_bar(round, seat) is None else ()
-    if _tricks_bar(round, seat) is not None:
-        return nil
     rules = round.rules
-    return (
-        *nil,
-        *(Bid(tricks, blind=True) for tricks in range(rules.blind.minimum, rules.hand_size + 1)),
-    )
+    bids = [BLIND_NIL] if _nil_bar(round, seat) is None else []
+    if _tricks_bar(round, seat) is None:
+        numbers = range(rules.blind.minimum, rules.hand_size + 1)
+        bids.extend(Bid(tricks, blind=True) for tricks in numbers)
+    if not rules.bidding.limited:
+        return tuple(bids)
+    return tuple(bid for bid in bids if within_limits(rules, _with_bid(round, seat, bid), seat))
 
 
 def show_where_decided(round: Round) -> Round:
@@ -37,12 +40,8 @@ def look(round: Round, seat: Seat) -> Round:
 
 
 def bid_blind(round: Round, seat: Seat, bid: Bid) -> Round:
-    """The round after a blind bid; one for the whole side leaves the partners nothing to bid."""
-    bids = put(round.bids, seat, bid)
-    if not bid.nil and round.rules.blind.bids == "side":
-        for partner in round.rules.partners(seat):
-            bids = put(bids, partner, Bid(0, blind=True))
-    return show_where_decided(round.change(bids=bids))
+    """The round after a blind bid."""
+    return show_where_decided(round.change(bids=_with_bid(round, seat, bid)))
 
 
 def blind_refusal(round: Round, seat: Seat, action: PlayerAction) -> Refusal:
@@ -58,11 +57,31 @@ def blind_refusal(round: Round, seat: Seat, action: PlayerAction) -> Refusal:
         return "bid/blind-after-looking", Message(
             "you have seen your cards; only an open bid is left"
         )
+    bids = blind_bids(round, seat)
+    if bids and round.rules.bidding.limited:
+        return bid_not_here(bids)
     return "bid/blind-range", Message(
         "a blind bid is a number from {low} to {high}",
         low=round.rules.blind.minimum,
         high=round.rules.hand_size,
     )
+
+
+def bid_not_here(bids: Sequence[Bid]) -> Refusal:
+    """The refusal of a bid beside those that a seat may make."""
+    return "bid/not-here", Message(
+        "the rules of this table leave you {bids} to bid",
+        bids=", ".join(str(legal) for legal in bids),
+    )
+
+
+def _with_bid(round: Round, seat: Seat, bid: Bid) -> BySeat[Bid | None]:
+    """The bids after a blind one; one for the whole side leaves the partners nothing to bid."""
+    bids = put(round.bids, seat, bid)
+    if not bid.nil and round.rules.blind.bids == "side":
+        for partner in round.rules.partners(seat):
+            bids = put(bids, partner, Bid(0, blind=True))
+    return bids
 
 
 def _nil_bar(round: Round, seat: Seat) -> Refusal | None:

@@ -18,7 +18,9 @@ from ...game import (
     Game,
     Hand,
     Look,
+    Message,
     Options,
+    ParseError,
     Record,
     Seat,
     View,
@@ -70,8 +72,15 @@ def open_record(text: str) -> Opened:
     Raises:
         SpadesError: when it is none, or breaks a rule.
     """
-    with at_most(LONGEST_QUESTION):
-        game = load_record(text)
+    try:
+        with at_most(LONGEST_QUESTION):
+            game = load_record(text)
+    except ParseError as error:
+        line = error.place.removeprefix("line ")
+        if not line:
+            raise
+        why = Message("line {line}: {why}", line=line, why=error.message)
+        raise RefusedError(error.code, why) from error
     if game.round is None:
         raise RefusedError("record/no-cards", "no cards are dealt in this record")
     outline = outline_of(game, as_preset(game.rules))
