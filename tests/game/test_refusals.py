@@ -308,7 +308,7 @@ RULES: list[tuple[str, Callable[[], object], str]] = [
         nil__blind=False, exchange__blind_nil_cards=1),
      "exchange.blind_nil_cards above 0 needs nil.blind = true"),
     ("rules/deficient-when", lambda: rules(deal__deficient_when="points < few"),
-     "deal.deficient_when: cannot read 'points < few'; docs/bids.md"),
+     "deal.deficient_when: cannot read 'points < few'; it is said as in 'spades"),
     ("rules/floor-without-target", lambda: rules(
         end__target="none", end__floor="-target", end__max_rounds=1),
      "end.floor = -target needs a number as end.target"),

@@ -194,6 +194,19 @@ def test_problems_name_every_bad_value_and_every_conflict() -> None:
     ]
 
 
+def test_rules_that_contradict_themselves_can_be_gone_on_with() -> None:
+    options = {"table.players": 5, "end.target": 500, "nil": {"allowed": False}}
+    info = info_of(RuleChoice(options=options), "en")
+    assert info.rules is None
+    assert info.code == "preset=standard&table.players=5&nil.allowed=false"
+    assert [(change.path, change.value) for change in info.changes] == [
+        ("table.players", 5), ("nil.allowed", False),
+    ]  # fmt: skip
+    assert info_of(RuleChoice(code=info.code), "en") == info
+    impossible = info_of(RuleChoice(options=options | {"play.void": "x"}), "en")
+    assert (impossible.code, impossible.changes) == ("", ())
+
+
 def test_the_schema_tells_an_editor_all_that_an_option_takes() -> None:
     groups = rule_schema()
     assert [group.name for group in groups] == list(group_titles())

@@ -22,6 +22,29 @@ MOST_CONDITIONS = 10
 MOST_ALTERNATIVES = 20
 """Bids from which one clause may leave the choice."""
 
+FORMATS = (
+    "any",
+    "spades",
+    "spades or nil",
+    "if partner nil: 1+; if partner bid: nil; any",
+    "3",
+    "1",
+    "4 or nil",
+    "4+ or nil",
+    "3 or 4 or nil",
+    "3 or nil",
+    "hearts",
+    "3 * aces",
+    "if partner bid: partner; any",
+    "if last: rest; any",
+    "if last: nil; any",
+    "if holds SJ: nil; any",
+    "if holds S9: nil; any",
+    "round",
+    "if round 1: any; previous",
+)
+"""What is bid usually, and at tournaments."""
+
 Amount = int | str
 """A number, or the word for one that is counted: `spades`, `partner`, `rest` and so on."""
 
@@ -219,6 +242,7 @@ def _unreadable(words: str) -> ParseError:
     """The error for words that are not of the language."""
     return ParseError(
         "rules/bids",
-        "bidding.bids: cannot read {words}; docs/bids.md describes what can be said",
+        "bidding.bids: cannot read {words}; it is said as in {example}",
         words=repr(words),
+        example=repr("if partner nil: 4+; if last: rest; 3 or nil"),
     )

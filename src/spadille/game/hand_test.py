@@ -13,6 +13,8 @@ from msgspec import Struct
 from .cards import RANKS, Card, Hand, Suit
 from .errors import ParseError
 
+EXAMPLES = "points < 5", "honours = 0 or longest >= 8", "spades = 0 and highest < 12"
+
 MOST_CONDITIONS = 8
 MOST_AMOUNT = 99
 """No amount is higher."""
@@ -101,6 +103,7 @@ def _unreadable(words: str) -> ParseError:
     """The error for words that are not of the language."""
     return ParseError(
         "rules/deficient-when",
-        "deal.deficient_when: cannot read {words}; docs/bids.md describes what can be said",
+        "deal.deficient_when: cannot read {words}; it is said as in {example}",
         words=repr(words),
+        example=repr(EXAMPLES[-1]),
     )

@@ -88,7 +88,7 @@ def _situation(round: Round, seat: Seat) -> Situation:
 
 
 def within_limits(rules: Rules, bids: Sequence[Bid | None], seat: Seat) -> bool:
-    """Whether the bids so far, the one of `seat` among them, keep the limits of its side and all."""
+    """Whether the bids so far keep the limits of the side of `seat`, and of all."""
     limits = rules.bidding
     own = [bids[partner] for partner in rules.sides[rules.side_of(seat)]]
     contract = sum(bid.tricks for bid in own if bid)

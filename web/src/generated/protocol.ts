@@ -1409,7 +1409,12 @@ export interface PublicTable {
   readonly seats: readonly SeatInfo[];
 }
 
-/** Rules in data and in words. With `problems` the rules are None, and the sheet is empty. */
+/**
+ * Rules in data and in words. With `problems` the rules are None, and the sheet is empty.
+ *
+ * Where each option is possible, only not together, the code and the changes tell what was meant;
+ * where one is not, there are none.
+ */
 export interface RulesInfo {
   readonly preset: string;
   readonly title: string;
@@ -1449,8 +1454,8 @@ export interface OptionGroup {
  * `values` are those to choose from, `names` what those that are words are called; for a number or
  * a choice `low` and `high` are its limits. Kinds ending in s hold lists: of cards, of numbers, of
  * texts, or of some of the `values`, at `most` so many. A text, and each in a list of texts, has
- * no more characters than `longest`. `words` are others that people use for it, in all languages,
- * for a search.
+ * no more characters than `longest`; `examples` are texts that it takes. `words` are others that
+ * people use for it, in all languages, for a search.
  */
 export interface OptionInfo {
   readonly path: string;
@@ -1460,6 +1465,7 @@ export interface OptionInfo {
   readonly kind: "cards" | "choice" | "choice_or_number" | "choices" | "number" | "numbers" | "text" | "texts" | "yes_no";
   readonly values: readonly (number | string)[];
   readonly names: readonly string[];
+  readonly examples: readonly string[];
   readonly low: number | null;
   readonly high: number | null;
   readonly longest: number | null;

@@ -45,6 +45,8 @@ export class EditedRules {
   readonly ready = $derived(
     this.base !== undefined && this.groups.length > 0 && (!!this.info || this.refusal !== ''),
   );
+  /** The share code, also of rules that contradict themselves; empty while nothing is known of it. */
+  readonly code = $derived(this.asking || this.refusal !== '' ? '' : (this.info?.code ?? ''));
   readonly playable = $derived(!this.asking && this.refusal === '' && !!this.info?.rules);
   readonly choice = $derived<RuleChoice>({
     preset: this.preset,
@@ -68,8 +70,8 @@ export class EditedRules {
   }
 
   /**
-   * Begins with other rules. Where there are rules already, they stay when these cannot be opened;
-   * answers why they cannot, or nothing.
+   * Begins with other rules, be it with such as contradict themselves. Where there are rules already,
+   * they stay when these cannot be opened; answers why they cannot, or nothing.
    */
   async load(from: RuleSource): Promise<string> {
     const first = this.info === null;
@@ -78,7 +80,10 @@ export class EditedRules {
     try {
       const info = await checkRules({ ...from, lang: this.#lang });
       if (version !== this.#version) return '';
-      reason = info.problems.map(({ text }) => problemText(text, this.options)).join(' ');
+      reason =
+        info.code === ''
+          ? info.problems.map(({ text }) => problemText(text, this.options)).join(' ')
+          : '';
       if (first || reason === '') {
         this.#version += 1;
         this.preset = info.preset;

@@ -50,6 +50,23 @@ test('rules are changed only once those that the page was opened with are there'
   expect([edited.ready, edited.value(TARGET)]).toEqual([true, 250]);
 });
 
+test('rules that contradict themselves are opened, and those with an impossible value are not', async () => {
+  const edited = await opened();
+  const wrong = { rules: null, problems: [{ code: '', text: 'no', options: [] }] };
+  const contradicting = edited.load({ code: 'end.target=300' });
+  answers[1]?.(told({ preset: 'standard', code: 'end.target=300', changes: [], ...wrong }));
+  expect(await contradicting).toBe('');
+  expect([edited.code, edited.playable, edited.problems.length]).toEqual([
+    'end.target=300',
+    false,
+    1,
+  ]);
+  const impossible = edited.load({ code: 'end.target=x' });
+  answers[2]?.(told({ preset: 'standard', code: '', changes: [], ...wrong }));
+  expect(await impossible).not.toBe('');
+  expect(edited.code).toBe('end.target=300');
+});
+
 test('rules opened while an option is changed come too late', async () => {
   const edited = await opened();
   const loaded = edited.load({ code: 'end.target=300' });

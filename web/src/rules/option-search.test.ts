@@ -12,6 +12,7 @@ const OPTION: OptionInfo = {
   kind: 'choice',
   values: ['off', 'until_next_card'],
   names: ['Aus', 'Bis zur nächsten Karte'],
+  examples: [],
   low: null,
   high: null,
   longest: null,

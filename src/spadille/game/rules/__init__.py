@@ -8,13 +8,13 @@ option comes from stands in its help.
 from .deck import raised_trumps
 from .end import LAST_ROUND
 from .in_words import listed
-from .option import OptionKind, is_plain, literal_values, range_of, texts_of
+from .option import OptionKind, bad_value, is_plain, literal_values, range_of, texts_of
 from .play import Lead
 from .rules import Rules, by_path, group_titles, option_types, option_values
 from .sheet import rule_sheet
 
 __all__ = [
-    "LAST_ROUND", "Lead", "OptionKind", "Rules", "by_path", "group_titles",
+    "LAST_ROUND", "Lead", "OptionKind", "Rules", "bad_value", "by_path", "group_titles",
     "is_plain", "listed", "literal_values", "option_types", "option_values", "raised_trumps",
     "range_of", "rule_sheet", "texts_of",
 ]  # fmt: skip

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from typing import Annotated, Literal
 
-from ..bid_rule import LONGEST_BID_RULE, BidRule, heeds_other_bids, parse_bid_rule
+from ..bid_rule import FORMATS, LONGEST_BID_RULE, BidRule, heeds_other_bids, parse_bid_rule
 from ..errors import ParseError
 from ..text import Message, T
 from .blind import BlindRules
@@ -36,9 +36,10 @@ class BiddingRules(Group, frozen=True):
         str,
         option(
             "Bids",
-            "What a seat may bid, such as any, spades, spades or nil, 4+ or nil; "
-            "docs/bids.md describes the language (V1 to V3, V21).",
+            "What a seat may bid: numbers and nil, as they are, counted in its hand or taken from "
+            "other bids, and by cases (V1 to V3, V21).",
             most=LONGEST_BID_RULE,
+            examples=FORMATS,
             also="mirror whiz suicide forced bid contract auction Ansagen Reizen",
         ),
     ] = "any"

@@ -5,7 +5,7 @@ from typing import Annotated, Literal
 
 from ..cards import lowest_club
 from ..errors import ParseError
-from ..hand_test import parse_hand_test
+from ..hand_test import EXAMPLES, parse_hand_test
 from ..text import Message, T
 from .in_words import alternatives, hand_test_words
 from .layout import Layout
@@ -94,9 +94,10 @@ class DealRules(Group, frozen=True):
         str,
         option(
             "Deficient hands of your own",
-            "Another test for hands that may be shown, such as points < 5, or spades = 0 and "
-            "highest < 12; docs/bids.md describes the language; empty: none (D10).",
+            "Another test for hands that may be shown: of the spades, hearts, diamonds and clubs, "
+            "the honours, the points, the highest card and the longest suit; empty: none (D10).",
             most=120,
+            examples=EXAMPLES,
             also="redeal misdeal mulligan points honours Neugeben Figuren Punkte",
         ),
     ] = ""

@@ -29,6 +29,7 @@ def option(  # noqa: PLR0913 - all that is said of one
     *,
     names: tuple[str, ...] = (),
     also: str = "",
+    examples: tuple[str, ...] = (),
     between: tuple[int, int] | None = None,
     most: int | None = None,
 ) -> Meta:
@@ -36,12 +37,14 @@ def option(  # noqa: PLR0913 - all that is said of one
 
     `names` are what its values are called, in their order; `also` are other words that people use
     for what it is about, in every language at once: an editor finds it by them, since whoever
-    learnt Spades in one language often looks for its words in another. A number lies `between` two
-    others; `most` limits the characters of a text or the items of a list.
+    learnt Spades in one language often looks for its words in another. `examples` are texts that
+    it takes. A number lies `between` two others; `most` limits the characters of a text or the
+    items of a list.
     """
     least, highest = between or (None, None)
     limits: dict[str, Any] = {"ge": least, "le": highest, "max_length": most}
-    return Meta(title=title, description=help, extra={"names": names, "also": also}, **limits)
+    extra = {"names": names, "also": also, "examples": examples}
+    return Meta(title=title, description=help, extra=extra, **limits)
 
 
 _LONGEST = 60
@@ -112,19 +115,20 @@ def literal_values(type_: Any) -> tuple[Any, ...]:
 class OptionTexts(NamedTuple):
     """What is said of an option; `names` are what its `literal_values` are called, in their order.
 
-    `also` are other words that people use for what it is about.
+    `also` are other words that people use for what it is about, `examples` texts that it may have.
     """
 
     title: str
     help: str
     names: tuple[str, ...]
     also: str
+    examples: tuple[str, ...]
 
 
 def texts_of(type_: Any) -> OptionTexts:
     """What the annotated type of an option says of it."""
     (meta,) = type_.__metadata__
-    return OptionTexts(meta.title, meta.description, meta.extra["names"], meta.extra["also"])
+    return OptionTexts(meta.title, meta.description, **meta.extra)
 
 
 def is_plain(type_: Any) -> bool:

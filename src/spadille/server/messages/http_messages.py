@@ -188,7 +188,11 @@ class RuleChange(Struct, frozen=True):
 
 
 class RulesInfo(Struct, frozen=True):
-    """Rules in data and in words. With `problems` the rules are None, and the sheet is empty."""
+    """Rules in data and in words. With `problems` the rules are None, and the sheet is empty.
+
+    Where each option is possible, only not together, the code and the changes tell what was meant;
+    where one is not, there are none.
+    """
 
     preset: str
     title: str
@@ -206,8 +210,8 @@ class OptionInfo(Struct, frozen=True):
     `values` are those to choose from, `names` what those that are words are called; for a number or
     a choice `low` and `high` are its limits. Kinds ending in s hold lists: of cards, of numbers, of
     texts, or of some of the `values`, at `most` so many. A text, and each in a list of texts, has
-    no more characters than `longest`. `words` are others that people use for it, in all languages,
-    for a search.
+    no more characters than `longest`; `examples` are texts that it takes. `words` are others that
+    people use for it, in all languages, for a search.
     """
 
     path: str
@@ -217,6 +221,7 @@ class OptionInfo(Struct, frozen=True):
     kind: OptionKind
     values: tuple[int | str, ...]
     names: tuple[Message, ...]
+    examples: tuple[str, ...]
     low: int | None
     high: int | None
     longest: int | None

@@ -1,5 +1,6 @@
 """Which rules somebody means: a preset or a share code, with some options changed."""
 
+from collections.abc import Mapping
 from functools import lru_cache
 from typing import Any, NamedTuple, Protocol
 
@@ -9,6 +10,7 @@ from ...game import (
     Preset,
     Rules,
     RulesError,
+    bad_value,
     by_path,
     in_lang,
     option_types,
@@ -31,6 +33,9 @@ from ..messages.http_messages import (
 from ..messages.protocol import Lang
 from ..refusals import RefusedError
 from .split import MOST_AT_A_TABLE, splits
+
+_Changes = Mapping[str, tuple[Any, Any]]
+"""Options by their paths: the value of each, and that of the preset."""
 
 
 class HasRules(Protocol):
@@ -86,14 +91,15 @@ def info_of(choice: RuleChoice, lang: Lang) -> RulesInfo:
     try:
         rules = base.rules.with_options(options)
     except RulesError as error:
+        changed = _each_possible(options, base.rules)
         return RulesInfo(
             preset=name,
             title=title or _changed(base, lang),
             players=base.rules.players,
             rules=None,
-            code="",
+            code="" if changed is None else _code_with(name, changed, title),
             sheet=(),
-            changes=(),
+            changes=_listed(changed or {}),
             problems=tuple(
                 RuleProblem(problem.code, problem.message, problem.options)
                 for problem in error.problems
@@ -111,11 +117,27 @@ def rules_info(chosen: HasRules, lang: Lang) -> RulesInfo:
         rules=chosen.rules,
         code=code_of(chosen),
         sheet=sheet_of(chosen.rules),
-        changes=tuple(
-            RuleChange(path, _title_of_option(path), value, was)
-            for path, (value, was) in _changes(chosen.rules, chosen.preset).items()
-        ),
+        changes=_listed(_changes(chosen.rules, chosen.preset)),
         problems=(),
+    )
+
+
+def _each_possible(options: Mapping[str, Any], base: Rules) -> _Changes | None:
+    """What options change of rules, each possible, if not together; None where one is not."""
+    types, before = option_types(), base.options()
+    if any(path not in types or bad_value(path, types[path], options[path]) for path in options):
+        return None
+    return {path: (value, before[path]) for path, value in options.items() if value != before[path]}
+
+
+def _code_with(preset: str, changed: _Changes, title: str) -> str:
+    return notation.write_code(preset, {path: value for path, (value, _) in changed.items()}, title)
+
+
+def _listed(changed: _Changes) -> tuple[RuleChange, ...]:
+    return tuple(
+        RuleChange(path, _title_of_option(path), value, was)
+        for path, (value, was) in changed.items()
     )
 
 

@@ -31,6 +31,7 @@ def _option(path: str, type_: Any, default: Any) -> OptionInfo:
         kind=takes.kind,
         values=takes.values,
         names=tuple(map(Message, texts.names)),
+        examples=texts.examples,
         low=takes.low,
         high=takes.high,
         longest=takes.longest,
