@@ -12,7 +12,17 @@ from babel.messages.catalog import Message as Entry
 
 import catalogue as tool
 import untranslated
-from spadille.game import Card, Message, Seat, decimal, option_types, range_of, texts_of
+from spadille.game import (
+    Card,
+    Message,
+    Rules,
+    RulesError,
+    Seat,
+    decimal,
+    option_types,
+    range_of,
+    texts_of,
+)
 from spadille.locale import LANGUAGES, Lang, translate
 
 OTHERS = LANGUAGES[1:]
@@ -126,3 +136,12 @@ def test_numbers_are_written_as_in_the_language() -> None:
     tricks = Message("about {tricks} tricks", tricks=decimal(-2.96))
     for lang, written in (("en", "-3.0"), ("de", "-3,0"), ("es", "-3,0")):
         assert written in translate(tricks, lang)
+
+
+def test_a_number_below_zero_has_the_minus_sign_of_scores() -> None:
+    assert translate(Message("won by {by}", by=-60)) == "won by −60"
+    typed = Message("a whole number from {low} to {high}", low="-9", high="9")
+    assert translate(typed) == "a whole number from -9 to 9"
+    with pytest.raises(RulesError) as refused:
+        Rules().with_options({"end.floor": 7})
+    assert "from -" in translate(refused.value.problems[0].message)

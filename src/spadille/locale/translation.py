@@ -72,9 +72,15 @@ def _word(
     within = partial(_word, catalogue=catalogue, names=names)
     if isinstance(spoken, Message):
         spoken = spoken.render(catalogue.gettext, catalogue.ngettext, within)
+    elif isinstance(spoken, int) and spoken < 0:
+        spoken = f"{_MINUS}{-spoken}"
     word = _Word(spoken)
     word.definite = lambda: str(within(getattr(value, "definite", str(word))))
     return word
+
+
+_MINUS = "\N{MINUS SIGN}"
+"""As scores have it; a hyphen looks like one between words."""
 
 
 @cache

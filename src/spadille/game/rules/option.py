@@ -190,7 +190,9 @@ _LISTS: dict[OptionKind, OptionKind] = {"number": "numbers", "text": "texts", "c
 def _expected(found: OptionRange) -> Message | str:
     """What an option accepts, or each item of a list, such as `'broken' | 'any'`."""
     choice = " | ".join(map(repr, sorted(found.values)))
-    number = Message("a whole number from {low} to {high}", low=found.low, high=found.high)
+    # As text, for somebody types it: a number in a sentence has the minus sign of scores.
+    limits = {"low": str(found.low), "high": str(found.high)}
+    number = Message("a whole number from {low} to {high}", **limits)
     match found.kind:
         case "yes_no":
             return "true | false"
