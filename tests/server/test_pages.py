@@ -65,8 +65,11 @@ def test_what_the_browser_has_is_not_sent_again(folder: Path) -> None:
     async def main() -> None:
         async with client(folder) as http:
             tag = (await http.get("/")).headers["etag"]
-            again = await http.get("/", headers={"if-none-match": tag})
-            assert (again.status_code, again.content) == (304, b"")
+            for known in (tag, f"W/{tag}", f'"another", W/{tag}', "*"):
+                again = await http.get("/", headers={"if-none-match": known})
+                assert (again.status_code, again.content) == (304, b"")
+            whole = await http.get("/", headers={"if-none-match": 'W/"another"'})
+            assert whole.status_code == 200
 
     run(main)
 
