@@ -10,6 +10,7 @@ from litestar import Request, Response
 from litestar.datastructures import State
 from litestar.params import FromPath
 
+from .compressing import takes_gzip
 from .routes import looking
 
 FOLDER = Path(__file__).parents[1] / "static"
@@ -39,8 +40,6 @@ SECURITY_HEADERS = {
 }
 
 _COMPRESSED = {".css", ".html", ".ico", ".js", ".json", ".map", ".svg", ".txt", ".webmanifest"}
-
-_AS_IT_IS = {"exclude_from_compression": True}  # compressed once, when read
 
 
 class Page(NamedTuple):
@@ -85,8 +84,7 @@ def _page(path: Path, *, lasting: bool) -> Page:
         "/c", "/c/{challenge:str}", "/d/{duplicate:str}",
         "/e", "/e/{evening:str}",
         "/puzzles", "/puzzles/{puzzle:str}", "/lessons", "/lessons/{lesson:str}",
-    ],
-    opt=_AS_IT_IS,
+    ]
 )  # fmt: skip
 async def show_page(request: Request[object, object, State], state: State) -> Response[bytes]:
     """The page itself, the same for every address."""
@@ -98,7 +96,7 @@ async def show_page(request: Request[object, object, State], state: State) -> Re
     return _send(request, page)
 
 
-@looking("/{path:path}", opt=_AS_IT_IS)
+@looking("/{path:path}")
 async def show_file(
     request: Request[object, object, State], state: State, path: FromPath[str]
 ) -> Response[bytes]:
@@ -120,7 +118,7 @@ def _send(request: Request[object, object, State], page: Page) -> Response[bytes
     if _is_known(page, request.headers.get("if-none-match", "")):
         return Response(b"", headers=headers, status_code=304)
     body = page.body
-    if page.zipped is not None and "gzip" in request.headers.get("accept-encoding", ""):
+    if page.zipped is not None and takes_gzip(request.headers.get("accept-encoding", "")):
         body = page.zipped
         headers["content-encoding"] = "gzip"
     return Response(body, media_type=page.media_type, headers=headers)
