@@ -61,3 +61,10 @@ def test_the_container_holds_what_the_build_needs_and_no_more() -> None:
 def test_the_container_is_well_when_games_can_be_stored() -> None:
     health = text_of("Containerfile").partition("HEALTHCHECK")[2].partition("ENTRYPOINT")[0]
     assert "http://127.0.0.1:8000/healthz" in health  # 503 when they cannot
+
+
+def test_a_proxy_before_two_servers_goes_on_to_the_one_that_serves() -> None:
+    page = (DEPLOY.parent / "docs" / "hosting.md").read_text(encoding="utf-8")
+    caddy = page.partition("lb_policy first")[2].partition("}")[0]
+    # Caddy passes a server by only where it may take it for down meanwhile.
+    assert {"lb_try_duration 15s", "fail_duration 3s"} == set(re.findall(r"\S+ \d+s", caddy))
