@@ -21,6 +21,7 @@ def lock(path: Path) -> sqlite3.Connection:
     place = place.with_name(f"{place.name}.lock")
     with suppress(FileExistsError):  # opening one that is held would end the lock
         os.close(os.open(place, os.O_RDWR | os.O_CREAT | os.O_EXCL, _OWN_FILE))
+        give(place, path)
     with ExitStack() as opened:
         try:
             held = opened.enter_context(closing(_connect(place)))
@@ -31,6 +32,14 @@ def lock(path: Path) -> sqlite3.Connection:
             raise OSError(f"{error} ({place.name})") from error  # a full disk, another file
         opened.pop_all()
     return held
+
+
+def give(made: Path, to: Path) -> None:
+    """Has a file that root has made belong to whom another one does, who could not use it else."""
+    if hasattr(os, "geteuid") and os.geteuid() == 0:
+        owner = to.stat()
+        with suppress(PermissionError):  # of a root who may not, or a disk that knows no owners
+            os.chown(made, owner.st_uid, owner.st_gid, follow_symlinks=False)
 
 
 def _connect(place: Path) -> sqlite3.Connection:

@@ -1,6 +1,7 @@
 """Copies of a database in use, and going back to them."""
 
 import json
+import os
 import sqlite3
 import threading
 from pathlib import Path
@@ -123,3 +124,23 @@ def test_what_cannot_be_copied_is_refused(tmp_path: Path) -> None:
     for source in (text, foreign, tmp_path):
         assert code_of(restore, source, str(path)) == "backup/damaged"
     assert code_of(restore, path, "postgresql://there/games") == "backup/not-a-file"
+
+
+@pytest.mark.skipif(not hasattr(os, "chown"), reason="files belong to nobody in particular")
+def test_what_root_makes_for_a_server_belongs_to_whose_server_it_is(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path, _ = some_tables(tmp_path, count=1)
+    folder = tmp_path / "theirs"
+    folder.mkdir()
+    given = list[str]()
+    monkeypatch.setattr(os, "geteuid", lambda: 0)
+    monkeypatch.setattr(os, "chown", lambda file, *_, **__: given.append(file.name))
+    backup(str(path), folder / "copy.db")
+    assert given == []  # whoever has a backup made keeps it
+    restore(folder / "copy.db", str(folder / "games.db"))
+    assert given == ["games.db", "games.db.lock", "games.db.restoring"]
+    given.clear()
+    kept = restore(folder / "copy.db", str(folder / "games.db"))[1]
+    assert kept is not None
+    assert given == ["games.db.restoring", kept.name]

@@ -9,6 +9,7 @@ from errno import ENOENT
 from pathlib import Path
 from typing import NamedTuple
 
+from ...lock import give
 from ..refusals import RefusedError
 from .database import OWN_FILE, beside, claim, file_of, prepare_file, read_only, url_of
 from .unusable import missing, name_of
@@ -66,6 +67,7 @@ def restore(source: Path, database: str | None = None) -> tuple[Copied, Path | N
             copy = path.with_name(f"{path.name}.restoring")
             copy.unlink(missing_ok=True)
             copy_database(source, copy)
+            give(copy, path)
             kept = _set_aside(path) if there else None
             copy.replace(path)
             return Copied(path, tables, path.stat().st_size), kept
@@ -116,6 +118,7 @@ def _set_aside(path: Path) -> Path:
         if old.exists():
             shutil.copyfile(old, new)
             new.chmod(OWN_FILE)
+            give(new, old)
     with suppress(sqlite3.Error), closing(sqlite3.connect(path)) as finished:
         finished.execute("PRAGMA journal_mode = DELETE")  # changes beside it come into it
     for old in beside(path):

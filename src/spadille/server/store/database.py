@@ -16,7 +16,7 @@ from sqlalchemy.engine import URL, make_url
 from sqlalchemy.exc import ArgumentError
 from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
 
-from ...lock import lock
+from ...lock import give, lock
 from ..refusals import RefusedError
 from . import postgresql
 from .unusable import bad_url, in_use, unusable, without_driver
@@ -119,7 +119,10 @@ def claim(database: str | None) -> AbstractContextManager[object]:
     if path is None:
         return nullcontext()
     try:
+        is_new = not path.exists()
         prepare_file(path)
+        if is_new:
+            give(path, path.absolute().parent)
         return closing(lock(path))
     except BlockingIOError as error:
         raise in_use(str(path)) from error
