@@ -201,6 +201,20 @@ def test_after_a_second_ctrl_c_it_ends_in_peace_as_well(tmp_path: Path) -> None:
         assert one.interrupt() == (0, "")
 
 
+@pytest.mark.skipif(sys.platform == "win32", reason="nobody is told to end there")
+def test_told_to_end_it_ends_in_peace_too(tmp_path: Path) -> None:
+    with (
+        server(tmp_path / "games.db") as one,
+        server(tmp_path / "games.db", serve=["--standby"], at_once=False) as two,
+    ):
+        assert "stands by" in two.complaint()
+        for each in (two, one):
+            each.process.send_signal(signal.SIGTERM)
+            _, complaints = each.process.communicate(timeout=60)
+            assert (each.process.returncode, complaints) == (0, "")
+    assert {file.name for file in tmp_path.iterdir()} == {"games.db", "games.db.lock"}
+
+
 def test_an_address_that_is_taken(running: Server) -> None:
     with pytest.raises(SpadesError) as refusal:
         serve(port=running.port)
