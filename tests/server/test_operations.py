@@ -2,8 +2,10 @@
 
 import re
 import socket
+import sqlite3
 from collections import Counter
 from collections.abc import Iterator
+from contextlib import closing
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import NamedTuple
@@ -259,6 +261,21 @@ def test_a_host_ends_a_game(tmp_path: Path) -> None:
     assert_refused(spadille("admin", "close", *where, "abc"), "table/unknown")
     with pytest.raises(SpadesError, match="no database"):
         administration.tables(str(tmp_path / "no.db"), 9)
+
+
+@pytest.mark.parametrize(
+    ("form", "code"), [("0010", "database/other-form"), ("9999", "database/newer")]
+)
+def test_whoever_looks_after_a_database_of_another_version_is_told_which(
+    tmp_path: Path, form: str, code: str
+) -> None:
+    path, _ = some_tables(tmp_path, count=1)
+    with closing(sqlite3.connect(path)) as database:
+        database.execute("UPDATE alembic_version SET version_num = ?", (form,))
+        database.commit()
+    with pytest.raises(SpadesError) as refusal:
+        administration.tables(str(path), 9)
+    assert refusal.value.code == code
 
 
 def test_options_come_from_file_environment_and_command_line(tmp_path: Path) -> None:

@@ -19,13 +19,13 @@ from ..table.events import PersonId
 from ..table.seating import plain_name
 from .database import engine_of, file_of, url_of
 from .measures import Kind, Measure, Moderation, Report
-from .migrating import is_up_to_date
+from .migrating import check_form
 from .programs import HOST, LONGEST_NAME, Programs
 from .register import summary_in
 from .retention import abandon
 from .right import served_by_nobody
 from .schema import TABLES
-from .unusable import IN_USE, missing, name_of, unusable
+from .unusable import IN_USE, missing, unusable
 
 X = TypeVar("X")
 
@@ -164,12 +164,7 @@ async def _asked(database: str | None, ask: Callable[[AsyncEngine], Awaitable[X]
         raise missing(path)
     engine = engine_of(url)
     try:
-        if not await is_up_to_date(engine):
-            raise RefusedError(
-                "database/other-form",
-                "the database {name} has the form of another version; start the server once",
-                name=name_of(url),
-            )
+        await check_form(engine)
         return await ask(engine)
     except (SQLAlchemyError, OSError) as error:
         raise unusable(url, error) from error

@@ -25,20 +25,9 @@ async def bring_up_to_date(engine: AsyncEngine) -> None:
         RefusedError: when a newer version of the program has written it.
         OSError | SQLAlchemyError: when it cannot be read or written.
     """
-    steps = ScriptDirectory.from_config(_config())
-    head = steps.get_current_head()
-    async with engine.connect() as connection:
-        found = await connection.run_sync(_revision)
+    found, head = await _forms(engine)
     if found == head:
         return
-    try:
-        steps.get_revision(found or "base")
-    except CommandError as error:
-        raise RefusedError(
-            "database/newer",
-            "the database {name} was written by a newer version of Spadille",
-            name=name_of(engine.url),
-        ) from error
     path = file_of(engine.url)
     if found is not None and path is not None:
         kept = path.with_name(f"{path.name}.before-{head}")
@@ -48,11 +37,39 @@ async def bring_up_to_date(engine: AsyncEngine) -> None:
         await connection.run_sync(_upgrade)
 
 
-async def is_up_to_date(engine: AsyncEngine) -> bool:
-    """Whether a database has its present form."""
-    head = ScriptDirectory.from_config(_config()).get_current_head()
+async def check_form(engine: AsyncEngine) -> None:
+    """Finds out whether a database can be used as it is.
+
+    Raises:
+        RefusedError: when it has another form than this version gives it.
+    """
+    found, head = await _forms(engine)
+    if found != head:
+        raise RefusedError(
+            "database/other-form",
+            "the database {name} has the form of another version; start the server once",
+            name=name_of(engine.url),
+        )
+
+
+async def _forms(engine: AsyncEngine) -> tuple[str | None, str | None]:
+    """The form of a database, None when it has none yet, and its present one.
+
+    Raises:
+        RefusedError: as `bring_up_to_date`.
+    """
+    steps = ScriptDirectory.from_config(_config())
     async with engine.connect() as connection:
-        return await connection.run_sync(_revision) == head
+        found = await connection.run_sync(_revision)
+    try:
+        steps.get_revision(found or "base")
+    except CommandError as error:
+        raise RefusedError(
+            "database/newer",
+            "the database {name} was written by a newer version of Spadille",
+            name=name_of(engine.url),
+        ) from error
+    return found, steps.get_current_head()
 
 
 def _config() -> Config:
