@@ -11,7 +11,7 @@ import sqlalchemy as sa
 
 from spadille.cli import main as cli
 from spadille.game import SpadesError
-from spadille.server import transfer
+from spadille.server import administration, transfer
 from spadille.server.store.database import claim
 from spadille.server.store.schema import METADATA
 from spadille.server.store.store import Store
@@ -109,3 +109,12 @@ def test_what_would_be_lost_or_is_in_use_is_refused(tmp_path: Path) -> None:
     with claim(str(other)):
         assert refusal_of(str(path), str(other)) == "database/in-use"
     assert content(other) == kept
+
+
+def test_what_is_kept_but_no_games_is_told_of_as_well(tmp_path: Path) -> None:
+    path, _ = some_tables(tmp_path, count=1)
+    (tmp_path / "other").mkdir()
+    other, _ = some_tables(tmp_path / "other", count=0)
+    administration.make_token(str(other), "Ours", ["play"])
+    with pytest.raises(SpadesError, match="there is something in"):
+        transfer(str(path), str(other))
