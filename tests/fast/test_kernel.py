@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 
 import spadille.fast
+from spadille.fast import kernel
 from spadille.fast.kernel import sources
 
 KERNELS = "from spadille.fast.kernel import kernel\nfrom .constant import STEP\n"
@@ -48,6 +49,15 @@ def test_a_kernel_is_compiled_once(package: Path, tmp_path: Path) -> None:
     assert run(package, cache) == "2"
     assert compiled(cache) == first
     assert [file.stat().st_mtime_ns for file in first] == times
+
+
+def test_an_account_without_a_folder_keeps_no_kernels(monkeypatch: pytest.MonkeyPatch) -> None:
+    def nowhere(*_: object) -> Path:
+        raise RuntimeError
+
+    monkeypatch.setattr(kernel.config, "CACHE_DIR", "")
+    monkeypatch.setattr("platformdirs.user_cache_path", nowhere)
+    assert not kernel.kernels_are_kept()
 
 
 def test_a_kernel_is_compiled_again_when_what_it_imports_changes(

@@ -24,6 +24,7 @@ from spadille.server import backup
 from spadille.server.finished.games import finished_game
 from spadille.server.refusals import RefusedError
 from spadille.server.store import committing
+from spadille.server.store import database as place
 from spadille.server.store.committing import ConflictError
 from spadille.server.store.schema import METADATA
 from spadille.server.store.store import Store
@@ -380,6 +381,18 @@ def test_databases_that_cannot_be(tmp_path: Path) -> None:
     assert refusal_of(str(tmp_path / "text.db")).code == "database/unusable"
     assert refusal_of(str(tmp_path)).code == "database/unusable"
     assert refusal_of(str(tmp_path / "file" / "games.db")).code == "database/unusable"
+
+
+def test_an_account_without_a_folder_is_told_to_name_a_file(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    def nowhere(*_: object, **__: object) -> Path:
+        raise RuntimeError
+
+    monkeypatch.setattr(place, "user_data_path", nowhere)
+    with pytest.raises(RefusedError) as refusal:
+        place.url_of(None)
+    assert refusal.value.code == "database/no-folder"
 
 
 def test_a_password_is_not_shown() -> None:

@@ -151,7 +151,12 @@ def cache_folder(file: Path) -> Path | None:
 
 def cache_root() -> Path:
     """The folder of all compiled kernels, which need not exist."""
-    return Path(config.CACHE_DIR or platformdirs.user_cache_path("spadille") / "kernels")
+    if config.CACHE_DIR:
+        return Path(config.CACHE_DIR)
+    try:
+        return platformdirs.user_cache_path("spadille") / "kernels"
+    except RuntimeError:  # without HOME, and of nobody in the list of accounts
+        return Path(os.devnull, "kernels")  # where nothing can be written
 
 
 def kernels_are_kept() -> bool:

@@ -44,10 +44,18 @@ def url_of(database: str | None) -> URL:
     """The URL of a database that is named by one, or by a file; None is the user's own.
 
     Raises:
-        RefusedError: when it is neither, or names no place where games would last.
+        RefusedError: when it is neither, names no place where games would last, or the user has
+            no folder.
     """
     if database is None:
-        database = str(user_data_path("spadille", appauthor=False) / "spadille.db")
+        try:
+            database = str(user_data_path("spadille", appauthor=False) / "spadille.db")
+        except RuntimeError as error:  # without HOME, and of nobody in the list of accounts
+            raise RefusedError(
+                "database/no-folder",
+                "this account has no folder for games; name a file with {option}",
+                option="--database",
+            ) from error
     if "://" not in database:
         url = URL.create(_DRIVERS["sqlite"], database=database)
     else:
