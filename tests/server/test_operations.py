@@ -84,6 +84,29 @@ def test_numbers_are_told_at_an_address_of_their_own() -> None:
         assert httpx.get(f"http://127.0.0.1:{port}/").status_code == 404
 
 
+@pytest.mark.skipif(not socket.has_dualstack_ipv6(), reason="there is no IPv6 here")
+def test_numbers_are_told_over_ipv6_and_no_name_is_looked_for(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(socket, "getfqdn", lambda _: pytest.fail("which may take long"))
+    with metrics_at("::1", 0, lambda: Numbers(1, 0, 0, 2, Counter())) as port:
+        assert httpx.get(f"http://[::1]:{port}/metrics").status_code == 200
+
+
+@pytest.mark.parametrize("host", ["no.such.host.invalid", "no..host"])
+def test_numbers_are_told_at_no_address_that_there_is_not(host: str) -> None:
+    with pytest.raises(SpadesError) as refusal, metrics_at(host, 0, pytest.fail):
+        pass
+    assert refusal.value.code == "server/address"
+
+
+def test_a_port_for_numbers_that_is_left_open_is_told(tmp_path: Path) -> None:
+    with server(tmp_path / "games.db", serve=["--metrics", "0"]) as running:
+        assert running.process.stdout is not None
+        address = running.process.stdout.readline().strip()
+        assert "spadille_tables 0\n" in httpx.get(address).text
+
+
 def test_a_port_for_numbers_that_is_taken_leaves_the_database_in_order(tmp_path: Path) -> None:
     with socket.create_server(("127.0.0.1", 0)) as other:
         port = str(other.getsockname()[1])

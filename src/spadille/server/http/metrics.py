@@ -3,11 +3,13 @@
 They are counts only, and nobody is told them but those who can reach that address.
 """
 
+import socket
 from collections import Counter
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from errno import EADDRINUSE
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+from socketserver import TCPServer
 from threading import Thread
 from typing import NamedTuple
 
@@ -113,9 +115,10 @@ def metrics_at(host: str, port: int, numbers: Callable[[], Numbers]) -> Iterator
             """Nobody wants to read of it."""
 
     try:
-        server = ThreadingHTTPServer((host, port), Answer)
-    except OSError as error:
-        if error.errno == EADDRINUSE:
+        family, *_ = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)[0]
+        server = _server_of(family)((host, port), Answer)
+    except (OSError, UnicodeError) as error:
+        if getattr(error, "errno", None) == EADDRINUSE:
             raise RefusedError(
                 "server/address",
                 "port {port} of {host} is taken; name another one with {option}",
@@ -123,7 +126,8 @@ def metrics_at(host: str, port: int, numbers: Callable[[], Numbers]) -> Iterator
                 port=port,
                 option="--metrics",
             ) from error
-        raise cannot_listen(host, port, error.strerror or str(error)) from error
+        said = getattr(error, "strerror", None) or str(error)
+        raise cannot_listen(host, port, said) from error
     thread = Thread(target=server.serve_forever, daemon=True)
     thread.start()
     try:
@@ -132,3 +136,13 @@ def metrics_at(host: str, port: int, numbers: Callable[[], Numbers]) -> Iterator
         server.shutdown()
         server.server_close()
         thread.join()
+
+
+def _server_of(family: int) -> type[ThreadingHTTPServer]:
+    """A server for addresses of that family."""
+
+    class Server(ThreadingHTTPServer):
+        address_family = family
+        server_bind = TCPServer.server_bind  # that of `HTTPServer` looks for a name, for long
+
+    return Server

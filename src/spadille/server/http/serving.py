@@ -169,7 +169,10 @@ async def _run(
             meanwhile.callback(connections.stop)
             if hosting.metrics is not None:
                 numbers = partial(_numbers, app, around.store, counts, thinkers)
-                meanwhile.enter_context(metrics_at(*hosting.metrics, numbers))
+                host, port = hosting.metrics
+                found = meanwhile.enter_context(metrics_at(host, port, numbers))
+                if not port:
+                    server.tells_too = f"{page_address(host, found)}metrics\n"
             if hosting.standby:
                 await meanwhile.enter_async_context(watch(around.store, server.give_way))
             await server.serve([listener])
@@ -226,6 +229,8 @@ class _Server(uvicorn.Server):
     """A server that tells where it listens."""
 
     gives_way = False
+    tells_too = ""
+    """What is written out after that."""
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         await asyncio.sleep(0)  # an interruption from before ends it here, a later one in order
@@ -239,6 +244,8 @@ class _Server(uvicorn.Server):
         gc.set_threshold(*LOOKED_THROUGH)
         for listener in sockets or ():
             _announce(listener)
+        sys.stdout.write(self.tells_too)
+        sys.stdout.flush()
 
     def handle_exit(self, sig: int, frame: FrameType | None) -> None:
         super().handle_exit(sig, frame)
