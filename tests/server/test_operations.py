@@ -317,6 +317,20 @@ def test_options_come_from_file_environment_and_command_line(tmp_path: Path) -> 
     assert found.limits == [("sockets_in_all", 7)]
 
 
+@pytest.mark.parametrize(
+    ("text", "written"),
+    [
+        ("https://Spades.example:443/", "https://spades.example"),
+        ("http://spades.example:80", "http://spades.example"),
+        ("https://spades.example:80", "https://spades.example:80"),
+        ("https://kärtchen.example", "https://xn--krtchen-5wa.example"),
+        ("http://[::1]:8000", "http://[::1]:8000"),
+    ],
+)
+def test_where_pages_are_is_read_as_browsers_write_it(text: str, written: str) -> None:
+    assert command_parser().parse_args(["serve", "--origin", text]).origins == [written]
+
+
 @pytest.mark.parametrize("url", ["http://host:8787", "host:8786", "tcp://host", "tcp://:1/x"])
 def test_what_is_no_scheduler_is_refused(url: str) -> None:
     """The dashboard of a cluster, say."""

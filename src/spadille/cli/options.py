@@ -7,6 +7,7 @@ from argparse import ArgumentParser, ArgumentTypeError, Namespace
 from collections.abc import Callable, Sequence
 from contextlib import AbstractContextManager, nullcontext, suppress
 from typing import TYPE_CHECKING, Any
+from urllib.parse import urlsplit
 
 from ..game import SpadesError, is_text
 from ..locale import LANGUAGES
@@ -34,19 +35,38 @@ def add_lang_option(parser: ArgumentParser) -> None:
     )
 
 
-_ORIGIN = re.compile(r"(https?://[^/?#\s]+)/?")
+_ORIGIN = re.compile(r"(https?)://([^/?#@\s]+)/?")
+_USUAL_PORT = {"http": 80, "https": 443}
 
 
 def origin(text: str) -> str:
-    """Reads where the pages of a server are.
+    """Reads where the pages of a server are, and writes it as browsers do.
 
-    >>> origin("https://Spades.example/")
-    'https://spades.example'
+    >>> origin("https://Spades.example:443/"), origin("http://spädä.example:8000")
+    ('https://spades.example', 'http://xn--spd-rlab.example:8000')
+    """
+    try:
+        return _written(text)
+    except ValueError:
+        raise ArgumentTypeError(
+            f"{text!r} is no server, expected such as https://spades.example"
+        ) from None
+
+
+def _written(text: str) -> str:
+    """The origin as a browser writes it.
+
+    Raises:
+        ValueError: when it is none.
     """
     found = _ORIGIN.fullmatch(text.lower())
-    if found is None:
-        raise ArgumentTypeError(f"{text!r} is no server, expected such as https://spades.example")
-    return found[1]
+    parts = urlsplit(f"//{found[2]}" if found else "")
+    if found is None or not parts.hostname:
+        raise ValueError(text)
+    host, port = parts.hostname, parts.port
+    place = f"[{host}]" if ":" in host else host.encode("idna").decode()
+    usual = port in {None, _USUAL_PORT[found[1]]}
+    return f"{found[1]}://{place}" + ("" if usual else f":{port}")
 
 
 DATABASE = "SPADILLE_DATABASE"
