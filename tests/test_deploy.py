@@ -68,3 +68,18 @@ def test_a_proxy_before_two_servers_goes_on_to_the_one_that_serves() -> None:
     caddy = page.partition("lb_policy first")[2].partition("}")[0]
     # Caddy passes a server by only where it may take it for down meanwhile.
     assert {"lb_try_duration 15s", "fail_duration 3s"} == set(re.findall(r"\S+ \d+s", caddy))
+
+
+def test_every_network_that_a_container_is_in_is_named() -> None:
+    text = text_of("compose.yaml")
+    named = re.findall(r"^  (\w+):", text.partition("\nnetworks:\n")[2], re.MULTILINE)
+    used = ", ".join(re.findall(r"^    networks: \[(.*)\]$", text, re.MULTILINE)).split(", ")
+    assert set(used) <= set(named)  # podman-compose goes no further without
+
+
+def test_what_compose_asks_for_is_said_before_its_first_command() -> None:
+    page = (DEPLOY.parent / "docs" / "deploying.md").read_text(encoding="utf-8")
+    (asked,) = re.findall(r"\$\{(\w+):\?", text_of("compose.yaml"))
+    first, _, later = page.partition("podman compose")
+    assert f"\nexport {asked}=" in first
+    assert f"{asked}=spades.example podman" not in later
