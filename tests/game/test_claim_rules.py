@@ -199,6 +199,14 @@ def test_P18_where_nobody_would_have_won_the_next_of_another_side_says_it() -> N
     assert forfeited(hands).to_act == EAST
 
 
+def test_P18_in_a_trick_that_the_claimant_cannot_win_its_winner_says_it() -> None:
+    """P18: South has to follow the ace of hearts with the three."""
+    hands = {NORTH: "H2", EAST: "HA", SOUTH: "H3"}
+    table = {"table__teams": "solo", "play__false_claim": "forfeit_tricks"}
+    game = in_turn(hands, "H2 HA", **table).apply(Claim(), SOUTH)
+    assert (game.phase, game.to_act) == ("award", EAST)
+
+
 def test_P18_among_players_on_their_own_any_other_may_get_the_rest() -> None:
     """P18, N1: three others to choose from."""
     game = forfeited(SPADES | {WEST: "SA S2"}, table__teams="solo")
