@@ -57,6 +57,8 @@ export class EditedRules {
   #lang: Lang = 'en';
   /** How often the rules have become others; what is answered about earlier ones comes too late. */
   #version = 0;
+  /** How often others were asked for; of two links only the second one is wanted. */
+  #loads = 0;
   #checking = false;
   #later = false;
 
@@ -71,15 +73,19 @@ export class EditedRules {
 
   /**
    * Begins with other rules, be it with such as contradict themselves. Where there are rules already,
-   * they stay when these cannot be opened; answers why they cannot, or nothing.
+   * they stay when these cannot be opened; answers why they cannot, or nothing, as also where it
+   * comes too late.
    */
   async load(from: RuleSource): Promise<string> {
     const first = this.info === null;
     const version = this.#version;
+    this.#loads += 1;
+    const load = this.#loads;
+    const late = () => version !== this.#version || load !== this.#loads;
     let reason: string;
     try {
       const info = await checkRules({ ...from, lang: this.#lang });
-      if (version !== this.#version) return '';
+      if (late()) return '';
       reason =
         info.code === ''
           ? info.problems.map(({ text }) => problemText(text, this.options)).join(' ')
@@ -93,6 +99,7 @@ export class EditedRules {
         this.refusal = '';
       }
     } catch (error) {
+      if (late()) return '';
       reason = this.#troubleOf(error);
     }
     if (reason === '') return '';

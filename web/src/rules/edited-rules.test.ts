@@ -98,3 +98,15 @@ test('a title written while rules are opened stays, and the rules come too late'
   expect(await loaded).toBe('');
   expect([edited.title, edited.value(TARGET)]).toEqual(['Ours', 250]);
 });
+
+test('of rules opened one after the other the last ones stand', async () => {
+  const edited = await opened();
+  const first = edited.load({ code: 'end.target=300' });
+  const refused = edited.load({ code: 'end.target=-1' });
+  const last = edited.load({ code: 'end.target=400' });
+  answers[1]?.(said(300));
+  answers[2]?.(told({ code: '', problems: [{ text: 'too low', options: [] }], changes: [] }));
+  answers[3]?.(said(400));
+  expect(await Promise.all([first, refused, last])).toEqual(['', '', '']);
+  expect([edited.value(TARGET), edited.info?.code]).toEqual([400, 'end.target=400']);
+});
