@@ -28,24 +28,32 @@ const TONES: Record<Sound, readonly Tone[]> = {
   ],
 };
 
+/** Milliseconds after which a sound would be heard with what happens then. */
+const TOO_LATE = 300;
+
 let device: AudioContext | null = null;
 
 /** Makes a sound; silent where the browser has no sound or does not allow it yet. */
 export function sound(name: Sound): void {
-  device ??= new AudioContext();
-  void device.resume();
-  for (const { pitch, at, lasts, loud } of TONES[name]) {
-    const start = device.currentTime + at;
-    const tone = new OscillatorNode(device, {
-      type: pitch < 300 ? 'triangle' : 'sine',
-      frequency: pitch,
-    });
-    const gain = new GainNode(device, { gain: 0 });
-    gain.gain.setValueAtTime(0, start);
-    gain.gain.linearRampToValueAtTime(loud, start + 0.005);
-    gain.gain.exponentialRampToValueAtTime(0.0001, start + lasts);
-    tone.connect(gain).connect(device.destination);
-    tone.start(start);
-    tone.stop(start + lasts);
-  }
+  if (typeof AudioContext === 'undefined') return;
+  const on = (device ??= new AudioContext());
+  const asked = performance.now();
+  void on.resume().then(() => {
+    if (performance.now() - asked < TOO_LATE) for (const tone of TONES[name]) begin(on, tone);
+  });
+}
+
+function begin(on: AudioContext, { pitch, at, lasts, loud }: Tone): void {
+  const start = on.currentTime + at;
+  const tone = new OscillatorNode(on, {
+    type: pitch < 300 ? 'triangle' : 'sine',
+    frequency: pitch,
+  });
+  const gain = new GainNode(on, { gain: 0 });
+  gain.gain.setValueAtTime(0, start);
+  gain.gain.linearRampToValueAtTime(loud, start + 0.005);
+  gain.gain.exponentialRampToValueAtTime(0.0001, start + lasts);
+  tone.connect(gain).connect(on.destination);
+  tone.start(start);
+  tone.stop(start + lasts);
 }
