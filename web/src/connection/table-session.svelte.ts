@@ -144,9 +144,8 @@ export class TableSession implements Table {
     const state = this.model.state;
     if (!state || state.you === null || this.model.pending) return;
     const { seq, you: seat } = state;
-    if (this.#send({ type: 'act', table: this.id, seat, seq, action })) {
-      this.report({ kind: 'sent', action });
-    }
+    if (this.#send({ type: 'act', table: this.id, seat, seq, action }))
+      this.report({ kind: 'sent' });
   }
 
   say(type: Plain): void {

@@ -1,12 +1,4 @@
-import type {
-  Advice,
-  Line,
-  PlayerAction,
-  Refusal,
-  State,
-  Talk,
-  Trick,
-} from '../generated/protocol';
+import type { Advice, Line, Refusal, State, Talk, Trick } from '../generated/protocol';
 
 import { changesBetween, type Change } from './changes';
 import { playsAlone } from './seating';
@@ -29,8 +21,8 @@ export interface TableModel {
   lingering: Lingering | null;
   /** What everybody should notice, until something else happens or it is put away. */
   notices: Change[];
-  /** The action sent for the state with this `seq`, while it is unconfirmed. */
-  pending: { seq: number; action: PlayerAction } | null;
+  /** Whether an action was sent for the state on show, which no later one has confirmed. */
+  pending: boolean;
   refusal: (Refusal & { number: number }) | null;
   /** The hint for the state on show, and whether one is being worked out. */
   advice: Advice | null;
@@ -44,9 +36,16 @@ export interface TableModel {
 export type TableEvent =
   | {
       kind:
-        'opened' | 'lost' | 'gathered' | 'dismissed' | 'noticed' | 'heard' | 'asked' | 'unadvised';
+        | 'opened'
+        | 'lost'
+        | 'sent'
+        | 'gathered'
+        | 'dismissed'
+        | 'noticed'
+        | 'heard'
+        | 'asked'
+        | 'unadvised';
     }
-  | { kind: 'sent'; action: PlayerAction }
   | { kind: 'message'; message: State | Talk | Refusal | Advice };
 
 export const emptyTable: TableModel = {
@@ -56,7 +55,7 @@ export const emptyTable: TableModel = {
   changes: [],
   lingering: null,
   notices: [],
-  pending: null,
+  pending: false,
   refusal: null,
   advice: null,
   asking: false,
@@ -87,9 +86,9 @@ const NOTICEABLE: ReadonlySet<Change['kind']> = new Set([
 export function reduce(model: TableModel, event: TableEvent): TableModel {
   switch (event.kind) {
     case 'opened':
-      return { ...model, connection: 'open', pending: null, refusal: sentAgain(model.refusal) };
+      return { ...model, connection: 'open', pending: false, refusal: sentAgain(model.refusal) };
     case 'lost':
-      return { ...model, connection: 'lost', pending: null, asking: false };
+      return { ...model, connection: 'lost', pending: false, asking: false };
     case 'gathered':
       return { ...model, lingering: null };
     case 'dismissed':
@@ -103,9 +102,7 @@ export function reduce(model: TableModel, event: TableEvent): TableModel {
     case 'unadvised':
       return { ...model, asking: false };
     case 'sent':
-      return model.state
-        ? { ...model, pending: { seq: model.state.seq, action: event.action }, refusal: null }
-        : model;
+      return { ...model, pending: true, refusal: null };
     case 'message':
       return received(model, event.message);
   }
@@ -142,22 +139,22 @@ function sentAgain(refusal: TableModel['refusal']): TableModel['refusal'] {
 
 function refused(model: TableModel, refusal: Refusal): TableModel {
   const number = (model.refusal?.number ?? 0) + 1;
-  return { ...model, pending: null, asking: false, refusal: { ...refusal, number } };
+  return { ...model, pending: false, asking: false, refusal: { ...refusal, number } };
 }
 
 function advanced(model: TableModel, state: State): TableModel {
   const before = model.state;
   if (before && state.table === before.table && state.seq < before.seq) return model;
   const changes = changesBetween(before, state);
-  const answered = model.pending && state.seq > model.pending.seq;
+  const unchanged = before?.seq === state.seq;
   return {
     ...model,
     state,
     changes,
     shown: model.shown + 1,
-    pending: answered ? null : model.pending,
-    advice: before?.seq === state.seq ? model.advice : null,
-    asking: before?.seq === state.seq && model.asking,
+    pending: unchanged && model.pending,
+    advice: unchanged ? model.advice : null,
+    asking: unchanged && model.asking,
     lingering: lingeringAfter(model, state, changes),
     notices: noticesAfter(model, state, changes),
   };
