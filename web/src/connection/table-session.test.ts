@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest';
 
-import { stateWith } from '../testing/states';
+import { stateWith, viewWith } from '../testing/states';
 
 import { TableSession } from './table-session.svelte';
 import type { Socket } from './table-socket';
@@ -98,6 +98,21 @@ test('who asks for something else meanwhile is heard', async () => {
   table.sit(2);
   table.sit(1);
   expect(sent).toEqual(['hello', 'sit', 'sit', 'sit']);
+  table.close();
+});
+
+test('an action is sent once, also when somebody goes before it is answered', async () => {
+  const { table, sent, answer } = await connected();
+  const state = stateWith(4, viewWith({ to_act: 2 }));
+  const away = state.seats.map((info) => ({ ...info, connected: info.seat === 2 }));
+  answer(state);
+  table.act({ type: 'play', card: 'HA', low: false });
+  answer({ ...state, seats: away });
+  table.act({ type: 'play', card: 'H2', low: false });
+  expect(sent).toEqual(['hello', 'act']);
+  answer(stateWith(5, viewWith({ to_act: 2 })));
+  table.act({ type: 'play', card: 'H2', low: false });
+  expect(sent).toEqual(['hello', 'act', 'act']);
   table.close();
 });
 

@@ -132,6 +132,8 @@ describe('the connection of a table', () => {
     play();
     clock.pass(4_000);
     expect(last().sent.at(-1)).toEqual({ type: 'resync', table: 'T' });
+    last().onmessage?.({ data: JSON.stringify(stateWith(1, null)) });
+    expect(events.map(({ kind }) => kind).slice(2)).toEqual(['opened', 'message']);
   });
 
   test('does not ask when it is answered', () => {

@@ -44,6 +44,8 @@ export class TableSocket {
   #answer: number | null = null;
   #watch: number | null = null;
   #greeted = false;
+  /** Whether the next state is the first of a connection, or is asked for in place of an answer. */
+  #anew = true;
   #closed = false;
 
   constructor(
@@ -64,6 +66,7 @@ export class TableSocket {
     const results = new Results();
     this.#socket = socket;
     this.#greeted = false;
+    this.#anew = true;
     this.#expectSound(OPEN_WITHIN);
     socket.onopen = () => {
       if (this.#socket !== socket) return;
@@ -116,7 +119,8 @@ export class TableSocket {
         this.send({ type: 'resync', table: this.hello().table });
         return;
       }
-      this.report({ kind: 'opened' });
+      if (this.#anew) this.report({ kind: 'opened' });
+      this.#anew = false;
       this.report({ kind: 'message', message: state });
     } else {
       this.report({ kind: 'message', message });
@@ -153,6 +157,7 @@ export class TableSocket {
     if (this.#answer !== null) this.clock.cancel(this.#answer);
     this.#answer = this.clock.later(ANSWER_WITHIN, () => {
       this.#answer = null;
+      this.#anew = true;
       this.send({ type: 'resync', table });
     });
   }
