@@ -44,5 +44,6 @@ def test_a_program_comes_in_by_a_token_and_is_marked(
         page.goto(f"{running.url}bots")
         page.locator("main li button").click()
         expect(page.locator("main li")).to_have_count(0)
+        expect(page.locator("main")).to_be_focused()  # its button is gone, and the list with it
         program.listen_to_the_end()
         assert socket.close_code == 1008

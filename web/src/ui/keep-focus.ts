@@ -13,11 +13,19 @@ export const atTable = [
   '.middle .panel:not(:has([data-action=give])), .after',
 ] as const;
 
-/** Has what has the focus now get it back where it is lost meanwhile: a disabled button loses it. */
+/**
+ * Has what has the focus now get it back where it is lost meanwhile: a disabled button loses it. Where
+ * that is gone, it is what was around it, so that one goes on from there and not from the top.
+ */
 export function holdFocus(): () => void {
-  const held = document.activeElement as HTMLElement | null;
+  const held: HTMLElement[] = [];
+  for (let at = document.activeElement; at && !at.matches('body, #app'); at = at.parentElement)
+    held.push(at as HTMLElement);
   return () => {
-    if (document.activeElement === document.body) held?.focus();
+    const left = held.find(({ isConnected }) => isConnected);
+    if (!left || document.activeElement !== document.body) return;
+    if (left.tabIndex < 0) left.tabIndex = -1;
+    left.focus({ preventScroll: true });
   };
 }
 
