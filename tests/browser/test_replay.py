@@ -1,6 +1,7 @@
 """A game that is over: gone through again, and reviewed."""
 
 import re
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -213,6 +214,21 @@ def test_who_brings_another_record_before_the_first_is_opened_goes_to_that_one(
     expect(page).to_have_title(re.compile("Whiz"))
 
 
+def first_as_worst(firsts: dict[int, int]) -> Callable[[Route], None]:
+    """Tells the first decision of each seat, which is its bid, as its worst."""
+
+    def tell(route: Route) -> None:
+        answer = route.fetch()
+        told = answer.json()
+        for one in told["decisions"]:
+            firsts.setdefault(one["seat"], one["event"])
+        for summary in told["seats"]:
+            summary["worst"] = [firsts[summary["seat"]]]
+        route.fulfill(response=answer, json=told)
+
+    return tell
+
+
 @pytest.mark.parametrize(("size", "lang"), [("desktop", "de"), ("phone", "en")])
 def test_from_its_end_a_game_is_gone_through_and_reviewed(
     running: Running, new_page: NewPage, size: str, lang: str
@@ -234,6 +250,7 @@ def test_from_its_end_a_game_is_gone_through_and_reviewed(
     expect(page.locator("[data-finished] a").first).to_have_attribute(
         "href", game.removeprefix(running.url.rstrip("/"))
     )
+    page.route("**/review?*", first_as_worst({}))
     page.goto(f"{game}/review")
     expect(page.locator("main progress, #numbers-title").first).to_be_visible()
     assert violations(page) == []
@@ -245,6 +262,10 @@ def test_from_its_end_a_game_is_gone_through_and_reviewed(
     page.locator("section:has(#list-title) input").check()  # none need have been a mistake
     page.locator(".list button").first.click()
     expect(page.locator("#decision .cloth")).to_be_visible()
+    page.locator("[data-try]").click()
+    page.locator("#decision .bids button").first.press("Enter")
+    expect(page.locator("#decision .verdict")).to_be_visible()
+    expect(page.locator("#decision .told")).to_be_focused()
     page.locator("main summary").first.click()
     assert violations(page) == []
     no_overflow(page)

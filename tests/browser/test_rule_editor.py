@@ -140,9 +140,16 @@ def test_a_change_is_marked_and_taken_back(running: Running, new_page: NewPage) 
     expect(page.locator("[data-option]")).to_have_count(2)
     page.get_by_role("button", name="Target: back to 500").click()
     expect(page.locator("[data-option]")).to_have_count(1)
+    expect(page.locator(".edit")).to_be_focused()  # its group is gone as well
     page.get_by_role("button", name="Blind nil: back to on").click()
     expect(page.locator("[data-option]")).to_have_count(0)
     page.wait_for_url("**/#/rules?preset=standard")
+    page.get_by_role("checkbox", name="Only what is changed (0)").uncheck()
+    find(page, "target")
+    target = option(page, "end.target")
+    target.locator("input[type=number]").fill("350")
+    target.locator(".reset").click()
+    expect(target.locator(".head")).to_be_focused()
 
 
 def test_all_changes_are_undone_and_come_back_with_the_history(
@@ -152,6 +159,7 @@ def test_all_changes_are_undone_and_come_back_with_the_history(
     open_editor(page, running.url, "?preset=standard&end.target=250")
     expect(page.locator(".sheet")).to_contain_text("250")
     page.get_by_role("button", name="Undo all changes").click()
+    expect(page.locator(".edit")).to_be_focused()
     expect(page.locator(".sheet")).to_contain_text("500")
     page.go_back()
     expect(page.locator(".sheet")).to_contain_text("250")
