@@ -1,6 +1,6 @@
 import { afterEach, expect, test } from 'vitest';
 
-import { numberWords, percent, scoreWords, signed } from './numbers';
+import { numberWords, percent, scoresWords, scoreWords, signed } from './numbers';
 import { overwriteGetLocale } from './paraglide/runtime';
 
 afterEach(() => {
@@ -27,4 +27,5 @@ test.each(['de', 'es'] as const)('there is a comma in %s', (lang) => {
 
 test('a score has no plus, and a share no fraction', () => {
   expect([scoreWords(500), scoreWords(-20), percent(0.256)]).toEqual(['500', '−20', '26%']);
+  expect(scoresWords([130, -20])).toBe('130 : −20');
 });

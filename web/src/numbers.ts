@@ -19,5 +19,9 @@ export const signed = (points: number): string =>
 /** The same without the sign of what is more than nothing. */
 export const scoreWords = (points: number): string => signed(points).replace('+', '');
 
+/** How several stand beside each other. */
+export const scoresWords = (scores: readonly number[]): string =>
+  scores.map(scoreWords).join(' : ');
+
 /** A share of all in whole percents. */
 export const percent = (share: number): string => numberWords(share, { style: 'percent' });
