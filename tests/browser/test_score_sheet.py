@@ -146,6 +146,12 @@ def test_S19_each_stage_begins_with_the_focus_on_its_first_key(
     expect(page.locator("input[name=player-3]")).to_be_focused()
     expect(name).not_to_have_attribute("aria-invalid", "true")
     page.keyboard.type("Dan")
+    target = page.locator("input[name=target]")
+    target.fill("-5")
+    begin.press("Enter")
+    expect(page.get_by_role("alert")).to_contain_text("-5")
+    expect(begin).to_be_focused()
+    target.fill("500")
     begin.press("Enter")
     expect(keys.first).to_be_focused()
     for rounds in (1, 2):
