@@ -64,6 +64,7 @@ def test_a_record_is_gone_through_by_card_trick_and_round(
     assert violations(page) == []
     page.locator("form button.primary").click()
     expect(page.get_by_role("alert")).to_contain_text("spadille-record 1")
+    expect(page.locator("form button.primary")).to_be_focused()
     address = open_record(page, running.url, played_record("standard", 1))
     assert violations(page) == []
     first = seq(page)
