@@ -50,5 +50,6 @@ def test_two_strong_players_come_to_sit_on_two_sides(running: Running, new_page:
         assert violations(page) == []
 
     bea.get_by_role("button", name="Stand up").click()
+    expect(bea.locator(".seats button").first).to_be_focused()
     expect(told).to_have_count(0)
     expect(balance).to_have_count(0)
