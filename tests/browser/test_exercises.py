@@ -28,6 +28,7 @@ def test_a_puzzle_is_answered_played_out_and_remembered(
     for _ in range(last):  # to its beginning: until then it has gone on by itself
         page.keyboard.press("ArrowLeft")
     expect(page.get_by_text(f"0 / {last}")).to_be_visible()
+    expect(page.locator('[data-step="back"]')).to_be_focused()
     page.keyboard.press("ArrowRight")
     expect(page.get_by_text(f"1 / {last}")).to_be_visible()
     person.press(".which [aria-pressed=false]", gone=False)
