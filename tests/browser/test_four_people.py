@@ -163,10 +163,11 @@ def one_is_gone_and_comes_back(company: Company) -> None:
     there = [company[name] for name in company.players if name != gone]
     for page in there:
         expect(page.locator("[data-seat].away")).to_have_count(1)
+        expect(page.locator(".foot > [role=status]:not(:has(*))")).to_have_count(2)
     company.server.pass_time(ABSENCE)
     company.eve.reload()  # whoever comes has all be told how the table stands
     for page in there[:2]:
-        page.locator(".absence .primary").click()
+        page.locator("[role=status] > .absence .primary").click()
     expect(there[0].locator(".absence")).to_have_count(0)
     company.server.pass_time(A_TURN)
     expect(company.eve.locator("ul.trick > li")).to_have_count(3)

@@ -33,11 +33,13 @@ def test_a_killed_server_goes_on_in_mid_trick(running: Running, new_page: NewPag
     person = Person(new_page("phone", "de"))
     person.begin(running.url, "standard")
     hand, trick = to_mid_trick(person)
+    told = person.page.locator("#app > [role=status]")  # there before, so that it is read out
+    expect(told).to_have_text("")
     running.kill()
-    expect(person.page.get_by_text("Verbindung verloren")).to_be_visible()
+    expect(told).to_contain_text("Verbindung verloren")
     person.click_card(person.playable().first)
     expect(person.page.get_by_role("alert")).to_contain_text("Ohne Verbindung")
-    lie_apart(person.page, "p[role=status]", "[role=alert]")
+    lie_apart(person.page, ".lost", "[role=alert]")
     assert person.hand() == hand
     running.start()
     expect(person.page.get_by_text("Verbindung verloren")).to_be_hidden()
