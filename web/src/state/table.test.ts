@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 
-import type { Trick } from '../generated/protocol';
+import type { Line, Trick } from '../generated/protocol';
 import { stateWith, viewWith } from '../testing/states';
 
 import { emptyTable, NOT_SENT, reduce, trickShown, type TableModel } from './table';
@@ -161,4 +161,38 @@ test('a trick whose last card is taken back is not left lying', () => {
     stateWith(3, viewWith({ trick: open })),
   );
   expect(trickShown(model)?.trick).toEqual(open);
+});
+
+describe('what is said', () => {
+  const line = (number: number): Line => ({
+    number,
+    seat: 0,
+    who: 'nora',
+    name: 'Nora',
+    phrase: null,
+    text: `line ${number}`,
+  });
+  const said = (model: TableModel, numbers: number[], anew = false): TableModel =>
+    reduce(model, { kind: 'message', message: { type: 'talk', lines: numbers.map(line), anew } });
+  const numbers = (model: TableModel) => model.talk.map(({ number }) => number);
+  const there = after(stateWith(1, null));
+
+  test('before one came is no news, and what is said then is', () => {
+    const before = said(emptyTable, [1, 2], true);
+    const come = reduce(before, { kind: 'message', message: stateWith(1, null) });
+    expect([come.heard, said(come, [3]).heard]).toEqual([2, 2]);
+  });
+
+  test('while the connection was lost is news', () => {
+    const read = reduce(said(there, [1, 2]), { kind: 'heard' });
+    const back = said(reduce(read, { kind: 'lost' }), [1, 2, 3], true);
+    expect([numbers(back), back.heard]).toEqual([[1, 2, 3], 2]);
+  });
+
+  test.each([false, true])('to a server that has restarted is news: %s', (anew) => {
+    const read = reduce(said(there, [1, 2, 3]), { kind: 'heard' });
+    const back = said(reduce(read, { kind: 'lost' }), [1], anew);
+    expect([numbers(back), back.heard]).toEqual([[1], 0]);
+    expect(numbers(said(back, [2]))).toEqual([1, 2]);
+  });
 });

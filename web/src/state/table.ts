@@ -126,10 +126,20 @@ function advised(model: TableModel, advice: Advice): TableModel {
   return advice.seq === model.state?.seq ? { ...model, asking: false, advice } : model;
 }
 
-/** What was said before is no news. */
+/**
+ * What was said before this page was there is no news. A server that has restarted knows nothing of
+ * what was said before, and counts from the beginning.
+ */
 function spoken(model: TableModel, { lines, anew }: Talk): TableModel {
-  const talk = anew ? lines : [...model.talk, ...lines].slice(-MOST_LINES);
-  return { ...model, talk, heard: anew ? (talk.at(-1)?.number ?? 0) : model.heard };
+  const known = model.talk.at(-1)?.number ?? 0;
+  const last = lines.at(-1)?.number ?? 0;
+  const restarted = anew ? last < known : last <= known;
+  const before = anew || restarted ? [] : model.talk;
+  return {
+    ...model,
+    talk: [...before, ...lines].slice(-MOST_LINES),
+    heard: !model.state ? last : restarted ? 0 : model.heard,
+  };
 }
 
 /** Why nothing could be sent is no longer true as soon as there is a connection. */
