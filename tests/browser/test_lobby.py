@@ -4,6 +4,7 @@ import json
 
 from playwright.sync_api import Page, Route, expect
 
+from spadille.server.running.chatter import LINES
 from support.looks import violations
 from support.running import NewPage, Running
 
@@ -37,6 +38,23 @@ def test_strangers_find_each_other_talk_and_agree(running: Running, new_page: Ne
         expect(page.locator("[data-seat]", has_text=other)).to_be_visible()
     they_talk(ada, bea)
     they_agree(ada, bea)
+
+
+def test_words_that_are_too_much_at_a_time_are_not_lost(
+    running: Running, new_page: NewPage
+) -> None:
+    page = new_page()
+    page.goto(f"{running.url}lobby")
+    page.locator("input[name=name]").fill("Ada")
+    page.get_by_role("button", name="Find players").click()
+    field = page.locator("input[name=chat]")
+    for number in range(LINES.burst + 1):
+        field.fill(f"line {number}")
+        field.press("Enter")
+    expect(page.get_by_role("alert")).to_contain_text("too much")
+    expect(field).to_have_value(f"line {LINES.burst}")
+    expect(field).to_be_focused()
+    expect(page.locator("[data-line]")).to_have_count(LINES.burst)
 
 
 def they_talk(ada: Page, bea: Page) -> None:
