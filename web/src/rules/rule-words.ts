@@ -5,12 +5,14 @@ import { optionsByPath, problemText } from './problem-words';
 
 /** What is said of rules, with options by their titles; `called` has those called otherwise here. */
 export async function inRuleWords(
-  told: string,
+  told: readonly string[],
   called: Readonly<Record<string, string>> = {},
 ): Promise<string> {
+  if (told.length === 0) return '';
   const groups = await fetchSchema(settings.lang).catch(() => []);
   const options = groups
     .flatMap(({ options }) => options)
     .map((option) => ({ ...option, title: called[option.path] ?? option.title }));
-  return problemText(told, optionsByPath(options));
+  const byPath = optionsByPath(options);
+  return told.map((text) => problemText(text, byPath)).join(' ');
 }
