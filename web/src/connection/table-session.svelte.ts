@@ -109,8 +109,12 @@ export class TableSession implements Table {
     if (message?.type === 'state') this.#prepare(message);
   }
 
-  /** Adds this browser's number to the next cards, and begins a game that waits for nobody else. */
+  /**
+   * Adds this browser's number to the next cards, and begins a game that waits for nobody else. Who
+   * is told of the table is known, and may be forgotten again.
+   */
   #prepare(state: State): void {
+    this.#renewed = false;
     const salt = noteSeal(state);
     if (state.seal && salt !== null)
       this.#socket.send({ type: 'salt', table: this.id, seal: state.seal.seal, salt });

@@ -116,6 +116,24 @@ test('an action is sent once, also when somebody goes before it is answered', as
   table.close();
 });
 
+test('whoever is not known any more is made known as often as that happens', async () => {
+  const { table, sockets, answer } = await connected();
+  const nobody = { type: 'error', code: 'session/none', text: 'who are you?' };
+  const opened = (count: number) =>
+    vi.waitFor(() => {
+      expect(sockets).toHaveLength(count);
+    });
+  answer(nobody);
+  await opened(2);
+  sockets[1]?.onopen?.();
+  sockets[1]?.onmessage?.({ data: JSON.stringify(stateWith(1, null)) });
+  sockets[1]?.onmessage?.({ data: JSON.stringify(nobody) });
+  await opened(3);
+  sockets[2]?.onmessage?.({ data: JSON.stringify(nobody) }); // nor is it now: that is told
+  expect(table.model.refusal?.text).toBe('who are you?');
+  table.close();
+});
+
 test('another language, chosen before there is a connection, leaves no second one behind', async () => {
   const { table, sockets } = await connected({ impatient: true });
   table.close();
