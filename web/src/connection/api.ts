@@ -35,6 +35,9 @@ class AnsweredError extends Error {}
 
 /** A request the server refused: asked once more, it says the same. */
 export class RefusedError extends AnsweredError {
+  /** Whether the server has said that it does not know this browser any more. */
+  static forgotten = false;
+
   constructor(
     sentence: string,
     /** Whether what was asked for is not there. */
@@ -63,6 +66,7 @@ export async function answered(path: string, options: RequestInit = {}): Promise
     const { status } = response;
     if (!refusal || status === TOO_MANY || status >= FAILED)
       throw new AnsweredError(refusal?.text ?? m.server_silent());
+    RefusedError.forgotten ||= refusal.code === 'session/none'; // as after signing out elsewhere
     throw new RefusedError(refusal.text, status === MISSING);
   }
   return response;

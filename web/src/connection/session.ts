@@ -2,7 +2,7 @@ import { untrack } from 'svelte';
 
 import { settings } from '../settings.svelte';
 
-import { makeSession } from './api';
+import { makeSession, RefusedError } from './api';
 
 /** Where browsers kept a secret of their own before the server gave them a cookie. */
 const OLDER_SECRET = 'spadille.token';
@@ -12,6 +12,8 @@ let begun: Promise<void> | null = null;
 /** Resolves once the server knows who this browser is: its cookie says so, which no script reads.
  * An effect that asks does not begin anew where the language changes. */
 export function session(): Promise<void> {
+  if (RefusedError.forgotten) begun = null;
+  RefusedError.forgotten = false;
   begun ??= untrack(begin).catch((error: unknown) => {
     begun = null;
     throw error;
