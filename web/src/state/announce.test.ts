@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import type { Judgement, Rules } from '../generated/protocol';
 import { stateWith, viewWith } from '../testing/states';
 
-import { judgementText } from './announce';
+import { announcement, judgementText } from './announce';
 
 const wrong: Judgement = {
   kind: 'call',
@@ -31,4 +31,11 @@ test('where a breach costs nothing, or what it costs lies on the table, no price
   expect(told(wrong, { false_call: 'none' })).toMatch(/refused\.$/);
   expect(told({ ...wrong, upheld: true }, { revoke_penalty: 'redeal' })).toMatch(/upheld\.$/);
   expect(told({ ...wrong, kind: 'claim', accused: null })).toMatch(/refused\.$/);
+});
+
+test('a deal that others play as well is told by its number among them', () => {
+  const duplicate = { duplicate: 'd', deal: 2, deals: 8 };
+  const state = stateWith(1, viewWith({}), { duplicate });
+  expect(announcement(state, { kind: 'dealt', round: 1, dealer: null })).toMatch(/^Round 2:/);
+  expect(announcement(state, { kind: 'scored', round: 1 })).toBe('Round 2 is over.');
 });
