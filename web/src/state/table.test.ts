@@ -121,6 +121,16 @@ describe('an action', () => {
   });
 });
 
+test('a table that may not be seen any more is not shown to whoever comes back', () => {
+  const lost = reduce(after(stateWith(4, viewWith())), { kind: 'lost' });
+  const told = (code: string) =>
+    reduce(lost, { kind: 'message', message: { type: 'error', code, text: 'no' } });
+  expect(told('duplicate/not-yours')).toMatchObject({ state: null, refusal: { text: 'no' } });
+  expect(told('table/unknown').state).toBeNull();
+  for (const passing of ['server/failed', 'message/too-many', NOT_SENT])
+    expect(told(passing).state).not.toBeNull();
+});
+
 test('what everybody should notice stays until the next trick, or until it is put away', () => {
   const judgement = {
     kind: 'claim',

@@ -66,6 +66,9 @@ export const emptyTable: TableModel = {
 /** The code of what a page says itself where nothing comes to the server. */
 export const NOT_SENT = 'connection/lost';
 
+/** What whoever comes back is told where the table is not to be seen any more. */
+const NOT_SEEN = /^(table|duplicate)\//;
+
 const MOST_LINES = 50;
 
 const NOTICEABLE: ReadonlySet<Change['kind']> = new Set([
@@ -149,7 +152,9 @@ function sentAgain(refusal: TableModel['refusal']): TableModel['refusal'] {
 
 function refused(model: TableModel, refusal: Refusal): TableModel {
   const number = (model.refusal?.number ?? 0) + 1;
-  return { ...model, pending: false, asking: false, refusal: { ...refusal, number } };
+  const gone = model.connection === 'lost' && NOT_SEEN.test(refusal.code);
+  const state = gone ? null : model.state;
+  return { ...model, state, pending: false, asking: false, refusal: { ...refusal, number } };
 }
 
 function advanced(model: TableModel, state: State): TableModel {
