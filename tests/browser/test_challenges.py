@@ -117,6 +117,8 @@ def test_two_teams_play_the_same_deal_at_two_tables(running: Running, new_page: 
     ann.play_until("over")
     page.locator(".summary a[href^='/d/']").click()
     expect(page.locator("main")).to_contain_text("wenn beide Tische sie gespielt haben")
+    expect(page.locator("#link")).to_be_visible()
+    expect(page.locator("[data-place]")).to_have_count(0)
     table = server.get(f"/api/duplicates/{match}").json()["tables"][1]["table"]["table"]
     taken = server.post(f"/api/duplicates/{match}/seats", "Ben", name="Ben", table=table, seat=0)
     assert taken.status_code == 201
@@ -125,6 +127,10 @@ def test_two_teams_play_the_same_deal_at_two_tables(running: Running, new_page: 
         guest.play(lambda state: bool(state["status"] == "over"))
     expect(page.locator("tr[data-deal]")).to_have_count(1)
     expect(page.locator(".result")).to_be_visible()
+    stranger = new_page()
+    stranger.goto(page.url)
+    expect(stranger.locator(".result")).to_be_visible()
+    expect(stranger.locator("input[name=name], #link")).to_have_count(0)
     (deal,) = server.get(f"/api/duplicates/{match}").json()["results"]
     numbers = httpx.get(f"{running.url}api/duplicates/{match}/results.csv").text.splitlines()
     margins = [line["margin"] for line in deal["lines"]]

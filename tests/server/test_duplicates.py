@@ -183,7 +183,9 @@ def test_nobody_plays_at_both_tables_not_even_after_standing_up(tmp_path: Path) 
             await here.begin()
             await here.play_deal(here.first, ANN)
             assert here.first.table.status == "over"
-            assert await refused(here.sit(ANN, here.second, Seat.EAST)) == "seat/elsewhere"
+            with pytest.raises(SpadesError, match="cannot play at the other") as refusal:
+                await here.sit(ANN, here.second, Seat.EAST)
+            assert refusal.value.code == "seat/elsewhere"
             await here.second.do(BEN, Stand(here.second.table.id))
             assert await refused(here.sit(BEN, here.first, Seat.EAST)) == "seat/elsewhere"
             assert await refused(here.sit(CYD, here.second, Seat.EAST)) == "duplicate/begun"

@@ -67,10 +67,15 @@ def check_place(person: PersonId, tables: Iterable[Table], wanted: str) -> None:
         RefusedError: when it is so.
     """
     place = place_of(person, tables)
-    if place is not None and place.id != wanted:
+    if place is None or place.id == wanted:
+        return
+    if place.made.duplicate is not None and place.status != "waiting":
         raise RefusedError(
-            "seat/elsewhere", "you have a seat at another table of this group; stand up there first"
+            "seat/elsewhere", "who has played at one table of a match cannot play at the other"
         )
+    raise RefusedError(
+        "seat/elsewhere", "you have a seat at another table of this group; stand up there first"
+    )
 
 
 def sizes_of(new: NewGroup) -> tuple[int, ...]:
