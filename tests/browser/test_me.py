@@ -44,10 +44,15 @@ def test_a_name_is_kept_on_two_devices_and_forgotten(running: Running, new_page:
     phone.reload()
     come_in(phone, "sign-in")
     phone.locator("[data-action=delete]").click()
+    phone.locator("dialog input").fill("not her password")
+    phone.keyboard.press("Enter")
+    expect(phone.get_by_role("alert")).to_be_in_viewport()
+    phone.locator("[data-action=delete]").click()
     phone.locator("dialog input").fill(PASSWORD)
     assert violations(phone) == []
     phone.keyboard.press("Enter")
     expect(phone.get_by_role("status")).to_contain_text("vergessen")
+    expect(phone.get_by_role("status")).to_be_in_viewport()
     come_in(desktop, "sign-in")
     expect(desktop.get_by_role("alert")).to_be_visible()
 
