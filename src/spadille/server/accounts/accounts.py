@@ -56,7 +56,7 @@ class Accounts:
         """
         account = await self._store.accounts.of(person)
         if account is not None and not await self._fits(account, password):
-            raise wrong()
+            raise RefusedError("account/wrong", "that is not your password")
         return account
 
     async def change_password(self, person: PersonId, password: str, new: str) -> Session:
@@ -96,4 +96,4 @@ def unregistered() -> RefusedError:
 
 
 def wrong() -> RefusedError:
-    return RefusedError("account/wrong", "the name or the password is another one")
+    return RefusedError("account/wrong", "the name or the password is wrong")
