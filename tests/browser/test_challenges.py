@@ -140,5 +140,6 @@ def test_two_teams_play_the_same_deal_at_two_tables(running: Running, new_page: 
     for name in ("Ann", "Ben"):
         expect(page.locator("details[data-details='1']")).to_contain_text(f"{name}: Ansage")
     looked_at(page)
+    checked_against_seals(page)
     page.locator("details[data-details='1'] .button").first.click()
     page.wait_for_url("**/game/*")

@@ -137,6 +137,7 @@ def test_a_deal_is_told_when_both_tables_have_played_it_and_not_before(tmp_path:
             assert refusal.value.code == "duplicate/not-played"
             await here.play_deal(here.second, BEN)
             (told,) = here.info().results
+            assert seal_of(told.seed) == here.info().seals[0]
             check_matched(here.first.table, here.second.table, 1)
             north, east = (
                 [side.points - 10 * side.overtricks for side in keeper.table.deals_played[0].sides]

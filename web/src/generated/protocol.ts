@@ -1811,9 +1811,14 @@ export interface DuplicateTable {
   readonly played: number;
 }
 
-/** A deal that both tables have played; the difference is what the first team has gained. */
+/**
+ * A deal that both tables have played; the difference is what the first team has gained.
+ *
+ * The `seed` is what its seal was made of.
+ */
 export interface MatchedDeal {
   readonly deal: number;
+  readonly seed: string;
   readonly lines: readonly [TeamLine, TeamLine];
   readonly difference: number;
   readonly imps: number;

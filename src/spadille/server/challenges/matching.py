@@ -47,10 +47,11 @@ def duplicate_info(both: Both, person: PersonId | None, lang: Lang) -> Duplicate
 
 def matched(first: Table, second: Table) -> tuple[MatchedDeal, ...]:
     """The deals that both tables have played, in their order."""
-    played = zip(first.deals_played, second.deals_played, strict=False)
+    seeds = _match_at(first).seeds
+    played = zip(seeds, first.deals_played, second.deals_played, strict=False)
     return tuple(
-        _matched(deal, _line(first, one), _line(second, other))
-        for deal, (one, other) in enumerate(played, start=1)
+        _matched(deal, seed, _line(first, one), _line(second, other))
+        for deal, (seed, one, other) in enumerate(played, start=1)
     )
 
 
@@ -66,9 +67,9 @@ def check_matched(first: Table, second: Table, deal: int) -> None:
         )
 
 
-def _matched(deal: int, first: TeamLine, second: TeamLine) -> MatchedDeal:
+def _matched(deal: int, seed: str, first: TeamLine, second: TeamLine) -> MatchedDeal:
     difference = first.margin + second.margin
-    return MatchedDeal(deal, (first, second), difference, imps(difference))
+    return MatchedDeal(deal, seed, (first, second), difference, imps(difference))
 
 
 def _line(table: Table, result: RoundResult) -> TeamLine:

@@ -62,9 +62,13 @@ class TeamLine(Struct, frozen=True):
 
 
 class MatchedDeal(Struct, frozen=True):
-    """A deal that both tables have played; the difference is what the first team has gained."""
+    """A deal that both tables have played; the difference is what the first team has gained.
+
+    The `seed` is what its seal was made of.
+    """
 
     deal: int
+    seed: str
     lines: tuple[TeamLine, TeamLine]
     difference: float
     imps: int
