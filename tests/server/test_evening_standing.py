@@ -72,6 +72,8 @@ def test_even_matches_are_drawn_but_for_a_knock_out_where_the_first_entry_goes_o
     tree = round_after(evening_of(4, "knock-out"), by(0.0), by(-30.0))
     assert next_meetings(tree) == ((2, 0),), "pair 0 was in front before"
     assert [line.pair for line in standing(tree)][:2] == [2, 0]
+    final = round_after(tree, by(0.0))
+    assert gains(final, final.rounds[1]) == ((Gain(0, 0), Gain(2, 0)),), "pair 0 has entered first"
 
 
 def test_the_same_cards_count_against_what_all_tables_have_made_of_them() -> None:

@@ -38,6 +38,7 @@ def test_who_wins_rises_and_a_level_at_both_sides_stays_where_it_was() -> None:
     assert ann.rating.mu > 25 > ben.rating.mu
     assert (ann.games, ann.won, ben.games, ben.won) == (3, 3, 3, 0)
     assert abs(bot.rating.mu - 25) < 0.5
+    assert (bot.games, bot.won) == (6, 3), "a game for each side"
     assert bot.rating.sigma < ben.rating.sigma < 25 / 3
 
 

@@ -105,23 +105,28 @@ def _after_result(result: Result, ratings: Mapping[Key, Rated]) -> dict[Key, Rat
         return structs.replace(rating, sigma=hypot(rating.sigma, DRIFT))
 
     sides = [list(map(drifted, side)) for side in result.sides]
-    after: dict[Key, list[tuple[Rating, bool]]] = {}
-    for side, rated, place in zip(
-        result.sides, after_game(sides, result.places), result.places, strict=True
-    ):
-        for key, rating in zip(side, rated, strict=True):
-            after.setdefault(key, []).append((rating, place == 1))
-    return {key: _played(before[key], seats) for key, seats in after.items()}
+    after: dict[Key, list[Rating]] = {}
+    for side, ratings_after in zip(result.sides, after_game(sides, result.places), strict=True):
+        for key, rating in zip(side, ratings_after, strict=True):
+            after.setdefault(key, []).append(rating)
+    return {key: _played(before[key], key, result, seats) for key, seats in after.items()}
 
 
-def _played(rated: Rated, seats: list[tuple[Rating, bool]]) -> Rated:
-    """After a game; a level with several seats becomes what they become on average."""
+def _played(rated: Rated, key: Key, result: Result, seats: Sequence[Rating]) -> Rated:
+    """After a game; a level with several seats becomes what they become on average.
+
+    On several sides it has played for each of them, and won for one.
+    """
     count = len(seats)
-    rating = Rating(
-        sum(one.mu for one, _ in seats) / count, sum(one.sigma for one, _ in seats) / count
+    places = [place for side, place in zip(result.sides, result.places, strict=True) if key in side]
+    return structs.replace(
+        rated,
+        rating=Rating(
+            sum(one.mu for one in seats) / count, sum(one.sigma for one in seats) / count
+        ),
+        games=rated.games + len(places),
+        won=rated.won + places.count(1),
     )
-    won = any(won for _, won in seats)
-    return structs.replace(rated, rating=rating, games=rated.games + 1, won=rated.won + won)
 
 
 def _who(outline: Outline, seat: int) -> str:
