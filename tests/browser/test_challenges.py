@@ -143,3 +143,6 @@ def test_two_teams_play_the_same_deal_at_two_tables(running: Running, new_page: 
     checked_against_seals(page)
     page.locator("details[data-details='1'] .button").first.click()
     page.wait_for_url("**/game/*")
+    page.goto(f"{running.url}c")
+    page.get_by_role("region", name="Deine Teamkämpfe").get_by_role("link").click()
+    page.wait_for_url(f"**/d/{match}")

@@ -146,7 +146,7 @@ def test_an_evening_is_found_again_and_its_host_can_end_it_before_it_begins(
     page = new_page("phone", "en")
     evenings = [evening_of(page, running, name=name) for name in ("Friday", "Saturday", "Sunday")]
     page.goto(f"{running.url}e")
-    yours = page.locator("[aria-labelledby=yours-title] a")
+    yours = page.locator("section[aria-labelledby] a.panel:has(.state)")
     expect(yours.locator("strong")).to_have_text(["Sunday", "Saturday", "Friday"])
     expect(yours.first).to_contain_text("Pairs may enter · you are the host")
     page.locator("[data-form=evening] .primary").click()

@@ -21,6 +21,7 @@ from spadille.server.messages.protocol import (
     Chat,
     ClientMessage,
     Continue,
+    DuplicatePlace,
     Finish,
     Hint,
     Propose,
@@ -30,6 +31,7 @@ from spadille.server.messages.protocol import (
     Start,
 )
 from spadille.server.running.keeper import Keeper
+from spadille.server.running.showing import my_table_of
 from spadille.server.store.register import table_title
 from spadille.server.table.in_play import in_play, mask_of
 from spadille.server.table.table import Table
@@ -113,6 +115,9 @@ def test_both_tables_get_the_same_cards_and_the_teams_sit_the_other_way_round(
                     side.points for side in here.first.table.deals_played[deal].sides
                 ], "each deal begins with nothing"
             assert here.first.table.status == here.second.table.status == "over"
+            ((listed, summary),) = await here.here.hub.tables_of(BEN.person)
+            place = my_table_of(listed, summary, BEN.person, "en").duplicate
+            assert place == DuplicatePlace(here.first.table.id, 2, 2)
             for keeper in (here.first, here.second):
                 for deal in (1, 2):
                     record = await here.here.store.record(keeper.table.id, deal)

@@ -1333,7 +1333,8 @@ export interface MyTables {
  * A table where whoever asks has a seat.
  *
  * `others` are the names from the left on, `scores` those by side, the own one first; `round` is 0
- * before the first. `used` is when something last changed there, in seconds since 1970.
+ * before the first. `used` is when something last changed there, in seconds since 1970, and
+ * `duplicate` the match that is played there.
  */
 export interface MyTable {
   readonly table: string;
@@ -1343,6 +1344,7 @@ export interface MyTable {
   readonly round: number;
   readonly scores: readonly number[];
   readonly used: number;
+  readonly duplicate: DuplicatePlace | null;
 }
 
 /** All of them. */

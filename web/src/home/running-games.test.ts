@@ -98,6 +98,7 @@ describe('the games of a device', () => {
         round: 2,
         scores: [5],
         used: 7,
+        duplicate: null,
       }) as const;
     noteMyTables([mine('B', 'over'), mine('C', 'playing')], keptTables(shelf), shelf);
     expect(runningGames(shelf)).toEqual([

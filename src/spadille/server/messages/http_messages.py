@@ -24,7 +24,7 @@ from ...game import (
     Standing,
 )
 from ..table.events import TalkRule
-from .protocol import Lang, Name, Phrase, SeatInfo, TableId, Token
+from .protocol import DuplicatePlace, Lang, Name, Phrase, SeatInfo, TableId, Token
 
 Scope = Literal["play", "tables", "talk"]
 """What a token allows besides watching: to sit and act, to make tables, to say something."""
@@ -396,7 +396,8 @@ class MyTable(Struct, frozen=True):
     """A table where whoever asks has a seat.
 
     `others` are the names from the left on, `scores` those by side, the own one first; `round` is 0
-    before the first. `used` is when something last changed there, in seconds since 1970.
+    before the first. `used` is when something last changed there, in seconds since 1970, and
+    `duplicate` the match that is played there.
     """
 
     table: str
@@ -406,6 +407,7 @@ class MyTable(Struct, frozen=True):
     round: int
     scores: tuple[int, ...]
     used: float
+    duplicate: DuplicatePlace | None
 
 
 class MyTables(Struct, frozen=True):

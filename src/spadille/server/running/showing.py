@@ -305,6 +305,9 @@ def my_table_of(listed: Listed, summary: Summary, person: PersonId, lang: Lang) 
         round=summary.round,
         scores=(*scores[side : side + 1], *scores[:side], *scores[side + 1 :]),
         used=listed.used,
+        duplicate=DuplicatePlace(summary.group[0], summary.round, summary.deals)
+        if summary.deals
+        else None,
     )
 
 

@@ -33,7 +33,7 @@ class Summary(Struct, frozen=True, omit_defaults=True):
     """How a table stands; `people` are those who sit there, empty where nobody does.
 
     `dealt` are the hands of a round that goes on of which nobody is to be told, see `InPlay`.
-    `group` are the tables that were made together.
+    `group` are the tables that were made together, `deals` how many both tables of a match play.
     """
 
     status: Literal["waiting", "playing", "over"]
@@ -46,6 +46,7 @@ class Summary(Struct, frozen=True, omit_defaults=True):
     dealt: tuple[Cards, ...] = ()
     alone: Seat | None = None
     group: tuple[str, ...] = ()
+    deals: int = 0
 
 
 def summary_in(text: str | msgspec.Raw | None) -> Summary | None:
@@ -80,6 +81,7 @@ def summary_of(table: Table) -> Summary:
         dealt=() if round is None else round.dealt,
         alone=None if round is None else round.alone,
         group=table.made.group,
+        deals=0 if table.made.duplicate is None else len(table.made.seeds),
     )
 
 

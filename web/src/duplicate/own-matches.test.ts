@@ -1,0 +1,31 @@
+import { expect, test } from 'vitest';
+
+import type { MyTable } from '../generated/protocol';
+
+import { matchesIn } from './own-matches';
+
+const table = (status: MyTable['status'], deal: number | null): MyTable => ({
+  table: 'aaaaaaaaaaaa',
+  title: 'Match: Standard',
+  status,
+  others: ['Ben', 'Cyd'],
+  round: deal ?? 3,
+  scores: [],
+  used: 0,
+  duplicate: deal === null ? null : { duplicate: 'bbbbbbbbbbbb', deal, deals: 4 },
+});
+
+test('matches are those tables where others play the same deals, with how far they are', () => {
+  const found = matchesIn([
+    table('playing', 3),
+    table('playing', null),
+    table('waiting', 0),
+    table('over', 4),
+  ]);
+  expect(found.map(({ state }) => state)).toEqual([
+    '2 of 4 played',
+    'waits for players',
+    '4 of 4 played',
+  ]);
+  expect(found[0]).toMatchObject({ href: '/d/bbbbbbbbbbbb', facts: 'Ben · Cyd' });
+});

@@ -1,0 +1,21 @@
+import type { MyTable } from '../generated/protocol';
+import { m } from '../paraglide/messages';
+
+interface OwnMatch {
+  readonly href: string;
+  readonly title: string;
+  readonly state: string;
+  readonly facts: string;
+}
+
+/** The matches among the tables where one sits, the one played last first. */
+export function matchesIn(mine: readonly MyTable[]): OwnMatch[] {
+  return mine.flatMap(({ title, status, others, duplicate }) => {
+    if (!duplicate) return [];
+    const { deal, deals } = duplicate;
+    const played = status === 'over' ? deals : deal - 1;
+    const state =
+      status === 'waiting' ? m.match_waiting() : m.challenge_progress({ played, deals });
+    return { href: `/d/${duplicate.duplicate}`, title, state, facts: others.join(' · ') };
+  });
+}
