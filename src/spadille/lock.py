@@ -35,9 +35,12 @@ def lock(path: Path) -> sqlite3.Connection:
 
 
 def give(made: Path, to: Path) -> None:
-    """Has a file that root has made belong to whom another one does, who could not use it else."""
+    """Has a file that root has made belong to whom another one does, who could not use it else.
+
+    Where there is no other one, it is whose folder it is in.
+    """
     if hasattr(os, "geteuid") and os.geteuid() == 0:
-        owner = to.stat()
+        owner = (to if to.exists() else made.absolute().parent).stat()
         with suppress(PermissionError):  # of a root who may not, or a disk that knows no owners
             os.chown(made, owner.st_uid, owner.st_gid, follow_symlinks=False)
 
