@@ -7,7 +7,7 @@ import pytest
 
 from spadille.bots import load
 from spadille.cli.play.local_game import LocalGame
-from spadille.cli.play.shelf import Shelf, format_kept, load_kept
+from spadille.cli.play.shelf import Shelf, format_kept, load_kept, usual_shelf
 from spadille.game import Preset, Rules, SpadesError, presets
 from spadille.notation import load_record
 from support.stepped_clock import SteppedClock
@@ -163,3 +163,11 @@ def test_a_damaged_game_is_refused_with_a_sentence_and_never_with_a_traceback(
                 assert str(slot.set_aside(error))
             else:
                 assert game.game.events == load_record(content).events
+
+
+def test_an_account_without_a_folder_plays_all_the_same(monkeypatch: pytest.MonkeyPatch) -> None:
+    def nowhere(name: str) -> Path:
+        raise RuntimeError(f"no home folder for {name}")
+
+    monkeypatch.setattr("spadille.cli.play.shelf.user_data_path", nowhere)
+    assert usual_shelf() is None

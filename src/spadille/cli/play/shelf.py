@@ -199,9 +199,12 @@ class Shelf:
         return Found(tuple(games), tuple(set_aside))
 
 
-def usual_shelf() -> Shelf:
-    """The folder of the user account."""
-    return Shelf(user_data_path("spadille") / "play")
+def usual_shelf() -> Shelf | None:
+    """The folder of the user account; None for one that has none, as in a bare container."""
+    try:
+        return Shelf(user_data_path("spadille") / "play")
+    except RuntimeError:
+        return None
 
 
 def _fresh(folder: Path) -> Path:
