@@ -5,7 +5,7 @@ from math import sqrt
 import pytest
 
 from spadille.arena import BotReport
-from spadille.arena.interval import interval, share_interval, student
+from spadille.arena.interval import _within, interval, share_interval, student
 from spadille.arena.result import narrowed
 from spadille.arena.tally import Tally, Times
 from spadille.game import NIL, Bid, RoundResult, Rules, Seat, Standing, score_round, worth
@@ -31,6 +31,12 @@ def test_the_interval_is_students() -> None:
 )
 def test_the_factor_is_that_of_the_tables(freedom: int, factor: float) -> None:
     assert student(freedom) == pytest.approx(factor, abs=5e-5)
+
+
+@pytest.mark.parametrize("level", [0.95, 0.99])
+def test_for_many_degrees_the_factor_is_as_exact_as_for_few(level: float) -> None:
+    """Where the expansion stands in for the series, the series says how much lies within."""
+    assert _within(student(200, level), 200) == pytest.approx(level, abs=5e-10)
 
 
 def test_the_interval_of_a_share_is_wilsons() -> None:
