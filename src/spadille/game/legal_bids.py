@@ -30,8 +30,10 @@ def open_bids(round: Round, seat: Seat) -> tuple[Bid, ...]:
     if free is not None:
         return free
     bids = _by_rule(rules, _situation(round, seat))
-    within = [bid for bid in bids if within_limits(rules, put(round.bids, seat, bid), seat)]
-    return _with_opening_tricks(rules, within or bids)
+    if rules.bidding.limited:
+        kept = [bid for bid in bids if within_limits(rules, put(round.bids, seat, bid), seat)]
+        bids = kept or bids
+    return _with_opening_tricks(rules, bids)
 
 
 def most_tricks(round: Round, seat: Seat) -> int:

@@ -1,15 +1,9 @@
 import type { MyTable } from '../generated/protocol';
 import { m } from '../paraglide/messages';
-
-interface OwnMatch {
-  readonly href: string;
-  readonly title: string;
-  readonly state: string;
-  readonly facts: string;
-}
+import type { Item } from '../ui/Yours.svelte';
 
 /** The matches among the tables where one sits, the one played last first. */
-export function matchesIn(mine: readonly MyTable[]): OwnMatch[] {
+export function matchesIn(mine: readonly MyTable[]): Item[] {
   return mine.flatMap(({ title, status, others, duplicate }) => {
     if (!duplicate) return [];
     const { deal, deals } = duplicate;
