@@ -127,6 +127,7 @@ def test_the_focus_stays_with_what_was_asked_for_in_vain(
     page.goto(f"{running.url}lobby")
     page.locator("input[name=name]").fill("Ada")
     find = page.get_by_role("button", name="Find players")
+    expect(find).to_be_enabled()  # the presets are there: a key, unlike a click, does not wait
     find.press("Enter")
     expect(page.get_by_role("alert")).to_contain_text("nobody is looked for")
     expect(find).to_be_focused()
