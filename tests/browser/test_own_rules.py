@@ -1,7 +1,7 @@
 """Challenges, matches, evenings and open tables by rules of one's own (T4)."""
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import Page, Route, expect
 
 from support.at_page import take_house_rules
 from support.looks import no_overflow, violations
@@ -69,6 +69,49 @@ def test_those_that_do_not_fit_are_refused_with_a_sentence(
     form.locator(".primary").click()
     expect(page.locator(".toast")).to_have_text("an evening is played by rules for two pairs")
     assert page.url.endswith("/e")
+
+
+def hold_answers(page: Page) -> list[Route]:
+    """What is asked of rules from now on, unanswered."""
+    held: list[Route] = []
+
+    def hold(route: Route) -> None:
+        held.append(route)
+
+    page.route("**/api/rules/check", hold)
+    return held
+
+
+def test_a_form_that_is_sent_before_its_rules_are_there_waits_for_them(
+    running: Running, new_page: NewPage
+) -> None:
+    page = new_page("phone")
+    page.goto(f"{running.url}e")
+    form = page.locator("[data-form=evening]")
+    held = hold_answers(page)
+    with page.expect_request("**/api/rules/check"):
+        take_house_rules(form, running.url, OPTIONS, "To 250")
+    form.locator(".primary").click()
+    held.pop().continue_()
+    page.wait_for_url("**/e/*")
+    expect(page.locator("main")).to_contain_text("To 250")
+
+
+def test_a_form_whose_rules_are_refused_is_not_sent(running: Running, new_page: NewPage) -> None:
+    page = new_page()
+    page.goto(f"{running.url}e")
+    form = page.locator("[data-form=evening]")
+    held = hold_answers(page)
+    form.locator("details:has(input[name=link]) summary").click()
+    form.locator("input[name=link]").fill("no rules")
+    with page.expect_request("**/api/rules/check"):
+        form.locator("[data-action=house]").click()
+    asked: list[str] = []
+    page.on("request", lambda request: asked.append(request.url))
+    form.locator(".primary").click()
+    held.pop().continue_()
+    expect(form.get_by_role("alert")).to_be_visible()
+    assert not any(url.endswith("/api/evenings") for url in asked)
 
 
 def test_enter_in_the_link_asks_for_its_rules_alone(running: Running, new_page: NewPage) -> None:
