@@ -418,6 +418,22 @@ def test_a_database_of_a_newer_version_is_left_alone(tmp_path: Path) -> None:
     assert refusal_of(str(tmp_path / "games.db")).code == "database/newer"
 
 
+@pytest.mark.parametrize("names", [["notes"], ["events", "alembic_version"]])
+def test_the_database_of_another_program_is_left_alone(tmp_path: Path, names: list[str]) -> None:
+    path = tmp_path / "theirs.db"
+    with sqlite3.connect(path) as database:
+        for name in names:
+            database.execute(f"CREATE TABLE {name} (id INTEGER PRIMARY KEY AUTOINCREMENT)")
+    database.close()
+    path.chmod(0o644)
+    there = path.read_bytes(), path.stat().st_mode
+    with pytest.raises(RefusedError) as refusal, place.claim(str(path)):
+        pass
+    assert refusal.value.code == "database/foreign"
+    assert (path.read_bytes(), path.stat().st_mode) == there
+    assert [*tmp_path.iterdir()] == [path]
+
+
 def test_every_migration_leads_to_the_tables_of_the_store(database: str) -> None:
     """The steps of the migrations and the definitions of the store agree."""
 

@@ -19,7 +19,7 @@ from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
 from ...lock import give, lock
 from ..refusals import RefusedError
 from . import postgresql
-from .unusable import bad_url, in_use, unusable, without_driver
+from .unusable import bad_url, foreign, in_use, unusable, without_driver
 
 _IN_MEMORY = {None, "", ":memory:"}
 
@@ -120,12 +120,15 @@ def claim(database: str | None) -> AbstractContextManager[object]:
     Where it is no file, its connections see to it.
 
     Raises:
-        RefusedError: when another server has it, or there can be no such file.
+        RefusedError: when another server has it, or there can be no such file, or it is that of
+            another program.
     """
     url = url_of(database)
     path = file_of(url)
     if path is None:
         return nullcontext()
+    if _is_foreign(path):
+        raise foreign(url)
     try:
         is_new = not path.exists()
         prepare_file(path)
@@ -136,6 +139,25 @@ def claim(database: str | None) -> AbstractContextManager[object]:
         raise in_use(str(path)) from error
     except OSError as error:
         raise unusable(url, error) from error
+
+
+_OURS = {"alembic_version", "tables"}
+"""Tables that a database of ours has; one that was left half made has no others."""
+
+
+def _is_foreign(path: Path) -> bool:
+    """Whether a file is the database of another program; what cannot be read is none.
+
+    It is read as it lies there: a connection would make files beside it, or change the file.
+    """
+    wanted = "SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite@_%'"
+    try:
+        url = f"{path.absolute().as_uri()}?mode=ro&immutable=1"
+        with closing(sqlite3.connect(url, uri=True)) as file:
+            names = {name for (name,) in file.execute(f"{wanted} ESCAPE '@'")}
+    except sqlite3.Error:
+        return False
+    return not (names >= _OURS or names <= _OURS)
 
 
 class Engines(NamedTuple):

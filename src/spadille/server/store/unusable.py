@@ -71,6 +71,14 @@ def unusable(url: URL, error: BaseException) -> RefusedError:
     )
 
 
+def foreign(url: URL) -> RefusedError:
+    return RefusedError(
+        "database/foreign",
+        "the database {name} is that of another program; name another file",
+        name=name_of(url),
+    )
+
+
 def in_use(name: str) -> RefusedError:
     return RefusedError(
         IN_USE,
