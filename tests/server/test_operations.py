@@ -82,6 +82,10 @@ def test_numbers_are_told_at_an_address_of_their_own() -> None:
         assert told.status_code == 200
         assert "spadille_tables 1\n" in told.text
         assert httpx.get(f"http://127.0.0.1:{port}/").status_code == 404
+        alone = httpx.head(f"http://127.0.0.1:{port}/metrics")
+        assert (alone.status_code, alone.headers["content-length"]) == (200, str(len(told.content)))
+        assert alone.headers["content-type"] == told.headers["content-type"]
+        assert httpx.head(f"http://127.0.0.1:{port}/").status_code == 404
 
 
 @pytest.mark.skipif(not socket.has_dualstack_ipv6(), reason="there is no IPv6 here")

@@ -101,15 +101,24 @@ def metrics_at(host: str, port: int, numbers: Callable[[], Numbers]) -> Iterator
         timeout = 5
 
         def do_GET(self) -> None:
+            text = self.begun()
+            if text is not None:
+                self.wfile.write(text)
+
+        def do_HEAD(self) -> None:
+            self.begun()
+
+        def begun(self) -> bytes | None:
+            """What is told, once all has been sent that stands before it; None for a refusal."""
             if self.path != "/metrics":
                 self.send_error(404)
-                return
+                return None
             text = exposition(numbers()).encode()
             self.send_response(200)
             self.send_header("content-type", MEDIA_TYPE)
             self.send_header("content-length", str(len(text)))
             self.end_headers()
-            self.wfile.write(text)
+            return text
 
         def log_message(self, format: str, *args: object) -> None:
             """Nobody wants to read of it."""
