@@ -1,5 +1,6 @@
 """Languages are whole, and their sentences take the same parameters as the English ones."""
 
+import gettext
 import re
 import shutil
 from functools import cache
@@ -23,7 +24,7 @@ from spadille.game import (
     range_of,
     texts_of,
 )
-from spadille.locale import LANGUAGES, Lang, translate
+from spadille.locale import LANGUAGES, Lang, translate, translation
 
 OTHERS = LANGUAGES[1:]
 UNFINISHED: set[Lang] = set()
@@ -130,6 +131,15 @@ def test_numbers_choose_the_wording() -> None:
 
 def test_an_unknown_language_reads_as_english() -> None:
     assert translate(Message("hearts"), "xx") == "hearts"
+
+
+def test_where_catalogues_are_not_built_sentences_are_english_and_the_log_tells_why(
+    monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    monkeypatch.setattr(gettext, "find", lambda *_, **__: [])
+    monkeypatch.setattr(translation, "_catalogue", translation._catalogue.__wrapped__)
+    assert translate(Message("hearts"), "de") == "hearts"
+    assert "the texts of the language 'de' are not built" in caplog.text
 
 
 def test_numbers_are_written_as_in_the_language() -> None:

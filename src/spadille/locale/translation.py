@@ -1,12 +1,15 @@
 """Messages of the game as sentences in a language."""
 
 import gettext
+import logging
 from collections.abc import Callable, Iterable, Mapping
 from functools import cache, partial
 from pathlib import Path
 from typing import Literal, get_args
 
 from ..game import Message, Seat
+
+log = logging.getLogger(__name__)
 
 Lang = Literal["en", "de", "es"]
 
@@ -85,6 +88,14 @@ _MINUS = "\N{MINUS SIGN}"
 
 @cache
 def _catalogue(lang: str) -> gettext.NullTranslations:
-    return gettext.translation(
-        "spadille", Path(__file__).parent, [lang], fallback=lang not in LANGUAGES[1:]
-    )
+    try:
+        return gettext.translation(
+            "spadille", Path(__file__).parent, [lang], fallback=lang not in LANGUAGES[1:]
+        )
+    except FileNotFoundError:  # in sources that nobody has set up
+        log.warning(
+            "the texts of the language %r are not built, English stands for them: "
+            "run `pip install .` in the sources of Spadille",
+            lang,
+        )
+        return gettext.NullTranslations()
