@@ -1,7 +1,9 @@
 """What a seat observes: all it may know, and nothing else."""
 
+import re
 from itertools import pairwise
 from random import Random
+from typing import Any
 
 import numpy as np
 import pytest
@@ -18,6 +20,7 @@ from spadille.game import (
     Play,
     Rules,
     Seat,
+    SpadesError,
     Stack,
     Suit,
     hand_of,
@@ -34,6 +37,20 @@ def test_the_fields_fill_the_observation() -> None:
     assert list(split) == list(FIELDS)
     assert np.array_equal(np.concatenate([part.ravel() for part in split.values()]), numbers)
     assert fields(np.zeros((3, 4, SIZE), np.int8))["trick"].shape == (3, 4, 6, 55)
+
+
+@pytest.mark.parametrize(
+    ("observation", "told"),
+    [
+        (np.zeros((3, SIZE + 1), np.int8), f"has {SIZE} values, not (3, {SIZE + 1})"),
+        (np.int8(5), f"has {SIZE} values, not np.int8(5)"),
+        ([0] * SIZE, f"has {SIZE} values, not [0, 0, "),
+    ],
+)
+def test_what_is_no_observation_has_no_fields(observation: Any, told: str) -> None:
+    with pytest.raises(SpadesError, match=re.escape(told)) as refused:
+        fields(observation)
+    assert refused.value.code == "envs/observation"
 
 
 @settings(max_examples=2 * settings().max_examples)

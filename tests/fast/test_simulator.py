@@ -171,6 +171,7 @@ def test_who_plays_by_the_table_beats_chance() -> None:
         ({"rounds": "5"}, "fast/how-many"),
         ({"games": 1, "workers": 0}, "fast/workers"),
         ({"games": 1, "workers": 1.5}, "fast/workers"),
+        ({"games": 1, "executor": 3}, "fast/no-executor"),
         ({"games": 1, "seed": "\ud800"}, "seed/not-text"),
         ({"games": 1, "seed": None}, "seed/kind"),
         ({"games": 1, "policies": 5}, "fast/unknown-policy"),

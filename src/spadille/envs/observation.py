@@ -6,7 +6,19 @@ from math import prod
 import numpy as np
 from numpy.typing import NDArray
 
-from ..game import Card, Game, NoTrump, Seat, Trick, View, ranking_of, tricks_begun
+from ..game import (
+    Card,
+    Game,
+    Message,
+    NoTrump,
+    Seat,
+    SpadesError,
+    Trick,
+    View,
+    in_short,
+    ranking_of,
+    tricks_begun,
+)
 from .episode import Episode
 from .observation_layout import (
     AT,
@@ -38,8 +50,18 @@ def fields(observation: Observation) -> dict[str, Observation]:
     """Each field of an observation by its name, in its shape; views, not copies.
 
     Leading axes stay, for observations of many tables at once.
+
+    Raises:
+        SpadesError: for what is no observation.
     """
-    lead = observation.shape[:-1]
+    *lead, size = getattr(observation, "shape", ()) or (None,)
+    if size != SIZE:
+        sentence = Message(
+            "an observation is an array whose last axis has {size} values, not {value}",
+            size=SIZE,
+            value=in_short(observation if size is None else (*lead, size)),
+        )
+        raise SpadesError("envs/observation", sentence)
     return {
         name: observation[..., first : first + prod(shape)].reshape(*lead, *shape)
         for (name, shape), first in zip(FIELDS.items(), AT, strict=True)

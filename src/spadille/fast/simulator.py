@@ -51,7 +51,8 @@ def simulate(  # noqa: PLR0913 - all of it optional
     depends on neither of them.
 
     Raises:
-        SpadesError: for numbers out of range, too few or unknown policies, a seed that is no text.
+        SpadesError: for numbers out of range, too few or unknown policies, a seed that is no text,
+            or what is no executor.
 
     >>> simulate(rounds=1000, seed=7).rounds
     1000
@@ -62,6 +63,12 @@ def simulate(  # noqa: PLR0913 - all of it optional
     threads = in_range(workers, 1)
     if threads is None:
         raise SpadesError("fast/workers", Message("workers is a whole number from 1"))
+    if executor is not None and not callable(getattr(executor, "submit", None)):
+        sentence = Message(
+            "{value} is no executor, expected one such as those of concurrent.futures",
+            value=in_short(executor),
+        )
+        raise SpadesError("fast/no-executor", sentence)
     if executor is None:
         ready("spadille.fast.simulator")
         play_part(rules, chosen, "", 0, 0, whole_games)  # kernels come from disk, not timed
