@@ -328,6 +328,8 @@ def test_options_come_from_file_environment_and_command_line(tmp_path: Path) -> 
         ("http://spades.example:80", "http://spades.example"),
         ("https://spades.example:80", "https://spades.example:80"),
         ("https://kärtchen.example", "https://xn--krtchen-5wa.example"),
+        ("https://straße.example", "https://xn--strae-oqa.example"),
+        ("https://Ａ.example", "https://a.example"),
         ("http://[::1]:8000", "http://[::1]:8000"),
     ],
 )

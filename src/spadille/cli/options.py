@@ -64,9 +64,26 @@ def _written(text: str) -> str:
     if found is None or not parts.hostname:
         raise ValueError(text)
     host, port = parts.hostname, parts.port
-    place = f"[{host}]" if ":" in host else host.encode("idna").decode()
+    place = f"[{host}]" if ":" in host else _name_of(host)
     usual = port in {None, _USUAL_PORT[found[1]]}
     return f"{found[1]}://{place}" + ("" if usual else f":{port}")
+
+
+def _name_of(host: str) -> str:
+    """The name of a host as browsers ask for it, by UTS 46; unlike Python's, it keeps an ß.
+
+    Raises:
+        ValueError: when it is none.
+    """
+    if not host.isascii():
+        import idna  # takes its time, and few names need it
+
+        labels = idna.uts46_remap(host, std3_rules=False).split(".")
+        host = ".".join(
+            label if label.isascii() else f"xn--{label.encode('punycode').decode()}"
+            for label in labels
+        )
+    return host.encode("idna").decode()  # refuses what is too long, or empty
 
 
 DATABASE = "SPADILLE_DATABASE"
