@@ -21,6 +21,7 @@ from spadille.server.refusals import RefusedError
 from spadille.server.store import administration
 from spadille.server.store import ratings as stored
 from spadille.server.store.ratings import Key, Rated, Unrated
+from spadille.server.store.schema import GAMES
 from spadille.server.store.store import Store
 from support.rated import outline
 from support.tabletop import ANN, BEN, CYD, FakeClock, Room, run
@@ -237,6 +238,22 @@ def test_who_looks_at_the_course_of_whom(tmp_path: Path, monkeypatch: pytest.Mon
         assert await store.ratings.course(Key("2x2", "a")) == []
         assert await ratings.own_course("a", None) == RatingCourse(None, (), "2x2", ())
         assert len(await store.ratings.course(Key("2x2", "b"))) == 3
+        await store.close()
+
+    run(main)
+
+
+def test_games_that_cannot_be_read_keep_no_others_from_being_rated(database: str) -> None:
+    async def main() -> None:
+        store = await Store.open(database)
+        for number in range(6):
+            await store.games.keep(KeptGame(f"game{number}", "", outline()))
+        async with store.writing() as connection:
+            lost = GAMES.c.id.in_(("game0", "game1", "game2", "game4"))
+            await connection.execute(GAMES.update().where(lost).values(summary="{"))
+        for most in (1, 2, 3):
+            found = await store.ratings.unrated(most)
+            assert [game.id for game in found] == ["game3", "game5"][:most]
         await store.close()
 
     run(main)

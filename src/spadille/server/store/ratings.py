@@ -64,18 +64,30 @@ class RatingStore(Section):
     """The ratings in the database, and the games that are still to be rated."""
 
     async def unrated(self, most: int) -> list[Unrated]:
-        """Some games that are not rated yet, in the order in which they ended."""
+        """Some games that are not rated yet, in the order in which they ended.
+
+        Those that cannot be read are passed over.
+        """
+        ended = sa.tuple_(GAMES.c.made, GAMES.c.id)
         wanted = (
             sa.select(GAMES.c.id, GAMES.c.summary, GAMES.c.made)
             .where(GAMES.c.rated.is_(False), GAMES.c.opened.is_(False))
             .order_by(GAMES.c.made, GAMES.c.id)
             .limit(most)
         )
-        return [
-            Unrated(id, outline, seconds(made))
-            for id, summary, made in await self._all(wanted)
-            if (outline := outline_in(summary)) is not None
-        ]
+        found: list[Unrated] = []
+        rows = await self._all(wanted)
+        while rows:
+            found += [
+                Unrated(id, outline, seconds(made))
+                for id, summary, made in rows
+                if (outline := outline_in(summary)) is not None
+            ]
+            if len(found) >= most or len(rows) < most:
+                break
+            last = sa.tuple_(sa.literal(rows[-1].made, GAMES.c.made.type), rows[-1].id)
+            rows = await self._all(wanted.where(ended > last))
+        return found[:most]
 
     async def known(self, people: Iterable[str]) -> dict[Key, Rated]:
         """The ratings of these people and levels, in all families."""
