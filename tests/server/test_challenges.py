@@ -1,5 +1,6 @@
 """Challenges: everybody plays the same cards with the same bots, and learns how others did."""
 
+import asyncio
 import sqlite3
 from collections.abc import Awaitable, Callable
 from contextlib import closing
@@ -376,7 +377,7 @@ def test_what_nobody_tries_any_more_is_forgotten(tmp_path: Path) -> None:
             await here.play_all(challenge, ANN)
             store, clock = here.here.store, here.clock
             clock.midnight = 4e9
-            await tidy_up(store, clock, Retention(keep_days=30), ())
+            await tidy_up(store, clock, Retention(keep_days=30), (), asyncio.Lock())
             assert await refused_later(here.challenging.find(challenge.id)) == "challenge/unknown"
             assert await here.challenging.kept.tried_by(ANN.person) == []
             assert await here.challenging.kept.played_by(challenge.id, ANN.person) == []

@@ -14,7 +14,10 @@ from spadille.server.messages.protocol import Sit
 from spadille.server.refusals import RefusedError
 from spadille.server.running.hub import SECONDS_BETWEEN_TIDYING, Hub
 from spadille.server.running.keeper import Keeper
+from spadille.server.store import retention as tidying
 from spadille.server.store.guests import SECONDS_A_DAY
+from spadille.server.store.store import Store
+from spadille.server.table.table import Table
 from support.house import House, house
 from support.servers import PATIENCE
 from support.tabletop import ANN, run, settle
@@ -120,6 +123,39 @@ def test_who_comes_to_a_table_in_use_does_not_wait_for_what_is_old(
             async with asyncio.timeout(PATIENCE):
                 await here.hub.tidy_up()
             assert found == [keeper]
+
+    run(main)
+
+
+def test_who_comes_back_does_not_wait_until_all_games_are_ended(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Nor is a game ended that goes on again."""
+
+    async def main() -> None:
+        async with house(tmp_path) as here:
+            tables = [await here.make() for _ in range(4)]
+            await settle(*tables)
+            await here.hub.stop()
+            hub = later(here, OLD, Retention(abandon_days=7))
+            ended, back = list[str](), list[Keeper]()
+            coming: list[asyncio.Task[None]] = []
+
+            async def come_back() -> None:
+                back.append(await hub.find(tables[3].table.id))
+
+            async def abandon(store: Store, table: Table) -> None:
+                ended.append(table.id)
+                if len(ended) == 1:
+                    coming.append(asyncio.create_task(come_back()))
+                    await asyncio.sleep(0)
+                await end(store, table)
+
+            end = tidying.abandon
+            monkeypatch.setattr(tidying, "abandon", abandon)
+            await hub.tidy_up()
+            assert ended == [keeper.table.id for keeper in tables[:3]]
+            assert [keeper.table.status for keeper in back] == ["playing"]
 
     run(main)
 

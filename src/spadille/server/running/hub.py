@@ -377,8 +377,9 @@ class Hub:
         """Forgets what the host does not want to keep any longer."""
         around = self._around
         try:
-            async with self._loading:  # meanwhile no table comes into use
-                await tidy_up(around.store, around.clock, around.retention, self._keepers)
+            await tidy_up(
+                around.store, around.clock, around.retention, self._keepers, self._loading
+            )
         except Exception as error:  # noqa: BLE001 - another time it may succeed
             log_failure(log, "what is old was not forgotten", error)
 
