@@ -8,20 +8,25 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+import sqlalchemy as sa
 from litestar.testing import AsyncTestClient
 
+from spadille.game import Seat
 from spadille.server.accounts import passwords
 from spadille.server.accounts.accounts import Accounts
 from spadille.server.accounts.password_rules import check_password
 from spadille.server.accounts.passwords import Cost, Passwords
+from spadille.server.asking.requests import Asker
 from spadille.server.limits import FOR_EVER, Retention
+from spadille.server.messages.protocol import Sit
 from spadille.server.refusals import RefusedError
 from spadille.server.store.accounts import key_of
+from spadille.server.store.schema import EVENTS
 from spadille.server.store.store import Store
 from spadille.server.table.events import person_of
 from support.browsers import NAME, Browser
 from support.pages import client
-from support.tabletop import FakeClock, run
+from support.tabletop import FakeClock, new_table, run
 
 CHEAP = Cost(4, 8, 1)
 GOOD, BETTER = "four green herons", "eleven brass kettles"
@@ -253,6 +258,37 @@ def test_what_is_kept_of_somebody_is_looked_through_once(folder: Path) -> None:
             told = await asyncio.gather(*(asyncio.to_thread(leave) for _ in range(5)))
             assert sorted(one["status"] for one in told) == [200, 401, 401, 401, 401]
             assert looks == 1
+
+    run(main)
+
+
+def test_who_is_forgotten_keeps_no_seat_that_another_window_of_theirs_has_taken(
+    folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def main() -> None:
+        async with here(folder) as http:
+            ann, ben = await Browser(http).come(), await Browser(http).come()
+            made = await ben.ask("/api/tables", name="Ben", invite=True)
+            hub, store = http.app.state.hub, http.app.state.around.store
+            window = Asker(await store.guests.known(ann.cookie), "Annabella")
+            find, own = store.personal.tables_of, list[str]()
+
+            async def look(people: Any) -> Any:
+                found = await find(people)
+                own.append((await hub.make(new_table(invite=True), window)).table.id)
+                keeper = await hub.find(made["table"])
+                await keeper.do(window, Sit(keeper.table.id, Seat.NORTH))
+                return found
+
+            monkeypatch.setattr(store.personal, "tables_of", look)
+            assert (await ann.ask("delete", forget="everything"))["status"] == 200
+            table = (await hub.find(made["table"])).table
+            assert not table.has(window.person)
+            with pytest.raises(RefusedError, match="there is no such table"):
+                await hub.find(own[0])
+            async with store.reading() as connection:
+                bodies = (await connection.execute(sa.select(EVENTS.c.body))).scalars().all()
+            assert "Annabella" not in "".join(bodies)
 
     run(main)
 

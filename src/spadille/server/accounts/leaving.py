@@ -1,6 +1,7 @@
 """Takes whoever wants to be forgotten out of all tables and out of the database."""
 
 import logging
+from collections.abc import Iterable
 from collections.abc import Set as AbstractSet
 
 from sqlalchemy.exc import DatabaseError
@@ -24,14 +25,23 @@ async def forget(hub: Hub, store: Store, gone: AbstractSet[PersonId]) -> None:
     of those that are damaged what can be read. It can be asked for again where it was interrupted:
     the session ends last, and tokens with it.
     """
-    for table in await store.personal.tables_of(gone):
+    await _leave_all(hub, store, gone, await store.personal.tables_of(gone))
+    # Another window of theirs may have sat down while all that is kept was looked through.
+    seats = [await store.register.tables_of(person) for person in gone]
+    await _leave_all(hub, store, gone, [listed.table for some in seats for listed in some])
+    await store.personal.forget(gone)
+
+
+async def _leave_all(
+    hub: Hub, store: Store, gone: AbstractSet[PersonId], tables: Iterable[str]
+) -> None:
+    for table in tables:
         try:
             await _leave(hub, store, table, gone)
         except DatabaseError as error:
             if is_out_of_reach(error):
                 raise
             log_failure(log, f"not all of table {table} can be forgotten", error)
-    await store.personal.forget(gone)
 
 
 async def _leave(hub: Hub, store: Store, id: str, gone: AbstractSet[PersonId]) -> None:
