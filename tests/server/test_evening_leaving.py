@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from spadille.server.evenings.telling import evening_info, result_rows
 from spadille.server.messages.evening_messages import EnterPair, NewEvening
 from support.evenings import friday, refused
 from support.tabletop import ANN, BEN, run
@@ -26,6 +27,10 @@ def test_who_has_everything_forgotten_is_somebody_at_an_evening(tmp_path: Path) 
             assert evening.place_of(BEN.person) is None
             await here.here.store.personal.forget({BEN.person})
             assert "Ben" not in "".join(await here.here.store.evenings.load(here.id))
+            evening = await here.evenings.find(here.id)
+            larks, _ = evening_info(evening, ANN.person, "de", None).pairs
+            assert [player.name for player in larks.players if player] == ["Jemand"]
+            assert "Alguien" in next(result_rows(evening, "es"))
 
     run(main)
 

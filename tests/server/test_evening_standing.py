@@ -133,7 +133,7 @@ def test_more_pairs_or_rounds_than_can_be_played_are_refused() -> None:
 
 def test_a_name_is_no_formula_in_the_file_of_results() -> None:
     evening = evening_of(1).after(Entered("=1+1"), Joined(0, 1, "p", "@Ann"))
-    text = in_csv(COLUMNS, result_rows(evening)).content.decode()
+    text = in_csv(COLUMNS, result_rows(evening, "en")).content.decode()
     lines = list(csv.DictReader(io.StringIO(text)))
     assert [line["pair"] for line in lines] == ["Pair 0", "'=1+1"]
     assert [line["player_2"] for line in lines] == ["'@Ann", ""]

@@ -151,7 +151,7 @@ def test_who_leaves_plays_the_round_to_its_end_and_stays_with_what_was_played(
             assert (info.own, info.left, info.table) == (None, True, None)
             ben, nobody = info.pairs[0].players
             assert (ben and ben.name, ben and ben.left, nobody) == ("Ben", True, None)
-            assert [row[2] for row in result_rows(evening) if row[1] == "Larks"] == ["Ben"]
+            assert [row[2] for row in result_rows(evening, "en") if row[1] == "Larks"] == ["Ben"]
 
     run(main)
 

@@ -14,13 +14,14 @@ from spadille.game import Seat
 from spadille.notation import load_record
 from spadille.server.accounts.leaving import forget
 from spadille.server.asking.requests import Asker
+from spadille.server.challenges.comparing import challenge_info
 from spadille.server.finished.games import finished_game
 from spadille.server.messages.protocol import Sit, Stand, Start
 from spadille.server.ratings.rating import Ratings
 from spadille.server.refusals import RefusedError
-from spadille.server.store.personal import SOMEBODY
 from spadille.server.store.register import summary_of
 from spadille.server.table.changing import loaded
+from spadille.server.table.forgotten import SOMEBODY
 from spadille.server.table.seating import name_of
 from spadille.server.table.sequel import Events
 from spadille.server.table.table import Table
@@ -97,6 +98,19 @@ def test_the_games_of_others_stay_without_the_name(tmp_path: Path, gone: Asker) 
             assert again.seat_of(BEN.person) == Seat.NORTH
             assert again.status == "playing"
             assert NAMES[gone] not in str(again.game and again.game.players)
+
+    run(main)
+
+
+def test_who_is_forgotten_is_told_in_the_language_of_the_reader(tmp_path: Path) -> None:
+    async def main() -> None:
+        async with house(tmp_path) as here:
+            await kept(here, among_people(over))
+            await forget(here.hub, here.store, {ANN.person})
+            (game,) = await here.library.games_of(BEN.person, "de")
+            info = await here.library.info(game.game, BEN.person, "es")
+            assert "Jemand" in game.others
+            assert "Alguien" in {player.name for player in info.players}
 
     run(main)
 
@@ -291,6 +305,10 @@ def test_attempts_at_challenges_are_told_and_become_those_of_nobody(tmp_path: Pa
             assert before.ranking is not None
             assert after.ranking.mean == before.ranking.mean
             assert after.ranking.players == before.ranking.players == 2
+            in_german = await challenge_info(here.challenging.kept, challenge, BEN.person, "de")
+            assert in_german.ranking is not None
+            assert "Jemand" in {one.name for one in in_german.ranking.rows}
+            assert {one.best.name for one in in_german.results} <= {"Jemand", BEN.name}
 
     run(main)
 

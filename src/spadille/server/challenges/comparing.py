@@ -2,6 +2,8 @@
 
 from collections.abc import Iterable
 
+from msgspec import structs
+
 from ...game import seal_of
 from ..asking.attempts import MOST_ATTEMPTS, Challenge, Played
 from ..messages.challenge_messages import (
@@ -17,6 +19,7 @@ from ..messages.protocol import Lang
 from ..rules.rule_choice import code_of, title_of
 from ..store.challenges import BOTS, FIRST, Challenges, Compared
 from ..table.events import PersonId
+from ..table.forgotten import called
 
 MOST_RANKED = 20
 """Places that are told, besides the own one."""
@@ -28,7 +31,7 @@ async def challenge_info(
     """A challenge as `person` may see it, or somebody of whom nothing is known."""
     tried = [] if person is None else await kept.tried(challenge.id, person)
     played = [] if person is None else await kept.played_by(challenge.id, person)
-    results = await _results(kept, challenge, played)
+    results = tuple(_in(lang, one) for one in await _results(kept, challenge, played))
     all_played = len(results) == len(challenge.seeds)
     return ChallengeInfo(
         challenge=challenge.id,
@@ -49,7 +52,7 @@ async def challenge_info(
         ),
         attempts_left=MOST_ATTEMPTS - len(tried),
         results=results,
-        ranking=await _ranking(kept, challenge, person, results) if all_played else None,
+        ranking=await _ranking(kept, challenge, person, results, lang) if all_played else None,
     )
 
 
@@ -120,6 +123,7 @@ async def _ranking(
     challenge: Challenge,
     person: PersonId | None,
     results: Iterable[ComparedDeal],
+    lang: Lang,
 ) -> Ranking:
     """How those stand who have played all deals."""
     assert person is not None
@@ -129,7 +133,8 @@ async def _ranking(
     for place, total in enumerate(totals, start=1):
         even = rows and rows[-1].margin == total.margin
         rank = rows[-1].rank if even else place
-        rows.append(Ranked(rank, total.name, total.margin, total.person == person))
+        name = called(total.name, lang)
+        rows.append(Ranked(rank, name, total.margin, total.person == person))
     own = [one.own for one in results if one.own is not None]
     if len(own) == len(challenge.seeds) and not any(row.you for row in rows):
         rows.append(Ranked(better + 1, own[-1].name, sum(one.margin for one in own), you=True))
@@ -143,6 +148,12 @@ def _line(played: Played) -> DealLine:
     return DealLine(
         played.name, played.attempt, played.margin, played.points, played.bids, played.won
     )
+
+
+def _in(lang: Lang, result: ComparedDeal) -> ComparedDeal:
+    """A deal as it is told in a language; who has made the most of it may be forgotten."""
+    best = structs.replace(result.best, name=called(result.best.name, lang))
+    return structs.replace(result, best=best)
 
 
 def _day_of(challenge: Challenge) -> str | None:

@@ -12,6 +12,7 @@ from ..messages.evening_messages import (
 from ..messages.protocol import Lang
 from ..rules.rule_choice import code_of, title_of
 from ..table.events import PersonId
+from ..table.forgotten import called
 from .evening import Evening, Pair, Player, Round
 from .standing import gains, standing
 
@@ -40,7 +41,7 @@ def evening_info(
         level=made.level,
         status=evening.status,
         planned=evening.planned,
-        pairs=tuple(map(_pair, evening.pairs)),
+        pairs=tuple(_pair(pair, lang) for pair in evening.pairs),
         rounds=tuple(_round(evening, one) for one in evening.rounds),
         standing=standing(evening),
         next_in=next_in,
@@ -67,26 +68,27 @@ def own_evening(evening: Evening, person: PersonId, lang: Lang) -> OwnEvening:
     )
 
 
-def result_rows(evening: Evening) -> Iterator[tuple[object, ...]]:
+def result_rows(evening: Evening, lang: Lang) -> Iterator[tuple[object, ...]]:
     """What is told of each pair in `COLUMNS`, the best first."""
     for line in standing(evening):
         pair = evening.pairs[line.pair]
-        players = (player.name if player else "" for player in pair.players)
+        players = (called(player.name, lang) if player else "" for player in pair.players)
         yield (
             line.place, pair.name, *players, line.played, line.won, line.drawn, line.points,
             line.opposition, line.difference,
         )  # fmt: skip
 
 
-def _pair(pair: Pair) -> EveningPair:
-    one, other = map(_player, pair.players)
+def _pair(pair: Pair, lang: Lang) -> EveningPair:
+    one, other = (_player(player, lang) for player in pair.players)
     return EveningPair(pair.name, (one, other))
 
 
-def _player(player: Player | None) -> EveningPlayer | None:
+def _player(player: Player | None, lang: Lang) -> EveningPlayer | None:
     if player is None:
         return None
-    return EveningPlayer(player.name, player.program, left=player.until is not None)
+    name = called(player.name, lang)
+    return EveningPlayer(name, player.program, left=player.until is not None)
 
 
 def _round(evening: Evening, played: Round) -> tuple[EveningMatch, ...]:

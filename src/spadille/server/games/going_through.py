@@ -36,6 +36,7 @@ from ..messages.telling import Differences, Shown, Told, update_after
 from ..messages.wire import write
 from ..refusals import RefusedError
 from ..rules.rule_choice import as_preset
+from ..table.forgotten import called
 from ..table.in_play import Cards, mask_of
 from ..table.seating import visible
 
@@ -248,4 +249,4 @@ def names_of(outline: Outline, lang: Lang) -> dict[Seat, str]:
     """What everybody is called, in the order of the seats; who has no name, by the seat."""
     seats = sorted(sum(outline.sides, ()))
     names = outline.names or ("",) * len(seats)
-    return {seat: names[seat] or translate(seat.spoken, lang) for seat in seats}
+    return {seat: called(names[seat], lang) or translate(seat.spoken, lang) for seat in seats}

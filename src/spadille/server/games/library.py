@@ -18,6 +18,7 @@ from ..refusals import RefusedError
 from ..running.hub import Hub
 from ..store.store import Store
 from ..table.events import PersonId
+from ..table.forgotten import called
 from ..table.in_play import Cards, InPlay, gives_away
 from ..thinking.backroom import Backroom
 from .going_through import Wanted, deals_of, hands_of, names_of, open_record, steps_of
@@ -170,7 +171,7 @@ def _my_game(game: KeptGame, person: PersonId, lang: Lang) -> MyGame:
     return MyGame(
         game=game.id,
         title=in_lang(outline.titles, lang),
-        others=tuple(filter(None, others)),
+        others=tuple(called(name, lang) for name in others if name),
         scores=(*scores[side : side + 1], *scores[:side], *scores[side + 1 :]),
         won=None if seat is None or outline.winner is None else outline.winner == side,
         opened=game.opened,

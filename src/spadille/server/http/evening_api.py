@@ -74,9 +74,9 @@ async def run_evening(request: Asked, state: AppState, evening: FromPath[str]) -
 
 
 @get("/api/evenings/{evening:str}/results.csv", answers=str, media="text/csv")
-async def show_standing(state: AppState, evening: FromPath[str]) -> Response[bytes]:
+async def show_standing(request: Asked, state: AppState, evening: FromPath[str]) -> Response[bytes]:
     """How the pairs stand, for a spreadsheet."""
-    return in_csv(COLUMNS, result_rows(await state.evenings.find(evening)))
+    return in_csv(COLUMNS, result_rows(await state.evenings.find(evening), lang_of(request)))
 
 
 @get("/api/my/evenings", answers=MyEvenings)

@@ -22,6 +22,7 @@ from ..finished.games import Outline
 from ..ids import game_id
 from ..logs import log_failure
 from ..table.events import PersonId
+from ..table.forgotten import SOMEBODY
 from .friends import is_of, other_of
 from .games import outline_in, remove
 from .register import Summary, summary_in
@@ -50,9 +51,6 @@ from .section import Section, read_as
 from .unusable import is_out_of_reach
 
 log = logging.getLogger(__name__)
-
-SOMEBODY = "Somebody"
-"""Who somebody has been, once their name is forgotten."""
 
 TABLES_AT_ONCE = 500
 """That are looked through, so that others get at the database in between."""

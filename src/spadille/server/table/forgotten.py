@@ -1,0 +1,16 @@
+"""What somebody is called whose name is forgotten."""
+
+from ...game import T
+from ...locale import translate
+
+SOMEBODY = T("Somebody")
+"""Stands where their name was stored."""
+
+
+def called(name: str, lang: str) -> str:
+    """A stored name as it is told; one that is ours, and nobody's own, in the reader's language.
+
+    >>> called("Somebody", "de"), called("Ann", "de")
+    ('Jemand', 'Ann')
+    """
+    return translate(SOMEBODY, lang) if name == SOMEBODY else name
