@@ -3,23 +3,27 @@
 import asyncio
 import json
 import sqlite3
+import zlib
 from collections.abc import Callable
 from contextlib import closing
 from pathlib import Path
 from typing import Any
 
 import pytest
+from msgspec import structs
 
-from spadille.game import Seat
+from spadille.game import Card, Play, Seat
 from spadille.notation import load_record
 from spadille.server.accounts.leaving import forget
 from spadille.server.asking.requests import Asker
 from spadille.server.challenges.comparing import challenge_info
+from spadille.server.finished.decisions import PLACES, Part, StoredDecision
 from spadille.server.finished.games import finished_game
 from spadille.server.messages.protocol import Sit, Stand, Start
 from spadille.server.ratings.rating import Ratings
 from spadille.server.refusals import RefusedError
 from spadille.server.store.register import summary_of
+from spadille.server.store.reviews import without_names_in
 from spadille.server.table.changing import loaded
 from spadille.server.table.forgotten import SOMEBODY
 from spadille.server.table.seating import name_of
@@ -62,7 +66,9 @@ async def kept(here: House, events: Events, id: str = TABLE) -> Table:
 
 def everything(folder: Path) -> str:
     with closing(sqlite3.connect(folder / "tables.db")) as database:
-        return "\n".join(database.iterdump())
+        reviews = database.execute("SELECT body FROM review_parts").fetchall()
+        judged = [zlib.decompress(body).decode() for (body,) in reviews]
+        return "\n".join([*database.iterdump(), *judged])
 
 
 def over(table: Table) -> bool:
@@ -111,6 +117,44 @@ def test_who_is_forgotten_is_told_in_the_language_of_the_reader(tmp_path: Path) 
             info = await here.library.info(game.game, BEN.person, "es")
             assert "Jemand" in game.others
             assert "Alguien" in {player.name for player in info.players}
+
+    run(main)
+
+
+def test_the_name_goes_out_of_reviews_also_of_those_of_earlier_versions(tmp_path: Path) -> None:
+    now = StoredDecision(
+        event=5,
+        round=1,
+        trick=1,
+        seat=Seat.NORTH,
+        area="tricks",
+        action=Play(Card.S2),
+        best=Play(Card.S2),
+        reasons={"en": f"{PLACES[Seat.SOUTH]} has bid nil, not {PLACES[Seat.NORTH]}."},
+        values={},
+        unit="points",
+        loss=0.0,
+        mark="best",
+        unnamed=True,
+    )
+    earlier = structs.replace(
+        now, unnamed=False, reasons={"en": f"{NAMES[ANN]} has bid nil, not {NAMES[BEN]}."}
+    )
+
+    async def main() -> None:
+        async with house(tmp_path) as here:
+            await kept(here, among_people(over))
+            (game,) = await here.store.games.games_of(BEN.person)
+            await here.store.reviews.ask(game.id, BEN.person)
+            await here.store.reviews.add(game.id, Part(0, [earlier, now], 9))
+            info = await here.library.review(game.id, -1, "en")
+            assert [one.reason for one in info.decisions] == [earlier.reasons["en"]] * 2
+            await forget(here.hub, here.store, {ANN.person})
+            info = await here.library.review(game.id, -1, "en")
+            told = f"{SOMEBODY} has bid nil, not {NAMES[BEN]}."
+            assert [one.reason for one in info.decisions] == [told] * 2
+            assert NAMES[ANN] not in everything(tmp_path)
+            assert without_names_in(b"damaged", {NAMES[ANN]}) == b"damaged"
 
     run(main)
 

@@ -1,17 +1,27 @@
 """Decisions that were judged, as they are stored."""
 
-from collections.abc import Sequence
+import re
+from collections.abc import Iterable, Mapping, Sequence
 from typing import NamedTuple
 
-from msgspec import Struct
+from msgspec import Struct, structs
 
 from ...bots import Unit
 from ...game import Hand, PlayerAction, Seat
 from ...study import Area, Mark
 
+PLACES = {seat: chr(0xE000 + seat) for seat in Seat}
+"""What stands for the players in sentences that are stored: they are named when it is told.
+
+A name may be forgotten meanwhile, and who has none is called by the seat in each language.
+"""
+
 
 class StoredDecision(Struct, frozen=True, omit_defaults=True):
-    """A decision that was judged, as it is stored: its sentence in each language."""
+    """A decision that was judged, as it is stored: its sentence in each language.
+
+    `unnamed` tells that `PLACES` stand there; earlier versions have stored the names.
+    """
 
     event: int
     round: int
@@ -28,6 +38,25 @@ class StoredDecision(Struct, frozen=True, omit_defaults=True):
     win: tuple[float | None, float | None] = (None, None)
     seen_loss: float | None = None
     offered: Hand = ()
+    unnamed: bool = False
+
+
+def named(sentence: str, names: Mapping[Seat, str]) -> str:
+    """A stored sentence as it is told.
+
+    >>> named(f"{PLACES[Seat.EAST]} has bid nil.", {Seat.EAST: "Ann"})
+    'Ann has bid nil.'
+    """
+    return sentence.translate({ord(PLACES[seat]): name for seat, name in names.items()})
+
+
+def without_names(one: StoredDecision, names: Iterable[str], instead: str) -> StoredDecision:
+    """A decision without these names, which only an earlier version has stored with it."""
+    if one.unnamed:
+        return one
+    gone = re.compile("|".join(rf"(?<!\w){re.escape(name)}(?!\w)" for name in names))
+    reasons = {lang: gone.sub(instead, told) for lang, told in one.reasons.items()}
+    return structs.replace(one, reasons=reasons)
 
 
 class Part(NamedTuple):

@@ -7,9 +7,7 @@ from ...game import Record
 from ...locale import LANGUAGES, translate
 from ...notation import parse_record
 from ...study import Luck, Reviewed, luck_of, review
-from ..finished.decisions import Part, StoredDecision
-from ..finished.games import Outline
-from .going_through import names_of
+from ..finished.decisions import PLACES, Part, StoredDecision
 
 _Running = tuple[Record, Iterator[Reviewed]]
 
@@ -19,7 +17,7 @@ _running: dict[tuple[str, int], _Running] = {}
 MOST_RUNNING = 8
 
 
-def judge_some(id: str, text: str, outline: Outline, first: int, seconds: float) -> Part:
+def judge_some(id: str, text: str, first: int, seconds: float) -> Part:
     """The decisions from the event `first` on, as many as fit in so many seconds of the processor.
 
     How much that is decides where a part ends, and nothing else.
@@ -30,7 +28,7 @@ def judge_some(id: str, text: str, outline: Outline, first: int, seconds: float)
     found: list[StoredDecision] = []
     reached = len(record.events)
     for decision in decisions:
-        found.append(_stored(decision, outline))
+        found.append(_stored(decision))
         if process_time() >= until:
             reached = decision.event + 1
             _keep((id, reached), (record, decisions))
@@ -54,7 +52,7 @@ def _keep(key: tuple[str, int], running: _Running) -> None:
     _running[key] = running
 
 
-def _stored(one: Reviewed, outline: Outline) -> StoredDecision:
+def _stored(one: Reviewed) -> StoredDecision:
     return StoredDecision(
         event=one.event,
         round=one.round,
@@ -63,7 +61,7 @@ def _stored(one: Reviewed, outline: Outline) -> StoredDecision:
         area=one.area,
         action=one.action,
         best=one.best,
-        reasons={lang: translate(one.reason, lang, names_of(outline, lang)) for lang in LANGUAGES},
+        reasons={lang: translate(one.reason, lang, PLACES) for lang in LANGUAGES},
         values={str(each.action): _short(each.value) for each in one.candidates},
         unit=one.unit,
         loss=_short(one.loss),
@@ -71,6 +69,7 @@ def _stored(one: Reviewed, outline: Outline) -> StoredDecision:
         win=(_chance(one.win[0]), _chance(one.win[1])),
         seen_loss=None if one.seen_loss is None else _short(one.seen_loss),
         offered=one.offered,
+        unnamed=True,
     )
 
 

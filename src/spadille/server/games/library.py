@@ -1,14 +1,14 @@
 """What may be asked about games that are over: who played, their steps, their reviews."""
 
 import asyncio
-from collections.abc import Collection
+from collections.abc import Collection, Mapping
 
 from msgspec import structs
 
 from ...game import Seat, in_lang
 from ...study import summaries
 from ..asking.requests import Asker
-from ..finished.decisions import StoredDecision
+from ..finished.decisions import StoredDecision, named
 from ..finished.games import KeptGame
 from ..ids import new_game_id
 from ..messages.game_messages import CountedGame, GameInfo, Judged, MyGame, PlayerInfo, ReviewInfo
@@ -133,12 +133,16 @@ class Library:
         decisions = await self._store.reviews.decisions(id)
         waits = found.status in {"asked", "made"} and self._reviewing.prepares
 
+        names = names_of(game.outline, lang)
+
         def told() -> ReviewInfo:
             return ReviewInfo(
                 status="preparing" if waits else found.status,
                 reached=found.reached,
                 events=game.outline.events,
-                decisions=tuple(_judged(one, lang) for one in decisions if one.event > after),
+                decisions=tuple(
+                    _judged(one, lang, names) for one in decisions if one.event > after
+                ),
                 seats=summaries(decisions),
                 luck=found.luck,
             )
@@ -197,8 +201,9 @@ def _counted(game: KeptGame, person: PersonId, lang: Lang) -> CountedGame:
     )
 
 
-def _judged(one: StoredDecision, lang: Lang) -> Judged:
+def _judged(one: StoredDecision, lang: Lang, names: Mapping[Seat, str]) -> Judged:
     alike = structs.asdict(one)
-    del alike["reasons"], alike["win"]
+    del alike["reasons"], alike["win"], alike["unnamed"]
     best, taken = one.win
-    return Judged(reason=in_lang(one.reasons, lang), win_best=best, win_taken=taken, **alike)
+    reason = named(in_lang(one.reasons, lang), names)
+    return Judged(reason=reason, win_best=best, win_taken=taken, **alike)

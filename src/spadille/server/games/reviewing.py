@@ -103,9 +103,7 @@ class Reviewing:
                 await self._store.reviews.finish(one.game, luck)
                 return None
             seconds = SECONDS_A_PART if one.reached else 0.0
-            part = await self._backroom.ask(
-                judge_some, game.id, game.record, game.outline, one.reached, seconds
-            )
+            part = await self._backroom.ask(judge_some, game.id, game.record, one.reached, seconds)
             await self._store.reviews.add(one.game, part)
             return one._replace(status="made", reached=part.reached)
         except RefusedError as refusal:

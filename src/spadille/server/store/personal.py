@@ -26,6 +26,7 @@ from ..table.forgotten import SOMEBODY
 from .friends import is_of, other_of
 from .games import outline_in, remove
 from .register import Summary, summary_in
+from .reviews import without_names_in
 from .schema import (
     ACCOUNTS,
     ATTEMPTS,
@@ -41,6 +42,7 @@ from .schema import (
     RATED_GAMES,
     RATINGS,
     REPORTS,
+    REVIEW_PARTS,
     REVIEWS,
     SESSIONS,
     TABLES,
@@ -224,6 +226,7 @@ class Personal(Section):
             outline = outline_in(row.summary)
             told = None
             if outline is not None and set(outline.people) - people - {""}:
+                await self._forget_in_review(id, _names_in(outline, people))
                 told = await asyncio.to_thread(
                     _without_names, outline, row.record, people, frozenset(names)
                 )
@@ -237,6 +240,14 @@ class Personal(Section):
             own = GAMES.update().where(GAMES.c.id == id, same)
             if (await self._write(own.values(summary=summary, record=record))).rowcount:
                 return
+
+    async def _forget_in_review(self, id: str, names: AbstractSet[str]) -> None:
+        """Takes names out of the review of a game, if it has one and they stand there."""
+        own = REVIEW_PARTS.c.game_id == id
+        for row in await self._all(sa.select(REVIEW_PARTS).where(own)) if names else ():
+            body = await asyncio.to_thread(without_names_in, row.body, names)
+            this = own & (REVIEW_PARTS.c.first == row.first)
+            await self._write(REVIEW_PARTS.update().where(this).values(body=body))
 
 
 def _names(people: AbstractSet[PersonId]) -> sa.ColumnElement[bool]:
@@ -258,8 +269,7 @@ def _without_names(
 
     None where its record cannot be read.
     """
-    own = {name for name, who in zip(outline.names, outline.people, strict=True) if who in people}
-    gone = names | own
+    gone = names | _names_in(outline, people)
     told = tuple(
         SOMEBODY if who in people else name
         for name, who in zip(outline.names, outline.people, strict=True)
@@ -277,6 +287,12 @@ def _without_names(
     )
     record = structs.replace(record, players=players)
     return structs.replace(outline, names=told), format_record(record, standings=False)
+
+
+def _names_in(outline: Outline, people: AbstractSet[PersonId]) -> set[str]:
+    """What these people are called in a game."""
+    seats = zip(outline.names, outline.people, strict=True)
+    return {name for name, who in seats if who in people}
 
 
 def _without_names_in_summary(text: str | None, people: AbstractSet[PersonId]) -> str | None:

@@ -2,7 +2,7 @@
 
 import asyncio
 import zlib
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from datetime import UTC, datetime
 from typing import Any, Literal, NamedTuple
 
@@ -10,8 +10,9 @@ import msgspec
 import sqlalchemy as sa
 
 from ...study import Luck
-from ..finished.decisions import Part, StoredDecision
+from ..finished.decisions import Part, StoredDecision, without_names
 from ..table.events import PersonId
+from ..table.forgotten import SOMEBODY
 from .schema import REVIEW_PARTS, REVIEWS
 from .section import Section
 
@@ -66,7 +67,7 @@ class Reviews(Section):
 
     async def add(self, game: str, part: Part) -> None:
         """Stores what was judged, and how far that is."""
-        body = zlib.compress(msgspec.json.encode(part.decisions))
+        body = _encoded(part.decisions)
         async with self._writing() as connection:
             if part.decisions:
                 rows = {"game_id": game, "first": part.first, "body": body}
@@ -92,6 +93,19 @@ class Reviews(Section):
 
 def _decoded(bodies: Iterable[bytes]) -> list[StoredDecision]:
     return [one for body in bodies for one in _parts.decode(zlib.decompress(body))]
+
+
+def without_names_in(body: bytes, names: Iterable[str]) -> bytes:
+    """Decisions as they are stored, without these names; as they are where they make no sense."""
+    try:
+        decisions = [without_names(one, names, SOMEBODY) for one in _decoded([body])]
+    except (zlib.error, msgspec.DecodeError):
+        return body
+    return _encoded(decisions)
+
+
+def _encoded(decisions: Sequence[StoredDecision]) -> bytes:
+    return zlib.compress(msgspec.json.encode(decisions))
 
 
 def _of(game: str) -> sa.Update:
