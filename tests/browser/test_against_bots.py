@@ -4,6 +4,7 @@ import re
 
 from playwright.sync_api import Page, expect
 
+from support.at_page import wait_until
 from support.looks import violations
 from support.person import Person
 from support.running import NewPage, Running
@@ -24,8 +25,8 @@ def open_ask(page: Page) -> None:
 
 def wait_for_coach(page: Page) -> None:
     """A server that has just started still compiles what thinks, and then loads it."""
-    ready = "fetch('/healthz').then((answer) => answer.json()).then(({ kernels }) => kernels)"
-    page.wait_for_function(ready, polling=200, timeout=180_000)
+    ready = "async () => (await (await fetch('/healthz')).json()).kernels"
+    wait_until(page, ready, milliseconds=180_000)
     thumb = page.locator("dialog .reason + .quiet")  # what was asked for before it was ready
     while True:
         page.locator("[data-aside=hint]").click()

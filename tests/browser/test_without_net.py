@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
+from support.at_page import wait_until
 from support.looks import no_overflow
 from support.running import Running
 from support.scorekeeper import Scorekeeper
@@ -18,11 +19,12 @@ PUT_ASIDE = """async (text) => {
 }"""
 
 LESSONS_KEPT = """async () => {
-  for (const name of await caches.keys())
-    if (name.endsWith('answers')) return (await (await caches.open(name)).keys()).length > 12;
-  return false;
+  const list = await caches.match('/api/lessons?lang=de');
+  for (const { name } of list ? (await list.json()).lessons : [])
+    if (!(await caches.match(`/api/lessons/${name}?lang=de`))) return false;
+  return Boolean(list);
 }"""
-"""Whether the list and all twelve of it are there."""
+"""Whether the list is there and every lesson in it."""
 
 
 @pytest.fixture
@@ -62,7 +64,7 @@ def test_S19_a_score_sheet_that_was_begun_goes_on_without_a_server(
     ready(page)
     page.reload()
     page.locator("a[href^='/lessons/']").nth(1).wait_for()
-    page.wait_for_function(LESSONS_KEPT)
+    wait_until(page, LESSONS_KEPT)
     keeper = Scorekeeper(page, own_server.url)
     keeper.begin("standard", 4)
     own_server.kill()

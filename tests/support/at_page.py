@@ -46,3 +46,18 @@ def take_house_rules(form: Locator, url: str, options: dict[str, Any], title: st
         form.locator("details:has(input[name=link]) summary").click()
     link.fill(f"{url}#/rules?{answer.json()['code']}")
     form.locator("[data-action=house]").click()
+
+
+def wait_until(page: Page, holds: str, milliseconds: int = 30_000) -> None:
+    """Waits until a function that answers later says yes.
+
+    For `wait_for_function` its promise is an answer already, whatever it comes to.
+    """
+    page.evaluate(f"""async () => {{
+        const holds = {holds};
+        const end = performance.now() + {milliseconds};
+        while (!(await holds())) {{
+            if (performance.now() > end) throw new Error("waited in vain");
+            await new Promise((resolve) => setTimeout(resolve, 50));
+        }}
+    }}""")
