@@ -330,6 +330,21 @@ def test_S19_every_number_is_kept_and_undone_one_by_one(
     expect(counted).to_have_text(["7", "0", "6"])
 
 
+def test_S19_who_takes_back_all_and_enters_it_anew_keeps_the_button(
+    running: Running, new_page: NewPage
+) -> None:
+    page = new_page()
+    keeper = Scorekeeper(page, running.url)
+    keeper.begin("standard", 4)
+    keeper.bid(5)
+    for action in ("undo", "redo"):
+        button = page.locator(f"[data-action={action}]")
+        button.press("Enter")
+        expect(button).to_be_disabled()
+        expect(button).to_be_focused()
+    assert violations(page) == []
+
+
 @pytest.mark.parametrize(
     ("preset", "players", "tricks"),
     [("two-player", 2, (6,)), ("three-player", 3, (6, 6)), ("five-player", 5, (2, 2, 2, 2))],
