@@ -1,9 +1,13 @@
 """Puzzles and lessons in a real browser: an answer, what follows from it, and what is kept."""
 
+import re
+from datetime import timedelta
+
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import Page, expect
 
 from spadille.study import puzzles
+from support.at_page import NOON
 from support.looks import violations
 from support.person import Person
 from support.running import NewPage, Running
@@ -40,6 +44,37 @@ def test_a_puzzle_is_answered_played_out_and_remembered(
     kept = page.evaluate("JSON.parse(localStorage.getItem('spadille.puzzles')).answers")
     assert kept == {str(OPEN): False}
     assert violations(page) == []
+
+
+def come_back(page: Page) -> None:
+    """Somebody looks at a page that was open behind others."""
+    page.evaluate("document.dispatchEvent(new Event('visibilitychange'))")
+
+
+def test_who_comes_back_on_another_day_has_the_puzzle_of_that_day(
+    running: Running, new_page: NewPage
+) -> None:
+    page = new_page()
+    first, second, third = (NOON + timedelta(days) for days in range(3))
+    page.clock.set_fixed_time(first)
+    page.goto(f"{running.url}puzzles/today")
+    page.locator("[data-card], [data-bid]").first.wait_for()
+    page.clock.set_fixed_time(second)
+    with page.expect_response(f"**/api/puzzles/days/{second:%Y-%m-%d}?*"):
+        come_back(page)
+    page.locator(".card.playable, [data-bid]").first.click()
+    said = page.locator("aside h2")
+    expect(said).to_have_class(re.compile("good|bad"))
+    told = said.inner_text()
+    page.clock.set_fixed_time(third)
+    come_back(page)
+    expect(said).to_have_text(told)
+    kept = page.evaluate("JSON.parse(localStorage.getItem('spadille.puzzles')).days")
+    assert list(kept) == [f"{second:%Y-%m-%d}"]
+    page.get_by_role("link", name="All puzzles").click()
+    expect(page.locator(".today")).to_contain_text("The same for everybody today.")
+    with page.expect_response(f"**/api/puzzles/days/{third:%Y-%m-%d}?*"):
+        page.locator(".today a").click()
 
 
 def test_a_lesson_says_what_was_wrong_and_is_passed(running: Running, new_page: NewPage) -> None:

@@ -4,6 +4,9 @@ export function dayOf(now: Date): string {
   return `${now.getFullYear()}-${two(now.getMonth() + 1)}-${two(now.getDate())}`;
 }
 
+/** The day that it shows now. */
+export const today = (): string => dayOf(new Date());
+
 /**
  * How many days in a row were answered right, up to today, or up to yesterday while today's puzzle
  * waits.

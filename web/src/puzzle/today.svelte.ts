@@ -1,0 +1,19 @@
+import { today } from './days';
+
+/** The day of the calendar, looked up anew when somebody comes back to a page that stayed open. */
+export class Today {
+  day = $state(today());
+
+  constructor() {
+    $effect(() => {
+      document.addEventListener('visibilitychange', this.look);
+      return () => {
+        document.removeEventListener('visibilitychange', this.look);
+      };
+    });
+  }
+
+  readonly look = (): void => {
+    if (!document.hidden) this.day = today();
+  };
+}
