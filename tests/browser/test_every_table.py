@@ -61,9 +61,13 @@ def test_B7_an_estimate_is_told_and_stands_beside_the_seat(new_page: NewPage) ->
     page = new_page("phone")
     Stage(page, {"bidding.talk": "estimate", **NO_BLIND}).open()
     page.locator("[data-aside=say]").click()
+    numbers = page.locator("dialog output")
+    expect(numbers).to_have_text(["0", "0"])
     page.get_by_role("button", name="Sure: one more").click()
+    expect(numbers).to_have_text(["1", "1"])
+    page.get_by_role("button", name="Perhaps up to: one more").click()
     page.locator("[data-action=say]").click()
-    expect(page.locator("[data-seat='2']")).to_contain_text("sees 3 to 3")
+    expect(page.locator("[data-seat='2']")).to_contain_text("sees 1 to 2")
     expect(page.locator("[data-aside=say]")).to_have_count(0)
 
 
