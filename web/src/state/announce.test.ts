@@ -33,9 +33,11 @@ test('where a breach costs nothing, or what it costs lies on the table, no price
   expect(told({ ...wrong, kind: 'claim', accused: null })).toMatch(/refused\.$/);
 });
 
-test('a deal that others play as well is told by its number among them', () => {
+test('a deal that others play as well is told by its number among them, as it stands there', () => {
   const duplicate = { duplicate: 'd', deal: 2, deals: 8 };
   const state = stateWith(1, viewWith({}), { duplicate });
-  expect(announcement(state, { kind: 'dealt', round: 1, dealer: null })).toMatch(/^Round 2:/);
-  expect(announcement(state, { kind: 'scored', round: 1 })).toBe('Round 2 is over.');
+  expect(announcement(state, { kind: 'dealt', round: 1, dealer: null })).toMatch(/^Deal 2 of 8:/);
+  expect(announcement(state, { kind: 'scored', round: 1 })).toBe('Deal 2 of 8 is over.');
+  const alone = stateWith(1, viewWith({}));
+  expect(announcement(alone, { kind: 'scored', round: 3 })).toBe('Round 3 is over.');
 });

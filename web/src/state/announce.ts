@@ -6,7 +6,7 @@ import type { Change } from './changes';
 import { breachOf, countsInScore, penaltyFor, penaltyText } from './penalties';
 import { youOrName } from './reader';
 import { nameOf, playsAlone } from './seating';
-import { seriesOf } from './series';
+import { roundName } from './series';
 
 export function moText(mo: Bid['mo']): string {
   return mo === 'little' ? m.little_mo() : mo === 'big' ? m.big_mo() : '';
@@ -70,7 +70,7 @@ export function announcement(state: State, change: Change): string {
   const name = 'seat' in change ? nameOf(state, change.seat) : '';
   switch (change.kind) {
     case 'dealt':
-      return m.said_dealt({ round: seriesOf(state)?.deal ?? change.round });
+      return m.said_dealt({ round: roundName(state, change.round) });
     case 'bid': {
       const bid = bidText(change.bid);
       return own ? m.said_bid_you({ bid }) : m.said_bid({ name, bid });
@@ -112,7 +112,7 @@ export function announcement(state: State, change: Change): string {
     case 'trick':
       return own ? m.said_trick_you() : m.said_trick({ name });
     case 'scored':
-      return m.said_scored({ round: seriesOf(state)?.deal ?? change.round });
+      return m.said_scored({ round: roundName(state, change.round) });
     case 'over':
       return m.game_over();
     case 'turn':

@@ -1,4 +1,5 @@
 import type { State, View } from '../generated/protocol';
+import { m } from '../paraglide/messages';
 
 /** Deals that others play as well: which one is on the table, and where they are compared. */
 interface Series {
@@ -19,4 +20,10 @@ export function seriesOf({ attempt, duplicate, evening }: State): Series | null 
   if (attempt) return { ...attempt, page: `/c/${attempt.challenge}` };
   if (evening?.deals) return { ...evening, page: `/e/${evening.evening}` };
   return duplicate && { ...duplicate, page: `/d/${duplicate.duplicate}` };
+}
+
+/** What a round is called: where others play the same deals, by its place among them. */
+export function roundName(state: State, round: number): string {
+  const series = seriesOf(state);
+  return series ? m.challenge_deal_of(series) : m.round_number({ number: round });
 }
