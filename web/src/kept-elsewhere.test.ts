@@ -2,8 +2,10 @@ import { expect, test, vi } from 'vitest';
 
 import { pass, passed } from './lessons/passed.svelte';
 import { done, note } from './puzzle/done.svelte';
+import { keepChanged, settings } from './settings.svelte';
 
 const storage = vi.hoisted(() => {
+  vi.stubGlobal('navigator', { languages: ['en'], onLine: true });
   const items = new Map<string, string>();
   vi.stubGlobal('localStorage', {
     getItem: (name: string) => items.get(name) ?? null,
@@ -35,4 +37,19 @@ test('a lesson that was passed in another window stays passed', () => {
   pass('blind');
   expect([...passed].sort()).toEqual(['blind', 'following', 'nil']);
   expect(JSON.parse(storage.get('spadille.lessons') ?? '')).toEqual(passed);
+});
+
+test('what was set in another window stays set, unless it is set here as well', () => {
+  keepChanged();
+  const elsewhere = { ...settings, name: 'Ada', sounds: true, bank: { bank: 60, increment: 2 } };
+  keepElsewhere('spadille.settings', elsewhere);
+  settings.leftHanded = true;
+  settings.bank = { bank: 300, increment: 3 };
+  keepChanged();
+  expect(JSON.parse(storage.get('spadille.settings') ?? '')).toEqual({
+    ...elsewhere,
+    leftHanded: true,
+    bank: { bank: 300, increment: 3 },
+  });
+  expect(settings.name).toBe('');
 });

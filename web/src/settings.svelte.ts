@@ -88,10 +88,22 @@ export function choosePreset(name: string): void {
 
 overwriteGetLocale(() => settings.lang);
 
+/** What was set when the settings were written down last. */
+let before: Kept = { ...settings };
+
+/** Writes down what was set since: another window may have set something else. */
+export function keepChanged(): void {
+  const changed = Object.entries(settings).filter(
+    ([name, value]) => value !== before[name as keyof Kept],
+  );
+  before = { ...settings };
+  keep(KEY, { ...load(), ...Object.fromEntries(changed) });
+}
+
 /** Writes the settings down after each change; to be called once, while the page is set up. */
 export function keepSettings(): void {
   $effect(() => {
-    keep(KEY, settings);
+    keepChanged();
     const page = document.documentElement;
     page.lang = settings.lang;
     page.dataset.light = settings.light;
