@@ -15,13 +15,13 @@ from spadille.server.challenges.duplicates import Duplicates
 from spadille.server.challenges.imps import LEAST, imps
 from spadille.server.challenges.matching import check_matched, duplicate_info
 from spadille.server.messages.duplicate_messages import DuplicateInfo, NewDuplicate
+from spadille.server.messages.http_messages import MyMatch
 from spadille.server.messages.protocol import (
     AddSalt,
     Again,
     Chat,
     ClientMessage,
     Continue,
-    DuplicatePlace,
     Finish,
     Hint,
     Propose,
@@ -114,10 +114,10 @@ def test_both_tables_get_the_same_cards_and_the_teams_sit_the_other_way_round(
                 assert [standing.score for standing in here.first.table.game.standings] == [  # type: ignore[union-attr]
                     side.points for side in here.first.table.deals_played[deal].sides
                 ], "each deal begins with nothing"
+                ((listed, summary),) = await here.here.hub.tables_of(BEN.person)
+                told = my_table_of(listed, summary, BEN.person, "en").duplicate
+                assert told == MyMatch(here.first.table.id, deal + 1, 2)
             assert here.first.table.status == here.second.table.status == "over"
-            ((listed, summary),) = await here.here.hub.tables_of(BEN.person)
-            place = my_table_of(listed, summary, BEN.person, "en").duplicate
-            assert place == DuplicatePlace(here.first.table.id, 2, 2)
             for keeper in (here.first, here.second):
                 for deal in (1, 2):
                     record = await here.here.store.record(keeper.table.id, deal)

@@ -4,20 +4,20 @@ import type { MyTable } from '../generated/protocol';
 
 import { matchesIn } from './own-matches';
 
-const table = (status: MyTable['status'], deal: number | null): MyTable => ({
+const table = (status: MyTable['status'], played: number | null): MyTable => ({
   table: 'aaaaaaaaaaaa',
   title: 'Match: Standard',
   status,
   others: ['Ben', 'Cyd'],
-  round: deal ?? 3,
+  round: 3,
   scores: [],
   used: 0,
-  duplicate: deal === null ? null : { duplicate: 'bbbbbbbbbbbb', deal, deals: 4 },
+  duplicate: played === null ? null : { duplicate: 'bbbbbbbbbbbb', played, deals: 4 },
 });
 
 test('matches are those tables where others play the same deals, with how far they are', () => {
   const found = matchesIn([
-    table('playing', 3),
+    table('playing', 2),
     table('playing', null),
     table('waiting', 0),
     table('over', 4),

@@ -6,10 +6,7 @@ import type { Item } from '../ui/Yours.svelte';
 export function matchesIn(mine: readonly MyTable[]): Item[] {
   return mine.flatMap(({ title, status, others, duplicate }) => {
     if (!duplicate) return [];
-    const { deal, deals } = duplicate;
-    const played = status === 'over' ? deals : deal - 1;
-    const state =
-      status === 'waiting' ? m.match_waiting() : m.challenge_progress({ played, deals });
+    const state = status === 'waiting' ? m.match_waiting() : m.challenge_progress(duplicate);
     return { href: `/d/${duplicate.duplicate}`, title, state, facts: others.join(' · ') };
   });
 }

@@ -1344,7 +1344,14 @@ export interface MyTable {
   readonly round: number;
   readonly scores: readonly number[];
   readonly used: number;
-  readonly duplicate: DuplicatePlace | null;
+  readonly duplicate: MyMatch | null;
+}
+
+/** The match that is played at a table, which has `played` so many of the `deals`. */
+export interface MyMatch {
+  readonly duplicate: string;
+  readonly played: number;
+  readonly deals: number;
 }
 
 /** All of them. */

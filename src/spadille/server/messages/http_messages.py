@@ -24,7 +24,7 @@ from ...game import (
     Standing,
 )
 from ..table.events import TalkRule
-from .protocol import DuplicatePlace, Lang, Name, Phrase, SeatInfo, TableId, Token
+from .protocol import Lang, Name, Phrase, SeatInfo, TableId, Token
 
 Scope = Literal["play", "tables", "talk"]
 """What a token allows besides watching: to sit and act, to make tables, to say something."""
@@ -392,6 +392,14 @@ class Reported(Struct, frozen=True):
     name: str
 
 
+class MyMatch(Struct, frozen=True):
+    """The match that is played at a table, which has `played` so many of the `deals`."""
+
+    duplicate: str
+    played: int
+    deals: int
+
+
 class MyTable(Struct, frozen=True):
     """A table where whoever asks has a seat.
 
@@ -407,7 +415,7 @@ class MyTable(Struct, frozen=True):
     round: int
     scores: tuple[int, ...]
     used: float
-    duplicate: DuplicatePlace | None
+    duplicate: MyMatch | None
 
 
 class MyTables(Struct, frozen=True):

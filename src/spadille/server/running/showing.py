@@ -12,7 +12,7 @@ from msgspec import structs
 from ...game import BySeat, Options, Seal, Seat, in_lang, seen_by, seen_by_all, tricks_gathered
 from ..asking.balancing import may_balance
 from ..finished.games import finished_id
-from ..messages.http_messages import MyTable, PublicTable
+from ..messages.http_messages import MyMatch, MyTable, PublicTable
 from ..messages.protocol import (
     Absence,
     AttemptInfo,
@@ -305,7 +305,7 @@ def my_table_of(listed: Listed, summary: Summary, person: PersonId, lang: Lang) 
         round=summary.round,
         scores=(*scores[side : side + 1], *scores[:side], *scores[side + 1 :]),
         used=listed.used,
-        duplicate=DuplicatePlace(summary.group[0], summary.round, summary.deals)
+        duplicate=MyMatch(summary.group[0], summary.played, summary.deals)
         if summary.deals
         else None,
     )

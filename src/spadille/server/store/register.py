@@ -33,7 +33,8 @@ class Summary(Struct, frozen=True, omit_defaults=True):
     """How a table stands; `people` are those who sit there, empty where nobody does.
 
     `dealt` are the hands of a round that goes on of which nobody is to be told, see `InPlay`.
-    `group` are the tables that were made together, `deals` how many both tables of a match play.
+    `group` are the tables that were made together, `deals` how many both tables of a match play,
+    and `played` how many of them are over at this one.
     """
 
     status: Literal["waiting", "playing", "over"]
@@ -47,6 +48,7 @@ class Summary(Struct, frozen=True, omit_defaults=True):
     alone: Seat | None = None
     group: tuple[str, ...] = ()
     deals: int = 0
+    played: int = 0
 
 
 def summary_in(text: str | msgspec.Raw | None) -> Summary | None:
@@ -68,6 +70,7 @@ class Listed(NamedTuple):
 def summary_of(table: Table) -> Summary:
     game = table.game
     round = in_play(table)
+    match = table.made.duplicate is not None
     return Summary(
         status=table.status,
         titles={lang: table_title(table, lang) for lang in LANGUAGES},
@@ -81,7 +84,8 @@ def summary_of(table: Table) -> Summary:
         dealt=() if round is None else round.dealt,
         alone=None if round is None else round.alone,
         group=table.made.group,
-        deals=0 if table.made.duplicate is None else len(table.made.seeds),
+        deals=len(table.made.seeds) if match else 0,
+        played=len(table.deals_played) if match else 0,
     )
 
 
