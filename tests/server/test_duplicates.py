@@ -107,6 +107,7 @@ def test_both_tables_get_the_same_cards_and_the_teams_sit_the_other_way_round(
             ):
                 assert (await here.here.enter(keeper, asker)).state["side_names"] == names
             assert [here.info(one).team for one in (ANN, BEN)] == [0, 1]
+            assert [here.info(one).seat for one in (ANN, CYD)] == [Seat.NORTH, None]
             for deal in range(2):
                 for keeper, asker in ((here.first, ANN), (here.second, BEN)):
                     await here.play_deal(keeper, asker)

@@ -1793,7 +1793,7 @@ export interface DuplicateMade {
  *
  * The `seals` of all deals are there before the cards; `results` are the deals that both tables
  * have played, `difference` and `imps` their sums. It is `over` when nothing follows at either
- * table. `team` and `own` are the team of whoever asks, and their table.
+ * table. `team`, `own` and `seat` are the team of whoever asks, their table, and their seat there.
  */
 export interface DuplicateInfo {
   readonly duplicate: string;
@@ -1811,6 +1811,7 @@ export interface DuplicateInfo {
   readonly over: boolean;
   readonly team: 0 | 1 | null;
   readonly own: string | null;
+  readonly seat: Seat | null;
 }
 
 /** A table of a match; `sides` are those of the teams, and `played` the deals that are over. */

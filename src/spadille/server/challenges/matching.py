@@ -5,7 +5,7 @@ Before that neither table learns what the other has made of a deal.
 
 from typing import Literal
 
-from ...game import RoundResult, Side, margin, seal_of
+from ...game import RoundResult, Seat, Side, margin, seal_of
 from ..messages.duplicate_messages import DuplicateInfo, DuplicateTable, MatchedDeal, TeamLine
 from ..messages.protocol import Lang
 from ..refusals import RefusedError
@@ -26,6 +26,7 @@ def duplicate_info(both: Both, person: PersonId | None, lang: Lang) -> Duplicate
     match = _match_at(tables[0])
     results = matched(*tables)
     own = None if person is None else place_of(person, tables)
+    seat = None if own is None or person is None else own.seat_of(person)
     return DuplicateInfo(
         duplicate=tables[0].id,
         teams=match.teams,
@@ -40,8 +41,9 @@ def duplicate_info(both: Both, person: PersonId | None, lang: Lang) -> Duplicate
         difference=sum(one.difference for one in results),
         imps=sum(one.imps for one in results),
         over=_nothing_follows(tables),
-        team=None if own is None or person is None else _team_of(own, person),
+        team=None if own is None or seat is None else _team_of(own, seat),
         own=None if own is None else own.id,
+        seat=seat,
     )
 
 
@@ -92,10 +94,7 @@ def _sides(table: Table) -> tuple[Side, Side]:
     return (other, one) if _match_at(table).turned else (one, other)
 
 
-def _team_of(table: Table, person: PersonId) -> Literal[0, 1] | None:
-    seat = table.seat_of(person)
-    if seat is None:
-        return None
+def _team_of(table: Table, seat: Seat) -> Literal[0, 1]:
     return 0 if seat in _sides(table)[0] else 1
 
 

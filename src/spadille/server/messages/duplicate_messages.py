@@ -79,7 +79,7 @@ class DuplicateInfo(Struct, frozen=True):
 
     The `seals` of all deals are there before the cards; `results` are the deals that both tables
     have played, `difference` and `imps` their sums. It is `over` when nothing follows at either
-    table. `team` and `own` are the team of whoever asks, and their table.
+    table. `team`, `own` and `seat` are the team of whoever asks, their table, and their seat there.
     """
 
     duplicate: str
@@ -97,3 +97,4 @@ class DuplicateInfo(Struct, frozen=True):
     over: bool
     team: Literal[0, 1] | None
     own: str | None
+    seat: Seat | None

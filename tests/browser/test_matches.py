@@ -1,0 +1,24 @@
+"""A match of two teams, as its page tells those who play there and those who come too late."""
+
+from playwright.sync_api import Page, expect
+
+from support.at_page import asked_by
+from support.looks import violations
+from support.running import NewPage, Running
+
+
+def match_of(page: Page, url: str) -> str:
+    """A new match where whoever is at the page sits as Ann, South at the first table."""
+    made = asked_by(page, url, "duplicates", {"teams": ["Larks", "Owls"], "level": "random"})
+    id = str(made["duplicate"])
+    asked_by(page, url, f"duplicates/{id}/seats", {"name": "Ann", "table": id, "seat": 2})
+    return id
+
+
+def test_ones_own_seat_is_told_from_those_of_others(running: Running, new_page: NewPage) -> None:
+    page, other = new_page("phone", "es"), new_page()
+    id = match_of(page, running.url)
+    for one, name in ((page, "Ann (Tú)"), (other, "Ann")):
+        one.goto(f"{running.url}d/{id}")
+        expect(one.locator(".team li").nth(1)).to_have_text(name)
+        assert violations(one) == []
