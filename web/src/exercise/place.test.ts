@@ -32,10 +32,11 @@ test('cards that were looked at lie open', () => {
   expect(placeAfter({ ...start, hand: null }, looked, 0).view.hand).toEqual(['H3', 'HA']);
 });
 
-test('a bid stands at its seat', () => {
+test('a bid stands at its seat, whose turn is over', () => {
   const action = { type: 'bid', tricks: 3, nil: false, blind: false, mo: '' } as const;
   const { view } = placeAfter(start, { ...answer, action, line: [] }, 0);
   expect(view.bids[view.seat ?? 0]).toEqual(action);
+  expect(view.to_act).toBeNull();
 });
 
 test('nothing has been played yet', () => {

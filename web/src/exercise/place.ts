@@ -93,11 +93,12 @@ export function placeAfter(start: View, answer: ExerciseAnswer | null, count: nu
   return place;
 }
 
-/** An answer of which no card is played: the bid is made, or the cards lie open. */
+/** An answer of which no card is played: the bid is made and the turn over, or the cards lie open. */
 function after(view: View, { action, hand }: ExerciseAnswer): View {
   if (action.type === 'look') return { ...view, hand };
   if (action.type !== 'bid') return view;
-  return { ...view, bids: view.bids.map((bid, seat) => (seat === view.seat ? action : bid)) };
+  const bids = view.bids.map((bid, seat) => (seat === view.seat ? action : bid));
+  return { ...view, bids, to_act: null };
 }
 
 function played(view: View, card: Card, winnerOfTrick: Seat | null): Place {
