@@ -34,12 +34,8 @@ export class Review {
     this.problem = '';
     await session().catch(() => undefined);
     try {
-      const first = this.info === null;
-      this.info = await fetchGame(this.id, this.lang());
-      if (first) this.seat = this.info.mine ?? this.info.players[0]?.seat ?? 0;
-      await this.#ask(fetchReview);
-      if (this.now?.status === 'none' || this.now?.status === 'failed')
-        await this.#ask((id, _, lang) => askReview(id, lang));
+      await this.#tell();
+      await this.#start();
     } catch (error) {
       this.problem = sentenceOf(error);
     }
@@ -48,7 +44,7 @@ export class Review {
   /** The same in another language. */
   async again(): Promise<void> {
     this.decisions = [];
-    await Promise.all([this.#tell(), this.#look()]);
+    await Promise.all([this.#tell().catch(() => undefined), this.#look(() => this.#start())]);
   }
 
   close(): void {
@@ -56,11 +52,20 @@ export class Review {
     clearTimeout(this.#timer);
   }
 
-  /** What the game is called; where nobody answers, as before. */
+  /** What the game is called; an answer in another language than that of the page is better than none. */
   async #tell(): Promise<void> {
     const lang = this.lang();
-    const info = await fetchGame(this.id, lang).catch(() => this.info);
-    if (lang === this.lang()) this.info = info;
+    const info = await fetchGame(this.id, lang);
+    if (this.info === null) this.seat = info.mine ?? info.players[0]?.seat ?? 0;
+    else if (lang !== this.lang()) return;
+    this.info = info;
+  }
+
+  /** Looks, and has it worked out where nobody has yet, or that came to nothing. */
+  async #start(): Promise<void> {
+    await this.#ask(fetchReview);
+    if (this.now?.status === 'none' || this.now?.status === 'failed')
+      await this.#ask((id, _, lang) => askReview(id, lang));
   }
 
   /** The last decision that is known: answers tell those after it. */
@@ -91,9 +96,9 @@ export class Review {
     if (!this.#closed) this.#timer = setTimeout(() => void this.#look(), milliseconds);
   }
 
-  async #look(): Promise<void> {
+  async #look(ask = () => this.#ask(fetchReview)): Promise<void> {
     try {
-      await this.#ask(fetchReview);
+      await ask();
       this.problem = '';
     } catch (error) {
       this.problem = sentenceOf(error);

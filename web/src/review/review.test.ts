@@ -11,8 +11,9 @@ const TITLES: Partial<Record<Lang, string>> = { en: 'Two players', de: 'Zu zweit
 
 type Answer = (told: unknown) => void;
 
-/** Who waits for decisions, if they are to be waited for. */
+/** Who waits for decisions, and for what the game is called, if they are to be waited for. */
 let asked: Answer[] | null = null;
+let called: Answer[] | null = null;
 
 const told = (what: unknown) => ({ ok: true, json: () => Promise.resolve(what) });
 
@@ -20,7 +21,12 @@ const told = (what: unknown) => ({ ok: true, json: () => Promise.resolve(what) }
 vi.stubGlobal('fetch', (path: string) => {
   const { pathname, searchParams } = new URL(path, 'http://server');
   const title = TITLES[searchParams.get('lang') as Lang];
-  if (pathname === '/api/games/one') return Promise.resolve(told({ title, players: [] }));
+  if (pathname === '/api/games/one') {
+    const answer = told({ title, players: [] });
+    return called
+      ? new Promise((given) => called?.push(() => given(answer)))
+      : Promise.resolve(answer);
+  }
   const waiting = pathname.endsWith('/review') ? asked : null;
   return waiting ? new Promise((answer) => waiting.push(answer)) : Promise.resolve({ ok: false });
 });
@@ -54,6 +60,48 @@ test('decisions in the language of before come too late', async () => {
   await again;
   asked = null;
   expect(review.decisions).toMatchObject([{ text: 'Spiel hoch an' }, { text: 'Gib zu' }]);
+});
+
+test('in a language chosen while it is asked for at first the game is called as it is there', async () => {
+  called = [];
+  let lang: Lang = 'en';
+  const review = new Review('one', () => lang);
+  const begun = review.begin();
+  await vi.waitFor(() => {
+    expect(called).toHaveLength(1);
+  });
+  lang = 'de';
+  const again = review.again();
+  called[1]?.(null);
+  await again;
+  called[0]?.(null);
+  await begun;
+  review.close();
+  called = null;
+  expect(review.info?.title).toBe('Zu zweit');
+});
+
+test('a review is worked out also where the language was chosen while it was looked for', async () => {
+  const none = told({ status: 'none', seats: [], decisions: [] });
+  asked = [];
+  let lang: Lang = 'en';
+  const review = new Review('one', () => lang);
+  const begun = review.begin();
+  await vi.waitFor(() => {
+    expect(asked).toHaveLength(1);
+  });
+  lang = 'de';
+  const again = review.again();
+  asked[0]?.(none);
+  await begun;
+  asked[1]?.(none);
+  await vi.waitFor(() => {
+    expect(asked).toHaveLength(3);
+  });
+  asked[2]?.(told({ status: 'done', seats: [], decisions: [] }));
+  await again;
+  asked = null;
+  expect(review.now?.status).toBe('done');
 });
 
 test('a review that is asked for once more is still of the player that was chosen', async () => {
