@@ -14,6 +14,7 @@ export class Watched<Info> {
   /** Why nothing newer is known; empty where nothing is wrong. */
   trouble = $state('');
   #questions = 0;
+  #lang: Lang | null = null;
 
   constructor(
     private readonly ask: (lang: Lang) => Promise<Info>,
@@ -26,6 +27,7 @@ export class Watched<Info> {
   /** Looks until the returned function is called; an effect that follows does not begin anew with
    * each answer. */
   follow(lang: Lang): () => void {
+    this.#lang = lang;
     let timer: ReturnType<typeof setTimeout> | undefined;
     let followed = true;
     const look = async () => {
@@ -42,8 +44,16 @@ export class Watched<Info> {
     };
   }
 
+  /** Does something, and shows what has become of it; in a language chosen meanwhile it looks anew. */
+  async act(work: () => Promise<Info>): Promise<void> {
+    const lang = this.#lang;
+    const info = await work();
+    if (this.#lang === null || this.#lang === lang) this.#take(info);
+    else await this.#look(this.#lang);
+  }
+
   /** Shows what an action has made of it; answers to questions of before are older. */
-  take(info: Info): void {
+  #take(info: Info): void {
     this.#questions += 1;
     this.info = info;
     this.trouble = '';
@@ -55,7 +65,7 @@ export class Watched<Info> {
     const question = this.#questions;
     try {
       const info = await this.ask(lang);
-      if (question === this.#questions) this.take(info);
+      if (question === this.#questions) this.#take(info);
     } catch (error) {
       if (question === this.#questions) {
         this.trouble = sentenceOf(error);

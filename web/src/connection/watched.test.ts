@@ -94,9 +94,21 @@ test('trouble is told until there is an answer, and what was known stands', asyn
 test('an answer that was asked for before an action does not undo it', async () => {
   const watched = new Watched(server.ask);
   watched.follow('en');
-  watched.take('two pairs');
+  await watched.act(() => Promise.resolve('two pairs'));
   await server.answer(0, 'one pair');
   expect(watched.info).toBe('two pairs');
+});
+
+test('what has become of it is shown in the language that was chosen meanwhile', async () => {
+  const watched = new Watched(server.ask);
+  watched.follow('en')();
+  const acted = watched.act(() => Promise.resolve('round 1 of 3'));
+  watched.follow('de');
+  await server.answer(1, 'vor Durchgang 1'); // asked before it was done
+  await server.answer(2, 'Durchgang 1 von 3');
+  await acted;
+  expect(server.questions.map(({ lang }) => lang)).toEqual(['en', 'de', 'de']);
+  expect(watched.info).toBe('Durchgang 1 von 3');
 });
 
 test('an answer in the language of before is not shown', async () => {
