@@ -100,8 +100,11 @@ def test_a_lesson_says_what_was_wrong_and_is_passed(running: Running, new_page: 
     person.press("[data-action=look]")
     expect(page.locator("h2.good")).to_be_visible()
     person.press(".after .primary", gone=False)
+    expect(page.locator("[data-bid]").first).to_be_visible()
+    page.reload()
     person.press("[data-bid]")
     expect(page.locator("h2.good")).to_contain_text("Blind nil")
+    expect(page.locator(".plate.acting")).to_have_count(0)
     assert violations(page) == []
     page.goto(f"{running.url}lessons")
     expect(page.locator('[data-lesson="following"]')).to_contain_text("Done")
