@@ -59,16 +59,18 @@ def test_N19_the_tables_of_their_size_have_them(running: Running, new_page: NewP
     expect(tables.filter(has_text="Spades zu dritt")).to_have_count(1)
 
 
-def test_those_that_do_not_fit_are_refused_with_a_sentence(
-    running: Running, new_page: NewPage
+@pytest.mark.parametrize(("path", "form"), [("c", "match"), ("e", "evening")])
+def test_those_that_do_not_fit_are_refused_where_they_are_asked_for(
+    running: Running, new_page: NewPage, path: str, form: str
 ) -> None:
-    page = new_page()
-    page.goto(f"{running.url}e")
-    form = page.locator("[data-form=evening]")
-    take_house_rules(form, running.url, {"table.teams": "solo"}, "Alone")
-    form.locator(".primary").click()
-    expect(page.locator(".toast")).to_have_text("an evening is played by rules for two pairs")
-    assert page.url.endswith("/e")
+    page = new_page("phone", "de")
+    page.goto(f"{running.url}{path}")
+    asked = page.locator(f"[data-form={form}]")
+    take_house_rules(asked, running.url, {"table.teams": "solo"}, "Allein")
+    expect(asked.get_by_role("alert")).to_have_text("Hier braucht es Regeln für zwei Paare.")
+    expect(asked.locator("select[name$=preset] option:checked")).to_have_text("Standard")
+    no_overflow(page)
+    assert violations(page) == []
 
 
 def hold_answers(page: Page) -> list[Route]:

@@ -1,4 +1,5 @@
 import type { PresetInfo, Rules, RulesInfo } from '../generated/protocol';
+import { m } from '../paraglide/messages';
 
 /** Rules to choose: those of a preset, or of one's own by their share code. */
 export interface RuleSet {
@@ -25,9 +26,15 @@ export function houseRules({ preset, code, title, players, rules }: RulesInfo): 
 /** Rules in a list, with how many play by them. */
 export const labelOf = ({ title, players }: RuleSet): string => `${title} (${players})`;
 
+const isForTwoPairs = ({ rules: { table } }: RuleSet): boolean =>
+  table.players === 4 && table.teams === 'pairs';
+
 /** Those that two pairs play. */
-export const forTwoPairs = (sets: readonly RuleSet[]): RuleSet[] =>
-  sets.filter(({ rules }) => rules.table.players === 4 && rules.table.teams === 'pairs');
+export const forTwoPairs = (sets: readonly RuleSet[]): RuleSet[] => sets.filter(isForTwoPairs);
+
+/** Why rules cannot be had where two pairs play, or nothing. */
+export const notForTwoPairs = (set: RuleSet): string =>
+  isForTwoPairs(set) ? '' : m.rules_two_pairs();
 
 /** What is wanted, else the first that is offered; null while nothing is. */
 export function chosenRules(offered: readonly RuleSet[], wanted: WantedRules): RuleSet | null {
