@@ -22,3 +22,19 @@ def test_ones_own_seat_is_told_from_those_of_others(running: Running, new_page: 
         one.goto(f"{running.url}d/{id}")
         expect(one.locator(".team li").nth(1)).to_have_text(name)
         assert violations(one) == []
+
+
+def test_who_may_not_look_in_is_told_so_and_not_asked_for_a_name(
+    running: Running, new_page: NewPage
+) -> None:
+    ann, stranger = new_page(), new_page("phone", "de")
+    table = f"{running.url}t/{match_of(ann, running.url)}"
+    ann.goto(table)
+    ann.locator("input[name=name]").fill("Ann")
+    ann.keyboard.press("Enter")
+    ann.locator(".start").click()
+    ann.locator(".plate").first.wait_for()
+    stranger.goto(table)
+    expect(stranger.get_by_role("alert")).to_contain_text("darf nur sehen, wer hier spielt")
+    expect(stranger.locator("input[name=name]")).to_have_count(0)
+    assert violations(stranger) == []
