@@ -55,6 +55,24 @@ def test_the_ring_of_what_has_the_focus_stands_out(
     assert [ring for ring in seen if ring[1] < 3] == []
 
 
+def test_a_page_that_is_shown_instead_of_another_is_told_and_begins_at_its_top(
+    running: Running, new_page: NewPage
+) -> None:
+    page = new_page()
+    page.goto(running.url)
+    told = page.locator("body > [aria-live=polite]")
+    expect(told).to_have_text("")
+    page.locator("main a[href='/lessons']").press("Enter")
+    expect(told).to_have_text("Lessons · Spadille")
+    page.locator("main a[href^='/lessons/']").last.press("Enter")
+    expect(told).not_to_have_text("Lessons · Spadille")
+    page.keyboard.press("Tab")
+    expect(page.locator("header a").first).to_be_focused()
+    page.go_back()
+    expect(told).to_have_text("Lessons · Spadille")
+    assert violations(page) == []
+
+
 @pytest.mark.parametrize(("size", "lang"), [("desktop", "en"), ("phone", "de")])
 def test_every_state_of_a_table(running: Running, new_page: NewPage, size: str, lang: str) -> None:
     person = Person(new_page(size, lang))
