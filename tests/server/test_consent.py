@@ -126,6 +126,16 @@ def test_one_no_is_enough_and_who_asked_may_think_again() -> None:
     assert room.table.question is None
 
 
+def test_who_asked_has_said_yes_by_asking() -> None:
+    room = Friends()
+    room.ask(ANN, Propose(HERE, "pause"))
+    assert room.ask(ANN, Respond(HERE, yes=True)) == ()
+    assert room.ask(BEN, Respond(HERE, yes=True)) != ()
+    assert room.ask(BEN, Respond(HERE, yes=True)) == ()
+    assert room.table.question is not None
+    assert room.table.question.yes == (Seat.NORTH,)
+
+
 def test_nobody_asks_without_end_or_for_what_cannot_be() -> None:
     room = Friends()
     assert refusal(room, Asker("nobody", "Eve"), Propose(HERE, "stop")) == "seat/none"

@@ -197,6 +197,24 @@ def test_a_table_of_bots_goes_on_for_those_who_watch(tmp_path: Path) -> None:
     run(main)
 
 
+def test_who_watches_bots_has_time_to_look_at_how_a_round_came_out(tmp_path: Path) -> None:
+    async def main() -> None:
+        async with house(tmp_path) as here:
+            keeper = await here.make()
+            ann = await here.enter(keeper, ANN)
+            keeper.ask(ann, Stand(keeper.table.id))
+            while not keeper.table.between_rounds:
+                await pass_time(here.clock, PACE, keeper)
+            left = ann.state["seconds_left"]
+            assert PAUSE - PACE <= left <= PAUSE
+            await pass_time(here.clock, left - 0.2, keeper)
+            assert keeper.table.between_rounds
+            await pass_time(here.clock, 0.4, keeper)
+            assert not keeper.table.between_rounds
+
+    run(main)
+
+
 def test_a_waiting_table_whose_host_is_gone_finds_another(tmp_path: Path) -> None:
     async def main() -> None:
         async with house(tmp_path) as here:
