@@ -82,8 +82,7 @@ def awaited(table: Table, present: AbstractSet[PersonId]) -> Awaited | None:
 def _awaited_seat(table: Table) -> Seat | None:
     """The seat to act; before and after a game that of the host, who begins the next one."""
     if table.status != "playing":
-        played = table.status == "over"
-        last = played and (table.made.in_match or table.made.attempt is not None)
+        last = table.status == "over" and table.made.in_match
         return None if last else table.seat_of(table.host)
     if table.between_rounds or table.frozen:
         return None

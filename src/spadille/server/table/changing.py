@@ -153,7 +153,7 @@ def _after_consent(table: Table, at: float) -> Table:
         agreed,
         seats=taken_over(table.seats),
         game=_without(table, question),
-        seals=table.seals if wish == "undo" or table.seal is None else table.seals[:-1],
+        seals=table.seals if wish == "undo" else table.seals[:-1],
         before_bid=None,
         undone=table.undone + (len(table.persons) == 1),
         turn=table.turn + 1,
