@@ -247,7 +247,17 @@ def test_nobody_asks_any_more_for_a_bot_for_who_has_acted() -> None:
     assert room.ask(BEN, Cover(HERE, Seat.EAST)) == (Asked(Seat.EAST, Seat.NORTH),)
 
 
-def test_in_a_pause_nobody_is_waited_for_and_nobody_asks_who_has_a_bot_play() -> None:
+def test_while_the_game_stands_still_nobody_is_waited_for() -> None:
+    room = silent()
+    room.ask(ANN, Propose(HERE, "pause"))
+    assert room.refused(ANN, Cover(HERE, Seat.EAST)) == "cover/not-now"
+    for asker in (BEN, CYD):
+        room.ask(asker, Respond(HERE, yes=True))
+    assert room.table.paused is not None
+    assert room.refused(ANN, Cover(HERE, Seat.EAST)) == "cover/not-now"
+
+
+def test_nobody_asks_who_has_a_bot_play() -> None:
     room = silent()
     for asker in (ANN, BEN):
         room.ask(asker, Cover(HERE, Seat.EAST))
@@ -255,7 +265,6 @@ def test_in_a_pause_nobody_is_waited_for_and_nobody_asks_who_has_a_bot_play() ->
     assert room.table.question is not None
     room.ask(BEN, Respond(HERE, yes=True))
     assert room.table.paused is not None
-    assert room.refused(ANN, Cover(HERE, Seat.EAST)) == "cover/not-now"
 
 
 def test_one_who_asks_is_enough_when_the_others_say_nothing(tmp_path: Path) -> None:

@@ -144,6 +144,7 @@ def test_nobody_asks_without_end_or_for_what_cannot_be() -> None:
         room.ask(ANN, Propose(HERE, "pause"))
         room.ask(BEN, Respond(HERE, yes=False))
     assert refusal(room, ANN, Propose(HERE, "pause")) == "consent/too-many"
+    assert refusal(Room(invite=True), ANN, Propose(HERE, "pause")) == "consent/not-now"
     strict = Friends(undo=False)
     strict.play_until(lambda table: own_plays(strict, Seat.SOUTH) != [])
     assert possible(strict.table, Seat.SOUTH) == ("pause", "stop")
@@ -237,6 +238,7 @@ def test_a_game_that_all_want_to_stop_is_over_without_a_winner() -> None:
     room.all_agree(BEN, "stop")
     assert room.table.status == "over"
     assert room.game.outcome is None
+    assert refusal(room, BEN, Propose(HERE, "pause")) == "consent/not-now"
     room.ask(ANN, Again(HERE))
     room.play_until(lambda table: table.status == "over")
     record = record_of(HERE, room.events, 2)
