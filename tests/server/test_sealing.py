@@ -7,7 +7,7 @@ from pathlib import Path
 import msgspec
 import pytest
 
-from spadille.game import Seat, seal_of
+from spadille.game import Cut, Seat, Shuffled, seal_of
 from spadille.notation import check_deals
 from spadille.server.asking.requests import Asker
 from spadille.server.messages.protocol import AddSalt, Again, Continue, Resign, Sit, Start
@@ -110,6 +110,22 @@ def test_nobody_is_told_a_seed_before_its_round_is_over(options: dict[str, objec
             assert room.table.record.seals[-1].seed is None
         room.step()
     assert {check.finding for check in check_deals(room.table.record)} == {"fair"}
+
+
+def test_every_round_is_opened_with_its_own_dealer_and_what_chance_did_in_it() -> None:
+    room = Room(invite=True, options=LONG)
+    with pytest.raises(RefusedError):
+        opened_deal(room.table, 1)
+    room.ask(ANN, Start("room"))
+    room.play_until(lambda table: table.status == "over")
+    results, opened = room.game.results, [opened_deal(room.table, number) for number in (1, 2)]
+    assert [(one.round, one.dealer) for one in opened] == [
+        (1, results[0].dealer),
+        (2, results[1].dealer),
+    ]
+    assert results[0].dealer != results[1].dealer
+    drawn = [event.action for event in room.game.events if isinstance(event.action, Shuffled | Cut)]
+    assert [action for one in opened for action in one.outcomes] == drawn
 
 
 def test_the_seed_of_a_game_that_was_given_up_stays_secret() -> None:
