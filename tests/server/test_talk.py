@@ -71,6 +71,21 @@ def test_players_do_not_hear_those_who_watch_while_a_round_is_played() -> None:
     assert not hears(room.table, ANN.person, secret)
 
 
+def test_one_tells_of_what_others_have_said_and_one_has_heard() -> None:
+    room, chatter = with_ben(), Chatter(FakeClock())
+    own, bens = (chatter.say(room.table, who, Chat(HERE, who.name)).line for who in (ANN, BEN))
+    chatter.say(room.table, BEN, Speak(HERE, "wow"))
+    told = chatter.said_by(room.table, ANN.person, bens.who)
+    assert told == (BEN.person, "Ben", ("Ben", "wow"))
+    room.ask(ANN, Start(HERE))
+    secret = chatter.say(room.table, CYD, Chat(HERE, "Ben has no spade")).line
+    assert chatter.said_by(room.table, "somebody else", secret.who).person == CYD.person
+    for who in (own.who, secret.who, "x"):
+        with pytest.raises(SpadesError) as refusal:
+            chatter.said_by(room.table, ANN.person, who)
+        assert refusal.value.code == "report/nobody"
+
+
 def test_what_is_said_is_cleaned_and_has_bounds() -> None:
     room, clock = with_ben(), FakeClock()
     chatter = Chatter(clock)
