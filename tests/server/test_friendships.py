@@ -221,6 +221,7 @@ def test_friends_alone_are_told_of_a_seat_and_only_at_a_table_that_is_open_to_al
             at_table = FriendInfo(BEN.name, table.table.id)
             assert (await here.friends.of(ANN.person)).friends == (at_table,)
             assert (await here.friends.of(CYD.person)).friends == ()
+            await here.here.enter(table, ANN)  # the table is open still when Ben has gone
             table.leave(listener)
             await settle(table)
             assert (await here.friends.of(ANN.person)).friends == (FriendInfo(BEN.name, None),)
