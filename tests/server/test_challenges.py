@@ -121,6 +121,29 @@ def test_an_attempt_is_gone_on_with_and_only_the_first_counts(tmp_path: Path) ->
     run(main)
 
 
+def test_the_challenges_of_somebody_tell_how_many_deals_they_have_played_first(
+    tmp_path: Path,
+) -> None:
+    async def main() -> None:
+        async with rivals(tmp_path) as here:
+            one, other = [await here.challenge(level="random") for _ in range(2)]
+
+            async def tried() -> dict[str, int]:
+                found = await here.challenging.kept.tried_by(ANN.person)
+                return {challenge.id: played for challenge, played in found}
+
+            await here.play_all(one, BEN)
+            assert await tried() == {}
+            await here.play_deal(await here.begin(one, ANN), ANN)
+            await here.begin(other, ANN)
+            assert await tried() == {one.id: 1, other.id: 0}
+            await here.play_all(one, ANN)
+            await here.play_all(one, ANN, again=True)
+            assert await tried() == {one.id: 2, other.id: 0}
+
+    run(main)
+
+
 def test_a_deal_is_compared_with_others_only_when_one_has_played_it(tmp_path: Path) -> None:
     async def main() -> None:
         async with rivals(tmp_path) as here:

@@ -118,7 +118,7 @@ def test_the_list_has_bots_and_those_who_want_and_can_be_made_anew(tmp_path: Pat
 
     async def played() -> Any:
         store = await Store.open(database)
-        for name in ("Ann", "Ben"):
+        for name in ("Ann", "Ben", "Cyd"):
             await store.accounts.add(clock, name[0].lower(), name, "a digest")
         await store.accounts.show("a", shown=True)
         for number in range(FEWEST_GAMES):
@@ -194,7 +194,7 @@ def test_who_looks_at_the_course_of_whom(tmp_path: Path, monkeypatch: pytest.Mon
     async def main() -> None:
         store = await Store.open(str(tmp_path / "games.db"))
         ratings = Ratings(store)
-        for name in ("Ann", "Ben"):
+        for name in ("Ann", "Ben", "Cyd"):
             await store.accounts.add(FakeClock(), name[0].lower(), name, "a digest")
         await store.accounts.show("a", shown=True)
 
@@ -208,6 +208,7 @@ def test_who_looks_at_the_course_of_whom(tmp_path: Path, monkeypatch: pytest.Mon
         assert unknown[0] == "ratings/nobody"
         assert await refused("Ann") == unknown
         await store.games.keep(KeptGame("alone", record, outline(2, "abc", **three)))
+        await store.games.keep(KeptGame("early", record, outline(people="cd")))
         for number in range(FEWEST_GAMES):
             await store.games.keep(KeptGame(f"game{number}", record, outline(number % 2)))
 
@@ -217,6 +218,7 @@ def test_who_looks_at_the_course_of_whom(tmp_path: Path, monkeypatch: pytest.Mon
         assert all(one.ended is not None for one in own.games)
         assert [one.family for one in own.ratings] == ["2x2", "3x1"]
         assert own.games[-1].mu == pytest.approx(own.ratings[0].mu, abs=0.001)
+        assert [one.number for one in await store.ratings.course(Key("2x2", "c"))] == [1]
         (step,) = (await ratings.own_course("a", "3x1")).games
         assert (step.number, step.won) == (1, False)
 
