@@ -159,6 +159,8 @@ def test_a_game_given_up_offers_nothing_any_more(tmp_path: Path) -> None:
             view = ann.state["view"]
             assert (view["to_act"], view["options"]["actions"]) == (None, [])
             assert view["outcome"] is None
+            ((_, summary),) = await here.hub.tables_of(ANN.person)
+            assert summary.status == "over"
             seq = keeper.table.version
             await pass_time(here.clock, 100 * PACE, keeper)
             assert keeper.table.version == seq
