@@ -2,7 +2,7 @@
 
 from random import Random
 
-from spadille.game import Game, Rules, Seat
+from spadille.game import Game, RoundResult, Rules, Seat
 from spadille.study import Figures, figures_of
 from support.strategies import random_action
 
@@ -14,6 +14,11 @@ def played(seed: int, **options: object) -> Game:
         assert game.to_act is not None
         game = game.apply(random_action(game.options(game.to_act), random))
     return game
+
+
+def is_kept(result: RoundResult, seat: Seat) -> bool:
+    """Whether a seat has bid nil and won nothing."""
+    return result.bids[seat].nil and not result.won[seat]
 
 
 def test_figures_are_those_of_the_score_sheet() -> None:
@@ -30,9 +35,15 @@ def test_figures_are_those_of_the_score_sheet() -> None:
             assert found.bid == sum(bid.tricks for bid in bids)
             assert found.nils + found.tricky == found.rounds
             assert found.nils == sum(bid.nil for bid in bids)
-            assert found.nils_made <= found.nils
-            assert found.blind_nils_made <= found.blind_nils <= found.nils
-            assert found.sets <= found.contracts <= found.rounds
+            assert found.won == sum(one.won[seat] for one in game.results if not one.bids[seat].nil)
+            kept = [one.bids[seat].blind for one in game.results if is_kept(one, seat)]
+            assert (found.nils_made, found.blind_nils_made) == (len(kept), sum(kept))
+            assert found.blind_nils == sum(bid.nil and bid.blind for bid in bids)
+            own = [result.sides[side] for result in game.results]
+            made = sum(line.reason == "contract-made" for one in own for line in one.lines)
+            assert found.contracts == sum(bool(one.contract) for one in own)
+            assert found.sets == found.contracts - made
+            assert found.bags == sum(one.overtricks for one in own)
             nils, sets = nils + found.nils, sets + found.sets
     assert nils
     assert sets

@@ -53,6 +53,13 @@ def test_the_coach_finds_nothing_better_than_what_is_called_right(name: str, at:
     assert min(costs) == 0
 
 
+def test_a_bid_has_no_cards_after_it() -> None:
+    step = next(
+        step for one in ALL.values() for step in one.steps if step.game().phase == "bidding"
+    )
+    assert all(step.line_after(action) == () for action in step.view().options.actions)
+
+
 def test_the_nil_that_is_attacked_falls_and_the_own_one_holds() -> None:
     step = lessons.lesson("breaking-nil").steps[0]
     game = step.game()

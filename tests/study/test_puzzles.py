@@ -28,6 +28,7 @@ from spadille.study.puzzles import Puzzle
 from spadille.study.puzzles.case import Case, Outcome
 from spadille.study.puzzles.making import canonical
 from spadille.study.puzzles.squeezes import squeezes
+from spadille.study.puzzles.themes import themes_of, themes_told
 from support.minimax import Position, after, value
 
 ALL = puzzles.puzzles()
@@ -204,6 +205,26 @@ def test_a_theme_is_true_of_what_is_played_out(theme: str) -> None:
         puzzle = puzzles.puzzle(number)
         for choice in puzzle.choices[1:]:
             assert TRUE[theme](puzzle, puzzle.right.actions[0], choice.actions[0]), number
+
+
+def case_of(puzzle: Puzzle) -> Case:
+    """The place with what is told of each choice."""
+    game, outcomes = puzzle.game(), []
+    assert game.round is not None
+    done = len(game.round.tricks)
+    for choice in puzzle.choices:
+        action = puzzles.action_of(choice.actions[0])
+        chances, round = puzzle.after(action), played_out(puzzle, choice.actions[0]).round
+        assert chances is not None
+        assert round is not None
+        outcomes.append(Outcome(puzzle.line_after(action), chances, round.tricks[done:]))
+    return Case(game, tuple(outcomes))
+
+
+def test_the_lines_of_a_puzzle_have_its_themes_and_no_others() -> None:
+    for number, puzzle in enumerate(ALL, start=1):
+        themes = themes_of if puzzle.sees == "all" else themes_told
+        assert themes(case_of(puzzle)) == puzzle.themes, number
 
 
 @pytest.mark.parametrize("number", [*OPEN[::20], *HIDDEN[::10]])
