@@ -251,9 +251,10 @@ def test_a_browser_that_is_not_listened_to_for_a_while_is_not_taken_for_gone() -
     async def main() -> None:
         async with websocket() as (here, _, writer):
             (transport,) = cast(dict[Transport, Any], here.connections._lines)
-            transport.pause_reading()
+            channel = cast(Channel, transport.get_protocol())
+            channel.wait()
             here.pass_time(GONE + 2 * SECONDS_BETWEEN_LOOKS)
-            transport.resume_reading()
+            channel.listen()
             here.pass_time(QUIET)
             assert not transport.is_closing()
             writer.write(said(CLOSE, b""))
@@ -361,12 +362,32 @@ class Silent:
 
     def __init__(self) -> None:
         self.ended = False
+        self.waiting = 0
 
     def get_write_buffer_size(self) -> int:
-        return 0
+        return self.waiting
 
     def abort(self) -> None:
         self.ended = True
+
+
+def test_who_takes_an_answer_slowly_is_hung_up_on_only_when_they_stop() -> None:
+    clock, slow = FakeClock(), Silent()
+    connections = Connections(clock, USUAL, lambda _: False)
+    connections.open(cast(Transport, slow), "192.0.2.1")
+    connections.has_asked(cast(Transport, slow))
+    connections.start()
+
+    def pass_time(seconds: float) -> None:
+        until = clock.time() + seconds
+        while clock.fire(until):
+            pass
+
+    for slow.waiting in (5, 4, 3):
+        pass_time(USUAL.seconds_to_take - SECONDS_BETWEEN_LOOKS)
+        assert not slow.ended
+    pass_time(USUAL.seconds_to_take)
+    assert slow.ended
 
 
 def test_many_are_looked_at_some_at_a_time() -> None:

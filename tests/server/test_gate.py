@@ -1,14 +1,18 @@
 """Who may ask a server over HTTP: its own pages, in JSON, and not too often."""
 
 import asyncio
+from collections.abc import Callable
 from concurrent.futures import FIRST_COMPLETED, ThreadPoolExecutor, wait
+from itertools import count
 from pathlib import Path
 from threading import Event
+from typing import Any
 
 import pytest
 from litestar.routes import HTTPRoute
 from litestar.testing import RequestFactory
 
+from spadille.server.allowance import AT_ONCE
 from spadille.server.http.gate import MOST_QUESTIONS, Gate
 from spadille.server.limits import USUAL
 from spadille.server.refusals import RefusedError
@@ -77,6 +81,36 @@ def test_files_of_the_pages_count_as_a_fifth_of_a_request(path: str, times: int)
     with pytest.raises(RefusedError) as refusal:
         gate.admit(asked)
     assert refusal.value.code == "request/too-many"
+
+
+@pytest.mark.parametrize(
+    ("ask", "seconds", "times"),
+    [
+        (Gate.admit, 1, USUAL.requests_a_second),
+        (Gate.make_tables, 60, USUAL.tables_a_minute),
+        (Gate.study_records, 60, USUAL.records_a_minute),
+        (Gate.welcome, 60, USUAL.guests_a_minute),
+        (Gate.register, 60, USUAL.passwords_a_minute),
+        (Gate.report, 3600, USUAL.reports_an_hour),
+    ],
+)
+def test_what_was_done_too_often_may_be_done_again_at_its_rate(
+    ask: Callable[[Gate, Any], None], seconds: float, times: float
+) -> None:
+    clock = FakeClock()
+    gate, asked = Gate(clock, USUAL, frozenset()), RequestFactory(server="localhost").get("/")
+
+    def until_refused() -> int:
+        for done in count():
+            try:
+                ask(gate, asked)
+            except RefusedError:
+                return done
+        raise AssertionError("count ends")
+
+    assert until_refused() == AT_ONCE * times
+    clock.fire(clock.time() + seconds)
+    assert until_refused() == times
 
 
 def test_whoever_comes_under_a_name_of_others_is_shown_nothing(folder: Path) -> None:
