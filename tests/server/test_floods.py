@@ -169,11 +169,13 @@ def test_signs_of_life_at_the_pace_of_browsers_cost_nobody_their_connection() ->
     run(main)
 
 
-def test_nothing_is_sent_after_the_end_has_been_said() -> None:
+def test_nothing_is_sent_or_heard_after_the_end_has_been_said() -> None:
     async def main() -> None:
         line = Line()
         line.channel.close(1008)
         line.channel.send("more")
+        line.channel.data_received(said(PING) + said(TEXT))
         assert line.wire.written == [SENT_AWAY]
+        assert line.ear.heard == 0
 
     run(main)
