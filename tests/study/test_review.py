@@ -301,6 +301,14 @@ def test_luck_compares_with_ordinary_players(record: Record) -> None:
     assert len(luck.made) == len(luck.usual) == 2
 
 
+@pytest.mark.parametrize(
+    "rules", [Rules.preset("two-player"), RULES.with_options({"deal.cut": "offered"})]
+)
+def test_nobody_else_could_be_dealt_what_players_have_drafted_or_cut(rules: Rules) -> None:
+    (luck,) = luck_of(played(("random",) * rules.players, "drafted", rules))
+    assert luck.usual is None
+
+
 def test_older_records_that_lack_looks_are_judged_as_well() -> None:
     rules = Rules().with_options({"nil.blind_deficit": 0})
     record = played(("intermediate",) * 4, "older", rules)

@@ -3,7 +3,7 @@
 from msgspec import Struct
 
 from ..bots import played_on, seated
-from ..game import Deal, Game, Record, Redraw, Stack
+from ..game import Deal, Game, Record
 from ..notation import repeat
 
 ORDINARY = "intermediate"
@@ -14,7 +14,7 @@ class Luck(Struct, frozen=True):
     """A round: by side the points that were made, and those that ordinary players would make.
 
     These play the same cards in the same seats at the same score; `usual` is None where the cards
-    cannot be played again, as chance came in between the deal and the play.
+    cannot be played again, as players had a part in the deal by a draft or a cut.
     """
 
     round: int
@@ -32,8 +32,6 @@ def luck_of(record: Record) -> tuple[Luck, ...]:
         game = repeat(game, event.action, event.seat)
         if isinstance(event.action, Deal):
             dealt = game
-        elif isinstance(event.action, (Stack, Redraw)):
-            dealt = None
         if len(game.results) > before:
             result = game.results[-1]
             found.append(
