@@ -241,6 +241,41 @@ def test_every_answer_is_told_why_in_both_languages(number: int) -> None:
     assert puzzles.why(puzzle, Bid(13)) == ()
 
 
+LOST = {
+    "make": "your side misses its contract.",
+    "set": "the others make their contract.",
+    "nil": "your nil falls.",
+    "cover": "your partner's nil falls.",
+    "set-nil": " holds.",
+}
+
+
+@pytest.mark.parametrize("theme", LOST)
+def test_a_wrong_answer_is_told_what_the_theme_says_that_it_loses(theme: str) -> None:
+    for number in set(puzzles.with_theme(theme)).intersection(OPEN):
+        puzzle = puzzles.puzzle(number)
+        for choice in puzzle.choices[1:]:
+            told = puzzles.why(puzzle, puzzles.action_of(choice.actions[0]))
+            said = [translate(sentence, "en") for sentence in told]
+            assert any(sentence.endswith(LOST[theme]) for sentence in said), number
+            assert not any("costs" in sentence for sentence in said), number
+
+
+def test_with_hidden_hands_a_wrong_answer_is_told_what_it_costs() -> None:
+    for number in HIDDEN:
+        puzzle = puzzles.puzzle(number)
+        for choice in puzzle.choices[1:]:
+            (*_, last) = puzzles.why(puzzle, puzzles.action_of(choice.actions[0]))
+            lost = puzzle.right.value - choice.value
+            assert translate(last, "en").endswith(f" costs {lost:.0f} points."), number
+
+
+def test_what_may_be_done_is_what_was_weighed() -> None:
+    for puzzle in ALL:
+        weighed = {name for choice in puzzle.choices for name in choice.actions}
+        assert {str(action) for action in puzzle.view().options.actions} == weighed
+
+
 def test_only_open_hands_are_shown() -> None:
     for number in (OPEN[0], HIDDEN[0]):
         puzzle = puzzles.puzzle(number)
