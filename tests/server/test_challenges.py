@@ -121,6 +121,23 @@ def test_an_attempt_is_gone_on_with_and_only_the_first_counts(tmp_path: Path) ->
     run(main)
 
 
+def test_an_attempt_is_listed_with_its_deal_and_no_score_since_each_deal_begins_anew(
+    tmp_path: Path,
+) -> None:
+    async def main() -> None:
+        async with rivals(tmp_path) as here:
+            keeper = await here.begin(await here.challenge(level="random"), ANN)
+            for deal in (1, 2):
+                await here.play_deal(keeper, ANN)
+                ((_, summary),) = await here.hub.tables_of(ANN.person)
+                assert (summary.round, summary.scores) == (deal, ())
+                assert summary.titles["en"].startswith("Challenge: ")
+                if deal == 1:
+                    await here.go_on(keeper, ANN)
+
+    run(main)
+
+
 def test_the_challenges_of_somebody_tell_how_many_deals_they_have_played_first(
     tmp_path: Path,
 ) -> None:
