@@ -1,10 +1,12 @@
 """Tables in memory: who is shown what, and what survives."""
 
 import asyncio
-from collections.abc import AsyncIterator
+import gc
+from collections.abc import AsyncIterator, Iterator
 from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import Any
+from weakref import ref
 
 import pytest
 
@@ -27,6 +29,13 @@ from support.tabletop import (
     settle,
     think_randomly,
 )
+
+
+@pytest.fixture
+def no_search_for_garbage() -> Iterator[None]:
+    gc.disable()
+    yield
+    gc.enable()
 
 
 def test_people_see_their_own_cards_and_those_who_watch_see_none(tmp_path: Path) -> None:
@@ -183,6 +192,22 @@ def test_a_table_nobody_uses_leaves_memory_but_not_the_store(tmp_path: Path) -> 
             assert again is not unused
             assert again.table == unused.table
             assert not ann.hung_up
+
+    run(main)
+
+
+@pytest.mark.usefixtures("no_search_for_garbage")
+def test_a_table_that_leaves_memory_leaves_nothing_there(tmp_path: Path) -> None:
+    async def main() -> None:
+        async with house(tmp_path) as here:
+            here.hub.start()
+            keeper = await here.make()
+            keeper.leave(await here.enter(keeper, ANN))
+            await settle(keeper)
+            kept = ref(keeper)
+            await pass_time(here.clock, 2.5 * IDLE_SECONDS, keeper)
+            del keeper
+            assert kept() is None
 
     run(main)
 

@@ -34,33 +34,31 @@ def ask_coach(level: str, view: SeatView) -> Counsel:
 class Advising:
     """Works out hints for the connections to a table, one at a time.
 
-    `table` is the table at any moment; `later` gets what is to be done in the course of events when
-    a worker has answered. Who asks twice in a turn, as with two pages, gets one answer on each. Who
-    asks while an earlier turn is still thought about gets an answer when that has come to its end,
-    which nobody is told.
+    `later` gets what is to be done in the course of events when a worker has answered, with the
+    table as it is by then. Who asks twice in a turn, as with two pages, gets one answer on each.
+    Who asks while an earlier turn is still thought about gets an answer when that has come to its
+    end, which nobody is told.
     """
 
     def __init__(
         self,
         mind: Mind,
-        table: Callable[[], Table],
-        later: Callable[[Callable[[], None]], None],
+        later: Callable[[Callable[[Table], None]], None],
     ) -> None:
         self._mind = mind
-        self._table = table
         self._later = later
         self._asked: asyncio.Future[Counsel] | None = None
         self._about = 0
         self._asking: set[Connection] = set()
         self._next: set[Connection] = set()
 
-    def ask(self, connection: Connection) -> None:
+    def ask(self, table: Table, connection: Connection) -> None:
         """Has a hint worked out and sends it, if it still fits the table by then.
 
         Raises:
             RefusedError: when none may be had here, or not now.
         """
-        table, person = self._table(), connection.asker.person
+        person = connection.asker.person
         if table.game is None or not table.alone(person):
             raise RefusedError("hint/not-here", "hints are given where you play with bots alone")
         if not may_have_hint(table, person):
@@ -101,7 +99,9 @@ class Advising:
         answer = partial(self._answer, asked, table, left)
         asked.add_done_callback(lambda _: self._later(answer))
 
-    def _answer(self, asked: asyncio.Future[Counsel], table: Table, left: float | None) -> None:
+    def _answer(
+        self, asked: asyncio.Future[Counsel], table: Table, left: float | None, now: Table
+    ) -> None:
         if asked is not self._asked or asked.cancelled():
             return
         self._asked = None
@@ -109,7 +109,6 @@ class Advising:
         if problem is not None:
             log_failure(log, f"no hint at table {table.id}", problem)
         asking, self._asking, following, self._next = self._asking, set(), self._next, set()
-        now = self._table()
         if able := {one for one in following if may_have_hint(now, one.asker.person)}:
             self._begin(now, able)
             return

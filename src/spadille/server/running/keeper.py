@@ -5,7 +5,8 @@ import logging
 from collections.abc import Awaitable, Callable, Iterable
 from concurrent.futures import Executor
 from functools import partial
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, ParamSpec
+from weakref import WeakMethod
 
 from ...game import SpadesError, TimeUp
 from ..asking.attempts import deal_played, next_deal
@@ -38,6 +39,8 @@ from .jobs import Jobs
 from .weighing import FindStrengths, nothing_known, strengths_for
 
 log = logging.getLogger(__name__)
+
+P = ParamSpec("P")
 
 
 class Surroundings(NamedTuple):
@@ -87,10 +90,10 @@ class Keeper:
         self._set_beginning()
         self._timer: Timer | None = None
         mind = Mind(around.executor, around.think, around.clock, habits, around.preparing)
-        self._deciding = Deciding(mind, lambda answer: self._at_once(answer, self._plan))
-        self._advising = Advising(mind, lambda: self.table, self._at_once)
+        self._deciding = Deciding(mind, _weakly(self._take_decision))
+        self._advising = Advising(mind, _weakly(self._take_advice))
         self._stopping = False
-        self._jobs = Jobs(f"table {table.id}", self._give_up)
+        self._jobs = Jobs(f"table {table.id}", _weakly(self._give_up))
         if table.unattended:
             self._at_once(self._plan)
 
@@ -241,7 +244,7 @@ class Keeper:
                 self._audience.tell(self.table, said)
                 return
             if isinstance(request, Hint):
-                self._advising.ask(connection)
+                self._advising.ask(self.table, connection)
                 return
             if isinstance(request, Resync):
                 connection.told = Told()
@@ -415,6 +418,12 @@ class Keeper:
         act = self.table.act(seat, self._deciding.action, turn, late=late)
         await self._commit(Sequel(self.table).then(act).settled(self._around.seeds))
 
+    def _take_decision(self, take: Callable[[], None]) -> None:
+        self._at_once(take, self._plan)
+
+    def _take_advice(self, take: Callable[[Table], None]) -> None:
+        self._at_once(lambda: take(self.table))
+
     def _at_once(self, *steps: Callable[[], None]) -> None:
         """Does what changes nothing of the table."""
 
@@ -423,6 +432,21 @@ class Keeper:
                 step()
 
         self._jobs.put(job)
+
+
+def _weakly(method: Callable[P, None]) -> Callable[P, None]:
+    """A method for what a keeper has itself, which does not hold the keeper.
+
+    So one that is forgotten is gone at once, and does not wait for a search for garbage: these are
+    seldom.
+    """
+    kept = WeakMethod(method)
+
+    def call(*args: P.args, **fields: P.kwargs) -> None:
+        if (found := kept()) is not None:
+            found(*args, **fields)
+
+    return call
 
 
 def _unsaved() -> RefusedError:
