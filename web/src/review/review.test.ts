@@ -31,6 +31,18 @@ vi.stubGlobal('fetch', (path: string) => {
   return waiting ? new Promise((answer) => waiting.push(answer)) : Promise.resolve({ ok: false });
 });
 
+/** A review that began in English, whose language becomes German once somebody waits for an answer. */
+async function turnedGerman(waiting: readonly Answer[]) {
+  let lang: Lang = 'en';
+  const review = new Review('one', () => lang);
+  const begun = review.begin();
+  await vi.waitFor(() => {
+    expect(waiting).toHaveLength(1);
+  });
+  lang = 'de';
+  return { review, begun, again: review.again() };
+}
+
 test('in another language the game is called as it is there', async () => {
   let lang: Lang = 'en';
   const review = new Review('one', () => lang);
@@ -46,14 +58,7 @@ test('decisions in the language of before come too late', async () => {
   const decisions = (...texts: string[]) =>
     told({ status: 'done', seats: [], decisions: texts.map((text, event) => ({ event, text })) });
   asked = [];
-  let lang: Lang = 'en';
-  const review = new Review('one', () => lang);
-  const begun = review.begin();
-  await vi.waitFor(() => {
-    expect(asked).toHaveLength(1);
-  });
-  lang = 'de';
-  const again = review.again();
+  const { review, begun, again } = await turnedGerman(asked);
   asked[0]?.(decisions('Lead high'));
   await begun;
   asked[1]?.(decisions('Spiel hoch an', 'Gib zu'));
@@ -64,14 +69,7 @@ test('decisions in the language of before come too late', async () => {
 
 test('in a language chosen while it is asked for at first the game is called as it is there', async () => {
   called = [];
-  let lang: Lang = 'en';
-  const review = new Review('one', () => lang);
-  const begun = review.begin();
-  await vi.waitFor(() => {
-    expect(called).toHaveLength(1);
-  });
-  lang = 'de';
-  const again = review.again();
+  const { review, begun, again } = await turnedGerman(called);
   called[1]?.(null);
   await again;
   called[0]?.(null);
@@ -84,14 +82,7 @@ test('in a language chosen while it is asked for at first the game is called as 
 test('a review is worked out also where the language was chosen while it was looked for', async () => {
   const none = told({ status: 'none', seats: [], decisions: [] });
   asked = [];
-  let lang: Lang = 'en';
-  const review = new Review('one', () => lang);
-  const begun = review.begin();
-  await vi.waitFor(() => {
-    expect(asked).toHaveLength(1);
-  });
-  lang = 'de';
-  const again = review.again();
+  const { review, begun, again } = await turnedGerman(asked);
   asked[0]?.(none);
   await begun;
   asked[1]?.(none);
