@@ -23,6 +23,13 @@ def code_of(call: object, *arguments: object) -> str:
     return refusal.value.code
 
 
+def test_what_another_program_keeps_is_not_copied(tmp_path: Path) -> None:
+    other, copy = tmp_path / "other.db", tmp_path / "copy.db"
+    sqlite3.connect(other).execute("CREATE TABLE recipes (id)").connection.close()
+    assert code_of(backup, str(other), copy) == "database/foreign"
+    assert not copy.exists()
+
+
 def test_a_backup_of_a_running_server_opens_and_its_games_go_on(tmp_path: Path) -> None:
     path = tmp_path / "games.db"
     copies = [tmp_path / f"copy{number}.db" for number in range(3)]

@@ -11,8 +11,8 @@ from typing import NamedTuple
 
 from ...lock import give
 from ..refusals import RefusedError
-from .database import OWN_FILE, beside, claim, file_of, prepare_file, read_only, url_of
-from .unusable import missing, name_of
+from .database import OWN_FILE, beside, claim, file_of, is_foreign, prepare_file, read_only, url_of
+from .unusable import foreign, missing, name_of
 
 
 class Copied(NamedTuple):
@@ -27,11 +27,14 @@ def backup(database: str | None, to: Path) -> Copied:
     """A copy of a database in one file, as it is at one moment; a server may go on using it.
 
     Raises:
-        RefusedError: when there is no such database or folder, or already a file of that name.
+        RefusedError: when there is no such database or folder, it is that of another program, or
+            already a file of that name.
     """
     source = _file(database)
     if not source.is_file():
         raise missing(source)
+    if is_foreign(source):
+        raise foreign(url_of(database))
     if to.exists():
         raise RefusedError("backup/exists", "{name} exists already", name=str(to))
     if not to.parent.is_dir():  # as when what it lies on is not mounted

@@ -127,7 +127,7 @@ def claim(database: str | None) -> AbstractContextManager[object]:
     path = file_of(url)
     if path is None:
         return nullcontext()
-    if _is_foreign(path):
+    if is_foreign(path):
         raise foreign(url)
     try:
         is_new = not path.exists()
@@ -145,7 +145,7 @@ _OURS = {"alembic_version", "tables"}
 """Tables that a database of ours has; one that was left half made has no others."""
 
 
-def _is_foreign(path: Path) -> bool:
+def is_foreign(path: Path) -> bool:
     """Whether a file is the database of another program; what cannot be read is none.
 
     It is read as it lies there: a connection would make files beside it, or change the file.
