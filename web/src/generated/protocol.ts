@@ -2130,7 +2130,7 @@ export interface Summary {
  * A round: by side the points that were made, and those that ordinary players would make.
  *
  * These play the same cards in the same seats at the same score; `usual` is None where the cards
- * cannot be played again, as chance came in between the deal and the play.
+ * cannot be played again, as players had a part in the deal by a draft or a cut.
  */
 export interface Luck {
   readonly round: number;
