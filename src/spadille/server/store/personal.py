@@ -246,8 +246,9 @@ class Personal(Section):
         own = REVIEW_PARTS.c.game_id == id
         for row in await self._all(sa.select(REVIEW_PARTS).where(own)) if names else ():
             body = await asyncio.to_thread(without_names_in, row.body, names)
-            this = own & (REVIEW_PARTS.c.first == row.first)
-            await self._write(REVIEW_PARTS.update().where(this).values(body=body))
+            if body != row.body:
+                this = own & (REVIEW_PARTS.c.first == row.first)
+                await self._write(REVIEW_PARTS.update().where(this).values(body=body))
 
 
 def _names(people: AbstractSet[PersonId]) -> sa.ColumnElement[bool]:

@@ -96,12 +96,13 @@ def _decoded(bodies: Iterable[bytes]) -> list[StoredDecision]:
 
 
 def without_names_in(body: bytes, names: Iterable[str]) -> bytes:
-    """Decisions as they are stored, without these names; as they are where they make no sense."""
+    """Decisions as they are stored, without these names; the same where none stands there."""
     try:
-        decisions = [without_names(one, names, SOMEBODY) for one in _decoded([body])]
+        decisions = _decoded([body])
     except (zlib.error, msgspec.DecodeError):
         return body
-    return _encoded(decisions)
+    told = [without_names(one, names, SOMEBODY) for one in decisions]
+    return body if told == decisions else _encoded(told)
 
 
 def _encoded(decisions: Sequence[StoredDecision]) -> bytes:
