@@ -1,5 +1,6 @@
 """What tests of the server share."""
 
+import gc
 import os
 from collections.abc import Iterator
 from pathlib import Path
@@ -46,3 +47,11 @@ def database(request: pytest.FixtureRequest, tmp_path: Path) -> str:
         return str(tmp_path / "games.db")
     cluster: Cluster = request.getfixturevalue("postgresql")
     return cluster.empty_database(request.getfixturevalue("own_name"))
+
+
+@pytest.fixture
+def no_search_for_garbage() -> Iterator[None]:
+    """What nobody holds any more has to go by itself."""
+    gc.disable()
+    yield
+    gc.enable()

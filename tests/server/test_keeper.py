@@ -1,8 +1,7 @@
 """Tables in memory: who is shown what, and what survives."""
 
 import asyncio
-import gc
-from collections.abc import AsyncIterator, Iterator
+from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import Any
@@ -29,13 +28,6 @@ from support.tabletop import (
     settle,
     think_randomly,
 )
-
-
-@pytest.fixture
-def no_search_for_garbage() -> Iterator[None]:
-    gc.disable()
-    yield
-    gc.enable()
 
 
 def test_people_see_their_own_cards_and_those_who_watch_see_none(tmp_path: Path) -> None:

@@ -1,0 +1,125 @@
+"""Connections to a small server that is asked by hand, whose clock is moved on."""
+
+import asyncio
+from asyncio import StreamReader, StreamWriter
+from collections.abc import AsyncIterator, Callable
+from contextlib import asynccontextmanager
+from functools import partial
+from typing import Any
+
+import uvicorn
+from uvicorn.server import ServerState
+
+from spadille.server.http.channel import Channel, SocketConnection, taken_over
+from spadille.server.http.connections import Connections, HttpConnection
+from spadille.server.http.serving import _listen
+from spadille.server.limits import USUAL, Limits
+from support.servers import PATIENCE
+from support.tabletop import FakeClock
+
+LARGE = b"x" * 50_000_000
+ENOUGH = 1000
+
+GET = b"GET / HTTP/1.1\r\nhost: here\r\n\r\n"
+
+
+class Echo:
+    """Says what it hears."""
+
+    def __init__(self, channel: Channel) -> None:
+        self._channel = channel
+
+    def hear(self, text: str | None) -> None:
+        if text == "enough":
+            self._channel.close(ENOUGH)
+        else:
+            self._channel.send(f"heard {text}")
+
+    def miss(self) -> None:
+        pass
+
+    def send_away(self) -> None:
+        pass
+
+    def lose(self) -> None:
+        pass
+
+
+async def answer(scope: Any, receive: Any, send: Any) -> None:
+    if scope["type"] == "websocket":
+        await receive()
+        await send({"type": "websocket.accept"})
+        taken = taken_over(scope)
+        taken.begin(Echo(taken))
+        return
+    body = LARGE if scope["path"] == "/large" else b"small"
+    start = {"type": "http.response.start", "status": 200, "headers": []}
+    await send({**start, "headers": [(b"content-length", b"%d" % len(body))]})
+    await send({"type": "http.response.body", "body": body})
+
+
+class Line:
+    """Servers, and somebody who writes to it by hand."""
+
+    def __init__(self, limits: Limits = USUAL, *, trusted: bool = False) -> None:
+        self.clock = FakeClock()
+        self.connections = Connections(self.clock, limits, lambda _: trusted)
+        self.made: list[HttpConnection] = []
+        config = uvicorn.Config(
+            answer,
+            http=partial(HttpConnection, self.connections),  # type: ignore[arg-type]
+            ws=partial(SocketConnection, self.connections),  # type: ignore[arg-type]
+            ws_ping_interval=None,
+            log_config=None,
+            lifespan="off",
+        )
+        config.load()
+        around = {"config": config, "server_state": ServerState(), "app_state": {}}
+        self.make = partial(HttpConnection, self.connections, **around)
+        self.port = 0
+
+    def new(self) -> HttpConnection:
+        self.made.append(self.make())
+        return self.made[-1]
+
+    async def connect(self) -> tuple[StreamReader, StreamWriter]:
+        return await asyncio.open_connection("127.0.0.1", self.port)
+
+    def pass_time(self, seconds: float) -> None:
+        until = self.clock.time() + seconds
+        while self.clock.fire(until):
+            pass
+
+    def asks(self) -> bool:
+        """Whether a request has begun to come, and has not ended."""
+        return any(one.asking_since is not None for one in self.connections._lines.values())
+
+    async def until(self, count: int) -> None:
+        """Returns when so many are connected."""
+        await until(lambda: len(self.connections._lines) == count)
+
+
+@asynccontextmanager
+async def line(limits: Limits = USUAL, *, trusted: bool = False) -> AsyncIterator[Line]:
+    here = Line(limits, trusted=trusted)
+    with _listen("127.0.0.1", 0) as listener:
+        here.port = listener.getsockname()[1]
+        server = await asyncio.get_running_loop().create_server(here.new, sock=listener)
+        here.connections.start()
+        yield here
+        here.connections.stop()
+        server.close()
+
+
+async def until(condition: Callable[[], bool]) -> None:
+    async with asyncio.timeout(PATIENCE):
+        while not condition():  # noqa: ASYNC110 - the system tells nobody
+            await asyncio.sleep(0)
+
+
+async def ended(reader: StreamReader) -> bytes:
+    """What is still said before the end."""
+    try:
+        return await asyncio.wait_for(reader.read(), PATIENCE)
+    except ConnectionResetError:
+        return b""
