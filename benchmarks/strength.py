@@ -182,7 +182,7 @@ def _cross_table(name: str, arguments: argparse.Namespace, deals: int, means: Me
         deals=deals,
         executor=means.executor,
         journal=means.journal,
-        on_progress=means.advance,
+        progress=means.advance,
     )
     order = [place.bot for place in result.places]
     cells = {}
@@ -230,7 +230,7 @@ def _yardsticks(
             deals=deals,
             executor=means.executor,
             journal=means.journal,
-            on_progress=means.advance,
+            progress=means.advance,
         )
         lines.append(_match_row(level, title, result))
     return lines

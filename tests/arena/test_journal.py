@@ -63,7 +63,7 @@ def test_a_match_that_was_ended_goes_on(tmp_path: Path, torn: int, again: int) -
     """What is left of a line that was being written is played again."""
     path = tmp_path / "match.jsonl"
     with pytest.raises(EndedError):
-        play(path, on_progress=ending_after(48))
+        play(path, progress=ending_after(48))
     path.write_bytes(path.read_bytes()[: path.stat().st_size - torn])
     result = play(path)
     assert Counting.made == 4 * again

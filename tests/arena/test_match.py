@@ -101,7 +101,7 @@ def test_the_result_is_the_same_everywhere(
             deals=DEALS,
             seed="same",
             executor=executor,
-            on_progress=advanced.append,
+            progress=advanced.append,
         )
     assert timeless(there) == timeless(here)
     assert sum(advanced) == DEALS

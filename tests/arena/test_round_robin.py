@@ -62,7 +62,7 @@ def test_processes_and_a_journal_do_not_change_the_numbers(tmp_path: Path) -> No
 
 def test_progress_tells_of_every_deal_of_every_match() -> None:
     told: list[int] = []
-    round_robin(BOTS, deals=3, on_progress=told.append)
+    round_robin(BOTS, deals=3, progress=told.append)
     assert sum(told) == 3 * 3
 
 

@@ -31,7 +31,7 @@ def match(  # noqa: PLR0913 - all by keyword
     until: Until | None = None,
     executor: Executor | None = None,
     journal: Journal | None = None,
-    on_progress: Callable[[int], None] | None = None,
+    progress: Callable[[int], object] | None = None,
 ) -> MatchResult:
     """Plays two bots against each other, 2,048 deals unless told otherwise.
 
@@ -41,7 +41,7 @@ def match(  # noqa: PLR0913 - all by keyword
     played, with `games` the whole game; `until` may end the match before. Without an executor the
     match is played here and now. What the journal holds of the match is not played again. Times
     apart, the result depends neither on the executor, nor on the number of its workers, nor on
-    the journal. `on_progress` is told of every few deals done.
+    the journal. `progress` is told of every few deals done.
 
     Raises:
         SpadesError: for a bot, an option, a number or a seed that cannot be.
@@ -57,8 +57,8 @@ def match(  # noqa: PLR0913 - all by keyword
     stop: Stop | None = None
     for _, batch in played(parts(order, count), executor, journal):
         total.merge(batch)
-        if on_progress is not None:
-            on_progress(len(batch.values))
+        if progress is not None:
+            progress(len(batch.values))
         stop = watch.look(batch.values) if len(total.values) < count else None
         if stop is not None:
             break

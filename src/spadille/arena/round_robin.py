@@ -49,7 +49,7 @@ def round_robin(  # noqa: PLR0913 - all by keyword
     seed: int | str = 0,
     executor: Executor | None = None,
     journal: Journal | None = None,
-    on_progress: Callable[[int], None] | None = None,
+    progress: Callable[[int], object] | None = None,
 ) -> RoundRobinResult:
     """Plays a match between any two of the bots, and rates all of them.
 
@@ -74,8 +74,8 @@ def round_robin(  # noqa: PLR0913 - all by keyword
     in_turn = zip(*(parts(order, count) for order in orders.values()), strict=True)
     for part, batch in played(chain.from_iterable(in_turn), executor, journal):
         totals[part.order.names].merge(batch)
-        if on_progress is not None:
-            on_progress(len(batch.values))
+        if progress is not None:
+            progress(len(batch.values))
     found = interval if games is None else share_interval
     values = {pair: total.values for pair, total in totals.items()}
     return RoundRobinResult(

@@ -104,7 +104,7 @@ def run(arguments: Namespace) -> None:
             "seed": arguments.seed,
             "executor": executor,
             "journal": journal,
-            "on_progress": advance,
+            "progress": advance,
         }
         if arguments.more:
             result = round_robin(bots, rules, **asked)
