@@ -246,6 +246,14 @@ def test_from_its_end_a_game_is_gone_through_and_reviewed(
     game = re.sub("#.*", "", page.url)
     page.goto(f"{game}#{LATER_THAN_ALL}")
     expect(page.locator(".outcome strong")).to_have_text(winner)
+    page.locator("[data-action=check-deal]").press("Enter")
+    fair = page.locator("[data-checked=fair]")
+    # Five, with what this browser has noted by the seal: it was there, added a number, saw a hand.
+    expect(fair.locator("li:not(.bad)")).to_have_count(5)
+    expect(fair.locator("li", has_text="·")).to_have_count(0)
+    expect(fair.locator(".verdict")).to_be_focused()
+    assert violations(page) == []
+    no_overflow(page)
     page.goto(running.url)
     page.locator("[data-finished] summary").click()
     expect(page.locator("[data-finished] a").first).to_have_attribute(

@@ -9,8 +9,21 @@ import pytest
 import sqlalchemy as sa
 from msgspec import structs
 
-from spadille.game import PACK, BySeat, Card, Deal, Game, Hand, Look, Seat, SpadesError, hand_of
-from spadille.notation import format_record, load_record
+from spadille.game import (
+    PACK,
+    BySeat,
+    Card,
+    Deal,
+    Game,
+    Hand,
+    Look,
+    Seal,
+    Seat,
+    SpadesError,
+    hand_of,
+    seal_of,
+)
+from spadille.notation import format_record, load_record, parse_record
 from spadille.server.finished.games import KeptGame, outline_of
 from spadille.server.games import going_through
 from spadille.server.games.going_through import Wanted
@@ -18,6 +31,7 @@ from spadille.server.ids import game_id
 from spadille.server.messages.http_messages import PlayFrom
 from spadille.server.messages.protocol import Again, Sit, Start
 from spadille.server.rules.rule_choice import Chosen
+from spadille.server.running.opening import opened_deal
 from spadille.server.store import games as games_module
 from spadille.server.store.schema import GAMES, PLAYERS
 from spadille.server.table.in_play import gives_away, in_play, mask_of
@@ -196,6 +210,82 @@ def test_with_the_cards_of_one_seat_nothing_shows_that_it_could_not_see(tmp_path
                 }
                 view = {**state["view"], "drawn_for_deal": []}
                 assert not cards_in(json.dumps(view)) & hidden
+
+    run(main)
+
+
+def test_the_cards_of_every_round_of_a_game_are_opened_with_what_they_came_from(
+    tmp_path: Path,
+) -> None:
+    async def main() -> None:
+        async with house(tmp_path) as here:
+            game, ann = await finished(here)
+            table = (await here.hub.find(ann.state["table"])).table
+            assert table.game is not None
+            rounds = len(table.game.results)
+            for number in range(1, rounds + 1):
+                opened = await here.library.deal(game, number)
+                assert opened == opened_deal(table, number)
+                told = states_of(await here.library.steps(game, Wanted(Seat.SOUTH, round=number)))
+                seal = {"seal": opened.seal, "open": False, "salted": []}
+                assert all(state["seal"] == seal for state in told)
+                assert {state["finished"] for state in told} == {game}
+            assert await refusal(here.library.deal(game, rounds + 1)) == "seal/secret"
+
+    run(main)
+
+
+SEED, OTHER_SEED = "00" * 32, "11" * 32
+
+
+@pytest.mark.parametrize(
+    "seals",
+    [
+        (),
+        (Seal(0, seal_of(SEED)),),
+        (Seal(1, seal_of(SEED), seed=SEED),),
+        (Seal(2, seal_of(OTHER_SEED), seed=OTHER_SEED),),
+    ],
+    ids=["nothing was sealed", "a secret seed", "sealed after the draw", "sealed after the deal"],
+)
+def test_what_was_not_sealed_before_the_first_card_is_not_opened(
+    tmp_path: Path, seals: tuple[Seal, ...]
+) -> None:
+    async def main() -> None:
+        async with house(tmp_path) as here:
+            record = structs.replace(parse_record(a_record()), seals=seals)
+            game = await here.library.open(format_record(record), ANN.person)
+            told = states_of(await here.library.steps(game, Wanted(Seat.SOUTH, round=1)))
+            assert {state["seal"] for state in told} == {None}
+            assert await refusal(here.library.deal(game, 1)) == "seal/secret"
+
+    run(main)
+
+
+def test_a_second_seal_hides_no_cards_and_a_seal_of_before_counts_for_no_other_round(
+    tmp_path: Path,
+) -> None:
+    async def main() -> None:
+        async with house(tmp_path) as here:
+            first = Seal(0, seal_of(SEED), seed=SEED)
+            record = parse_record(a_record(rounds=2))
+            second = next(
+                index
+                for index, event in enumerate(record.events)
+                if isinstance(event.action, Deal) and index > 1
+            )
+            seals = (
+                first,
+                Seal(1, seal_of(OTHER_SEED), seed=OTHER_SEED),
+                structs.replace(first, at=second),
+            )
+            text = format_record(structs.replace(record, seals=seals))
+            game = await here.library.open(text, ANN.person)
+            opened = await here.library.deal(game, 1)
+            assert opened.seal == first.seal
+            drawn = [event.action for event in record.events[:second] if event.seat is None]
+            assert list(opened.outcomes) == drawn
+            assert await refusal(here.library.deal(game, 2)) == "seal/secret"
 
     run(main)
 

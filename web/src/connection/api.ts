@@ -25,6 +25,7 @@ import type {
   ScoreSheet,
   SessionMade,
   SplitInfo,
+  State,
   TableMade,
   TakeSeat,
 } from '../generated/protocol';
@@ -114,9 +115,14 @@ export function playOn(table: string, asked: PlayOn): Promise<TableMade> {
   return post(`/api/tables/${table}/branches`, asked);
 }
 
-/** What the cards of a finished round came from. */
-export function fetchDeal(table: string, round: number, lang: Lang): Promise<OpenedDeal> {
-  return get(`/api/tables/${table}/deals/${round}?lang=${lang}`);
+/** What the cards of a finished round came from, at a table or in a game that is gone through. */
+export function fetchDeal(
+  { table, finished }: State,
+  round: number,
+  lang: Lang,
+): Promise<OpenedDeal> {
+  const where = table === finished ? 'games' : 'tables';
+  return get(`/api/${where}/${table}/deals/${round}?lang=${lang}`);
 }
 
 /** The rules of a table as they were agreed on. */

@@ -56,7 +56,7 @@ describe('what is noted of a deal', () => {
     noteSeal(dealt(null), storage);
     noteSeal(dealt(['SA', 'SK']), storage);
     noteSeal(dealt(['SA']), storage);
-    expect(noteOf('T', 1, storage)).toMatchObject({
+    expect(noteOf('T', 1, SEAL, storage)).toMatchObject({
       seal: SEAL,
       early: true,
       hand: ['SA', 'SK'],
@@ -68,6 +68,21 @@ describe('what is noted of a deal', () => {
       seal: { seal: SEAL, open: false, salted: [] },
     });
     noteSeal(state, storage);
-    expect(noteOf('T', 3, storage)?.early).toBe(false);
+    expect(noteOf('T', 3, SEAL, storage)?.early).toBe(false);
+  });
+
+  test('where the table is not known any more, what was seen is found by its seal', () => {
+    const salt = noteSeal(waiting([]), storage);
+    expect(noteOf('a game', 1, SEAL, storage)).toMatchObject({ early: true, salt });
+    expect(noteOf('a game', 1, 'cd'.repeat(32), storage)).toBeUndefined();
+  });
+
+  test('a seal that is told afterwards does not stand in for the one that was shown', () => {
+    noteSeal(waiting([]), storage);
+    const dealt = stateWith(2, viewWith({ round: 1, phase: 'bidding', hand: null, kitty: 0 }), {
+      seal: { seal: SEAL, open: false, salted: [] },
+    });
+    noteSeal(dealt, storage);
+    expect(noteOf('T', 1, 'cd'.repeat(32), storage)?.seal).toBe(SEAL);
   });
 });

@@ -35,9 +35,17 @@ function add(note: Note, storage?: Storage): void {
   keep(KEY, [note, ...others].slice(0, MOST), storage);
 }
 
-/** What was seen of the last round of that number at a table. */
-export const noteOf = (table: string, round: number, storage?: Storage): Note | undefined =>
-  all(storage).find((note) => note.table === table && note.round === round);
+/** What was seen of the last round of that number at a table, or else of this seal anywhere. */
+export function noteOf(
+  table: string,
+  round: number,
+  seal: string,
+  storage?: Storage,
+): Note | undefined {
+  const notes = all(storage);
+  const there = notes.find((note) => note.table === table && note.round === round);
+  return there ?? notes.find((note) => note.seal === seal);
+}
 
 /**
  * Keeps in mind what a state shows of its seal; gives the salt that is still to be added. The seal

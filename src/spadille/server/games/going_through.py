@@ -4,7 +4,7 @@ Each function is a question that can be asked of another process: texts in, valu
 """
 
 import signal
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from functools import lru_cache
 from itertools import pairwise
@@ -22,6 +22,7 @@ from ...game import (
     Options,
     ParseError,
     Record,
+    Seal,
     Seat,
     View,
     in_lang,
@@ -31,11 +32,13 @@ from ...locale import translate
 from ...notation import load_record, parse_record, repeat
 from ..finished.games import Outline, outline_of
 from ..messages.game_messages import Steps
+from ..messages.http_messages import OpenedDeal
 from ..messages.protocol import LONGEST_NAME, Consent, Lang, SeatInfo, State, Update
 from ..messages.telling import Differences, Shown, Told, update_after
 from ..messages.wire import write
 from ..refusals import RefusedError
 from ..rules.rule_choice import as_preset
+from ..running.opening import deal_under, seal_in_use, secret
 from ..table.forgotten import called
 from ..table.in_play import Cards, mask_of
 from ..table.seating import visible
@@ -109,20 +112,38 @@ def deals_of(text: str) -> str:
     return "".join(f"{deal}\n" for deal in deals if isinstance(deal, Deal))
 
 
+def deal_of(text: str, number: int) -> OpenedDeal:
+    """What the cards of the round of that number came from.
+
+    Raises:
+        RefusedError: when they were not sealed, or their seed was not opened.
+    """
+    games, seals = _course(text)
+    if number not in seals:
+        raise secret()
+    last = games[-1]
+    events = [
+        event
+        for game, event in zip(games, last.events, strict=False)
+        if len(game.results) == number - 1
+    ]
+    return deal_under(seals[number], number, last.results[number - 1].dealer, events)
+
+
 def steps_of(id: str, text: str, outline: Outline, wanted: Wanted) -> str:
     """The steps of a round as they are sent.
 
     Raises:
         RefusedError: when there is no such round or seat.
     """
-    games = _moments(text)
+    games, seals = _course(text)
     last = outline.rounds
     round = _round_at(games, wanted.event) if wanted.round is None else wanted.round
     if not 1 <= round <= last or wanted.seat not in games[0].rules.seats:
         raise RefusedError("game/no-such-round", "there is no such round or seat in this game")
     names = names_of(outline, wanted.lang)
     moments = [
-        _state(id, outline, games[number], number, wanted)
+        _state(id, outline, games[number], number, wanted, seals.get(round))
         for number in range(len(games))
         if _shown(games, number, round) or _asked(games, number, wanted)
     ]
@@ -157,14 +178,34 @@ def at_most(seconds: float) -> Iterator[None]:
         signal.signal(signal.SIGPROF, before)
 
 
+class _Course(NamedTuple):
+    """The game before its first event, and after each; the opened seals by their rounds."""
+
+    games: tuple[Game, ...]
+    seals: dict[int, Seal]
+
+
 @lru_cache(KEPT)
-def _moments(text: str) -> tuple[Game, ...]:
-    """The game before its first event, and after each."""
+def _course(text: str) -> _Course:
     record: Record = parse_record(text)
     games = [Game.new(record.rules, players=record.players)]
     for event in record.events:
         games.append(repeat(games[-1], event.action, event.seat))
-    return tuple(games)
+    return _Course(tuple(games), _opened_seals(record.seals, games))
+
+
+def _opened_seals(seals: Iterable[Seal], games: Sequence[Game]) -> dict[int, Seal]:
+    """The seals of finished rounds that bound all of their cards, and no others."""
+    opened: dict[int, Seal] = {}
+    earlier = set()
+    for seal in seals:
+        over = len(games[seal.at].results)
+        begins = seal.at == 0 or len(games[seal.at - 1].results) < over
+        finished = over < len(games[-1].results)
+        if begins and finished and seal.seed is not None and seal.seal not in earlier:
+            opened[over + 1] = seal
+        earlier.add(seal.seal)
+    return opened
 
 
 def _shown(games: tuple[Game, ...], number: int, round: int) -> bool:
@@ -190,7 +231,9 @@ def _round_at(games: tuple[Game, ...], event: int) -> int:
     return number + (game.phase == "score" and event + 1 < len(games))
 
 
-def _state(id: str, outline: Outline, game: Game, number: int, wanted: Wanted) -> State:
+def _state(  # noqa: PLR0913, PLR0917 - what a state is of
+    id: str, outline: Outline, game: Game, number: int, wanted: Wanted, seal: Seal | None
+) -> State:
     names = names_of(outline, wanted.lang)
     return State(
         table=id,
@@ -217,6 +260,8 @@ def _state(id: str, outline: Outline, game: Game, number: int, wanted: Wanted) -
         absence=None,
         consent=Consent((), None, paused=False, granted=0, last=None),
         view=_view(game, wanted),
+        seal=None if seal is None else seal_in_use(seal),
+        finished=id,
     )
 
 

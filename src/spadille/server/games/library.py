@@ -12,7 +12,7 @@ from ..finished.decisions import StoredDecision, named
 from ..finished.games import KeptGame
 from ..ids import new_game_id
 from ..messages.game_messages import CountedGame, GameInfo, Judged, MyGame, PlayerInfo, ReviewInfo
-from ..messages.http_messages import PlayFrom
+from ..messages.http_messages import OpenedDeal, PlayFrom
 from ..messages.protocol import Lang
 from ..refusals import RefusedError
 from ..running.hub import Hub
@@ -21,7 +21,7 @@ from ..table.events import PersonId
 from ..table.forgotten import called
 from ..table.in_play import Cards, InPlay, gives_away
 from ..thinking.backroom import Backroom
-from .going_through import Wanted, deals_of, hands_of, names_of, open_record, steps_of
+from .going_through import Wanted, deal_of, deals_of, hands_of, names_of, open_record, steps_of
 from .reviewing import Reviewing
 
 
@@ -96,6 +96,14 @@ class Library:
     async def deals(self, id: str) -> str:
         """The cards of all rounds, a deal on each line."""
         return await self._backroom.ask(deals_of, await self.record(id))
+
+    async def deal(self, id: str, number: int) -> OpenedDeal:
+        """What the cards of a round came from.
+
+        Raises:
+            RefusedError: when there is no such game, or no opened seed of that round.
+        """
+        return await self._backroom.ask(deal_of, await self.record(id), number)
 
     async def steps(self, id: str, wanted: Wanted) -> str:
         """A round of a game step by step, as it is sent.

@@ -15,7 +15,7 @@ from ..messages.game_messages import (
     OpenRecord,
     ReviewInfo,
 )
-from ..messages.http_messages import PlayFrom, TableMade
+from ..messages.http_messages import OpenedDeal, PlayFrom, TableMade
 from ..refusals import RefusedError
 from .answers import JSON, Asked, body_of, in_json, lang_of
 from .identity import asker_of, caller_of, session_of
@@ -75,6 +75,15 @@ async def show_game_deals(request: Asked, state: AppState, game: FromPath[str]) 
     """The cards of all rounds, a deal on each line."""
     with state.gate.question(request):
         return _text(await state.library.deals(game))
+
+
+@get("/api/games/{game:str}/deals/{number:int}", answers=OpenedDeal)
+async def show_game_deal(
+    request: Asked, state: AppState, game: FromPath[str], number: FromPath[int]
+) -> Response[bytes]:
+    """What the cards of a round came from."""
+    with state.gate.question(request):
+        return in_json(request, await state.library.deal(game, number))
 
 
 @get("/api/games/{game:str}/steps", answers=dict, query=_PLACE)

@@ -1,6 +1,6 @@
 """What each person is shown of a table."""
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from collections.abc import Set as AbstractSet
 from functools import lru_cache
 from math import ceil
@@ -40,6 +40,7 @@ from ..table.sealing import Sealing
 from ..table.seating import Bot, Person, Seats, is_program, kind_of, name_of
 from ..table.table import Table
 from .chatter import may_talk
+from .opening import seal_in_use
 
 X = TypeVar("X")
 Of = TypeVarTuple("Of")
@@ -205,12 +206,13 @@ def _seal_info(
 ) -> SealInfo | None:
     """The seal of the cards on the table, or else that of the next ones."""
     if seal is not None:
-        return SealInfo(seal.seal, open=False, salted=_taken(salt.seat for salt in seal.salts))
+        return seal_in_use(seal)
     if sealing is None:
         return None
-    salted = (seats.by_person.get(person) for person, _ in sealing.salts)
+    found = (seats.by_person.get(person) for person, _ in sealing.salts)
+    salted = sorted(seat for seat in found if seat is not None)
     # To cards that others play as well nobody adds anything.
-    return SealInfo(sealing.seal, open=not made.seeds, salted=_taken(salted))
+    return SealInfo(sealing.seal, open=not made.seeds, salted=tuple(salted))
 
 
 def _attempt_info(table: Table) -> AttemptInfo | None:
@@ -232,10 +234,6 @@ def _evening_info(table: Table) -> EveningPlace | None:
     if evening is None:
         return None
     return EveningPlace(evening.evening, evening.round, table.games, len(evening.seeds))
-
-
-def _taken(seats: Iterable[Seat | None]) -> tuple[Seat, ...]:
-    return tuple(sorted(seat for seat in seats if seat is not None))
 
 
 def _absence(left: Left) -> Absence | None:
