@@ -246,6 +246,7 @@ def test_from_its_end_a_game_is_gone_through_and_reviewed(
     game = re.sub("#.*", "", page.url)
     page.goto(f"{game}#{LATER_THAN_ALL}")
     expect(page.locator(".outcome strong")).to_have_text(winner)
+    expect(page.locator("[data-action=same-cards]")).to_have_count(0)  # "Play on from here" it is
     page.locator("[data-action=check-deal]").press("Enter")
     fair = page.locator("[data-checked=fair]")
     # Five, with what this browser has noted by the seal: it was there, added a number, saw a hand.

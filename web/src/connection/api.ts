@@ -116,13 +116,9 @@ export function playOn(table: string, asked: PlayOn): Promise<TableMade> {
 }
 
 /** What the cards of a finished round came from, at a table or in a game that is gone through. */
-export function fetchDeal(
-  { table, finished }: State,
-  round: number,
-  lang: Lang,
-): Promise<OpenedDeal> {
-  const where = table === finished ? 'games' : 'tables';
-  return get(`/api/${where}/${table}/deals/${round}?lang=${lang}`);
+export function fetchDeal(state: State, round: number, lang: Lang): Promise<OpenedDeal> {
+  const where = state.table === state.finished ? 'games' : 'tables';
+  return get(`/api/${where}/${state.table}/deals/${round}?lang=${lang}`);
 }
 
 /** The rules of a table as they were agreed on. */

@@ -39,9 +39,13 @@ export const playsAlone = ({ seats, you }: State): boolean =>
   you !== null &&
   seats.every(({ seat, occupant, heir }) => seat === you || (occupant === 'bot' && !heir));
 
-/** Whether rounds of the game that are over may be played again at a table of their own. */
+/**
+ * Whether rounds of the game that are over may be played again at a table of their own; where it is
+ * gone through instead (its id stands for the table), there is another way to that.
+ */
 export const mayPlayAgain = (state: State): boolean =>
   state.you !== null &&
+  state.table !== state.finished &&
   (state.status === 'over' ||
     (playsAlone(state) && !state.attempt && !state.duplicate && !state.evening));
 
