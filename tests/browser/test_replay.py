@@ -247,6 +247,12 @@ def test_from_its_end_a_game_is_gone_through_and_reviewed(
     page.goto(f"{game}#{LATER_THAN_ALL}")
     expect(page.locator(".outcome strong")).to_have_text(winner)
     expect(page.locator("[data-action=same-cards]")).to_have_count(0)  # "Play on from here" it is
+    expect(page.locator("[data-action=play-from]")).to_be_visible(visible=size == "desktop")
+    if size == "desktop":
+        expect(page.locator("[data-action=play-from]")).to_be_disabled()  # nothing is left to play
+        page.locator("[data-way=previous-card]").click()
+        expect(page.locator("[data-action=play-from]")).to_be_enabled()
+        page.locator("[data-way=next-card]").click()
     page.locator("[data-action=check-deal]").press("Enter")
     fair = page.locator("[data-checked=fair]")
     # Five, with what this browser has noted by the seal: it was there, added a number, saw a hand.

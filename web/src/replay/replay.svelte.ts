@@ -3,6 +3,7 @@ import { fetchGame, fetchSteps, type Wanted } from '../connection/games';
 import { session } from '../connection/session';
 import type { GameInfo, Lang, Seat } from '../generated/protocol';
 import { changesBetween } from '../state/changes';
+import { isScored } from '../state/series';
 import { emptyTable, type TableModel } from '../state/table';
 
 import { indexAt, statesOf, trickAfter, trickAt, trickBefore, type Step } from './steps';
@@ -41,6 +42,9 @@ export class Replay {
   readonly trick = $derived(trickAt(this.steps, this.index));
   readonly atStart = $derived(this.round <= 1 && this.index === 0);
   readonly atEnd = $derived(this.round >= this.lastRound && this.index >= this.steps.length - 1);
+
+  /** Whether the cards of the last round are all played, and scored. */
+  readonly done = $derived(this.atEnd && this.step !== null && isScored(this.step.view));
 
   /** Begins at something that happened in the game, seen from a seat if there is such a one. */
   begin(seq: number, from: string | null): Promise<void> {
