@@ -85,6 +85,21 @@ def test_nothing_but_the_client_is_served(folder: Path, path: str) -> None:
     run(main)
 
 
+@pytest.mark.parametrize("path", ["/nothing", "/t", "/t/", "/g", "/d/", "/t/abc/def", "/game/a/b"])
+def test_a_link_that_leads_nowhere_or_was_cut_off_leads_people_to_a_page(
+    folder: Path, path: str
+) -> None:
+    async def main() -> None:
+        async with client(folder) as http:
+            page = await http.get(path, headers={"accept": "text/html,*/*"})
+            assert (page.status_code, page.text) == (404, (await http.get("/")).text)
+            assert (await http.get(path)).text == "There is no such page.\n"
+            data = await http.get(f"/api{path}", headers={"accept": "text/html,*/*"})
+            assert (data.status_code, data.json()["code"]) == (404, "request/unknown")
+
+    run(main)
+
+
 def test_answers_forbid_what_the_page_does_not_need(folder: Path) -> None:
     async def main() -> None:
         async with client(folder) as http:

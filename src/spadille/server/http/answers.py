@@ -24,7 +24,7 @@ from ..messages.protocol import Lang
 from ..messages.wire import LONGEST_BODY, read_body, too_long, write, write_refusal
 from ..refusals import STATUS, RefusedError, failure
 from .origin import language
-from .pages import SECURITY_HEADERS
+from .pages import SECURITY_HEADERS, missing_page
 
 log = logging.getLogger(__name__)
 
@@ -111,6 +111,13 @@ def refuse_request(request: Asked, error: HTTPException) -> Response[bytes]:
         return _refuse_method(request, (error.headers or {}).get("allow", ""))
     refusal = RefusedError("request/unknown", "there is nothing of that kind here")
     return refuse(request, refusal, error.status_code)
+
+
+def refuse_address(request: Asked, error: HTTPException) -> Response[bytes]:
+    """The answer where nothing is: a page to people, a refusal to programs that ask for data."""
+    if request.scope["path"].startswith("/api"):
+        return refuse_request(request, error)
+    return missing_page(request, request.app.state.pages)
 
 
 def _refuse_method(request: Asked, allowed: str) -> Response[bytes]:

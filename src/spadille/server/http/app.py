@@ -8,7 +8,7 @@ from pathlib import Path
 
 import msgspec
 from litestar import Litestar
-from litestar.exceptions import HTTPException
+from litestar.exceptions import HTTPException, NotFoundException
 from litestar.handlers import HTTPRouteHandler
 
 from ...game import SpadesError
@@ -38,7 +38,7 @@ from . import (
     openapi,
     rating_api,
 )
-from .answers import fail_request, refuse, refuse_request
+from .answers import fail_request, refuse, refuse_address, refuse_request
 from .compressing import compressing
 from .gate import Gate, admit
 from .metrics import Counts
@@ -128,6 +128,7 @@ def make_app(  # noqa: PLR0913, PLR0917 - where a server stands has many sides
         exception_handlers={
             SpadesError: refuse,
             HTTPException: refuse_request,
+            NotFoundException: refuse_address,
             Exception: fail_request,
         },
         response_headers=SECURITY_HEADERS,

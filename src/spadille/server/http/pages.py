@@ -100,11 +100,14 @@ async def show_page(request: Request[object, object, State], state: State) -> Re
 async def show_file(
     request: Request[object, object, State], state: State, path: FromPath[str]
 ) -> Response[bytes]:
-    """Any other file of the client; whoever follows a link that leads nowhere gets a page."""
+    """Any other file of the client."""
     pages: Pages = state.pages
     page = pages.get(path.lstrip("/"))
-    if page is not None:
-        return _send(request, page)
+    return missing_page(request, pages) if page is None else _send(request, page)
+
+
+def missing_page(request: Request[object, object, State], pages: Pages) -> Response[bytes]:
+    """For whoever follows a link that leads nowhere, or that was cut off."""
     start = pages.get("index.html")
     if start is not None and "text/html" in request.headers.get("accept", ""):
         return Response(start.body, media_type=start.media_type, status_code=404)
