@@ -4,31 +4,15 @@ from collections.abc import Callable, Mapping
 from datetime import date, timedelta
 
 import pytest
-from msgspec import structs
 
-from spadille.bots import Chances
-from spadille.game import (
-    PACK,
-    TRUMP,
-    Bid,
-    Card,
-    Deal,
-    Game,
-    NameDealer,
-    Play,
-    RoundResult,
-    Seat,
-    SpadesError,
-    hand_of,
-    score_round,
-)
+from spadille.game import TRUMP, Bid, Card, Game, Play, RoundResult, Seat, SpadesError, score_round
 from spadille.locale import translate
 from spadille.study import puzzles
 from spadille.study.puzzles import Puzzle
 from spadille.study.puzzles.case import Case, Outcome
 from spadille.study.puzzles.making import canonical
-from spadille.study.puzzles.squeezes import squeezes
 from spadille.study.puzzles.themes import themes_of, themes_told
+from support.endings import few_left
 from support.minimax import Position, after, value
 
 ALL = puzzles.puzzles()
@@ -310,64 +294,17 @@ def test_they_are_made_again_alike_in_whatever_lots() -> None:
     assert len(chosen) == sum(min(2, sum(n == m for m, _, _ in whole)) for n in range(2))
 
 
-def ending(hands: tuple[str, ...], dealer: Seat, names: str = "CDHS") -> Game:
-    """A round of which these cards are left, with suits under other names."""
-    name = dict(zip("CDHS", names, strict=True))
-    left = tuple(hand_of(Card(name[c[0]] + c[1]) for c in hand.split()) for hand in hands)
-    game = Game.new(puzzles.RULES).apply(NameDealer(dealer)).apply(Deal.from_pack(PACK, dealer, 4))
-    for _ in range(4):
-        game = game.apply(Bid(3))
-    assert game.round is not None
-    return structs.replace(game, round=game.round.change(hands=left))
-
-
 def test_places_that_differ_in_names_alone_are_the_same() -> None:
     hands = ("SA H2", "SK H3", "S2 HA", "S3 D4")
-    same = canonical(ending(hands, Seat.WEST))
-    assert canonical(ending(hands, Seat.WEST, "HCDS")) == same
+    same = canonical(few_left(hands))
+    suits = str.maketrans("CDH", "HCD")
+    assert canonical(few_left([hand.translate(suits) for hand in hands])) == same
     turned = (*hands[3:], *hands[:3])
-    assert canonical(ending(turned, Seat.NORTH)) == same
-    packed = tuple(hand.replace("H3", "H9").replace("HA", "HK") for hand in hands)
-    assert canonical(ending(packed, Seat.WEST)) == same
+    assert canonical(few_left(turned, Seat.NORTH)) == same
+    packed = [hand.replace("H3", "H9").replace("HA", "HK") for hand in hands]
+    assert canonical(few_left(packed)) == same
     swapped = ("SA H3", "SK H2", "S2 HA", "S3 D4")
-    assert canonical(ending(swapped, Seat.WEST)) != same
-
-
-def lines_of(game: Game, *lines: str) -> Case:
-    """A place where each choice goes on so."""
-    outcomes = []
-    for line in lines:
-        cards = tuple(map(Card, line.split()))
-        end = game
-        for card in cards:
-            end = end.apply(Play(card))
-        assert end.round is not None
-        outcomes.append(Outcome(cards, Chances((), (), ()), end.round.tricks))
-    return Case(game, tuple(outcomes))
-
-
-@pytest.mark.parametrize(
-    ("hands", "lines", "squeezed"),
-    [
-        pytest.param(
-            ("CA H4 DQ", "HK HQ DK", "HA HJ C2", "C3 C4 C5"),
-            ("CA DK C2 C3 DQ HQ HJ C4 H4 HK HA C5", "DQ DK HJ C3 HK HA C4 H4 C2 C5 CA HQ"),
-            True,
-            id="East guards hearts against South, and diamonds against North",
-        ),
-        pytest.param(
-            ("CA D2", "HK D5", "H2 H3", "C2 C3"),
-            ("CA HK H2 C2 D2 D5 H3 C3", "D2 D5 H2 C2 HK H3 C3 CA"),
-            False,
-            id="East throws the king, which has nothing to win",
-        ),
-    ],
-)
-def test_a_squeeze_is_known_by_what_every_discard_costs(
-    hands: tuple[str, ...], lines: tuple[str, ...], *, squeezed: bool
-) -> None:
-    """North cashes the ace of clubs."""
-    assert squeezes(lines_of(ending(hands, Seat.WEST), *lines)) == squeezed
+    assert canonical(few_left(swapped)) != same
 
 
 def test_with_open_hands_the_right_answer_says_what_is_won() -> None:

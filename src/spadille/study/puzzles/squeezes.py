@@ -4,7 +4,7 @@ from collections.abc import Collection, Iterator
 from typing import NamedTuple
 
 from ...game import TRUMP, Card, Game, Hand, Round, Seat, clockwise, hand_of, playable_from
-from .case import Case, card_of
+from .case import Case
 
 
 class _Place(NamedTuple):
@@ -19,8 +19,8 @@ class _Place(NamedTuple):
 def may_squeeze(game: Game) -> bool:
     """Whether an opponent still to play has plain suits alone, and may have to discard."""
     round, seat = game.round, game.to_act
-    if round is None or seat is None or game.phase != "play":
-        return False
+    assert round is not None
+    assert seat is not None
     players = game.rules.players
     led = {card.suit for card in (round.trick[:1] or round.hands[seat])}
     for other in clockwise(seat, players)[1 : players - len(round.trick)]:
@@ -37,7 +37,7 @@ def squeezes(case: Case) -> bool:
     After each of their discards the side wins more than it could if they might keep all cards.
     """
     trick = case.right.tricks[0]
-    if trick.winner is None or trick.winner not in case.mates:
+    if trick.winner not in case.mates:
         return False
     if any(map(case.lasting_nil, case.game.rules.seats)):
         return False
@@ -62,19 +62,18 @@ def _is_squeezed(case: Case, seat: Seat, wins: int) -> bool:
     round = case.game.round
     assert round is not None
     turn = (seat - trick.leader) % len(trick.cards)
-    before = set(trick.cards[:turn]) - {card_of(trick, seat)}
-    hands = tuple(frozenset(hand) - before for hand in case.hands)
+    hands = tuple(frozenset(hand).difference(trick.cards[:turn]) for hand in case.hands)
     place = _Place(hands, trick.leader, trick.cards[:turn], round.broken)
     search = _Search(round, case.mates)
     if search.reaches(_after(place, None), wins):
         return False
-    return all(search.reaches(_after(place, card), wins) for card in sorted(hands[seat]))
+    return all(search.reaches(_after(place, card), wins) for card in hands[seat])
 
 
 def _after(place: _Place, card: Card | None) -> _Place:
     seat = (place.leader + len(place.trick)) % len(place.hands)
     hands = tuple(
-        hand if card is None or other != seat else hand - {card}
+        hand.difference((card,)) if other == seat else hand
         for other, hand in enumerate(place.hands)
     )
     broken = place.broken or (card is not None and card.suit is TRUMP)
@@ -99,7 +98,7 @@ class _Search:
         if wanted <= 0:
             return True
         left = min(map(len, place.hands)) + bool(place.trick)
-        if wanted > left or (not place.trick and not left):
+        if wanted > left:
             return False
         if (place, wanted) not in self._known:
             seat = (place.leader + len(place.trick)) % players

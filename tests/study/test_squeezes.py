@@ -1,0 +1,128 @@
+"""A squeeze is known by its definition, which no place of a round that was looked at fulfils."""
+
+from random import Random
+from typing import Any
+
+import pytest
+
+from spadille.bots import Chances
+from spadille.game import PACK, Card, Game, Seat
+from spadille.study.puzzles import judge_of
+from spadille.study.puzzles.case import Case, Outcome
+from spadille.study.puzzles.proving import squeeze_at
+from spadille.study.puzzles.squeezes import _after, _Place, _Search, may_squeeze, squeezes
+from support.endings import few_left
+from support.minimax import random_position, value
+from support.positions import cards_of, play
+
+GUARDED = ("CA H4 DQ", "HK HQ DK", "HA HJ C2", "C3 C4 C5")
+"""When North cashes the ace of clubs, East guards hearts against South, diamonds against North."""
+
+SQUEEZED = "CA DK C2 C3 DQ HQ HJ C4 H4 HK HA C5"
+SECOND = "DQ DK HJ C3 HK HA C4 H4 C2 C5 CA HQ"
+
+
+def lines_of(game: Game, *lines: str) -> Case:
+    """A place where each choice goes on so."""
+    outcomes = []
+    for line in lines:
+        end = play(game, line).round
+        assert end is not None
+        outcomes.append(Outcome(cards_of(line), Chances((), (), ()), end.tricks))
+    return Case(game, tuple(outcomes))
+
+
+def test_a_squeeze_is_known_by_what_every_discard_costs() -> None:
+    assert squeezes(lines_of(few_left(GUARDED), SQUEEZED, SECOND))
+
+
+def test_it_is_none_where_the_discard_has_nothing_to_win() -> None:
+    hands = ("CA D2", "HK D5", "H2 H3", "C2 C3")
+    lines = "CA HK H2 C2 D2 D5 H3 C3", "D2 D5 H2 C2 HK H3 C3 CA"
+    assert not squeezes(lines_of(few_left(hands), *lines))
+
+
+def test_it_is_none_where_a_discard_costs_nothing_and_another_was_made() -> None:
+    """East throws the queen of hearts, though the two of diamonds is of no use."""
+    game = few_left(("CA H4 H5", "HK HQ D2", "HA HJ C2", "C3 C4 C5"))
+    thrown = "CA HQ C2 C3 H4 HK HA C4 HJ C5 H5 D2"
+    assert not squeezes(lines_of(game, thrown, "H4 HQ HA C3 HJ C4 H5 HK D2 C2 C5 CA"))
+
+
+def test_it_is_none_where_another_card_wins_as_many_tricks() -> None:
+    assert not squeezes(lines_of(few_left(GUARDED), SQUEEZED, SQUEEZED, SECOND))
+
+
+@pytest.mark.parametrize("turn", range(4))
+def test_a_squeeze_is_found_in_whatever_seats_it_is(turn: int) -> None:
+    """The contract needs all three tricks."""
+
+    def turned(things: tuple[Any, ...]) -> tuple[Any, ...]:
+        return (*things[4 - turn :], *things[: 4 - turn])
+
+    dealer = Seat((3 + turn) % 4)
+    game = few_left(turned(GUARDED), dealer, won=turned((2, 2, 1, 5)))
+    assert squeeze_at(game, judge_of())
+
+
+def test_it_is_none_while_a_nil_stands() -> None:
+    won = (2, 7, 1, 0)
+    assert squeezes(lines_of(few_left(GUARDED, won=won), SQUEEZED, SECOND))
+    game = few_left(GUARDED, won=won, bids="3 3 3 nil")
+    assert not squeezes(lines_of(game, SQUEEZED, SECOND))
+
+
+@pytest.mark.parametrize(
+    ("hands", "cards", "may"),
+    [
+        (GUARDED, "", True),
+        (("CA H4", "HK S2", "HA C2", "C3 C4"), "", False),
+        (("CA C6", "HK HQ", "HA C2", "C3 C4"), "", False),
+        (("CA H4", "HK C5", "HA C2", "C3 S4"), "", False),
+        (("CA C6", "C7 C5", "HA DK", "C3 C4"), "", False),
+        (("CA C6", "C7 C5", "C8 C9", "DK HA"), "", True),
+        (("CA C6", "C7 C5", "DK HA", "C3 C4"), "CA", True),
+        (("CA C6", "DK HA DQ", "C8 C9", "C3 C4"), "CA DQ", False),
+        (("CA C6", "C7 C5", "C8 C9", "DK HA"), "CA C7", True),
+    ],
+    ids=[
+        "two suits, and another is led",
+        "a spade to ruff with",
+        "a single suit",
+        "whatever is led can be followed",
+        "the partner",
+        "the other opponent",
+        "the next to play",
+        "who has played",
+        "the last to play",
+    ],
+)
+def test_who_may_be_squeezed_is_an_opponent_who_can_but_discard(
+    hands: tuple[str, ...], cards: str, *, may: bool
+) -> None:
+    assert may_squeeze(play(few_left(hands), cards)) == may
+
+
+def test_a_minimax_that_shares_nothing_with_it_finds_as_many_tricks_for_the_side() -> None:
+    rng = Random("squeezes")
+    round = few_left(GUARDED).round
+    assert round is not None
+    for number in range(60):
+        place = random_position(rng, 4, 3, lead="broken", broken=number % 2 == 0, played=number % 4)
+        most = value(place, "broken", (0, 1, 0, 1), lambda won: won[0] + won[2])
+        hands = tuple(frozenset(PACK[card] for card in hand) for hand in place.hands)
+        trick = tuple(PACK[card] for card in place.trick)
+        search = _Search(round, (0, 2))
+        same = _Place(hands, place.leader, trick, place.broken)
+        reached = [search.reaches(same, wanted) for wanted in range(5)]
+        assert reached == [wanted <= most for wanted in range(5)], place
+
+
+def test_no_trick_is_won_that_not_everybody_can_play_to() -> None:
+    """East, who has thrown nothing to the ace, is left alone with a card."""
+    round = few_left(GUARDED).round
+    assert round is not None
+    hands = ("C2", "HK DK", "C3", "CA")
+    place = _Place(tuple(frozenset(cards_of(hand)) for hand in hands), 0, (), round.broken)
+    thrown = _after(_after(place, Card("C2")), None)
+    assert not _Search(round, (0, 2)).reaches(thrown, 1)

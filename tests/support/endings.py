@@ -1,0 +1,26 @@
+"""Rounds of which few cards are left, as puzzles are made of."""
+
+from collections.abc import Sequence
+
+from msgspec import structs
+
+from spadille.game import PACK, Deal, Game, NameDealer, Seat, hand_of
+from spadille.notation import parse_bid
+from spadille.study import puzzles
+from support.positions import cards_of
+
+
+def few_left(
+    hands: Sequence[str],
+    dealer: Seat = Seat.WEST,
+    *,
+    bids: str = "3 3 3 3",
+    won: tuple[int, ...] = (0, 0, 0, 0),
+) -> Game:
+    """A round of which these cards are left, from North on; the seat after the dealer leads."""
+    game = Game.new(puzzles.RULES).apply(NameDealer(dealer)).apply(Deal.from_pack(PACK, dealer, 4))
+    for word in bids.split():
+        game = game.apply(parse_bid(word))
+    assert game.round is not None
+    left = tuple(hand_of(cards_of(hand)) for hand in hands)
+    return structs.replace(game, round=game.round.change(hands=left, won=won))
