@@ -5,13 +5,11 @@ from typing import Any
 
 import pytest
 
-from spadille.bots import Chances
-from spadille.game import PACK, Card, Game, Seat
+from spadille.game import PACK, Card, Seat
 from spadille.study.puzzles import judge_of
-from spadille.study.puzzles.case import Case, Outcome
 from spadille.study.puzzles.proving import squeeze_at
 from spadille.study.puzzles.squeezes import _after, _Place, _Search, may_squeeze, squeezes
-from support.endings import few_left
+from support.endings import few_left, lines_of
 from support.minimax import random_position, value
 from support.positions import cards_of, play
 
@@ -20,16 +18,6 @@ GUARDED = ("CA H4 DQ", "HK HQ DK", "HA HJ C2", "C3 C4 C5")
 
 SQUEEZED = "CA DK C2 C3 DQ HQ HJ C4 H4 HK HA C5"
 SECOND = "DQ DK HJ C3 HK HA C4 H4 C2 C5 CA HQ"
-
-
-def lines_of(game: Game, *lines: str) -> Case:
-    """A place where each choice goes on so."""
-    outcomes = []
-    for line in lines:
-        end = play(game, line).round
-        assert end is not None
-        outcomes.append(Outcome(cards_of(line), Chances((), (), ()), end.tricks))
-    return Case(game, tuple(outcomes))
 
 
 def test_a_squeeze_is_known_by_what_every_discard_costs() -> None:

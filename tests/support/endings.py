@@ -4,10 +4,12 @@ from collections.abc import Sequence
 
 from msgspec import structs
 
+from spadille.bots import Chances
 from spadille.game import PACK, Deal, Game, NameDealer, Seat, hand_of
 from spadille.notation import parse_bid
 from spadille.study import puzzles
-from support.positions import cards_of
+from spadille.study.puzzles.case import Case, Outcome
+from support.positions import cards_of, play
 
 
 def few_left(
@@ -24,3 +26,13 @@ def few_left(
     assert game.round is not None
     left = tuple(hand_of(cards_of(hand)) for hand in hands)
     return structs.replace(game, round=game.round.change(hands=left, won=won))
+
+
+def lines_of(game: Game, *lines: str) -> Case:
+    """A place where each choice goes on so."""
+    outcomes = []
+    for line in lines:
+        end = play(game, line).round
+        assert end is not None
+        outcomes.append(Outcome(cards_of(line), Chances((), (), ()), end.tricks))
+    return Case(game, tuple(outcomes))

@@ -67,8 +67,6 @@ def sets_nil(case: Case) -> bool:
 
 def throws_bag(case: Case) -> bool:
     """The side takes fewer bags than after every other card, and always makes its contract."""
-    if case.game.phase != "play":
-        return False
     fewer = _better(case, lambda end: -(end.bags[case.side] or 0.0), CLEAR_BAGS)
     kept = [outcome.end.contracts[case.side] for outcome in case.outcomes]
     return fewer and all(made is None or made > 1 - CLEAR for made in kept)

@@ -35,13 +35,13 @@ def finesses(case: Case) -> bool:
     won = trick.cards[at]
     if won.suit is not trick.cards[0].suit:
         return False
-    own = [card for card in case.hands[winner] if card.suit is won.suit and card.rank > won.rank]
+    own = [card for card in case.hands[winner] if card.suit is won.suit]
     kept = [
         card
         for seat in case.opponents
         if (seat - trick.leader) % players < at
         for card in case.hands[seat]
-        if card.suit is won.suit and card.rank > won.rank and card not in trick.cards
+        if card.suit is won.suit and card.rank > won.rank
     ]
     return any(low.rank < high.rank for low in kept for high in own)
 
@@ -49,7 +49,7 @@ def finesses(case: Case) -> bool:
 def cashes(case: Case) -> bool:
     """The highest card of a plain suit is led and wins; after the second best it wins nothing."""
     card = case.card
-    if case.table or card.suit is TRUMP or case.right.tricks[0].winner != case.seat:
+    if case.table or case.right.tricks[0].winner != case.seat:
         return False
     if any(
         other.suit is card.suit and other.rank > card.rank
