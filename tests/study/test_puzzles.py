@@ -1,18 +1,17 @@
-"""Puzzles: exactly one choice is right, their themes are true, and they are made again alike."""
+"""Puzzles: exactly one choice is right, their themes are true, and every answer is told why."""
 
 from collections.abc import Callable, Mapping
 from datetime import date, timedelta
 
 import pytest
 
-from spadille.game import TRUMP, Bid, Card, Game, Play, RoundResult, Seat, SpadesError, score_round
+from spadille.game import TRUMP, Bid, Card, Game, Play, RoundResult, SpadesError, score_round
 from spadille.locale import translate
 from spadille.study import puzzles
 from spadille.study.puzzles import Puzzle
 from spadille.study.puzzles.case import Case, Outcome
 from spadille.study.puzzles.making import canonical
 from spadille.study.puzzles.themes import themes_of, themes_told
-from support.endings import few_left
 from support.minimax import Position, after, value
 
 ALL = puzzles.puzzles()
@@ -282,29 +281,6 @@ def test_a_number_that_there_is_not_is_refused() -> None:
         with pytest.raises(SpadesError) as refused:
             puzzles.puzzle(number)
         assert refused.value.code == "puzzle/unknown"
-
-
-def test_they_are_made_again_alike_in_whatever_lots() -> None:
-    whole = list(puzzles.make("again", range(2), sees="all"))
-    parts = [*puzzles.make("again", range(1), sees="all")]
-    parts += puzzles.make("again", range(1, 2), sees="all")
-    assert whole == parts
-    assert whole
-    chosen = puzzles.choose(whole, 10)
-    assert len(chosen) == sum(min(2, sum(n == m for m, _, _ in whole)) for n in range(2))
-
-
-def test_places_that_differ_in_names_alone_are_the_same() -> None:
-    hands = ("SA H2", "SK H3", "S2 HA", "S3 D4")
-    same = canonical(few_left(hands))
-    suits = str.maketrans("CDH", "HCD")
-    assert canonical(few_left([hand.translate(suits) for hand in hands])) == same
-    turned = (*hands[3:], *hands[:3])
-    assert canonical(few_left(turned, Seat.NORTH)) == same
-    packed = [hand.replace("H3", "H9").replace("HA", "HK") for hand in hands]
-    assert canonical(few_left(packed)) == same
-    swapped = ("SA H3", "SK H2", "S2 HA", "S3 D4")
-    assert canonical(few_left(swapped)) != same
 
 
 def test_with_open_hands_the_right_answer_says_what_is_won() -> None:

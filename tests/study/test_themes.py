@@ -6,7 +6,7 @@ from spadille.bots import Chances
 from spadille.game import Seat
 from spadille.study.puzzles.case import Case, Outcome
 from spadille.study.puzzles.goals import takes_bag
-from spadille.study.puzzles.plays import finesses
+from spadille.study.puzzles.plays import finesses, throws_in
 from support.endings import few_left, lines_of
 from support.positions import cards_of
 
@@ -46,3 +46,25 @@ def test_a_finesse_is_against_a_card_that_lies_before_what_is_kept_over_it(
 ) -> None:
     """South leads to the queen of North."""
     assert finesses(lines_of(few_left(hands, Seat.EAST), line)) == finessed
+
+
+THROWN_IN = "C2 C3 C4 CA H3 HQ D4 D2 HA D5 D3 HK"
+SECOND = "HQ D4 D2 HK CA C2 C3 C4 H3 HA D5 D3"
+
+
+@pytest.mark.parametrize(
+    ("bids", "lines", "thrown"),
+    [
+        ("3 3 3 3", (THROWN_IN, SECOND), True),
+        ("3 nil 3 3", (THROWN_IN, SECOND), False),
+        ("3 3 3 3", (THROWN_IN, THROWN_IN, SECOND), False),
+        ("3 3 3 3", (SECOND, SECOND), False),
+    ],
+    ids=["West leads hearts", "a nil stands", "another wins as many", "West keeps the lead"],
+)
+def test_an_endplay_is_where_the_lead_costs_an_opponent_a_trick_and_no_nil_stands(
+    bids: str, lines: tuple[str, ...], *, thrown: bool
+) -> None:
+    """West is given the lead with a club, and leads into ace and queen of North."""
+    game = few_left(("HA HQ C2", "C3 D4 D5", "C4 D2 D3", "CA HK H3"), bids=bids)
+    assert throws_in(lines_of(game, *lines)) == thrown

@@ -84,7 +84,7 @@ def leaves(case: Case) -> bool:
 def wins_last(case: Case) -> bool:
     """Whether the side wins the last trick is otherwise after every other choice."""
     last = [outcome.tricks[-1].winner in case.mates for outcome in case.outcomes]
-    return len(case.right.tricks) > 1 and all(won != last[0] for won in last[1:])
+    return all(won != last[0] for won in last[1:])
 
 
 def throws_in(case: Case) -> bool:

@@ -1,0 +1,181 @@
+"""Puzzles are found alike by whoever looks for them, and the most various are chosen."""
+
+from random import Random
+
+import pytest
+from msgspec import structs
+
+from spadille.bots import Candidate, Chances, equal_cards
+from spadille.game import Bid, Card, Play, PlayerAction, Seat
+from spadille.study import puzzles
+from spadille.study.puzzles import Puzzle
+from spadille.study.puzzles.making import (
+    HIDDEN_CARDS,
+    MOST_CHOSEN,
+    MOST_OF_A_ROUND,
+    OPEN_CARDS,
+    _places,
+    canonical,
+)
+from spadille.study.puzzles.proving import CLEAR, CLEAR_BID, DOUBTS, hidden, is_clear
+from spadille.study.puzzles.puzzle import Sees
+from support.endings import few_left
+
+
+def test_they_are_made_again_alike_in_whatever_lots() -> None:
+    whole = list(puzzles.make("again", range(2), sees="all"))
+    parts = [*puzzles.make("again", range(1), sees="all")]
+    parts += puzzles.make("again", range(1, 2), sees="all")
+    assert whole == parts
+    assert whole
+    assert all(canonical(puzzle.game()) == form for _, form, puzzle in whole)
+    chosen = puzzles.choose(whole, 10)
+    assert len(chosen) == sum(min(2, sum(n == m for m, _, _ in whole)) for n in range(2))
+
+
+def test_no_more_are_made_of_a_round_than_one_is_chosen_among() -> None:
+    assert len(list(puzzles.make("again", range(3, 4), sees="all"))) == MOST_OF_A_ROUND["all"]
+
+
+@pytest.mark.parametrize(
+    ("sees", "bids", "sizes"),
+    [("all", 0, set(OPEN_CARDS)), ("own", 4, set(HIDDEN_CARDS) - {13})],
+)
+def test_places_have_a_choice_among_as_many_cards_as_people_can_see_through(
+    sees: Sees, bids: int, sizes: set[int]
+) -> None:
+    """With hidden hands also each bid, and the play from the second trick on."""
+    found = set()
+    for number in range(3):
+        places = list(_places(Random(number), sees))
+        assert sum(game.phase == "bidding" for game in places) == bids
+        for game in places[bids:]:
+            view = game.view_to_act
+            assert view.tricks
+            assert len(equal_cards(view)) > 1
+            found.add(len(view.hand or ()))
+    assert found == sizes
+
+
+def test_places_that_differ_in_names_alone_are_the_same() -> None:
+    hands = ("SA H2", "SK H3", "S2 HA", "S3 D4")
+    same = canonical(few_left(hands))
+    suits = str.maketrans("CDH", "HCD")
+    assert canonical(few_left([hand.translate(suits) for hand in hands])) == same
+    turned = (*hands[3:], *hands[:3])
+    assert canonical(few_left(turned, Seat.NORTH)) == same
+    packed = [hand.replace("H3", "H9").replace("HA", "HK") for hand in hands]
+    assert canonical(few_left(packed)) == same
+    swapped = ("SA H3", "SK H2", "S2 HA", "S3 D4")
+    assert canonical(few_left(swapped)) != same
+    assert canonical(few_left(hands, bids="3 3 4 3")) != same
+    assert canonical(few_left(hands, won=(0, 1, 0, 0))) != same
+
+
+HIDDEN = [one for one in puzzles.puzzles() if one.sees == "own"]
+
+
+def margin(puzzle: Puzzle) -> float:
+    return puzzle.right.value - puzzle.choices[1].value
+
+
+@pytest.mark.parametrize(
+    "puzzle",
+    [
+        max((one for one in HIDDEN if ("bid" in one.themes) == bids), key=margin)
+        for bids in (True, False)
+    ],
+    ids=["a bid", "a card"],
+)
+def test_the_clearest_with_hidden_hands_is_found_again(puzzle: Puzzle) -> None:
+    again = hidden(puzzle.game(), puzzles.judge_of())
+    assert again is not None
+    fields = set(puzzle.__struct_fields__) - {"choices", "wrong"}
+    assert {name: getattr(again, name) for name in fields} == {
+        name: getattr(puzzle, name) for name in fields
+    }
+    assert again.right.actions == puzzle.right.actions
+    assert margin(again) == pytest.approx(margin(puzzle), rel=0.2)
+    told = [puzzle.choice_of(puzzles.action_of(one.actions[0])) for one in again.choices]
+    for one, before in zip(again.choices, told, strict=True):
+        assert before is not None
+        assert before.actions == one.actions
+        assert one.chances is not None
+        chances = [*one.chances.contracts, *one.chances.nils, *one.chances.bags]
+        assert all(chance is None or chance == round(chance, 3) for chance in chances)
+
+
+SURE = Chances((1.0, 1.0), (None,) * 4, (0.0, 0.0))
+
+
+def weighed(action: PlayerAction, value: float, doubt: float | None = 0.0) -> Candidate:
+    return Candidate(action, value, 0.1, chances=SURE, doubt=doubt)
+
+
+CARD, OTHER = Play(Card.SA), Play(Card.C2)
+
+
+@pytest.mark.parametrize(
+    ("found", "clear"),
+    [
+        ([weighed(CARD, CLEAR), weighed(OTHER, 0.0)], True),
+        ([weighed(CARD, CLEAR), weighed(OTHER, 0.0, doubt=None)], True),
+        ([weighed(CARD, CLEAR), weighed(OTHER, 0.1)], False),
+        ([weighed(CARD, CLEAR), weighed(OTHER, 0.0), weighed(Play(Card.H2), 0.1)], False),
+        ([weighed(CARD, 10.0), weighed(OTHER, 0.0, doubt=10 / DOUBTS)], True),
+        ([weighed(CARD, 10.0), weighed(OTHER, 0.0, doubt=11 / DOUBTS)], False),
+        ([weighed(Bid(4), CLEAR_BID), weighed(Bid(3), 0.0)], True),
+        ([weighed(Bid(4), CLEAR_BID), weighed(Bid(3), 0.1)], False),
+        ([weighed(CARD, CLEAR)], False),
+        (
+            [
+                structs.replace(weighed(CARD, CLEAR), unit="percent"),
+                structs.replace(weighed(OTHER, 0.0), unit="percent"),
+            ],
+            False,
+        ),
+        ([structs.replace(weighed(CARD, CLEAR), chances=None), weighed(OTHER, 0.0)], False),
+        ([weighed(CARD, CLEAR), structs.replace(weighed(OTHER, 0.0), chances=None)], False),
+    ],
+    ids=[
+        "by enough points", "by enough points without doubt", "by too few", "one is too near",
+        "beyond doubt", "within doubt", "a bid by enough", "a bid by too few", "no other",
+        "no points", "chances of the best are not told", "chances of the other are not told",
+    ],
+)  # fmt: skip
+def test_a_choice_is_clearly_right_by_points_beyond_doubt(
+    found: list[Candidate], *, clear: bool
+) -> None:
+    assert is_clear(found) == clear
+
+
+def test_half_as_clear_is_enough_where_half_the_limits_will_do() -> None:
+    assert is_clear([weighed(CARD, CLEAR / 2), weighed(OTHER, 0.0)], 0.5)
+    assert not is_clear([weighed(CARD, CLEAR / 2), weighed(OTHER, 0.1)], 0.5)
+
+
+def made_up(*themes: str, wrong: tuple[str, ...] = ()) -> Puzzle:
+    return Puzzle("all", "", "N", "", "", (), themes, wrong)
+
+
+def test_of_places_that_are_the_same_the_first_is_chosen() -> None:
+    first, again, other = made_up("duck"), made_up("cash"), made_up("make")
+    assert puzzles.choose([(1, "a", first), (2, "a", again), (3, "b", other)], 9) == [first, other]
+
+
+def test_few_of_a_round_are_chosen_and_they_stand_in_the_order_of_rounds() -> None:
+    found = [(number, f"{number}/{n}", made_up("duck")) for number in (2, 1) for n in range(4)]
+    chosen = puzzles.choose(found, 9)
+    assert len(chosen) == 2 * MOST_CHOSEN
+    assert puzzles.choose(found, 3) == chosen[:3]
+    mixed = [(2, "a", made_up("duck")), (1, "b", made_up("cash"))]
+    assert puzzles.choose(mixed, 2) == [made_up("cash"), made_up("duck")]
+
+
+def test_rare_themes_are_chosen_first_and_then_what_is_as_hard_as_few() -> None:
+    common = [(n, f"{n}", made_up("make")) for n in range(5)]
+    rare, both = made_up("cash"), made_up("make", "draw")
+    assert puzzles.choose([*common, (5, "5", rare)], 2) == [made_up("make"), rare]
+    assert puzzles.choose([*common, (5, "5", both)], 2) == [made_up("make"), both]
+    hard = made_up("make", wrong=("beginner", "expert"))
+    assert puzzles.choose([*common, (5, "5", hard)], 2) == [made_up("make"), hard]
