@@ -39,10 +39,7 @@ from spadille.study import (
     review,
     summaries,
 )
-from spadille.study.review import _area
 from support.any_position import table
-from support.positions import play
-from support.tables import at_play
 
 RULES = Rules().with_options({"nil.blind": False})
 """Bids that follow a blind one are not weighed."""
@@ -343,12 +340,3 @@ def test_there_is_advice_for_every_decision(preset: str) -> None:
         assert advice.action in view.options
         assert str(advice.reason)
         game = game.apply(advice.action)
-
-
-def test_after_a_failed_nil_it_is_about_tricks_until_the_partner_has_made_the_contract() -> None:
-    hands = {Seat.NORTH: "CA C5", Seat.EAST: "C2 C6", Seat.SOUTH: "C3 CK", Seat.WEST: "C4 C7"}
-    game = at_play(RULES, hands, "nil", 3, 1, 3)
-    assert _area(game.view_to_act) == "own-nil"
-    failed = play(game, "CA C2 C3 C4")
-    assert _area(failed.view_to_act) == "tricks", "that of the nil does not count"
-    assert _area(play(failed, "C5 C6 CK C7").view_to_act) == "bags"
