@@ -20,7 +20,7 @@ from msgspec.inspect import (
 
 from spadille.bots import Candidate, Chances
 from spadille.server.messages.game_messages import CountedGame, Judged
-from spadille.study import Figures, Losses, Luck, Summary
+from spadille.study import LIMITS, MARKS, Figures, Losses, Luck, Summary
 
 PAGE = Path(__file__).parents[2].joinpath("docs", "study.md").read_text(encoding="utf-8")
 
@@ -94,3 +94,12 @@ def test_every_number_has_a_row_that_defines_it(message: type) -> None:
     assert set(measures(message)) == set(TOLD[message])
     rows = set(re.findall(r"^\| ([^|]+?) \|", PAGE, re.MULTILINE))
     assert set(TOLD[message].values()) <= rows
+
+
+def test_the_limits_of_the_marks_are_those_that_the_page_tells() -> None:
+    rows = dict(re.findall(r"^\| (best|fine|slip|error|blunder) \| (.+) \|$", PAGE, re.MULTILINE))
+    assert tuple(rows) == MARKS
+    limits = zip(LIMITS["points"], LIMITS["percent"], strict=True)
+    *below, last = ((f"{points:g}", f"{percent:g}") for points, percent in limits)
+    told = [f"below {points} | below {percent}" for points, percent in (*below, last)]
+    assert [*rows.values()] == [*told, f"{last[0]} and more | {last[1]} and more"]
