@@ -4,7 +4,7 @@ from math import sqrt
 
 import pytest
 
-from spadille.arena import BotReport
+from spadille.arena import BidSums, BotReport
 from spadille.arena.interval import _within, interval, share_interval, student
 from spadille.arena.result import narrowed
 from spadille.arena.tally import Tally, Times
@@ -105,3 +105,10 @@ def test_how_much_mirroring_narrows() -> None:
     """
     squares = 100.0**2 + 60**2 + 40**2 + 40**2
     assert narrowed([20.0, 0.0], squares, 2) == pytest.approx(1 - sqrt(100 / (4100 / 2)))
+
+
+def test_what_the_bids_of_a_round_add_up_to() -> None:
+    """Nine, ten, ten and thirteen: squares of 2.25, 0.25, 0.25 and 6.25 from their mean."""
+    found = BidSums.of({13: 1, 9: 1, 10: 2})
+    assert (found.mean, found.sd) == (10.5, 1.5)
+    assert [*found.counts.items()] == [(9, 1), (10, 2), (13, 1)]

@@ -258,6 +258,7 @@ def test_marks_grow_with_the_loss_and_never_rest_on_chance() -> None:
         losses = (0.0, *limits)
         assert tuple(mark_of(loss, 0.0, unit) for loss in losses) == MARKS
         assert mark_of(limits[-1], limits[-1], unit) == "fine"
+        assert mark_of(0.0, limits[-1], unit) == "best"
 
 
 def test_accuracy_is_full_without_a_loss_and_falls_with_it() -> None:
