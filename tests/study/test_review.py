@@ -257,7 +257,8 @@ def test_marks_grow_with_the_loss_and_never_rest_on_chance() -> None:
         assert list(limits) == sorted(limits)
         losses = (0.0, *limits)
         assert tuple(mark_of(loss, 0.0, unit) for loss in losses) == MARKS
-        assert mark_of(limits[-1], limits[-1], unit) == "fine"
+        assert mark_of(limits[-1], limits[-1] * 0.51, unit) == "fine"
+        assert mark_of(limits[-1], limits[-1] * 0.5, unit) == "blunder"
         assert mark_of(0.0, limits[-1], unit) == "best"
 
 
