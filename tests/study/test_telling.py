@@ -1,0 +1,138 @@
+"""Why an answer is right or wrong, told by chances that are made up."""
+
+import pytest
+from msgspec import structs
+
+from spadille.bots import Chances
+from spadille.game import Card, Message, Seat
+from spadille.locale import translate
+from spadille.study import puzzles
+from spadille.study.puzzles import Puzzle
+from spadille.study.puzzles.puzzle import Choice
+
+CARD = next(one for one in puzzles.puzzles() if one.sees == "own" and "bid" not in one.themes)
+BID = next(one for one in puzzles.puzzles() if one.sees == "own" and "bid" in one.themes)
+OPEN = next(one for one in puzzles.puzzles() if one.sees == "all")
+
+Facts = dict[str, float]
+
+
+def chances(puzzle: Puzzle, facts: Facts) -> Chances:
+    """Of `contract` and `theirs`, the nils `own`, `partner` and `left`, and `bags`; else equal."""
+    seat = puzzle.view().seat
+    side = seat % 2
+    contracts = [facts.get("contract", 0.5), facts.get("theirs", 0.5)]
+    nils: list[float | None] = [None] * 4
+    for at, name in enumerate(("own", "left", "partner")):
+        nils[(seat + at) % 4] = facts.get(name)
+    bags = [facts.get("bags", 1.0), facts.get("given", 1.0)]
+    turn = -1 if side else 1
+    return Chances(tuple(contracts[::turn]), tuple(nils), tuple(bags[::turn]))
+
+
+def made_up(puzzle: Puzzle, *facts: Facts) -> Puzzle:
+    """The puzzle with these chances of its first choices, each ten points worse than the last."""
+    choices = tuple(
+        Choice(one.actions, -10.0 * at, chances=chances(puzzle, of))
+        for at, (one, of) in enumerate(zip(puzzle.choices, facts, strict=False))
+    )
+    return structs.replace(puzzle, choices=choices)
+
+
+def why(puzzle: Puzzle, at: int = 1) -> list[str]:
+    told = puzzles.why(puzzle, puzzles.action_of(puzzle.choices[at].actions[0]))
+    return [translate(sentence, "en") for sentence in told]
+
+
+NINE, JACK = "the 9 of diamonds", "the jack of diamonds"
+
+
+def test_what_becomes_worse_is_told_by_its_chances_and_then_the_cost() -> None:
+    good = {"contract": 0.9, "theirs": 0.2, "own": 0.9, "left": 0.1, "partner": 0.8, "bags": 0.4}
+    bad = {"contract": 0.8, "theirs": 0.4, "own": 0.3, "left": 0.3, "partner": 0.6, "bags": 1.2}
+    puzzle = made_up(CARD, good, bad)
+    assert puzzle.view().seat == Seat.NORTH
+    assert why(puzzle) == [
+        f"Your contract is made in 90 of 100 deals after {NINE}, in 80 after {JACK}.",
+        f"The others make their contract in 20 of 100 deals after {NINE}, in 40 after {JACK}.",
+        f"Your nil holds in 90 of 100 deals after {NINE}, in 30 after {JACK}.",
+        f"The nil of East holds in 10 of 100 deals after {NINE}, in 30 after {JACK}.",
+        f"Your partner's nil holds in 80 of 100 deals after {NINE}, in 60 after {JACK}.",
+        f"Bags of your side on average: 0.4 after {NINE}, 1.2 after {JACK}.",
+        f"On average {JACK} costs 10 points.",
+    ]
+    assert why(puzzle, 0) == why(puzzle), "of the right card what it is better in than the second"
+    assert why(made_up(CARD, bad, good)) == [f"On average {JACK} costs 10 points."]
+
+
+def test_what_the_third_choice_loses_is_told_against_the_right_one() -> None:
+    third = next(one for one in puzzles.puzzles() if one.sees == "own" and len(one.choices) > 2)
+    puzzle = made_up(third, {"own": 0.9}, {"own": 0.8}, {"own": 0.3})
+    nil, cost = why(puzzle, 2)
+    assert nil.startswith("Your nil holds in 90 of 100 deals after ")
+    assert ", in 30 after " in nil
+    assert cost.endswith(" costs 20 points.")
+
+
+@pytest.mark.parametrize(
+    ("good", "bad", "told"),
+    [
+        ({"contract": 0.55}, {"contract": 0.5}, 1),
+        ({"contract": 0.54}, {"contract": 0.5}, 0),
+        ({"theirs": 0.44}, {"theirs": 0.5}, 1),
+        ({"theirs": 0.46}, {"theirs": 0.5}, 0),
+        ({"bags": 0.5}, {"bags": 0.8}, 1),
+        ({"bags": 0.5}, {"bags": 0.79}, 0),
+        ({"given": 3.0}, {"given": 0.0}, 0),
+        ({"own": 0.9}, {}, 0),
+    ],
+)
+def test_differences_that_are_small_or_none_of_ones_own_are_not_told(
+    good: Facts, bad: Facts, told: int
+) -> None:
+    assert len(why(made_up(CARD, good, bad))) == told + 1
+
+
+def test_of_a_bid_it_is_not_told_how_often_contracts_are_made_that_differ() -> None:
+    good, bad = {"contract": 0.9, "theirs": 0.1, "own": 0.7}, {"own": 0.4}
+    assert why(made_up(BID, good, bad)) == [
+        "Your nil holds in 70 of 100 deals after a bid of 3, in 40 after a bid of 2.",
+        "On average a bid of 2 costs 10 points.",
+    ]
+
+
+@pytest.mark.parametrize(
+    ("good", "bad", "told"),
+    [
+        ({"contract": 1.0}, {"contract": 0.0}, ["your side misses its contract"]),
+        ({"theirs": 0.0}, {"theirs": 1.0}, ["the others make their contract"]),
+        ({"own": 1.0}, {"own": 0.0}, ["your nil falls"]),
+        ({"partner": 1.0}, {"partner": 0.0}, ["your partner's nil falls"]),
+        ({"left": 0.0}, {"left": 1.0}, ["the nil of {left} holds"]),
+        ({"bags": 1.0}, {"bags": 2.0}, ["your side takes one bag more"]),
+        ({"bags": 1.0}, {"bags": 4.0}, ["your side takes 3 bags more"]),
+        ({"given": 2.0}, {"given": 1.0}, ["the others take one bag fewer"]),
+        ({"given": 2.0}, {"given": 0.0}, ["the others take 2 bags fewer"]),
+        ({"given": 0.0}, {"given": 2.0}, []),
+        ({"given": 2.0, "theirs": 0.0}, {"theirs": 1.0}, ["the others make their contract"]),
+        ({"contract": 0.0}, {"contract": 1.0}, []),
+    ],
+)
+def test_with_open_hands_a_wrong_answer_is_told_what_it_loses_or_else_what_it_costs(
+    good: Facts, bad: Facts, told: list[str]
+) -> None:
+    puzzle = made_up(OPEN, good, bad)
+    other = translate(Message("the {card}", card=Card(puzzle.choices[1].actions[0])))
+    left = translate(Message("{seat}", seat=Seat((puzzle.view().seat + 1) % 4)))
+    said = [f"After {other} {one.format(left=left)}." for one in told]
+    assert why(puzzle) == (said or [f"With all cards in sight {other} costs 10 points."])
+
+
+def test_the_right_card_is_told_by_its_themes_and_by_what_is_won_where_none_says_it() -> None:
+    good, bad = {"contract": 1.0}, {"contract": 0.0}
+    puzzle = made_up(OPEN, good, bad)
+    sentence = {name: translate(theme.sentence, "en") for name, theme in puzzles.THEMES.items()}
+    told = structs.replace(puzzle, themes=("make", "duck"))
+    assert why(told, 0) == [sentence["make"], sentence["duck"]]
+    silent = structs.replace(puzzle, themes=("duck", "last-trick"))
+    assert why(silent, 0) == [sentence["duck"], sentence["last-trick"], *why(silent)]
