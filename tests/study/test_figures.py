@@ -49,5 +49,16 @@ def test_figures_are_those_of_the_score_sheet() -> None:
     assert sets
 
 
+def test_the_points_of_several_other_sides_are_told_on_average() -> None:
+    game = Game.new(Rules.preset("three-player").with_options({"end.target": 150}), seed=4)
+    random = Random(4)
+    while not game.over:
+        game = game.apply(random_action(game.view_to_act.options, random))
+    scores = [standing.score for standing in game.standings]
+    for seat in game.rules.seats:
+        others = sum(scores) - scores[seat]
+        assert figures_of(game, seat).theirs == round(others / 2, 1)
+
+
 def test_nothing_is_counted_before_a_round_is_scored() -> None:
     assert figures_of(Game.new(Rules(), seed=1), Seat.SOUTH) == Figures()

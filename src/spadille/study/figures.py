@@ -52,7 +52,7 @@ def figures_of(game: Game, seat: Seat) -> Figures:
         blind_nils=len(blind),
         blind_nils_made=_kept(blind, seat),
         points=sum(one.points for one in own),
-        theirs=round(sum(others) / max(1, len(game.rules.sides) - 1), 1),
+        theirs=round(sum(others) / (len(game.rules.sides) - 1), 1),
     )
 
 
