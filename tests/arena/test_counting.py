@@ -8,7 +8,19 @@ from spadille.arena import BidSums, BotReport
 from spadille.arena.interval import _within, interval, share_interval, student
 from spadille.arena.result import narrowed
 from spadille.arena.tally import Tally, Times
-from spadille.game import NIL, Bid, RoundResult, Rules, Seat, Standing, score_round, worth
+from spadille.game import (
+    BLIND_NIL,
+    NIL,
+    Bid,
+    RoundResult,
+    Rules,
+    Seat,
+    Standing,
+    score_round,
+    worth,
+)
+
+RULES = Rules()
 
 
 def result(rules: Rules, bids: tuple[Bid, ...], won: tuple[int, ...]) -> RoundResult:
@@ -86,6 +98,31 @@ def test_both_nils_of_a_team_nil_count() -> None:
     tally = Tally()
     tally.add(rules, result(rules, (NIL, Bid(4), NIL, Bid(3)), (0, 8, 0, 5)), 0)
     assert (tally.nils, tally.nils_made, tally.contracts_made, tally.contracts_set) == (2, 2, 0, 0)
+
+
+def test_nils_that_were_kept_count_blind_or_not() -> None:
+    tally = Tally()
+    tally.add(RULES, result(RULES, (NIL, Bid(4), Bid(4), Bid(3)), (0, 5, 4, 4)), 0)
+    tally.add(RULES, result(RULES, (Bid(4), Bid(4), BLIND_NIL, Bid(3)), (4, 5, 0, 4)), 0)
+    tally.add(RULES, result(RULES, (NIL, Bid(4), Bid(4), Bid(3)), (1, 5, 3, 4)), 0)
+    assert (tally.nils, tally.nils_made) == (3, 2)
+
+
+def test_tallies_in_parts_are_merged_to_that_of_all_rounds() -> None:
+    rounds = [
+        result(RULES, (NIL, Bid(4), Bid(4), Bid(3)), (0, 5, 4, 4)),
+        result(RULES, (Bid(3), Bid(4), Bid(3), Bid(3)), (2, 4, 3, 4)),
+        result(RULES, (NIL, Bid(2), Bid(2), Bid(3)), (0, 3, 5, 5)),
+    ]
+    whole, first, second = Tally(), Tally(), Tally()
+    for at, one in enumerate(rounds):
+        for tally in (whole, second if at else first):
+            tally.add(RULES, one, 0)
+            tally.times.add(0.01 * (at + 1))
+    first.merge(second)
+    assert first == whole
+    counted = (whole.contracts_made, whole.contracts_set, whole.nils_made, whole.bags)
+    assert counted == (2, 1, 2, 3)
 
 
 def test_percentiles_are_exact_to_one_part_in_a_hundred() -> None:
