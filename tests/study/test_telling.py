@@ -85,6 +85,7 @@ def test_what_the_third_choice_loses_is_told_against_the_right_one() -> None:
         ({"bags": 0.5}, {"bags": 0.79}, 0),
         ({"given": 3.0}, {"given": 0.0}, 0),
         ({"own": 0.9}, {}, 0),
+        ({}, {"left": 0.9}, 0),
     ],
 )
 def test_differences_that_are_small_or_none_of_ones_own_are_not_told(

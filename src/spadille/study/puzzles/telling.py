@@ -39,7 +39,8 @@ def why(puzzle: Puzzle, action: PlayerAction) -> tuple[Message, ...]:
 
 def _cost(puzzle: Puzzle, action: PlayerAction) -> Message:
     choice = puzzle.choice_of(action)
-    lost = puzzle.right.value - choice.value if choice else 0.0
+    assert choice is not None
+    lost = puzzle.right.value - choice.value
     if puzzle.sees == "all":
         return Message(
             "With all cards in sight {choice} costs {points} points.",
@@ -69,12 +70,11 @@ def _differences(puzzle: Puzzle, right: PlayerAction, other: PlayerAction) -> It
     assert bad is not None
     assert game.to_act is not None
     opened = puzzle.sees == "all"
-    least = 1.0 if opened else _SEEN
     for fact in _facts(game, game.to_act):
         first, second = fact.chance(good), fact.chance(bad)
         if first is None or second is None:
             continue
-        if (first - second if fact.wanted else second - first) >= least:
+        if (first - second if fact.wanted else second - first) >= _SEEN:
             yield Message(
                 fact.opened if opened else fact.in_deals,
                 right=_word(right), choice=_word(other), seat=fact.seat,
