@@ -12,7 +12,10 @@ from spadille.study.puzzles.puzzle import Choice
 
 CARD = next(one for one in puzzles.puzzles() if one.sees == "own" and "bid" not in one.themes)
 BID = next(one for one in puzzles.puzzles() if one.sees == "own" and "bid" in one.themes)
-OPEN = next(one for one in puzzles.puzzles() if one.sees == "all")
+OPEN = [
+    next(one for one in puzzles.puzzles() if one.sees == "all" and one.view().seat % 2 == side)
+    for side in (0, 1)
+]
 
 Facts = dict[str, float]
 
@@ -102,6 +105,7 @@ def test_of_a_bid_it_is_not_told_how_often_contracts_are_made_that_differ() -> N
     ]
 
 
+@pytest.mark.parametrize("side", [0, 1])
 @pytest.mark.parametrize(
     ("good", "bad", "told"),
     [
@@ -115,14 +119,19 @@ def test_of_a_bid_it_is_not_told_how_often_contracts_are_made_that_differ() -> N
         ({"given": 2.0}, {"given": 1.0}, ["the others take one bag fewer"]),
         ({"given": 2.0}, {"given": 0.0}, ["the others take 2 bags fewer"]),
         ({"given": 0.0}, {"given": 2.0}, []),
+        (
+            {"given": 2.0, "contract": 1.0},
+            {"given": 0.0, "contract": 0.0},
+            ["your side misses its contract", "the others take 2 bags fewer"],
+        ),
         ({"given": 2.0, "theirs": 0.0}, {"theirs": 1.0}, ["the others make their contract"]),
         ({"contract": 0.0}, {"contract": 1.0}, []),
     ],
 )
 def test_with_open_hands_a_wrong_answer_is_told_what_it_loses_or_else_what_it_costs(
-    good: Facts, bad: Facts, told: list[str]
+    good: Facts, bad: Facts, told: list[str], side: int
 ) -> None:
-    puzzle = made_up(OPEN, good, bad)
+    puzzle = made_up(OPEN[side], good, bad)
     other = translate(Message("the {card}", card=Card(puzzle.choices[1].actions[0])))
     left = translate(Message("{seat}", seat=Seat((puzzle.view().seat + 1) % 4)))
     said = [f"After {other} {one.format(left=left)}." for one in told]
@@ -131,7 +140,7 @@ def test_with_open_hands_a_wrong_answer_is_told_what_it_loses_or_else_what_it_co
 
 def test_the_right_card_is_told_by_its_themes_and_by_what_is_won_where_none_says_it() -> None:
     good, bad = {"contract": 1.0}, {"contract": 0.0}
-    puzzle = made_up(OPEN, good, bad)
+    puzzle = made_up(OPEN[0], good, bad)
     sentence = {name: translate(theme.sentence, "en") for name, theme in puzzles.THEMES.items()}
     told = structs.replace(puzzle, themes=("make", "duck"))
     assert why(told, 0) == [sentence["make"], sentence["duck"]]
