@@ -100,6 +100,21 @@ def test_both_nils_of_a_team_nil_count() -> None:
     assert (tally.nils, tally.nils_made, tally.contracts_made, tally.contracts_set) == (2, 2, 0, 0)
 
 
+def test_a_report_tells_shares_of_all_bids_and_times_in_milliseconds() -> None:
+    """Of two nils without a contract one is kept."""
+    tally = Tally()
+    tally.add(RULES, result(RULES, (NIL, Bid(4), NIL, Bid(3)), (0, 8, 1, 4)), 0)
+    for k in range(1, 101):
+        tally.times.add(k * 1e-3)
+    report = BotReport.of("bot", tally)
+    assert (report.contracts, report.made, report.set) == (0, 0, 0)
+    assert (report.nil_bid, report.nil_made, report.nils, report.nils_made) == (1, 0.5, 2, 1)
+    times = report.ms_per_decision
+    assert times.p50 == pytest.approx(50, rel=0.01)
+    assert times.p95 == pytest.approx(95, rel=0.01)
+    assert times.max == pytest.approx(100)
+
+
 def test_nils_that_were_kept_count_blind_or_not() -> None:
     tally = Tally()
     tally.add(RULES, result(RULES, (NIL, Bid(4), Bid(4), Bid(3)), (0, 5, 4, 4)), 0)
