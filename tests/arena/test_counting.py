@@ -157,6 +157,10 @@ def test_how_much_mirroring_narrows() -> None:
     """
     squares = 100.0**2 + 60**2 + 40**2 + 40**2
     assert narrowed([20.0, 0.0], squares, 2) == pytest.approx(1 - sqrt(100 / (4100 / 2)))
+    more = squares + 30.0**2 + 10**2
+    apart = more / 6 - 100
+    assert narrowed([20.0, 0.0, 10.0], more, 2) == pytest.approx(1 - sqrt(200 / 3 / (apart / 2)))
+    assert narrowed([0.0, 0.0], 0.0, 2) == 0
 
 
 def test_what_the_bids_of_a_round_add_up_to() -> None:
