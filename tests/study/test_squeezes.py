@@ -72,6 +72,8 @@ def test_it_is_none_while_a_nil_stands() -> None:
         (("CA C6", "C7 C5", "DK HA", "C3 C4"), "CA", True),
         (("CA C6", "DK HA DQ", "C8 C9", "C3 C4"), "CA DQ", False),
         (("CA C6", "C7 C5", "C8 C9", "DK HA"), "CA C7", True),
+        (("CA H6", "C7 C5", "DK HA", "C3 C4"), "H6", False),
+        (("CA H6", "C7 C5", "C3 C4", "DK HA"), "H6 C7", False),
     ],
     ids=[
         "two suits, and another is led",
@@ -83,6 +85,8 @@ def test_it_is_none_while_a_nil_stands() -> None:
         "the next to play",
         "who has played",
         "the last to play",
+        "the next follows",
+        "the last follows the suit that was led",
     ],
 )
 def test_who_may_be_squeezed_is_an_opponent_who_can_but_discard(
