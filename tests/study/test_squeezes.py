@@ -99,7 +99,7 @@ def test_a_minimax_that_shares_nothing_with_it_finds_as_many_tricks_for_the_side
     rng = Random("squeezes")
     round = few_left(GUARDED).round
     assert round is not None
-    for number in range(60):
+    for number in range(240):
         place = random_position(rng, 4, 3, lead="broken", broken=number % 2 == 0, played=number % 4)
         most = value(place, "broken", (0, 1, 0, 1), lambda won: won[0] + won[2])
         hands = tuple(frozenset(PACK[card] for card in hand) for hand in place.hands)
