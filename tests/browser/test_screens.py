@@ -91,6 +91,16 @@ def test_N9_every_tool_can_be_tapped_where_people_talk(new_page: NewPage, lang: 
         lie_apart(page, "header [data-tool]", "header .home", "main")
 
 
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_that_somebody_is_away_is_one_word_on_a_narrow_plate(new_page: NewPage, lang: Lang) -> None:
+    page = new_page("phone", lang)
+    stage = Stage(page, SIX, lang=lang)
+    stage.away = frozenset(stage.game.rules.seats) - {stage.you}
+    stage.open()
+    expect(page.locator("[data-seat].away")).to_have_count(5)
+    whole_words(page, "[data-seat] .gone")
+
+
 @pytest.mark.parametrize("options", [{}, SOLO, FIVE, SIX], ids=["pairs", "solo", "five", "six"])
 def test_N9_a_bid_leaves_the_own_row_free(new_page: NewPage, options: dict[str, Any]) -> None:
     page = new_page("phone", "de")

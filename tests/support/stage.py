@@ -4,6 +4,7 @@ What no preset offers can be played so, from a seed, and by neighbours who do as
 """
 
 from collections.abc import Callable
+from collections.abc import Set as AbstractSet
 from mimetypes import guess_type
 from pathlib import Path
 from random import Random
@@ -68,6 +69,8 @@ class Stage:
     """The setting whether the page asks about blind bids before it turns up the cards."""
     consent = Consent((), None, paused=False, granted=0, last=None)
     talk: MayTalk = "phrases"
+    away: AbstractSet[Seat] = frozenset()
+    """Whose players are not connected."""
     costly = False
     """Whether the coach answers hints, and finds that all but the first action cost 50 points."""
     out_of_reach = False
@@ -211,7 +214,7 @@ class Stage:
                     occupant="bot" if self.watching else "person",
                     name=NAMES[seat],
                     level=None,
-                    connected=True,
+                    connected=seat not in self.away,
                     ready=seat != self.you,
                     covered=False,
                     heir="",
