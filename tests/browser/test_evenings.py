@@ -2,11 +2,13 @@
 
 import json
 
+import pytest
 from playwright.sync_api import Page, Route, expect
 
 from spadille.game import PACK
+from spadille.locale import LANGUAGES
 from support.at_page import asked_by
-from support.looks import no_overflow, violations
+from support.looks import no_overflow, violations, whole_words
 from support.person import Person
 from support.running import NewPage, Running
 
@@ -138,6 +140,32 @@ def test_between_two_rounds_the_page_tells_what_comes_next_and_leads_to_the_new_
     no_overflow(page)
     now |= {"table": None, "rounds": [*told["rounds"], [], []]}
     expect(stage).to_have_text("Round 3 of 3 · Other tables still play")
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_names_of_pairs_stay_whole_beside_what_their_table_waits_for(
+    running: Running, new_page: NewPage, lang: str
+) -> None:
+    """What the server tells is set: one table is done while the other one plays."""
+    page = new_page("phone", lang)
+    evening = evening_of(page, running, form="round-robin")
+    page.goto(f"{running.url}e/{evening}")
+    for count, name in enumerate(("Mitternachts", "Golondrinas", "Nachtigallen", "Eulen"), 1):
+        page.locator("input[name=pair]").fill(name)
+        page.locator("[data-action=enter-bots]").click()
+        expect(page.locator("ol li")).to_have_count(count)
+    told = asked_by(page, running.url, f"evenings/{evening}/run", {"what": "begin"})
+    first, second = told["rounds"][0]
+    played = {"gains": None, "difference": 0}
+    rounds = [[{**first, **played, "over": True}, {**second, **played, "over": False}]]
+    page.route(
+        f"**/api/evenings/{evening}?*",
+        lambda it: it.fulfill(json={**told, "status": "playing", "rounds": rounds}),
+    )
+    page.reload()
+    expect(page.locator("[data-match]")).to_have_count(2)
+    whole_words(page, "[data-match] span")
+    no_overflow(page)
 
 
 def test_an_evening_is_found_again_and_its_host_can_end_it_before_it_begins(
