@@ -276,6 +276,23 @@ def test_S19_a_killed_server_and_a_reload_lose_nothing(running: Running, new_pag
 
 
 @pytest.mark.parametrize("lang", ["en", "de", "es"])
+def test_S19_on_a_tablet_held_upright_no_total_is_out_of_sight(
+    running: Running, new_page: NewPage, lang: str
+) -> None:
+    page = new_page("desktop", lang)
+    keeper = Scorekeeper(page, running.url)
+    keeper.begin("standard", 4)
+    keeper.round((3, 4, 3, 3), 8)
+    keeper.expect_scores("71", "−60")
+    sheet = page.locator(".scroll:visible")
+    for width in (640, 768, 800, 834):
+        resize(page, width, 1024)
+        shown, all_of_it = sheet.evaluate("({ clientWidth: c, scrollWidth: w }) => [c, w]")
+        assert all_of_it <= shown, width
+        whole_words(page, "table.columns td")
+
+
+@pytest.mark.parametrize("lang", ["en", "de", "es"])
 def test_S19_on_a_phone_the_words_and_numbers_of_three_sides_stay_whole(
     running: Running, new_page: NewPage, lang: str
 ) -> None:
