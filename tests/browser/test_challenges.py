@@ -38,6 +38,14 @@ def asked_by(page: Page) -> list[str]:
     return asked
 
 
+def plays_the_last_deal(person: Person) -> None:
+    """And checks its cards, as those of the others."""
+    person.do(person.task())
+    person.play_until("over")
+    person.press("[data-action=check-deal]")
+    expect(person.page.locator("[data-checked=fair]")).to_be_visible()
+
+
 def test_a_challenge_is_made_sent_played_and_compared(running: Running, new_page: NewPage) -> None:
     """Ann plays by keyboard alone."""
     ann = Person(new_page("desktop", "en"), keyboard=True)
@@ -72,8 +80,7 @@ def test_a_challenge_is_made_sent_played_and_compared(running: Running, new_page
         person.press("a[href^='/c/']", gone=False)
         expect(page.locator("tr[data-deal]")).to_have_count(1)
         person.press("[data-action=play]")
-        person.do(person.task())
-        person.play_until("over")
+        plays_the_last_deal(person)
         person.press("a[href^='/c/']", gone=False)
         expect(page.locator("tr[data-deal]")).to_have_count(2)
         assert page.locator(".scroll").evaluate("(all) => all.scrollWidth <= all.clientWidth")

@@ -31,6 +31,7 @@ from spadille.server.messages.protocol import (
     Start,
 )
 from spadille.server.running.keeper import Keeper
+from spadille.server.running.opening import opened_deal
 from spadille.server.running.showing import my_table_of
 from spadille.server.store.register import table_title
 from spadille.server.table.in_play import in_play, mask_of
@@ -255,6 +256,22 @@ def test_nobody_adds_a_number_to_cards_that_another_table_plays_as_well(tmp_path
             assert first is not None
             assert second is not None
             assert first.dealt == second.dealt
+
+    run(main)
+
+
+def test_the_seal_of_the_last_deal_stays_shown_when_it_is_played(tmp_path: Path) -> None:
+    async def main() -> None:
+        async with match(tmp_path, deals=2) as here:
+            await here.begin()
+            ann, keeper = await here.here.enter(here.first, ANN), here.first
+            first, last = here.info().seals
+            await here.here.play(keeper, ann, lambda: keeper.table.round_over)
+            assert ann.state["seal"]["seal"] == last, "that of the next cards"
+            keeper.ask(ann, Continue(keeper.table.id))
+            await here.here.play(keeper, ann, lambda: keeper.table.status == "over")
+            assert ann.state["seal"] == {"seal": last, "open": False, "salted": []}
+            assert opened_deal(keeper.table, 1).seal == last != first
 
     run(main)
 

@@ -155,7 +155,7 @@ def _common_state(
         consent=_consent(table, present, left),
         view=None,
         preparing=None if left.bots is None else ceil(left.bots),
-        seal=lasting.get(_seal_info, table.seal, table.sealing, table.seats, table.made),
+        seal=lasting.get(_seal_info, _seal_on_table(table), table.sealing, table.seats, table.made),
         attempt=_attempt_info(table),
         duplicate=_duplicate_info(table),
         evening=_evening_info(table),
@@ -199,6 +199,12 @@ def _with_choices(
     return tuple(
         structs.replace(info, sit=_free(table, person, info.seat, present)) for info in seats
     )
+
+
+def _seal_on_table(table: Table) -> Seal | None:
+    """What the cards of the round that goes on are bound to, or of the last one of all deals."""
+    last = table.made.seeds and table.status == "over" and table.seals
+    return table.seals[-1] if last else table.seal
 
 
 def _seal_info(
