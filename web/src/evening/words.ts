@@ -1,4 +1,5 @@
 import type { EveningPair, EveningInfo, OwnEvening } from '../generated/protocol';
+import { LANGUAGES } from '../languages';
 import { m } from '../paraglide/messages';
 
 /** The forms, with what each is called. */
@@ -21,6 +22,20 @@ export function factsOf({ title, form, deals, minutes, turn_seconds }: OwnEvenin
     ...(minutes > 0 ? [m.evening_minutes_a_round({ minutes })] : []),
     m.evening_turn({ seconds: turn_seconds }),
   ].join(' · ');
+}
+
+/**
+ * The name that a pair has unless it chooses one, with the first number that is free: pairs may have
+ * been struck out, and others may have been entered in another language.
+ */
+export function usualName(pairs: readonly Pick<EveningPair, 'name'>[]): string {
+  const taken = pairs.map(({ name }) => name.toLowerCase());
+  const free = (number: number) =>
+    LANGUAGES.every(
+      (locale) => !taken.includes(m.evening_pair_number({ number }, { locale }).toLowerCase()),
+    );
+  const numbers = Array.from({ length: pairs.length + 1 }, (_, index) => index + 1);
+  return m.evening_pair_number({ number: numbers.find(free) ?? numbers.length });
 }
 
 /** Who plays in a pair. */
