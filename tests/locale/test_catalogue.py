@@ -109,6 +109,15 @@ def _unexplained(told: str, values: set[str]) -> list[str]:
     return found
 
 
+def test_one_thing_has_one_name_in_german() -> None:
+    """As docs/translating.md has it: to call is *melden*, a bid is *Ansage* and a claim is none."""
+    read = [(str(entry.id), str(entry.string)) for entry in catalogue_of("de") if entry.id]
+    assert [german for _, german in read if re.search("beanstand", german, re.IGNORECASE)] == []
+    claims = [german for english, german in read if "claimant" in english]
+    assert claims
+    assert not [german for german in claims if "Ansagende" in german]
+
+
 def test_parameters_are_translated_too() -> None:
     message = Message("you do not hold the {card}", card=Card.HQ)
     assert translate(message, "en") == "you do not hold the queen of hearts"

@@ -23,6 +23,11 @@ test('a browser is spoken to in the first of its languages that there is', () =>
   expect(spokenOf(['fr'])).toBe('en');
 });
 
+test('one thing has one name in German, as docs/translating.md has it', () => {
+  const others = /reklam|Regelsatz|Aufzeichnung|Little Mo|Big Mo/i; // melden, Regelwerk, Spielprotokoll
+  expect(Object.entries(de).filter(([, text]) => others.test(JSON.stringify(text)))).toEqual([]);
+});
+
 describe.each(LANGUAGES)('in %s', (locale) => {
   const catalogue = catalogues[locale];
 
