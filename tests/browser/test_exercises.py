@@ -6,6 +6,7 @@ from datetime import timedelta
 import pytest
 from playwright.sync_api import Page, expect
 
+from spadille.locale import LANGUAGES
 from spadille.study import puzzles
 from support.at_page import NOON
 from support.looks import violations
@@ -109,6 +110,17 @@ def test_a_lesson_says_what_was_wrong_and_is_passed(running: Running, new_page: 
     page.goto(f"{running.url}lessons")
     expect(page.locator('[data-lesson="following"]')).to_contain_text("Done")
     assert violations(page) == []
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_a_lesson_on_a_phone_shows_both_choices_before_the_cards_are_seen(
+    running: Running, new_page: NewPage, lang: str
+) -> None:
+    page = new_page("phone", lang)
+    page.goto(f"{running.url}lessons/blind")
+    expect(page.locator("#blind-title")).to_be_in_viewport(ratio=1)
+    for choice in ("[data-action=look]", "[data-bid]"):
+        expect(page.locator(choice)).to_be_in_viewport(ratio=1)
 
 
 @pytest.mark.parametrize(
