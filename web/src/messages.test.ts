@@ -28,6 +28,14 @@ test('one thing has one name in German, as docs/translating.md has it', () => {
   expect(Object.entries(de).filter(([, text]) => others.test(JSON.stringify(text)))).toEqual([]);
 });
 
+test('whoever has everything deleted is told how others read of them', () => {
+  for (const key of ['me_kept_others', 'me_delete_about'] as const) {
+    expect([en[key], de[key], es[key]]).toEqual(
+      ['Somebody', 'Jemand', 'Alguien'].map((name) => expect.stringContaining(name)),
+    );
+  }
+});
+
 describe.each(LANGUAGES)('in %s', (locale) => {
   const catalogue = catalogues[locale];
 
