@@ -9,7 +9,7 @@ from playwright.sync_api import Page, expect
 from spadille.locale import LANGUAGES
 from spadille.study import puzzles
 from support.at_page import NOON
-from support.looks import violations
+from support.looks import resize, violations
 from support.person import Person
 from support.running import NewPage, Running
 
@@ -118,9 +118,10 @@ def test_a_lesson_on_a_phone_shows_both_choices_before_the_cards_are_seen(
 ) -> None:
     page = new_page("phone", lang)
     page.goto(f"{running.url}lessons/blind")
-    expect(page.locator("#blind-title")).to_be_in_viewport(ratio=1)
-    for choice in ("[data-action=look]", "[data-bid]"):
-        expect(page.locator(choice)).to_be_in_viewport(ratio=1)
+    for height in (740, 640):
+        resize(page, 360, height)
+        for one in ("#blind-title", "[data-action=look]", "[data-bid]"):
+            expect(page.locator(one)).to_be_in_viewport(ratio=1)
 
 
 @pytest.mark.parametrize(
