@@ -10,6 +10,10 @@ from ..seats import BySeat, Seat, put
 from ..text import Message
 from .phase import Refusal
 
+_NO_NIL: Refusal = "bid/no-blind", Message("there is no blind nil at this table")
+_NO_TRICKS: Refusal = "bid/no-such-blind-bid", Message("tricks may not be bid blind at this table")
+"""Made once: after each bid it is asked who may still bid blind."""
+
 
 def blind_bids(round: Round, seat: Seat) -> tuple[Bid, ...]:
     """What `seat` may bid blind when its turn comes, as far as is known now."""
@@ -88,7 +92,7 @@ def _nil_bar(round: Round, seat: Seat) -> Refusal | None:
     """What keeps `seat` from bidding blind nil, if anything does."""
     nil = round.rules.nil
     if not (nil.allowed and nil.blind) or round.bids_itself:
-        return "bid/no-blind", Message("there is no blind nil at this table")
+        return _NO_NIL
     if not far_enough_behind(round.before, round.rules.side_of(seat), nil.blind_deficit):
         return "bid/blind-deficit", only_behind(round.rules, nil=True)
     partners = round.rules.partners(seat)
@@ -103,7 +107,7 @@ def _tricks_bar(round: Round, seat: Seat) -> Refusal | None:
     """What keeps `seat` from bidding tricks blind, if anything does."""
     blind = round.rules.blind
     if blind.bids == "none" or round.bids_itself:
-        return "bid/no-such-blind-bid", Message("tricks may not be bid blind at this table")
+        return _NO_TRICKS
     if not far_enough_behind(round.before, round.rules.side_of(seat), blind.deficit):
         return "bid/blind-deficit", only_behind(round.rules, nil=False)
     partners = round.rules.partners(seat)
