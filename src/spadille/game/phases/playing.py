@@ -16,7 +16,8 @@ from ..text import Message
 from .phase import Phase, Refusal, out_of_turn, wrong_phase
 
 _play_of = {card: Play(card) for card in Card}.__getitem__
-"""Made once: plays are listed at every step."""
+_CLAIM = Claim()
+"""Made once: they are listed at every step."""
 
 
 class Playing(Phase[Play | TakeBack | Claim | Call | Flip]):
@@ -40,7 +41,7 @@ class Playing(Phase[Play | TakeBack | Claim | Call | Flip]):
     def asked(self, round: Round, seat: Seat) -> Options:
         aside = _aside(round, seat)
         if _may_claim(round, seat):
-            aside = (Claim(), *aside)
+            aside = (_CLAIM, *aside)
         rules = round.rules
         hand = round.hands[seat]
         legal = playable_from(round, seat, hand)
@@ -195,8 +196,10 @@ def _may_claim(round: Round, seat: Seat) -> bool:
     """Whether the seat whose turn it is may still claim in this trick."""
     if (round.trick and round.rules.play.claim_by != "in_turn") or not round.rules.claimable:
         return False
-    refused = Judgement("claim", seat, len(round.tricks) + 1, upheld=False)
-    return refused not in round.conduct.judgements
+    judgements = round.conduct.judgements
+    return not judgements or (
+        Judgement("claim", seat, len(round.tricks) + 1, upheld=False) not in judgements
+    )
 
 
 def _not_claimable(rules: Rules) -> Message:
