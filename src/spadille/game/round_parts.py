@@ -1,8 +1,9 @@
 """The parts of a round, each the concern of some phases and empty wherever these are not played."""
 
-from typing import Any, Self
+from collections.abc import Callable
+from typing import ClassVar, Self
 
-from msgspec import Struct, structs
+from msgspec import Struct
 
 from .actions import Say
 from .cards import Card, Hand
@@ -28,9 +29,8 @@ class ThrownIn(Struct, frozen=True):
 class Part(Struct, frozen=True):
     """Some of the state of a round."""
 
-    def change(self, **fields: Any) -> Self:
-        """This part with other values for some fields."""
-        return structs.replace(self, **fields)
+    change: ClassVar[Callable[..., Self]] = Struct.__replace__
+    """This part with other values for some fields."""
 
 
 class Pack(Part, frozen=True):
