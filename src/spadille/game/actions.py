@@ -236,7 +236,7 @@ class Deal(Struct, frozen=True, tag="deal", tag_field="type"):
         first = next_seat(dealer, players)
         piles = [pack[(seat - first) % players : dealt : players] for seat in range(players)]
         return cls(
-            tuple(hand_of(pile) for pile in piles),
+            tuple(map(hand_of, piles)),
             hand_of(pack[dealt:]),
             tuple(hand_of(pile[:face_up]) for pile in piles) if face_up else (),
         )

@@ -208,7 +208,11 @@ class Game(Struct, frozen=True, dict=True):
         Raises:
             IllegalActionError: when it is not for chance to act.
         """
-        return self.apply(self.chance(shuffle))
+        action = self.chance(shuffle)
+        try:
+            return _settled(self._after_chance(action, None))
+        except IllegalActionError as refusal:  # of a shuffle that has lost cards
+            raise refusal.of(self, None, action) from None
 
     def chance(self, shuffle: Shuffle) -> ChanceAction:
         """What chance does next, with the help of `shuffle`.

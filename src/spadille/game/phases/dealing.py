@@ -50,12 +50,12 @@ def dealt(round: Round, deal: Deal) -> Round:
     kitty = round.rules.has_kitty
     rest = hand_of(deal.rest)
     return round.change(
-        hands=tuple(hand_of(hand) for hand in deal.hands),
+        hands=tuple(map(hand_of, deal.hands)),
         pack=round.pack.change(
             stock=(),
             kitty=rest if kitty else (),
             discards=() if kitty else rest,
-            face_up=tuple(hand_of(cards) for cards in deal.face_up),
+            face_up=tuple(map(hand_of, deal.face_up)),
         ),
     )
 
