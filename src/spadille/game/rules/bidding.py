@@ -1,6 +1,7 @@
 """What may be bid."""
 
 from collections.abc import Iterator
+from functools import cached_property
 from typing import Annotated, Literal
 
 from ..bid_rule import FORMATS, LONGEST_BID_RULE, BidRule, heeds_other_bids, parse_bid_rule
@@ -16,7 +17,7 @@ from .scoring import ScoringRules
 from .table import TableRules, partners_needed
 
 
-class BiddingRules(Group, frozen=True):
+class BiddingRules(Group, frozen=True, dict=True):
     """What may be bid."""
 
     title = T("Bidding")
@@ -143,7 +144,7 @@ class BiddingRules(Group, frozen=True):
         """Whether some seats may bid nothing but nil, whatever they hold (V3)."""
         return any(clause.nil and not clause.spans for clause in parse_bid_rule(self.bids))
 
-    @property
+    @cached_property
     def limited(self) -> bool:
         """Whether the bids of a side, or the sum of all, have limits."""
         return self.total != "any" or any(

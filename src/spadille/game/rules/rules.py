@@ -154,39 +154,39 @@ class Rules(Struct, frozen=True, forbid_unknown_fields=True, cache_hash=True, di
             drafted=self.deal.drafted,
         )
 
-    @property
+    @cached_property
     def players(self) -> int:
         return self.table.players
 
-    @property
+    @cached_property
     def seats(self) -> tuple[Seat, ...]:
         return self.layout.seats
 
-    @property
+    @cached_property
     def deck_cards(self) -> Hand:
         """All cards that the game is played with (K1, K4 to K6)."""
         return self.layout.deck
 
-    @property
+    @cached_property
     def hand_size(self) -> int:
         """Cards of each player at the first trick."""
         return self.layout.hand_size
 
-    @property
+    @cached_property
     def rest_size(self) -> int:
         """Cards that are left over by the deal: put aside, or the kitty."""
         return self.layout.rest_size
 
-    @property
+    @cached_property
     def has_kitty(self) -> bool:
         return self.deal.has_kitty
 
-    @property
+    @cached_property
     def tricks(self) -> int:
         """Tricks of a round; with a whole round in the kitty its taker has one from it (D12)."""
         return self.layout.tricks
 
-    @property
+    @cached_property
     def sides(self) -> tuple[Side, ...]:
         """The seats of each side, sides in order of their first seat."""
         return self.layout.sides
