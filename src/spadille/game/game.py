@@ -173,9 +173,7 @@ class Game(Struct, frozen=True, dict=True):
     def _in_progress(self) -> Round | None:
         """The round in which somebody may act, if there is one."""
         round = self.round
-        if self.outcome is not None or round is None or round.phase == "score":
-            return None
-        return round
+        return None if round is None or round.phase == "score" else round
 
     def apply(self, action: Action, seat: Seat | None = None) -> "Game":
         """The game after an action of `seat` (of the seat to act, when not given) or of chance.

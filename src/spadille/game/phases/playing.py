@@ -39,11 +39,10 @@ class Playing(Phase[Play | TakeBack | Claim | Call | Flip]):
         return SEATS[(round.leader + len(round.trick)) % len(round.hands)]
 
     def asked(self, round: Round, seat: Seat) -> Options:
-        aside = _aside(round, seat)
+        rules, hand = round.rules, round.hands[seat]
+        aside = _aside(round, seat) if rules.looks_back else ()
         if _may_claim(round, seat):
             aside = (_CLAIM, *aside)
-        rules = round.rules
-        hand = round.hands[seat]
         legal = playable_from(round, seat, hand)
         if rules.enforcement.mode != "honour":
             return Options(_plays(rules, legal), None, aside)
