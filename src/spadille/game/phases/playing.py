@@ -103,15 +103,13 @@ class Playing(Phase[Play | TakeBack | Claim | Call | Flip]):
         )
 
     def act(self, round: Round, seat: Seat, action: Play | TakeBack | Claim | Call | Flip) -> Round:
-        match action:
-            case Play():
-                return play_card(round, action.card, low=action.low)
-            case TakeBack():
-                return _take_back(round, seat)
-            case Claim():
-                return claim(round, seat)
-            case Call() | Flip():
-                return judge(round, seat, action)
+        if isinstance(action, Play):
+            return play_card(round, action.card, low=action.low)
+        if isinstance(action, TakeBack):
+            return _take_back(round, seat)
+        if isinstance(action, Claim):
+            return claim(round, seat)
+        return judge(round, seat, action)
 
 
 def begin_play(round: Round) -> Round:
