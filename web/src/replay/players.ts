@@ -1,4 +1,4 @@
-import type { PlayerInfo, Seat } from '../generated/protocol';
+import type { GameInfo, PlayerInfo, Seat, Side } from '../generated/protocol';
 import { m } from '../paraglide/messages';
 
 /** What games call people without a name, by the language that they had then; older games "you". */
@@ -17,6 +17,12 @@ export const playersToChoose = (players: readonly PlayerInfo[], mine: Seat | nul
       label: seat === mine && called !== m.you() ? `${called} (${m.you()})` : called,
     };
   });
+
+/** What the players of a side are called, oneself first, as at the table. */
+export function namesOf({ players, mine }: GameInfo, side: Side): string[] {
+  const seats = [...side].sort((a, b) => Number(b === mine) - Number(a === mine));
+  return seats.map((seat) => playerName(players, mine, seat));
+}
 
 /** What a player of the game is called. */
 export function playerName(players: readonly PlayerInfo[], mine: Seat | null, seat: Seat): string {
