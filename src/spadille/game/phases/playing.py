@@ -40,7 +40,7 @@ class Playing(Phase[Play | TakeBack | Claim | Call | Flip]):
 
     def asked(self, round: Round, seat: Seat) -> Options:
         rules, hand = round.rules, round.hands[seat]
-        aside = _aside(round, seat) if rules.looks_back else ()
+        aside = _aside(round, seat)
         if _may_claim(round, seat):
             aside = (_CLAIM, *aside)
         legal = playable_from(round, seat, hand)

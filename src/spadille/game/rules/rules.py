@@ -231,11 +231,6 @@ class Rules(Struct, frozen=True, forbid_unknown_fields=True, cache_hash=True, di
         return self if self.deal.cut == "none" else self.with_options({"deal.cut": "none"})
 
     @cached_property
-    def looks_back(self) -> bool:
-        """Whether a card may be taken back or a revoke be called (P13, R1)."""
-        return self.play.take_back != "off" or self.enforcement.mode == "honour"
-
-    @cached_property
     def claimable(self) -> bool:
         """Whether the remaining tricks may be claimed at all (P17)."""
         return self.play.claims and CLAIMS.covers(self)
