@@ -158,8 +158,8 @@ class Game(Struct, frozen=True, dict=True):
     @kept
     def _turn(self) -> tuple[Seat | None, Options]:
         """The seat whose turn it is, and what it may do."""
-        round = self.round
-        if round is None or round.phase == "score":
+        round = self._in_progress()
+        if round is None:
             return None, NONE
         phase = phase_of(round.phase)
         seat = phase.turn(round)

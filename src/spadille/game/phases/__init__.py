@@ -44,7 +44,7 @@ def phases_of(rules: Rules) -> tuple[Phase[Any], ...]:
     return tuple(phase for phase in PHASES if phase.applies(rules))
 
 
-@lru_cache(maxsize=4096)
+@lru_cache(maxsize=4096)  # bounded as well
 def phases_after(rules: Rules, name: str) -> tuple[Phase[Any], ...]:
     """The phases that follow the one of that name."""
     phases = phases_of(rules)
