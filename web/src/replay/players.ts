@@ -1,5 +1,6 @@
 import type { GameInfo, PlayerInfo, Seat, Side } from '../generated/protocol';
 import { m } from '../paraglide/messages';
+import { ownFirst } from '../state/seating';
 
 /** What games call people without a name, by the language that they had then; older games "you". */
 const NAMELESS = ['Guest', 'Gast', 'Invitado', 'You', 'Du', 'Tú'];
@@ -20,8 +21,7 @@ export const playersToChoose = (players: readonly PlayerInfo[], mine: Seat | nul
 
 /** What the players of a side are called, oneself first, as at the table. */
 export function namesOf({ players, mine }: GameInfo, side: Side): string[] {
-  const seats = [...side].sort((a, b) => Number(b === mine) - Number(a === mine));
-  return seats.map((seat) => playerName(players, mine, seat));
+  return ownFirst(side, mine).map((seat) => playerName(players, mine, seat));
 }
 
 /** What a player of the game is called. */

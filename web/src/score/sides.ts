@@ -2,6 +2,7 @@ import type { Side, State, View } from '../generated/protocol';
 import { m } from '../paraglide/messages';
 import { getLocale } from '../paraglide/runtime';
 import { youOrName } from '../state/reader';
+import { ownFirst } from '../state/seating';
 import { sideNamed } from '../state/side-name';
 
 interface SideStanding {
@@ -27,10 +28,8 @@ export const listed = (names: readonly string[]): string =>
   new Intl.ListFormat(getLocale(), { type: 'conjunction' }).format(names);
 
 function membersOf(state: State, index: number): string {
-  const seats = state.sides[index] ?? [];
-  const own = seats.filter((seat) => seat === state.you);
-  const others = seats.filter((seat) => seat !== state.you);
-  return listed([...own, ...others].map((seat) => youOrName(state, seat)));
+  const seats = ownFirst(state.sides[index] ?? [], state.you);
+  return listed(seats.map((seat) => youOrName(state, seat)));
 }
 
 /** Tricks of a nil that has failed help its partner only where the rules say so. */

@@ -27,6 +27,10 @@ export function placeOf(seat: Seat, you: Seat | null, players: number): Place {
 export const sideOf = (sides: readonly Side[], seat: Seat): number =>
   sides.findIndex((side) => side.includes(seat));
 
+/** The seats of a side, the own one first. */
+export const ownFirst = (side: Side, you: Seat | null): Seat[] =>
+  [...side].sort((a, b) => Number(b === you) - Number(a === you));
+
 /** The letter that gives a side its colour. */
 export const sideLetter = (side: number): string => 'abcdef'.charAt(Math.max(side, 0));
 
