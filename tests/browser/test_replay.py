@@ -19,6 +19,11 @@ NOTHING_TO_SCROLL_TO = """() => {
   return scrollHeight === clientHeight;
 }"""
 
+LATE_FRAMES = """
+  window.requestAnimationFrame = (draw) => setTimeout(() => draw(performance.now()), 500);
+"""
+"""As in a browser that is busy, which draws when people have answered already."""
+
 LONGEST_REVIEW = 600_000
 """Milliseconds."""
 
@@ -267,6 +272,7 @@ def test_from_its_end_a_game_is_gone_through_and_reviewed(
         "href", game.removeprefix(running.url.rstrip("/"))
     )
     page.route("**/review?*", first_as_worst({}))
+    page.add_init_script(LATE_FRAMES)
     page.goto(f"{game}/review")
     expect(page.locator("main progress, #numbers-title").first).to_be_visible()
     assert violations(page) == []
@@ -282,6 +288,8 @@ def test_from_its_end_a_game_is_gone_through_and_reviewed(
     page.locator("#decision .bids button").first.press("Enter")
     expect(page.locator("#decision .verdict")).to_be_visible()
     expect(page.locator("#decision .told")).to_be_focused()
+    page.evaluate("new Promise(requestAnimationFrame)")
+    assert page.locator("#decision .told:focus").count() == 1  # no later frame took it away
     page.locator("main summary").first.click()
     assert violations(page) == []
     no_overflow(page)
