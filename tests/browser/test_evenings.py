@@ -80,7 +80,7 @@ def test_an_evening_from_its_link_to_its_winner(running: Running, new_page: NewP
     looked_at()
 
 
-def test_who_leaves_is_led_to_the_table_of_the_round_and_who_comes_late_is_told_so(
+def test_who_leaves_comes_late_or_ends_an_evening_in_its_rounds_is_told_what_follows(
     running: Running, new_page: NewPage
 ) -> None:
     page = new_page("phone", "en")
@@ -107,6 +107,13 @@ def test_who_leaves_is_led_to_the_table_of_the_round_and_who_comes_late_is_told_
     assert violations(late) == []
     page.locator("[data-action=own-table]").click()
     page.locator("[data-bid], [data-action=look]").first.wait_for()
+    page.goto(f"{running.url}e/{evening}")
+    own_match = page.locator("li[data-match='0'] .told")
+    expect(own_match).to_have_text("being played")
+    page.locator("details summary").click()
+    page.locator("[data-action=end]").click()
+    expect(own_match).to_have_text("no longer counts")
+    no_overflow(page)
 
 
 def test_between_two_rounds_the_page_tells_what_comes_next_and_leads_to_the_new_table(
