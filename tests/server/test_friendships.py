@@ -184,6 +184,25 @@ def test_only_who_is_shown_or_has_sat_with_somebody_is_asked_by_them(tmp_path: P
     run(main)
 
 
+@pytest.mark.parametrize("how", ["declined", "ended"])
+def test_who_was_asked_may_ask_back_somebody_who_is_not_shown(tmp_path: Path, how: str) -> None:
+    async def main() -> None:
+        async with circle(tmp_path) as here:
+            ask, accounts = here.friends.ask, here.here.store.accounts
+            await accounts.show(BEN.person, shown=False)
+            await ask(BEN.person, ANN.name)
+            await here.friends.answer(ANN.person, BEN.name, yes=how == "ended")
+            if how == "ended":
+                assert await here.refused(ask(ANN.person, BEN.name)) == "friend/already"
+                await here.friends.end(ANN.person, BEN.name)
+            await ask(ANN.person, BEN.name)
+            assert await here.told(ANN) == ([], [], [BEN.name])
+            await here.friends.answer(BEN.person, ANN.name, yes=False)
+            assert await here.refused(ask(ANN.person, BEN.name)) == "friend/unknown"
+
+    run(main)
+
+
 def test_there_is_an_end_to_friends_and_to_open_requests(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

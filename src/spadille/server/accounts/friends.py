@@ -54,7 +54,8 @@ class Friends:
     async def ask(self, person: PersonId, name: str) -> None:
         """Asks somebody to be a friend, or says yes to who has asked already.
 
-        They have sat at a table together, or the other one lets everybody see their ratings.
+        They have sat at a table together, the other one lets everybody see their ratings, or has
+        asked them before.
 
         Raises:
             RefusedError: when that cannot be asked of anybody of that name.
@@ -64,12 +65,12 @@ class Friends:
             other = await self._accounts.named(visible(name))
             if other is not None and other.person == person:
                 raise RefusedError("friend/oneself", "that is your own name")
-            if other is None or not await self._may_meet(person, other):
+            tie = None if other is None else await self._kept.between(person, other.person)
+            if other is None or not await self._may_meet(person, other, tie):
                 raise RefusedError(
                     "friend/unknown",
                     "nobody of that name has sat with you or lets others see their ratings",
                 )
-            tie = await self._kept.between(person, other.person)
             if tie is not None and tie.status == "friends":
                 raise RefusedError("friend/already", "you are friends already")
             if tie is not None and tie.status == "asked":
@@ -155,9 +156,11 @@ class Friends:
         tie = await self._kept.between(person, other.person)
         return None if tie is None else Tied(tie, other.person, other.name)
 
-    async def _may_meet(self, person: PersonId, other: Account) -> bool:
+    async def _may_meet(self, person: PersonId, other: Account, tie: Tie | None) -> bool:
         if await self._kept.has_reported(other.person, person):
             return False
+        if tie is not None and (tie.asked == person or tie.status != "declined"):
+            return True  # they know that name, and were not told no
         return other.shown or await self._kept.have_met(person, other.person)
 
     async def _check_registered(self, person: PersonId) -> None:
