@@ -184,6 +184,20 @@ def test_who_looks_at_an_evening_asks_its_tables_nothing_and_waits_for_nobody(
     run(main)
 
 
+def test_a_table_that_is_done_waits_for_nobody_before_its_result_is_known(tmp_path: Path) -> None:
+    async def main() -> None:
+        async with friday(tmp_path, form="round-robin", turn_seconds=5) as here:
+            await here.enter(BEN, name="Larks", player="Ben")
+            await here.enter(ANN, name="Owls")
+            await here.begin()
+            assert (await here.evenings.told(here.id, BEN.person, "en")).table
+            await here.play_out()
+            told = await here.evenings.told(here.id, BEN.person, "en")
+            assert (told.table, told.status) == (None, "playing")
+
+    run(main)
+
+
 def test_an_evening_that_cannot_be_read_keeps_no_other_from_going_on(tmp_path: Path) -> None:
     async def main() -> None:
         async with friday(tmp_path) as here:

@@ -47,13 +47,17 @@ class Friday:
         return [await self.here.hub.find(one.table) for one in matches if one.table]
 
     async def play(self) -> Evening:
-        """Until all matches of the round are over; nobody is connected."""
+        """Until all matches of the round are over, and are known to be."""
+        await self.play_out()
+        return await self.looked_at()
+
+    async def play_out(self) -> None:
+        """Until all tables of the round are done; nobody is connected."""
         for keeper in await self.tables():
             for _ in range(500):
                 if keeper.table.status == "over":
                     break
                 await pass_time(self.here.clock, 10 * PACE, keeper)
-        return await self.looked_at()
 
     async def looked_at(self) -> Evening:
         await self.evenings.look()

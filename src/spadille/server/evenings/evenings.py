@@ -6,12 +6,15 @@ from collections.abc import Callable, Sequence
 from contextlib import suppress
 from functools import partial
 
+from msgspec import structs
+
 from ..asking.attempts import TWO_PAIRS, fit_for_all
 from ..asking.requests import Asker, made_of
 from ..clock import Repeating
 from ..ids import may_be_id, new_id
 from ..logs import log_failure
-from ..messages.evening_messages import EnterPair, NewEvening
+from ..messages.evening_messages import EnterPair, EveningInfo, NewEvening
+from ..messages.protocol import Lang
 from ..refusals import RefusedError
 from ..running.hub import Hub
 from ..running.keeper import Surroundings
@@ -36,6 +39,7 @@ from .events import (
 )
 from .matches import begin_match, result_of
 from .standing import next_meetings
+from .telling import evening_info
 
 log = logging.getLogger(__name__)
 
@@ -111,6 +115,18 @@ class Evenings:
                 "evening/damaged",
                 "the data of this evening is damaged; who runs this server can go back to a backup",
             ) from error
+
+    async def told(self, id: str, person: PersonId | None, lang: Lang) -> EveningInfo:
+        """An evening as `person` may see it; a table that is done waits for nobody.
+
+        Raises:
+            RefusedError: when there is none, or its data is damaged.
+        """
+        evening = await self.find(id)
+        info = evening_info(evening, person, lang, self.seconds_to_next(evening))
+        if info.table is not None and self._hub.is_over(info.table):  # which is taken in later
+            return structs.replace(info, table=None)
+        return info
 
     async def of(self, person: PersonId) -> list[Evening]:
         """The evenings that are not over and that somebody hosts or plays at, newest first.

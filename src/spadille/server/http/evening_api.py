@@ -5,7 +5,7 @@ from litestar.params import FromPath
 from litestar.status_codes import HTTP_200_OK
 
 from ..asking.requests import Asker
-from ..evenings.telling import COLUMNS, evening_info, own_evening, result_rows
+from ..evenings.telling import COLUMNS, own_evening, result_rows
 from ..messages.evening_messages import (
     EnterPair,
     EveningInfo,
@@ -93,6 +93,4 @@ async def show_my_evenings(request: Asked, state: AppState) -> Response[bytes]:
 async def _told(
     request: Asked, state: AppState, id: str, person: PersonId | None
 ) -> Response[bytes]:
-    found = await state.evenings.find(id)
-    info = evening_info(found, person, lang_of(request), state.evenings.seconds_to_next(found))
-    return in_json(request, info)
+    return in_json(request, await state.evenings.told(id, person, lang_of(request)))

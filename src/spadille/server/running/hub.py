@@ -314,6 +314,11 @@ class Hub:
         """The tables in memory."""
         return [keeper.table for keeper in list(self._keepers.values())]
 
+    def is_over(self, id: str) -> bool:
+        """Whether nothing more is played at a table that is in memory."""
+        keeper = self._keepers.get(id)
+        return keeper is not None and keeper.table.status == "over"
+
     async def rounds_in_play(self) -> list[InPlay]:
         """The rounds that go on of which nobody is to be told, at tables in memory and in store."""
         stored = await self._around.store.register.in_play()
