@@ -246,8 +246,8 @@ def test_from_its_end_a_game_is_gone_through_and_reviewed(
     winner = page.locator("#end-title").inner_text()
     page.locator("[data-action=replay]").click()
     page.locator("[data-way=next-card]").wait_for()
-    you = {"en": "You", "de": "Du"}[lang]
-    expect(page.locator(".plate.bottom .name")).to_have_text(you)
+    expect(page.locator(".plate.bottom .name")).to_have_text({"en": "You", "de": "Du"}[lang])
+    expect(page.get_by_text({"en": "Your hand: ", "de": "Deine Hand: "}[lang])).to_have_count(1)
     game = re.sub("#.*", "", page.url)
     page.goto(f"{game}#{LATER_THAN_ALL}")
     expect(page.locator(".outcome strong")).to_have_text(winner)
