@@ -26,6 +26,7 @@ test('a browser is spoken to in the first of its languages that there is', () =>
 test('one thing has one name in German, as docs/translating.md has it', () => {
   const others = /reklam|Regelsatz|Aufzeichnung|Little Mo|Big Mo/i; // melden, Regelwerk, Spielprotokoll
   expect(Object.entries(de).filter(([, text]) => others.test(JSON.stringify(text)))).toEqual([]);
+  expect(de.side).toBe('Partei'); // the page is Seite
 });
 
 test('whoever has everything deleted is told how others read of them', () => {
