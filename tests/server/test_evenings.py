@@ -20,7 +20,7 @@ from spadille.server.evenings.telling import evening_info, result_rows
 from spadille.server.games.going_through import Wanted, steps_of
 from spadille.server.ids import game_id
 from spadille.server.messages.evening_messages import EnterPair, EveningInfo, NewEvening
-from spadille.server.messages.protocol import Finish, Hint, Propose, Sit
+from spadille.server.messages.protocol import AddSalt, Finish, Hint, Propose, Sit
 from spadille.server.running.keeper import Keeper
 from spadille.server.store.evenings import Body
 from support.evenings import SHORT, USUAL, friday, refused
@@ -109,6 +109,7 @@ def test_people_sit_where_their_pair_plays_and_who_is_away_holds_nobody_up(tmp_p
             assert ben.state["consent"]["may_ask"] == []
             for request, code in (
                 (Hint(keeper.table.id), "duplicate/not-here"),
+                (AddSalt(keeper.table.id, "00" * 32, "00" * 16), "duplicate/not-here"),
                 (Finish(keeper.table.id), "duplicate/not-here"),
                 (Propose(keeper.table.id, "pause"), "consent/not-now"),
             ):
@@ -227,6 +228,27 @@ def test_no_deal_begins_when_the_time_of_the_round_is_over(tmp_path: Path) -> No
             assert result is not None
             assert 1 <= len(result.margins) < 16
             assert len(result.margins) == len(keeper.table.deals_played)
+
+    run(main)
+
+
+def test_people_salt_cards_that_no_other_table_has(tmp_path: Path) -> None:
+    """Their pages do so by themselves, and tell what is refused."""
+
+    async def main() -> None:
+        options = {**SHORT, "end.max_rounds": 1}
+        async with friday(tmp_path, deals=0, options=options, turn_seconds=5) as here:
+            await here.enter(BEN, name="Owls", player="Ben")
+            await here.enter(ANN, name="Jays")
+            await here.begin()
+            (keeper,) = await here.tables()
+            await here.play_out()
+            ben = await here.here.enter(keeper, BEN)
+            sealed = ben.state["seal"]
+            assert sealed["open"]
+            keeper.ask(ben, AddSalt(keeper.table.id, sealed["seal"], "00" * 16))
+            await settle(keeper)
+            assert ben.state["seal"]["salted"] == [keeper.table.seat_of(BEN.person)]
 
     run(main)
 

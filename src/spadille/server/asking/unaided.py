@@ -23,7 +23,7 @@ ALLOWED = Act | Withdraw | Continue | Resync | Hello | Ping
 """What may be asked for at an attempt. Advice and whatever changes the course of things are not."""
 
 
-NOT_IN_MATCH = AddSalt | Again | Balance | Finish | Hint | Resign
+NOT_IN_MATCH = Again | Balance | Finish | Hint | Resign
 """What may not be asked for at the tables of a match or an evening: people play against people."""
 
 
@@ -38,7 +38,8 @@ def check_request(table: Table, request: ClientMessage) -> None:
             "challenge/not-here", "a challenge is played as it comes, without help and to its end"
         )
     myself = isinstance(request, Finish) and not request.on
-    if table.made.in_match and isinstance(request, NOT_IN_MATCH) and not myself:
+    salt = isinstance(request, AddSalt) and table.made.compared  # others have the same cards
+    if table.made.in_match and (salt or isinstance(request, NOT_IN_MATCH)) and not myself:
         raise RefusedError(
             "duplicate/not-here", "a match is played as it comes, without help and to its end"
         )
