@@ -116,6 +116,26 @@ def test_who_leaves_comes_late_or_ends_an_evening_in_its_rounds_is_told_what_fol
     no_overflow(page)
 
 
+def test_at_the_end_of_a_whole_game_nobody_is_promised_another_one_there(
+    running: Running, new_page: NewPage
+) -> None:
+    ann = Person(new_page("phone", "en"))
+    page = ann.page
+    one_round = {**FEW_CARDS, "end.max_rounds": 1}
+    page.goto(f"{running.url}e/{evening_of(page, running, deals=0, options=one_round)}")
+    page.locator("input[name=name]").fill("Ann")
+    page.locator("[data-action=enter]").click()
+    page.locator("[data-action=enter-bots]").click()
+    expect(page.locator("ol li")).to_have_count(2)
+    page.locator("[data-action=begin]").click()
+    page.locator("[data-action=own-table]").click()
+    page.wait_for_url("**/t/*")
+    ann.play_until("over")
+    expect(page.locator(".end a[href^='/e/']")).to_be_visible()
+    expect(page.locator(".end")).not_to_contain_text("host")
+    no_overflow(page)
+
+
 def test_between_two_rounds_the_page_tells_what_comes_next_and_leads_to_the_new_table(
     running: Running, new_page: NewPage
 ) -> None:

@@ -146,6 +146,9 @@ def test_D12_the_taker_puts_cards_of_the_kitty_away(new_page: NewPage) -> None:
     assert person.task() == "choose"
     held = len(person.hand())
     person.do("choose")
+    person.play_until("bid")
+    tricks = held - 3 + 1  # the kitty is one of them
+    expect(person.page.get_by_text(re.compile(rf"^Bid so far: \d+ of {tricks}$"))).to_be_visible()
     person.play_until("play")
     assert len(person.hand()) == held - 3
 
@@ -162,6 +165,7 @@ def test_N2_one_of_two_cards_is_kept(new_page: NewPage) -> None:
     assert person.task() == "draft"
     offered = person.page.locator(".offered")
     expect(offered).to_have_count(2)
+    expect(person.page.locator(".stock .count")).to_have_text("48")  # the bot has seen two
     second = str(offered.nth(1).get_attribute("aria-label"))
     person.page.locator("[data-action=next]").click()
     expect(person.page.get_by_role("button", name=second, exact=True)).to_be_visible()

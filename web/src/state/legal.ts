@@ -46,6 +46,12 @@ export function mosOnOffer(options: Options): Bid['mo'][] {
   return found.size > 1 ? [...found] : [];
 }
 
+/** What is bid so far of the tricks that there are; a whole round in the kitty is one more (D12). */
+export const bidSoFar = ({ bids, hand_sizes, rules }: View): { count: number; total: number } => ({
+  count: bids.reduce((sum, bid) => sum + (bid?.tricks ?? 0), 0),
+  total: Math.max(...hand_sizes) + Number(rules.deal.leftover === 'kitty_and_round'),
+});
+
 export const offers = (options: Options, type: PlayerAction['type']): boolean =>
   [...options.actions, ...options.aside].some((action) => action.type === type);
 
