@@ -2,9 +2,12 @@
 
 import pytest
 
-from spadille.game import SpadesError
+from spadille.game import Options, Seat, SpadesError
+from spadille.notation import parse_deal, parse_seat
 from spadille.study import lessons
 from spadille.study.advice import advise, counsel
+from spadille.study.lessons import Step
+from support.positions import cards_of, play
 
 ALL = lessons.lessons()
 STEPS = [(name, at) for name, lesson in ALL.items() for at in range(len(lesson.steps))]
@@ -22,8 +25,9 @@ def test_there_are_a_dozen_and_each_says_one_thing() -> None:
 def test_a_step_can_be_passed_and_knows_what_was_done_wrong(name: str, at: int) -> None:
     step = lessons.lesson(name).steps[at]
     legal = step.game().legal_actions().actions
-    assert step.view().options.actions == legal, "everything that may be done is spoken of"
+    assert step.view().options == Options(legal)
     said = [step.said_of(action) for action in legal]
+    assert None not in said, "everything that may be done is spoken of"
     assert {one.right for one in said if one is not None} == {True, False}
     named = {name for one in step.answers for name in one.actions}
     assert named <= {str(action) for action in legal}
@@ -33,12 +37,32 @@ def test_a_step_can_be_passed_and_knows_what_was_done_wrong(name: str, at: int) 
 
 
 @pytest.mark.parametrize(("name", "at"), STEPS)
-def test_the_trick_is_played_to_its_end_after_the_right_answer(name: str, at: int) -> None:
+def test_the_trick_is_played_to_its_end_after_an_answer(name: str, at: int) -> None:
     step = lessons.lesson(name).steps[at]
     for action in step.view().options.actions:
-        said = step.said_of(action)
-        if step.cards and said is not None and said.right:
-            assert len(step.line_after(action)) == 4 - len(step.cards.split())
+        line = step.line_after(action)
+        if step.cards:
+            assert len(line) == 4 - len(step.cards.split())
+        play(step.game(), " ".join(map(str, line)))
+
+
+@pytest.mark.parametrize(("name", "at"), STEPS)
+def test_a_place_is_as_it_is_told_and_always_the_same(name: str, at: int) -> None:
+    step = lessons.lesson(name).steps[at]
+    game = step.game()
+    assert game.round is not None
+    assert game.round.hands[step.view().seat] == parse_deal(f"N:{step.hand} ...").hands[0]
+    for seat, cards in step.hands.items():
+        assert set(cards_of(cards)) <= set(game.round.hands[parse_seat(seat)])
+    assert step.game() == game
+
+
+def test_a_learner_may_bid_after_others_and_one_side_alone_have_points() -> None:
+    step = Step({}, "N", "AK3.AJ52.2.KT876", (), bids="3 4", before=(0, 50))
+    view = step.view()
+    assert view.seat == Seat.WEST
+    assert list(map(str, view.bids)) == ["None", "3", "4", "None"]
+    assert [standing.score for standing in view.standings] == [0, 50]
 
 
 @pytest.mark.parametrize(("name", "at"), STEPS)

@@ -13,7 +13,6 @@ from ...game import (
     Card,
     Deal,
     Game,
-    IllegalActionError,
     Look,
     Message,
     NameDealer,
@@ -54,8 +53,8 @@ class Step(Struct, frozen=True, forbid_unknown_fields=True):
     """A place, told by the learner's hand, the bids from the dealer's left and the cards so far.
 
     `then` are the cards that others play after the answer. `hands` names cards that other seats
-    hold, and `void` the suits of which they have none, by the letter of the seat. `before` are the
-    scores of the sides so far; where blind bids are allowed the learner has not looked yet.
+    hold, by the letter of the seat. `before` are the scores of the sides so far; where blind bids
+    are allowed the learner has not looked yet.
     """
 
     text: Text
@@ -66,7 +65,6 @@ class Step(Struct, frozen=True, forbid_unknown_fields=True):
     cards: str = ""
     then: str = ""
     hands: dict[str, str] = {}
-    void: dict[str, str] = {}
     before: tuple[int, int] = (0, 0)
     blind: bool = False
 
@@ -82,8 +80,7 @@ class Step(Struct, frozen=True, forbid_unknown_fields=True):
     def view(self) -> SeatView:
         """What the learner sees, and may do."""
         view = self.game().view_to_act
-        possible = tuple(one for one in view.options.actions if self.said_of(one) is not None)
-        return structs.replace(view, options=Options(possible))
+        return structs.replace(view, options=Options(view.options.actions))
 
     def said_of(self, action: PlayerAction) -> Answers | None:
         """What is said of an answer."""
@@ -94,19 +91,10 @@ class Step(Struct, frozen=True, forbid_unknown_fields=True):
         return next(iter(named or others), None)
 
     def line_after(self, action: PlayerAction) -> tuple[Card, ...]:
-        """The card of the answer and those that follow to it, as far as they then may."""
+        """The card of the answer and those that follow to it."""
         if not isinstance(action, Play):
             return ()
-        line = [action.card]
-        game = self.game().apply(action)
-        for word in self.then.split():
-            card = parse_card(word)
-            try:
-                game = game.apply(Play(card))
-            except IllegalActionError:
-                break
-            line.append(card)
-        return tuple(line)
+        return action.card, *map(parse_card, self.then.split())
 
     def _begun(self, dealer: Seat) -> Game:
         """The game before the deal."""
@@ -120,17 +108,13 @@ class Step(Struct, frozen=True, forbid_unknown_fields=True):
         held: dict[Seat, list[Card]] = {seat: [] for seat in RULES.seats}
         held[self._learner()] = list(parse_deal(f"N:{self.hand} ...").hands[0])
         for seat, card in self._played():
-            if card not in held[seat]:
-                held[seat].append(card)
+            held[seat].append(card)
         for name, words in self.hands.items():
             held[parse_seat(name)] += [parse_card(word) for word in words.split()]
         told = {card for cards in held.values() for card in cards}
-        rest = [card for card in Random("lesson").sample(PACK, len(PACK)) if card not in told]
-        # Cards that few may hold are dealt first.
-        rest.sort(key=lambda card: sum(self._may_hold(seat, card) for seat in held))
-        for card in rest:
-            room = [seat for seat in held if len(held[seat]) < 13 and self._may_hold(seat, card)]
-            held[min(room, key=lambda seat: len(held[seat]))].append(card)
+        for card in Random("lesson").sample(PACK, len(PACK)):
+            if card not in told:
+                min(held.values(), key=len).append(card)
         return Deal(tuple(map(hand_of, held.values())))
 
     def _learner(self) -> Seat:
@@ -147,11 +131,6 @@ class Step(Struct, frozen=True, forbid_unknown_fields=True):
 
     def _order(self) -> tuple[Seat, ...]:
         return clockwise(parse_seat(self.dealer) + 1, RULES.players)
-
-    def _may_hold(self, seat: Seat, card: Card) -> bool:
-        if seat == self._learner():
-            return False
-        return card.suit.letter not in self.void.get(seat.letter, "")
 
 
 class Lesson(Struct, frozen=True, forbid_unknown_fields=True):
