@@ -8,9 +8,10 @@ from typing import Any
 import numpy as np
 import pytest
 
+from spadille.bots import load, played_on, seated
 from spadille.cli import main
-from spadille.game import Card, Game, Rules
-from spadille.notation import format_action, load_record
+from spadille.game import Card, Game, Rules, Seat
+from spadille.notation import format_action, format_record, load_record, replayed
 from spadille.study import COLUMNS, decided_in, joined
 from support.command import assert_refused, spadille
 
@@ -50,20 +51,44 @@ def test_every_decision_is_found_again_in_the_record(preset: str, bots: list[str
                 view = before.view(event.seat)
                 assert (data["game"][row], data["event"][row]) == (place, number)
                 assert data["seat"][row] == event.seat
+                assert data["round"][row] == view.round_number
+                assert data["dealer"][row] == view.dealer
                 assert data["phase"][row] == view.phase
                 assert data["action"][row] == format_action(event.action)
                 hands = [sorted(hand) for hand in before.round.hands]
                 assert [held(words) for words in data["hands"][row]] == hands
                 assert tuple(data["won"][row]) == view.won
                 trick = [card.id for card in view.trick.cards] if view.trick else []
-                assert [card for card in data["trick"][row] if card >= 0] == trick
+                assert list(data["trick"][row]) == trick + [-1] * (rules.players - len(trick))
+                assert data["leader"][row] == (view.trick.leader if view.trick else -1)
+                assert data["broken"][row] == view.broken
+                assert [*data["bids"][row]] == [
+                    -1 if bid is None else bid.tricks for bid in view.bids
+                ]
+                assert [*data["nils"][row]] == [bool(bid and bid.nil) for bid in view.bids]
                 assert list(data["scores"][row]) == [one.score for one in view.standings]
+                assert list(data["bags"][row]) == [one.bags for one in view.standings]
                 row += 1
             before = before.apply(event.action, event.seat)
     assert row == len(data["game"])
-    for at, result in enumerate(result for game in games for result in game.results):
+    ended = ((place, result) for place, game in enumerate(games) for result in game.results)
+    for at, (place, result) in enumerate(ended):
+        assert (data["round_of"][at], data["round_number"][at]) == (place, result.number)
         assert tuple(data["round_won"][at]) == result.won
         assert list(data["round_points"][at]) == [side.points for side in result.sides]
+
+
+def test_a_game_is_that_of_its_number_in_whatever_part_it_is_played() -> None:
+    rules = Rules().with_options({"end.max_rounds": 1})
+    bots = ["random", "beginner", "random", "random"]
+    whole, part, none = (
+        decided_in(rules, bots, "a", games) for games in (range(3), range(1, 3), range(0))
+    )
+    game = played_on(Game.new(rules, seed="a/1"), seated(bots, "a/1"), rounds=1)
+    assert format_record(game.record()) == part["record"][0]
+    again = joined([decided_in(rules, bots, "a", range(1)), none, part])
+    for name in COLUMNS:
+        assert np.array_equal(again[name], whole[name]), name
 
 
 def test_scores_are_kept_however_high() -> None:
@@ -88,6 +113,13 @@ def test_what_was_weighed_belongs_to_a_decision() -> None:
     for row in set(data["candidate_of"]):
         weighed = data["candidate"][data["candidate_of"] == row]
         assert data["action"][row] in weighed
+    row = int(data["candidate_of"][data["game"][data["candidate_of"]] == 0][-1])
+    game, seat = load_record(str(data["record"][0])), Seat(data["seat"][row])
+    before = replayed(game.rules, game.players, game.events[: data["event"][row]]).game
+    decision = load("expert:nodes=20", f"b/0/{seat:d}").decide(before.view(seat))
+    for name in ("value", "error"):
+        told = [getattr(one, name) for one in decision.candidates]
+        assert data[name][data["candidate_of"] == row].tolist() == pytest.approx(told)
 
 
 def test_the_file_is_the_same_on_any_number_of_processes(tmp_path: Path) -> None:
