@@ -7,23 +7,28 @@ import pytest
 from msgspec import structs
 
 from review_endings import is_best, random_ending
-from spadille.bots import load
+from spadille.bots import Candidate, Decision, load
 from spadille.game import (
+    BLIND_NIL,
     NIL,
     PACK,
     RANKS,
     Bid,
     Claim,
     Deal,
+    Event,
     Game,
     IllegalActionError,
     Look,
+    Message,
     Pass,
     Play,
+    PlayerAction,
     Record,
     Rules,
     Seat,
     SpadesError,
+    Swap,
 )
 from spadille.notation import format_record
 from spadille.study import (
@@ -39,7 +44,9 @@ from spadille.study import (
     review,
     summaries,
 )
+from spadille.study.advice import counsel
 from support.any_position import table
+from support.positions import BidLike
 
 RULES = Rules().with_options({"nil.blind": False})
 """Bids that follow a blind one are not weighed."""
@@ -81,7 +88,13 @@ def test_every_choice_that_can_be_weighed_is_judged(
         assert one.action == record.events[one.event].action
         assert one.loss >= 0
         assert one.mark in MARKS
-        assert {one.action, one.best} <= {candidate.action for candidate in one.candidates}
+        best = one.candidates[0]
+        chosen = next(each for each in one.candidates if each.action == one.action)
+        assert one.best == best.action
+        assert one.mark == mark_of(one.loss, chosen.doubt or 0.0, one.unit)
+        assert best.chances is not None
+        assert chosen.chances is not None
+        assert one.win == (best.chances.win, chosen.chances.win)
         assert all(win is None or 0 <= win <= 1 for win in one.win)
         assert one.seen_loss is None or one.seen_loss >= 0
 
@@ -120,9 +133,129 @@ def test_what_is_done_before_looking_and_what_changes_hands_is_judged(
     assert bool(judged.offered) == (phase == "draft")
 
 
+def judged_at(game: Game, action: PlayerAction) -> Reviewed:
+    """What is said of an action, which comes next in that game."""
+    (judged,) = review(game.apply(action).record(), first=len(game.events), nodes=4)
+    assert (judged.event, judged.action) == (len(game.events), action)
+    return judged
+
+
 def test_to_look_is_judged_only_where_a_blind_bid_was_better() -> None:
     game = place_at("standard", "bidding")
     assert not list(review(game.apply(Look()).record()))
+    behind = table({"end.start_scores": [320, 470]}, {})
+    assert judged_at(behind, Look()).best == BLIND_NIL
+    assert judged_at(behind, Look()).loss > 0
+
+
+def test_a_blind_bid_before_a_draft_is_about_the_bidding() -> None:
+    game = Game.new(Rules.preset("two-player"), seed="judged")
+    while game.phase != "draft":
+        game = game.apply(load("beginner").act(game.view_to_act))
+    assert judged_at(game, BLIND_NIL).area == "bidding"
+
+
+def test_cards_that_are_swapped_are_judged_in_whatever_order() -> None:
+    game = Game.new(Rules.preset("two-player"), seed="swap0")
+    while game.phase != "swap":
+        bids = game.legal_actions()
+        blind = BLIND_NIL in bids
+        game = game.apply(BLIND_NIL if blind else load("beginner").act(game.view_to_act))
+    swap = advise(game.view_to_act, nodes=4).action
+    assert isinstance(swap, Swap)
+    assert len(swap.cards) > 1
+    judged = judged_at(game, Swap(swap.cards[::-1]))
+    assert (judged.area, judged.best, judged.loss) == ("exchange", swap, 0.0)
+
+
+SUITS = {
+    Seat.NORTH: ".AKQJT98765432..",
+    Seat.EAST: "A..AKQJT9876543.",
+    Seat.SOUTH: "...AKQJT98765432",
+    Seat.WEST: "KQJT98765432..2.",
+}
+"""A suit in each hand, but for two cards, so that West takes the first trick."""
+
+
+@pytest.mark.parametrize(
+    ("bids", "plays", "area"),
+    [
+        (("nil", 3, 3, 3), "", "own-nil"),
+        (("nil", 3, "nil", 3), "", "own-nil"),
+        ((3, 3, "nil", 3), "", "covering"),
+        ((3, "nil", "nil", 3), "", "covering"),
+        ((3, "nil", 3, 3), "", "attacking"),
+        ((3, 3, 3, 3), "", "tricks"),
+        ((3, 1, 3, 1), "H2 D3 C2 S2", "tricks"),
+        ((3, 1, 3, 1), "H2 D3 C2 S2 D2 H3 DA C3", "bags"),
+        ((3, 1, 3, "nil"), "H2 D3 C2 S2", "tricks"),
+        ((3, "nil", 3, "nil"), "H2 D3 C2 S2", "covering"),
+        ((3, "nil", 3, "nil"), "H2 D3 C2 S2 SK H3 SA C3", "tricks"),
+    ],
+)
+def test_a_decision_is_about_the_gravest_thing(
+    bids: tuple[BidLike, ...], plays: str, area: str
+) -> None:
+    """A nil that has failed is nobody's care any more, nor are its tricks those of a contract."""
+    game = table({"nil.blind": False}, SUITS, *bids, plays=plays)
+    assert judged_at(game, game.legal_actions().actions[0]).area == area
+
+
+def test_nothing_is_said_of_cards_that_cannot_be_weighed() -> None:
+    rules = RULES.with_options({"deck.aces": "declared"})
+    assert all(isinstance(one.action, Bid) for one in review(played(["random"] * 4, "aces", rules)))
+
+
+def test_who_takes_what_is_worth_more_than_the_advice_loses_nothing() -> None:
+    game = place_at("hoyle", "exchange")
+    best, *others = advise(game.view_to_act, nodes=4).candidates
+    more = next(one for one in others if one.value > best.value)
+    assert (judged_at(game, more.action).loss, judged_at(game, more.action).mark) == (0.0, "best")
+
+
+def test_R1_a_revoke_has_no_worth_among_the_cards_that_may_be_played() -> None:
+    game = Game.new(RULES.with_options({"enforcement.mode": "honour"}), seed="reviewed")
+    while not game.view_to_act.options.tolerated or len(game.view_to_act.tricks) < 8:
+        game = game.apply(load("beginner").act(game.view_to_act))
+    legal, revoke = game.legal_actions().actions[0], game.view_to_act.options.tolerated[0]
+    assert judged_at(game, legal).seen_loss is not None
+    assert judged_at(game, revoke).seen_loss is None
+
+
+def test_a_record_that_breaks_a_rule_is_refused_where_it_does() -> None:
+    game = Game.new(RULES, seed="reviewed")
+    view = game.view_to_act
+    while view.phase != "play":
+        game = game.apply(load("beginner").act(view))
+        view = game.view_to_act
+    strange = next(card for card in PACK if card not in (view.hand or ()))
+    events = (*game.record().events, Event(view.seat, Play(strange)))
+    found = review(structs.replace(game.record(), events=events), first=len(events) - 1)
+    with pytest.raises(IllegalActionError):
+        next(found)
+
+
+def test_what_an_action_costs_is_what_the_best_is_worth_more() -> None:
+    """In points, of which a percent of the game is two; nothing where it may be chance."""
+    candidates = (
+        Candidate(Bid(3), 7.0, None),
+        Candidate(Bid(4), 2.0, None),
+        Candidate(Bid(5), 1.0, None, doubt=3.0),
+        Candidate(Bid(6), 1.0, None, doubt=4.0),
+    )
+    weighed = Decision(Bid(3), Message("so"), candidates)
+    assert counsel(weighed).costs == (0.0, 5.0, 6.0, 0.0)
+    percent = tuple(structs.replace(one, unit="percent") for one in candidates)
+    assert counsel(structs.replace(weighed, candidates=percent)).costs == (0.0, 10.0, 12.0, 0.0)
+
+
+def test_advice_follows_the_seed_and_weighs_what_is_asked_about() -> None:
+    view = Game.new(RULES, seed="weighed").view_to_act
+    advice = advise(view, nodes=20)
+    assert advise(view, nodes=20, seed=1).candidates != advice.candidates
+    also = Bid(13)
+    assert also not in {one.action for one in advice.candidates}
+    assert also in {one.action for one in advise(view, nodes=20, also=also).candidates}
 
 
 def test_E14_nobody_is_blamed_for_first_tricks_that_are_not_estimated() -> None:

@@ -99,7 +99,7 @@ def review(
 
 def _reviewed(reviewer: Expert, game: Game, number: int, event: Event) -> Reviewed | None:
     seat, action = event.seat, event.action
-    if seat is None or not isinstance(action, _Judged) or not game.acts(seat):
+    if seat is None or not isinstance(action, _Judged):
         return None
     if action not in game.options(seat) and Look() in game.options(seat):
         game = game.apply(Look(), seat)  # which older records lack; see `repeat`
@@ -139,7 +139,7 @@ def _reviewed(reviewer: Expert, game: Game, number: int, event: Event) -> Review
 def _alike(one: PlayerAction, other: PlayerAction) -> bool:
     """Whether both do the same, in whatever order they name the cards."""
     if isinstance(one, (Pass, Swap)) and isinstance(other, (Pass, Swap)):
-        return type(one) is type(other) and hand_of(one.cards) == hand_of(other.cards)
+        return hand_of(one.cards) == hand_of(other.cards)
     return one == other
 
 
