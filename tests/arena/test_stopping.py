@@ -6,14 +6,14 @@ figures are the same in every run.
 
 from collections import Counter
 from collections.abc import Callable, Iterator
-from math import inf
+from math import inf, prod
 
 import numpy as np
 import pytest
 from numpy.typing import NDArray
 
 from spadille.arena import ArenaError, Interval, MatchResult, Until, match
-from spadille.arena.interval import interval, student
+from spadille.arena.interval import interval, share_interval, student
 from spadille.arena.sequence import is_share_possible, mean_half, share_interval_at_any_time
 from spadille.arena.stopping import LEAST, Stop, Watch
 from spadille.arena.work import parts
@@ -148,6 +148,80 @@ def test_whether_a_share_is_possible_is_what_the_interval_says(share: float) -> 
         counts = Counter({0.0: 60 - ones, 0.5: 20, 1.0: ones})
         low, high = share_interval_at_any_time(counts, 0.05)
         assert is_share_possible(counts, share, 0.05) == (low < share < high)
+
+
+@pytest.mark.parametrize("n", [100, 1000])
+@pytest.mark.parametrize("error", [0.01, 0.05])
+def test_the_interval_of_a_mean_ends_where_the_likelihoods_of_t_are_as_1_to_the_error(
+    n: int, error: float
+) -> None:
+    """With a normal difference of 0.2 standard deviations t is wider by the root of `spread`."""
+    spread = 1 + 0.04 * n
+
+    def density(t: float) -> float:
+        return (1 + t * t / (n - 1)) ** (-n / 2)
+
+    t = mean_half(n, 9.0, error) / (9 / n) ** 0.5
+    assert density(t / spread**0.5) / spread**0.5 / density(t) == pytest.approx(1 / error)
+
+
+def test_the_interval_of_a_share_ends_where_bets_have_won_as_much_as_is_seldom() -> None:
+    values = [1.0] * 30 + [0.5] * 25 + [0.0] * 10
+
+    def won(values: list[float], mean: float) -> float:
+        """What 31 gamblers make of 1 together, who stake 1/32 to 31/32 on more than the mean."""
+        stakes = [k / 32 for k in range(1, 32)]
+        return sum(prod(1 + k * (value / mean - 1) for value in values) for k in stakes) / 31
+
+    low, high = share_interval_at_any_time(Counter(values), 0.05)
+    assert won(values, low) == pytest.approx(40)
+    assert won([1 - value for value in values], 1 - high) == pytest.approx(40)
+
+
+@pytest.mark.parametrize("clear", [False, True])
+@pytest.mark.parametrize("of_games", [False, True])
+def test_a_match_is_narrow_when_the_interval_that_is_told_is(
+    *, clear: bool, of_games: bool
+) -> None:
+    deals = shares if of_games else normal
+    values = deals(np.random.default_rng(3), 200).tolist()
+    found = Watch(Until(clear=clear), shares=of_games).found(values, None)
+    assert found == (share_interval if of_games else interval)(values, 0.96 if clear else 0.95)
+    half = (found.ci95[1] - found.ci95[0]) / 2
+    for within, stop in ((0.99 * half, None), (1.01 * half, "narrow")):
+        assert Watch(Until(clear, within), shares=of_games).look(values) == stop
+    if not of_games:
+        assert Watch(Until(clear, half * (1 + 1e-9)), shares=False).look(values) == "narrow"
+
+
+@pytest.mark.parametrize(("of_games", "even"), [(False, 0.0), (True, 0.5)])
+def test_a_narrow_interval_is_believed_after_some_values_that_are_not_even(
+    *, of_games: bool, even: float
+) -> None:
+    for uneven, stop in ((31, None), (32, "narrow")):
+        values = [even + 0.1] * uneven + [even] * (200 - uneven)
+        assert Watch(Until(within=0.5), shares=of_games).look(values) == stop
+
+
+@pytest.mark.parametrize("of_games", [False, True])
+def test_a_match_that_is_lost_is_as_clear_as_one_that_is_won(*, of_games: bool) -> None:
+    won = [1.0, 1.0, 1.0, 0.5] * 50
+    lost = [1 - value if of_games else -value for value in won]
+    told = []
+    for values in (won, lost):
+        watch = Watch(Until(clear=True), shares=of_games)
+        assert watch.look(values) == "clear"
+        told.append(watch.found(values, "clear").ci95)
+    (low, high), (other_low, other_high) = told
+    whole = 1 if of_games else 0
+    assert (whole - other_high, whole - other_low) == pytest.approx((low, high))
+    if of_games:
+        assert told[0] == share_interval_at_any_time(Counter(won), 0.01)
+
+
+def test_values_that_are_all_the_same_have_no_spread_to_take_a_root_of() -> None:
+    for value in (0.1, 0.7, 19.9, -33.3):
+        assert Watch(Until(within=1), shares=False).look([value] * 150) == "narrow"
 
 
 def played(until: Until | None, deals: int = 200) -> MatchResult:
