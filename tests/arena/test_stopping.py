@@ -7,6 +7,7 @@ figures are the same in every run.
 from collections import Counter
 from collections.abc import Callable, Iterator
 from math import inf, prod
+from statistics import mean, variance
 
 import numpy as np
 import pytest
@@ -188,10 +189,8 @@ def test_a_match_is_narrow_when_the_interval_that_is_told_is(
     found = Watch(Until(clear=clear), shares=of_games).found(values, None)
     assert found == (share_interval if of_games else interval)(values, 0.96 if clear else 0.95)
     half = (found.ci95[1] - found.ci95[0]) / 2
-    for within, stop in ((0.99 * half, None), (1.01 * half, "narrow")):
-        assert Watch(Until(clear, within), shares=of_games).look(values) == stop
-    if not of_games:
-        assert Watch(Until(clear, half * (1 + 1e-9)), shares=False).look(values) == "narrow"
+    for part, stop in ((1 - 1e-9, None), (1 + 1e-9, "narrow")):
+        assert Watch(Until(clear, part * half), shares=of_games).look(values) == stop
 
 
 @pytest.mark.parametrize(("of_games", "even"), [(False, 0.0), (True, 0.5)])
@@ -217,6 +216,9 @@ def test_a_match_that_is_lost_is_as_clear_as_one_that_is_won(*, of_games: bool) 
     assert (whole - other_high, whole - other_low) == pytest.approx((low, high))
     if of_games:
         assert told[0] == share_interval_at_any_time(Counter(won), 0.01)
+    else:
+        half = mean_half(len(won), variance(won), 0.01)
+        assert told[0] == pytest.approx((mean(won) - half, mean(won) + half))
 
 
 def test_values_that_are_all_the_same_have_no_spread_to_take_a_root_of() -> None:

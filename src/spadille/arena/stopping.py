@@ -82,13 +82,14 @@ class Watch:
         return self._sum / self._n
 
     @property
-    def _variance(self) -> float:
-        return max(0.0, self._squares - self._sum * self._mean) / (self._n - 1)
+    def _deviations(self) -> float:
+        """The sum of the squares by which values differ from their mean."""
+        return max(0.0, self._squares - self._sum * self._mean)
 
     def _at_any_time(self) -> tuple[float, float]:
         if self._shares:
             return share_interval_at_any_time(self._counts, _EARLY)
-        half = mean_half(self._n, self._variance, _EARLY)
+        half = mean_half(self._n, self._deviations / (self._n - 1), _EARLY)
         return self._mean - half, self._mean + half
 
     def _is_clear(self) -> bool:
@@ -99,5 +100,5 @@ class Watch:
 
     def _half(self) -> float:
         if self._shares:
-            return wilson(self._n, self._mean, self._variance, self._level)[1]
-        return student_half(self._n, self._variance, self._level)
+            return wilson(self._n, self._mean, self._deviations / self._n, self._level)[1]
+        return student_half(self._n, self._deviations / (self._n - 1), self._level)
