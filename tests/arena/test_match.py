@@ -7,8 +7,11 @@ from contextlib import AbstractContextManager, contextmanager
 import pytest
 
 from spadille.arena import MatchResult, dask_cluster, local_processes, match, round_robin
+from spadille.arena.batch import Order, play_batch
+from spadille.arena.contestant import contestant
 from spadille.arena.seating import seatings
-from spadille.game import Rules, SpadesError, preset, presets
+from spadille.arena.tally import Times
+from spadille.game import LAST_ROUND, PACK, Rules, SpadesError, preset, presets
 from support.chance_players import BiddingOne, BiddingSeven, Looking, Remembering
 from support.matches import timeless
 
@@ -140,6 +143,51 @@ def test_whole_games_count_as_won_or_lost() -> None:
     low, high = result.games_won.ci95
     assert 0.4 < low < 0.6
     assert high == 1
+
+
+def test_a_draw_is_half_a_game_for_each() -> None:
+    """Two hands of four cards never win six tricks, so that all are set alike to the last round."""
+    rules = Rules().with_options(
+        {"deck.removed": [str(card) for card in PACK if card.rank < 9], "end.floor": "none"}
+    )
+    bot = contestant(type("BiddingThree", (BiddingOne,), {"bid": 3}))
+    batch = play_batch(Order(rules, (bot, bot), "drawn", whole_games=True), range(1, 2))
+    assert batch.bid_sums == {12: 2 * LAST_ROUND}
+    assert (batch.values, batch.squares) == ([0.5], 0.5)
+
+
+def test_both_bots_are_made_from_the_same_seeds_and_for_each_game_from_others() -> None:
+    made: dict[str, list[str]] = {"First": [], "Second": []}
+
+    class First(BiddingSeven):
+        def __init__(self, seed: str) -> None:
+            made[type(self).__name__].append(seed)
+            super().__init__(seed)
+
+    class Second(First):
+        pass
+
+    match(First, Second, deals=3, seed="made")
+    assert len(set(made["First"])) == len(made["First"]) == 3 * 4
+    assert sorted(made["First"]) == sorted(made["Second"])
+
+
+def test_nobody_cuts_the_pack() -> None:
+    cut = Rules().with_options({"deal.cut": "offered"})
+    results = [match("random", "beginner", rules, deals=2) for rules in (cut, Rules())]
+    assert timeless(results[0]) == timeless(results[1])
+
+
+def test_parts_of_a_match_are_merged_to_that_of_all_deals() -> None:
+    bots = (contestant(BiddingOne), contestant(BiddingSeven))
+    order = Order(Rules(), bots, "parts", whole_games=False)
+    whole, first, second = (
+        play_batch(order, deals) for deals in (range(1, 5), range(1, 3), range(3, 5))
+    )
+    first.merge(second)
+    for tally in (*whole.tallies, *first.tallies):
+        tally.times = Times()
+    assert first == whole
 
 
 def test_times_are_measured() -> None:

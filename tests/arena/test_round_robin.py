@@ -1,5 +1,6 @@
 """Each against each: the same numbers as in single matches, and ratings in the right order."""
 
+import json
 from pathlib import Path
 from typing import Any
 
@@ -16,14 +17,64 @@ BOTS: tuple[str | BotFactory, ...] = (BiddingSeven, "beginner", BiddingOne)
 NAMES = ("BiddingSeven", "beginner", "BiddingOne")
 
 
-def test_each_match_is_what_it_would_be_alone() -> None:
-    result = round_robin(BOTS, deals=5, seed="robin")
+@pytest.mark.parametrize(
+    ("options", "many"),
+    [({}, {"deals": 5}), ({"deal.cut": "offered", "end.max_rounds": 1}, {"games": 3})],
+)
+def test_each_match_is_what_it_would_be_alone(
+    options: dict[str, object], many: dict[str, int]
+) -> None:
+    rules = Rules().with_options(options)
+    result = round_robin(BOTS, rules, seed="robin", **many)
     assert [tuple(bot.bot for bot in one.bots) for one in result.matches] == [
         (NAMES[0], NAMES[1]), (NAMES[0], NAMES[2]), (NAMES[1], NAMES[2]),
     ]  # fmt: skip
     pairs = ((BOTS[0], BOTS[1]), (BOTS[0], BOTS[2]), (BOTS[1], BOTS[2]))
     for found, pair in zip(result.matches, pairs, strict=True):
-        assert timeless(found) == timeless(match(*pair, deals=5, seed="robin"))
+        assert timeless(found) == timeless(match(*pair, rules, seed="robin", **many))
+
+
+@pytest.mark.parametrize("many", [{"deals": 4}, {"games": 4}])
+def test_of_two_bots_each_is_where_their_match_has_left_it(many: dict[str, int]) -> None:
+    rules = Rules().with_options({"end.max_rounds": 1})
+    result = round_robin(("random", "beginner"), rules, **many)
+    first, second = sorted(result.places, key=lambda place: place.bot, reverse=True)
+    (only,) = result.matches
+    assert (first.points_per_deal, first.games_won) == (only.points_per_deal, only.games_won)
+    whole = 1 if only.games_won else 0
+    found = only.games_won or only.points_per_deal
+    other = second.games_won or second.points_per_deal
+    assert found is not None
+    assert other is not None
+    assert other.mean == pytest.approx(whole - found.mean)
+    low, high = found.ci95
+    assert other.ci95 == pytest.approx((whole - high, whole - low))
+
+
+@pytest.mark.parametrize("many", [{"deals": 3}, {"games": 3}])
+def test_bots_that_play_alike_are_rated_alike(many: dict[str, int]) -> None:
+    first: type[BiddingOne] = type("First", (BiddingOne,), {})
+    second: type[BiddingOne] = type("Second", (BiddingOne,), {})
+    rules = Rules().with_options({"end.max_rounds": 1})
+    one, other = round_robin((first, second), rules, **many).places
+    assert one.rating.mu == pytest.approx(other.rating.mu)
+
+
+def test_matches_are_played_in_turn_so_that_an_early_end_leaves_all_as_long(tmp_path: Path) -> None:
+    class EnoughError(Exception):
+        pass
+
+    told: list[int] = []
+
+    def progress(deals: int) -> None:
+        told.append(deals)
+        if len(told) == 6:
+            raise EnoughError
+
+    with Journal(tmp_path / "robin.jsonl") as journal, pytest.raises(EnoughError):
+        round_robin(BOTS, deals=9, journal=journal, progress=progress)
+    lines = map(json.loads, (tmp_path / "robin.jsonl").read_text(encoding="utf-8").splitlines())
+    assert [line["match"] for line in lines if line["is"] == "deals"] == [1, 2, 3] * 2
 
 
 def test_the_best_bot_comes_first() -> None:
@@ -76,12 +127,18 @@ def test_ratings_follow_from_who_wins() -> None:
     assert first.sigma < 25 / 3 / 4
 
 
+def test_a_single_deal_tells_who_is_better() -> None:
+    first, second = ratings("AB", {("A", "B"): [1.0]}, even=0.0).values()
+    assert first.mu > 25 > second.mu
+
+
 @pytest.mark.parametrize(
     ("bots", "code"),
     [
         (("random", RandomPlayer("0")), "arena/makes-no-bot"),
         (("random",), "arena/number-of-bots"),
-        (("random",) * 40, "arena/number-of-bots"),
+        (("random",) * 32, "arena/bot-twice"),
+        (("random",) * 33, "arena/number-of-bots"),
         (("random", "beginner", "random"), "arena/bot-twice"),
         (("random", "genius"), "bots/unknown-level"),
     ],
