@@ -1,6 +1,7 @@
 """The statistics of a match, against small examples by hand."""
 
 from math import sqrt
+from statistics import NormalDist
 
 import pytest
 
@@ -45,10 +46,11 @@ def test_the_factor_is_that_of_the_tables(freedom: int, factor: float) -> None:
     assert student(freedom) == pytest.approx(factor, abs=5e-5)
 
 
-@pytest.mark.parametrize("level", [0.95, 0.99])
-def test_for_many_degrees_the_factor_is_as_exact_as_for_few(level: float) -> None:
+@pytest.mark.parametrize("level", [0.95, 0.96, 0.99])
+@pytest.mark.parametrize("freedom", [1, 2, 9, 60, 199, 200, 1001])
+def test_for_many_degrees_the_factor_is_as_exact_as_for_few(level: float, freedom: int) -> None:
     """Where the expansion stands in for the series, the series says how much lies within."""
-    assert _within(student(200, level), 200) == pytest.approx(level, abs=5e-10)
+    assert _within(student(freedom, level), freedom) == pytest.approx(level, abs=2.5e-10)
 
 
 def test_the_interval_of_a_share_is_wilsons() -> None:
@@ -57,6 +59,20 @@ def test_the_interval_of_a_share_is_wilsons() -> None:
     narrower = share_interval([1.0] * 6 + [0.5] * 4)
     assert narrower.mean == pytest.approx(0.8)
     assert narrower.ci95[0] > 0.490
+
+
+@pytest.mark.parametrize("level", [0.9, 0.95, 0.99])
+def test_the_interval_of_games_that_are_all_won_ends_at_1_and_begins_by_the_level(
+    level: float,
+) -> None:
+    """By z² / n = 1 / low - 1, where z is the quantile of the level."""
+    for n in range(2, 100):
+        low, high = share_interval([1.0] * n, level).ci95
+        assert 2 * NormalDist().cdf(sqrt(n * (1 / low - 1))) - 1 == pytest.approx(level)
+        assert 1 - 1e-12 < high <= 1
+        lowest, highest = share_interval([0.0] * n, level).ci95
+        assert 0 <= lowest < 1e-12
+        assert highest == pytest.approx(1 - low)
 
 
 def test_a_bag_is_worth_its_part_of_the_penalty() -> None:

@@ -75,6 +75,7 @@ def test_a_bot_going_round_in_circles_is_stopped() -> None:
         ({"deals": 2.5}, "arena/number-of-deals"),
         ({"games": "4"}, "arena/number-of-deals"),
         ({"deals": 2, "games": 2}, "arena/deals-or-games"),
+        ({"deals": 0, "games": 2}, "arena/deals-or-games"),
     ],
 )
 def test_numbers_that_cannot_be(options: dict[str, Any], code: str) -> None:

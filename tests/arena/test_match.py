@@ -9,6 +9,8 @@ import pytest
 from spadille.arena import MatchResult, dask_cluster, local_processes, match, round_robin
 from spadille.arena.batch import Order, play_batch
 from spadille.arena.contestant import contestant
+from spadille.arena.interval import interval
+from spadille.arena.result import narrowed
 from spadille.arena.seating import seatings
 from spadille.arena.tally import Times
 from spadille.game import LAST_ROUND, PACK, Rules, SpadesError, preset, presets
@@ -185,6 +187,10 @@ def test_parts_of_a_match_are_merged_to_that_of_all_deals() -> None:
         play_batch(order, deals) for deals in (range(1, 5), range(1, 3), range(3, 5))
     )
     first.merge(second)
+    result = match(BiddingOne, BiddingSeven, deals=4, seed="parts")
+    assert (result.deals, result.games, result.games_won) == (4, None, None)
+    assert result.points_per_deal == interval(whole.values)
+    assert result.narrower == narrowed(whole.values, whole.squares, 2)
     for tally in (*whole.tallies, *first.tallies):
         tally.times = Times()
     assert first == whole

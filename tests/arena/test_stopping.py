@@ -236,7 +236,9 @@ def test_a_match_ends_as_soon_as_it_is_clear() -> None:
     assert (result.deals, result.stopped, result.rounds) == (LEAST, "clear", 2 * LEAST)
     assert result.points_per_deal is not None
     assert result.points_per_deal.ci95[0] > 0
-    usual = match(BiddingOne, BiddingSeven, deals=LEAST).points_per_deal
+    last = played(Until(clear=True), LEAST)
+    assert last.stopped is None, "after the last deal nothing is ended early"
+    usual = last.points_per_deal
     assert usual is not None
     assert usual.mean == pytest.approx(result.points_per_deal.mean)
     assert usual.ci95[0] > result.points_per_deal.ci95[0]

@@ -81,7 +81,8 @@ def _gain(order: Order, seating: BySeat[int], deal: int, batch: Batch) -> float:
 
 
 def _won(game: Game, sides: list[int]) -> float:
-    winner = None if game.outcome is None else game.outcome.winner
+    assert game.outcome is not None
+    winner = game.outcome.winner
     return 0.5 if winner is None else float(sides[winner] == 0)
 
 
