@@ -2,6 +2,7 @@
 
 from functools import cache
 from hashlib import sha256
+from itertools import count
 
 import pytest
 from msgspec import structs
@@ -12,14 +13,16 @@ from spadille.game import (
     ParseError,
     Record,
     Rules,
+    Salt,
     Seal,
     Seat,
     Stack,
     hand_of,
     seal_of,
     shuffle_seed,
+    shuffler,
 )
-from spadille.notation import check_deals, format_record, parse_record
+from spadille.notation import RecordError, check_deals, format_record, parse_record
 from spadille.server.messages.protocol import AddSalt, Continue
 from spadille.server.table.changing import record_of
 from support.sealed_deals import FILE, written
@@ -106,13 +109,36 @@ def test_a_seal_that_was_opened_before_binds_nobody() -> None:
     first = record.seals[0]
     check = check_deals(with_seal(record, 1, seal=first.seal, seed=first.seed))[1]
     assert check.finding == "forged"
+    assert str(check.text) == "Round 2: its seal is that of round 1."
 
 
 def test_a_second_seal_in_a_round_is_no_seal() -> None:
     record = played()
     again = Seal(record.seals[0].at + 1, seal_of("cd" * 32), (), "cd" * 32)
     seals = (record.seals[0], again, *record.seals[1:])
-    assert findings(structs.replace(record, seals=seals))[0] == "forged"
+    check = check_deals(structs.replace(record, seals=seals))[0]
+    assert (check.finding, str(check.text)) == ("forged", "Round 1: there is a second seal.")
+
+
+def test_the_numbers_of_players_count_in_their_order() -> None:
+    salts = (Salt(Seat.SOUTH, SALT), Salt(None, SALT[::-1]))
+    game = Game.new(Rules())
+    for number in count():
+        if not game.waits_for_chance:
+            break
+        key = shuffle_seed("00" * 32, [salt.value for salt in salts], number)
+        game = game.apply(game.chance(shuffler(key)))
+    for told, finding in ((salts, "fair"), (salts[::-1], "forged")):
+        seal = Seal(0, seal_of("00" * 32), told, "00" * 32)
+        assert findings(structs.replace(game.record(), seals=(seal,))) == [finding]
+
+
+def test_cards_that_are_dealt_out_of_turn_break_a_rule() -> None:
+    record = played()
+    deal = record.seals[0].at
+    events = (*record.events[: deal + 2], record.events[deal])
+    with pytest.raises(RecordError):
+        check_deals(structs.replace(record, events=events))
 
 
 def test_in_a_game_without_a_server_nothing_was_sealed() -> None:

@@ -37,6 +37,25 @@ def test_each_decision_is_found_by_round_trick_and_seat(game: Game) -> None:
     assert (number, bids) == (3, 12)
 
 
+def test_R3_who_calls_a_revoke_out_of_turn_has_decided_nothing_there() -> None:
+    game = Game.new(RULES.with_options({"enforcement.mode": "honour"}), seed="called")
+    game = played_on(game, seated(["beginner"] * 4, "0"), rounds=1)
+    events = game.events
+    tricks = [at for at, event in enumerate(events) if isinstance(event.action, Play)]
+    before = replayed(game.rules, game.players, events[: tricks[5]]).game
+    own, other = (events[tricks[at]].seat for at in (5, 7))
+    assert own is not None
+    assert other is not None
+    called = before.apply(before.options(other).aside[0], other)
+    for event in events[tricks[5] : tricks[8]]:
+        called = called.apply(event.action, event.seat)
+    for seat, at in ((own, 5), (other, 7)):
+        found = decision_at(called.record(), Place(1, 2, seat))
+        assert found is not None
+        assert found.number == tricks[at] + 1
+        assert isinstance(called.events[found.number].action, Play)
+
+
 @pytest.mark.parametrize(
     "place",
     [

@@ -18,6 +18,7 @@ from spadille.game import (
     Call,
     Card,
     Claim,
+    Cut,
     Deal,
     Discard,
     DrawForDeal,
@@ -119,6 +120,8 @@ def test_a_deal_of_five_with_jokers_a_kitty_and_open_cards() -> None:
 
 def test_actions_as_people_write_them() -> None:
     written = {
+        "cut 0": Cut(0),
+        "cut 103": Cut(103),
         "say 4 6": Say(4, 6),
         "throw-in": ThrowIn(),
         "0": Bid(0),
@@ -144,6 +147,7 @@ def test_actions_as_people_write_them() -> None:
 def test_a_deal_may_begin_with_any_seat() -> None:
     deal = parse_deal("N:A... K... Q... J...")
     assert parse_deal("S:Q... J... A... K...") == deal
+    assert parse_deal(" E:K... Q... J... A...\n") == deal
     shown = parse_deal("N:A... K... Q... J... up A... ... ... J...")
     assert parse_deal("S:Q... J... A... K... up ... J... A... ...") == shown
 
@@ -186,7 +190,16 @@ def test_what_is_no_text_is_refused(parse: Callable[[Any], object], value: objec
         ("100", "text/not-a-bid", "'100' is not a bid; bids are 3, nil, blind nil or blind 6"),
         ("nil big", "text/not-a-bid", "'nil big' is not a bid"),
         ("3 huge", "text/not-a-bid", "'3 huge' is not a bid"),
+        ("03", "text/not-a-bid", "'03' is not a bid"),
         ("say 4", "text/not-an-action", "'say 4' is not an action"),
+        ("say 04 6", "text/not-an-action", "'say 04 6' is not an action"),
+        ("say 4 6 8", "text/not-an-action", "'say 4 6 8' is not an action"),
+        ("adjust +0", "text/not-an-action", "'adjust +0' is not an action"),
+        ("adjust +1 2", "text/not-an-action", "'adjust +1 2' is not an action"),
+        ("call N 3 4", "text/not-an-action", "'call N 3 4' is not an action"),
+        ("flip 3 4", "text/not-an-action", "'flip 3 4' is not an action"),
+        ("cut 3 4", "text/not-an-action", "'cut 3 4' is not an action"),
+        ("cut 1000", "text/not-an-action", "'cut 1000' is not an action"),
         ("adjust 1", "text/not-an-action", "'adjust 1' is not an action"),
         ("S2-", "text/not-a-card", "'S2-' is not a card"),
         ("call Q 3", "text/not-a-seat", "'Q' is not a seat"),
@@ -199,6 +212,7 @@ def test_what_is_no_text_is_refused(parse: Callable[[Any], object], value: objec
             "a deal is written like N:AK2.QJ.T98.76543",
         ),
         ("deal N:A...", "text/wrong-number-of-hands", "a deal has 2 to 6 hands, not 1"),
+        ("deal N:" + "... " * 7, "text/wrong-number-of-hands", "a deal has 2 to 6 hands, not 7"),
         ("deal S:A... K...", "text/no-such-seat", "there is no seat S among 2 players"),
         ("deal N:A.. K... Q... J...", "text/not-a-hand", "'A..' is not a hand"),
         (
@@ -210,6 +224,7 @@ def test_what_is_no_text_is_refused(parse: Callable[[Any], object], value: objec
         ("deal N:A... K... rest A...", "text/card-twice", "the ace of spades is there twice"),
         ("deal N:A....A K... Q... J...", "text/not-a-rank", "'A' is not a rank; ranks are BLE"),
         ("deal N:A... K... rest", "text/bad-rest", "after rest come the cards left over"),
+        ("deal N:A... K... rest Q... J...", "text/bad-rest", "after rest come the cards left over"),
         (
             "deal N:A... K... up A...",
             "text/bad-face-up",
@@ -227,6 +242,7 @@ def test_what_cannot_be_read_is_named(text: str, code: str, sentence: str) -> No
 
 def test_K6_a_card_is_there_as_often_as_there_are_packs() -> None:
     assert parse_action("pass H2 H2", packs=2) == Pass((Card.H2, Card.H2))
+    assert parse_action("redraw H2 H2", packs=2) == Redraw((Card.H2, Card.H2))
     with pytest.raises(ParseError) as refused:
         parse_action("pass H2 H2 H2", packs=2)
     assert refused.value.code == "text/card-too-often"

@@ -59,7 +59,7 @@ def parse_play(text: str, place: str = "") -> actions.Play:
     Raises:
         ParseError: when it cannot be read.
     """
-    low = len(text) > 1 and text[1:] == "A-"
+    low = text[1:] == "A-"
     return actions.Play(parse_card(text[:-1] if low else text, place), low)
 
 

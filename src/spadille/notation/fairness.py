@@ -51,12 +51,12 @@ class _Checking:
 
     @property
     def _round(self) -> int:
-        return len(self._game.results) + (not self._game.over)
+        return len(self._game.results) + 1
 
     def go_on(self, index: int, event: Event) -> None:
         if index in self._starts:
             self._break(self._starts[index])
-        if event.seat is None and isinstance(event.action, Shuffled):
+        if isinstance(event.action, Shuffled):
             self._check(event.action)
         rounds = len(self._game.results)
         self._game = told_on(self._game, event)
