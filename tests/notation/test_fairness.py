@@ -192,6 +192,8 @@ def test_the_cases_that_the_browser_checks_are_those_of_today() -> None:
         "seal {0}\nseal {0}",
         "seal {0}\nseed {0}\nsalt S " + SALT,
         "seal {0}\nseed {0}\nseed {0}",
+        "seal {0}\nseed abc",
+        "seal {0}\nseal S " + SALT,
         "seal {0}\nsalt Q " + SALT,
         "seal {0}\nsalt S 12",
         "seal {0}\ndealer N\nseed {0}",
@@ -209,3 +211,9 @@ def test_somebody_without_a_seat_is_written_as_nobody() -> None:
     text = format_record(with_seal(record, 1, salts=salts))
     assert f"salt - {SALT}" in text
     assert parse_record(text).seals[1].salts == salts
+
+
+def test_a_seal_that_is_still_closed_reads_as_it_was_written() -> None:
+    salts = (Salt(Seat.SOUTH, SALT), Salt(None, SALT[::-1]))
+    closed = with_seal(played(), 1, salts=salts, seed=None)
+    assert parse_record(format_record(closed)) == closed

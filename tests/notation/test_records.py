@@ -265,6 +265,11 @@ HEADER = "spadille-record 1\n"
         ),
         (HEADER + "rule nil.allowed = false\nN look", "rules/blind-without-nil", "line 2"),
         (HEADER + 'player N "Ann"', "record/players", "line 2"),
+        (
+            HEADER + "".join(f'player {seat} "Ann"\n' for seat in "NESWF"),
+            "record/players",
+            "line 6",
+        ),
         (HEADER + "player", "record/bad-player", "line 2"),
         (HEADER + "rule", "record/bad-rule", "line 2"),
         (HEADER + "rule end.target = 300# raised", "record/bad-rule", "line 2"),
