@@ -22,7 +22,7 @@ NAMES = ("BiddingSeven", "beginner", "BiddingOne")
     [({}, {"deals": 5}), ({"deal.cut": "offered", "end.max_rounds": 1}, {"games": 3})],
 )
 def test_each_match_is_what_it_would_be_alone(
-    options: dict[str, object], many: dict[str, int]
+    options: dict[str, object], many: dict[str, Any]
 ) -> None:
     rules = Rules().with_options(options)
     result = round_robin(BOTS, rules, seed="robin", **many)
@@ -35,7 +35,7 @@ def test_each_match_is_what_it_would_be_alone(
 
 
 @pytest.mark.parametrize("many", [{"deals": 4}, {"games": 4}])
-def test_of_two_bots_each_is_where_their_match_has_left_it(many: dict[str, int]) -> None:
+def test_of_two_bots_each_is_where_their_match_has_left_it(many: dict[str, Any]) -> None:
     rules = Rules().with_options({"end.max_rounds": 1})
     result = round_robin(("random", "beginner"), rules, **many)
     first, second = sorted(result.places, key=lambda place: place.bot, reverse=True)
@@ -52,7 +52,7 @@ def test_of_two_bots_each_is_where_their_match_has_left_it(many: dict[str, int])
 
 
 @pytest.mark.parametrize("many", [{"deals": 3}, {"games": 3}])
-def test_bots_that_play_alike_are_rated_alike(many: dict[str, int]) -> None:
+def test_bots_that_play_alike_are_rated_alike(many: dict[str, Any]) -> None:
     first: type[BiddingOne] = type("First", (BiddingOne,), {})
     second: type[BiddingOne] = type("Second", (BiddingOne,), {})
     rules = Rules().with_options({"end.max_rounds": 1})

@@ -49,7 +49,7 @@ from support.any_position import table
 from support.positions import BidLike
 
 RULES = Rules().with_options({"nil.blind": False})
-"""Bids that follow a blind one are not weighed."""
+"""Bids that follow a blind one are not tried in deals."""
 
 
 def played(levels: Sequence[str], seed: str, rules: Rules = RULES) -> Record:
@@ -146,6 +146,13 @@ def test_to_look_is_judged_only_where_a_blind_bid_was_better() -> None:
     behind = table({"end.start_scores": [320, 470]}, {})
     assert judged_at(behind, Look()).best == BLIND_NIL
     assert judged_at(behind, Look()).loss > 0
+
+
+def test_an_open_bid_after_a_blind_one_is_worth_what_the_hand_counts() -> None:
+    game = table({"nil.blind_deficit": 0}, {}).apply(BLIND_NIL).apply(Look())
+    counted = load("intermediate").decide(game.view_to_act).candidates
+    assert counted
+    assert judged_at(game, Bid(3)).candidates == counted
 
 
 def test_a_blind_bid_before_a_draft_is_about_the_bidding() -> None:
