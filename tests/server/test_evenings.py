@@ -23,9 +23,10 @@ from spadille.server.messages.evening_messages import EnterPair, EveningInfo, Ne
 from spadille.server.messages.protocol import AddSalt, Finish, Hint, Propose, Sit
 from spadille.server.running.keeper import Keeper
 from spadille.server.store.evenings import Body
+from spadille.server.table.due import HOST_GRACE
 from support.evenings import SHORT, USUAL, friday, refused
 from support.pages import client
-from support.tabletop import ANN, BEN, CYD, run, settle
+from support.tabletop import ANN, BEN, CYD, pass_time, run, settle
 
 
 def test_32_pairs_of_bots_play_a_tournament_to_its_end_across_a_restart(
@@ -232,7 +233,9 @@ def test_no_deal_begins_when_the_time_of_the_round_is_over(tmp_path: Path) -> No
     run(main)
 
 
-def test_people_salt_cards_that_no_other_table_has(tmp_path: Path) -> None:
+def test_people_salt_cards_that_no_other_table_has_and_nobody_begins_another_game(
+    tmp_path: Path,
+) -> None:
     """Their pages do so by themselves, and tell what is refused."""
 
     async def main() -> None:
@@ -249,6 +252,9 @@ def test_people_salt_cards_that_no_other_table_has(tmp_path: Path) -> None:
             keeper.ask(ben, AddSalt(keeper.table.id, sealed["seal"], "00" * 16))
             await settle(keeper)
             assert ben.state["seal"]["salted"] == [keeper.table.seat_of(BEN.person)]
+            await pass_time(here.here.clock, HOST_GRACE + 1, keeper)
+            assert keeper.table.host == BEN.person
+            assert not ben.state["host"], "nobody begins another game there"
 
     run(main)
 

@@ -57,7 +57,7 @@ def check_balance(table: Table, person: PersonId) -> None:
 def may_balance(table: Table, person: PersonId) -> bool:
     """Whether somebody may have the seats balanced now."""
     # Asked for each state that anybody is shown, most of them of games that go on.
-    if table.status != "waiting" or table.made.in_match or table.made.attempt is not None:
+    if table.status != "waiting" or table.made.as_it_comes:
         return False
     try:
         check_balance(table, person)

@@ -175,7 +175,7 @@ def shown_to(
         you=you,
         seats=_with_choices(common.seats, table, person, present),
         next_seat=table.seat_reserved_by(person),
-        host=person == table.host and not (table.made.seeds and table.status != "waiting"),
+        host=person == table.host and (table.status == "waiting" or not table.made.as_it_comes),
         talk=may_talk(table, person),
         consent=_with_wishes(common.consent, possible(table, you)),
         withdraw=may_withdraw(table, person),

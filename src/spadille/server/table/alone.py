@@ -30,6 +30,6 @@ def _may_be_aided(table: Table, person: PersonId) -> bool:
     """Whether somebody plays alone, with cards and for a result that concern no other table."""
     if not table.alone(person) or table.status != "playing":
         return False
-    if table.made.seeds or table.made.evening is not None:
+    if table.made.as_it_comes:
         return False
     return not (table.frozen or table.seats.finishing)

@@ -122,6 +122,11 @@ class Made(Happening, frozen=True, tag="made"):
         return self.duplicate is not None or self.evening is not None
 
     @property
+    def as_it_comes(self) -> bool:
+        """Whether what is played here is played once and unaided: in a challenge or a match."""
+        return self.attempt is not None or self.in_match
+
+    @property
     def compared(self) -> bool:
         """Whether people play against people here, with cards that others have elsewhere."""
         return self.attempt is None and bool(self.seeds)
