@@ -37,7 +37,8 @@ def test_each_decision_is_found_by_round_trick_and_seat(game: Game) -> None:
     assert (number, bids) == (3, 12)
 
 
-def test_R3_who_calls_a_revoke_out_of_turn_has_decided_nothing_there() -> None:
+@pytest.mark.parametrize("who", [5, 7], ids=["in turn", "out of turn"])
+def test_R3_who_calls_a_revoke_has_not_decided_yet_what_to_play(who: int) -> None:
     game = Game.new(RULES.with_options({"enforcement.mode": "honour"}), seed="called")
     game = played_on(game, seated(["beginner"] * 4, "0"), rounds=1)
     events = game.events
@@ -46,7 +47,8 @@ def test_R3_who_calls_a_revoke_out_of_turn_has_decided_nothing_there() -> None:
     own, other = (events[tricks[at]].seat for at in (5, 7))
     assert own is not None
     assert other is not None
-    called = before.apply(before.options(other).aside[0], other)
+    caller = own if who == 5 else other
+    called = before.apply(before.options(caller).aside[0], caller)
     for event in events[tricks[5] : tricks[8]]:
         called = called.apply(event.action, event.seat)
     for seat, at in ((own, 5), (other, 7)):

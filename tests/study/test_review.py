@@ -220,13 +220,14 @@ def test_who_takes_what_is_worth_more_than_the_advice_loses_nothing() -> None:
     assert (judged_at(game, more.action).loss, judged_at(game, more.action).mark) == (0.0, "best")
 
 
-def test_R1_a_revoke_has_no_worth_among_the_cards_that_may_be_played() -> None:
+def test_R1_a_revoke_is_not_judged_among_the_cards_that_may_be_played() -> None:
     game = Game.new(RULES.with_options({"enforcement.mode": "honour"}), seed="reviewed")
     while not game.view_to_act.options.tolerated or len(game.view_to_act.tricks) < 8:
         game = game.apply(load("beginner").act(game.view_to_act))
     legal, revoke = game.legal_actions().actions[0], game.view_to_act.options.tolerated[0]
     assert judged_at(game, legal).seen_loss is not None
-    assert judged_at(game, revoke).seen_loss is None
+    revoked = game.apply(revoke).record()
+    assert [*review(revoked, first=len(revoked.events) - 1)] == []
 
 
 def test_a_record_that_breaks_a_rule_is_refused_where_it_does() -> None:

@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
-from ..game import Bid, Event, Game, Record, Round, Rules, Seat
+from ..game import Bid, Claim, Event, Game, Play, Record, Round, Rules, Seat
 from .older import repeat
 
 
@@ -47,7 +47,7 @@ def decision_at(record: Record, place: Place) -> Decided | None:
             and event.seat == place.seat
             and found.game.acts(place.seat)
             and (len(round.tricks) + 1 if round.phase == "play" else 0) == place.trick
-            and (place.trick or isinstance(event.action, Bid))
+            and isinstance(event.action, Play | Claim if place.trick else Bid)
         ):
             return found
     return None

@@ -6,7 +6,7 @@ Told apart from that is what it was worth with all cards seen, and how lucky the
 from collections.abc import Collection, Iterator
 from typing import Literal
 
-from msgspec import Struct
+from msgspec import Struct, structs
 
 from ..bots import Candidate, Expert, Unit
 from ..game import (
@@ -104,7 +104,7 @@ def _reviewed(reviewer: Expert, game: Game, number: int, event: Event) -> Review
     if action not in game.options(seat) and Look() in game.options(seat):
         game = game.apply(Look(), seat)  # which older records lack; see `repeat`
     view = game.view(seat)
-    options = view.options
+    options = structs.replace(view.options, tolerated=())  # a revoke is no way to play well
     if action not in options or (options.choose is None and len(options.actions) < 2):
         return None
     decision = reviewer.weigh(view, action)
@@ -151,7 +151,7 @@ def _seen_loss(reviewer: Expert, game: Game, view: SeatView, action: _Judged) ->
     if not isinstance(action, Play) or game.round is None:
         return None
     values: dict[Card, float] = reviewer.seen(view, game.round.hands)
-    if action.card not in values or len(values) < len(view.options.actions):
+    if len(values) < len(view.options.actions):
         return None
     return max(values.values()) - values[action.card]
 
