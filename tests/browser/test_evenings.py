@@ -167,6 +167,8 @@ def test_between_two_rounds_the_page_tells_what_comes_next_and_leads_to_the_new_
     no_overflow(page)
     now |= {"table": None, "rounds": [*told["rounds"], [], []]}
     expect(stage).to_have_text("Round 3 of 3 · Other tables still play")
+    now["status"] = "over"  # and nobody has played anything that counts
+    expect(stage).to_have_text("The evening is over")
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)
