@@ -82,14 +82,15 @@ class Watch:
         return self._sum / self._n
 
     @property
-    def _deviations(self) -> float:
-        """The sum of the squares by which values differ from their mean."""
-        return max(0.0, self._squares - self._sum * self._mean)
+    def _variance(self) -> float:
+        """As the interval of a mean takes it, or that of a share."""
+        freedom = self._n if self._shares else self._n - 1
+        return max(0.0, self._squares - self._sum * self._mean) / freedom
 
     def _at_any_time(self) -> tuple[float, float]:
         if self._shares:
             return share_interval_at_any_time(self._counts, _EARLY)
-        half = mean_half(self._n, self._deviations / (self._n - 1), _EARLY)
+        half = mean_half(self._n, self._variance, _EARLY)
         return self._mean - half, self._mean + half
 
     def _is_clear(self) -> bool:
@@ -100,5 +101,5 @@ class Watch:
 
     def _half(self) -> float:
         if self._shares:
-            return wilson(self._n, self._mean, self._deviations / self._n, self._level)[1]
-        return student_half(self._n, self._deviations / (self._n - 1), self._level)
+            return wilson(self._n, self._mean, self._variance, self._level)[1]
+        return student_half(self._n, self._variance, self._level)
