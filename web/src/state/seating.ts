@@ -43,6 +43,9 @@ export const playsAlone = ({ seats, you }: State): boolean =>
   you !== null &&
   seats.every(({ seat, occupant, heir }) => seat === you || (occupant === 'bot' && !heir));
 
+/** Whether it is a table of a match or of an evening, where people meet people. */
+export const inMatch = (state: State): boolean => !!(state.duplicate ?? state.evening);
+
 /**
  * Whether rounds of the game that are over may be played again at a table of their own; where it is
  * gone through instead (its id stands for the table), there is another way to that.
@@ -50,8 +53,7 @@ export const playsAlone = ({ seats, you }: State): boolean =>
 export const mayPlayAgain = (state: State): boolean =>
   state.you !== null &&
   state.table !== state.finished &&
-  (state.status === 'over' ||
-    (playsAlone(state) && !state.attempt && !state.duplicate && !state.evening));
+  (state.status === 'over' || (playsAlone(state) && !state.attempt && !inMatch(state)));
 
 export function nameOf(state: State, seat: Seat): string {
   return state.seats.find((info) => info.seat === seat)?.name ?? '';
