@@ -2,7 +2,8 @@
 """Set Spadille up in this folder, then start or test it; needs nothing but Python.
 
 python3 dev.py start [options of `spadille serve`]
-python3 dev.py test             every check and every test; with arguments of pytest those tests
+python3 dev.py test             run every check and every test, or with pytest arguments some
+                                --browser NAME  test in this browser; repeat it to test in several
 python3 dev.py docs [--serve]   the documentation as a site in build/site/html
 python3 dev.py pictures         takes the pictures of the documentation anew, of what is there now
 python3 dev.py coverage         which lines of game, notation and server their tests reach
@@ -15,6 +16,7 @@ import sys
 if sys.version_info < (3, 11):  # noqa: UP036  (those with an older one get a sentence)
     sys.exit("Spadille needs Python 3.11 or newer; this is %s." % sys.version.split()[0])  # noqa: UP031
 
+import argparse
 import hashlib
 import importlib.util
 import os
@@ -26,6 +28,7 @@ import tempfile
 import time
 from collections.abc import Callable
 from concurrent.futures import Future, ThreadPoolExecutor
+from functools import partial
 from pathlib import Path
 
 import web_build
@@ -45,6 +48,7 @@ CHROMIUMS = (
     "google-chrome-stable",
     "/Applications/Google Chrome.app/Contents/MacOS/Google Chrome",
 )
+TEST_BROWSER = "TEST_BROWSER"  # the environment variable that names the browser for the tests
 COMPILE = """
 from spadille.cli.kernels import prepare
 from spadille.fast.warming import KERNELS
@@ -72,24 +76,25 @@ def say(text: str) -> None:
     print(f"[{time.monotonic() - BEGAN:5.1f} s] {text}", flush=True)
 
 
-def environment() -> dict[str, str]:
+def environment(browser: str = "") -> dict[str, str]:
     """Return our environment, less what would lead Python elsewhere than to .venv.
 
-    What is compiled is kept: tests start hundreds of processes.
+    What is compiled is kept: tests start hundreds of processes. Browser tests use `browser`.
     """
     ours = {"PYTHONHOME", "PYTHONPATH", "PYTHONDONTWRITEBYTECODE"}
     kept = {k: v for k, v in os.environ.items() if k not in ours}
     path = f"{BIN}{os.pathsep}{kept.get('PATH', os.defpath)}"
-    return {**kept, "PATH": path, "VIRTUAL_ENV": str(VENV), "PIP_DISABLE_PIP_VERSION_CHECK": "1"}
+    set_here = {"PATH": path, "VIRTUAL_ENV": str(VENV), "PIP_DISABLE_PIP_VERSION_CHECK": "1"}
+    return {**kept, **set_here, **({TEST_BROWSER: browser} if browser else {})}
 
 
-def run(what: str, *command: object, beat: float = 10) -> None:
+def run(what: str, *command: object, beat: float = 10, browser: str = "") -> None:
     """Announce a step and run it, with a word each `beat`; its output is shown when it fails."""
     say(f"{what} ...")
     words = [str(word) for word in command]
     with tempfile.TemporaryFile() as output:
         with subprocess.Popen(
-            words, cwd=ROOT, env=environment(), stdout=output, stderr=output
+            words, cwd=ROOT, env=environment(browser), stdout=output, stderr=output
         ) as process:
             while process.returncode is None:
                 try:
@@ -228,9 +233,15 @@ def start(arguments: list[str]) -> int:
 
 
 def test(arguments: list[str]) -> int:
+    browsers, arguments = chosen_browsers(arguments)
+    provide = {"Chromium": lambda: provide_chromium(*browsers)}
     if arguments:  # some tests: those who ask for them check the rest when they are done
         set_up_for_tests()
-        return told(walk({"Chromium": provide_chromium, "pytest": lambda: run_pytest(*arguments)}))
+        some: Steps = {
+            f"pytest{in_browser(name)}": partial(run_pytest, *arguments, browser=name)
+            for name in browsers or [""]
+        }
+        return told(walk({**provide, **some}))
     own_node = web_build.machine_npm() is not None
     npm = [sys.executable if own_node else PYTHON, "web_build.py"]
     web: Steps = {
@@ -246,7 +257,7 @@ def test(arguments: list[str]) -> int:
             "format": lambda: run("Checking the format", BIN / "ruff", "format", "--check"),
         },
         {
-            "Chromium": provide_chromium,
+            **provide,
             "kernels": lambda: run("Compiling kernels", PYTHON, "-c", COMPILE),
             "tests read": lambda: run("Reading the tests", PYTHON, *READ),
         },
@@ -259,7 +270,23 @@ def test(arguments: list[str]) -> int:
         install_for_tests(client)
         rest = lanes if own_node else (web, *lanes)
         walking += [side_by_side.submit(walk, lane) for lane in rest]
-    return told([outcome for done in walking for outcome in done.result()] + both_tests())
+    checked = [outcome for done in walking for outcome in done.result()]
+    return told(checked + both_tests(browsers))
+
+
+def chosen_browsers(arguments: list[str]) -> tuple[list[str], list[str]]:
+    """Split the arguments of `test` into the browsers named with `--browser` and the rest."""
+    parser = argparse.ArgumentParser(add_help=False, allow_abbrev=False)
+    parser.add_argument("--browser", action="append", default=[])
+    options, rest = parser.parse_known_args(arguments)
+    for name in options.browser:
+        if name not in CHROMIUMS:
+            raise StepError(f"unknown browser '{name}'; choose from {', '.join(CHROMIUMS)}")
+    return options.browser, rest
+
+
+def in_browser(name: str) -> str:
+    return f" ({name})" if name else ""
 
 
 def told(outcomes: list[Outcome]) -> int:
@@ -339,22 +366,27 @@ def walk_after(before: Future[None], steps: Steps) -> list[Outcome]:
     return walk(steps)
 
 
-def both_tests() -> list[Outcome]:
-    """Test all; what is tested in browsers waits half of its time, which the other tests use."""
+def both_tests(browsers: list[str]) -> list[Outcome]:
+    """Run all tests; browser tests wait half of their time, which the other tests use."""
     cores = os.cpu_count() or 1
     pages = "tests/browser"
     command = [*pytest_with(2 * cores), pages]
-    browser: Steps = {"browser tests": lambda: run("Testing in browsers", *command, beat=300)}
+    browser: Steps = {
+        f"browser tests{in_browser(name)}": partial(
+            run, f"Testing in browsers{in_browser(name)}", *command, beat=300, browser=name
+        )
+        for name in browsers or [""]
+    }
     others: Steps = {"pytest": lambda: run_pytest(f"--ignore={pages}", processes=cores + 1)}
     with ThreadPoolExecutor(2) as side_by_side:
         return [outcome for lane in side_by_side.map(walk, (browser, others)) for outcome in lane]
 
 
-def run_pytest(*arguments: str, processes: int | None = None) -> None:
-    """Test and show how it goes."""
-    say("Testing ...")
+def run_pytest(*arguments: str, processes: int | None = None, browser: str = "") -> None:
+    """Run tests and show their progress."""
+    say(f"Testing{in_browser(browser)} ...")
     command = [*pytest_with(processes or 2 * (os.cpu_count() or 1)), *arguments]
-    if subprocess.call(command, cwd=ROOT, env=environment()):
+    if subprocess.call(command, cwd=ROOT, env=environment(browser)):
         raise StepError(f"This failed: {shlex.join(command)}")
 
 
@@ -365,14 +397,24 @@ def pytest_with(processes: int) -> list[str]:
 
 
 def find_chromium() -> str | None:
-    """Return the machine's Chromium; the browser tests ask this too."""
+    """Return the browser for the tests: the one named in the environment or the machine's first."""
+    named = os.environ.get(TEST_BROWSER)
+    if named:
+        return shutil.which(named) or named
     return next(filter(None, map(shutil.which, CHROMIUMS)), None)
 
 
-def provide_chromium() -> None:
+def provide_chromium(*browsers: str) -> None:
+    """Install the named browsers; without names, install one if the machine has none."""
     driver = (PYTHON, "-m", "playwright")
     debian = shutil.which("apt-get") and os.geteuid() == 0
-    packages = [] if find_chromium() else ["chromium-headless-shell", "fonts-dejavu-core"]
+    packages = [name for name in browsers if not shutil.which(name)]
+    if not browsers and not find_chromium():
+        packages = ["chromium-headless-shell"]
+    if not debian and browsers and packages:
+        raise StepError(f"missing browser: {', '.join(packages)}; install it or omit --browser")
+    if packages:
+        packages.append("fonts-dejavu-core")
     if debian and not works(*driver, "--version"):
         packages.append("libatomic1")  # the driver of the browser is linked against it
     try:
