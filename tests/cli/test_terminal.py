@@ -375,4 +375,4 @@ def test_nothing_in_titles_and_names_steers_the_terminal() -> None:
     for page in seen:
         assert "[2J2J[red]" in page
         assert not {"\x1b", "\x9b", "\u202e"} & set(page)
-    assert "[2J2J[red]They" in seen[-1]
+    assert "[2J 2J[red]They" in seen[-1]

@@ -19,7 +19,7 @@ from spadille.game import (
     texts_of,
 )
 from spadille.locale import LANGUAGES, translate
-from spadille.notation import read_code
+from spadille.notation import read_code, write_code
 from spadille.server.asking.requests import make
 from spadille.server.messages.http_messages import NewTable, RuleChoice
 from spadille.server.messages.protocol import Sit, State
@@ -278,3 +278,16 @@ def test_a_table_can_be_made_of_every_preset_as_data(name: str) -> None:
     assert data is not None
     new = NewTable(options=data.options(), name="Ann")
     assert chosen_rules(new).rules == presets()[name].rules
+
+
+@pytest.mark.parametrize("text", ["\u202eFriday\x00\n night\u2069", "\x1b Friday night"], ids=ascii)
+def test_rule_title_with_control_and_direction_characters_is_cleaned(text: str) -> None:
+    clean = "Friday night"
+    code = write_code("standard", {}, text)
+    for choice in (RuleChoice(title=text), RuleChoice(code=code)):
+        info = info_of(choice, "en")
+        assert info.title == clean
+        assert info.code == write_code("standard", {}, clean)
+        assert chosen_rules(choice).title == clean
+    with pytest.raises(RefusedError, match="visible"):
+        chosen_rules(RuleChoice(title="\u202e"))

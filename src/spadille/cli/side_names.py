@@ -14,7 +14,7 @@ def side_name(
     >>> side_name(Rules(), 0), side_name(Rules.preset("gold-blue"), 0)
     ('North/South', 'Gold')
     """
-    if rules.table.side_names:
+    if rules.table.side_names and rules.table.side_names[side]:
         return translate(rules.table.spoken_side_names[side], lang)
     return "/".join(
         translate(Message("{seat}", seat=seat), lang, names) for seat in rules.sides[side]

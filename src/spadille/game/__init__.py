@@ -63,6 +63,7 @@ from .kept import kept
 from .knowledge import Knowledge, knowledge_of, possible_worlds, voids_shown
 from .legal_bids import HIGHEST_BID
 from .matching import changed_bid
+from .names import clean_name
 from .options import Choose, Options
 from .phases import phases_of
 from .phases.phase import Shuffle
@@ -124,14 +125,15 @@ __all__ = [
     "Shuffle", "Shuffled", "Side", "SideScore", "Situation", "SpadesError", "Stack", "Standing",
     "Suit", "Swap", "T", "TakeBack", "Term", "ThrowIn", "TimeUp", "Trick", "View", "actions",
     "bad_value", "begin_play", "bids_after", "bids_by_rule", "blind_conflict", "blind_nils_of",
-    "by_path", "changed_bid", "charges_of", "claim_holds", "clockwise", "contract_of", "coverage",
-    "dealer_by", "decimal", "draw_dealer", "format_hand", "group_titles", "hand_of", "in_lang",
-    "in_range", "in_short", "is_plain", "is_sure_of_rest", "is_text", "kept", "knowledge_of",
-    "last_decisions", "legal_plays", "listed", "literal_values", "margin", "needs_victim",
-    "next_seat", "option_types", "option_values", "outcome", "parse_bid_rule", "parse_hand_test",
-    "parse_preset", "parse_rule_set", "phases_of", "play_card", "playable", "playable_from",
-    "possible_worlds", "preset", "presets", "put", "range_of", "ranking_of", "revoked",
-    "rule_sheet", "score_round", "seal_of", "seed_text", "seen_by", "seen_by_all", "seen_revokes",
-    "shuffle_seed", "shuffler", "taken_back", "texts_of", "tricks_begun", "tricks_gathered",
-    "voids_shown", "whole", "with_tricks_gathered", "without", "worth", "wrong_field",
+    "by_path", "changed_bid", "charges_of", "claim_holds", "clean_name", "clockwise", "contract_of",
+    "coverage", "dealer_by", "decimal", "draw_dealer", "format_hand", "group_titles", "hand_of",
+    "in_lang", "in_range", "in_short", "is_plain", "is_sure_of_rest", "is_text", "kept",
+    "knowledge_of", "last_decisions", "legal_plays", "listed", "literal_values", "margin",
+    "needs_victim", "next_seat", "option_types", "option_values", "outcome", "parse_bid_rule",
+    "parse_hand_test", "parse_preset", "parse_rule_set", "phases_of", "play_card", "playable",
+    "playable_from", "possible_worlds", "preset", "presets", "put", "range_of", "ranking_of",
+    "revoked", "rule_sheet", "score_round", "seal_of", "seed_text", "seen_by", "seen_by_all",
+    "seen_revokes", "shuffle_seed", "shuffler", "taken_back", "texts_of", "tricks_begun",
+    "tricks_gathered", "voids_shown", "whole", "with_tricks_gathered", "without", "worth",
+    "wrong_field",
 ]  # fmt: skip

@@ -13,7 +13,17 @@ from urllib.parse import parse_qsl, quote_plus
 
 from msgspec import ValidationError, convert, to_builtins
 
-from ..game import ParseError, Preset, Rules, is_text, option_types, preset, presets, range_of
+from ..game import (
+    ParseError,
+    Preset,
+    Rules,
+    clean_name,
+    is_text,
+    option_types,
+    preset,
+    presets,
+    range_of,
+)
 
 EDITOR = "#/rules"
 """Where the page of the rule editor is; a link has it between a server and the code."""
@@ -110,7 +120,7 @@ def read_code(code: str) -> tuple[str, dict[str, Any], str]:
     fields = dict(parts)
     if len(fields) < len(parts):
         raise _unreadable()
-    preset, title = fields.pop("preset", "standard"), fields.pop("title", "")
+    preset, title = fields.pop("preset", "standard"), clean_name(fields.pop("title", ""))
     return preset, {path: _value(path, text) for path, text in fields.items()}, title
 
 

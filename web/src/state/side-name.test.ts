@@ -16,4 +16,5 @@ test.each([
 test('the names a house gives its sides stay as they are written', () => {
   expect(sideNamed(['toString', 'Los Azules'], 0)).toBe('toString');
   expect(sideNamed([], 0)).toBeUndefined();
+  expect(sideNamed(['', 'Blue'], 0)).toBeUndefined();
 });

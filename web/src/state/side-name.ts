@@ -9,5 +9,5 @@ const OF_PRESETS = new Map([
 /** What the rules call a side, where they give it a name. */
 export const sideNamed = (names: readonly string[], side: number): string | undefined => {
   const name = names[side];
-  return name === undefined ? undefined : (OF_PRESETS.get(name)?.() ?? name);
+  return name ? (OF_PRESETS.get(name)?.() ?? name) : undefined;
 };

@@ -3,10 +3,11 @@
 from collections.abc import Iterator
 from typing import Annotated, Literal
 
-from msgspec import Meta
+from msgspec import Meta, structs
 
+from ..names import clean_name
 from ..seats import SEATS, Side
-from ..text import Message, T
+from ..text import Message, T, is_text
 from .in_words import listed
 from .option import Conflict, Group, conflict, option
 
@@ -56,6 +57,11 @@ class TableRules(Group, frozen=True):
             also="draw for partners lots Auslosen Sitzordnung",
         ),
     ] = "chosen"
+
+    def __post_init__(self) -> None:
+        names: object = self.side_names
+        if names and isinstance(names, tuple | list) and all(map(is_text, names)):
+            structs.force_setattr(self, "side_names", tuple(map(clean_name, names)))
 
     @property
     def spoken_side_names(self) -> tuple[Message, ...]:
@@ -130,7 +136,7 @@ def sheet(table: TableRules) -> Iterator[Message]:
             players=table.players,
         ),
     }[table.teams]
-    if table.side_names:
+    if all(table.side_names) and table.side_names:
         yield Message("The sides are called {names}.", names=listed(table.spoken_side_names))
     if table.seating == "random":
         yield Message("Seats are drawn by lot.")

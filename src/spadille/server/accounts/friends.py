@@ -12,7 +12,6 @@ from ..store.friends import Status, Tie, Tied
 from ..store.guests import SECONDS_A_DAY
 from ..store.store import Store
 from ..table.events import PersonId
-from ..table.seating import visible
 from .accounts import unregistered
 
 MOST_FRIENDS = 100
@@ -62,7 +61,7 @@ class Friends:
         """
         await self._check_registered(person)
         async with self._writing:
-            other = await self._accounts.named(visible(name))
+            other = await self._accounts.named(name)
             if other is not None and other.person == person:
                 raise RefusedError("friend/oneself", "that is your own name")
             tie = None if other is None else await self._kept.between(person, other.person)
@@ -150,7 +149,7 @@ class Friends:
         return counted
 
     async def _tie(self, person: PersonId, name: str) -> Tied | None:
-        other = await self._accounts.named(visible(name))
+        other = await self._accounts.named(name)
         if other is None:
             return None
         tie = await self._kept.between(person, other.person)

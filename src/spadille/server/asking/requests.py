@@ -63,7 +63,7 @@ from ..table.events import (
 )
 from ..table.joining import joining
 from ..table.sealing import Seeds
-from ..table.seating import Person, maker_seat, names_for_bots, plain_name
+from ..table.seating import Person, maker_seat, names_for_bots
 from ..table.sequel import Events, Sequel
 from ..table.table import Table
 from .balancing import Strengths, balanced, check_balance
@@ -122,7 +122,7 @@ def made_of(  # noqa: PLR0913 - all that is said when a table is made
     preset, rules, title = chosen_rules(choice)
     if turn_seconds is not None:
         rules = rules.with_options({"clock.turn_seconds": turn_seconds})
-    return Made(preset, rules, level, invite, host, plain_name(title) if title else "", group)
+    return Made(preset, rules, level, invite, host, title, group)
 
 
 def answer(table: Table, asker: Asker, request: ClientMessage, moment: Moment) -> Sequel:

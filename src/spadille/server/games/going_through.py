@@ -25,6 +25,7 @@ from ...game import (
     Seal,
     Seat,
     View,
+    clean_name,
     in_lang,
     with_tricks_gathered,
 )
@@ -41,7 +42,6 @@ from ..rules.rule_choice import as_preset
 from ..running.opening import deal_under, seal_in_use, secret
 from ..table.forgotten import called
 from ..table.in_play import Cards, mask_of
-from ..table.seating import visible
 
 KEPT = 4
 """Games that stay at hand, as whoever looks at one asks again and again."""
@@ -88,7 +88,7 @@ def open_record(text: str) -> Opened:
     if game.round is None:
         raise RefusedError("record/no-cards", "no cards are dealt in this record")
     outline = outline_of(game, as_preset(game.rules))
-    names = tuple(visible(name)[:LONGEST_NAME] for name in game.players)
+    names = tuple(clean_name(name)[:LONGEST_NAME] for name in game.players)
     return Opened(structs.replace(outline, names=names), _dealt(game.events))
 
 

@@ -22,7 +22,7 @@ from ..messages.http_messages import EndToken, NewToken, TokenMade, Tokens
 from ..store.guests import FORGOTTEN_AFTER, SECONDS_A_DAY, Session
 from ..store.programs import MOST_TOKENS
 from ..table.events import PersonId
-from ..table.seating import plain_name, visible
+from ..table.seating import plain_name
 from .answers import JSON, Asked, body_of, in_json
 from .identity import forget_session, keep_session, secret_of, session_of, session_owner
 from .routes import get, post
@@ -50,9 +50,8 @@ async def sign_in(request: Asked, state: AppState) -> Response[bytes]:
     """Has a browser be that of somebody who has registered, and of no guest any more."""
     asked = await body_of(request, Credentials)
     guest = await session_of(request)
-    name = visible(asked.name)  # as it was registered
-    state.gate.try_password(request, name)
-    session = await state.accounts.sign_in(secret_of(request), name, asked.password)
+    state.gate.try_password(request, asked.name)
+    session = await state.accounts.sign_in(secret_of(request), asked.name, asked.password)
     if guest is not None:
         state.sockets.hang_up(guest)
     return await _signed_in(request, state, session)

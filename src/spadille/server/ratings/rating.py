@@ -10,7 +10,6 @@ from ..store.accounts import Account
 from ..store.ratings import BOT, Key, Rated
 from ..store.store import Store
 from ..table.events import PersonId
-from ..table.seating import visible
 from ..table.table import Table
 from .counting import family_of, people_in, rated_after
 
@@ -107,8 +106,8 @@ class Ratings:
 
     async def _shown(self, name: str) -> Account | None:
         """Who has registered that name and lets others see the ratings."""
-        plain = visible(name) if len(name) <= LONGEST_NAME else ""
-        account = await self._store.accounts.named(plain) if plain else None
+        known = len(name) <= LONGEST_NAME
+        account = await self._store.accounts.named(name) if known else None
         return account if account is not None and account.shown else None
 
     async def _of(self, person: PersonId) -> list[tuple[Key, Rated]]:

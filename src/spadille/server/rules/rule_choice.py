@@ -32,6 +32,7 @@ from ..messages.http_messages import (
 )
 from ..messages.protocol import Lang
 from ..refusals import RefusedError
+from ..table.seating import plain_name
 from .split import MOST_AT_A_TABLE, splits
 
 _Changes = Mapping[str, tuple[Any, Any]]
@@ -243,7 +244,7 @@ def _parts(choice: RuleChoice) -> tuple[str, dict[str, Any], str]:
         raise RefusedError(
             "rules/long-title", "the title has at most {limit} characters", limit=LONGEST_TITLE
         )
-    return name, options, title
+    return name, options, plain_name(title) if title else ""
 
 
 def _changed(base: Preset, lang: Lang) -> str:

@@ -3,15 +3,13 @@
 Nothing of it is stored: the last lines are kept while the table is in memory, for those who come.
 """
 
-import re
-import unicodedata
 from collections.abc import Mapping
 from hashlib import sha256
 from typing import NamedTuple
 
 from msgspec import structs
 
-from ...game import Message
+from ...game import Message, clean_name
 from ...locale import translate
 from ..allowance import Allowance, Rate
 from ..asking.requests import Asker
@@ -19,7 +17,6 @@ from ..clock import Watch
 from ..messages.protocol import Chat, Lang, Line, MayTalk, Phrase, Speak
 from ..refusals import RefusedError
 from ..table.events import PersonId
-from ..table.seating import visible
 from ..table.table import Table
 
 PHRASES: Mapping[Phrase, Message] = {
@@ -43,11 +40,6 @@ LINES = Rate(burst=6, a_second=0.5)
 
 MOST_SPEAKERS = 200
 """People whose rate is remembered."""
-
-_MARK = r"[\u0300-\u036f\u1ab0-\u1aff\u20d0-\u20ff]"
-
-_MARKS = re.compile(f"({_MARK}{_MARK}){_MARK}+")
-"""More marks on one letter than any language writes."""
 
 
 class Said(NamedTuple):
@@ -171,7 +163,7 @@ def _plain(text: str) -> str:
     Raises:
         RefusedError: when nothing is left of it.
     """
-    plain = visible(_MARKS.sub(r"\1", unicodedata.normalize("NFC", text)))
+    plain = clean_name(text)
     if not plain:
         raise RefusedError("talk/empty", "there is nothing to read in it")
     return plain

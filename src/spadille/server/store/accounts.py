@@ -6,6 +6,7 @@ from typing import NamedTuple
 import sqlalchemy as sa
 from sqlalchemy.exc import IntegrityError
 
+from ...game import clean_name
 from ..clock import Clock
 from ..refusals import RefusedError
 from ..table.events import PersonId
@@ -28,12 +29,18 @@ class Account(NamedTuple):
 
 
 def key_of(name: str) -> str:
-    """What is the same of names that nobody could tell apart who hears them.
+    r"""Return what is the same for names that sound alike.
 
     >>> key_of("Änn  Lee") == key_of("ÄNN LEE")
     True
+
+    Before joiners were kept in names, they were registered with a blank in place of each.
+
+    >>> key_of("\N{WOMAN}\u200d\N{ROCKET}") == key_of("\N{WOMAN} \N{ROCKET}")
+    True
     """
     plain = unicodedata.normalize("NFKC", name).casefold()
+    plain = "".join(c if c.isprintable() else " " for c in plain)
     return " ".join(unicodedata.normalize("NFKC", plain).split())
 
 
@@ -44,7 +51,11 @@ class AccountStore(Section):
         return await self._one(ACCOUNTS.c.person == person)
 
     async def named(self, name: str) -> Account | None:
-        return await self._one(ACCOUNTS.c.key == key_of(name))
+        """Find the account of a name as its owner types it, or as it was registered."""
+        typed, cleaned = key_of(name), key_of(clean_name(name))
+        return await self._one(ACCOUNTS.c.key == typed) or (
+            await self._one(ACCOUNTS.c.key == cleaned) if typed != cleaned else None
+        )
 
     async def add(self, clock: Clock, person: PersonId, name: str, digest: str) -> Session:
         """Has somebody keep a name, in a session that nobody knew before.

@@ -1,7 +1,5 @@
 """Who sits where, and what people may be called."""
 
-import re
-import unicodedata
 from collections.abc import Iterator, Sequence
 from random import Random
 from typing import Literal
@@ -9,7 +7,7 @@ from typing import Literal
 from msgspec import Struct, structs
 
 from ...bots import Level
-from ...game import BySeat, Seat, kept
+from ...game import BySeat, Seat, clean_name, kept
 from ..refusals import RefusedError
 from .events import PersonId
 
@@ -156,30 +154,13 @@ def is_program(occupant: Occupant) -> bool:
     return isinstance(occupant, Person) and occupant.program
 
 
-_SEEN = frozenset("LNPS")
-"""Letters, numbers, punctuation and symbols; marks only change what stands before them."""
-
-_BLANK = re.compile("FILLER|PATTERN BLANK|NULL NOTEHEAD")
-"""In the names of letters and symbols that show nothing."""
-
-
 def plain_name(name: str) -> str:
-    """A name in one line of characters that can be seen.
+    """Return a name as everybody may read it, see `clean_name`.
 
     Raises:
-        RefusedError: when nothing is left of it.
+        RefusedError: when nothing visible is left of it.
     """
-    plain = visible(name)
+    plain = clean_name(name)
     if not plain:
         raise RefusedError("name/empty", "a name needs at least one visible character")
     return plain
-
-
-def visible(text: str) -> str:
-    """A text in one line without what cannot be seen; empty where nothing is left."""
-    plain = " ".join("".join(c if c.isprintable() and not _blank(c) else " " for c in text).split())
-    return plain if any(unicodedata.category(c)[0] in _SEEN for c in plain) else ""
-
-
-def _blank(character: str) -> bool:
-    return _BLANK.search(unicodedata.name(character, "")) is not None
