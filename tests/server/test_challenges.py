@@ -23,6 +23,7 @@ from spadille.server.challenges import yardstick
 from spadille.server.limits import Retention
 from spadille.server.messages.protocol import ClientMessage, Hint, Speak
 from spadille.server.running.opening import opened_deal
+from spadille.server.store.clock_guard import ClockGuard
 from spadille.server.store.guests import SECONDS_A_DAY
 from spadille.server.store.retention import tidy_up
 from spadille.server.table.absence import Around
@@ -417,7 +418,8 @@ def test_what_nobody_tries_any_more_is_forgotten(tmp_path: Path) -> None:
             await here.play_all(challenge, ANN)
             store, clock = here.here.store, here.clock
             clock.midnight = 4e9
-            await tidy_up(store, clock, Retention(keep_days=30), (), asyncio.Lock())
+            guard = ClockGuard(clock, store.last_used)
+            await tidy_up(store, clock, Retention(keep_days=30), (), asyncio.Lock(), guard)
             assert await refused_later(here.challenging.find(challenge.id)) == "challenge/unknown"
             assert await here.challenging.kept.tried_by(ANN.person) == []
             assert await here.challenging.kept.played_by(challenge.id, ANN.person) == []

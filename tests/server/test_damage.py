@@ -20,6 +20,7 @@ from spadille.server.running.hub import Hub
 from spadille.server.store.damage import find_damage
 from spadille.server.store.database import claim
 from spadille.server.store.store import Store
+from support.command import assert_refused, spadille
 from support.house import house, some_tables
 from support.servers import server
 from support.tabletop import ANN, BEN, new_table, run, settle
@@ -255,7 +256,7 @@ def test_files_are_for_their_owner_only(tmp_path: Path) -> None:
     path = tmp_path / "new" / "folder" / "games.db"
     before = os.umask(0o022)
     try:
-        with server(path) as running:
+        with server(path, serve=["--create-folder"]) as running:
             running.make()
             modes = {file.name: stat.S_IMODE(file.stat().st_mode) for file in path.parent.iterdir()}
             assert {"games.db", "games.db-wal", "games.db-shm", "games.db.lock"} <= modes.keys()
@@ -269,6 +270,22 @@ def test_files_are_for_their_owner_only(tmp_path: Path) -> None:
         assert stat.S_IMODE(path.stat().st_mode) == 0o600
     finally:
         os.umask(before)
+
+
+def test_serve_missing_folder_is_refused_and_creates_nothing(tmp_path: Path) -> None:
+    path = tmp_path / "srv" / "spadlle" / "games.db"
+    for name in (str(path), f"sqlite:///{path}"):
+        assert_refused(
+            spadille("serve", "--port", "0", "--database", name),
+            "database/no-such-folder",
+            str(path.parent),
+            "--create-folder",
+        )
+    copy, _ = some_tables(tmp_path, count=1)
+    for words in (["restore", str(copy)], ["transfer", str(copy)]):
+        refused = spadille(*words, "--database", str(path))
+        assert refused.returncode == 2
+    assert not path.parent.parent.exists()
 
 
 async def open_and_close(path: Path) -> None:

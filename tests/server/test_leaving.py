@@ -4,7 +4,6 @@ import asyncio
 import json
 import sqlite3
 import zlib
-from collections.abc import Callable
 from contextlib import closing
 from pathlib import Path
 from typing import Any
@@ -18,50 +17,16 @@ from spadille.server.accounts.leaving import forget
 from spadille.server.asking.requests import Asker
 from spadille.server.challenges.comparing import challenge_info
 from spadille.server.finished.decisions import PLACES, Part, StoredDecision
-from spadille.server.finished.games import finished_game
-from spadille.server.messages.protocol import Sit, Stand, Start
+from spadille.server.messages.protocol import Sit, Start
 from spadille.server.ratings.rating import Ratings
 from spadille.server.refusals import RefusedError
-from spadille.server.store.register import summary_of
 from spadille.server.store.reviews import without_names_in
-from spadille.server.table.changing import loaded
 from spadille.server.table.forgotten import SOMEBODY
 from spadille.server.table.seating import name_of
-from spadille.server.table.sequel import Events
-from spadille.server.table.table import Table
 from support.challenges import rivals
-from support.house import House, house
+from support.house import house
+from support.kept_person import NAMES, TABLE, among_people, going_on, kept, over
 from support.tabletop import ANN, BEN, CYD, Room, WhenTold, run, worked_off
-
-NAMES = {ANN: "Annabella", BEN: "Benedikt", CYD: "Cydonia"}
-TABLE = "k3v7"
-
-
-def named(asker: Asker) -> Asker:
-    return asker._replace(name=NAMES[asker])
-
-
-def among_people(until: Callable[[Table], bool]) -> Events:
-    """What has happened at a table of all three, one of whom has left the game."""
-    room = Room("short", invite=True, options={"end.max_rounds": 1})
-    room.ask(ANN, Stand("room"))
-    for asker, seat in ((ANN, Seat.SOUTH), (BEN, Seat.NORTH), (CYD, Seat.EAST)):
-        room.ask(named(asker), Sit("room", seat))
-    room.ask(named(ANN), Start("room"))
-    room.play_until(lambda table: table.game is not None and table.game.phase == "play")
-    room.ask(named(CYD), Stand("room"))
-    room.play_until(until)
-    return room.events
-
-
-async def kept(here: House, events: Events, id: str = TABLE) -> Table:
-    """A table of a server at which that has happened, with its game if that is over."""
-    table = loaded(id, events)
-    await here.store.add({id: events}, {id: summary_of(table)})
-    game = finished_game(table)
-    if game is not None:
-        await here.store.games.keep(game)
-    return table
 
 
 def everything(folder: Path) -> str:
@@ -69,14 +34,6 @@ def everything(folder: Path) -> str:
         reviews = database.execute("SELECT body FROM review_parts").fetchall()
         judged = [zlib.decompress(body).decode() for (body,) in reviews]
         return "\n".join([*database.iterdump(), *judged])
-
-
-def over(table: Table) -> bool:
-    return table.status == "over"
-
-
-def going_on(table: Table) -> bool:
-    return table.status == "playing"
 
 
 @pytest.mark.parametrize("gone", [ANN, CYD], ids=["who played to the end", "who left"])

@@ -347,11 +347,59 @@ def test_a_server_may_be_started_without_any_option() -> None:
     assert configured(["serve"], {}) == ["serve"]
 
 
-def test_a_variable_that_sets_no_option_is_refused() -> None:
-    with pytest.raises(InputError, match=r"SPADILLE_PRT sets no option; .*SPADILLE_PORT"):
-        configured(["serve"], {"SPADILLE_PRT": "9000"})
+def test_configured_unknown_variable_warns_and_starts(capsys: pytest.CaptureFixture[str]) -> None:
+    said = {"SPADILLE_PRT": "9000", "SPADILLE_ZZZ": "1", "SPADILLE_HOST": "127.0.0.2"}
+    assert configured(["serve"], said) == ["serve", "--host=127.0.0.2"]
+    first, second = capsys.readouterr().err.splitlines()
+    assert "SPADILLE_PRT" in first
+    assert "did you mean SPADILLE_PORT?" in first
+    assert "SPADILLE_ZZZ" in second
     others = {"SPADILLE_TOKEN": "for spadille bot", "SPADILLE_PRT": "", "SPADILLE_CONFIG": ""}
     assert configured(["serve"], others) == ["serve"]
+    assert not capsys.readouterr().err
+
+
+KUBERNETES = {
+    "SPADILLE_SERVICE_HOST": "10.0.0.1",
+    "SPADILLE_SERVICE_PORT": "8000",
+    "SPADILLE_SERVICE_PORT_HTTP": "8000",
+    "SPADILLE_PORT": "tcp://10.0.0.1:8000",
+    "SPADILLE_PORT_8000_TCP": "tcp://10.0.0.1:8000",
+    "SPADILLE_PORT_8000_TCP_PROTO": "tcp",
+    "SPADILLE_PORT_8000_TCP_PORT": "8000",
+    "SPADILLE_PORT_8000_TCP_ADDR": "10.0.0.1",
+    "SPADILLE_DATABASE_SERVICE_HOST": "10.0.0.2",
+    "SPADILLE_DATABASE_PORT": "tcp://10.0.0.2:5432",
+}
+"""What Kubernetes sets beside services named `spadille` and `spadille-database`."""
+
+
+def test_configured_variables_of_kubernetes_are_ignored_with_one_warning(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    assert configured(["serve"], {**KUBERNETES, "SPADILLE_LOG": "json"}) == ["serve", "--log=json"]
+    (warning,) = capsys.readouterr().err.splitlines()
+    assert all(name in warning for name in KUBERNETES)
+    assert "--env-prefix" in warning
+
+
+def test_configured_wrong_port_is_still_refused() -> None:
+    words = configured(["serve"], {"SPADILLE_PORT": "nine"})
+    with pytest.raises(InputError, match="nine"):
+        command_parser().parse_args(words)
+
+
+def test_configured_other_prefix_replaces_the_usual_one(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    file = tmp_path / "games.toml"
+    file.write_text('log = "json"\n')
+    said = {**KUBERNETES, "GAMES_PORT": "9000", "GAMES_CONFIG": str(file)}
+    words = configured(["serve", "--env-prefix", "GAMES_"], said)
+    found = command_parser().parse_args(words)
+    assert (found.port, found.log) == (9000, "json")
+    assert not capsys.readouterr().err
+    assert_refused(spadille("serve", "--env-prefix", "a b"), "--env-prefix", "'a b'")
 
 
 @pytest.mark.parametrize("text", ["prot = 1", "port = [", "token = 'x'", "port = " + "9" * 5000])
@@ -365,7 +413,7 @@ def test_a_file_with_what_is_no_option_is_refused(tmp_path: Path, text: str) -> 
 def test_every_option_of_serve_may_stand_in_a_file() -> None:
     serve = command_parser()._subparsers._group_actions[0].choices["serve"]  # type: ignore[union-attr, index]
     words = {word.removeprefix("--") for action in serve._actions for word in action.option_strings}
-    assert words - {"h", "-h", "help", "config"} == set(OPTIONS)
+    assert words - {"h", "-h", "help", "config", "env-prefix"} == set(OPTIONS)
 
 
 @pytest.mark.parametrize("words", ["backup a.db", "restore a.db", "transfer a.db", "admin tables"])

@@ -194,6 +194,48 @@ def test_who_has_the_link_of_a_table_learns_who_sits_there(folder: Path) -> None
     run(main)
 
 
+@pytest.mark.parametrize("path", ["presets", "schema", "phrases", "openapi.json"])
+def test_built_answer_is_not_sent_again_to_who_has_it(folder: Path, path: str) -> None:
+    async def main() -> None:
+        async with client(folder) as http:
+            tags = {}
+            for lang in ("en", "de", "es"):
+                whole = await http.get(f"/api/{path}?lang={lang}")
+                tags[lang] = whole.headers["etag"]
+                known = {"if-none-match": tags[lang]}
+                again = await http.get(f"/api/{path}?lang={lang}", headers=known)
+                assert (whole.status_code, again.status_code, again.content) == (200, 304, b"")
+                assert again.headers["etag"] == tags[lang]
+                assert "no-cache" in again.headers["cache-control"]
+                by_browser = {"accept-language": f"{lang}-XX", **known}
+                same = await http.get(f"/api/{path}", headers=by_browser)
+                assert (same.status_code, "accept-language" in same.headers["vary"]) == (
+                    304,
+                    path != "openapi.json",
+                )
+            other = await http.get(f"/api/{path}?lang=de", headers={"if-none-match": tags["en"]})
+            assert other.status_code == (304 if path == "openapi.json" else 200)
+            assert (await http.get(f"/api/{path}?lang=tlh")).status_code in {200, 400}
+
+    run(main)
+
+
+def test_presets_are_built_once_for_each_language(
+    folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def main() -> None:
+        async with client(folder) as http:
+            first = await http.get("/api/presets?lang=es")
+
+            def fail() -> None:
+                raise AssertionError
+
+            monkeypatch.setattr(api, "presets", fail)
+            assert (await http.get("/api/presets?lang=es")).content == first.content
+
+    run(main)
+
+
 def test_requests_that_fit_nothing_are_refused_like_all_others(folder: Path) -> None:
     async def main() -> None:
         async with client(folder) as http:
@@ -216,8 +258,8 @@ def test_when_the_server_fails_it_says_so_and_no_more(
 
     async def main() -> None:
         async with client(folder) as http:
-            monkeypatch.setattr(api, "sheet_of", fail)
-            response = await http.get("/api/presets")
+            monkeypatch.setattr(api, "splits", fail)
+            response = await http.get("/api/split?people=9")
             assert (response.status_code, response.json()["code"]) == (500, "server/failed")
             assert "S9" not in response.text
 

@@ -40,6 +40,54 @@ def later(here: House, days: float, retention: Retention) -> Hub:
     return here.hub
 
 
+@pytest.mark.parametrize("retention", [Retention(keep_days=7), Retention(abandon_days=7)])
+def test_tidy_up_after_the_clock_has_jumped_deletes_nothing_for_a_day(
+    tmp_path: Path, retention: Retention, caplog: pytest.LogCaptureFixture
+) -> None:
+    async def main() -> None:
+        async with house(tmp_path) as here:
+            waiting, playing = await two_tables(here)
+            hub = later(here, 0.0, retention)
+            await hub.tidy_up()
+            here.clock.midnight += OLD * SECONDS_A_DAY  # such as a date that was set by mistake
+            await hub.tidy_up()
+            assert "check the clock" in caplog.text
+            here.clock.fire(here.clock.time() + SECONDS_A_DAY / 2)
+            await hub.tidy_up()
+            assert await is_there(hub, waiting)
+            assert (await hub.find(playing)).table.status == "playing"
+            await hub.stop()
+            here.clock.fire(here.clock.time() + SECONDS_A_DAY)
+            await hub.tidy_up()
+            assert await is_there(hub, waiting) == (not retention.keep_days)
+            assert (await hub.find(playing)).table.status == (
+                "over" if retention.abandon_days else "playing"
+            )
+
+    run(main)
+
+
+def test_tidy_up_after_a_start_long_after_the_last_event_deletes_nothing_for_a_day(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    """Nothing tells a wrong clock from a server that was switched off for long."""
+
+    async def main() -> None:
+        async with house(tmp_path) as here:
+            waiting, _ = await two_tables(here)
+        async with house(tmp_path) as here:
+            hub = later(here, OLD, Retention(keep_days=7))
+            await hub.tidy_up()
+            assert "check the clock" in caplog.text
+            assert await is_there(hub, waiting)
+            await hub.stop()
+            here.clock.fire(here.clock.time() + 2 * SECONDS_A_DAY)
+            await hub.tidy_up()
+            assert not await is_there(hub, waiting)
+
+    run(main)
+
+
 async def is_there(hub: Hub, table: str) -> bool:
     try:
         await hub.find(table)

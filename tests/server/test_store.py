@@ -341,12 +341,14 @@ def test_no_secret_is_stored(tmp_path: Path) -> None:
     assert "secret" not in repr(room.events)
 
 
-def test_folders_are_made_as_needed(tmp_path: Path) -> None:
-    async def main() -> None:
-        await (await Store.open(str(tmp_path / "a" / "b" / "games.db"))).close()
-
-    run(main)
-    assert (tmp_path / "a" / "b" / "games.db").is_file()
+def test_claim_creates_missing_folders_only_if_asked(tmp_path: Path) -> None:
+    path = tmp_path / "a" / "b" / "games.db"
+    with pytest.raises(RefusedError) as refusal:
+        place.claim(str(path))
+    assert refusal.value.code == "database/no-such-folder"
+    assert not path.parent.parent.exists()
+    with place.claim(str(path), create_folder=True):
+        assert path.is_file()
 
 
 def test_without_a_name_it_is_in_the_folder_of_the_user(
@@ -357,7 +359,8 @@ def test_without_a_name_it_is_in_the_folder_of_the_user(
     monkeypatch.setenv("LOCALAPPDATA", str(tmp_path))
 
     async def main() -> None:
-        await (await Store.open()).close()
+        with place.claim(None):
+            await (await Store.open()).close()
 
     run(main)
     assert len(list(tmp_path.rglob("spadille.db"))) == 1

@@ -4,33 +4,46 @@ They have the names of the options on the command line, which are stronger; what
 added to what is there.
 """
 
+import re
 import tomllib
 from collections.abc import Iterator, Mapping, Sequence
+from difflib import get_close_matches
 from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
 from .bot import TOKEN
-from .streams import InputError
+from .streams import InputError, report
 
 PREFIX = "SPADILLE_"
 
+CONFIG, ENV_PREFIX = "--config", "--env-prefix"
+"""The options that say where other options come from."""
+
 OPTIONS = (
     "host", "port", "database", "pace", "origin", "proxy", "limit", "metrics", "keep-days",
-    "abandon-days", "standby", "think-at", "log",
+    "abandon-days", "standby", "think-at", "log", "create-folder",
 )  # fmt: skip
 """What may stand in a file or in the environment."""
 
-_NO_OPTIONS = {f"{PREFIX}CONFIG", TOKEN}
-"""Variables that say something else."""
+_NO_OPTIONS = {TOKEN}
+"""Variables that other commands read."""
 
-_WITHOUT_VALUE = {"standby"}
+_SERVICE = re.compile(
+    r".*_(SERVICE_(HOST|PORT)(_\w+)?|PORT|PORT_\d+_(TCP|UDP|SCTP)(_(PROTO|PORT|ADDR))?)"
+)
+"""Names of variables that Kubernetes and Docker set in each container for every service."""
+
+_SERVICE_URL = re.compile(r"(tcp|udp|sctp)://\S+")
+"""What they set NAME_PORT to; `--port` takes a number."""
+
+_WITHOUT_VALUE = {"standby", "create-folder"}
 
 _YES, _NO = {"1", "true", "yes", "on"}, {"0", "false", "no", "off"}
 
 
 def configured(words: Sequence[str], environment: Mapping[str, str]) -> list[str]:
-    """The words of a command line, with what file and environment say before what it says itself.
+    """Return a command line with the options of the file and the environment in front of its own.
 
     >>> configured(["serve", "--port", "1"], {"SPADILLE_KEEP_DAYS": "30"})
     ['serve', '--keep-days=30', '--port', '1']
@@ -38,35 +51,59 @@ def configured(words: Sequence[str], environment: Mapping[str, str]) -> list[str
     ['serve']
     >>> configured(["serve"], {"SPADILLE_STANDBY": "yes"})
     ['serve', '--standby']
+    >>> configured(["serve", "--env-prefix=GAMES_"], {"GAMES_PORT": "9000"})
+    ['serve', '--port=9000', '--env-prefix=GAMES_']
 
     Raises:
-        InputError: when the file is not to be read, or one of both sets what is no option.
+        InputError: if the file cannot be read, or sets something that is not an option.
     """
     command, *rest = words
-    given = [*_from_environment(environment), *rest]
-    file = _file(rest, environment)
-    return [command, *(() if file is None else _from_file(file)), *given]
+    prefix = _said(ENV_PREFIX, rest) or PREFIX
+    given = [*_from_environment(environment, prefix), *rest]
+    file = _said(CONFIG, rest) or environment.get(f"{prefix}CONFIG")
+    return [command, *(_from_file(Path(file)) if file else ()), *given]
 
 
-def _file(words: Sequence[str], environment: Mapping[str, str]) -> Path | None:
-    found = environment.get(f"{PREFIX}CONFIG")
+def _said(option: str, words: Sequence[str]) -> str | None:
+    """Return the last value of an option on a command line."""
+    found = None
     for word, following in pairwise([*words, ""]):
-        if word == "--config" and following:
+        if word == option and following:
             found = following
-        elif word.startswith("--config="):
+        elif word.startswith(f"{option}="):
             found = word.partition("=")[2]
-    return Path(found) if found else None
+    return found
 
 
-def _from_environment(environment: Mapping[str, str]) -> Iterator[str]:
-    variables = {PREFIX + option.upper().replace("-", "_"): option for option in OPTIONS}
-    for name, said in environment.items():
-        if said and name.startswith(PREFIX) and name not in {*variables, *_NO_OPTIONS}:
-            raise InputError(f"{name} sets no option; there are {', '.join(variables)}")
-    for name, option in variables.items():
-        value = environment.get(name)
-        if value:
-            yield from _word(option, value)
+def _from_environment(environment: Mapping[str, str], prefix: str) -> Iterator[str]:
+    variables = {prefix + option.upper().replace("-", "_"): option for option in OPTIONS}
+    others = {*_NO_OPTIONS, f"{prefix}CONFIG"}
+    set_here = {name: said for name, said in environment.items() if said and name not in others}
+    of_services = []
+    for name, said in set_here.items():
+        if name not in variables:
+            if _SERVICE.fullmatch(name) and name.startswith(prefix):
+                of_services.append(name)
+            elif name.startswith(prefix):
+                _warn(f"ignored {name}: it is not an option; {_hint(name, variables)}")
+        elif variables[name] == "port" and _SERVICE_URL.fullmatch(said):
+            of_services.append(f"{name}={said}")
+        else:
+            yield from _word(variables[name], said)
+    if of_services:
+        _warn(
+            f"ignored {', '.join(of_services)}: the container platform sets these for a service; "
+            f"use {ENV_PREFIX} for options with another prefix"
+        )
+
+
+def _warn(problem: str) -> None:
+    report("spadille serve", f"warning: {problem}")
+
+
+def _hint(name: str, variables: Mapping[str, str]) -> str:
+    near = get_close_matches(name, variables, n=1)
+    return f"did you mean {near[0]}?" if near else f"there are {', '.join(variables)}"
 
 
 def _from_file(file: Path) -> Iterator[str]:
@@ -74,11 +111,11 @@ def _from_file(file: Path) -> Iterator[str]:
         found = tomllib.loads(file.read_text(encoding="utf-8"))
     except (OSError, ValueError, RecursionError) as error:  # no TOML, or thousands of digits
         reason = getattr(error, "strerror", None) or error
-        raise InputError(f"--config: {file} cannot be read: {reason}") from error
+        raise InputError(f"{CONFIG}: {file} cannot be read: {reason}") from error
     for name, value in found.items():
         if name not in OPTIONS:
             known = ", ".join(OPTIONS)
-            raise InputError(f"--config: {file} has no option {name!r} to set; there are {known}")
+            raise InputError(f"{CONFIG}: {file} has no option {name!r} to set; there are {known}")
         for one in _values(value):
             yield from _word(name, one)
 

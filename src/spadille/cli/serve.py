@@ -9,6 +9,7 @@ from typing import Any, get_args
 
 from .. import server
 from ..server import USUAL, Hosting, Limits, LogForm, Retention
+from .configuration import PREFIX
 from .options import add_command, add_database_option, add_pace_option, origin, real_number
 
 NAME = "serve"
@@ -34,6 +35,11 @@ def add_to(commands: Any) -> None:
         "--port", type=_port, default=8000, help="port to listen on (%(default)s); 0: any free one"
     )
     add_database_option(parser)
+    parser.add_argument(
+        "--create-folder",
+        action="store_true",
+        help="create the folder of the database if it is missing",
+    )
     add_pace_option(parser, default=None)
     add_hosting_options(parser)
 
@@ -57,6 +63,12 @@ def _port(text: str) -> int:
     if not (text.isascii() and text.isdecimal() and int(text) < 65536):
         raise ArgumentTypeError(f"{text!r} is no port, expected a number from 0 to 65535")
     return int(text)
+
+
+def _prefix(text: str) -> str:
+    if not re.fullmatch(r"[A-Za-z_][A-Za-z0-9_]*", text):
+        raise ArgumentTypeError(f"invalid prefix {text!r}, expected letters, digits, and _")
+    return text
 
 
 MOST = 1e9
@@ -106,6 +118,13 @@ def add_hosting_options(parser: ArgumentParser) -> None:
         help="a TOML file with further options, such as port = 9000; also SPADILLE_PORT=9000",
     )
     parser.add_argument(
+        "--env-prefix",
+        metavar="PREFIX",
+        default=PREFIX,
+        type=_prefix,
+        help="how environment variables with options begin (%(default)s)",
+    )
+    parser.add_argument(
         "--standby",
         action="store_true",
         help="where another server uses the database, wait until it ends and take its place",
@@ -150,6 +169,7 @@ def hosting_of(arguments: Namespace) -> Hosting:
         arguments.standby,
         arguments.think_at,
         arguments.log,
+        arguments.create_folder,
     )
 
 

@@ -76,7 +76,8 @@ class Hosting(NamedTuple):
     `retention` tells how long it keeps what nobody uses, `metrics` the address, if any, at which
     it tells numbers about itself. One that is `standby` waits while another server uses the
     database. `think_at` is the scheduler of a Dask cluster at which bots think, if any. `log` tells
-    whether its log is for people or for programs.
+    whether its log is for people or for programs. `create_folder` lets it create the folder of its
+    database.
     """
 
     origins: frozenset[str] = frozenset()
@@ -87,6 +88,7 @@ class Hosting(NamedTuple):
     standby: bool = False
     think_at: str | None = None
     log: LogForm = "text"
+    create_folder: bool = False
 
 
 RESERVED = 100

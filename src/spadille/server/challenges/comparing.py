@@ -83,13 +83,12 @@ async def _results(
         return ()
     compared = await kept.compared(challenge.id)
     bots = {one.deal: one for one in await kept.played_by(challenge.id, BOTS)}
-    return tuple(
-        [
-            await _result(kept, challenge, compared[deal], lines, bots.get(deal))
-            for deal, lines in own.items()
-            if deal in compared
-        ]
-    )
+    results = [
+        await _result(kept, challenge, compared[deal], lines, bots.get(deal))
+        for deal, lines in own.items()
+        if deal in compared and 1 <= deal <= len(challenge.seeds)
+    ]
+    return tuple(result for result in results if result is not None)
 
 
 async def _result(
@@ -98,11 +97,13 @@ async def _result(
     compared: Compared,
     lines: list[Played],
     bots: Played | None,
-) -> ComparedDeal:
+) -> ComparedDeal | None:
+    """Return a deal that somebody has played; None if the best result of it is damaged."""
     deal = compared.deal
     first = next((one for one in lines if one.attempt == FIRST), None)
     best = await kept.best(challenge.id, deal)
-    assert best is not None
+    if best is None:
+        return None
     better = None if first is None else await kept.better(challenge.id, deal, first.margin)
     return ComparedDeal(
         deal=deal,

@@ -44,6 +44,21 @@ class Outline(Struct, frozen=True, omit_defaults=True):
     losses: BySeat[Losses] = ()
     left: tuple[PersonId, ...] = ()
 
+    def __post_init__(self) -> None:
+        """Refuse what no game has, as in a damaged row: all that is done with a game relies on it.
+
+        Raises:
+            ValueError: if sides, seats and scores do not fit each other.
+        """
+        seats = sorted(sum(self.sides, ()))
+        if seats != list(range(len(self.names))) or len(self.scores) != len(self.sides):
+            raise ValueError("the sides, names and scores of a game do not fit")
+        for by_seat in (self.people, self.levels, self.figures, self.losses):
+            if by_seat and len(by_seat) != len(seats):
+                raise ValueError("a game has another number of seats")
+        if self.winner is not None and not 0 <= self.winner < len(self.sides):
+            raise ValueError("a game has no such side")
+
 
 class KeptGame(NamedTuple):
     """A game as it is stored; `made` is when it was, in seconds since 1970."""

@@ -3,7 +3,7 @@
 import csv
 import io
 import logging
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Protocol, TypeVar
 
 from litestar import Request, Response
@@ -24,7 +24,7 @@ from ..messages.protocol import Lang
 from ..messages.wire import LONGEST_BODY, read_body, too_long, write, write_refusal
 from ..refusals import STATUS, RefusedError, failure
 from .origin import language
-from .pages import SECURITY_HEADERS, missing_page
+from .pages import SECURITY_HEADERS, Page, missing_page, page_of, send_page
 
 log = logging.getLogger(__name__)
 
@@ -78,6 +78,16 @@ def in_json(
 ) -> Response[bytes]:
     """A message in the language asked for; the sentences in it call seats by `names`."""
     return Response(write(message, lang_of(request), names).encode(), media_type=JSON)
+
+
+def send_built(request: Asked, build: Callable[[Lang], Page]) -> Response[bytes]:
+    """Send an answer that depends on the language alone and was built once, or 304."""
+    return send_page(request, build(lang_of(request)), vary="accept-encoding, accept-language")
+
+
+def built(message: object, lang: Lang) -> Page:
+    """Return a message in a language as a page, for `send_built`."""
+    return page_of(write(message, lang).encode(), JSON)
 
 
 def in_csv(columns: Sequence[str], rows: Iterable[Sequence[object]]) -> Response[bytes]:

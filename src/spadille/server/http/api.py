@@ -4,6 +4,7 @@ A handler raises what it refuses; `answers.refuse` tells it to whoever asked.
 """
 
 from asyncio import to_thread
+from functools import cache
 
 from litestar import Response
 from litestar.params import FromPath
@@ -48,8 +49,9 @@ from ..running.opening import opened_deal
 from ..running.showing import my_table_of, public_table_of
 from ..store.measures import Report
 from ..store.schema import moment
-from .answers import Asked, as_record, body_of, in_json, lang_of
+from .answers import Asked, as_record, body_of, built, in_json, lang_of, send_built
 from .identity import Identity, asker_of, begin_session, caller_of, keep_session, session_of
+from .pages import Page
 from .reach import host_asked, is_this_machine
 from .routes import get, post
 from .state import AppState
@@ -57,17 +59,16 @@ from .state import AppState
 _PEOPLE = {"type": "integer", "minimum": FEWEST_AT_A_TABLE, "maximum": MOST_PEOPLE}
 
 
-@get("/api/presets", answers=tuple[PresetInfo, ...])
+@get("/api/presets", answers=tuple[PresetInfo, ...], tagged=True)
 async def list_presets(request: Asked) -> Response[bytes]:
-    """The rule sets on offer, in the language of `?lang=`, by default that of the browser."""
-    lang = lang_of(request)
-    return in_json(request, [_preset_info(preset, lang) for preset in presets().values()])
+    """List the rule sets on offer, in the language of `?lang=`, by default that of the browser."""
+    return send_built(request, _presets)
 
 
-@get("/api/schema", answers=tuple[OptionGroup, ...])
+@get("/api/schema", answers=tuple[OptionGroup, ...], tagged=True)
 async def show_schema(request: Asked) -> Response[bytes]:
-    """All options of the rules in words, for an editor."""
-    return in_json(request, rule_schema())
+    """Describe all options of the rules, for an editor."""
+    return send_built(request, _schema)
 
 
 @post("/api/rules/check", asks=CheckRules, answers=RulesInfo, status=HTTP_200_OK)
@@ -104,10 +105,10 @@ async def show_reach(request: Asked, state: AppState) -> Response[bytes]:
     return in_json(request, Reach(state.found_at() if here else ()))
 
 
-@get("/api/phrases", answers=Phrases)
+@get("/api/phrases", answers=Phrases, tagged=True)
 async def show_phrases(request: Asked) -> Response[bytes]:
-    """What can be said in one tap."""
-    return in_json(request, Phrases(tuple(PhraseInfo(*one) for one in PHRASES.items())))
+    """List the phrases that can be said in one tap."""
+    return send_built(request, _phrases)
 
 
 @post("/api/session", asks=NewSession, answers=SessionMade, status=HTTP_200_OK)
@@ -253,6 +254,21 @@ async def report_somebody(request: Asked, state: AppState, table: FromPath[str])
         Report(table, reporter, heard.person, heard.name, "\n".join(heard.lines), made)
     )
     return in_json(request, Reported(heard.name))
+
+
+@cache
+def _presets(lang: Lang) -> Page:
+    return built([_preset_info(preset, lang) for preset in presets().values()], lang)
+
+
+@cache
+def _schema(lang: Lang) -> Page:
+    return built(rule_schema(), lang)
+
+
+@cache
+def _phrases(lang: Lang) -> Page:
+    return built(Phrases(tuple(PhraseInfo(*one) for one in PHRASES.items())), lang)
 
 
 def _preset_info(preset: Preset, lang: Lang) -> PresetInfo:

@@ -24,6 +24,7 @@ from ..limits import USUAL, Limits
 from ..ratings.rating import Ratings
 from ..running.hub import Hub
 from ..running.keeper import Surroundings
+from ..store.checking import TableCheck
 from ..thinking.backroom import Backroom
 from . import (
     account_api,
@@ -38,12 +39,12 @@ from . import (
     openapi,
     rating_api,
 )
-from .answers import fail_request, refuse, refuse_address, refuse_request
+from .answers import JSON, fail_request, refuse, refuse_address, refuse_request
 from .compressing import compressing
 from .gate import Gate, admit
 from .metrics import Counts
 from .moderating import Moderating
-from .pages import FOLDER, SECURITY_HEADERS, read_pages, show_file, show_page
+from .pages import FOLDER, SECURITY_HEADERS, page_of, read_pages, show_file, show_page
 from .reach import FoundAt, nowhere
 from .socket import talk
 from .sockets import Sockets
@@ -93,20 +94,25 @@ def make_app(  # noqa: PLR0913, PLR0917 - where a server stands has many sides
         state.sockets = Sockets()
         state.gate = Gate(around.clock, limits, origins)
         state.found_at = found_at
-        state.openapi = cache(lambda: msgspec.json.encode(openapi.document(HANDLERS)))
+        state.openapi = cache(
+            lambda: page_of(msgspec.json.encode(openapi.document(HANDLERS)), JSON)
+        )
         state.pages = read_pages(pages)
         questions = Backroom(around.questions or around.executor)
         reviews = Backroom(around.reviews or around.executor)
         reviewing = Reviewing(around.store, reviews, around.preparing)
         state.library = Library(hub, around.store, questions, reviewing)
         state.moderating = Moderating(around.store, hub, state.sockets, around.clock)
+        checking = TableCheck(around.store)
         try:
+            await checking.start()
             hub.start()
             await state.moderating.start()
             await reviewing.start()
             await state.evenings.start()
             yield
         finally:
+            await checking.stop()
             await state.evenings.stop()
             await state.moderating.stop()
             await state.challenging.stop()

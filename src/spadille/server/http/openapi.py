@@ -15,7 +15,8 @@ from litestar.handlers import HTTPRouteHandler
 from ... import __version__
 from ...game import Message
 from ..messages.protocol import ClientMessage, Lang, Refusal, ServerMessage
-from .answers import JSON
+from .answers import JSON, Asked
+from .pages import send_page
 from .routes import MESSAGES, Messages, get
 from .state import AppState
 
@@ -85,7 +86,7 @@ def _messages(route: HTTPRouteHandler) -> Messages:
 def _operation(
     route: HTTPRouteHandler, path: str, schemas: Mapping[Any, Any], refusal: Any
 ) -> dict[str, Any]:
-    asks, answers, query, media = _messages(route)
+    asks, answers, query, media, tagged = _messages(route)
     summary, _, more = cleandoc(route.fn.__doc__ or "").partition("\n\n")
     text = media if answers is str else JSON
     refused = {"description": "Refused.", "content": {JSON: {"schema": refusal}}}
@@ -104,6 +105,8 @@ def _operation(
         "parameters": in_path + in_query,
         "responses": {str(route.status_code): done, "4XX": refused, "503": refused},
     }
+    if tagged:
+        operation["responses"]["304"] = {"description": "Unchanged (If-None-Match)."}
     if more:
         operation["description"] = more
     if asks is not None:
@@ -118,7 +121,7 @@ def _schema_of(kind: type) -> dict[str, Any]:
     raise NotImplementedError(kind)
 
 
-@get("/api/openapi.json", answers=dict)
-async def show_openapi(state: AppState) -> Response[bytes]:
-    """This document."""
-    return Response(state.openapi(), media_type=JSON)
+@get("/api/openapi.json", answers=dict, tagged=True)
+async def show_openapi(request: Asked, state: AppState) -> Response[bytes]:
+    """Show this document."""
+    return send_page(request, state.openapi())

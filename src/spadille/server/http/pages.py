@@ -1,4 +1,4 @@
-"""The files of the browser client, kept in memory and sent compressed."""
+"""Files of the browser client and answers that never change, kept in memory and compressed."""
 
 import gzip
 from hashlib import sha256
@@ -65,15 +65,18 @@ def read_pages(folder: Path) -> Pages:
 
 
 def _page(path: Path, *, lasting: bool) -> Page:
-    body = path.read_bytes()
     media_type = guess_type(path.name)[0] or "application/octet-stream"
-    return Page(
-        media_type,
-        body,
-        gzip.compress(body, mtime=0) if path.suffix in _COMPRESSED else None,
-        f'"{sha256(body).hexdigest()[:20]}"',
-        lasting,
+    return page_of(
+        path.read_bytes(), media_type, compressed=path.suffix in _COMPRESSED, lasting=lasting
     )
+
+
+def page_of(
+    body: bytes, media_type: str, *, compressed: bool = True, lasting: bool = False
+) -> Page:
+    """Return a body as it is sent, with a tag by which a browser knows it again."""
+    zipped = gzip.compress(body, mtime=0) if compressed else None
+    return Page(media_type, body, zipped, f'"{sha256(body).hexdigest()[:20]}"', lasting)
 
 
 @looking(
@@ -93,7 +96,7 @@ async def show_page(request: Request[object, object, State], state: State) -> Re
     if page is None:
         text = "The pages are not built: run `pip install .` in the sources of Spadille.\n"
         return Response(text.encode(), media_type="text/plain", status_code=503)
-    return _send(request, page)
+    return send_page(request, page)
 
 
 @looking("/{path:path}")
@@ -103,7 +106,7 @@ async def show_file(
     """Any other file of the client."""
     pages: Pages = state.pages
     page = pages.get(path.lstrip("/"))
-    return missing_page(request, pages) if page is None else _send(request, page)
+    return missing_page(request, pages) if page is None else send_page(request, page)
 
 
 def missing_page(request: Request[object, object, State], pages: Pages) -> Response[bytes]:
@@ -114,10 +117,13 @@ def missing_page(request: Request[object, object, State], pages: Pages) -> Respo
     return Response(b"There is no such page.\n", media_type="text/plain", status_code=404)
 
 
-def _send(request: Request[object, object, State], page: Page) -> Response[bytes]:
+def send_page(
+    request: Request[object, object, State], page: Page, vary: str = "accept-encoding"
+) -> Response[bytes]:
+    """Send a page, or 304 if the browser has it; `vary` names the headers it depends on."""
     # What is in `assets` carries a digest of its content in its name.
     caching = "public, max-age=31536000, immutable" if page.lasting else "no-cache"
-    headers = {"cache-control": caching, "etag": page.tag, "vary": "accept-encoding"}
+    headers = {"cache-control": caching, "etag": page.tag, "vary": vary}
     if _is_known(page, request.headers.get("if-none-match", "")):
         return Response(b"", headers=headers, status_code=304)
     body = page.body

@@ -21,12 +21,14 @@ class Messages(NamedTuple):
     """The types of the body and of the answer; a `str` is any text, a `dict` any JSON object.
 
     `query` are the schemas of parameters beside `lang`, `media` is the type of an answer in text.
+    If an answer is `tagged`, it has an ETag, and a browser that has it gets 304.
     """
 
     asks: Any
     answers: Any
     query: Mapping[str, Any] = NO_QUERY
     media: str = "text/plain"
+    tagged: bool = False
 
 
 looking = partial(route, http_method=[HttpMethod.GET, HttpMethod.HEAD], status_code=HTTP_200_OK)
@@ -34,10 +36,15 @@ looking = partial(route, http_method=[HttpMethod.GET, HttpMethod.HEAD], status_c
 
 
 def get(
-    path: str, answers: Any, query: Mapping[str, Any] = NO_QUERY, media: str = "text/plain"
+    path: str,
+    answers: Any,
+    query: Mapping[str, Any] = NO_QUERY,
+    media: str = "text/plain",
+    *,
+    tagged: bool = False,
 ) -> HTTPRouteHandler:
-    """A route that changes nothing, see `Messages`."""
-    return looking(path, opt={MESSAGES: Messages(None, answers, query, media)})
+    """Return a route that changes nothing, see `Messages`."""
+    return looking(path, opt={MESSAGES: Messages(None, answers, query, media, tagged)})
 
 
 def post(path: str, asks: Any, answers: Any, status: int = HTTP_201_CREATED) -> HTTPRouteHandler:

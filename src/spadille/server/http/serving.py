@@ -103,7 +103,9 @@ async def _serve(
     reviews = Thinkers(1, LOADING, niceness=FOR_REVIEWS)
     thinkers.warm_up()
     try:
-        async with right_to_serve(database, standby=hosting.standby) as store:
+        async with right_to_serve(
+            database, standby=hosting.standby, create_folder=hosting.create_folder
+        ) as store:
             around = Surroundings(
                 store,
                 thinkers,

@@ -16,7 +16,7 @@ from ..running.hub import Hub
 from ..running.keeper import Surroundings
 from .gate import Gate
 from .moderating import Moderating
-from .pages import Pages
+from .pages import Page, Pages
 from .reach import FoundAt
 from .sockets import Sockets
 
@@ -39,4 +39,4 @@ class AppState(State):
     gate: Gate
     found_at: FoundAt
     pages: Pages
-    openapi: Callable[[], bytes]
+    openapi: Callable[[], Page]

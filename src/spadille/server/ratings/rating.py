@@ -1,17 +1,24 @@
 """Ratings as they are told: first of all, games that have ended since are rated."""
 
 import asyncio
+import logging
+
+from sqlalchemy.exc import DatabaseError
 
 from ..asking.balancing import Strengths
+from ..logs import log_failure
 from ..messages.account_messages import RatedGameInfo, RatingBoard, RatingCourse, RatingInfo
 from ..messages.protocol import LONGEST_NAME
 from ..refusals import RefusedError
 from ..store.accounts import Account
 from ..store.ratings import BOT, Key, Rated
 from ..store.store import Store
+from ..store.unusable import is_out_of_reach
 from ..table.events import PersonId
 from ..table.table import Table
 from .counting import family_of, people_in, rated_after
+
+log = logging.getLogger(__name__)
 
 GAMES_AT_ONCE = 200
 PARTS = 5
@@ -36,14 +43,25 @@ class Ratings:
     async def catch_up(self) -> None:
         """Rates the games that have ended since the last time, or the first of very many."""
         async with self._lock:
-            for _ in range(PARTS):
-                games = await self._store.ratings.unrated(GAMES_AT_ONCE)
-                if not games:
-                    return
-                people = set().union(*(people_in(game.outline) for game in games))
-                known = await self._store.ratings.known(people)
-                changed = await asyncio.to_thread(rated_after, games, known)
-                await self._store.ratings.write([game.id for game in games], *changed)
+            try:
+                for _ in range(PARTS):
+                    if not await self._rate_some():
+                        return
+            except DatabaseError as error:  # what is damaged stays unrated, and all else is served
+                if is_out_of_reach(error):
+                    raise
+                log_failure(log, "games cannot be rated", error)
+
+    async def _rate_some(self) -> bool:
+        """Rate some of the games that have ended; return whether there were any."""
+        games = await self._store.ratings.unrated(GAMES_AT_ONCE)
+        if not games:
+            return False
+        people = set().union(*(people_in(game.outline) for game in games))
+        known = await self._store.ratings.known(people)
+        changed = await asyncio.to_thread(rated_after, games, known)
+        await self._store.ratings.write([game.id for game in games], *changed)
+        return True
 
     async def board(self, family: str | None) -> RatingBoard:
         """The best in a family, by default the one that most play in.

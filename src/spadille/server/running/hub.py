@@ -19,6 +19,7 @@ from ..logs import log_failure
 from ..messages.http_messages import NewGroup, NewTable, PlayFrom, PlayOn
 from ..messages.protocol import Sit
 from ..refusals import LOST, RefusedError, unknown_table
+from ..store.clock_guard import ClockGuard
 from ..store.register import Listed, Summary, summary_of
 from ..store.retention import tidy_up
 from ..store.unusable import FAILURES
@@ -56,6 +57,7 @@ class Hub:
         self._seating = asyncio.Lock()
         self._sweeping = Repeating(around.clock, IDLE_SECONDS, self._sweep)
         self._tidying = Repeating(around.clock, SECONDS_BETWEEN_TIDYING, self.tidy_up)
+        self._guard = ClockGuard(around.clock, around.store.last_used)
         self.lobby = OpenTables(around.clock)
 
     def start(self) -> None:
@@ -383,7 +385,12 @@ class Hub:
         around = self._around
         try:
             await tidy_up(
-                around.store, around.clock, around.retention, self._keepers, self._loading
+                around.store,
+                around.clock,
+                around.retention,
+                self._keepers,
+                self._loading,
+                self._guard,
             )
         except Exception as error:  # noqa: BLE001 - another time it may succeed
             log_failure(log, "what is old was not forgotten", error)

@@ -141,7 +141,7 @@ def reports(database: str | None, most: int) -> tuple[Report, ...]:
 
 
 def _line(id: str, status: str | None, summary: str | None, used: object) -> TableLine:
-    known = summary_in(summary)
+    known = summary_in(summary, id)
     title = "" if known is None else known.titles.get("en", "")
     names = () if known is None else tuple(filter(None, known.names))
     people = () if known is None else known.people

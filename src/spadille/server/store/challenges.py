@@ -128,7 +128,7 @@ class Challenges(Section):
         """What somebody has made of the deals, in the order of the deals and attempts."""
         own = (PLAYED.c.challenge_id == challenge) & (PLAYED.c.person == person)
         wanted = sa.select(PLAYED.c.body).where(own).order_by(PLAYED.c.deal, PLAYED.c.attempt)
-        found = (read_as(body, Played) for body in await self._values(wanted))
+        found = (_played_in(body, challenge) for body in await self._values(wanted))
         return [played for played in found if played is not None]
 
     async def compared(self, challenge: str) -> dict[int, Compared]:
@@ -150,7 +150,7 @@ class Challenges(Section):
             .limit(1)
         )
         best = await self._first(wanted)
-        return None if best is None else read_as(best.body, Played)
+        return None if best is None else _played_in(best.body, challenge)
 
     async def better(self, challenge: str, deal: int, margin: float) -> int:
         """How many have made more of a deal."""
@@ -199,7 +199,7 @@ class Challenges(Section):
             .group_by(PLAYED.c.challenge_id)
         )
         played: dict[str, int] = dict(await self._all(counts))
-        readable = ((_challenge_in(body), id) for body, id in found)
+        readable = ((_challenge_in(body, id), id) for body, id in found)
         return [(one, played.get(id, 0)) for one, id in readable if one is not None]
 
     async def forget(self, since: float) -> None:
@@ -211,10 +211,10 @@ class Challenges(Section):
                 await connection.execute(sa.delete(column.table).where(column.in_(old)))
 
     async def _one(self, which: sa.ColumnElement[bool]) -> Challenge | None:
-        found = await self._first(sa.select(CHALLENGES.c.body).where(which))
+        found = await self._first(sa.select(CHALLENGES.c.id, CHALLENGES.c.body).where(which))
         if found is None:
             return None
-        challenge = _challenge_in(found.body)
+        challenge = _challenge_in(found.body, found.id)
         if challenge is None:
             raise RefusedError(
                 "challenge/damaged",
@@ -246,9 +246,14 @@ def _totals(challenge: Challenge) -> sa.Select[tuple[str, str, float]]:
     )
 
 
-def _challenge_in(body: str) -> Challenge | None:
-    """A stored challenge, with the rules that were meant then; None where it makes no sense."""
-    found = read_as(body, Challenge)
+def _played_in(body: str, challenge: str) -> Played | None:
+    """Return what came of a deal, or None if that is damaged."""
+    return read_as(body, Played, f"a result of challenge {challenge}")
+
+
+def _challenge_in(body: str, id: str) -> Challenge | None:
+    """Return a stored challenge with the rules that were meant then, or None if it is damaged."""
+    found = read_as(body, Challenge, f"challenge {id}")
     if found is None:
         return None
     return structs.replace(found, rules=with_older_options(found.rules, body))

@@ -3,11 +3,11 @@
 import logging
 import sqlite3
 import time
-from collections.abc import Collection
+from collections.abc import Mapping
 from contextlib import closing
 from pathlib import Path
 
-from .database import read_only
+from .database import read_only, text_of
 
 log = logging.getLogger(__name__)
 
@@ -17,7 +17,7 @@ SECONDS = 10.0
 _INSTRUCTIONS = 100_000
 """So many steps of SQLite between two looks at the clock."""
 
-_MOST_NAMED = 50
+_MOST_NAMED = 1000
 
 _INCOMPLETE = """
 SELECT table_id FROM events GROUP BY table_id HAVING count(*) != max(version) OR min(version) != 1
@@ -25,42 +25,53 @@ UNION SELECT id FROM tables WHERE id NOT IN (SELECT table_id FROM events)
 """
 
 
-def find_damage(path: Path, seconds: float = SECONDS) -> set[str]:
-    """The tables with missing events or with pages that cannot be read, as far as time allows."""
+MISSING = "events are missing"
+UNREADABLE = "its events cannot be read"
+
+
+def find_damage(path: Path, seconds: float = SECONDS) -> dict[str, str]:
+    """Return the tables of a file that cannot be read, and why, as far as time allows.
+
+    Found here are missing events and pages that SQLite cannot read; `checking` reads the events.
+    """
     end = time.monotonic() + seconds
-    found: set[str] = set()
+    found: dict[str, str] = {}
     with closing(read_only(path)) as file:
+        file.text_factory = text_of
         file.set_progress_handler(lambda: time.monotonic() > end, _INSTRUCTIONS)
         try:
             if problem := _problem(file, found):
                 log.error("the database %s is damaged: %s", path, problem)
-                found |= _unreadable(file)
+                found |= dict.fromkeys(_unreadable(file), UNREADABLE)
         except sqlite3.OperationalError as error:
-            if error.sqlite_errorname != "SQLITE_INTERRUPT":
+            # Only what SQLite itself reports has a code.
+            if getattr(error, "sqlite_errorcode", None) != sqlite3.SQLITE_INTERRUPT:
                 raise
             log.warning("the database %s was not checked to its end", path)
     return found
 
 
-def report(damaged: Collection[str]) -> None:
-    """Names every damaged table in the log."""
-    named = sorted(damaged)
-    for id in named[:_MOST_NAMED]:
-        log.error("table %s is damaged and has been set aside", id)
-    if len(named) > _MOST_NAMED:
-        log.error("and %d more tables", len(named) - _MOST_NAMED)
+def report(damaged: Mapping[str, str]) -> None:
+    """Name damaged tables in the log, all at once: of many lines some would be left out."""
+    if not damaged:
+        return
+    named = sorted(damaged.items())
+    lines = [f"table {id} is damaged and has been set aside: {why}" for id, why in named]
+    if len(lines) > _MOST_NAMED:
+        lines[_MOST_NAMED:] = [f"and {len(lines) - _MOST_NAMED} more tables"]
+    log.error("%s", "\n".join(lines))
 
 
-def _problem(file: sqlite3.Connection, found: set[str]) -> str:
-    """What cannot be read of the file, in a line; tables that lack events are added to `found`."""
+def _problem(file: sqlite3.Connection, found: dict[str, str]) -> str:
+    """Return what cannot be read of the file, in a line; add tables that lack events to `found`."""
     try:
-        found.update(id for (id,) in file.execute(_INCOMPLETE))
+        found.update((id, MISSING) for (id,) in file.execute(_INCOMPLETE))
         (pages,) = file.execute("PRAGMA quick_check(1)").fetchone()
     except sqlite3.OperationalError:
         raise
     except sqlite3.DatabaseError as error:
         return str(error)
-    return "" if pages == "ok" else pages.splitlines()[-1]
+    return "" if pages == "ok" else str(pages.splitlines()[-1])
 
 
 def _unreadable(file: sqlite3.Connection) -> set[str]:

@@ -19,7 +19,7 @@ from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
 from ...lock import give, lock
 from ..refusals import RefusedError
 from . import postgresql
-from .unusable import bad_url, foreign, in_use, unusable, without_driver
+from .unusable import bad_url, foreign, in_use, unusable, without_driver, without_folder
 
 _IN_MEMORY = {None, "", ":memory:"}
 
@@ -90,13 +90,11 @@ def file_of(url: URL) -> Path | None:
 
 
 def prepare_file(path: Path) -> None:
-    """Finds out early, and with a clear reason, whether there can be a file, and keeps it private.
+    """Find out early whether there can be a file at `path`, and keep it private.
 
     Raises:
         OSError: when there cannot be one.
     """
-    for folder in reversed([parent for parent in path.parents if not parent.exists()]):
-        folder.mkdir(OWN_FOLDER, exist_ok=True)
     os.close(os.open(path, os.O_RDWR | os.O_CREAT, OWN_FILE))
     for name in (path, *beside(path)):
         with suppress(OSError):  # that of somebody else is theirs to protect
@@ -114,14 +112,15 @@ def read_only(path: Path) -> sqlite3.Connection:
     return sqlite3.connect(f"{path.absolute().as_uri()}?mode=ro", uri=True)
 
 
-def claim(database: str | None) -> AbstractContextManager[object]:
-    """The right to be the only server of a database, held until its end or that of the process.
+def claim(database: str | None, *, create_folder: bool = False) -> AbstractContextManager[object]:
+    """Return the right to be the only server of a database, until it is closed.
 
-    Where it is no file, its connections see to it.
+    A database that is not a file needs no lock here: its connections hold the right. The folder of
+    a file is created only if `create_folder` is set, or if nobody named a database.
 
     Raises:
-        RefusedError: when another server has it, or there can be no such file, or it is that of
-            another program.
+        RefusedError: when another server has the right, the folder or the file cannot be used, or
+            the file is the database of another program.
     """
     url = url_of(database)
     path = file_of(url)
@@ -130,6 +129,10 @@ def claim(database: str | None) -> AbstractContextManager[object]:
     if is_foreign(path):
         raise foreign(url)
     try:
+        if not path.parent.exists():
+            if database is not None and not create_folder:
+                raise without_folder(path)
+            _create_folders(path)
         is_new = not path.exists()
         prepare_file(path)
         if is_new:
@@ -139,6 +142,12 @@ def claim(database: str | None) -> AbstractContextManager[object]:
         raise in_use(str(path)) from error
     except OSError as error:
         raise unusable(url, error) from error
+
+
+def _create_folders(path: Path) -> None:
+    """Create the folders above a file that are missing, for their owner only."""
+    for folder in reversed([parent for parent in path.parents if not parent.exists()]):
+        folder.mkdir(OWN_FOLDER, exist_ok=True)
 
 
 _OURS = {"alembic_version", "tables"}
@@ -226,10 +235,27 @@ def _direct_engine_of(url: URL) -> sa.Engine:
     return engine
 
 
+def text_of(stored: bytes) -> str:
+    r"""Return a stored text, also one that a damaged file holds and that is not UTF-8.
+
+    The driver would fail, and quote the text. Here a name gets marks in place of what cannot be
+    read. JSON gets characters that no decoder takes, so it counts as damaged.
+
+    >>> text_of(b"Ann\xff") == "Ann\ufffd", text_of(b'{"\xff"}')
+    (True, '{"\udcff"}')
+    """
+    try:
+        return stored.decode()
+    except UnicodeDecodeError:
+        is_json = stored.startswith((b"{", b"["))
+        return stored.decode(errors="surrogateescape" if is_json else "replace")
+
+
 def _configure(engine: sa.Engine) -> None:
     @sa.event.listens_for(engine, "connect")
     def configure(connection: Any, _record: object) -> None:
         try:
+            getattr(connection, "driver_connection", connection).text_factory = text_of
             # The driver would commit what changes the schema statement by statement.
             connection.isolation_level = None
             cursor = connection.cursor()

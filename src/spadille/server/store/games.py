@@ -122,8 +122,8 @@ class Games(Section):
         async with self._writing() as connection:
             known = sa.select(GAMES.c.summary).where(GAMES.c.id == id).with_for_update()
             found = (await connection.execute(known)).scalar()  # a name may be taken out of it now
-            outline = outline_in(found or "")
-            if outline is None:  # it was forgotten meanwhile
+            outline = None if found is None else outline_in(found, id)
+            if outline is None:  # it was forgotten meanwhile, or is damaged
                 return
             outline = structs.replace(outline, losses=losses)
             await connection.execute(own.values(summary=msgspec.json.encode(outline).decode()))
@@ -141,9 +141,9 @@ async def remove(connection: AsyncConnection, games: Sequence[str]) -> None:
         await connection.execute(sa.delete(column.table).where(column.in_(games)))
 
 
-def outline_in(text: str | msgspec.Raw) -> Outline | None:
-    """What is told of a game; None where it makes no sense."""
-    return read_as(text, Outline)
+def outline_in(text: str | msgspec.Raw, game: str) -> Outline | None:
+    """Return what is known of a game without going through it, or None if that is damaged."""
+    return read_as(text, Outline, f"summary of game {game}")
 
 
 def unknown() -> RefusedError:
@@ -157,5 +157,5 @@ def _kept(rows: Iterable[Any], record: str | None = None) -> list[KeptGame]:
             row.id, row.record if record is None else record, outline, row.opened, seconds(row.made)
         )
         for row in rows
-        if (outline := outline_in(row.summary)) is not None
+        if (outline := outline_in(row.summary, row.id)) is not None
     ]

@@ -1,4 +1,4 @@
-"""What is kept of one person, wherever it is: to be told as a whole, and to be forgotten.
+"""What is kept of one person, wherever it is: to be exported as a whole, and to be forgotten.
 
 The games of others stay as they were played; only the name goes out of them.
 """
@@ -14,40 +14,32 @@ import msgspec
 import sqlalchemy as sa
 from msgspec import structs
 from sqlalchemy.exc import DatabaseError
-from sqlalchemy.ext.asyncio import AsyncConnection
+from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
-from ...game import BySeat, SpadesError
+from ...game import SpadesError
 from ...notation import format_record, parse_record
 from ..finished.games import Outline
 from ..ids import game_id
 from ..logs import log_failure
 from ..table.events import PersonId
 from ..table.forgotten import SOMEBODY
-from .friends import is_of, other_of
+from .exporting import exported
 from .games import outline_in, remove
-from .register import Summary, summary_in
+from .register import summary_in
 from .reviews import without_names_in
 from .schema import (
-    ACCOUNTS,
     ATTEMPTS,
     EVENING_EVENTS,
     EVENINGS,
     EVENTS,
-    FRIENDS,
     GAMES,
-    MEASURES,
     PLACES,
     PLAYED,
     PLAYERS,
-    RATED_GAMES,
-    RATINGS,
-    REPORTS,
     REVIEW_PARTS,
     REVIEWS,
-    SESSIONS,
     TABLES,
-    TOKENS,
-    seconds,
+    person_columns,
 )
 from .section import Section, read_as
 from .unusable import is_out_of_reach
@@ -57,54 +49,16 @@ log = logging.getLogger(__name__)
 TABLES_AT_ONCE = 500
 """That are looked through, so that others get at the database in between."""
 
-GAMES_AT_ONCE = 20
-
 _NAMING = ("sat", "reserved")
 """The events that tell a name."""
 
-_WHO = sa.bindparam("who", type_=sa.String)
-
-_KEPT = {
-    "account": sa.select(ACCOUNTS.c.name, ACCOUNTS.c.made).where(ACCOUNTS.c.person == _WHO),
-    "friends": sa.select(
-        ACCOUNTS.c.name, FRIENDS.c.status, (FRIENDS.c.asker == _WHO).label("own"), FRIENDS.c.made
-    )
-    .join(ACCOUNTS, ACCOUNTS.c.person == other_of(_WHO))
-    .where(is_of(_WHO)),
-    "browsers": sa.select(SESSIONS.c.made, SESSIONS.c.seen).where(SESSIONS.c.person == _WHO),
-    "programs": sa.select(TOKENS.c.name, TOKENS.c.scopes, TOKENS.c.made, TOKENS.c.used).where(
-        TOKENS.c.owner == _WHO
-    ),
-    "reports": sa.select(REPORTS.c.name, REPORTS.c.said, REPORTS.c.made).where(
-        REPORTS.c.reporter == _WHO
-    ),
-    "tables": sa.select(TABLES.c.id, TABLES.c.made, TABLES.c.used, TABLES.c.summary)
-    .join(PLACES, PLACES.c.table_id == TABLES.c.id)
-    .where(PLACES.c.person == _WHO),
-    "ratings": sa.select(RATINGS).where(RATINGS.c.who == _WHO),
-    "rated_games": sa.select(RATED_GAMES).where(RATED_GAMES.c.who == _WHO),
-    "evenings": sa.select(EVENING_EVENTS.c.evening_id, EVENING_EVENTS.c.body).where(
-        EVENING_EVENTS.c.person == _WHO
-    ),
-    "hosted_evenings": sa.select(EVENINGS.c.id, EVENINGS.c.made, EVENINGS.c.used).where(
-        EVENINGS.c.host == _WHO
-    ),
-    "attempts_at_challenges": sa.select(
-        ATTEMPTS.c.challenge_id, ATTEMPTS.c.number, ATTEMPTS.c.table_id, ATTEMPTS.c.made
-    ).where(ATTEMPTS.c.person == _WHO),
-    "deals_of_challenges": sa.select(PLAYED.c.body).where(PLAYED.c.person == _WHO),
-    "reviews": sa.select(REVIEWS.c.game_id, REVIEWS.c.status, REVIEWS.c.asked).where(
-        REVIEWS.c.person == _WHO
-    ),
-    "measures": sa.select(MEASURES.c.kind, MEASURES.c.until, MEASURES.c.made).where(
-        (MEASURES.c.subject == _WHO) & MEASURES.c.kind.in_(("mute", "ban"))
-    ),
-}
-"""What somebody is told that is kept of them, besides their games."""
-
 
 class Personal(Section):
-    """Finds, tells and forgets what is kept of somebody."""
+    """Finds, exports and forgets what is kept of somebody."""
+
+    def __init__(self, engine: AsyncEngine) -> None:
+        super().__init__(engine)
+        self._exporting = asyncio.Lock()
 
     async def tables_of(self, people: AbstractSet[PersonId]) -> list[str]:
         """All tables at which any of them ever sat down, as far as these can be read."""
@@ -157,7 +111,7 @@ class Personal(Section):
             log_failure(log, f"table {table} tells of somebody what cannot be read", error)
             named, games, naming = [], 0, sa.false()
         noted = await self._first(sa.select(TABLES.c.summary).where(TABLES.c.id == table))
-        summary = None if noted is None else _without_names_in_summary(noted.summary, people)
+        summary = None if noted is None else _without_names_in_summary(noted.summary, table, people)
         async with self._writing() as connection:
             own = TABLES.update().where(TABLES.c.id == table)
             await connection.execute(own.values(summary=summary))
@@ -175,11 +129,7 @@ class Personal(Section):
         for game in await self._games_of(people):
             await self._forget_in_game(game, people, ())
         async with self._writing() as connection:
-            of_person = (ACCOUNTS, SESSIONS, PLACES, PLAYERS, REPORTS)
-            rated = (RATINGS.c.who, RATED_GAMES.c.who)
-            tied = (TOKENS.c.owner, REPORTS.c.reporter, FRIENDS.c.asker, FRIENDS.c.asked)
-            columns = (*(table.c.person for table in of_person), *tied, *rated)
-            for column in columns:
+            for column in person_columns("remove"):
                 await connection.execute(sa.delete(column.table).where(column.in_(people)))
             asked = REVIEWS.update().where(REVIEWS.c.person.in_(people))
             await connection.execute(asked.values(person=""))
@@ -190,26 +140,12 @@ class Personal(Section):
                 await _forget_host(connection, person)
 
     async def data_of(self, person: PersonId) -> AsyncIterator[bytes]:
-        """Everything as JSON, a piece after the other."""
-        async with self._engine.connect() as connection:
-            kept = {
-                what: await _rows(connection, wanted.params(who=person))
-                for what, wanted in _KEPT.items()
-            }
-        for row in kept["tables"]:
-            row["summary"] = _seen_by(person, row["summary"])
-        yield msgspec.json.encode(kept)[:-1] + b',"games":['
+        """Yield everything that is kept of somebody as JSON, a piece after the other."""
+        async with self._exporting:  # all that is kept is looked through
+            tables = await self.tables_of({person})
         games = await self._games_of({person})
-        for at in range(0, len(games), GAMES_AT_ONCE):
-            some = sa.select(
-                GAMES.c.id, GAMES.c.made, GAMES.c.opened, GAMES.c.summary, GAMES.c.record
-            ).where(GAMES.c.id.in_(games[at : at + GAMES_AT_ONCE]))
-            async with self._engine.connect() as connection:
-                rows = await _rows(connection, some)
-            for row in rows:
-                row["summary"] = _outline_seen_by(person, row["summary"])
-            yield (b"," if at else b"") + msgspec.json.encode(rows)[1:-1]
-        yield b"]}"
+        async for piece in exported(self._engine, person, tables, games):
+            yield piece
 
     async def _games_of(self, people: AbstractSet[PersonId]) -> list[str]:
         wanted = sa.select(PLAYERS.c.game_id).where(PLAYERS.c.person.in_(people))
@@ -223,7 +159,7 @@ class Personal(Section):
         It goes where nobody else has played it, or nobody can go through it any more.
         """
         while (row := await self._first(sa.select(GAMES).where(GAMES.c.id == id))) is not None:
-            outline = outline_in(row.summary)
+            outline = outline_in(row.summary, id)
             told = None
             if outline is not None and set(outline.people) - people - {""}:
                 await self._forget_in_review(id, _names_in(outline, people))
@@ -296,8 +232,10 @@ def _names_in(outline: Outline, people: AbstractSet[PersonId]) -> set[str]:
     return {name for name, who in seats if who in people}
 
 
-def _without_names_in_summary(text: str | None, people: AbstractSet[PersonId]) -> str | None:
-    known = summary_in(text)
+def _without_names_in_summary(
+    text: str | None, table: str, people: AbstractSet[PersonId]
+) -> str | None:
+    known = summary_in(text, table)
     if known is None:
         return None
     seats = zip(known.names, known.people, strict=True)
@@ -305,31 +243,9 @@ def _without_names_in_summary(text: str | None, people: AbstractSet[PersonId]) -
     return msgspec.json.encode(structs.replace(known, names=names)).decode()
 
 
-def _seen_by(person: PersonId, told: msgspec.Raw | None) -> Summary | None:
-    """What is noted of a table without the cards of a round that goes on, which others play."""
-    known = summary_in(told)
-    if known is None:
-        return None
-    return structs.replace(known, dealt=(), people=_only(person, known.people))
-
-
-def _outline_seen_by(person: PersonId, told: msgspec.Raw) -> Outline | None:
-    """What is told of a game to somebody who sat there, or has opened its record."""
-    known = outline_in(told)
-    if known is None:
-        return None
-    left = tuple(one for one in known.left if one == person)
-    return structs.replace(known, people=_only(person, known.people), left=left)
-
-
-def _only(person: PersonId, people: BySeat[PersonId]) -> BySeat[PersonId]:
-    """Who sits where, by ids that are told to nobody but whose they are."""
-    return tuple(one if one == person else "" for one in people)
-
-
 def _read(body: str) -> dict[str, Any]:
-    """What stands in a body; nothing where it makes no sense."""
-    return read_as(body, dict) or {}
+    """Return what a body holds; nothing if it is damaged."""
+    return read_as(body, dict[str, Any], "an event that names somebody") or {}
 
 
 async def _retell(
@@ -365,21 +281,3 @@ async def _forget_host(connection: AsyncConnection, person: PersonId) -> None:
     ids = (await connection.execute(own.returning(EVENINGS.c.id))).scalars().all()
     first = EVENING_EVENTS.c.evening_id.in_(ids) & (EVENING_EVENTS.c.version == 1)
     await _retell(connection, EVENING_EVENTS, first, {"host": ""})
-
-
-async def _rows(
-    connection: AsyncConnection, wanted: sa.Select[*tuple[Any, ...]]
-) -> list[dict[str, Any]]:
-    """Rows as they are told: times as seconds since 1970, what is stored as JSON as such."""
-    found = (await connection.execute(wanted)).mappings().all()
-    return [{name: _told(name, value) for name, value in row.items()} for row in found]
-
-
-def _told(name: str, value: Any) -> Any:
-    if name in {"made", "seen", "used", "ended", "asked"}:
-        return seconds(value)
-    if name == "until":  # None where it has no end
-        return None if value is None else seconds(value)
-    if name in {"summary", "body"} and value is not None:
-        return msgspec.Raw(value.encode())
-    return value

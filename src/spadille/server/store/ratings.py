@@ -1,7 +1,7 @@
 """What people and bots have come to in the games that were rated, in the database."""
 
 from collections.abc import Iterable, Mapping, Sequence
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import sqlalchemy as sa
 from msgspec import Struct
@@ -12,7 +12,7 @@ from ..finished.games import Outline
 from ..messages.account_messages import RankedInfo
 from .games import outline_in
 from .schema import ACCOUNTS, GAMES, RATED_GAMES, RATINGS, SESSIONS, TOKENS, moment, seconds
-from .section import Section, count_in
+from .section import Section, count_in, note_damage
 
 BOT = "bot/"
 """In front of the level of a bot, where the id of a person could stand."""
@@ -81,7 +81,7 @@ class RatingStore(Section):
             found += [
                 Unrated(id, outline, seconds(made))
                 for id, summary, made in rows
-                if (outline := outline_in(summary)) is not None
+                if (outline := outline_in(summary, id)) is not None
             ]
             if len(found) >= most or len(rows) < most:
                 break
@@ -92,7 +92,8 @@ class RatingStore(Section):
     async def known(self, people: Iterable[str]) -> dict[Key, Rated]:
         """The ratings of these people and levels, in all families."""
         wanted = sa.select(RATINGS).where(RATINGS.c.who.in_(list(people)))
-        return {Key(row.family, row.who): _rated(row) for row in await self._all(wanted)}
+        rows = await self._all(wanted)
+        return {Key(row.family, row.who): _rated(row) for row in rows if _is_sound(row)}
 
     async def course(self, key: Key) -> list[RatedGame]:
         """The last games of a person in a family, the oldest first."""
@@ -104,6 +105,7 @@ class RatingStore(Section):
         return [
             RatedGame(key, row.number, Rating(row.mu, row.sigma), row.won, seconds(row.ended))
             for row in await self._all(wanted)
+            if _is_sound(row)
         ]
 
     async def write(
@@ -158,6 +160,7 @@ class RatingStore(Section):
                 row.left,
             )
             for row in rows
+            if _is_sound(row)
         )
 
     async def families(self) -> list[str]:
@@ -220,6 +223,18 @@ async def _go_on(connection: AsyncConnection, course: Sequence[RatedGame]) -> No
                 & (RATED_GAMES.c.number <= number - MOST_KEPT)
             )
             await connection.execute(RATED_GAMES.delete().where(old))
+
+
+def _is_sound(row: sa.Row[Any]) -> bool:
+    """Return whether a row has numbers, which SQLite does not ensure; name it in the log if not."""
+    sound = all(
+        isinstance(number, float if name in {"mu", "sigma"} else int)
+        for name, number in row._asdict().items()
+        if name in {"mu", "sigma", "games", "won", "left", "number"}
+    )
+    if not sound:
+        note_damage(f"a rating of {row.who} in {row.family}")
+    return sound
 
 
 def _rated(row: sa.Row[tuple[object, ...]]) -> Rated:

@@ -50,13 +50,21 @@ class Summary(Struct, frozen=True, omit_defaults=True):
     deals: int = 0
     played: int = 0
 
+    def __post_init__(self) -> None:
+        """Refuse what no table has, as in a damaged row."""
+        seats = sorted(sum(self.sides, ()))
+        if seats != list(range(len(self.names))) or len(self.people) != len(self.names):
+            raise ValueError("the sides, names and people of a table do not fit")
+        if self.deals and not self.group:
+            raise ValueError("a match has no tables")
 
-def summary_in(text: str | msgspec.Raw | None) -> Summary | None:
-    """What is noted of a table; None where nothing is yet, or what was makes no sense.
 
-    The events tell it then.
+def summary_in(text: str | msgspec.Raw | None, table: str) -> Summary | None:
+    """Return what is noted of a table, or None if nothing is yet, or it is damaged.
+
+    The events have it then.
     """
-    return read_as(text, Summary) if text else None
+    return read_as(text, Summary, f"summary of table {table}") if text else None
 
 
 class Listed(NamedTuple):
@@ -159,7 +167,7 @@ class Register(Section):
             .limit(MOST_LISTED)
         )
         return [
-            Listed(id, summary_in(text), seconds(used))
+            Listed(id, summary_in(text, id), seconds(used))
             for id, text, used in await self._all(wanted)
         ]
 
@@ -176,7 +184,7 @@ class Register(Section):
             .limit(MOST_IN_PLAY)
         )
         rows = await self._all(wanted)
-        found = ((id, summary_in(text)) for id, text in rows)
+        found = ((id, summary_in(text, id)) for id, text in rows)
         return [(id, InPlay(one.dealt, alone=one.alone)) for id, one in found if one is not None]
 
     async def note(self, table: Table) -> None:

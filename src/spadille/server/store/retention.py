@@ -10,23 +10,28 @@ from ..refusals import RefusedError
 from ..table.events import Abandoned
 from ..table.sequel import Sequel
 from ..table.table import Table
+from .clock_guard import ClockGuard
 from .guests import SECONDS_A_DAY
 from .register import summary_of
 from .store import Store
 
 
-async def tidy_up(
+async def tidy_up(  # noqa: PLR0913, PLR0917 - what is old, by which clock, and what stays
     store: Store,
     clock: Clock,
     retention: Retention,
     in_use: Container[str],
     loading: asyncio.Lock,
+    guard: ClockGuard,
 ) -> None:
-    """Ends games that were abandoned, and forgets tables and guests that are out of date.
+    """End games that were abandoned, and forget tables and guests that are out of date.
 
-    Tables that are `in_use` stay as they are, and none comes into use while somebody is `loading`.
+    Nothing is ended or forgotten while the `guard` does not trust the clock. Tables that are
+    `in_use` stay as they are, and none comes into use while somebody is `loading`.
     Some are done at a time, the oldest first, and others can be loaded in between.
     """
+    if not guard.is_trusted():
+        return
     now = clock.time_of_day()
     await store.guests.forget(clock)
     await store.programs.forget(clock)

@@ -14,7 +14,7 @@ from ..finished.decisions import Part, StoredDecision, without_names
 from ..table.events import PersonId
 from ..table.forgotten import SOMEBODY
 from .schema import REVIEW_PARTS, REVIEWS
-from .section import Section
+from .section import DAMAGED, Section, note_damage, read_as
 
 Status = Literal["asked", "made", "done", "failed"]
 
@@ -30,7 +30,6 @@ class Review(NamedTuple):
 
 
 _parts = msgspec.json.Decoder(list[StoredDecision])
-_lucks = msgspec.json.Decoder(tuple[Luck, ...])
 
 
 class Reviews(Section):
@@ -88,18 +87,33 @@ class Reviews(Section):
             .order_by(REVIEW_PARTS.c.first)
         )
         # As long as the game, and so not in the event loop.
-        return await asyncio.to_thread(_decoded, await self._values(wanted))
+        return await asyncio.to_thread(_readable, game, await self._values(wanted))
 
 
-def _decoded(bodies: Iterable[bytes]) -> list[StoredDecision]:
-    return [one for body in bodies for one in _parts.decode(zlib.decompress(body))]
+def _readable(game: str, bodies: Iterable[bytes]) -> list[StoredDecision]:
+    """Return the decisions in these parts of a review, without the parts that are damaged."""
+    found: list[StoredDecision] = []
+    for body in bodies:
+        try:
+            found += _decoded(body)
+        except _UNREADABLE:
+            note_damage(f"part of the review of game {game}")
+    return found
+
+
+def _decoded(body: bytes) -> list[StoredDecision]:
+    return _parts.decode(zlib.decompress(body))
+
+
+_UNREADABLE = (*DAMAGED, zlib.error, TypeError)
+"""What decoding a damaged part raises; SQLite also keeps a text where bytes belong."""
 
 
 def without_names_in(body: bytes, names: Iterable[str]) -> bytes:
     """Decisions as they are stored, without these names; the same where none stands there."""
     try:
-        decisions = _decoded([body])
-    except (zlib.error, msgspec.DecodeError):
+        decisions = _decoded(body)
+    except _UNREADABLE:
         return body
     told = [without_names(one, names, SOMEBODY) for one in decisions]
     return body if told == decisions else _encoded(told)
@@ -114,5 +128,7 @@ def _of(game: str) -> sa.Update:
 
 
 def _review(row: Any) -> Review:
-    luck = _lucks.decode(row.luck) if row.luck else ()
-    return Review(row.game_id, row.person, row.status, row.reached, luck)
+    luck: tuple[Luck, ...] | None = ()
+    if row.luck:
+        luck = read_as(row.luck, tuple[Luck, ...], f"luck in the review of game {row.game_id}")
+    return Review(row.game_id, row.person, row.status, row.reached, luck or ())

@@ -24,17 +24,20 @@ Taken = tuple[Store, ExitStack]
 
 
 @asynccontextmanager
-async def right_to_serve(database: str | None, *, standby: bool = False) -> AsyncIterator[Store]:
-    """The store of a database while this process alone may serve it; who is given it closes it.
+async def right_to_serve(
+    database: str | None, *, standby: bool = False, create_folder: bool = False
+) -> AsyncIterator[Store]:
+    """Yield the store of a database while this process alone may serve it; the caller closes it.
 
-    Where another server has the right, one that stands by waits until it ends. It waits for a
-    database that goes away meanwhile, too.
+    If another server has the right, one that stands by waits until it ends. It waits for a
+    database that goes away meanwhile, too. `create_folder` is for `claim`.
 
     Raises:
         RefusedError: when the database cannot be used, or another server has the right and this
             one does not stand by.
     """
-    store, held = await (_take_when_free(database) if standby else _take(database))
+    taking = _take_when_free if standby else _take
+    store, held = await taking(database, create_folder=create_folder)
     with held:
         yield store
 
@@ -49,11 +52,11 @@ async def served_by_nobody(database: str | None) -> AsyncIterator[Store]:
             await store.close()
 
 
-async def _take_when_free(database: str | None) -> Taken:
+async def _take_when_free(database: str | None, *, create_folder: bool) -> Taken:
     waited = False
     while True:
         try:
-            taken = await _take(database)
+            taken = await _take(database, create_folder=create_folder)
         except RefusedError as refusal:
             if refusal.code not in {IN_USE, UNUSABLE if waited else IN_USE}:
                 raise
@@ -67,9 +70,9 @@ async def _take_when_free(database: str | None) -> Taken:
         await asyncio.sleep(SECONDS_BETWEEN_TRIES)
 
 
-async def _take(database: str | None) -> Taken:
+async def _take(database: str | None, *, create_folder: bool) -> Taken:
     with ExitStack() as held:
-        held.enter_context(claim(database))
+        held.enter_context(claim(database, create_folder=create_folder))
         opening = asyncio.create_task(Store.open(database), name="opening")
         try:
             return await asyncio.shield(opening), held.pop_all()

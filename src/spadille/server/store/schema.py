@@ -1,10 +1,50 @@
 """The tables of the database; the steps in `migrations` make them."""
 
+import logging
+from collections.abc import Callable
 from datetime import UTC, datetime
+from typing import Any, Literal
 
 import sqlalchemy as sa
 
+log = logging.getLogger(__name__)
+
 METADATA = sa.MetaData()
+
+LEAVING, SECRET = "leaving", "secret"
+"""Notes on columns: what becomes of the id of a person who is forgotten; what proves who one is."""
+
+Leaving = Literal["remove", "replace", "keep"]
+"""The row goes; the id gives way to nobody's; or it stays, a random number without a name."""
+
+
+def _person(
+    name: str, leaving: Leaving, *, primary_key: bool = False, index: bool = False
+) -> sa.Column[str]:
+    """Return a column with the id of a person, which the export and the deletion of them follow."""
+    return sa.Column(
+        name,
+        sa.String(32),
+        primary_key=primary_key,
+        nullable=False,
+        index=index,
+        info={LEAVING: leaving},
+    )
+
+
+def _secret(name: str, kind: sa.types.TypeEngine[str], **options: Any) -> sa.Column[str]:
+    """Return a column with a digest that proves who somebody is; no export tells it."""
+    return sa.Column(name, kind, info={SECRET: True}, **options)
+
+
+def person_columns(leaving: Leaving | None = None) -> list[sa.Column[str]]:
+    """Return the columns that refer to a person, by default all of them."""
+    return [
+        column
+        for table in METADATA.sorted_tables
+        for column in table.c
+        if LEAVING in column.info and leaving in {None, column.info[LEAVING]}
+    ]
 
 
 class Moment(sa.TypeDecorator[datetime]):
@@ -15,6 +55,19 @@ class Moment(sa.TypeDecorator[datetime]):
 
     def process_result_value(self, value: datetime | None, _dialect: object) -> datetime | None:
         return None if value is None else value.replace(tzinfo=value.tzinfo or UTC)
+
+    def result_processor(self, dialect: Any, coltype: object) -> Callable[[Any], datetime | None]:
+        """Read a time that is damaged as 1970, so that the rest of its row is served."""
+        read = super().result_processor(dialect, coltype)
+
+        def process(value: Any) -> datetime | None:
+            try:
+                return read(value)  # type: ignore[misc]
+            except (TypeError, ValueError):
+                log.error("a stored time is damaged: it is read as 1970")  # noqa: TRY400 - quotes it
+                return moment(0)
+
+        return process
 
 
 def moment(seconds: float) -> datetime:
@@ -51,7 +104,7 @@ EVENTS = sa.Table(
 PLACES = sa.Table(
     "places",
     METADATA,
-    sa.Column("person", sa.String(32), primary_key=True),
+    _person("person", "remove", primary_key=True),
     sa.Column("table_id", sa.String(32), sa.ForeignKey("tables.id"), primary_key=True, index=True),
 )
 """Who has a seat where."""
@@ -59,9 +112,9 @@ PLACES = sa.Table(
 SESSIONS = sa.Table(
     "sessions",
     METADATA,
-    sa.Column("digest", sa.String(64), primary_key=True),
-    sa.Column("person", sa.String(32), nullable=False, index=True),
-    sa.Column("following", sa.String(64), unique=True),
+    _secret("digest", sa.String(64), primary_key=True),
+    _person("person", "remove", index=True),
+    _secret("following", sa.String(64), unique=True),
     sa.Column("made", Moment, nullable=False),
     sa.Column("seen", Moment, nullable=False, index=True),
 )
@@ -70,10 +123,10 @@ SESSIONS = sa.Table(
 ACCOUNTS = sa.Table(
     "accounts",
     METADATA,
-    sa.Column("person", sa.String(32), primary_key=True),
+    _person("person", "remove", primary_key=True),
     sa.Column("key", sa.Text, nullable=False, unique=True),
     sa.Column("name", sa.Text, nullable=False),
-    sa.Column("digest", sa.Text, nullable=False),
+    _secret("digest", sa.Text(), nullable=False),
     sa.Column("made", Moment, nullable=False),
     sa.Column("shown", sa.Boolean, nullable=False, server_default=sa.false()),
 )
@@ -85,8 +138,8 @@ ACCOUNTS = sa.Table(
 FRIENDS = sa.Table(
     "friends",
     METADATA,
-    sa.Column("asker", sa.String(32), primary_key=True),
-    sa.Column("asked", sa.String(32), primary_key=True, index=True),
+    _person("asker", "remove", primary_key=True),
+    _person("asked", "remove", primary_key=True, index=True),
     sa.Column("status", sa.String(8), nullable=False),
     sa.Column("made", Moment, nullable=False),
 )
@@ -99,7 +152,7 @@ RATINGS = sa.Table(
     "ratings",
     METADATA,
     sa.Column("family", sa.String(16), primary_key=True),
-    sa.Column("who", sa.String(32), primary_key=True, index=True),
+    _person("who", "remove", primary_key=True, index=True),
     sa.Column("mu", sa.Float, nullable=False),
     sa.Column("sigma", sa.Float, nullable=False),
     sa.Column("games", sa.Integer, nullable=False),
@@ -112,7 +165,7 @@ RATED_GAMES = sa.Table(
     "rated_games",
     METADATA,
     sa.Column("family", sa.String(16), primary_key=True),
-    sa.Column("who", sa.String(32), primary_key=True, index=True),
+    _person("who", "remove", primary_key=True, index=True),
     sa.Column("number", sa.Integer, primary_key=True, autoincrement=False),
     sa.Column("mu", sa.Float, nullable=False),
     sa.Column("sigma", sa.Float, nullable=False),
@@ -125,7 +178,7 @@ EVENINGS = sa.Table(
     "evenings",
     METADATA,
     sa.Column("id", sa.String(32), primary_key=True),
-    sa.Column("host", sa.String(32), nullable=False, index=True),
+    _person("host", "replace", index=True),
     sa.Column("status", sa.String(8), nullable=False, index=True),
     sa.Column("made", Moment, nullable=False),
     sa.Column("used", Moment, nullable=False, index=True),
@@ -137,7 +190,7 @@ EVENING_EVENTS = sa.Table(
     METADATA,
     sa.Column("evening_id", sa.String(32), sa.ForeignKey("evenings.id"), primary_key=True),
     sa.Column("version", sa.Integer, primary_key=True),
-    sa.Column("person", sa.String(32), nullable=False, index=True),
+    _person("person", "keep", index=True),
     sa.Column("body", sa.Text, nullable=False),
 )
 """What has happened at an evening; `person` is whom it tells of, empty for nobody."""
@@ -157,7 +210,7 @@ ATTEMPTS = sa.Table(
     "attempts",
     METADATA,
     sa.Column("challenge_id", sa.String(32), primary_key=True),
-    sa.Column("person", sa.String(32), primary_key=True, index=True),
+    _person("person", "replace", primary_key=True, index=True),
     sa.Column("number", sa.Integer, primary_key=True),
     sa.Column("table_id", sa.String(32), nullable=False),
     sa.Column("made", Moment, nullable=False),
@@ -169,7 +222,7 @@ PLAYED = sa.Table(
     METADATA,
     sa.Column("challenge_id", sa.String(32), primary_key=True),
     sa.Column("deal", sa.Integer, primary_key=True),
-    sa.Column("person", sa.String(32), primary_key=True),
+    _person("person", "replace", primary_key=True),
     sa.Column("attempt", sa.Integer, primary_key=True),
     sa.Column("name", sa.Text, nullable=False),
     sa.Column("margin", sa.Float, nullable=False),
@@ -193,7 +246,7 @@ GAMES = sa.Table(
 PLAYERS = sa.Table(
     "players",
     METADATA,
-    sa.Column("person", sa.String(32), primary_key=True),
+    _person("person", "remove", primary_key=True),
     sa.Column("game_id", sa.String(32), sa.ForeignKey("games.id"), primary_key=True, index=True),
 )
 """Who sat in a game when it ended, or has opened its record."""
@@ -202,7 +255,7 @@ REVIEWS = sa.Table(
     "reviews",
     METADATA,
     sa.Column("game_id", sa.String(32), sa.ForeignKey("games.id"), primary_key=True),
-    sa.Column("person", sa.String(32), nullable=False),
+    _person("person", "replace"),
     sa.Column("status", sa.String(8), nullable=False, index=True),
     sa.Column("reached", sa.Integer, nullable=False),
     sa.Column("luck", sa.Text),
@@ -223,10 +276,10 @@ REVIEW_PARTS = sa.Table(
 TOKENS = sa.Table(
     "tokens",
     METADATA,
-    sa.Column("digest", sa.String(64), primary_key=True),
+    _secret("digest", sa.String(64), primary_key=True),
     sa.Column("id", sa.String(16), nullable=False, unique=True),
-    sa.Column("owner", sa.String(32), nullable=False, index=True),
-    sa.Column("person", sa.String(32), nullable=False),
+    _person("owner", "remove", index=True),
+    _person("person", "remove"),
     sa.Column("name", sa.String(48), nullable=False),
     sa.Column("scopes", sa.String(64), nullable=False),
     sa.Column("made", Moment, nullable=False),
@@ -238,18 +291,21 @@ MEASURES = sa.Table(
     "measures",
     METADATA,
     sa.Column("kind", sa.String(8), primary_key=True),
-    sa.Column("subject", sa.String(32), primary_key=True),
+    _person("subject", "keep", primary_key=True),
     sa.Column("until", Moment),
     sa.Column("made", Moment, nullable=False),
 )
-"""What the host has decided: people who are muted or banned, and tables whose game is to end."""
+"""What the host has decided: people who are muted or banned, and tables whose game is to end.
+
+`subject` is the id of a person, or that of a table to be closed.
+"""
 
 REPORTS = sa.Table(
     "reports",
     METADATA,
     sa.Column("table_id", sa.String(32), primary_key=True),
-    sa.Column("reporter", sa.String(32), primary_key=True, index=True),
-    sa.Column("person", sa.String(32), primary_key=True),
+    _person("reporter", "remove", primary_key=True, index=True),
+    _person("person", "remove", primary_key=True),
     sa.Column("name", sa.String(64), nullable=False),
     sa.Column("said", sa.Text, nullable=False),
     sa.Column("made", Moment, nullable=False, index=True),

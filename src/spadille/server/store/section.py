@@ -9,7 +9,6 @@ import msgspec
 import sqlalchemy as sa
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
-from ..logs import log_failure
 from .database import WRITES
 from .schema import moment
 
@@ -23,13 +22,25 @@ MOST_AT_ONCE = 100
 """Of what nobody has used for long: others get at the database before there is more of it."""
 
 
-def read_as(text: str | msgspec.Raw, kind: type[Told]) -> Told | None:
-    """What a stored text tells; None where it makes no sense, from which nothing else suffers."""
+DAMAGED = (msgspec.DecodeError, UnicodeError, RecursionError)
+"""What the decoder raises for stored text that is damaged."""
+
+
+def read_as(text: str | bytes | msgspec.Raw, kind: type[Told], row: str) -> Told | None:
+    """Return what a stored text holds, or None if it is damaged, so that all else is served.
+
+    `row` names the row for the log.
+    """
     try:
         return msgspec.json.decode(text, type=kind)
-    except msgspec.DecodeError as error:
-        log_failure(log, f"stored data is damaged: it makes no sense as {kind.__name__}", error)
+    except DAMAGED:
+        note_damage(row)
         return None
+
+
+def note_damage(row: str) -> None:
+    """Name a row in the log that cannot be read; nothing of what it holds is logged."""
+    log.error("stored data is damaged and left out: %s", row)
 
 
 async def count_in(

@@ -16,15 +16,16 @@ from sqlalchemy.exc import SQLAlchemyError
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from ...game import Record
-from ..logs import log_failure
 from ..refusals import RefusedError
-from ..table.changing import loaded, record_of
+from ..table.changing import record_of
 from ..table.events import TableEvent, read_event
 from ..table.table import Table
 from .accounts import AccountStore
 from .challenges import Challenges
+from .checking import DamagedError, StoredEvent, told_by
+from .clock_guard import last_used
 from .committing import Append, Commits, Ended
-from .damage import find_damage, report
+from .damage import UNREADABLE, find_damage, report
 from .database import Engines, engines_of, file_of, prepare_file, url_of
 from .evenings import EveningStore
 from .friends import FriendStore
@@ -49,10 +50,11 @@ ROOM = 1 << 20
 class Store:
     """The database. Opened by `Store.open`, which also brings an older one up to date."""
 
-    def __init__(self, engines: Engines, damaged: Iterable[str]) -> None:
+    def __init__(self, engines: Engines, damaged: Iterable[str], last_used: float = 0.0) -> None:
         engine = engines.general
         self._engines = engines
         self._damaged = set(damaged)
+        self.last_used = last_used
         self.guests = Guests(engine)
         self.accounts = AccountStore(engine)
         self.friends = FriendStore(engine)
@@ -85,19 +87,20 @@ class Store:
         except OSError as error:
             raise unusable(url, error) from error
         engines = engines_of(url)
-        damaged: set[str] = set()
+        damaged: dict[str, str] = {}
         try:
             await bring_up_to_date(engines.serving)
             if path is not None:
                 damaged = await asyncio.to_thread(find_damage, path)
                 report(damaged)
+            used = await last_used(engines.general)
         except RefusedError:
             await engines.dispose()
             raise
         except (SQLAlchemyError, sqlite3.Error, OSError) as error:
             await engines.dispose()
             raise unusable(url, error) from error
-        return cls(engines, damaged)
+        return cls(engines, damaged, used)
 
     async def close(self) -> None:
         await self._commits.close()
@@ -178,25 +181,43 @@ class Store:
             return False
 
     async def load(self, table: str) -> Table | None:
-        """The table as its events make it; None when there is none of that id.
+        """Return the table that its events make, or None if there is none of that id.
 
         Raises:
-            RefusedError: when its data is damaged; other tables are not concerned.
+            RefusedError: if its data is damaged; other tables are not affected.
         """
-        if table in self._damaged:
+        if self.is_set_aside(table):
             raise _set_aside()
+        found = await self.examine(table)
+        if isinstance(found, str):
+            report({table: found})
+            raise _set_aside()
+        return found
+
+    async def examine(self, table: str) -> Table | str | None:
+        """Load a table, or set it aside if it is damaged and return why."""
         try:
-            stored = await self._bodies(table)
+            stored = await self._stored(table)
             if not stored:
                 return None
             # The longer people have played there the longer it takes: not in the event loop.
-            return await asyncio.to_thread(lambda: loaded(table, map(read_event, stored)))
-        except Exception as error:
+            return await asyncio.to_thread(told_by, table, stored)
+        except DamagedError as error:
+            why = str(error)
+        except SQLAlchemyError as error:
             if is_out_of_reach(error):
                 raise
-            log_failure(log, f"table {table} is damaged and has been set aside", error)
-            self._damaged.add(table)
-            raise _set_aside() from error
+            why = UNREADABLE
+        self.set_aside([table])
+        return why
+
+    def is_set_aside(self, table: str) -> bool:
+        """Return whether the data of a table is known to be damaged."""
+        return table in self._damaged
+
+    def set_aside(self, tables: Iterable[str]) -> None:
+        """Refuse to load these tables from now on."""
+        self._damaged.update(tables)
 
     async def record(self, table: str, number: int) -> Record | None:
         """The record of the game of that number at a table; None while that is not over."""
@@ -210,12 +231,18 @@ class Store:
             )
 
     async def _bodies(self, table: str) -> Sequence[str]:
-        """The stored events of a table, oldest first."""
-        bodies = (
-            sa.select(EVENTS.c.body).where(EVENTS.c.table_id == table).order_by(EVENTS.c.version)
+        """Return the stored events of a table, oldest first."""
+        return [body for _, body in await self._stored(table)]
+
+    async def _stored(self, table: str) -> Sequence[StoredEvent]:
+        """Return the stored events of a table with their numbers, oldest first."""
+        wanted = (
+            sa.select(EVENTS.c.version, EVENTS.c.body)
+            .where(EVENTS.c.table_id == table)
+            .order_by(EVENTS.c.version)
         )
         async with self._engines.general.connect() as connection:
-            return (await connection.execute(bodies)).scalars().all()
+            return [StoredEvent(*row) for row in await connection.execute(wanted)]
 
 
 def _set_aside() -> RefusedError:

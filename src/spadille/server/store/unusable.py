@@ -71,6 +71,15 @@ def unusable(url: URL, error: BaseException) -> RefusedError:
     )
 
 
+def without_folder(path: Path) -> RefusedError:
+    return RefusedError(
+        "database/no-such-folder",
+        "there is no folder {name} for the database; check the path, or add {option}",
+        name=str(path.parent),
+        option="--create-folder",
+    )
+
+
 def foreign(url: URL) -> RefusedError:
     return RefusedError(
         "database/foreign",

@@ -1,0 +1,75 @@
+"""Whether the clock can be trusted to say what is old: what is deleted by it is gone for good."""
+
+import logging
+from datetime import UTC, datetime
+
+import sqlalchemy as sa
+from sqlalchemy.exc import DatabaseError
+from sqlalchemy.ext.asyncio import AsyncEngine
+
+from ..clock import Clock
+from ..logs import log_failure
+from .guests import SECONDS_A_DAY
+from .schema import EVENINGS, GAMES, SESSIONS, TABLES, seconds
+from .unusable import is_out_of_reach
+
+log = logging.getLogger(__name__)
+
+LONGEST_JUMP = SECONDS_A_DAY
+"""Seconds by which the clock may be ahead of what was stored last, or of a steady watch."""
+
+SECONDS_TO_TRUST = SECONDS_A_DAY
+"""After so long without another jump a clock is trusted again."""
+
+
+async def last_used(engine: AsyncEngine) -> float:
+    """Return the latest time at which anything was used, 0 if nothing is stored."""
+    found = [0.0]
+    for column in (TABLES.c.used, SESSIONS.c.seen, GAMES.c.used, EVENINGS.c.used):
+        try:
+            async with engine.connect() as connection:
+                found.append(seconds(await connection.scalar(sa.select(sa.func.max(column)))))
+        except DatabaseError as error:
+            if is_out_of_reach(error):
+                raise
+            log_failure(log, f"it cannot be read when {column} was last", error)
+    return max(found)
+
+
+class ClockGuard:
+    """Watches the clock for jumps: after a jump nothing is deleted until it has run for a day."""
+
+    def __init__(self, clock: Clock, last_used: float) -> None:
+        """`last_used` is the latest time that was stored before this server began."""
+        self._clock = clock
+        self._before = clock.time_of_day(), clock.time()
+        self._suspect_since: float | None = None
+        now = clock.time_of_day()
+        if last_used and now - last_used > LONGEST_JUMP:
+            self._suspect(last_used, now)
+
+    def is_trusted(self) -> bool:
+        """Return whether what is old by the clock may be deleted now."""
+        day_before, time_before = self._before
+        day, time = self._clock.time_of_day(), self._clock.time()
+        self._before = day, time
+        expected = day_before + time - time_before
+        if abs(day - expected) > LONGEST_JUMP:
+            self._suspect(expected, day)
+        if self._suspect_since is not None and time - self._suspect_since > SECONDS_TO_TRUST:
+            self._suspect_since = None
+        return self._suspect_since is None
+
+    def _suspect(self, expected: float, now: float) -> None:
+        self._suspect_since = self._clock.time()
+        log.warning(
+            "the clock says %s, %.1f days from %s, when the server was last used; nothing is "
+            "deleted or ended for a day: check the clock",
+            _written(now),
+            abs(now - expected) / SECONDS_A_DAY,
+            _written(expected),
+        )
+
+
+def _written(time_of_day: float) -> str:
+    return datetime.fromtimestamp(time_of_day, UTC).strftime("%Y-%m-%d %H:%M")

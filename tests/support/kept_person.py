@@ -1,0 +1,166 @@
+"""People who have sat at tables, and one of whom there is something in every part of a database."""
+
+from collections.abc import Callable
+from datetime import UTC, datetime
+from typing import NamedTuple, Protocol
+
+import sqlalchemy as sa
+
+from spadille.bots import Rating
+from spadille.game import Bid, Card, Play, Rules, Seat
+from spadille.server.asking.attempts import Challenge, Played
+from spadille.server.asking.requests import Asker
+from spadille.server.clock import LoopClock
+from spadille.server.evenings.events import Announced, Entered, EveningEvent, Joined, write_event
+from spadille.server.finished.decisions import PLACES, Part, StoredDecision
+from spadille.server.finished.games import finished_game
+from spadille.server.messages.protocol import Sit, Stand, Start
+from spadille.server.store.evenings import Body
+from spadille.server.store.friends import Tie
+from spadille.server.store.measures import Report
+from spadille.server.store.ratings import Key, Rated, RatedGame
+from spadille.server.store.register import summary_of
+from spadille.server.store.schema import ATTEMPTS
+from spadille.server.store.store import Store
+from spadille.server.table.changing import loaded
+from spadille.server.table.sequel import Events
+from spadille.server.table.table import Table
+from spadille.study import Luck
+from support.tabletop import ANN, BEN, CYD, Room
+
+
+class HasStore(Protocol):
+    """Anything with a store, such as a house."""
+
+    store: Store
+
+
+NAMES = {ANN: "Annabella", BEN: "Benedikt", CYD: "Cydonia"}
+TABLE = "k3v7"
+
+
+def named(asker: Asker) -> Asker:
+    return asker._replace(name=NAMES[asker])
+
+
+def among_people(until: Callable[[Table], bool]) -> Events:
+    """What has happened at a table of all three, one of whom has left the game."""
+    room = Room("short", invite=True, options={"end.max_rounds": 1})
+    room.ask(ANN, Stand("room"))
+    for asker, seat in ((ANN, Seat.SOUTH), (BEN, Seat.NORTH), (CYD, Seat.EAST)):
+        room.ask(named(asker), Sit("room", seat))
+    room.ask(named(ANN), Start("room"))
+    room.play_until(lambda table: table.game is not None and table.game.phase == "play")
+    room.ask(named(CYD), Stand("room"))
+    room.play_until(until)
+    return room.events
+
+
+async def kept(here: HasStore, events: Events, id: str = TABLE) -> Table:
+    """Store a table at which that has happened, with its game if that is over."""
+    return await keep_table(here.store, events, id)
+
+
+async def keep_table(store: Store, events: Events, id: str = TABLE) -> Table:
+    """Store a table at which that has happened, with its game if that is over."""
+    table = loaded(id, events)
+    await store.add({id: events}, {id: summary_of(table)})
+    game = finished_game(table)
+    if game is not None:
+        await store.games.keep(game)
+    return table
+
+
+def over(table: Table) -> bool:
+    return table.status == "over"
+
+
+def going_on(table: Table) -> bool:
+    return table.status == "playing"
+
+
+class Kept(NamedTuple):
+    """What of somebody is where, and the secret in the cookie of their browser."""
+
+    cookie: str
+    running: str
+    game: str
+    challenge: str
+    evening: str
+
+
+async def keep_everything(store: Store, digest: str = "scrypt$4,8,1$AAAA$AAAA") -> Kept:
+    """Store something of Ann in every part of a database; Ben is her friend, and has reported."""
+    clock, now = LoopClock(), datetime.now(UTC)
+    ann, ben = ANN.person, BEN.person
+    await keep_table(store, among_people(over))
+    await keep_table(store, among_people(going_on), "k3v8")
+    for asker in (ANN, BEN):
+        await store.accounts.add(clock, asker.person, NAMES[asker], digest)
+    session = await store.guests.welcome(clock, ann)
+    await store.friends.put(Tie(ann, ben, "friends", clock.time_of_day()), 0.0)
+    await store.programs.make(clock, ann, "Robby", ["play"])
+    for reporter, person in ((ann, ben), (ben, ann)):
+        report = Report(TABLE, reporter, person, f"name of {person[:4]}", "said", now)
+        await store.moderation.report(report)
+    await store.moderation.impose("mute", ann, clock.time_of_day(), days=3)
+    await _keep_ratings(store, clock.time_of_day())
+    (game, *_) = await store.games.games_of(ann)
+    await _keep_review(store, game.id)
+    challenge = await _keep_challenge(store, now)
+    evening = "k3v4"
+    made = Announced(
+        name="Friday", host=ann, form="swiss", preset="standard", rules=Rules(), title="",
+        deals=4, rounds=0, minutes=0, level="random", talk="between",
+    )  # fmt: skip
+    joined = Joined(0, 0, ann, NAMES[ANN])
+    await store.evenings.add(evening, ann, _body(made), now)
+    bodies = [_body(Entered("Pair")), _body(joined, ann)]
+    await store.evenings.append(evening, 1, bodies, "waiting", now)
+    return Kept(session.secret or "", "k3v8", game.id, challenge, evening)
+
+
+def _body(event: EveningEvent, person: str = "") -> Body:
+    return Body(write_event(event), person)
+
+
+async def _keep_ratings(store: Store, now: float) -> None:
+    """Store ratings of Ann and Ben as if all their games were rated."""
+    ratings = {Key("2x2", one.person): Rated(Rating(25.0, 4.0), 7, 3, 1) for one in (ANN, BEN)}
+    course = [
+        RatedGame(key, 7, rated.rating, won=True, ended=now) for key, rated in ratings.items()
+    ]
+    await store.ratings.write([], ratings, course)
+    for one in (ANN, BEN):
+        await store.accounts.show(one.person, shown=True)
+
+
+async def _keep_review(store: Store, game: str) -> None:
+    decision = StoredDecision(
+        event=5, round=1, trick=1, seat=Seat.NORTH, area="tricks", action=Play(Card.S2),
+        best=Play(Card.S2), reasons={"en": f"{PLACES[Seat.SOUTH]} has bid nil."}, values={},
+        unit="points", loss=0.0, mark="best", unnamed=True,
+    )  # fmt: skip
+    await store.reviews.ask(game, ANN.person)
+    await store.reviews.add(game, Part(0, [decision], 9))
+    await store.reviews.finish(game, (Luck(1, (10, 0), (5, 5)),))
+
+
+async def _keep_challenge(store: Store, now: datetime) -> str:
+    id = "k3v5"
+    made = Challenge(
+        id, "standard", Rules(), "", "random", Seat.SOUTH, ("seed 1", "seed 2"), by="Cydonia"
+    )
+    await store.challenges.add(made, now)
+    row = {"challenge_id": id, "number": 1, "table_id": "k3v8", "made": now}
+    async with store.writing() as connection:
+        people = [{**row, "person": one.person} for one in (ANN, BEN)]
+        await connection.execute(sa.insert(ATTEMPTS), people)
+    for deal in (1, 2):
+        for asker in (ANN, BEN):
+            played = Played(
+                id, deal, 1, asker.person, NAMES[asker], "k3v8", 12.0, (10, -10, 10, -10),
+                (Bid(3),) * 4, (4, 3, 3, 3),
+            )  # fmt: skip
+            await store.challenges.add_bots(played, now)
+    return id
