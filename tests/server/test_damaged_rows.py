@@ -16,6 +16,7 @@ from spadille.server.http.app import make_app
 from spadille.server.limits import USUAL
 from spadille.server.running.keeper import Surroundings
 from spadille.server.store.checking import TableCheck
+from spadille.server.store.database import engine_of, url_of
 from spadille.server.store.schema import GAMES, METADATA, TABLES, Moment
 from spadille.server.store.store import Store
 from support.kept_person import Kept, keep_everything
@@ -61,8 +62,18 @@ def damages(column: sa.Column[Any], kind: str) -> list[Any]:
     return [sa.cast(b"SA\xff", sa.Text)]
 
 
+async def filled(database: str) -> Kept:
+    """Fill a database with something of everything."""
+    store = await Store.open(database)
+    try:
+        return await keep_everything(store)
+    finally:
+        await store.close()
+
+
 @asynccontextmanager
-async def served(store: Store, folder: Path) -> AsyncIterator[AsyncTestClient[Any]]:
+async def served(database: str, folder: Path) -> AsyncIterator[AsyncTestClient[Any]]:
+    store = await Store.open(database)
     around = Surroundings(store, ThreadPoolExecutor(1), pace=0)
     app = make_app(around, folder, limits=NO_LIMIT, origins=frozenset({"http://testserver.local"}))
     async with AsyncTestClient(app, raise_server_exceptions=False) as one:
@@ -90,35 +101,34 @@ def test_every_damaged_value_costs_its_own_row_alone(
     """Each column of each table has each damaged value in turn, while the server runs."""
 
     async def main() -> None:
-        store = await Store.open(database)
-        kept = await keep_everything(store)
-        async with served(store, folder) as http:
+        kept = await filled(database)
+        engine = engine_of(url_of(database))  # the client runs the application in another loop
+        async with served(database, folder) as http:
             sound = await statuses(http, kept)
             assert set(sound.values()) == {200}, sound
             failed = []
-            async with store.reading() as connection:
-                kind = connection.dialect.name
             for table in METADATA.sorted_tables:
                 for column in table.c:
                     if column.primary_key or column.foreign_keys or column.unique:
                         continue
-                    for number, value in enumerate(damages(column, kind)):
-                        async with store.writing() as connection:
+                    for number, value in enumerate(damages(column, engine.dialect.name)):
+                        async with engine.begin() as connection:
                             before = (await connection.execute(sa.select(table))).mappings().all()
                             await connection.execute(sa.update(table).values({column.name: value}))
                         # To export everything takes as long as all other pages together.
                         found = await statuses(http, kept, PAGES[bool(number) :])
                         failed += [
-                            (str(column), str(value), page)
+                            f"{column} {value} {page}"
                             for page, status in found.items()
                             if status >= 500
                         ]
-                        async with store.writing() as connection:
+                        async with engine.begin() as connection:
                             for row in before:
                                 own = sa.and_(*(one == row[one] for one in table.primary_key))
                                 again = {column.name: row[column]}
                                 await connection.execute(sa.update(table).where(own).values(again))
-            assert not failed, "\n".join(map(str, failed))
+        await engine.dispose()
+        assert not failed, "\n".join(failed)
 
     run(main)
     assert '"SA' not in caplog.text
@@ -128,11 +138,12 @@ def test_unreadable_summary_of_a_game_is_named_and_skipped(
     folder: Path, database: str, caplog: pytest.LogCaptureFixture
 ) -> None:
     async def main() -> None:
-        store = await Store.open(database)
-        kept = await keep_everything(store)
-        async with store.writing() as connection:
+        kept = await filled(database)
+        engine = engine_of(url_of(database))
+        async with engine.begin() as connection:
             await connection.execute(GAMES.update().values(summary='{"names":["SA"', rated=False))
-        async with served(store, folder) as http:
+        await engine.dispose()
+        async with served(database, folder) as http:
             found = await statuses(http, kept)
             assert {page for page, status in found.items() if status != 200} <= {
                 "/api/games/{game}",

@@ -22,7 +22,6 @@ from ..table.events import TableEvent, read_event
 from ..table.table import Table
 from .accounts import AccountStore
 from .challenges import Challenges
-from .checking import DamagedError, StoredEvent, told_by
 from .clock_guard import last_used
 from .committing import Append, Commits, Ended
 from .damage import UNREADABLE, find_damage, report
@@ -39,6 +38,7 @@ from .ratings import RatingStore
 from .register import Register, Summary, note
 from .reviews import Reviews
 from .schema import EVENTS, TABLES
+from .stored_events import DamagedError, StoredEvent, told_by
 from .unusable import FAILURES, IN_USE, is_out_of_reach, unusable
 
 log = logging.getLogger(__name__)
