@@ -12,7 +12,7 @@ import pytest
 import sqlalchemy as sa
 
 from spadille.game import Seat
-from spadille.server.http.identity import session_cookie
+from spadille.server.http.identity import cookie_name, own_cookie
 from spadille.server.messages.protocol import Sit, Stand, Start
 from spadille.server.store.guests import FORGOTTEN_AFTER, RENEWED_AFTER, Guests
 from spadille.server.store.store import Store
@@ -133,7 +133,7 @@ def test_sessions_that_no_browser_has_any_more_are_forgotten(tmp_path: Path) -> 
 def test_no_script_and_no_other_site_uses_the_cookie(
     headers: dict[str, str], *, https: bool, name: str, secure: bool
 ) -> None:
-    cookie = session_cookie(headers, "secret", secure=https)
+    cookie = own_cookie(headers, cookie_name(headers), "secret", secure=https)
     assert (cookie.key, cookie.httponly, cookie.samesite, cookie.secure) == (
         name, True, "strict", secure,
     )  # fmt: skip

@@ -42,6 +42,10 @@ class Allowance:
         self._left -= count
         return True
 
+    def give_back(self, count: float = 1) -> None:
+        """Undo what was taken."""
+        self._left = min(self._rate.burst, self._left + count)
+
     @property
     def whole(self) -> bool:
         """Whether it is as if nothing had been done."""
@@ -76,7 +80,18 @@ class Allowances:
         if own is None:
             self._make_room()
             own = self._clients[client] = Allowance(self._clock, self._each)
-        return own.take(count) and self._all.take(count)
+        if not own.take(count):
+            return False
+        if not self._all.take(count):
+            own.give_back(count)
+            return False
+        return True
+
+    def give_back(self, client: str, count: float = 1) -> None:
+        """Undo what a client has taken."""
+        self._all.give_back(count)
+        if client in self._clients:
+            self._clients[client].give_back(count)
 
     def _make_room(self) -> None:
         if len(self._clients) < MOST_KNOWN:

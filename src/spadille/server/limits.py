@@ -27,9 +27,10 @@ class Limits(NamedTuple):
     guests_a_minute_in_all: float = 120
     reports_an_hour: float = 2
     reports_an_hour_in_all: float = 60
-    passwords_a_minute: float = 2
+    passwords_a_minute: float = 6
     passwords_a_minute_in_all: float = 60
     passwords_a_minute_for_a_name: float = 1
+    passwords_a_minute_for_a_name_in_all: float = 6
     sockets_a_client: int = 200
     sockets_in_all: int = 2000
     sockets_kept: int = 500

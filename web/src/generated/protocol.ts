@@ -1047,6 +1047,7 @@ export interface NewGroup {
   readonly level?: Level;
   readonly turn_seconds?: number | null;
   readonly lang?: Lang;
+  readonly token?: string | null;
 }
 
 /**
@@ -1218,6 +1219,7 @@ export interface NewDuplicate {
   readonly level?: Level;
   readonly talk?: "between" | "free" | "off" | "phrases";
   readonly turn_seconds?: number | null;
+  readonly token?: string | null;
   readonly lang?: Lang;
 }
 

@@ -32,18 +32,23 @@ class Accounts:
         digest = await self._passwords.digest(password)
         return await self._store.accounts.add(self._clock, person, name, digest)
 
-    async def sign_in(self, secret: str | None, name: str, password: str) -> Session:
-        """A session of who has that name, in place of that of a browser.
+    async def sign_in(
+        self, secret: str | None, name: str, password: str, *, first: bool = False
+    ) -> Session:
+        """Return a session of the owner of a name, in place of the session of a browser.
+
+        The password is compared `first`, before those of others that wait, for a known browser.
 
         Raises:
             RefusedError: when nobody has it with that password; it does not tell which.
         """
         account = await self._store.accounts.named(name)
-        if not await self._fits(account, password) or account is None:
+        if not await self._fits(account, password, first=first) or account is None:
             raise wrong()
         session = await self._store.guests.change(self._clock, secret, account.person)
         now = await self._store.accounts.of(account.person)
-        if now is None or (now.digest != account.digest and not await self._fits(now, password)):
+        same = now is not None and now.digest == account.digest
+        if now is None or not (same or await self._fits(now, password, first=first)):
             await self._store.guests.end(session.secret)  # another one holds since it was compared
             raise wrong()
         return session
@@ -55,7 +60,7 @@ class Accounts:
             RefusedError: when it is another one.
         """
         account = await self._store.accounts.of(person)
-        if account is not None and not await self._fits(account, password):
+        if account is not None and not await self._fits(account, password, first=True):
             raise RefusedError("account/wrong", "that is not your password")
         return account
 
@@ -69,7 +74,7 @@ class Accounts:
         if account is None:
             raise unregistered()
         check_password(new, account.name)
-        digest = await self._passwords.digest(new)
+        digest = await self._passwords.digest(new, first=True)
         return await self._store.accounts.change(self._clock, person, digest)
 
     async def show(self, person: PersonId, *, shown: bool) -> None:
@@ -82,11 +87,11 @@ class Accounts:
             raise unregistered()
         await self._store.accounts.show(person, shown=shown)
 
-    async def _fits(self, account: Account | None, password: str) -> bool:
+    async def _fits(self, account: Account | None, password: str, *, first: bool) -> bool:
         digest = None if account is None else account.digest
-        fits = await self._passwords.matches(password, digest)
+        fits = await self._passwords.matches(password, digest, first=first)
         if fits and account is not None and self._passwords.is_older(account.digest):
-            newer = await self._passwords.digest(password)
+            newer = await self._passwords.digest(password, first=first)
             await self._store.accounts.renew(account, newer)
         return fits
 

@@ -10,6 +10,7 @@ import logging
 import secrets
 import unicodedata
 from base64 import b64decode, b64encode
+from collections import deque
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from functools import partial
@@ -26,7 +27,10 @@ PLACES = 2
 """Passwords that are worked on at the same time, each with `Cost.memory` bytes."""
 
 MOST_WAITING = 40
-"""More than that wait for one of the places no longer than a few seconds."""
+"""Passwords that wait for one of the places; more would wait longer than a few seconds.
+
+As many wait of owners in known browsers and sessions, and they come first.
+"""
 
 KIND = "scrypt"
 
@@ -55,19 +59,23 @@ class Passwords:
     def __init__(self, cost: Cost | None = None) -> None:
         self._cost = cost or USUAL
         self._threads = ThreadPoolExecutor(PLACES, "passwords")
-        self._waiting = 0
+        self._free = PLACES
+        self._owners: deque[asyncio.Future[None]] = deque()
+        self._strangers: deque[asyncio.Future[None]] = deque()
         self._nobodys: str | None = None
 
-    async def digest(self, password: str) -> str:
-        """What is kept of a password.
+    async def digest(self, password: str, *, first: bool = False) -> str:
+        """Return what is kept of a password; it is worked out `first`, or in its turn.
 
         Raises:
             RefusedError: when too many are being worked on.
         """
-        return await self._ask(partial(_digest, password, secrets.token_bytes(16), self._cost))
+        return await self._ask(
+            partial(_digest, password, secrets.token_bytes(16), self._cost), first
+        )
 
-    async def matches(self, password: str, digest: str | None) -> bool:
-        """Whether a digest is that of a password; without one it takes as long to say no.
+    async def matches(self, password: str, digest: str | None, *, first: bool = False) -> bool:
+        """Return True if a digest is that of a password; without one it takes as long to say no.
 
         Raises:
             RefusedError: when too many are being worked on.
@@ -76,7 +84,7 @@ class Passwords:
             if self._nobodys is None:
                 self._nobodys = await self.digest(secrets.token_urlsafe())
             digest = self._nobodys
-        return await self._ask(partial(_matches, password, digest))
+        return await self._ask(partial(_matches, password, digest), first)
 
     def is_older(self, digest: str) -> bool:
         """Whether a digest was made at another cost than is usual now."""
@@ -85,14 +93,38 @@ class Passwords:
     def close(self) -> None:
         self._threads.shutdown(cancel_futures=True)
 
-    async def _ask(self, work: Callable[[], X]) -> X:
-        if self._waiting >= MOST_WAITING:
-            raise RefusedError("server/busy", "too many ask for that now; try again in a moment")
-        self._waiting += 1
+    async def _ask(self, work: Callable[[], X], first: bool) -> X:  # noqa: FBT001 - see `digest`
+        await self._place(self._owners if first else self._strangers)
         try:
             return await asyncio.get_running_loop().run_in_executor(self._threads, work)
         finally:
-            self._waiting -= 1
+            self._pass_on()
+
+    async def _place(self, queue: deque[asyncio.Future[None]]) -> None:
+        """Wait for a place."""
+        if self._free:
+            self._free -= 1
+            return
+        if len(queue) >= MOST_WAITING:
+            raise RefusedError("server/busy", "too many ask for that now; try again in a moment")
+        turn = asyncio.get_running_loop().create_future()
+        queue.append(turn)
+        try:
+            await turn
+        except asyncio.CancelledError:
+            if turn.done() and not turn.cancelled():
+                self._pass_on()
+            raise
+
+    def _pass_on(self) -> None:
+        """Give a place to the next who waits for one, owners first."""
+        for queue in (self._owners, self._strangers):
+            while queue:
+                turn = queue.popleft()
+                if not turn.done():
+                    turn.set_result(None)
+                    return
+        self._free += 1
 
 
 def _digest(password: str, salt: bytes, cost: Cost) -> str:

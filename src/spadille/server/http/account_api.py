@@ -8,6 +8,7 @@ from litestar import Response
 from litestar.response import Stream
 from litestar.status_codes import HTTP_200_OK
 
+from ..accounts.known_browsers import known_as, marks_with
 from ..accounts.leaving import forget
 from ..messages.account_messages import (
     AboutMe,
@@ -23,8 +24,19 @@ from ..store.guests import FORGOTTEN_AFTER, SECONDS_A_DAY, Session
 from ..store.programs import MOST_TOKENS
 from ..table.events import PersonId
 from ..table.seating import plain_name
+from .access import BROWSER, EVERYONE, LEAVING, NAMING
 from .answers import JSON, Asked, body_of, in_json
-from .identity import forget_session, keep_session, secret_of, session_of, session_owner
+from .gate import client
+from .identity import (
+    forget_marks,
+    forget_session,
+    keep_marks,
+    keep_session,
+    marks_of,
+    secret_of,
+    session_of,
+    session_owner,
+)
 from .routes import get, post
 from .state import AppState
 
@@ -35,7 +47,7 @@ async def show_me(request: Asked, state: AppState) -> Response[bytes]:
     return in_json(request, await _about(state, await session_of(request)))
 
 
-@post("/api/me/register", asks=Credentials, answers=AboutMe)
+@post("/api/me/register", asks=Credentials, answers=AboutMe, access=NAMING)
 async def register(request: Asked, state: AppState) -> Response[bytes]:
     """Has a guest keep a name, with all that they have so far."""
     asked = await body_of(request, Credentials)
@@ -45,29 +57,41 @@ async def register(request: Asked, state: AppState) -> Response[bytes]:
     return await _signed_in(request, state, session)
 
 
-@post("/api/me/sign-in", asks=Credentials, answers=AboutMe, status=HTTP_200_OK)
+@post("/api/me/sign-in", asks=Credentials, answers=AboutMe, access=EVERYONE, status=HTTP_200_OK)
 async def sign_in(request: Asked, state: AppState) -> Response[bytes]:
     """Has a browser be that of somebody who has registered, and of no guest any more."""
     asked = await body_of(request, Credentials)
     guest = await session_of(request)
-    state.gate.try_password(request, asked.name)
-    session = await state.accounts.sign_in(secret_of(request), asked.name, asked.password)
+    account = await state.around.store.accounts.named(asked.name)
+    known = known_as(account, marks_of(request))
+    if account is not None and account.person == guest:
+        known = guest
+    guesses = state.gate.guesses
+    attempt = (
+        guesses.by_stranger(client(request), asked.name, session=guest is not None)
+        if known is None
+        else guesses.by_owner(known)
+    )
+    with attempt:
+        session = await state.accounts.sign_in(
+            secret_of(request), asked.name, asked.password, first=known is not None
+        )
     if guest is not None:
         state.sockets.hang_up(guest)
     return await _signed_in(request, state, session)
 
 
-@post("/api/me/password", asks=ChangePassword, answers=AboutMe, status=HTTP_200_OK)
+@post("/api/me/password", asks=ChangePassword, answers=AboutMe, access=LEAVING, status=HTTP_200_OK)
 async def change_password(request: Asked, state: AppState) -> Response[bytes]:
     """Has another password hold, and signs all other browsers out."""
     asked = await body_of(request, ChangePassword)
     person = await session_owner(request)
-    await _try_own_password(request, state, person)
-    session = await state.accounts.change_password(person, asked.password, asked.new_password)
+    with state.gate.guesses.by_owner(person):
+        session = await state.accounts.change_password(person, asked.password, asked.new_password)
     return await _signed_in(request, state, session)
 
 
-@post("/api/me/shown", asks=ShowMe, answers=AboutMe, status=HTTP_200_OK)
+@post("/api/me/shown", asks=ShowMe, answers=AboutMe, access=BROWSER, status=HTTP_200_OK)
 async def show_me_to_others(request: Asked, state: AppState) -> Response[bytes]:
     """Has others see the own ratings, or nobody; only for who has registered."""
     asked = await body_of(request, ShowMe)
@@ -76,7 +100,7 @@ async def show_me_to_others(request: Asked, state: AppState) -> Response[bytes]:
     return in_json(request, await _about(state, person))
 
 
-@post("/api/me/sign-out", asks=SignOut, answers=AboutMe, status=HTTP_200_OK)
+@post("/api/me/sign-out", asks=SignOut, answers=AboutMe, access=EVERYONE, status=HTTP_200_OK)
 async def sign_out(request: Asked, state: AppState) -> Response[bytes]:
     """Ends the session of a browser, or those of all browsers of somebody."""
     asked = await body_of(request, SignOut)
@@ -88,13 +112,14 @@ async def sign_out(request: Asked, state: AppState) -> Response[bytes]:
     return await _signed_out(request, state, person)
 
 
-@post("/api/me/delete", asks=DeleteMe, answers=AboutMe, status=HTTP_200_OK)
+@post("/api/me/delete", asks=DeleteMe, answers=AboutMe, access=LEAVING, status=HTTP_200_OK)
 async def delete_me(request: Asked, state: AppState) -> Response[bytes]:
     """Forgets whoever asks, with their programs; in the games of others they become nobody."""
     asked = await body_of(request, DeleteMe)
     person = await session_owner(request)
-    await _try_own_password(request, state, person)
-    await state.accounts.check(person, asked.password)
+    if await state.around.store.accounts.of(person) is not None:
+        with state.gate.guesses.by_owner(person):
+            await state.accounts.check(person, asked.password)
     async with state.leaving:  # all that is kept is looked through
         await session_owner(request)  # who has asked twice is gone by then
         programs = await state.around.store.programs.suspend(person)
@@ -104,10 +129,12 @@ async def delete_me(request: Asked, state: AppState) -> Response[bytes]:
         for one in gone:
             await state.evenings.forget(one)
         await forget(state.hub, state.around.store, gone)
-    return await _signed_out(request, state, person)
+    answer = await _signed_out(request, state, person)
+    forget_marks(request, answer)
+    return answer
 
 
-@get("/api/me/data", answers=dict)
+@get("/api/me/data", answers=dict, access=LEAVING)
 async def show_my_data(request: Asked, state: AppState) -> Stream:
     """Everything that is kept of whoever asks, as a file."""
     person = await session_owner(request)
@@ -125,7 +152,7 @@ async def show_my_tokens(request: Asked, state: AppState) -> Response[bytes]:
     return in_json(request, Tokens(tokens, MOST_TOKENS))
 
 
-@post("/api/my/tokens", asks=NewToken, answers=TokenMade)
+@post("/api/my/tokens", asks=NewToken, answers=TokenMade, access=BROWSER)
 async def make_token(request: Asked, state: AppState) -> Response[bytes]:
     """Makes a token, by which a program comes in; a guest can have some."""
     new = await body_of(request, NewToken)
@@ -136,7 +163,7 @@ async def make_token(request: Asked, state: AppState) -> Response[bytes]:
     return in_json(request, made)
 
 
-@post("/api/my/tokens/end", asks=EndToken, answers=Tokens, status=HTTP_200_OK)
+@post("/api/my/tokens/end", asks=EndToken, answers=Tokens, access=LEAVING, status=HTTP_200_OK)
 async def end_token(request: Asked, state: AppState) -> Response[bytes]:
     """Ends a token; the answer is what is left."""
     asked = await body_of(request, EndToken)
@@ -145,17 +172,13 @@ async def end_token(request: Asked, state: AppState) -> Response[bytes]:
     return in_json(request, Tokens(await state.around.store.programs.tokens_of(owner), MOST_TOKENS))
 
 
-async def _try_own_password(request: Asked, state: AppState, person: PersonId) -> None:
-    """Lets somebody say their own password, as often as others may guess it."""
-    account = await state.around.store.accounts.of(person)
-    if account is not None:
-        state.gate.try_password(request, account.name)
-
-
 async def _signed_in(request: Asked, state: AppState, session: Session) -> Response[bytes]:
     state.sockets.hang_up(session.person)
     answer = in_json(request, await _about(state, session.person))
     keep_session(request, session, answer)
+    account = await state.around.store.accounts.of(session.person)
+    if account is not None:
+        keep_marks(request, marks_with(account, marks_of(request)), answer)
     return answer
 
 

@@ -49,6 +49,7 @@ from ..running.opening import opened_deal
 from ..running.showing import my_table_of, public_table_of
 from ..store.measures import Report
 from ..store.schema import moment
+from .access import EVERYONE, MAKING, PERSON, PLAYING
 from .answers import Asked, as_record, body_of, built, in_json, lang_of, send_built
 from .identity import Identity, asker_of, begin_session, caller_of, keep_session, session_of
 from .pages import Page
@@ -71,7 +72,7 @@ async def show_schema(request: Asked) -> Response[bytes]:
     return send_built(request, _schema)
 
 
-@post("/api/rules/check", asks=CheckRules, answers=RulesInfo, status=HTTP_200_OK)
+@post("/api/rules/check", asks=CheckRules, answers=RulesInfo, access=EVERYONE, status=HTTP_200_OK)
 async def check_rules(request: Asked) -> Response[bytes]:
     """What becomes of rules; rules that cannot be played are an answer, not a refusal."""
     asked = await body_of(request, CheckRules)
@@ -80,7 +81,7 @@ async def check_rules(request: Asked) -> Response[bytes]:
     return in_json(request, info_of(choice, asked.lang))
 
 
-@post("/api/score", asks=ScoreRounds, answers=ScoreSheet, status=HTTP_200_OK)
+@post("/api/score", asks=ScoreRounds, answers=ScoreSheet, access=EVERYONE, status=HTTP_200_OK)
 async def score(request: Asked) -> Response[bytes]:
     """The score of a game that is played without cards in the computer."""
     asked = await body_of(request, ScoreRounds)
@@ -111,7 +112,7 @@ async def show_phrases(request: Asked) -> Response[bytes]:
     return send_built(request, _phrases)
 
 
-@post("/api/session", asks=NewSession, answers=SessionMade, status=HTTP_200_OK)
+@post("/api/session", asks=NewSession, answers=SessionMade, access=EVERYONE, status=HTTP_200_OK)
 async def make_session(request: Asked) -> Response[bytes]:
     """Gives a browser a cookie that says who it is, and another one in its place now and then."""
     asked = await body_of(request, NewSession)
@@ -149,32 +150,34 @@ async def show_rules(request: Asked, state: AppState, table: FromPath[str]) -> R
     return in_json(request, rules_info(made, lang))
 
 
-@post("/api/tables", asks=NewTable, answers=TableMade)
+@post("/api/tables", asks=NewTable, answers=TableMade, access=MAKING)
 async def make_table(request: Asked, state: AppState) -> Response[bytes]:
     """Makes a table."""
     new = await body_of(request, NewTable)
-    caller = await caller_of(request, new.token, "tables")
+    caller = await caller_of(request, new.token)
+    caller.check_words(new)
     state.gate.make_tables(request)
     keeper = await state.hub.make(new, caller.named(new.name))
     return in_json(request, TableMade(keeper.table.id))
 
 
-@post("/api/tables/{table:str}/branches", asks=PlayOn, answers=TableMade)
+@post("/api/tables/{table:str}/branches", asks=PlayOn, answers=TableMade, access=MAKING)
 async def play_on(request: Asked, state: AppState, table: FromPath[str]) -> Response[bytes]:
     """Makes a table that goes on from a place of an earlier game."""
     asked = await body_of(request, PlayOn)
-    caller = await caller_of(request, asked.token, "tables")
+    caller = await caller_of(request, asked.token)
     asker = caller.named(asked.name)
     state.gate.make_tables(request)
     keeper = await state.hub.branch(table, asked, asker)
     return in_json(request, TableMade(keeper.table.id))
 
 
-@post("/api/match", asks=NewTable, answers=TableMade)
+@post("/api/match", asks=NewTable, answers=TableMade, access=PLAYING)
 async def match(request: Asked, state: AppState) -> Response[bytes]:
     """Finds others for these rules: a free seat at an open table that waits, or a new one."""
     new = await body_of(request, NewTable)
-    caller = await caller_of(request, new.token, "play")
+    caller = await caller_of(request, new.token)
+    caller.check_words(new)
 
     def may_make() -> None:
         caller.check("tables")
@@ -185,13 +188,12 @@ async def match(request: Asked, state: AppState) -> Response[bytes]:
     return in_json(request, TableMade(found))
 
 
-@post("/api/groups", asks=NewGroup, answers=GroupMade)
+@post("/api/groups", asks=NewGroup, answers=GroupMade, access=MAKING)
 async def make_group(request: Asked, state: AppState) -> Response[bytes]:
     """Makes tables for more people than one table holds (N19)."""
     new = await body_of(request, NewGroup)
-    caller = await Identity(request).known()
-    if caller is not None:
-        caller.check("tables")
+    caller = await caller_of(request, new.token)
+    caller.check_words(*new.rules)
     state.gate.make_tables(request, len(sizes_of(new)))
     return in_json(request, GroupMade(await state.hub.make_group(new)))
 
@@ -205,11 +207,11 @@ async def show_group(request: Asked, state: AppState, table: FromPath[str]) -> R
     return in_json(request, GroupInfo(tables))
 
 
-@post("/api/groups/{table:str}/seats", asks=TakeSeat, answers=TableMade)
+@post("/api/groups/{table:str}/seats", asks=TakeSeat, answers=TableMade, access=PLAYING)
 async def take_seat(request: Asked, state: AppState, table: FromPath[str]) -> Response[bytes]:
     """Gives somebody a free seat of a group, drawn by lot."""
     asked = await body_of(request, TakeSeat)
-    caller = await caller_of(request, asked.token, "play")
+    caller = await caller_of(request, asked.token)
     asker = caller.named(asked.name)
     taken = await state.hub.take_seat(table, asker, asked.table)
     return in_json(request, TableMade(taken))
@@ -242,7 +244,7 @@ async def show_earlier_record(
     return as_record(await state.around.store.record(table, number))
 
 
-@post("/api/tables/{table:str}/reports", asks=NewReport, answers=Reported)
+@post("/api/tables/{table:str}/reports", asks=NewReport, answers=Reported, access=PERSON)
 async def report_somebody(request: Asked, state: AppState, table: FromPath[str]) -> Response[bytes]:
     """Tells the host of somebody who has said something at the table, with what they have said."""
     asked = await body_of(request, NewReport)

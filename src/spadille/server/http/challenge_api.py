@@ -2,8 +2,8 @@
 
 from litestar import Response
 from litestar.params import FromPath
+from msgspec import structs
 
-from ..asking.requests import Asker
 from ..challenges.challenging import Challenging
 from ..challenges.comparing import challenge_info, tried_challenge
 from ..messages.challenge_messages import (
@@ -17,20 +17,21 @@ from ..messages.challenge_messages import (
 from ..messages.http_messages import TableMade
 from ..refusals import RefusedError
 from ..store.games import unknown as unknown_game
-from ..table.seating import plain_name
+from .access import PERSON
 from .answers import Asked, as_record, body_of, in_csv, in_json, lang_of
-from .identity import asker_of, session_of
+from .identity import caller_of, session_of
 from .routes import get, post
 from .state import AppState
 
 
-@post("/api/challenges", asks=NewChallenge, answers=ChallengeMade)
+@post("/api/challenges", asks=NewChallenge, answers=ChallengeMade, access=PERSON)
 async def make_challenge(request: Asked, state: AppState) -> Response[bytes]:
     """Makes a challenge."""
     new = await body_of(request, NewChallenge)
-    await asker_of(request, new.token)
+    caller = await caller_of(request, new.token)
+    caller.check_words(new)
     state.gate.make_tables(request)
-    made = await state.challenging.make(new)
+    made = await state.challenging.make(structs.replace(new, name=caller.named(new.name).name))
     return in_json(request, ChallengeMade(made.id))
 
 
@@ -49,13 +50,15 @@ async def show_challenge(
     return in_json(request, await _info(request, state.challenging, challenge))
 
 
-@post("/api/challenges/{challenge:str}/attempts", asks=TryChallenge, answers=TableMade)
+@post(
+    "/api/challenges/{challenge:str}/attempts", asks=TryChallenge, answers=TableMade, access=PERSON
+)
 async def try_challenge(
     request: Asked, state: AppState, challenge: FromPath[str]
 ) -> Response[bytes]:
     """Gives somebody the cards of a challenge, or leads them back to those they play."""
     asked = await body_of(request, TryChallenge)
-    asker = Asker(await asker_of(request, asked.token), plain_name(asked.name))
+    asker = (await caller_of(request, asked.token)).named(asked.name)
     table = await state.challenging.begin(
         challenge, asker, lambda: state.gate.make_tables(request), again=asked.again
     )

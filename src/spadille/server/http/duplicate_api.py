@@ -7,21 +7,20 @@ from ..challenges.matching import check_matched, duplicate_info
 from ..messages.duplicate_messages import DuplicateInfo, DuplicateMade, NewDuplicate, TakePlace
 from ..messages.http_messages import TableMade
 from ..messages.protocol import Sit
+from .access import PLAYING, PUBLISHING
 from .answers import Asked, as_record, body_of, in_csv, in_json, lang_of
-from .identity import Identity, caller_of, session_of
+from .identity import caller_of, session_of
 from .routes import get, post
 from .state import AppState
 
 TABLES = 2
 
 
-@post("/api/duplicates", asks=NewDuplicate, answers=DuplicateMade)
+@post("/api/duplicates", asks=NewDuplicate, answers=DuplicateMade, access=PUBLISHING)
 async def make_duplicate(request: Asked, state: AppState) -> Response[bytes]:
     """Makes a match of two teams."""
     new = await body_of(request, NewDuplicate)
-    caller = await Identity(request).known()
-    if caller is not None:
-        caller.check("tables")
+    await caller_of(request, new.token)
     state.gate.make_tables(request, TABLES)
     return in_json(request, DuplicateMade(await state.duplicates.make(new)))
 
@@ -34,11 +33,11 @@ async def show_duplicate(
     return in_json(request, await _info(request, state, duplicate))
 
 
-@post("/api/duplicates/{duplicate:str}/seats", asks=TakePlace, answers=TableMade)
+@post("/api/duplicates/{duplicate:str}/seats", asks=TakePlace, answers=TableMade, access=PLAYING)
 async def take_place(request: Asked, state: AppState, duplicate: FromPath[str]) -> Response[bytes]:
     """Gives somebody a seat of a match."""
     asked = await body_of(request, TakePlace)
-    caller = await caller_of(request, asked.token, "play")
+    caller = await caller_of(request, asked.token)
     asker = caller.named(asked.name)
     await state.duplicates.take(duplicate, asker, Sit(asked.table, asked.seat))
     return in_json(request, TableMade(asked.table))

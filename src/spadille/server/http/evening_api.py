@@ -3,6 +3,7 @@
 from litestar import Response
 from litestar.params import FromPath
 from litestar.status_codes import HTTP_200_OK
+from msgspec import structs
 
 from ..asking.requests import Asker
 from ..evenings.telling import COLUMNS, own_evening, result_rows
@@ -16,17 +17,18 @@ from ..messages.evening_messages import (
     RunEvening,
 )
 from ..table.events import PersonId
+from .access import CALLER, MAKING, PLAYING, PUBLISHING
 from .answers import Asked, body_of, in_csv, in_json, lang_of
 from .identity import caller_of, session_of
 from .routes import get, post
 from .state import AppState
 
 
-@post("/api/evenings", asks=NewEvening, answers=EveningMade)
+@post("/api/evenings", asks=NewEvening, answers=EveningMade, access=PUBLISHING)
 async def make_evening(request: Asked, state: AppState) -> Response[bytes]:
     """Makes an evening; whoever asks is its host."""
     new = await body_of(request, NewEvening)
-    caller = await caller_of(request, new.token, "tables")
+    caller = await caller_of(request, new.token)
     state.gate.make_tables(request)
     made = EveningMade(await state.evenings.make(new, caller.person))
     return in_json(request, made)
@@ -38,17 +40,31 @@ async def show_evening(request: Asked, state: AppState, evening: FromPath[str]) 
     return await _told(request, state, evening, await session_of(request))
 
 
-@post("/api/evenings/{evening:str}/pairs", asks=EnterPair, answers=EveningInfo, status=HTTP_200_OK)
+@post(
+    "/api/evenings/{evening:str}/pairs",
+    asks=EnterPair,
+    answers=EveningInfo,
+    access=PLAYING,
+    status=HTTP_200_OK,
+)
 async def enter_pair(request: Asked, state: AppState, evening: FromPath[str]) -> Response[bytes]:
     """Enters a pair, or takes a place of one."""
     asked = await body_of(request, EnterPair)
-    caller = await caller_of(request, asked.token, "play")
+    caller = await caller_of(request, asked.token)
+    if asked.pair is None:
+        caller.check_speech()  # a new pair has a name
+    if asked.player is not None:
+        asked = structs.replace(asked, player=caller.named(asked.player).name)
     await state.evenings.enter(evening, Asker(caller.person, "", caller.program), asked)
     return await _told(request, state, evening, caller.person)
 
 
 @post(
-    "/api/evenings/{evening:str}/leaving", asks=LeavePair, answers=EveningInfo, status=HTTP_200_OK
+    "/api/evenings/{evening:str}/leaving",
+    asks=LeavePair,
+    answers=EveningInfo,
+    access=CALLER,
+    status=HTTP_200_OK,
 )
 async def leave_pair(request: Asked, state: AppState, evening: FromPath[str]) -> Response[bytes]:
     """Gives up the own place; or strikes out a pair, for the host."""
@@ -58,11 +74,17 @@ async def leave_pair(request: Asked, state: AppState, evening: FromPath[str]) ->
     return await _told(request, state, evening, caller.person)
 
 
-@post("/api/evenings/{evening:str}/run", asks=RunEvening, answers=EveningInfo, status=HTTP_200_OK)
+@post(
+    "/api/evenings/{evening:str}/run",
+    asks=RunEvening,
+    answers=EveningInfo,
+    access=MAKING,
+    status=HTTP_200_OK,
+)
 async def run_evening(request: Asked, state: AppState, evening: FromPath[str]) -> Response[bytes]:
     """Begins a round, or ends the evening; for its host."""
     asked = await body_of(request, RunEvening)
-    caller = await caller_of(request, asked.token, "tables")
+    caller = await caller_of(request, asked.token)
     if asked.what == "begin":
         found = await state.evenings.find(evening)
         if not found.rounds:  # those of later rounds come with it or without the host

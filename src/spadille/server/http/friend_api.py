@@ -5,41 +5,46 @@ from litestar.status_codes import HTTP_200_OK
 
 from ..messages.friend_messages import AnswerFriend, AskFriend, EndFriend, FriendList
 from ..table.events import PersonId
+from .access import BROWSER, LEAVING, NAMING
 from .answers import Asked, body_of, in_json
 from .identity import session_owner
 from .routes import get, post
 from .state import AppState
 
 
-@get("/api/friends", answers=FriendList)
+@get("/api/friends", answers=FriendList, access=LEAVING)
 async def show_friends(request: Asked, state: AppState) -> Response[bytes]:
     """The friends of whoever asks, and the requests that are open."""
     return await _told(request, state, await session_owner(request))
 
 
-@post("/api/friends/ask", asks=AskFriend, answers=FriendList, status=HTTP_200_OK)
+@post(
+    "/api/friends/ask",
+    asks=AskFriend,
+    answers=FriendList,
+    access=NAMING,
+    status=HTTP_200_OK,
+)
 async def ask_friend(request: Asked, state: AppState) -> Response[bytes]:
     """Asks somebody to be a friend."""
     asked = await body_of(request, AskFriend)
     person = await session_owner(request)
-    # A request reaches somebody as a line at a table does.
-    state.moderating.check_entry(person)
-    state.moderating.check_talk(person)
     await state.friends.ask(person, asked.name)
     return await _told(request, state, person)
 
 
-@post("/api/friends/answer", asks=AnswerFriend, answers=FriendList, status=HTTP_200_OK)
+@post(
+    "/api/friends/answer", asks=AnswerFriend, answers=FriendList, access=BROWSER, status=HTTP_200_OK
+)
 async def answer_friend(request: Asked, state: AppState) -> Response[bytes]:
     """Says yes or no to somebody who has asked."""
     asked = await body_of(request, AnswerFriend)
     person = await session_owner(request)
-    state.moderating.check_entry(person)
     await state.friends.answer(person, asked.name, yes=asked.yes)
     return await _told(request, state, person)
 
 
-@post("/api/friends/end", asks=EndFriend, answers=FriendList, status=HTTP_200_OK)
+@post("/api/friends/end", asks=EndFriend, answers=FriendList, access=LEAVING, status=HTTP_200_OK)
 async def end_friend(request: Asked, state: AppState) -> Response[bytes]:
     """Ends a friendship, or takes back what was asked."""
     asked = await body_of(request, EndFriend)

@@ -17,6 +17,7 @@ from ..messages.game_messages import (
 )
 from ..messages.http_messages import OpenedDeal, PlayFrom, TableMade
 from ..refusals import RefusedError
+from .access import MAKING, PERSON, SHARING
 from .answers import JSON, Asked, body_of, in_json, lang_of
 from .identity import asker_of, caller_of, session_of
 from .routes import get, post
@@ -47,7 +48,7 @@ async def show_my_figures(request: Asked, state: AppState) -> Response[bytes]:
     return in_json(request, MyFigures(counted))
 
 
-@post("/api/games", asks=OpenRecord, answers=GameMade)
+@post("/api/games", asks=OpenRecord, answers=GameMade, access=SHARING)
 async def open_record(request: Asked, state: AppState) -> Response[bytes]:
     """Opens a record that somebody has brought along."""
     asked = await body_of(request, OpenRecord)
@@ -108,7 +109,13 @@ async def show_review(request: Asked, state: AppState, game: FromPath[str]) -> R
     return in_json(request, review)
 
 
-@post("/api/games/{game:str}/review", asks=AskReview, answers=ReviewInfo, status=HTTP_202_ACCEPTED)
+@post(
+    "/api/games/{game:str}/review",
+    asks=AskReview,
+    answers=ReviewInfo,
+    access=PERSON,
+    status=HTTP_202_ACCEPTED,
+)
 async def ask_review(request: Asked, state: AppState, game: FromPath[str]) -> Response[bytes]:
     """Has a game reviewed."""
     asked = await body_of(request, AskReview)
@@ -119,11 +126,11 @@ async def ask_review(request: Asked, state: AppState, game: FromPath[str]) -> Re
     return in_json(request, review)
 
 
-@post("/api/games/{game:str}/branches", asks=PlayFrom, answers=TableMade)
+@post("/api/games/{game:str}/branches", asks=PlayFrom, answers=TableMade, access=MAKING)
 async def play_from(request: Asked, state: AppState, game: FromPath[str]) -> Response[bytes]:
     """Makes a table that goes on from a place of a game that is over."""
     asked = await body_of(request, PlayFrom)
-    caller = await caller_of(request, asked.token, "tables")
+    caller = await caller_of(request, asked.token)
     asker = caller.named(asked.name)
     state.gate.make_tables(request)
     with state.gate.question(request):

@@ -14,9 +14,9 @@ from ..allowance import Allowances, Places, often
 from ..clock import Clock
 from ..limits import Limits
 from ..refusals import RefusedError
-from ..store.accounts import key_of
 from ..thinking.backroom import MOST_WAITING
 from .answers import JSON
+from .guesses import Guesses
 from .origin import client_of, known_host, own_page
 from .reach import host_asked
 
@@ -49,14 +49,12 @@ class Gate:
             return Allowances(clock, often(each, seconds), often(in_all, seconds))
 
         second, minute, hour = 1, 60, 3600
-        passwords = limits.passwords_a_minute_in_all
         self._requests = within(second, limits.requests_a_second, limits.requests_a_second_in_all)
         self._guests = within(minute, limits.guests_a_minute, limits.guests_a_minute_in_all)
         self._tables = within(minute, limits.tables_a_minute, limits.tables_a_minute_in_all)
         self._records = within(minute, limits.records_a_minute, limits.records_a_minute_in_all)
         self._reports = within(hour, limits.reports_an_hour, limits.reports_an_hour_in_all)
-        self._passwords = within(minute, limits.passwords_a_minute, passwords)
-        self._names = within(minute, limits.passwords_a_minute_for_a_name, passwords)
+        self.guesses = Guesses(clock, limits)
 
     def admit(self, request: Request[Any, Any, State]) -> None:
         """Lets a request in.
@@ -104,18 +102,7 @@ class Gate:
         Raises:
             RefusedError: when it has done so too often.
         """
-        if not self._passwords.take(client(request)):
-            raise _too_many_passwords()
-
-    def try_password(self, request: Connection, name: str) -> None:
-        """Lets a client say the password of a name, whether somebody has that name or not.
-
-        Raises:
-            RefusedError: when it has done so too often, or others have for that name.
-        """
-        self.register(request)
-        if not self._names.take(key_of(name)):
-            raise _too_many_passwords()
+        self.guesses.choose(client(request))
 
     def is_own(self, headers: Mapping[str, str]) -> bool:
         """Whether the server was asked by an address or a name of its own."""
@@ -175,12 +162,6 @@ class Gate:
 
 def _too_many_requests() -> RefusedError:
     return RefusedError("request/too-many", "too many requests; wait a moment")
-
-
-def _too_many_passwords() -> RefusedError:
-    return RefusedError(
-        "passwords/too-many", "too many passwords in a short time; wait a few minutes"
-    )
 
 
 def client(connection: Connection) -> str:

@@ -12,11 +12,14 @@ from litestar import Response
 from litestar.datastructures import Cookie
 
 from ..asking.requests import Asker
-from ..messages.http_messages import Scope
+from ..messages.http_messages import RuleChoice, Scope
 from ..refusals import RefusedError
+from ..rules.rule_choice import has_own_words
 from ..store.guests import FORGOTTEN_AFTER, Session
 from ..table.events import PersonId, person_of
+from ..table.forgotten import SOMEBODY
 from ..table.seating import plain_name
+from .access import ACCESS, Access
 from .gate import Connection
 from .state import AppState
 
@@ -32,6 +35,7 @@ class Caller(NamedTuple):
     person: PersonId
     program: bool = False
     scopes: frozenset[Scope] = EVERYTHING
+    muted: bool = False
 
     def check(self, scope: Scope) -> None:
         """Refuses what a token does not allow.
@@ -44,9 +48,29 @@ class Caller(NamedTuple):
                 "token/scope", "this token does not allow that; it needs {scope}", scope=scope
             )
 
+    def check_speech(self) -> None:
+        """Refuse what others read of a muted person.
+
+        Raises:
+            RefusedError: when they are muted.
+        """
+        if self.muted:
+            raise _muted()
+
+    def check_words(self, *choices: RuleChoice) -> None:
+        """Refuse titles and side names of a muted person's own.
+
+        Raises:
+            RefusedError: when there are some.
+        """
+        if self.muted and any(map(has_own_words, choices)):
+            raise RefusedError(
+                "talk/muted", "you are muted here; leave out your own title and side names"
+            )
+
     def named(self, name: str) -> Asker:
-        """Who asks something of a table under that name."""
-        return Asker(self.person, plain_name(name), self.program)
+        """Return who asks something of a table under that name; muted people have none."""
+        return Asker(self.person, SOMEBODY if self.muted else plain_name(name), self.program)
 
 
 Identify = Callable[[str | None], Awaitable[Caller]]
@@ -59,15 +83,12 @@ async def session_of(connection: Connection) -> PersonId | None:
 
 
 async def session_owner(connection: Connection) -> PersonId:
-    """Whom the cookie of a browser stands for.
+    """Return whom the cookie of a browser stands for, if they may use the route.
 
     Raises:
-        RefusedError: when it has sent none that holds.
+        RefusedError: when it has sent none that holds, or the route is not for them.
     """
-    person = await session_of(connection)
-    if person is None:
-        raise no_session()
-    return person
+    return (await caller_of(connection)).person
 
 
 class Identity:
@@ -104,45 +125,78 @@ class Identity:
         Raises:
             RefusedError: when the token does not hold, or they are banned.
         """
-        session = await self._state.around.store.guests.known(self._secret)
-        if session is not None:
-            self._state.moderating.check_entry(session)
-            return Caller(session)
+        caller = await self.by_cookie()
+        if caller is not None:
+            return caller
         return await self._program(self._bearer) if self._bearer else None
+
+    async def by_cookie(self, *, for_banned: bool = False) -> Caller | None:
+        """Return who it is by a cookie that came with the connection.
+
+        Raises:
+            RefusedError: when they are banned, unless this is for banned people as well.
+        """
+        person = await self._state.around.store.guests.known(self._secret)
+        if person is None:
+            return None
+        moderating = self._state.moderating
+        if not for_banned:
+            moderating.check_entry(person)
+        return Caller(person, muted=moderating.is_muted(person))
 
     async def _program(self, token: str) -> Caller:
         around, moderating = self._state.around, self._state.moderating
         found = await around.store.programs.known(around.clock, token)
         if found is None:
             raise RefusedError("token/unknown", "this token does not hold, or not any more")
-        moderating.check_entry(found.person)
-        return Caller(found.person, program=True, scopes=found.scopes)
+        people = found.person, found.owner
+        moderating.check_entry(*people)
+        muted = moderating.is_muted(*people)
+        return Caller(found.person, program=True, scopes=found.scopes, muted=muted)
 
 
-async def caller_of(
-    connection: Connection, token: str | None, scope: Scope | None = None
-) -> Caller:
-    """Who asks, by what comes with each request or else by the token in a message.
+async def caller_of(connection: Connection, token: str | None = None) -> Caller:
+    """Return who asks, if they may use the route, by what it declares (see `access`).
+
+    A cookie or a token that comes with the request counts first, and then the token in a message.
 
     Raises:
-        RefusedError: when nothing says who it is, the token does not hold, or not for that `scope`.
+        RefusedError: when nothing says who it is, the token does not hold, or the route is not for
+            them.
     """
-    caller = await Identity(connection)(token)
-    if scope is not None:
-        caller.check(scope)
+    access: Access = connection.route_handler.opt[ACCESS]
+    identity = Identity(connection)
+    if access.who == "browser":
+        caller = await identity.by_cookie(for_banned=access.for_banned)
+        if caller is None:
+            raise no_session()
+    else:
+        caller = await identity(token)
+    return admitted(caller, access)
+
+
+def admitted(caller: Caller, access: Access) -> Caller:
+    """Return a caller who may do what needs this access.
+
+    Raises:
+        RefusedError: when they may not.
+    """
+    if access.who == "person" and caller.program:
+        raise RefusedError("token/person", "this is for people; programs have no part in it")
+    if access.scope is not None:
+        caller.check(access.scope)
+    if access.says:
+        caller.check_speech()
     return caller
 
 
-async def asker_of(connection: Connection, token: str | None) -> PersonId:
-    """Who asks for what is there for people alone.
+def _muted() -> RefusedError:
+    return RefusedError("talk/muted", "whoever runs this server has muted you: nobody hears this")
 
-    Raises:
-        RefusedError: when nothing says who it is, or a program asks.
-    """
-    caller = await caller_of(connection, token)
-    if caller.program:
-        raise RefusedError("token/person", "this is for people; programs have no part in it")
-    return caller.person
+
+async def asker_of(connection: Connection, token: str | None) -> PersonId:
+    """Return the person who asks, see `caller_of`."""
+    return (await caller_of(connection, token)).person
 
 
 async def begin_session(connection: Connection, token: str | None) -> tuple[Session, bool]:
@@ -166,8 +220,9 @@ async def begin_session(connection: Connection, token: str | None) -> tuple[Sess
 def keep_session(connection: Connection, session: Session, answer: Response[bytes]) -> None:
     """Has a browser keep its new secret, if there is one."""
     if session.secret is not None:
-        secure = connection.url.scheme in {"https", "wss"}
-        answer.set_cookie(session_cookie(connection.headers, session.secret, secure=secure))
+        headers = connection.headers
+        secure = _is_secure(connection)
+        answer.set_cookie(own_cookie(headers, cookie_name(headers), session.secret, secure=secure))
 
 
 def forget_session(connection: Connection, answer: Response[bytes]) -> None:
@@ -201,16 +256,47 @@ def cookie_name(headers: Mapping[str, str]) -> str:
     return "spadille" if port is None else f"spadille-{port}"
 
 
-def session_cookie(headers: Mapping[str, str], secret: str, *, secure: bool) -> Cookie:
-    """A secret as a cookie that no script reads and no other site has sent.
+def marks_of(connection: Connection) -> str | None:
+    """Return the marks that a browser keeps, see `known_browsers`."""
+    return connection.cookies.get(_marks_name(connection.headers))
 
-    Where the page came over TLS, perhaps to a proxy (`Origin`), it goes back over TLS only.
+
+def keep_marks(connection: Connection, marks: str, answer: Response[bytes]) -> None:
+    """Have a browser keep these marks."""
+    headers = connection.headers
+    answer.set_cookie(
+        own_cookie(headers, _marks_name(headers), marks, _MARKS_PATH, secure=_is_secure(connection))
+    )
+
+
+def forget_marks(connection: Connection, answer: Response[bytes]) -> None:
+    """Have a browser forget its marks."""
+    answer.delete_cookie(_marks_name(connection.headers), path=_MARKS_PATH)
+
+
+_MARKS_PATH = "/api/me"
+
+
+def _marks_name(headers: Mapping[str, str]) -> str:
+    return f"{cookie_name(headers)}-known"
+
+
+def _is_secure(connection: Connection) -> bool:
+    return connection.url.scheme in {"https", "wss"}
+
+
+def own_cookie(
+    headers: Mapping[str, str], name: str, value: str, path: str = "/", *, secure: bool
+) -> Cookie:
+    """Return a cookie that no script reads and no other site sends.
+
+    If the page came over TLS, perhaps to a proxy (`Origin`), it goes back over TLS only.
     """
     return Cookie(
-        key=cookie_name(headers),
-        value=secret,
+        key=name,
+        value=value,
         max_age=int(FORGOTTEN_AFTER),
-        path="/",
+        path=path,
         httponly=True,
         samesite="strict",
         secure=secure or headers.get("origin", "").lower().startswith("https:"),

@@ -1,7 +1,8 @@
 """What the host has decided, carried out while the server runs: it looks for it every few seconds.
 
-Who is banned does not come in, and whose connection is open is hung up on; who is muted says
-nothing; a game that is to end ends. A program whose token has been ended is hung up on as well.
+A banned person does not come in, and open connections are closed; a muted person says nothing that
+others read. What holds for a person holds for their programs. A game that is to end ends. A program
+whose token has been ended is hung up on as well.
 """
 
 import logging
@@ -32,25 +33,18 @@ class Moderating:
         self._measures = Measures()
         self._looking = Repeating(clock, EVERY, self.look)
 
-    def check_entry(self, person: PersonId) -> None:
-        """Refuses who is banned.
+    def check_entry(self, *people: PersonId) -> None:
+        """Refuse a banned person, or a program of one: `people` are it and its owner.
 
         Raises:
-            RefusedError: when they are.
+            RefusedError: when one of them is banned.
         """
-        if person in self._measures.banned:
+        if not self._measures.banned.isdisjoint(people):
             raise RefusedError("person/banned", "whoever runs this server has banned you from it")
 
-    def check_talk(self, person: PersonId) -> None:
-        """Refuses what somebody says who is muted.
-
-        Raises:
-            RefusedError: when they are.
-        """
-        if person in self._measures.muted:
-            raise RefusedError(
-                "talk/muted", "whoever runs this server has muted you: nobody hears this"
-            )
+    def is_muted(self, *people: PersonId) -> bool:
+        """Return True if one of these people is muted: a person, or a program and its owner."""
+        return not self._measures.muted.isdisjoint(people)
 
     async def start(self) -> None:
         await self.look()
@@ -62,15 +56,26 @@ class Moderating:
     async def look(self) -> None:
         """Takes in what was decided, and does what follows."""
         try:
-            self._measures = await self._store.moderation.now(self._clock.time_of_day())
+            self._measures = await self._with_programs(
+                await self._store.moderation.now(self._clock.time_of_day())
+            )
             for person in self._measures.banned:
                 self._sockets.send_away(person)
+            self._hub.lobby.mute(self._measures.muted)
             for person in await self._store.programs.ended(self._sockets.programs):
                 self._sockets.send_away(person)
             for table in self._measures.closing:
                 await self._close(table)
         except Exception as error:  # noqa: BLE001 - the next look may succeed
             log_failure(log, "it is not known what the host has decided", error)
+
+    async def _with_programs(self, measures: Measures) -> Measures:
+        """Return the measures with the programs of the people whom they are about."""
+        owned_by = self._store.programs.owned_by
+        return measures._replace(
+            muted=measures.muted | await owned_by(measures.muted),
+            banned=measures.banned | await owned_by(measures.banned),
+        )
 
     async def _close(self, table: str) -> None:
         try:

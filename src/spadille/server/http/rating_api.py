@@ -4,6 +4,7 @@ from litestar import Response
 
 from ..messages.account_messages import RatingBoard, RatingCourse
 from ..messages.protocol import LONGEST_NAME
+from .access import LEAVING
 from .answers import Asked, in_json
 from .identity import session_owner
 from .routes import get
@@ -19,7 +20,7 @@ async def show_ratings(request: Asked, state: AppState) -> Response[bytes]:
     return in_json(request, await state.ratings.board(_family(request)))
 
 
-@get("/api/me/course", answers=RatingCourse, query={"family": _FAMILY})
+@get("/api/me/course", answers=RatingCourse, query={"family": _FAMILY}, access=LEAVING)
 async def show_my_course(request: Asked, state: AppState) -> Response[bytes]:
     """How the own rating in a family has become what it is."""
     person = await session_owner(request)

@@ -10,6 +10,7 @@ from litestar.handlers import HTTPRouteHandler
 from litestar.status_codes import HTTP_200_OK, HTTP_201_CREATED
 
 from ..messages.wire import LONGEST_BODY
+from .access import ACCESS, EVERYONE, Access
 
 MESSAGES = "messages"
 """The option of a route under which its messages stand."""
@@ -35,24 +36,28 @@ looking = partial(route, http_method=[HttpMethod.GET, HttpMethod.HEAD], status_c
 """Asking for a page or an answer changes nothing, with its body (GET) or without (HEAD)."""
 
 
-def get(
+def get(  # noqa: PLR0913 - all that is said of a route
     path: str,
     answers: Any,
     query: Mapping[str, Any] = NO_QUERY,
     media: str = "text/plain",
+    access: Access = EVERYONE,
     *,
     tagged: bool = False,
 ) -> HTTPRouteHandler:
-    """Return a route that changes nothing, see `Messages`."""
-    return looking(path, opt={MESSAGES: Messages(None, answers, query, media, tagged)})
+    """Declare a route that changes nothing, see `Messages`."""
+    messages = Messages(None, answers, query, media, tagged)
+    return looking(path, opt={MESSAGES: messages, ACCESS: access})
 
 
-def post(path: str, asks: Any, answers: Any, status: int = HTTP_201_CREATED) -> HTTPRouteHandler:
-    """A route that takes a message, and answers with that status where it refuses nothing."""
+def post(
+    path: str, asks: Any, answers: Any, access: Access, status: int = HTTP_201_CREATED
+) -> HTTPRouteHandler:
+    """Declare a route that takes a message, and its status unless the message is refused."""
     return route(
         path,
         http_method=HttpMethod.POST,
         status_code=status,
         request_max_body_size=LONGEST_BODY,
-        opt={MESSAGES: Messages(asks, answers)},
+        opt={MESSAGES: Messages(asks, answers), ACCESS: access},
     )

@@ -14,29 +14,17 @@ from ..asking.requests import Asker
 from ..asking.unaided import check_sight
 from ..clock import Clock, Timer
 from ..logs import log_failure
-from ..messages.protocol import (
-    VERSION,
-    Browse,
-    Chat,
-    ClientMessage,
-    Hello,
-    Lang,
-    Pace,
-    Ping,
-    Pong,
-    Resync,
-    Sit,
-    Speak,
-)
+from ..messages.protocol import VERSION, Browse, ClientMessage, Hello, Lang, Pace, Ping, Pong, Sit
 from ..messages.telling import Told
 from ..messages.wire import read_request, write, write_refusal
 from ..refusals import RefusedError, failure, too_many_connected
 from ..running.hub import Hub
 from ..running.keeper import Keeper
 from ..table.events import PersonId
+from .access import AT_TABLES, PLAYING
 from .channel import Channel, taken_over
 from .gate import client
-from .identity import NOBODY, Caller, Identify, Identity
+from .identity import NOBODY, Caller, Identify, Identity, admitted
 from .origin import language, own_page
 from .state import AppState
 
@@ -65,7 +53,7 @@ class Socket:
         identify: Identify,
         *,
         clock: Clock,
-        check_talk: Callable[[PersonId], None],
+        is_muted: Callable[[PersonId], bool],
         returning: bool,
         over: Callable[[], None],
     ) -> None:
@@ -80,7 +68,7 @@ class Socket:
         self._channel = channel
         self._identify = identify
         self._clock = clock
-        self._check_talk = check_talk
+        self._is_muted = is_muted
         self._caller: Caller | None = None
         self._returning = returning
         self._over: Callable[[], None] | None = over
@@ -195,11 +183,10 @@ class Socket:
     def _ask(
         self, keeper: Keeper, caller: Caller, request: ClientMessage
     ) -> Awaitable[None] | None:
-        if isinstance(request, Speak | Chat):
-            caller.check("talk")
-            self._check_talk(caller.person)
-        elif not isinstance(request, Resync):
-            caller.check("play")
+        if self._is_muted(caller.person):  # since they said hello, perhaps
+            caller = caller._replace(muted=True)
+            self.asker = caller.named(self.asker.name)
+        admitted(caller, AT_TABLES.get(type(request), PLAYING))
         made = keeper.table.made
         if isinstance(request, Sit) and (made.group or made.public):
             return self._hub.sit(keeper, self.asker, request)
@@ -314,7 +301,7 @@ async def talk(socket: WebSocket[object, object, State], state: AppState) -> Non
         lang,
         Identity(socket),
         clock=state.around.clock,
-        check_talk=state.moderating.check_talk,
+        is_muted=state.moderating.is_muted,
         returning=place.kept,
         over=over,
     )

@@ -9,7 +9,7 @@ from ...game import Bid, BySeat, Seat, Side
 from ..table.events import TalkRule
 from .challenge_messages import MOST_DEALS
 from .http_messages import BodyByToken, PublicTable, RuleChoice
-from .protocol import Lang, Name, TableId
+from .protocol import Lang, Name, TableId, Token
 
 
 class NewDuplicate(RuleChoice, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -23,6 +23,7 @@ class NewDuplicate(RuleChoice, frozen=True, kw_only=True, forbid_unknown_fields=
     level: Level = "expert"
     talk: TalkRule = "between"
     turn_seconds: Annotated[int, Meta(ge=0, le=600)] | None = None
+    token: Token | None = None
     lang: Lang = "en"
 
 

@@ -286,7 +286,7 @@ class SplitInfo(Struct, frozen=True):
     presets: dict[str, str]
 
 
-class NewGroup(Body, frozen=True):
+class NewGroup(BodyByToken, frozen=True):
     """Tables to be made together, for more people than one table holds.
 
     `sizes` is a way to divide them, by default the best; `rules` are for the tables of their size,

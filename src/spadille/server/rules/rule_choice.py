@@ -68,6 +68,31 @@ def chosen_rules(choice: RuleChoice) -> Chosen:
     return Chosen(name, preset(name).rules.with_options(options), title)
 
 
+def has_own_words(choice: RuleChoice) -> bool:
+    """Return True if a title or the names of sides are not those of the preset.
+
+    Raises:
+        SpadesError: when there are no such rules.
+    """
+    chosen = chosen_rules(choice)
+    return bool(chosen.title) or own_side_names(chosen)
+
+
+def own_side_names(chosen: HasRules) -> bool:
+    """Return True if sides have names that the preset does not give them."""
+    base = presets().get(chosen.preset)
+    usual = () if base is None else base.rules.table.side_names
+    return chosen.rules.table.side_names not in {(), usual}
+
+
+def without_own_words(chosen: HasRules) -> Chosen:
+    """Return the same rules without a title and names of sides that somebody has written."""
+    rules = chosen.rules
+    if own_side_names(chosen):
+        rules = rules.with_options({"table.side_names": ()})
+    return Chosen(chosen.preset, rules, "")
+
+
 def choice_in(text: str, lang: Lang) -> RuleChoice:
     """What the text of a file means: a rule set in TOML, or the link of one.
 

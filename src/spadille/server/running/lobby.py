@@ -3,6 +3,7 @@
 Nothing of it is stored. A table is listed while somebody who sits there is connected.
 """
 
+from collections.abc import Set as AbstractSet
 from typing import Protocol
 
 from ...game import Rules, Seat
@@ -10,9 +11,10 @@ from ..clock import Clock, Timer
 from ..messages.protocol import Lang, Lobby, OpenSeat, OpenTable
 from ..messages.wire import write
 from ..refusals import RefusedError
-from ..rules.rule_choice import differences, title_of
+from ..rules.rule_choice import differences, title_of, without_own_words
 from ..table.events import PersonId
-from ..table.seating import is_program, kind_of, name_of
+from ..table.forgotten import SOMEBODY, called
+from ..table.seating import Occupant, Person, is_program, kind_of, name_of
 from ..table.table import Table
 from .keeper import Keeper
 
@@ -48,6 +50,13 @@ class OpenTables:
         self._seats: dict[PersonId, str] | None = None
         self._shown: dict[Visitor, str] = {}
         self._timer: Timer | None = None
+        self._muted: AbstractSet[PersonId] = frozenset()
+
+    def mute(self, people: AbstractSet[PersonId]) -> None:
+        """Show from now on no name, title or side name that these people have written."""
+        if people != self._muted:
+            self._muted = people
+            self._change()
 
     def note(self, one: Keeper) -> None:
         """Something has changed at a table; one that is open to all is listed from now on."""
@@ -146,26 +155,34 @@ class OpenTables:
         """The list in that language, made once after each change."""
         if lang not in self._texts:
             listed = self._listed()
-            shown = tuple(_open_table(one.table, lang) for one in listed[:MOST_SHOWN])
+            shown = tuple(self._open_table(one.table, lang) for one in listed[:MOST_SHOWN])
             self._texts[lang] = write(Lobby(shown, max(0, len(listed) - MOST_SHOWN)), lang)
         return self._texts[lang]
+
+    def _open_table(self, table: Table, lang: Lang) -> OpenTable:
+        made = without_own_words(table.made) if table.made.host in self._muted else table.made
+        return OpenTable(
+            table=table.id,
+            title=title_of(made, lang),
+            differences=differences(made, lang),
+            waiting=table.status == "waiting",
+            level=table.made.level,
+            turn_seconds=table.rules.clock.turn_seconds,
+            bank_seconds=table.rules.clock.bank_seconds,
+            increment_seconds=table.rules.clock.increment_seconds,
+            sides=table.rules.sides,
+            seats=tuple(
+                OpenSeat(kind_of(one), self._name_of(one, lang), is_program(one))
+                for one in table.seats
+            ),
+        )
+
+    def _name_of(self, occupant: Occupant, lang: Lang) -> str:
+        if isinstance(occupant, Person) and occupant.id in self._muted:
+            return called(SOMEBODY, lang)
+        return called(name_of(occupant), lang)
 
 
 def _somebody_is_there(one: Keeper) -> bool:
     """Whether somebody who sits at a table is connected to it."""
     return not one.present.isdisjoint(one.table.persons)
-
-
-def _open_table(table: Table, lang: Lang) -> OpenTable:
-    return OpenTable(
-        table=table.id,
-        title=title_of(table.made, lang),
-        differences=differences(table.made, lang),
-        waiting=table.status == "waiting",
-        level=table.made.level,
-        turn_seconds=table.rules.clock.turn_seconds,
-        bank_seconds=table.rules.clock.bank_seconds,
-        increment_seconds=table.rules.clock.increment_seconds,
-        sides=table.rules.sides,
-        seats=tuple(OpenSeat(kind_of(one), name_of(one), is_program(one)) for one in table.seats),
-    )

@@ -43,6 +43,7 @@ class Program(NamedTuple):
 
     person: PersonId
     scopes: frozenset[Scope]
+    owner: PersonId
 
 
 class Programs(Section):
@@ -57,7 +58,7 @@ class Programs(Section):
             return None
         if now - found.used > NOTED_AFTER:
             await self._write(TOKENS.update().where(own).values(used=now))
-        return Program(found.person, frozenset(_scopes(found.scopes)))
+        return Program(found.person, frozenset(_scopes(found.scopes)), found.owner)
 
     async def make(
         self, clock: Clock, owner: PersonId, name: str, scopes: Iterable[Scope]
@@ -111,6 +112,13 @@ class Programs(Section):
         if found is None:
             raise RefusedError("token/none", "there is no such token")
         return str(found.person)
+
+    async def owned_by(self, owners: frozenset[PersonId]) -> frozenset[PersonId]:
+        """Return the programs of these owners."""
+        if not owners:
+            return owners
+        wanted = sa.select(TOKENS.c.person).where(TOKENS.c.owner.in_(owners))
+        return frozenset(await self._values(wanted))
 
     async def ended(self, programs: frozenset[PersonId]) -> frozenset[PersonId]:
         """Which of these programs have no token any more."""

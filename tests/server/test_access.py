@@ -1,0 +1,370 @@
+"""Who may use which route and which message at a table: one table, and every route is in it."""
+
+import json
+from collections.abc import Iterator, Mapping
+from contextlib import suppress
+from typing import Any, NamedTuple, get_args
+
+import httpx
+import pytest
+from litestar.handlers import HTTPRouteHandler
+from msgspec import structs
+from websockets.exceptions import ConnectionClosed
+
+from spadille.server.http.app import HANDLERS
+from spadille.server.messages.protocol import ClientMessage
+from spadille.server.store import administration, measures
+from spadille.server.table.events import person_of
+from support.servers import PATIENCE, UNENCRYPTED, Server, server, token
+
+IDENTITIES = (
+    "anonymous",
+    "guest",
+    "host",
+    "mate",
+    "watcher",
+    "muted",
+    "banned",
+    "revoked token",
+    "token: watch",
+    "token: play",
+    "token: talk",
+    "token: tables",
+    "token of muted",
+    "token of banned",
+)
+"""The order of the columns. The tokens of muted and banned people have every scope."""
+
+REFUSED = {
+    "?": "session/none",
+    "t": "token/unknown",
+    "s": "token/scope",
+    "p": "token/person",
+    "b": "person/banned",
+    "m": "talk/muted",
+    "h": "host/only",
+}
+"""What a cell means; `+` is none of these."""
+
+EVERYONE = "+ ++++++ +++++ ++"
+BY_COOKIE_OR_TOKEN = "+ +++++b t++++ +b"
+PLAYING = "? +++++b ts+ss +b"
+TABLES = "? +++++b tsss+ +b"
+CALLER = "? +++++b t++++ +b"
+PUBLISHING = "? ++++mb tsss+ mb"
+HOST = "? h+hhhb tsssh hb"
+PERSON = "? +++++b tpppp pb"
+SHARING = "? ++++mb tpppp pb"
+BROWSER = "? +++++b ????? ??"
+NAMING = "? ++++mb ????? ??"
+LEAVING = "? ++++++ ????? ??"
+
+ROUTES: Mapping[str, str] = {
+    "GET /healthz": EVERYONE,
+    "GET /api/openapi.json": EVERYONE,
+    "GET /api/presets": EVERYONE,
+    "GET /api/schema": EVERYONE,
+    "GET /api/split": EVERYONE,
+    "GET /api/reach": EVERYONE,
+    "GET /api/phrases": EVERYONE,
+    "GET /api/puzzles": EVERYONE,
+    "GET /api/puzzles/{number:int}": EVERYONE,
+    "GET /api/puzzles/days/{day:str}": EVERYONE,
+    "GET /api/lessons": EVERYONE,
+    "GET /api/lessons/{name:str}": EVERYONE,
+    "GET /api/ratings": EVERYONE,
+    "GET /api/ratings/course": EVERYONE,
+    "GET /api/tables/{table:str}": EVERYONE,
+    "GET /api/tables/{table:str}/rules": EVERYONE,
+    "GET /api/tables/{table:str}/record": EVERYONE,
+    "GET /api/tables/{table:str}/records/{number:int}": EVERYONE,
+    "GET /api/tables/{table:str}/deals/{number:int}": EVERYONE,
+    "GET /api/groups/{table:str}": EVERYONE,
+    "GET /api/duplicates/{duplicate:str}": EVERYONE,
+    "GET /api/duplicates/{duplicate:str}/deals/{deal:int}/{table:int}": EVERYONE,
+    "GET /api/duplicates/{duplicate:str}/results.csv": EVERYONE,
+    "GET /api/challenges/today": EVERYONE,
+    "GET /api/challenges/{challenge:str}": EVERYONE,
+    "GET /api/challenges/{challenge:str}/deals/{deal:int}/{which:str}": EVERYONE,
+    "GET /api/challenges/{challenge:str}/results.csv": EVERYONE,
+    "GET /api/evenings/{evening:str}": EVERYONE,
+    "GET /api/evenings/{evening:str}/results.csv": EVERYONE,
+    "GET /api/games/{game:str}": EVERYONE,
+    "GET /api/games/{game:str}/record": EVERYONE,
+    "GET /api/games/{game:str}/deals": EVERYONE,
+    "GET /api/games/{game:str}/deals/{number:int}": EVERYONE,
+    "GET /api/games/{game:str}/steps": EVERYONE,
+    "GET /api/games/{game:str}/review": EVERYONE,
+    # What is one's own is empty for those who are nobody here.
+    "GET /api/me": EVERYONE,
+    "GET /api/my/games": EVERYONE,
+    "GET /api/my/figures": EVERYONE,
+    "GET /api/my/challenges": EVERYONE,
+    "GET /api/my/evenings": EVERYONE,
+    "GET /api/my/tokens": EVERYONE,
+    "GET /api/my/tables": BY_COOKIE_OR_TOKEN,
+    "GET /api/me/data": LEAVING,
+    "GET /api/me/course": LEAVING,
+    "GET /api/friends": LEAVING,
+    "POST /api/rules/check": EVERYONE,
+    "POST /api/score": EVERYONE,
+    "POST /api/session": EVERYONE,
+    "POST /api/me/sign-in": EVERYONE,
+    "POST /api/me/sign-out": EVERYONE,
+    "POST /api/me/register": NAMING,
+    "POST /api/me/password": LEAVING,
+    "POST /api/me/shown": BROWSER,
+    "POST /api/me/delete": LEAVING,
+    "POST /api/my/tokens": BROWSER,
+    "POST /api/my/tokens/end": LEAVING,
+    "POST /api/friends/ask": NAMING,
+    "POST /api/friends/answer": BROWSER,
+    "POST /api/friends/end": LEAVING,
+    "POST /api/tables": TABLES,
+    "POST /api/tables/{table:str}/branches": TABLES,
+    "POST /api/tables/{table:str}/reports": PERSON,
+    "POST /api/match": PLAYING,
+    "POST /api/groups": TABLES,
+    "POST /api/groups/{table:str}/seats": PLAYING,
+    "POST /api/duplicates": PUBLISHING,
+    "POST /api/duplicates/{duplicate:str}/seats": PLAYING,
+    "POST /api/challenges": PERSON,
+    "POST /api/challenges/{challenge:str}/attempts": PERSON,
+    "POST /api/evenings": PUBLISHING,
+    "POST /api/evenings/{evening:str}/pairs": PLAYING,
+    "POST /api/evenings/{evening:str}/leaving": CALLER,
+    "POST /api/evenings/{evening:str}/run": HOST,
+    "POST /api/games": SHARING,
+    "POST /api/games/{game:str}/review": PERSON,
+    "POST /api/games/{game:str}/branches": TABLES,
+}
+
+BODIES: Mapping[str, dict[str, Any]] = {
+    "/api/me/sign-in": {"name": "Nobody", "password": "x"},
+    "/api/me/register": {"name": "Nobody", "password": "x"},
+    "/api/me/password": {"password": "x", "new_password": "y"},
+    "/api/me/shown": {"shown": False},
+    "/api/me/delete": {"forget": "everything"},
+    "/api/my/tokens": {"name": "Robot"},
+    "/api/my/tokens/end": {"id": "none"},
+    "/api/friends/ask": {"name": "Nobody"},
+    "/api/friends/answer": {"name": "Nobody", "yes": True},
+    "/api/friends/end": {"name": "Nobody"},
+    "/api/tables": {"name": "Ann"},
+    "/api/tables/{table:str}/branches": {"name": "Ann", "round": 1},
+    "/api/tables/{table:str}/reports": {"who": "nobody"},
+    "/api/match": {"name": "Ann", "preset": "nothing like it"},
+    "/api/groups": {"people": 8},
+    "/api/groups/{table:str}/seats": {"name": "Ann"},
+    "/api/duplicates": {"teams": ["Owls", "Jays"]},
+    "/api/duplicates/{duplicate:str}/seats": {"name": "Ann", "table": "nothing", "seat": 0},
+    "/api/challenges": {"name": "Ann"},
+    "/api/challenges/{challenge:str}/attempts": {"name": "Ann"},
+    "/api/evenings": {"name": "Friday"},
+    "/api/evenings/{evening:str}/pairs": {"pair": 60, "player": "Ann"},
+    "/api/evenings/{evening:str}/run": {"what": "begin"},
+    "/api/games": {"record": "none"},
+    "/api/games/{game:str}/branches": {"name": "Ann", "seat": 0, "events": 1},
+}
+
+PLACES = {"number": "1", "deal": "1", "day": "2026-07-31", "which": "own", "name": "none"}
+
+ENDING = {"POST /api/me/sign-out", "POST /api/me/delete"}
+"""After these an identity is another one."""
+
+MESSAGES: Mapping[str, str] = {
+    "resync": "? +++++b t++++ +b",
+    "speak": "? ++++mb tss+s mb",
+    "chat": "? ++++mb tss+s mb",
+}
+"""Who may send what at a table; messages that are not named need the scope `play`."""
+UNCHECKED = {"hello", "browse", "ping"}
+"""What begins a connection, or keeps it alive."""
+PLAYING_AT_TABLE = "? +++++b ts+ss +b"
+
+FIELDS: Mapping[str, dict[str, Any]] = {
+    "sit": {"seat": 3},
+    "act": {"seat": 3, "seq": 0, "action": {"type": "look"}},
+    "cover": {"seat": 0},
+    "remove": {"seat": 0},
+    "hand-over": {"seat": 0},
+    "speak": {"phrase": "wow"},
+    "chat": {"text": "hello"},
+    "propose": {"wish": "pause"},
+    "respond": {"yes": True},
+    "salt": {"seal": 64 * "0", "salt": 32 * "0"},
+}
+
+
+class Here(NamedTuple):
+    """A server with a table and an evening of its host, and where its admin finds the data."""
+
+    running: Server
+    database: str
+    table: str
+    evening: str
+
+
+@pytest.fixture(scope="module")
+def here(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Here]:
+    database = str(tmp_path_factory.mktemp("access") / "games.db")
+    names = ("requests_a_second", "guests_a_minute", "tables_a_minute", "records_a_minute")
+    limits = [
+        word
+        for name in (*names, *(f"{name}_in_all" for name in names))
+        for word in ("--limit", f"{name}=6000")
+    ]
+    with server(database, serve=limits) as running:
+        table = running.make(invite=True, talk="free")
+        evening = running.post("/api/evenings", name="Friday").json()["evening"]
+        yield Here(running, database, table, evening)
+
+
+def headers_of(here: Here, several: str) -> dict[str, dict[str, str]]:
+    """The headers by which each identity is known, by its name; `several` tells sets apart."""
+    running = here.running
+    found: dict[str, dict[str, str]] = {"anonymous": {}, "host": running.cookie("Ann")}
+    people = {name: f"{name} {several}" for name in ("guest", "mate", "watcher", "muted", "banned")}
+
+    def token_of(name: str, *scopes: str) -> dict[str, Any]:
+        made = running.post("/api/my/tokens", by=people[name], name="Robot", scopes=scopes)
+        told: dict[str, Any] = made.json()
+        return told
+
+    for name, person in people.items():
+        found[name] = running.cookie(person)
+    for scope in ("watch", "play", "talk", "tables"):
+        found[f"token: {scope}"] = bearer(token_of("guest", *({scope} - {"watch"})))
+    revoked = token_of("guest", "play", "talk", "tables")
+    running.post("/api/my/tokens/end", by=people["guest"], id=revoked["info"]["id"])
+    found["revoked token"] = bearer(revoked)
+    with running.enter(here.table, people["mate"][:24]) as mate:
+        mate.send("sit", seat=1)
+    for name, kind in MEASURES.items():
+        found[f"token of {name}"] = bearer(token_of(name, "play", "talk", "tables"))
+        administration.impose(here.database, kind, person_of(token(people[name])), None)
+        while True:
+            refused = running.post("/api/friends/ask", by=people[name], name="Nobody").json()
+            if refused["code"] in {"talk/muted", "person/banned"}:
+                break
+    return found
+
+
+MEASURES: Mapping[str, measures.Kind] = {"muted": "mute", "banned": "ban"}
+
+
+def bearer(made: dict[str, Any]) -> dict[str, str]:
+    return {"Authorization": f"Bearer {made['secret']}"}
+
+
+def asked_of(
+    here: Here, method: str, path: str, headers: dict[str, str], body: dict[str, Any] | None
+) -> dict[str, Any]:
+    answer = httpx.request(
+        method,
+        here.running.address + path,
+        headers=headers,
+        json=body,
+        timeout=PATIENCE,
+        verify=UNENCRYPTED,
+    )
+    assert answer.status_code < 500, (method, path, answer.text)
+    try:
+        told = answer.json()
+    except json.JSONDecodeError:
+        return {}
+    return told if isinstance(told, dict) and answer.status_code >= 400 else {}
+
+
+def routes() -> list[tuple[str, str]]:
+    """Every method and path that the application answers."""
+    return [
+        (method, path)
+        for handler in HANDLERS
+        for path in sorted(handler.paths)
+        for method in sorted(set(handler.http_methods) - {"HEAD"})
+    ]
+
+
+def test_every_route_is_in_the_table_of_access_and_no_other() -> None:
+    assert {f"{method} {path}" for method, path in routes()} == set(ROUTES)
+    assert all(isinstance(handler, HTTPRouteHandler) for handler in HANDLERS)
+
+
+def test_every_message_at_a_table_is_known_to_the_table_of_access() -> None:
+    tags = {kind.__struct_config__.tag for kind in get_args(ClientMessage)}
+    assert set(MESSAGES) | set(FIELDS) <= tags
+    for kind in get_args(ClientMessage):
+        needed = {field.encode_name for field in structs.fields(kind) if field.required} - {
+            "table",
+            "name",
+        }
+        assert needed <= set(FIELDS.get(str(kind.__struct_config__.tag), {})), kind
+
+
+def cells(found: Mapping[str, str]) -> str:
+    """A row as the table has it."""
+    marks = "".join(found[name] for name in IDENTITIES)
+    return f"{marks[0]} {marks[1:7]} {marks[7:12]} {marks[12:]}"
+
+
+def mark_of(code: object) -> str:
+    return next((mark for mark, known in REFUSED.items() if known == code), "+")
+
+
+def test_routes_let_in_whom_the_table_of_access_says(here: Here) -> None:
+    identities = headers_of(here, "first")
+    wrong = {}
+    for method, path in routes():
+        route = f"{method} {path}"
+        askers = identities
+        if route in ENDING:
+            own = route[-8:]
+            askers = {**headers_of(here, own), "host": here.running.cookie(own)}
+        places = {**PLACES, "table": here.table, "evening": here.evening}
+        address = path
+        for name in ("table", "evening", "challenge", "duplicate", "game", *PLACES):
+            for kind in ("str", "int"):
+                address = address.replace(
+                    f"{{{name}:{kind}}}", "1" if kind == "int" else places.get(name, "nothing")
+                )
+        body = BODIES.get(path, {}) if method == "POST" else None
+        found = {
+            name: mark_of(asked_of(here, method, address, askers[name], body).get("code"))
+            for name in IDENTITIES
+        }
+        if cells(found) != ROUTES[route]:
+            wrong[route] = (cells(found), ROUTES[route])
+    assert wrong == {}
+
+
+def codes_of(here: Here, headers: dict[str, str], tag: str) -> set[str]:
+    """What somebody is refused who says hello at the table, and then one message."""
+    hello = {"type": "hello", "table": here.table, "name": "Ann"}
+    said = {"type": tag, "table": here.table, **FIELDS.get(tag, {})}
+    codes = set()
+    with here.running.connect(additional_headers=headers) as socket, suppress(ConnectionClosed):
+        for one in (hello, said, {"type": "ping", "table": here.table}):
+            with suppress(ConnectionClosed):  # after the first one, say
+                socket.send(json.dumps(one))
+        while (heard := json.loads(socket.recv(timeout=PATIENCE)))["type"] != "pong":
+            codes.add(str(heard.get("code")))
+    return codes
+
+
+def test_tables_hear_whom_the_table_of_access_says(here: Here) -> None:
+    identities = headers_of(here, "at tables")
+    found: dict[str, dict[str, str]] = {}
+    for kind in get_args(ClientMessage):
+        tag = str(kind.__struct_config__.tag)
+        if tag not in UNCHECKED:
+            row = found[tag] = {}
+            for name in IDENTITIES:
+                codes = codes_of(here, identities[name], tag)
+                row[name] = next((one for one in map(mark_of, codes) if one in "?tsbm"), "+")
+    wrong = {
+        tag: (cells(row), MESSAGES.get(tag, PLAYING_AT_TABLE))
+        for tag, row in found.items()
+        if cells(row) != MESSAGES.get(tag, PLAYING_AT_TABLE)
+    }
+    assert wrong == {}

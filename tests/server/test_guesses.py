@@ -1,0 +1,190 @@
+"""The owner of an account gets in, however often others guess its password."""
+
+import asyncio
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
+from typing import Any
+
+import httpx
+import pytest
+
+from spadille.server.accounts.accounts import wrong
+from spadille.server.accounts.known_browsers import MOST_ACCOUNTS, known_as, marks_with
+from spadille.server.accounts.passwords import MOST_WAITING, PLACES, Cost, Passwords
+from spadille.server.http.guesses import MOST_AT_ONCE, Guesses
+from spadille.server.limits import USUAL
+from spadille.server.refusals import RefusedError
+from spadille.server.store.accounts import Account
+from support.servers import PATIENCE, UNENCRYPTED, Server, server
+from support.tabletop import FakeClock, run
+
+GOOD, BETTER = "four green herons", "eleven brass kettles"
+TIMES = 23
+"""So often the owner signs in while others guess."""
+
+ATTACK = 9
+"""Wrong passwords between two of these times."""
+
+
+@pytest.fixture(scope="module")
+def running(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    with server(tmp_path_factory.mktemp("guesses") / "games.db") as one:
+        yield one
+
+
+@contextmanager
+def browser(running: Server, address: str = "127.0.0.1") -> Iterator[httpx.Client]:
+    """A browser at a machine of that address, with a session of its own."""
+    transport = httpx.HTTPTransport(local_address=address, verify=UNENCRYPTED)
+    with httpx.Client(base_url=running.address, transport=transport, timeout=PATIENCE) as http:
+        assert http.post("/api/session", json={}).status_code == 200
+        yield http
+
+
+def ask(http: httpx.Client, what: str, **fields: Any) -> int:
+    return http.post(f"/api/me/{what}", json=fields).status_code
+
+
+def attack(running: Server, name: str, address: str, times: int) -> set[int]:
+    """Guess the password of a name at a machine of that address, without a cookie."""
+    transport = httpx.HTTPTransport(local_address=address, verify=UNENCRYPTED)
+    with httpx.Client(base_url=running.address, transport=transport, timeout=PATIENCE) as http:
+        return {ask(http, "sign-in", name=name, password="wrong as can be") for _ in range(times)}
+
+
+@pytest.mark.parametrize(
+    "address_of", [lambda _: "127.0.0.1", lambda n: f"127.0.1.{n + 1}"], ids=["one", "many"]
+)
+def test_owner_in_known_browser_is_never_refused_while_others_guess(
+    running: Server, request: pytest.FixtureRequest, address_of: Callable[[int], str]
+) -> None:
+    name = f"Ann {request.node.callspec.id}"
+    with browser(running) as http:
+        assert ask(http, "register", name=name, password=GOOD) == 201
+        refused = set()
+        for n in range(TIMES):
+            assert ask(http, "sign-out") == 200
+            refused |= attack(running, name, address_of(n), ATTACK)
+            assert ask(http, "sign-in", name=name, password=GOOD) == 200
+        assert refused == {403, 429}
+        assert ask(http, "password", password="not mine", new_password=BETTER) == 403
+        assert ask(http, "password", password=GOOD, new_password=BETTER) == 200
+        assert ask(http, "sign-out") == 200
+        attack(running, name, address_of(0), ATTACK)
+        assert ask(http, "sign-in", name=name, password=BETTER) == 200
+        assert ask(http, "delete", forget="everything", password=BETTER) == 200
+
+
+def test_owner_in_new_browser_is_not_refused_while_one_address_guesses(running: Server) -> None:
+    with browser(running) as http:
+        assert ask(http, "register", name="Ben", password=GOOD) == 201
+    assert attack(running, "Ben", "127.0.0.1", 40) == {403, 429}
+    for address in ("127.0.0.1", "127.0.0.2"):  # a session sets the owner apart at the same one
+        with browser(running, address) as http:
+            assert ask(http, "sign-in", name="Ben", password=GOOD) == 200
+
+
+def test_wrong_passwords_in_known_browser_are_bounded(running: Server) -> None:
+    with browser(running) as http:
+        assert ask(http, "register", name="Cyd", password=GOOD) == 201
+        tries = [ask(http, "sign-in", name="Cyd", password="not mine") for _ in range(12)]
+        assert tries == [403] * 10 + [429] * 2
+
+
+def test_guesses_from_many_addresses_at_one_name_are_bounded_together() -> None:
+    guesses = Guesses(FakeClock(), USUAL)
+    let_in = 0
+    for n in range(500):
+        with suppress(RefusedError), guesses.by_stranger(f"192.0.2.{n}", "Ann", session=False):
+            let_in += 1
+            raise wrong()
+    assert let_in == 10 * USUAL.passwords_a_minute_for_a_name_in_all
+    with guesses.by_owner("a browser of Ann's"):
+        pass
+    with guesses.by_stranger("198.51.100.1", "Ben", session=False):
+        pass
+
+
+def test_right_passwords_are_no_guesses_but_their_work_is_bounded() -> None:
+    guesses = Guesses(FakeClock(), USUAL)
+
+    def let_in(attempt: Callable[[], Any]) -> int:
+        for done in range(1000):
+            try:
+                with attempt():
+                    pass
+            except RefusedError as refusal:
+                assert refusal.code == "passwords/too-many"
+                return done
+        raise AssertionError
+
+    work = 10 * USUAL.passwords_a_minute
+    assert let_in(lambda: guesses.by_stranger("192.0.2.1", "Ann", session=True)) == work
+    assert let_in(lambda: guesses.by_owner("ann")) == work
+    assert let_in(lambda: guesses.by_owner("ben")) == work
+
+
+def test_one_client_has_few_passwords_compared_at_once() -> None:
+    guesses = Guesses(FakeClock(), USUAL)
+    open_attempts = [
+        guesses.by_stranger("192.0.2.1", f"Ann {n}", session=False) for n in range(MOST_AT_ONCE + 1)
+    ]
+    for attempt in open_attempts[:-1]:
+        attempt.__enter__()
+    with pytest.raises(RefusedError):
+        open_attempts[-1].__enter__()
+    with guesses.by_stranger("192.0.2.2", "Ann", session=False):
+        pass
+
+
+def test_passwords_of_owners_are_compared_before_those_of_strangers() -> None:
+    async def main() -> None:
+        passwords = Passwords(Cost(4, 8, 1))
+        done: list[str] = []
+
+        async def compare(who: str, *, first: bool) -> None:
+            await passwords.digest("four green herons", first=first)
+            done.append(who)
+
+        crowd = PLACES + MOST_WAITING
+        tasks = [asyncio.create_task(compare("stranger", first=False)) for _ in range(crowd)]
+        await asyncio.sleep(0)  # all of them have asked
+        with pytest.raises(RefusedError, match="too many"):
+            await passwords.digest("one more")
+        await asyncio.gather(*tasks, compare("owner", first=True))
+        assert done.index("owner") <= 2 * PLACES
+        assert await passwords.matches("a", await passwords.digest("a"))
+        passwords.close()
+
+    run(main)
+
+
+def test_passwords_of_those_who_stop_waiting_block_nobody() -> None:
+    async def main() -> None:
+        passwords = Passwords(Cost(4, 8, 1))
+        for _ in range(3):
+            tasks = [asyncio.create_task(passwords.digest("x")) for _ in range(PLACES + 10)]
+            await asyncio.sleep(0)
+            for task in tasks:
+                task.cancel()
+            await asyncio.gather(*tasks, return_exceptions=True)
+        assert passwords._free == PLACES
+        assert await passwords.digest("x")
+        passwords.close()
+
+    run(main)
+
+
+def test_marks_tell_the_browsers_of_an_account_and_no_other() -> None:
+    people = [Account(f"person {n}", f"Ann {n}", f"digest {n}", 0.0) for n in range(9)]
+    marks = None
+    for one in people:
+        marks = marks_with(one, marks)
+    assert [one for one in people if known_as(one, marks)] == people[-MOST_ACCOUNTS:]
+    assert known_as(people[8]._replace(digest="another"), marks) is None
+    again = marks_with(people[8], marks)
+    assert len(again.split("~")) == MOST_ACCOUNTS
+    assert known_as(people[8], again) != known_as(people[8], marks)
+    for forged in (None, "", ".", "~", "a.b", "é.é", "x" * 10_000, f"x{marks}"):
+        assert known_as(people[8], forged) is None
+    assert known_as(None, marks) is None
