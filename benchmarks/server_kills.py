@@ -38,7 +38,7 @@ from websockets.exceptions import ConnectionClosed, InvalidHandshake
 
 from server_load import LIMITS, cookie_of, forgetful
 from spadille.server.messages.wire import write
-from spadille.server.running.showing import Lasting, common_to_all, labels_of, shown_to
+from spadille.server.running.showing import InSight, Lasting, common_to_all, labels_of, shown_to
 from spadille.server.store.database import engine_of, url_of
 from spadille.server.store.schema import EVENTS
 from spadille.server.table.changing import after
@@ -353,7 +353,8 @@ def versions(id: str, events: list[TableEvent]) -> Any:
 
 def shown(table: Table, person: PersonId) -> dict[str, Any]:
     """The state of a table as that person is sent it."""
-    common = common_to_all(table, labels_of(table, "en"), frozenset(), Left(None, None), Lasting())
+    labels, here = labels_of(table, "en"), InSight(frozenset())
+    common = common_to_all(table, labels, here, Left(None, None), Lasting())
     state = shown_to(person, common, table, frozenset()).state
     sent: dict[str, Any] = msgspec.json.decode(write(state, "en"))
     return sent

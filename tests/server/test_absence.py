@@ -358,6 +358,9 @@ def test_who_waits_for_a_silent_host_hosts_the_next_game(tmp_path: Path) -> None
                 keeper.ask(ben, request)
             await settle(keeper)
             assert keeper.table.host == BEN.person
+            assert ben.state["status"] == "over"
+            keeper.ask(ann, Continue(keeper.table.id))
+            await pass_time(here.clock, 0, keeper)
             assert ben.state["status"] == "playing"
 
     run(main)

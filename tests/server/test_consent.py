@@ -240,6 +240,7 @@ def test_a_game_that_all_want_to_stop_is_over_without_a_winner() -> None:
     assert room.game.outcome is None
     assert refusal(room, BEN, Propose(HERE, "pause")) == "consent/not-now"
     room.ask(ANN, Again(HERE))
+    room.step()
     room.play_until(lambda table: table.status == "over")
     record = record_of(HERE, room.events, 2)
     assert record == room.table.record

@@ -139,7 +139,8 @@ def test_whatever_people_ask_for_nobody_sees_two_hands_of_a_round(preset: str) -
             room.present ^= {random.choice(everybody).person}
         room.happens(heirs(room.table, room.present))
         for _ in range(random.randrange(5)):
-            if room.table.status == "playing":
+            if room.table.status == "playing" or room.table.rematch:
+                games += room.table.rematch
                 room.step()
         if room.table.status != "playing" or room.table.between_rounds:
             continue

@@ -11,14 +11,14 @@ from random import Random
 from typing import Any
 
 from spadille.game import Game, PlayerAction, SeatView
-from spadille.server.asking.requests import Asker, Moment, answer, make, next_round
+from spadille.server.asking.requests import Asker, Moment, answer, make, next_round, started_again
 from spadille.server.challenges.yardstick import Yardsticks
 from spadille.server.games.reviewing import Reviewing
 from spadille.server.messages.http_messages import NewTable
 from spadille.server.messages.protocol import Act, ClientMessage, Lang, Pace, State
 from spadille.server.messages.telling import Told
 from spadille.server.running.keeper import Keeper
-from spadille.server.running.showing import Lasting, common_to_all, labels_of, shown_to
+from spadille.server.running.showing import InSight, Lasting, common_to_all, labels_of, shown_to
 from spadille.server.table.absence import Around
 from spadille.server.table.due import Left
 from spadille.server.table.events import Acted, PersonId, person_of
@@ -74,7 +74,9 @@ class Room:
     def shown(self, person: PersonId) -> State:
         """What somebody is shown, in English."""
         table, present = self.table, frozenset(self.present)
-        common = common_to_all(table, labels_of(table, "en"), present, Left(None, None), Lasting())
+        common = common_to_all(
+            table, labels_of(table, "en"), InSight(present), Left(None, None), Lasting()
+        )
         return shown_to(person, common, table, present).state
 
     def act(self, asker: Asker, action: PlayerAction, seq: int | None = None) -> None:
@@ -87,6 +89,10 @@ class Room:
         """One random action of whoever is to act, or the next deal."""
         if self.table.between_rounds:
             self.follows(next_round(self.table, self.seeds))
+            return
+        if self.table.rematch:
+            again = started_again(self.table, self.seeds, 0.0)
+            self.follows(Sequel(self.table).then(*again).settled(self.seeds))
             return
         seat = self.game.to_act
         assert seat is not None
@@ -243,6 +249,7 @@ class Listener:
         self.lang = lang
         self.pace: Pace = "normal"
         self.updates = updates
+        self.joining = False
         self.told = Told()
         self.messages: list[dict[str, Any]] = []
         self.texts: list[str] = []

@@ -146,12 +146,13 @@ export interface Agree {
   readonly type: "agree";
 }
 
-export type ClientMessage = Hello | Sit | Stand | Start | Balance | Act | Withdraw | Resign | Continue | Hint | Finish | Again | Resync | Cover | Remove | HandOver | Speak | Chat | Propose | Respond | GoOn | AddSalt | Ping | Browse;
+export type ClientMessage = Hello | Join | Sit | Stand | Leave | Start | Balance | Act | Withdraw | Resign | Continue | Hint | Finish | Again | Resync | Cover | Remove | HandOver | Speak | Chat | Propose | Respond | GoOn | AddSalt | Ping | Browse;
 
 /**
  * Opens the connection to a table.
  *
- * A browser says who it is by its cookie; `token` is that of a program, made by the server.
+ * A browser says who it is by its cookie; `token` is that of a program, made by the server. Guests
+ * who are still choosing a name, and join after that, are `joining`.
  */
 export interface Hello {
   readonly type: "hello";
@@ -161,7 +162,19 @@ export interface Hello {
   readonly lang?: Lang;
   readonly pace?: "normal" | "quick" | "slow";
   readonly updates?: boolean;
+  readonly joining?: boolean;
   readonly version?: number;
+}
+
+/**
+ * Takes a free seat at a table that waits; the server chooses which.
+ *
+ * Nothing happens if no seat is free, if the sender has a seat or gave one up here, or if the game
+ * has begun.
+ */
+export interface Join {
+  readonly type: "join";
+  readonly table: string;
 }
 
 /** Takes an open seat, or that of a bot in a game to which people are invited. */
@@ -174,6 +187,16 @@ export interface Sit {
 /** Gives up one's seat; in a game a bot takes it over. */
 export interface Stand {
   readonly type: "stand";
+  readonly table: string;
+}
+
+/**
+ * Says that the sender leaves the table on purpose, just before they hang up.
+ *
+ * They keep their seat; in a game the others may have a bot play for them at once.
+ */
+export interface Leave {
+  readonly type: "leave";
   readonly table: string;
 }
 
@@ -210,7 +233,11 @@ export interface Resign {
   readonly table: string;
 }
 
-/** Asks for the next round, which is dealt when all who are connected have asked. */
+/**
+ * Asks for the next round, which is dealt when all who are connected have asked.
+ *
+ * After a game, if the host has asked for another one, it says that the sender is ready.
+ */
 export interface Continue {
   readonly type: "continue";
   readonly table: string;
@@ -233,7 +260,11 @@ export interface Finish {
   readonly on?: boolean;
 }
 
-/** After the end: the host starts another game with the same players. */
+/**
+ * After the end: the host asks for another game with the same players.
+ *
+ * It begins when the other people are ready. After a while bots play for those who are not.
+ */
 export interface Again {
   readonly type: "again";
   readonly table: string;
@@ -344,6 +375,8 @@ export type ServerMessage = State | Update | Advice | Talk | Lobby | Refusal | P
  * are played, `duplicate` at the tables of a match. `finished` is the id under which the game can
  * be gone through again, once it is at its end. `balance` tells whether the receiver may have the
  * seats balanced by strength, `balanced` whether they are and nobody has come or gone since.
+ * `room` are the people at a table that waits who have no seat, at most 30 of them. `join` tells
+ * whether a `join` gives the receiver a seat now.
  */
 export interface State {
   readonly type: "state";
@@ -385,6 +418,8 @@ export interface State {
   readonly finished: string | null;
   readonly balance: boolean;
   readonly balanced: boolean;
+  readonly room: readonly InRoom[];
+  readonly join: boolean;
 }
 
 /**
@@ -561,7 +596,8 @@ export interface ClockRules {
  * `covered` tells that a bot plays for somebody who is away. `heir` is the name of the person
  * who takes the seat from a bot when the round is over, empty for nobody; `sit` tells from when
  * on the receiver may have it, None for not at all. A `program` plays there that stands elsewhere.
- * `late` counts the turns of this game in which the time of who sits there ran out.
+ * `late` counts the turns of this game in which the time of who sits there ran out. A person who
+ * is not connected has `left` if they went away on purpose.
  */
 export interface SeatInfo {
   readonly seat: Seat;
@@ -575,6 +611,7 @@ export interface SeatInfo {
   readonly sit: "next_deal" | "now" | null;
   readonly program: boolean;
   readonly late: number;
+  readonly left: boolean;
 }
 
 /**
@@ -823,6 +860,17 @@ export interface EveningPlace {
   readonly round: number;
   readonly deal: number;
   readonly deals: number;
+}
+
+/**
+ * Somebody who is at a table that waits, and has no seat.
+ *
+ * Guests who are still choosing a name are `joining`.
+ */
+export interface InRoom {
+  readonly name: string;
+  readonly joining: boolean;
+  readonly program: boolean;
 }
 
 /**

@@ -24,6 +24,8 @@ from ..messages.protocol import (
     HandOver,
     Hello,
     Hint,
+    Join,
+    Leave,
     Ping,
     Propose,
     Remove,
@@ -44,6 +46,7 @@ from ..table.changing import after
 from ..table.consent import check_question, go_on, propose, respond
 from ..table.events import (
     Acted,
+    Covered,
     Delegated,
     Drawn,
     Granted,
@@ -61,7 +64,7 @@ from ..table.events import (
     Stood,
     Withdrawn,
 )
-from ..table.joining import joining
+from ..table.joining import joining, seat_to_join
 from ..table.sealing import Seeds
 from ..table.seating import Person, maker_seat, names_for_bots
 from ..table.sequel import Events, Sequel
@@ -163,8 +166,8 @@ def _agreed(sequel: Sequel, seeds: Seeds) -> Sequel:
 def _asked(table: Table, asker: Asker, request: ClientMessage, moment: Moment) -> Events:
     """What happens at a request, but for what chance does then."""
     match request:
-        case Sit(seat=seat):
-            return _sit(table, asker, seat, moment)
+        case Sit() | Join():
+            return _sit(table, asker, request, moment)
         case Stand():
             return _stand(table, asker.person, moment.around.present)
         case Start() | Again():
@@ -179,7 +182,7 @@ def _asked(table: Table, asker: Asker, request: ClientMessage, moment: Moment) -
             return _as_host(table, asker.person, request, moment)
         case AddSalt():
             return _salt(table, asker.person, request)
-        case Hello() | Resync() | Ping() | Hint() | Browse() | Speak() | Chat():
+        case Hello() | Resync() | Ping() | Hint() | Browse() | Speak() | Chat() | Leave():
             return ()
 
 
@@ -204,7 +207,7 @@ def _in_game(
                 )
             return (Resigned(seat),)
         case Continue():
-            if not table.between_rounds:
+            if not (table.between_rounds or table.rematch):
                 raise RefusedError("round/not-over", "the round is not over")
             return () if table.ready[seat] else (Readied(seat),)
         case Finish(on=on):
@@ -255,8 +258,9 @@ def new_host(table: Table, present: AbstractSet[PersonId]) -> Events:
     return ()
 
 
-def _sit(table: Table, asker: Asker, seat: Seat, moment: Moment) -> Events:
-    if table.seat_of(asker.person) == seat:
+def _sit(table: Table, asker: Asker, request: Sit | Join, moment: Moment) -> Events:
+    seat = seat_to_join(table, asker.person) if isinstance(request, Join) else request.seat
+    if seat is None or table.seat_of(asker.person) == seat:
         return ()
     when = joining(table, asker.person, seat, moment.around.present)
     if isinstance(when, RefusedError):
@@ -297,6 +301,14 @@ def _begin(table: Table, person: PersonId, request: Start | Again, moment: Momen
         raise RefusedError("table/started", "the game has started already")
     if isinstance(request, Again) and table.status != "over":
         raise RefusedError("table/not-over", "the game is not over")
+    seat = table.seat_of(person)
+    others = [
+        one
+        for other, one in table.seats.each
+        if isinstance(one, Person) and not (one.program or one.covered) and other != seat
+    ]
+    if isinstance(request, Again) and others and seat is not None:
+        return () if table.ready[seat] else (Readied(seat),)
     return started(table, moment.seeds, moment.around.now)
 
 
@@ -380,6 +392,16 @@ def _as_host(
     if table.status != "waiting":
         check_absence(table, other.id, moment.around)
     return (_left(table, request.seat),)
+
+
+def started_again(table: Table, seeds: Seeds, now: float) -> Events:
+    """Return the start of another game, in which bots play for people who are not ready."""
+    covered = tuple(
+        Covered(seat)
+        for seat, one in table.seats.each
+        if isinstance(one, Person) and not (one.program or one.covered) and not table.ready[seat]
+    )
+    return (*covered, *started(table, seeds, now))
 
 
 def started(table: Table, seeds: Seeds, now: float) -> Events:

@@ -14,7 +14,18 @@ from ..asking.requests import Asker
 from ..asking.unaided import check_sight
 from ..clock import Clock, Timer
 from ..logs import log_failure
-from ..messages.protocol import VERSION, Browse, ClientMessage, Hello, Lang, Pace, Ping, Pong, Sit
+from ..messages.protocol import (
+    VERSION,
+    Browse,
+    ClientMessage,
+    Hello,
+    Join,
+    Lang,
+    Pace,
+    Ping,
+    Pong,
+    Sit,
+)
 from ..messages.telling import Told
 from ..messages.wire import read_request, write, write_refusal
 from ..refusals import RefusedError, failure, too_many_connected
@@ -61,7 +72,7 @@ class Socket:
         self.person: PersonId = ""
         self.lang = lang
         self.pace: Pace = "normal"
-        self.updates = False
+        self.updates = self.joining = False
         self.told = Told()
         self._ended = False
         self._hub = hub
@@ -188,7 +199,7 @@ class Socket:
             self.asker = caller.named(self.asker.name)
         admitted(caller, AT_TABLES.get(type(request), PLAYING))
         made = keeper.table.made
-        if isinstance(request, Sit) and (made.group or made.public):
+        if isinstance(request, Sit | Join) and (made.group or made.public):
             return self._hub.sit(keeper, self.asker, request)
         keeper.ask(self, request)
         return None
@@ -264,7 +275,7 @@ class Socket:
             self.leave()
         self._keeper, self._caller = keeper, caller
         self.asker, self.pace = asker, hello.pace
-        self.updates = hello.updates
+        self.updates, self.joining = hello.updates, hello.joining
         keeper.join(self)
 
 

@@ -46,7 +46,8 @@ class Request(Struct, frozen=True, tag_field="type", forbid_unknown_fields=True)
 class Hello(Request, frozen=True, tag="hello"):
     """Opens the connection to a table.
 
-    A browser says who it is by its cookie; `token` is that of a program, made by the server.
+    A browser says who it is by its cookie; `token` is that of a program, made by the server. Guests
+    who are still choosing a name, and join after that, are `joining`.
     """
 
     name: Name
@@ -54,7 +55,16 @@ class Hello(Request, frozen=True, tag="hello"):
     lang: Lang = "en"
     pace: Pace = "normal"
     updates: bool = False
+    joining: bool = False
     version: int = VERSION
+
+
+class Join(Request, frozen=True, tag="join"):
+    """Takes a free seat at a table that waits; the server chooses which.
+
+    Nothing happens if no seat is free, if the sender has a seat or gave one up here, or if the game
+    has begun.
+    """
 
 
 class Sit(Request, frozen=True, tag="sit"):
@@ -65,6 +75,13 @@ class Sit(Request, frozen=True, tag="sit"):
 
 class Stand(Request, frozen=True, tag="stand"):
     """Gives up one's seat; in a game a bot takes it over."""
+
+
+class Leave(Request, frozen=True, tag="leave"):
+    """Says that the sender leaves the table on purpose, just before they hang up.
+
+    They keep their seat; in a game the others may have a bot play for them at once.
+    """
 
 
 class Start(Request, frozen=True, tag="start"):
@@ -92,7 +109,10 @@ class Resign(Request, frozen=True, tag="resign"):
 
 
 class Continue(Request, frozen=True, tag="continue"):
-    """Asks for the next round, which is dealt when all who are connected have asked."""
+    """Asks for the next round, which is dealt when all who are connected have asked.
+
+    After a game, if the host has asked for another one, it says that the sender is ready.
+    """
 
 
 class Hint(Request, frozen=True, tag="hint"):
@@ -109,7 +129,10 @@ class Finish(Request, frozen=True, tag="finish"):
 
 
 class Again(Request, frozen=True, tag="again"):
-    """After the end: the host starts another game with the same players."""
+    """After the end: the host asks for another game with the same players.
+
+    It begins when the other people are ready. After a while bots play for those who are not.
+    """
 
 
 class Resync(Request, frozen=True, tag="resync"):
@@ -182,8 +205,10 @@ class Ping(Request, frozen=True, tag="ping"):
 
 ClientMessage = (
     Hello
+    | Join
     | Sit
     | Stand
+    | Leave
     | Start
     | Balance
     | Act
@@ -217,7 +242,8 @@ class SeatInfo(Struct, frozen=True):
     `covered` tells that a bot plays for somebody who is away. `heir` is the name of the person
     who takes the seat from a bot when the round is over, empty for nobody; `sit` tells from when
     on the receiver may have it, None for not at all. A `program` plays there that stands elsewhere.
-    `late` counts the turns of this game in which the time of who sits there ran out.
+    `late` counts the turns of this game in which the time of who sits there ran out. A person who
+    is not connected has `left` if they went away on purpose.
     """
 
     seat: Seat
@@ -231,6 +257,18 @@ class SeatInfo(Struct, frozen=True):
     sit: Literal["now", "next_deal"] | None
     program: bool = False
     late: int = 0
+    left: bool = False
+
+
+class InRoom(Struct, frozen=True):
+    """Somebody who is at a table that waits, and has no seat.
+
+    Guests who are still choosing a name are `joining`.
+    """
+
+    name: str
+    joining: bool = False
+    program: bool = False
 
 
 class Absence(Struct, frozen=True):
@@ -333,6 +371,8 @@ class State(Struct, frozen=True, tag="state", tag_field="type"):
     are played, `duplicate` at the tables of a match. `finished` is the id under which the game can
     be gone through again, once it is at its end. `balance` tells whether the receiver may have the
     seats balanced by strength, `balanced` whether they are and nobody has come or gone since.
+    `room` are the people at a table that waits who have no seat, at most 30 of them. `join` tells
+    whether a `join` gives the receiver a seat now.
     """
 
     table: str
@@ -373,6 +413,8 @@ class State(Struct, frozen=True, tag="state", tag_field="type"):
     finished: str | None = None
     balance: bool = False
     balanced: bool = False
+    room: tuple[InRoom, ...] = ()
+    join: bool = False
 
 
 class Update(Struct, frozen=True, tag="update", tag_field="type"):

@@ -5,7 +5,7 @@ from typing import Protocol
 
 from ..asking.requests import Asker
 from ..clock import Watch
-from ..messages.protocol import Lang, Pace, Talk
+from ..messages.protocol import InRoom, Lang, Pace, Talk
 from ..messages.telling import Differences, Told, state_after, update_after
 from ..messages.wire import write
 from ..table.due import Times, time_left
@@ -14,13 +14,16 @@ from ..table.seating import Bot
 from ..table.table import Table
 from ..thinking.thought import Preparing
 from .chatter import Said, hears, line_of
-from .showing import Common, Labels, Lasting, common_to_all, labels_of, shown_to
+from .showing import Common, InSight, Labels, Lasting, common_to_all, labels_of, shown_to
 
 PACE = 0.6
 """Seconds between the moves of bots, so that people can follow; twice that after a trick."""
 
 FINISHING = 0.2
 """How many times as long bots take when they finish a round for somebody."""
+
+MOST_IN_ROOM = 30
+"""People without a seat who are shown while a table waits."""
 
 PACES: Mapping[Pace, float] = {"slow": 2.0, "normal": 1.0, "quick": 0.5}
 """How many times as long bots take where one person plays with them alone and asks for it."""
@@ -29,13 +32,15 @@ PACES: Mapping[Pace, float] = {"slow": 2.0, "normal": 1.0, "quick": 0.5}
 class Connection(Protocol):
     """Somebody who is connected to a table, with what the last state has told them.
 
-    `updates` says that they want to be told what changes instead of whole states.
+    `updates` says that they want to be told what changes instead of whole states, `joining` that
+    they are still choosing a name.
     """
 
     asker: Asker
     lang: Lang
     pace: Pace
     updates: bool
+    joining: bool
     told: Told
 
     def send(self, text: str) -> None:
@@ -105,6 +110,7 @@ class Audience:
         present, names = self.present, table.names
         left = time_left(table, present, times, self._clock.time())
         left = left._replace(bots=self._unable(table))
+        around = InSight(present, self._room(table))
         common: dict[Lang, Common] = {}
         differences = Differences()
         texts: list[tuple[Connection, str]] = []
@@ -116,7 +122,7 @@ class Audience:
                 if lang not in self._labels:
                     self._labels[lang] = labels_of(table, lang)
                 labels = self._labels[lang]
-                common[lang] = common_to_all(table, labels, present, left, self._lasting)
+                common[lang] = common_to_all(table, labels, around, left, self._lasting)
             shown = shown_to(connection.asker.person, common[lang], table, present)
             connection.told = now = Told(shown, lang, names)
             message = (
@@ -144,6 +150,17 @@ class Audience:
         lang = connection.lang
         told = Talk(tuple(line_of(said, lang) for said in lines), anew=True)
         connection.send(write(told, lang))
+
+    def _room(self, table: Table) -> tuple[InRoom, ...]:
+        """Return the people without a seat while a table waits, in the order they came."""
+        if table.status != "waiting":
+            return ()
+        found = {
+            person: InRoom(one.asker.name, one.joining, one.asker.program)
+            for one, person in self._people.items()
+            if not table.has(person)
+        }
+        return tuple(found.values())[:MOST_IN_ROOM]
 
     def _count(self) -> None:
         present = frozenset(self._people.values())

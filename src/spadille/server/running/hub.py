@@ -17,7 +17,7 @@ from ..finished.games import KeptGame, bots_of, finished_game
 from ..ids import may_be_id, new_id
 from ..logs import log_failure
 from ..messages.http_messages import NewGroup, NewTable, PlayFrom, PlayOn
-from ..messages.protocol import Sit
+from ..messages.protocol import Join, Sit
 from ..refusals import LOST, RefusedError, unknown_table
 from ..store.clock_guard import ClockGuard
 from ..store.register import Listed, Summary, summary_of
@@ -219,7 +219,7 @@ class Hub:
             await _seat(keepers[at.id], asker, Sit(at.id, seat))
             return at.id
 
-    async def sit(self, keeper: Keeper, asker: Asker, sit: Sit) -> None:
+    async def sit(self, keeper: Keeper, asker: Asker, sit: Sit | Join) -> None:
         """Gives somebody a seat of a table to which it matters where else they sit.
 
         Nobody has two seats in a group, asked for at once, or waits at too many open tables.
@@ -402,7 +402,7 @@ class Hub:
             self.lobby.forget(keeper.table.id)
 
 
-async def _seat(keeper: Keeper, asker: Asker, sit: Sit) -> None:
+async def _seat(keeper: Keeper, asker: Asker, sit: Sit | Join) -> None:
     """Gives somebody a seat, and ends when that is known, though nobody waits for it any more.
 
     Before that nobody can tell where else they may sit down.

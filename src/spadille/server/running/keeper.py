@@ -8,27 +8,38 @@ from functools import partial
 from typing import Any, NamedTuple, ParamSpec
 from weakref import WeakMethod
 
-from ...game import SpadesError, TimeUp
+from ...game import Seat, SpadesError, TimeUp
 from ..asking.attempts import deal_played, next_deal
-from ..asking.requests import Asker, Moment, answer, back, granted, new_host, next_round, vacated
+from ..asking.requests import (
+    Asker,
+    Moment,
+    answer,
+    back,
+    granted,
+    new_host,
+    next_round,
+    started_again,
+    vacated,
+)
 from ..asking.unaided import check_request, may_see
 from ..clock import Clock, LoopClock, Timer
 from ..finished.games import finished_game
 from ..limits import FOR_EVER, Retention
 from ..logs import log_failure
-from ..messages.protocol import Act, Chat, ClientMessage, Hint, Resync, Speak
+from ..messages.protocol import Act, Chat, ClientMessage, Hint, Leave, Resync, Speak
 from ..messages.telling import Told
 from ..messages.wire import write_refusal
 from ..refusals import RefusedError
 from ..store.committing import Ended
 from ..store.register import stands_otherwise, summary_of
 from ..store.store import Store
-from ..table.absence import Around
+from ..table.absence import Around, awaited
 from ..table.consent import left_alone
 from ..table.due import Due, Times, due
 from ..table.events import Abandoned, Covered, Happened, Lapsed, PersonId
 from ..table.joining import heirs
 from ..table.sealing import Seeds, secret_seed
+from ..table.seating import Person
 from ..table.sequel import Sequel
 from ..table.table import Table
 from ..thinking.thought import Deciding, Habits, Mind, Preparing, Think, always_able, think
@@ -211,6 +222,7 @@ class Keeper:
             return
         self._coming.remove(connection)
         new = self._audience.join(connection)
+        self._times = self._times._replace(gone=self._times.gone - {connection.asker.person})
         self._noted(self)
         lines = self._chatter.heard(self.table, connection.asker.person)
         if lines:
@@ -218,7 +230,7 @@ class Keeper:
         if await self._return(connection.asker.person):
             return
         self._plan()
-        if new:
+        if new or self.table.status == "waiting":  # who is in the room is shown to all there
             self._audience.show(self.table, self._times)
         else:
             self._audience.show(self.table, self._times, connection)
@@ -242,6 +254,9 @@ class Keeper:
             if isinstance(request, Speak | Chat):
                 said = self._chatter.say(self.table, connection.asker, request)
                 self._audience.tell(self.table, said)
+                return
+            if isinstance(request, Leave):
+                self._note_leaving(connection.asker.person)
                 return
             if isinstance(request, Hint):
                 self._advising.ask(self.table, connection)
@@ -274,7 +289,8 @@ class Keeper:
         find = self._around.strengths
         strengths = await strengths_for(request, self.table, asker.person, find)
         silent = self._times.silent(self.table, clock.time())
-        around = Around(self.present, self._away(), clock.time_of_day(), silent)
+        gone = self._times.gone - self.present
+        around = Around(self.present, self._away(), clock.time_of_day(), silent, gone)
         moment = Moment(around, self._around.seeds, turn, strengths)
         return answer(self.table, asker, request, moment)
 
@@ -311,6 +327,13 @@ class Keeper:
             self._noted(self)
         self._plan()
         self._audience.show(self.table, self._times)
+
+    def _note_leaving(self, person: PersonId) -> None:
+        """Note that somebody leaves a game on purpose; their connection ends after this."""
+        if self.table.awaits(person):
+            self._times = self._times._replace(gone=self._times.gone | {person})
+            self._plan()
+            self._audience.show(self.table, self._times)
 
     def _begin_absence(self, people: Iterable[PersonId]) -> None:
         """Counts from now on for how long they are away: they have gone, or have not come yet."""
@@ -385,8 +408,12 @@ class Keeper:
             case "heirs":
                 return so_far.then(*heirs(self.table, self.present))
             case "cover":
-                assert self.table.to_act is not None
-                return so_far.then(Covered(self.table.to_act))
+                one = awaited(self.table, self.present, self._times.gone)
+                assert one is not None
+                return so_far.then(Covered(one.seat))
+            case "again":
+                again = started_again(self.table, seeds, time_of_day)
+                return so_far.then(*again).settled(seeds)
             case "time-up":
                 return so_far.then(Happened(TimeUp())).settled(seeds)
             case "vacate":
@@ -416,7 +443,15 @@ class Keeper:
         late = upcoming.what == "timeout" and bool(self.table.limit_of(seat))
         turn = now - self._times.turn
         act = self.table.act(seat, self._deciding.action, turn, late=late)
-        await self._commit(Sequel(self.table).then(act).settled(self._around.seeds))
+        sequel = Sequel(self.table).then(act)
+        if upcoming.what == "timeout" and not sequel.table.round_over and self._is_away(seat):
+            sequel = sequel.then(Covered(seat))  # their next turns take no time
+        await self._commit(sequel.settled(self._around.seeds))
+
+    def _is_away(self, seat: Seat) -> bool:
+        """Whether a person has that seat who is not connected."""
+        one = self.table.seats[seat]
+        return isinstance(one, Person) and one.id not in self.present
 
     def _take_decision(self, take: Callable[[], None]) -> None:
         self._at_once(take, self._plan)

@@ -19,6 +19,7 @@ from ..messages.protocol import (
     Consent,
     DuplicatePlace,
     EveningPlace,
+    InRoom,
     Lang,
     MayTalk,
     Question,
@@ -35,7 +36,7 @@ from ..table.alone import may_finish, may_have_hint, may_withdraw
 from ..table.consent import awaited_answers, possible
 from ..table.due import Left
 from ..table.events import Made, PersonId, Wish
-from ..table.joining import When, joining
+from ..table.joining import When, joining, seat_to_join
 from ..table.sealing import Sealing
 from ..table.seating import Bot, Person, Seats, is_program, kind_of, name_of
 from ..table.table import Table
@@ -70,6 +71,7 @@ class _Own(NamedTuple):
     hint: bool
     finish: bool
     balance: bool
+    join: bool
 
 
 _COMMON = tuple(name for name in State.__struct_fields__ if name not in {*_Own._fields, "view"})
@@ -107,11 +109,18 @@ class Lasting:
         return value
 
 
+class InSight(NamedTuple):
+    """Who is connected, and those of them without a seat while the table waits."""
+
+    present: AbstractSet[PersonId]
+    room: tuple[InRoom, ...] = ()
+
+
 def common_to_all(
-    table: Table, labels: Labels, present: AbstractSet[PersonId], left: Left, lasting: Lasting
+    table: Table, labels: Labels, here: InSight, left: Left, lasting: Lasting
 ) -> Common:
     """What all see of a table; nobody's hand, seat or choice."""
-    state = _common_state(table, labels, present, left, lasting)
+    state = _common_state(table, labels, here, left, lasting)
     fields = Fields(_COMMON, _values_of(state))
     return Common(fields, _common_view(table), state.seats, state.consent)
 
@@ -127,8 +136,9 @@ def _common_view(table: Table) -> Fields | None:
 
 
 def _common_state(
-    table: Table, labels: Labels, present: AbstractSet[PersonId], left: Left, lasting: Lasting
+    table: Table, labels: Labels, here: InSight, left: Left, lasting: Lasting
 ) -> State:
+    present = here.present
     return State(
         table=table.id,
         seq=table.version,
@@ -138,7 +148,7 @@ def _common_state(
         rules=table.rules,
         sides=table.rules.sides,
         side_names=table.made.side_names,
-        seats=lasting.get(_seat_infos, table.seats, table.ready, table.late, present),
+        seats=lasting.get(_seat_infos, table.seats, table.ready, table.late, present, left.gone),
         you=None,
         next_seat=None,
         host=False,
@@ -163,6 +173,7 @@ def _common_state(
         finishing=table.seats.finishing,
         origin=table.origin,
         balanced=table.balanced,
+        room=here.room,
     )
 
 
@@ -182,6 +193,7 @@ def shown_to(
         hint=may_have_hint(table, person),
         finish=may_finish(table, person),
         balance=may_balance(table, person),
+        join=seat_to_join(table, person) is not None,
     )
     view = None if common.view is None else Parts(common.view, _own_view(table, you))
     return Shown(Parts(common.table, Fields(_Own._fields, own)), view)
@@ -316,7 +328,11 @@ def my_table_of(listed: Listed, summary: Summary, person: PersonId, lang: Lang) 
 
 
 def _seat_infos(
-    seats: Seats, ready: BySeat[bool], late: BySeat[int], present: AbstractSet[PersonId]
+    seats: Seats,
+    ready: BySeat[bool],
+    late: BySeat[int],
+    present: AbstractSet[PersonId],
+    gone: AbstractSet[PersonId] = frozenset(),
 ) -> tuple[SeatInfo, ...]:
     return tuple(
         SeatInfo(
@@ -331,6 +347,7 @@ def _seat_infos(
             sit=None,
             program=is_program(occupant),
             late=late[seat],
+            left=isinstance(occupant, Person) and occupant.id in gone,
         )
         for seat, occupant in seats.each
     )

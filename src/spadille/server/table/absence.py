@@ -34,13 +34,14 @@ ASSENT = 60.0
 class Around(NamedTuple):
     """Who is connected, for how many seconds others are not, and what the time of day is.
 
-    `silent` tells for how many nothing has been decided.
+    `silent` tells for how many nothing has been decided. `gone` are those who left on purpose.
     """
 
     present: AbstractSet[PersonId]
     away: Mapping[PersonId, float] = MappingProxyType({})
     now: float = 0.0
     silent: float = 0.0
+    gone: AbstractSet[PersonId] = frozenset()
 
 
 class Awaited(NamedTuple):
@@ -59,14 +60,21 @@ class Awaited(NamedTuple):
         return tuple(seat for seat in self.person.asked if seat in self.voters)
 
 
-def awaited(table: Table, present: AbstractSet[PersonId]) -> Awaited | None:
-    """Who is awaited, if anybody is who may be decided about."""
-    seat = _awaited_seat(table)
+def awaited(
+    table: Table, present: AbstractSet[PersonId], gone: AbstractSet[PersonId] = frozenset()
+) -> Awaited | None:
+    """Return the person whom the others wait for and may decide about, if there is one.
+
+    People who left a game on purpose are waited for before their turn comes, also if a turn timer
+    runs.
+    """
+    seat = _awaited_seat(table, gone - present)
     person = None if seat is None else table.seats[seat]
     if seat is None or not isinstance(person, Person) or plays_for(person):
         return None
     playing, here, clock = table.status == "playing", person.id in present, table.rules.clock
-    if playing and clock.runs and (here or not clock.bank_seconds):
+    timed = clock.runs and (here or not clock.bank_seconds)
+    if playing and timed and person.id not in gone - present:
         return None
     waits = [
         (other, one.program)
@@ -79,14 +87,19 @@ def awaited(table: Table, present: AbstractSet[PersonId]) -> Awaited | None:
     return Awaited(seat, person, voters, len(voters) // 2 + 1 if playing else 1)
 
 
-def _awaited_seat(table: Table) -> Seat | None:
-    """The seat to act; before and after a game that of the host, who begins the next one."""
+def _awaited_seat(table: Table, gone: AbstractSet[PersonId]) -> Seat | None:
+    """Return the seat of a person who has left, or the seat to act.
+
+    Before and after a game it is that of the host, who begins the next one.
+    """
     if table.status != "playing":
-        last = table.status == "over" and table.made.in_match
+        last = table.rematch or (table.status == "over" and table.made.in_match)
         return None if last else table.seat_of(table.host)
     if table.between_rounds or table.frozen:
         return None
-    return table.to_act
+    left = [table.seats.by_person[one] for one in table.persons if one in gone]
+    left = [seat for seat in left if not plays_for(table.seats[seat])]
+    return table.to_act if table.to_act in left or not left else left[0]
 
 
 def seconds_left(table: Table, person: PersonId, around: Around) -> float:
@@ -105,7 +118,7 @@ def may_start(table: Table, person: PersonId, around: Around) -> bool:
     """Whether somebody may start the game: the host, or who waits for one that does nothing."""
     if person == table.host:
         return True
-    host = awaited(table, around.present)
+    host = awaited(table, around.present, around.gone)
     if table.status != "waiting" or host is None or table.seat_of(person) not in host.voters:
         return False
     return seconds_left(table, host.person.id, around) <= 0
@@ -119,7 +132,7 @@ def cover(
     Raises:
         RefusedError: when it may not be.
     """
-    one = None if table.status == "waiting" else awaited(table, around.present)
+    one = None if table.status == "waiting" else awaited(table, around.present, around.gone)
     if one is None or one.seat != seat or own not in one.voters:
         raise RefusedError("cover/not-now", "nobody waits for anybody there")
     check_absence(table, one.person.id, around)
@@ -148,7 +161,7 @@ def check_absence(table: Table, person: PersonId, around: Around) -> None:
     Raises:
         RefusedError: when they do.
     """
-    one = awaited(table, around.present)
+    one = awaited(table, around.present, around.gone)
     if one is not None and one.person.id == person:
         left = seconds_left(table, person, around)
     elif person in around.present:

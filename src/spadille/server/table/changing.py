@@ -107,7 +107,9 @@ def _balanced(table: Table, event: SeatEvent) -> bool:
 
 def _after_leaving(table: Table, event: Stood) -> Table:
     seat, leaver = event.seat, table.seats[event.seat]
-    leavers = table.leavers
+    leavers, stood = table.leavers, table.stood
+    if isinstance(leaver, Person) and table.status == "waiting":
+        stood |= {leaver.id}
     if isinstance(leaver, Person) and table.game is not None and table.game.round is not None:
         left = Leaver(leaver.id, seat, table.game.round.number)
         leavers = (*(other for other in leavers if other != left), left)
@@ -117,6 +119,7 @@ def _after_leaving(table: Table, event: Stood) -> Table:
         seats=Seats(put(table.seats, seat, stays)),
         ready=put(table.ready, seat, value=False),
         leavers=leavers,
+        stood=stood,
         balanced=False,
         question=None if table.question and table.question.seat == seat else table.question,
     )

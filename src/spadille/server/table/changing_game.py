@@ -45,6 +45,7 @@ def given_up(table: Table) -> Table:
         table,
         seats=taken_over(table.seats),
         resigned=True,
+        ready=(False,) * len(table.seats),
         before_bid=None,
         question=None,
         paused=None,

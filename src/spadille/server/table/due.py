@@ -16,7 +16,16 @@ from .seating import Person, plays_for
 from .table import Table
 
 PAUSE = 20.0
-"""Seconds between rounds where nobody is asked, or where a sand-glass runs."""
+"""Seconds between rounds where nobody is asked, or if a turn timer runs."""
+
+READY_WITHIN = 60.0
+"""Seconds after the host asks for another game in which the others can say that they are ready.
+
+After that the game begins, and bots play for those who have not said it, until they come back.
+"""
+
+READY_WITHIN_AWAY = 20.0
+"""The same if only people are missing who are not connected."""
 
 HOST_GRACE = 20.0
 """Seconds that a disconnected host has to come back before another one is found."""
@@ -36,7 +45,7 @@ class Due(NamedTuple):
 
     what: Literal[
         "bot", "timeout", "heirs", "round", "host", "vacate", "time-up", "cover",
-        "lapse", "grant", "go-on",
+        "lapse", "grant", "go-on", "again",
     ]  # fmt: skip
     at: float
     begin: float = math.inf
@@ -48,7 +57,8 @@ class Left(NamedTuple):
     `bots` are those until the bots at the table can think; None where they can. `absence` are those
     that who is `awaited` has, while others wait; `question` those to answer one;
     `away` tells then for how long people are gone. `banks` are what each seat has for the game,
-    beyond the sand-glass; None where nobody has a bank.
+    beyond the turn timer; None where nobody has a bank. `gone` are the people who have left on
+    purpose.
     """
 
     turn: float | None
@@ -59,6 +69,7 @@ class Left(NamedTuple):
     question: float | None = None
     away: Mapping[PersonId, float] = MappingProxyType({})
     banks: BySeat[float] | None = None
+    gone: frozenset[PersonId] = frozenset()
 
 
 class Times(NamedTuple):
@@ -67,7 +78,8 @@ class Times(NamedTuple):
     Before the game `moved` is when anything last happened at the table.
     `here` is when the table came into memory; who has not been seen since then left before.
     `frozen` is when the game last came to stand still, `asked` when the first one asked for the
-    next round.
+    next round or for another game. `gone` are the people who have left a game on purpose; for the
+    others they have been away long enough to be decided about.
     """
 
     moved: float
@@ -77,9 +89,11 @@ class Times(NamedTuple):
     here: float = 0.0
     frozen: float = 0.0
     asked: float = 0.0
+    gone: frozenset[PersonId] = frozenset()
 
     def left_at(self, person: PersonId) -> float:
-        return self.left.get(person, self.here)
+        at = self.left.get(person, self.here)
+        return at - ABSENCE if person in self.gone else at
 
     def away(
         self, table: Table, present: AbstractSet[PersonId], now: float
@@ -112,7 +126,11 @@ def due(table: Table, present: AbstractSet[PersonId], times: Times, pace: float)
             _cover_due(table, present, times),
         )
     else:
-        either = (_host_due(table, present, times), _vacate_due(table, present, times))
+        either = (
+            _again_due(table, present, times),
+            _host_due(table, present, times),
+            _vacate_due(table, present, times),
+        )
     return min(filter(None, either), key=lambda found: found.at, default=None)
 
 
@@ -145,7 +163,7 @@ def _play_due(
 
 def _cover_due(table: Table, present: AbstractSet[PersonId], times: Times) -> Due | None:
     """When a bot plays for who is awaited, without anybody deciding it."""
-    one = awaited(table, present)
+    one = awaited(table, present, times.gone)
     later = None if one is None else covered_by_itself(one)
     if one is None or later is None:
         return None
@@ -167,11 +185,12 @@ def time_left(table: Table, present: AbstractSet[PersonId], times: Times, now: f
     def until(found: Due | None) -> float | None:
         return None if found is None else round(max(0.0, found.at - now), 1)
 
-    one = awaited(table, present)
+    one = awaited(table, present, times.gone)
     decided = None if one is None else _decided_from(table, one.person.id, present, times)
     absence = None if decided is None else max(0.0, decided - now)
     if table.status != "playing":
-        return Left(None, None, awaited=one, absence=absence)
+        again = until(_again_due(table, present, times))
+        return Left(again, None, awaited=one, absence=absence, gone=times.gone - present)
     banks = _banks(table, times, now)
     if table.frozen:
         return Left(
@@ -180,11 +199,13 @@ def time_left(table: Table, present: AbstractSet[PersonId], times: Times, now: f
             banks=banks,
             question=max(0.0, times.frozen + LAPSES_AFTER - now),
             away=times.away(table, present, now),
+            gone=times.gone - present,
         )
     turn = _play_due(table, present, times, pace=0)
     bots = turn is not None and turn.what == "bot"
     left, game_left = None if bots else until(turn), until(_time_up_due(table, times))
-    return Left(left, game_left, awaited=one, absence=absence, banks=banks)
+    gone = times.gone - present
+    return Left(left, game_left, awaited=one, absence=absence, banks=banks, gone=gone)
 
 
 def _banks(table: Table, times: Times, now: float) -> BySeat[float] | None:
@@ -207,6 +228,23 @@ def _host_due(table: Table, present: AbstractSet[PersonId], times: Times) -> Due
     if table.seat_of(table.host) is None:
         return Due("host", times.quiet_since(table) + SILENCE)
     return None
+
+
+def _again_due(table: Table, present: AbstractSet[PersonId], times: Times) -> Due | None:
+    """Return when another game begins that the host has asked for."""
+    people = [
+        (seat, one)
+        for seat, one in table.seats.each
+        if isinstance(one, Person) and not one.program and not one.covered
+    ]
+    ready = {one.id for seat, one in people if table.ready[seat]}
+    if not table.rematch or ready.isdisjoint(present):
+        return None
+    missing = {one.id for _, one in people} - ready
+    if not missing:
+        return Due("again", times.moved)
+    wait = READY_WITHIN_AWAY if missing.isdisjoint(present) else READY_WITHIN
+    return Due("again", times.asked + wait)
 
 
 def _vacate_due(table: Table, present: AbstractSet[PersonId], times: Times) -> Due | None:

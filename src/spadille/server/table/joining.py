@@ -44,6 +44,30 @@ def joining(
     return "next_deal"
 
 
+def seat_to_join(table: Table, person: PersonId) -> Seat | None:
+    """Return the seat that an invited guest gets on arrival, if they get one.
+
+    The partner of the host comes first, then the seats clockwise from the host. People who gave up
+    a seat, or were taken from it, do not get another one on reload. In a group of tables each guest
+    chooses a table first.
+    """
+    made = table.made
+    if table.status != "waiting" or table.worn or not made.invite:
+        return None
+    if made.group or made.as_it_comes or person in table.stood or table.has(person):
+        return None
+    host = table.seat_of(table.host)
+    if host is None:
+        return next(iter(table.seats.free), None)
+    own_side = next(side for side in table.rules.sides if host in side)
+    players = len(table.seats)
+
+    def order(seat: Seat) -> tuple[bool, int]:
+        return seat not in own_side, (seat - host) % players
+
+    return min(table.seats.free, key=order, default=None)
+
+
 def heirs(table: Table, present: AbstractSet[PersonId]) -> tuple[Sat, ...]:
     """Those who are there to take their seats now that the round is over."""
     if not table.between_rounds and table.status != "over":

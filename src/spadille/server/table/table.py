@@ -45,21 +45,22 @@ class Leaver(Struct, frozen=True):
 class Table(Struct, frozen=True, dict=True):
     """The state of a table after `version` events.
 
-    `ready` are the seats that have asked for the next round. `turn` counts the decisions of the
-    seats to act and the outcomes of chance; what is done aside is none. `decided` is the version at
-    which each seat made its last decision, `dealt` that of the last deal, `moved` that of the
-    last change in the game. `started` is when the game began, in seconds since 1970. `before_bid`
-    is the game before the bid that its bidder may still take back, `withdrawn` counts such bids of
-    this deal. A game that was `resigned` is over without an outcome. `sealing` is the seed of
-    cards that are not dealt yet, `seals` are those of the rounds of this game. `dealt_game` is the
-    game before the cards of this deal, `wishes` counts what each seat has asked for in it, and
-    `granted` tells how much was granted in the game, and what last; `undone` how often somebody who
-    plays with bots alone has taken back or dealt anew. `paused` is when a pause began.
-    `games` counts those that have begun here; where others play the same deals each of them ends
-    with its first round, and `earlier` are the results of those before this one. `origin` is where
-    this one was branched off from another. `banks` are the seconds that each seat has for the game,
-    beyond the sand-glass (P20), and `late` counts its turns in which time ran out. The seats are
-    `balanced` when they were dealt by strength, and nobody has come or gone since.
+    `ready` are the seats that have asked for the next round, or are ready for another game. `turn`
+    counts the decisions of the seats to act and the outcomes of chance; what is done aside is none.
+    `decided` is the version at which each seat made its last decision, `dealt` that of the last
+    deal, `moved` that of the last change in the game. `started` is when the game began, in seconds
+    since 1970. `before_bid` is the game before the bid that its bidder may still take back,
+    `withdrawn` counts such bids of this deal. A game that was `resigned` is over without an
+    outcome. `sealing` is the seed of cards that are not dealt yet, `seals` are those of the rounds
+    of this game. `dealt_game` is the game before the cards of this deal, `wishes` counts what each
+    seat has asked for in it, and `granted` tells how much was granted in the game, and what last;
+    `undone` how often somebody who plays with bots alone has taken back or dealt anew. `paused` is
+    when a pause began. `games` counts those that have begun here; where others play the same deals
+    each of them ends with its first round, and `earlier` are the results of those before this one.
+    `origin` is where this one was branched off from another. `banks` are the seconds that each seat
+    has for the game, beyond the sand-glass (P20), and `late` counts its turns in which time ran
+    out. The seats are `balanced` when they were dealt by strength, and nobody has come or gone
+    since. `stood` are the people who gave up a seat before the game, or were taken from it.
     """
 
     id: str
@@ -75,6 +76,7 @@ class Table(Struct, frozen=True, dict=True):
     dealt: int = 0
     started: float = 0.0
     leavers: tuple[Leaver, ...] = ()
+    stood: frozenset[PersonId] = frozenset()
     before_bid: Game | None = None
     withdrawn: int = 0
     resigned: bool = False
@@ -161,6 +163,11 @@ class Table(Struct, frozen=True, dict=True):
     def between_rounds(self) -> bool:
         """Whether a round is scored and the next one not dealt yet."""
         return self.status == "playing" and self.round_over
+
+    @property
+    def rematch(self) -> bool:
+        """Whether the host has asked for another game, which has not begun yet."""
+        return self.status == "over" and any(self.ready)
 
     @property
     def waits_for_chance(self) -> bool:

@@ -1,0 +1,139 @@
+"""Guests who follow an invitation get a seat, and everybody in the room sees them."""
+
+from pathlib import Path
+
+import pytest
+
+from spadille.game import Seat
+from spadille.server.asking.requests import Asker
+from spadille.server.messages.http_messages import NewGroup
+from spadille.server.messages.protocol import Join, Remove, Sit, Stand, Start
+from spadille.server.running.audience import MOST_IN_ROOM
+from spadille.server.table.changing import loaded
+from spadille.server.table.events import Sat, person_of
+from support.house import House, house
+from support.tabletop import ANN, BEN, CYD, Listener, Room, run, settle
+
+HERE = "room"
+
+
+def guest(name: str) -> Asker:
+    return Asker(person_of(f"{name} has a secret"), name)
+
+
+DAN, EVE = guest("Dan"), guest("Eve")
+
+
+def test_join_two_guests_seats_the_partner_of_the_host_first() -> None:
+    room = Room("standard", invite=True)
+    assert room.shown(BEN.person).join
+    assert room.ask(BEN, Join(HERE)) == (Sat(Seat.NORTH, BEN.person, "Ben"),)
+    assert room.ask(CYD, Join(HERE)) == (Sat(Seat.WEST, CYD.person, "Cyd"),)
+    assert room.ask(BEN, Join(HERE)) == ()
+    assert not room.shown(BEN.person).join
+    assert loaded(HERE, room.events) == room.table
+
+
+def test_join_fifth_guest_watches() -> None:
+    room = Room("standard", invite=True)
+    for one in (BEN, CYD, DAN):
+        assert room.ask(one, Join(HERE))
+    assert not room.shown(EVE.person).join
+    assert room.ask(EVE, Join(HERE)) == ()
+    assert room.table.seat_of(EVE.person) is None
+
+
+@pytest.mark.parametrize("by_the_host", [True, False])
+def test_join_after_losing_a_seat_changes_nothing(by_the_host: bool) -> None:  # noqa: FBT001
+    room = Room("standard", invite=True)
+    room.ask(BEN, Join(HERE))
+    if by_the_host:
+        room.ask(ANN, Remove(HERE, Seat.NORTH))
+    else:
+        room.ask(BEN, Stand(HERE))
+    assert not room.shown(BEN.person).join
+    assert room.ask(BEN, Join(HERE)) == ()
+    assert room.ask(BEN, Sit(HERE, Seat.NORTH))
+    assert loaded(HERE, room.events) == room.table
+
+
+def test_join_host_who_stood_up_and_each_for_themselves_gives_any_free_seat() -> None:
+    room = Room("solo", invite=True)
+    room.ask(ANN, Stand(HERE))
+    assert room.ask(BEN, Join(HERE)) == (Sat(Seat.NORTH, BEN.person, "Ben"),)
+
+
+def test_join_begun_or_uninvited_game_changes_nothing() -> None:
+    begun = Room("standard", invite=True)
+    begun.ask(ANN, Start(HERE))
+    assert not begun.shown(BEN.person).join
+    assert begun.ask(BEN, Join(HERE)) == ()
+    private = Room("standard", invite=False, begin=False)
+    assert private.ask(BEN, Join(HERE)) == ()
+
+
+def test_join_last_free_seat_of_an_open_table_begins_the_game() -> None:
+    room = Room("standard", invite=True, public=True)
+    for one in (BEN, CYD, DAN):
+        room.ask(one, Join(HERE))
+    assert room.table.status == "playing"
+
+
+async def arrive(here: House, table: str, name: str, *, joining: bool = False) -> Listener:
+    listener = Listener(guest(name))
+    listener.joining = joining
+    keeper = await here.hub.find(table)
+    keeper.join(listener)
+    await settle(keeper)
+    return listener
+
+
+def names(listener: Listener) -> list[tuple[str, bool]]:
+    return [(one["name"], one["joining"]) for one in listener.state["room"]]
+
+
+def test_room_shows_guests_until_they_have_a_seat_or_leave(tmp_path: Path) -> None:
+    async def main() -> None:
+        async with house(tmp_path) as here:
+            keeper = await here.make(invite=True)
+            ann = await here.enter(keeper, ANN)
+            assert names(ann) == []
+            unnamed = await arrive(here, keeper.table.id, "Guest", joining=True)
+            assert names(ann) == [("Guest", True)]
+            keeper.leave(unnamed)
+            dan = await arrive(here, keeper.table.id, "Dan")
+            await arrive(here, keeper.table.id, "Eve")
+            assert names(ann) == [("Dan", False), ("Eve", False)]
+            keeper.ask(dan, Join(keeper.table.id))
+            await settle(keeper)
+            assert names(ann) == names(dan) == [("Eve", False)]
+            keeper.ask(ann, Start(keeper.table.id))
+            await settle(keeper)
+            assert names(ann) == []
+
+    run(main)
+
+
+def test_room_more_people_than_are_shown_is_cut(tmp_path: Path) -> None:
+    async def main() -> None:
+        async with house(tmp_path) as here:
+            keeper = await here.make(invite=True)
+            ann = await here.enter(keeper, ANN)
+            for number in range(MOST_IN_ROOM + 2):
+                await arrive(here, keeper.table.id, f"Guest {number}")
+            assert len(names(ann)) == MOST_IN_ROOM
+
+    run(main)
+
+
+def test_join_in_a_group_of_tables_changes_nothing(tmp_path: Path) -> None:
+    async def main() -> None:
+        async with house(tmp_path) as here:
+            table, *_ = await here.hub.make_group(NewGroup(8))
+            ben = await arrive(here, table, "Ben")
+            assert not ben.state["join"]
+            keeper = await here.hub.find(table)
+            await here.hub.sit(keeper, BEN, Join(table))
+            assert keeper.table.persons == ()
+
+    run(main)

@@ -1,0 +1,159 @@
+"""Another game with the same people: the host asks, the others say when they are ready."""
+
+from pathlib import Path
+
+import pytest
+
+from spadille.game import Seat
+from spadille.server.messages.protocol import (
+    Again,
+    Continue,
+    Finish,
+    Propose,
+    Respond,
+    Sit,
+    Stand,
+    Start,
+)
+from spadille.server.running.keeper import Keeper
+from spadille.server.table.changing import loaded
+from spadille.server.table.due import READY_WITHIN, READY_WITHIN_AWAY
+from spadille.server.table.seating import Person
+from support.house import House, house
+from support.tabletop import ANN, BEN, CYD, Listener, Room, pass_time, run, settle
+
+HERE = "room"
+
+
+def over() -> Room:
+    """A stopped game of Ann and Ben."""
+    room = Room("standard", invite=True)
+    room.ask(BEN, Sit(HERE, Seat.NORTH))
+    room.ask(ANN, Start(HERE))
+    room.ask(ANN, Propose(HERE, "stop"))
+    room.ask(BEN, Respond(HERE, yes=True))
+    assert room.table.status == "over"
+    return room
+
+
+def test_again_with_other_people_waits_until_they_are_ready() -> None:
+    room = over()
+    room.ask(ANN, Again(HERE))
+    assert room.ask(ANN, Again(HERE)) == ()
+    assert room.table.status == "over"
+    assert [info.ready for info in room.shown(BEN.person).seats] == [False, False, True, False]
+    assert room.shown(BEN.person).absence is None
+    room.ask(BEN, Continue(HERE))
+    room.step()
+    assert room.table.status == "playing"
+    assert room.table.games == 2
+    assert not any(room.table.ready)
+    assert loaded(HERE, room.events) == room.table
+
+
+def test_again_with_bots_alone_begins_at_once() -> None:
+    room = over()
+    room.ask(BEN, Stand(HERE))
+    room.ask(ANN, Again(HERE))
+    assert room.table.status == "playing"
+
+
+def test_ready_for_the_next_round_of_a_stopped_game_does_not_ask_for_another_game() -> None:
+    room = Room("puzzle-pirates", invite=True)
+    room.ask(BEN, Sit(HERE, Seat.NORTH))
+    room.ask(ANN, Start(HERE))
+    room.play_until(lambda table: table.between_rounds)
+    room.ask(BEN, Continue(HERE))
+    room.ask(ANN, Propose(HERE, "stop"))
+    room.ask(BEN, Respond(HERE, yes=True))
+    assert room.table.status == "over"
+    assert not room.table.rematch
+    assert loaded(HERE, room.events) == room.table
+
+
+async def ended(here: House) -> tuple[Keeper, Listener, Listener, Listener]:
+    """A stopped game of Ann, Ben and Cyd, for which Ann asks again."""
+    keeper = await here.make("standard", invite=True)
+    ann, ben, cyd = [await here.enter(keeper, one) for one in (ANN, BEN, CYD)]
+    table = keeper.table.id
+    keeper.ask(ben, Sit(table, Seat.NORTH))
+    keeper.ask(cyd, Sit(table, Seat.EAST))
+    keeper.ask(ann, Start(table))
+    keeper.ask(ann, Propose(table, "stop"))
+    for other in (ben, cyd):
+        keeper.ask(other, Respond(table, yes=True))
+    keeper.ask(ann, Again(table))
+    await settle(keeper)
+    assert ben.state["status"] == "over"
+    assert ben.state["seconds_left"] == READY_WITHIN
+    return keeper, ann, ben, cyd
+
+
+def test_again_when_all_are_ready_begins_at_once(tmp_path: Path) -> None:
+    async def main() -> None:
+        async with house(tmp_path) as here:
+            keeper, ann, ben, cyd = await ended(here)
+            keeper.ask(ben, Continue(keeper.table.id))
+            await pass_time(here.clock, 0, keeper)
+            assert ann.state["status"] == "over"
+            keeper.ask(cyd, Continue(keeper.table.id))
+            await pass_time(here.clock, 0, keeper)
+            assert ann.state["status"] == "playing"
+            assert not any(seat["covered"] for seat in ann.state["seats"])
+
+    run(main)
+
+
+def test_again_a_bot_plays_for_people_who_are_not_ready_in_time_until_they_say_so(
+    tmp_path: Path,
+) -> None:
+    async def main() -> None:
+        async with house(tmp_path) as here:
+            keeper, ann, ben, cyd = await ended(here)
+            keeper.ask(ben, Continue(keeper.table.id))
+            await pass_time(here.clock, READY_WITHIN - 0.1, keeper)
+            assert ann.state["status"] == "over"
+            await pass_time(here.clock, 0.1, keeper)
+            assert cyd.state["status"] == "playing"
+            assert [seat["covered"] for seat in ann.state["seats"]] == [False, True, False, False]
+            keeper.ask(cyd, Finish(keeper.table.id, on=False))
+            await settle(keeper)
+            assert not any(seat["covered"] for seat in ann.state["seats"])
+
+    run(main)
+
+
+def test_again_people_who_are_away_are_waited_for_a_shorter_time(tmp_path: Path) -> None:
+    async def main() -> None:
+        async with house(tmp_path) as here:
+            keeper, ann, ben, cyd = await ended(here)
+            keeper.leave(cyd)
+            keeper.ask(ben, Continue(keeper.table.id))
+            await settle(keeper)
+            assert ann.state["seconds_left"] == READY_WITHIN_AWAY
+            await pass_time(here.clock, READY_WITHIN_AWAY, keeper)
+            assert ann.state["status"] == "playing"
+            cyd = await here.enter(keeper, CYD)
+            one = keeper.table.seats[Seat.EAST]
+            assert isinstance(one, Person)
+            assert not one.covered
+
+    run(main)
+
+
+@pytest.mark.parametrize("returns", [True, False])
+def test_again_nobody_who_is_ready_is_there_does_not_begin(tmp_path: Path, returns: bool) -> None:  # noqa: FBT001
+    async def main() -> None:
+        async with house(tmp_path) as here:
+            keeper, ann, ben, cyd = await ended(here)
+            keeper.leave(ann)
+            await pass_time(here.clock, 10 * READY_WITHIN, keeper)
+            assert ben.state["status"] == "over"
+            if returns:
+                await here.enter(keeper, ANN)
+            else:
+                keeper.ask(ben, Continue(keeper.table.id))
+            await pass_time(here.clock, 0, keeper)
+            assert cyd.state["status"] == "playing"
+
+    run(main)
