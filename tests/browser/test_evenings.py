@@ -22,6 +22,11 @@ def with_few_cards(route: Route) -> None:
     route.continue_(post_data={**asked, "options": FEW_CARDS})
 
 
+def let_countdown_stand(page: Page) -> None:
+    """Keep a page of an evening from going to a table before the test has looked at it."""
+    page.add_init_script("performance.now = () => 0")
+
+
 def evening_of(page: Page, running: Running, **asked: object) -> str:
     """The id of a new one whose host is at the page, without pairs."""
     page.goto(f"{running.url}e")
@@ -33,6 +38,7 @@ def evening_of(page: Page, running: Running, **asked: object) -> str:
 def test_an_evening_from_its_link_to_its_winner(running: Running, new_page: NewPage) -> None:
     ann = Person(new_page("phone", "de"))
     page = ann.page
+    let_countdown_stand(page)
 
     def looked_at() -> None:
         no_overflow(page)
@@ -66,6 +72,7 @@ def test_an_evening_from_its_link_to_its_winner(running: Running, new_page: NewP
     page.on("request", lambda request: asked.append(request.url))
     page.locator("[data-action=own-table]").click()
     page.wait_for_url("**/t/*")
+    page.evaluate("delete performance.now")
     ann.play_until("over")
     table = page.url.rsplit("/", 1)[1]
     assert not [url for url in asked if f"/api/evenings/{table}" in url], "the page is left"
@@ -84,6 +91,7 @@ def test_who_leaves_comes_late_or_ends_an_evening_in_its_rounds_is_told_what_fol
     running: Running, new_page: NewPage
 ) -> None:
     page = new_page("phone", "en")
+    let_countdown_stand(page)
     evening = evening_of(page, running, form="round-robin", turn_seconds=120)
     page.goto(f"{running.url}e/{evening}")
     page.locator("input[name=name]").fill("Ann")
@@ -128,8 +136,7 @@ def test_at_the_end_of_a_whole_game_nobody_is_promised_another_one_there(
     page.locator("[data-action=enter-bots]").click()
     expect(page.locator("ol li")).to_have_count(2)
     page.locator("[data-action=begin]").click()
-    page.locator("[data-action=own-table]").click()
-    page.wait_for_url("**/t/*")
+    page.wait_for_url("**/t/*")  # the page goes there without a tap
     ann.play_until("over")
     expect(page.locator(".end a[href^='/e/']")).to_be_visible()
     expect(page.locator(".end")).not_to_contain_text("host")
@@ -141,6 +148,7 @@ def test_between_two_rounds_the_page_tells_what_comes_next_and_leads_to_the_new_
 ) -> None:
     """What the server tells at each moment is set: a break takes 45 seconds."""
     page = new_page("phone", "en")
+    let_countdown_stand(page)
     evening = evening_of(page, running, form="round-robin")
     page.goto(f"{running.url}e/{evening}")
     page.locator("input[name=name]").fill("Ann")
@@ -164,11 +172,38 @@ def test_between_two_rounds_the_page_tells_what_comes_next_and_leads_to_the_new_
     expect(stage).to_have_text("Round 2 of 3 · Your table is waiting")
     expect(page).to_have_title("Your table is waiting · Friday · Spadille")
     expect(page.locator("[data-action=own-table]")).to_have_attribute("href", "/t/w7k2m9vtq3xh")
+    going = page.get_by_text("Round 2 begins. You go to your table in 5 s.")
+    expect(going).to_be_visible()
     no_overflow(page)
+    page.locator("[data-action=stay]").click()
+    expect(going).to_have_count(0)
+    expect(page.locator("[data-action=own-table]")).to_be_visible()
     now |= {"table": None, "rounds": [*told["rounds"], [], []]}
     expect(stage).to_have_text("Round 3 of 3 · Other tables still play")
     now["status"] = "over"  # and nobody has played anything that counts
     expect(stage).to_have_text("The evening is over")
+
+
+def test_evening_round_begins_takes_players_to_their_table_once(
+    running: Running, new_page: NewPage
+) -> None:
+    page = new_page("phone", "en")
+    evening = evening_of(page, running, form="round-robin", turn_seconds=120)
+    page.goto(f"{running.url}e/{evening}")
+    page.locator("input[name=name]").fill("Ann")
+    page.locator("[data-action=enter]").click()
+    page.locator("[data-action=enter-bots]").click()
+    expect(page.locator("ol li")).to_have_count(2)
+    page.locator("[data-action=begin]").click()
+    page.wait_for_url("**/t/*")
+    page.locator("[data-bid], [data-action=look]").first.wait_for()
+    page.go_back()
+    own = page.locator("[data-action=own-table]")
+    expect(own).to_be_visible()
+    expect(page.locator("[data-action=stay]")).to_have_count(0)
+    page.reload()
+    expect(own).to_be_visible()
+    expect(page.locator("[data-action=stay]")).to_have_count(0)
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)

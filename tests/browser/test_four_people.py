@@ -1,7 +1,6 @@
 """Four people and a watcher, and what happens to them in one short game."""
 
 import json
-import re
 from pathlib import Path
 from time import monotonic
 from typing import Any
@@ -23,7 +22,6 @@ A_TURN = 5.0
 """Seconds in which a bot has played, and nobody is asked to play who is not there."""
 
 FAIR, FORGED = "[data-checked=fair]", "[data-checked=forged]"
-SIT_HERE = re.compile("Sit here|Hier sitzen")
 
 CARDS = [card for card in PACK if card.suit is Suit.SPADES or str(card)[1] == "A"]
 FOUR_CARDS = write_code(
@@ -59,9 +57,10 @@ class Company:
         expect(link).not_to_have_value("")
         for name in ("Bea", "Cyd", "Dan"):
             join(self[name], link.input_value(), name)
-            self[name].get_by_role("button", name=SIT_HERE).first.click()
             expect(host.get_by_text(name, exact=True)).to_be_visible()
         join(self.eve, link.input_value(), "Eve")
+        expect(self.eve.get_by_text("All seats are taken. You are watching.")).to_be_visible()
+        expect(host.get_by_text("Watching: Eve")).to_be_visible()
         host.get_by_role("button", name="Start the game").click()
 
     def __getitem__(self, name: str) -> Page:
@@ -119,7 +118,7 @@ def test_a_game_of_four_people_and_one_who_watches(
         record.write_text(told)
         assert main(["verify", str(record)]) == 0
         assert capsys.readouterr().out.count("with the numbers of") == 2
-        company["Ada"].locator("[data-action=again]").click()
+        they_play_again(company)
         all_have_cards_of_their_own(company)
 
 
@@ -223,6 +222,17 @@ def the_cards_are_checked(company: Company) -> None:
         assert violations(company[name]) == []
 
 
+def they_play_again(company: Company) -> None:
+    """Ada asks; the others read their result until they are ready."""
+    company["Ada"].locator("[data-action=again]").click()
+    expect(company["Ada"].get_by_text("Waiting for Bea, Dan, Cyd")).to_be_visible()
+    for name in ("Bea", "Cyd", "Dan"):
+        expect(company[name].locator("#end-title")).to_be_visible()
+        company[name].locator("[data-action=ready]").click()
+        expect(company[name].locator("[data-action=ready]")).to_have_count(0)
+    company.server.pass_time(0)
+
+
 def forge(route: Route) -> None:
     """Two hands change places on the way from the server."""
     response = route.fetch()
@@ -236,7 +246,7 @@ def they_play_to_the_end(company: Company) -> None:
     for name, player in company.players.items():
         player.do("continue")
         if name == "Ada":
-            expect(player.page.get_by_text("Waiting for Bea, Cyd, Dan")).to_be_visible()
+            expect(player.page.get_by_text("Waiting for Bea, Dan, Cyd")).to_be_visible()
     company.server.pass_time(0)
     company.play_until("over")
     for page in (*company.pages, company.eve):

@@ -50,7 +50,6 @@ def test_the_number_pad_gets_the_focus_of_the_hand_and_of_nothing_else(
     guest.page.goto(link_of(host))
     guest.page.locator("input[name=name]").fill("Bea")
     guest.page.locator("form button.primary").click()
-    guest.page.get_by_role("button", name="Sit here").first.click()
     expect(host.page.get_by_text("Bea")).to_be_visible()
     host.page.get_by_role("button", name="Start the game").click()
     for person in people:
@@ -79,9 +78,12 @@ def test_who_is_removed_before_the_game_is_told_until_they_sit_again(
     guest.page.locator("form button.primary").click()
     told = guest.page.get_by_text("You have no seat here any more.")
     sit = guest.page.get_by_role("button", name="Sit here").first
-    sit.click()
     host.page.get_by_role("button", name="Remove Bea").click()
     expect(told).to_be_visible()
+    guest.page.reload()
+    expect(guest.page.get_by_text("You are watching. Sit down to play.")).to_be_visible()
+    host.page.get_by_role("button", name="Start the game").wait_for()
+    expect(host.page.get_by_text("Watching: Bea")).to_be_visible()
     sit.click()
     expect(guest.page.get_by_text("Bea (You)")).to_be_visible()
     expect(told).to_be_hidden()

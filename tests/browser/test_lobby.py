@@ -27,7 +27,7 @@ def test_strangers_find_each_other_talk_and_agree(running: Running, new_page: Ne
 
     table = bea.locator("[data-open-table]")
     expect(table).to_contain_text("Ada")
-    expect(table).to_contain_text("Sanduhr 60 s")
+    expect(table).to_contain_text("Zeit pro Zug: 60 s")
     assert violations(bea) == []
     assert bea.evaluate("document.documentElement.scrollWidth <= innerWidth")
     bea.locator("input[name=name]").fill("Bea")
@@ -91,6 +91,7 @@ def they_agree(ada: Page, bea: Page) -> None:
     ada.locator("[data-answer=yes]").click()
     expect(ada.get_by_role("heading", name="You all stopped this game")).to_be_visible()
     ada.locator("[data-action=again]").click()
+    bea.locator("[data-action=ready]").tap()
     expect(bea.locator("[data-card]")).to_have_count(13)
 
 

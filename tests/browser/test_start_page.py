@@ -141,12 +141,12 @@ def test_a_second_visit_remembers_everything(running: Running, new_page: NewPage
     for value in ("friends", "expert", "puzzle-pirates"):
         tap_choice(page, value)
     summary = page.locator("#summary")
-    expect(summary).to_have_text("Puzzle Pirates · sand-glass 30 s")
+    expect(summary).to_have_text("Puzzle Pirates · turn timer: 30 s")
     tap_choice(page, "60")
     page.locator("input[name=name]").fill("Ada")
     page.get_by_role("button", name="Deutsch").click()
     page.reload()
-    expect(summary).to_have_text("Puzzle Pirates · Sanduhr 60 s")
+    expect(summary).to_have_text("Puzzle Pirates · Zeit pro Zug: 60 s")
     assert {"friends", "expert", "puzzle-pirates", "60"} <= {*choices(page)}
     expect(page.locator("input[name=name]")).to_have_value("Ada")
     page.locator(PLAY).tap()

@@ -56,6 +56,7 @@ def test_R1_R4_a_revoke_is_called_and_proven(running: Running, new_page: NewPage
     guest.page.goto(host.page.locator("#link").input_value())
     guest.page.locator("input[name=name]").fill("Bea")
     guest.page.locator("form button.primary").click()
+    expect(guest.page.get_by_text("Bea (You)")).to_be_visible()
     guest.page.get_by_role("button", name="Sit here").last.click()
     expect(host.page.get_by_text("Bea", exact=True)).to_be_visible()
     host.page.get_by_role("button", name="Start the game").click()

@@ -12,7 +12,8 @@ import { connect, TableSocket } from './table-socket';
 
 /** Requests that say nothing but what they are. */
 type AboutSeat = 'cover' | 'remove' | 'hand-over';
-type Plain = 'go-on' | 'start' | 'balance' | 'stand' | 'withdraw' | 'resign' | 'continue' | 'again';
+type Plain =
+  'go-on' | 'join' | 'start' | 'balance' | 'stand' | 'withdraw' | 'resign' | 'continue' | 'again';
 
 /** What the table's components may see and do. */
 export interface Table {
@@ -51,7 +52,11 @@ export class TableSession implements Table {
     this.#socket.hurry();
   };
 
-  constructor(private readonly id: string) {
+  constructor(
+    private readonly id: string,
+    /** Whether somebody is still choosing a name, and joins after that. */
+    joining = false,
+  ) {
     this.#socket = new TableSocket(
       connect,
       () => ({
@@ -62,6 +67,7 @@ export class TableSession implements Table {
         version: VERSION,
         pace: settings.pace,
         updates: true,
+        joining,
       }),
       (event) => {
         this.#hear(event);
@@ -86,6 +92,14 @@ export class TableSession implements Table {
     this.#begun = false;
     this.#asked = '';
     this.#socket.open();
+  }
+
+  /** Closes the connection, and tells those who play on that this is on purpose. */
+  leave(): void {
+    const { state } = this.model;
+    if (state?.status === 'playing' && state.you !== null)
+      this.#socket.send({ type: 'leave', table: this.id });
+    this.close();
   }
 
   close(): void {

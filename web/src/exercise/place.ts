@@ -44,6 +44,7 @@ export function tableOf(view: View, title: string): State {
       sit: null,
       program: false,
       late: 0,
+      left: false,
     })),
     you: view.seat,
     next_seat: null,
@@ -74,6 +75,8 @@ export function tableOf(view: View, title: string): State {
     balance: false,
     balanced: false,
     origin: null,
+    room: [],
+    join: false,
   };
 }
 

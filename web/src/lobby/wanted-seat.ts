@@ -1,5 +1,8 @@
 import type { Seat, State } from '../generated/protocol';
 
+/** What stands in the address of a table behind its id where somebody only wants to look. */
+export const WATCHING = '?watch';
+
 let wanted: { table: string; seat: Seat } | null = null;
 
 /** Somebody goes to a table to take that seat. */

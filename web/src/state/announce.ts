@@ -128,6 +128,8 @@ export function announcement(state: State, change: Change): string {
       return own ? m.said_late_you() : m.said_late({ name });
     case 'left':
       return m.said_left({ name });
+    case 'lost':
+      return m.said_lost({ name });
     case 'returned':
       return m.said_returned({ name });
     case 'sat':

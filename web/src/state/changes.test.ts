@@ -81,8 +81,13 @@ test('people who go and come back are told, the reader is not', () => {
     seats: before.seats.map((info) => ({ ...info, connected: info.seat === 3 })),
   });
   expect(changesBetween(before, gone)).toEqual([
+    { kind: 'lost', seat: 0 },
+    { kind: 'lost', seat: 1 },
+  ]);
+  const seats = gone.seats.map((info) => ({ ...info, left: info.seat === 0 }));
+  expect(changesBetween(before, { ...gone, seats })).toEqual([
     { kind: 'left', seat: 0 },
-    { kind: 'left', seat: 1 },
+    { kind: 'lost', seat: 1 },
   ]);
   expect(changesBetween(gone, before).map(({ kind }) => kind)).toEqual(['returned', 'returned']);
 });

@@ -33,7 +33,7 @@ export type Change =
   | { kind: 'asked'; seat: Seat; wish: Wish }
   | { kind: 'granted'; wish: Wish }
   | { kind: 'denied' }
-  | { kind: 'late' | 'left' | 'returned' | 'sat'; seat: Seat }
+  | { kind: 'late' | 'left' | 'lost' | 'returned' | 'sat'; seat: Seat }
   | { kind: 'unseated' }
   | { kind: 'replaced'; seat: Seat; before: string };
 
@@ -178,7 +178,8 @@ export function changesBetween(before: State | null, after: State): Change[] {
       continue;
     }
     if (info.occupant !== 'person') continue;
-    if (was.connected && !info.connected) changes.push({ kind: 'left', seat: info.seat });
+    if (was.connected && !info.connected)
+      changes.push({ kind: info.left ? 'left' : 'lost', seat: info.seat });
     if (!was.connected && info.connected) changes.push({ kind: 'returned', seat: info.seat });
   }
   return changes;

@@ -37,6 +37,19 @@ describe('states', () => {
     expect(model.changes.filter(({ kind }) => kind === 'played')).toHaveLength(5);
   });
 
+  test('a game that begins without its reader waits until they join it', () => {
+    const ended = stateWith(1, viewWith({ phase: 'over' }), { status: 'over', you: 2 });
+    const seats = ended.seats.map((info) => ({ ...info, covered: info.seat === 2 }));
+    const begun = stateWith(2, viewWith(), { you: 2, seats });
+    const held = after(ended, begun);
+    expect([held.state, held.next]).toEqual([ended, begun]);
+    const joined = reduce(held, {
+      kind: 'message',
+      message: { ...begun, seq: 3, seats: ended.seats },
+    });
+    expect([joined.state?.seq, joined.next]).toEqual([3, null]);
+  });
+
   test('the first state announces nothing', () => {
     expect(after(stateWith(7, viewWith({ tricks: [done] }))).changes).toEqual([]);
   });

@@ -15,6 +15,8 @@ export interface Lingering {
 export interface TableModel {
   connection: Connection;
   state: State | null;
+  /** The next game, which has begun without the person here: they still look at how the last one ended. */
+  next: State | null;
   /** Counts the states shown, so that each set of changes is announced once. */
   shown: number;
   changes: Change[];
@@ -51,6 +53,7 @@ export type TableEvent =
 export const emptyTable: TableModel = {
   connection: 'connecting',
   state: null,
+  next: null,
   shown: 0,
   changes: [],
   lingering: null,
@@ -160,11 +163,13 @@ function refused(model: TableModel, refusal: Refusal): TableModel {
 function advanced(model: TableModel, state: State): TableModel {
   const before = model.state;
   if (before && state.table === before.table && state.seq < before.seq) return model;
+  if (before && beganWithout(before, state)) return { ...model, next: state };
   const changes = changesBetween(before, state);
   const unchanged = before?.seq === state.seq;
   return {
     ...model,
     state,
+    next: null,
     changes,
     shown: model.shown + 1,
     pending: unchanged && model.pending,
@@ -174,6 +179,14 @@ function advanced(model: TableModel, state: State): TableModel {
     notices: noticesAfter(model, state, changes),
   };
 }
+
+/** Whether a game follows in which a bot plays for the person here, who was not ready for it. */
+const beganWithout = (before: State, state: State): boolean =>
+  before.table === state.table &&
+  before.status === 'over' &&
+  state.status === 'playing' &&
+  state.you !== null &&
+  (state.seats[state.you]?.covered ?? false);
 
 /**
  * New notices take the place of old ones; a new round, the next trick, the end of a pause or a

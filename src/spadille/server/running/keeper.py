@@ -93,6 +93,7 @@ class Keeper:
         self.table = table
         self._audience = Audience(around.preparing, around.clock)
         self._coming: list[Connection] = []
+        self._leaving: set[Connection] = set()
         self._chatter = Chatter(around.clock)
         self._around = around
         self._lost = lost
@@ -120,7 +121,11 @@ class Keeper:
         self._coming = [one for one in self._coming if one is not connection]
         self._advising.leave(connection)
         person = self._audience.leave(connection)
+        leaving = connection in self._leaving
+        self._leaving.discard(connection)
         if person is not None:
+            if leaving and self.table.awaits(person):
+                self._times = self._times._replace(gone=self._times.gone | {person})
             self._noted(self)
             if self.table.has(person) or person == self.table.host:  # for others nobody waits
                 self._begin_absence((person,))
@@ -256,7 +261,7 @@ class Keeper:
                 self._audience.tell(self.table, said)
                 return
             if isinstance(request, Leave):
-                self._note_leaving(connection.asker.person)
+                self._note_leaving(connection)
                 return
             if isinstance(request, Hint):
                 self._advising.ask(self.table, connection)
@@ -328,9 +333,12 @@ class Keeper:
         self._plan()
         self._audience.show(self.table, self._times)
 
-    def _note_leaving(self, person: PersonId) -> None:
-        """Note that somebody leaves a game on purpose; their connection ends after this."""
-        if self.table.awaits(person):
+    def _note_leaving(self, connection: Connection) -> None:
+        """Note that somebody leaves a game on purpose; their connection ends now, or has ended."""
+        person = connection.asker.person
+        if person in self.present:
+            self._leaving.add(connection)
+        elif self.table.awaits(person):
             self._times = self._times._replace(gone=self._times.gone | {person})
             self._plan()
             self._audience.show(self.table, self._times)

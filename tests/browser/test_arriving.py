@@ -1,0 +1,70 @@
+"""Guests who follow an invitation: they sit down at once, and everybody sees who is there."""
+
+from playwright.sync_api import Page, expect
+
+from support.at_page import asked_by
+from support.looks import no_overflow, violations
+from support.running import NewPage, Running
+
+
+def named(page: Page, link: str, name: str) -> None:
+    page.goto(link)
+    page.locator("input[name=name]").fill(name)
+    page.locator("form button.primary").click()
+
+
+def hosted(page: Page, running: Running, name: str = "Ada") -> str:
+    """Has somebody wait at a table with a turn timer, and returns its link."""
+    asked = {"name": name, "invite": True, "turn_seconds": 30}
+    link = f"{running.url}t/{asked_by(page, running.url, 'tables', asked)['table']}"
+    named(page, link, name)
+    expect(page.get_by_text(f"{name} (You)")).to_be_visible()
+    return link
+
+
+def test_guests_sit_down_by_joining_and_bots_leave_seats_to_those_who_are_coming(
+    running: Running, new_page: NewPage
+) -> None:
+    ada, bea, cyd = new_page("phone"), new_page("phone", "de"), new_page(lang="es")
+    link = hosted(ada, running)
+    expect(ada.get_by_text("Turn timer: 30 s")).to_be_visible()
+    bea.goto(link)
+    form = bea.locator("form")
+    expect(form).to_contain_text("Zeit pro Zug: 30 s")
+    expect(form).to_contain_text("Am Tisch: Ada")
+    expect(ada.get_by_text("A guest is choosing a name.")).to_be_visible()
+    ada.get_by_role("button", name="Start the game").click()
+    expect(ada.get_by_role("alert")).to_have_text("Start with bots anyway?")
+    for page in (ada, bea):
+        no_overflow(page)
+        assert violations(page) == []
+    bea.locator("input[name=name]").fill("Bea")
+    bea.locator("form button.primary").click()
+    expect(bea.get_by_text("Bea (Du)")).to_be_visible()
+    expect(ada.locator(".seats .name")).to_have_text(["Bea", "Ada (You)"])
+    expect(ada.get_by_role("button", name="Start the game")).to_be_visible()
+    named(cyd, link, "Cyd")
+    expect(cyd.get_by_text("Tiempo por turno: 30 s")).to_be_visible()
+    expect(cyd.locator(".seats .name")).to_have_text(["Bea", "Ada", "Cyd (Tú)"])
+
+
+def test_a_guest_whose_name_is_known_sits_down_without_a_tap_and_stands_up_to_watch(
+    running: Running, new_page: NewPage
+) -> None:
+    ada, bea = new_page(), new_page("phone")
+    link = hosted(ada, running)
+    other = hosted(bea, running, "Bea")
+    bea.goto(link)
+    expect(bea.get_by_text("Bea (You)")).to_be_visible()
+    bea.get_by_role("button", name="Stand up").click()
+    watches = bea.get_by_text("You are watching. Sit down to play.")
+    expect(watches).to_be_visible()
+    with bea.expect_websocket() as opened:
+        bea.reload()
+    opened.value.wait_for_event("framereceived")
+    expect(watches).to_be_visible()
+    expect(bea.locator(".seats .open")).to_have_count(3)
+    expect(ada.get_by_text("Watching: Bea")).to_be_visible()
+    ada.goto(f"{other}?watch")
+    expect(ada.get_by_text("Watching: Ada")).to_be_visible()
+    expect(ada.locator("#link")).to_have_value(other)
