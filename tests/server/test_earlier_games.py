@@ -16,6 +16,8 @@ def test_every_finished_game_of_a_table_keeps_its_record() -> None:
         records.append(room.table.record)
         room.ask(BEN, Sit("room", Seat.EAST) if number == 1 else Stand("room"))
         room.ask(ANN, Again("room"))
+        if room.table.rematch:
+            room.step()
         if number == 2:
             room.ask(BEN, Sit("room", Seat.WEST))
     for number, record in enumerate(records, start=1):

@@ -73,7 +73,8 @@ def test_leave_with_a_turn_timer_offers_a_bot_at_once(tmp_path: Path) -> None:
     async def main() -> None:
         async with house(tmp_path) as here:
             keeper, ann, ben, _ = await playing(here, turn_seconds=TURN)
-            assert ann.state["absence"] is None
+            before: Any = ann.state
+            assert before["absence"] is None
             await leave(keeper, ben)
             assert ann.state["absence"]["seat"] == Seat.NORTH
             assert ann.state["absence"]["seconds_left"] == 0
@@ -89,9 +90,8 @@ def test_turns_of_an_absent_player_with_a_turn_timer_cost_the_time_once(tmp_path
             while keeper.table.to_act != Seat.NORTH:
                 await pass_time(here.clock, 1, keeper)
             await pass_time(here.clock, TURN - 1, keeper)
-            assert keeper.table.to_act == Seat.NORTH
+            assert not ann.state["seats"][Seat.NORTH]["covered"]
             await pass_time(here.clock, 1, keeper)
-            assert keeper.table.to_act != Seat.NORTH
             assert ann.state["seats"][Seat.NORTH]["covered"]
             assert ann.state["seats"][Seat.NORTH]["late"] == 1
             while not keeper.table.between_rounds:
