@@ -82,7 +82,11 @@ def test_B3_what_a_nil_has_won_is_spoken_as_a_sentence(new_page: NewPage) -> Non
 
 @pytest.mark.parametrize(
     ("draw", "told"),
-    [("first_spade", "turned up the first spade"), ("high_card", "drew the highest card")],
+    [
+        ("first_spade", "turned up the first spade"),
+        ("first_diamond", "turned up the first diamond"),
+        ("high_card", "drew the highest card"),
+    ],
 )
 def test_D2_the_cards_that_found_the_first_dealer_are_shown(
     new_page: NewPage, draw: str, told: str

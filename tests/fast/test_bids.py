@@ -24,6 +24,9 @@ LANGUAGES = (
     "if partner bid: partner to tricks; 0 or 5+",
     "diamonds or rest - 1",
     "if first and round 1: nil; 0",
+    "if round 2: spades or nil; if every 3rd round from 2: 2 * kings or 1; 4+ or nil",
+    "if jacks = 1: 3; if queens + 1 > hearts: nil; if points <= 9 and shortest < 2: 1; longest",
+    "if bags >= 2: bags; if behind > 40: any; if longest = hearts: 2 to 5; shortest or nil",
 )
 
 
@@ -71,7 +74,7 @@ def test_the_same_may_be_bid(rules: Rules, language: str, seed: int) -> None:
         unseen = [bid for bid in bids if bid.blind]
         assert places(blind_bids(code.record, made, score, seat)) == words_of(unseen)
         if game.phase == "bidding" and round.looked[seat]:
-            assert places(open_bids(code.record, made, seat)) == words_of(bids)
+            assert places(open_bids(code.record, made, score, seat)) == words_of(bids)
             assert (len(bids) > len(words_of(bids))) == (
                 rules.bidding.opening_tricks and words_of(bids) != {NIL_BIT}
             )

@@ -18,7 +18,7 @@ from spadille.fast.tables import CARDS, PLAYS, Table, sensible
 from spadille.game import Bid, Card, Game, Round, Rules, Seat, Suit, playable
 from support.chances import unlikely
 from support.strategies import every_rule_set, random_step
-from support.twin_rounds import round_record
+from support.twin_rounds import round_record, score_record
 
 
 def some_table(rng: Random) -> Table:
@@ -139,7 +139,7 @@ def test_bids_and_plays_are_weighed_as_described(rules: Rules, seed: int) -> Non
         made = round_record(code, round)
         if game.phase == "bidding" and round.looked[seat]:
             bids = [bid for bid in game.legal_actions().actions if isinstance(bid, Bid)]
-            word = np.uint64(open_bids(code.record, made, seat))
+            word = np.uint64(open_bids(code.record, made, score_record(round.before), seat))
             found = bid_of(table_bid(code.record, made, table, seat, word))
             assert found == expected_bid(round, seat, table, bids)
         if game.phase == "play":

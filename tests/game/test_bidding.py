@@ -91,6 +91,15 @@ def test_B4_numbers_begin_with_zero_where_it_is_a_bid() -> None:
     assert str(last.message).startswith("the rules of this table leave you 3, 4, 5")
 
 
+def test_B4_zero_is_among_any_bids_where_it_is_a_bid() -> None:
+    """B4: beside nil, which is a bid of its own."""
+    numbers = list(map(str, range(14)))
+    for nil in (True, False):
+        table = rules(bidding__zero=True, nil__allowed=nil, nil__blind=False)
+        found = [str(action) for action in dealt(table).legal_actions()]
+        assert found == ["nil"] * nil + numbers
+
+
 def test_B4_a_nil_with_a_number_is_no_bid() -> None:
     """B4: nil is a bid of no tricks."""
     refusal = refused(dealt(IN_VIEW), Bid(5, nil=True))

@@ -61,7 +61,24 @@ def test_D2_the_first_spade_deals(cards: str, dealer: int) -> None:
     assert game.dealer == dealer
 
 
-@pytest.mark.parametrize("how", ["high_card", "first_spade", "random"])
+@pytest.mark.parametrize(
+    ("suit", "cards", "dealer"),
+    [
+        ("heart", "CA SK H2", 2),
+        ("diamond", "D5", 0),
+        ("diamond", "CA SK HA H3 D2", 0),
+        ("club", "DA C7", 1),
+    ],
+)
+def test_D13_first_card_of_the_agreed_suit_finds_the_dealer(
+    suit: str, cards: str, dealer: int
+) -> None:
+    """D13: as with the first spade, in any suit."""
+    game = drawn_for_deal(rules("standard", deal__first_dealer=f"first_{suit}"), cards)
+    assert game.dealer == dealer
+
+
+@pytest.mark.parametrize("how", ["high_card", "first_spade", "first_diamond", "random"])
 def test_D2_a_draw_by_chance_is_one_the_rules_take(how: str) -> None:
     """D1, D2: what the shuffle brings finds a dealer; an honest draw favours nobody."""
     draws = rules("standard", deal__first_dealer=how)
@@ -80,6 +97,8 @@ def test_D2_a_draw_by_chance_is_one_the_rules_take(how: str) -> None:
         ("first_spade", "S2 CA"),
         ("first_spade", "S2 CA S3"),
         ("first_spade", "CA CA S3"),
+        ("first_club", "S2"),
+        ("first_heart", "H2 H3"),
         ("random", "C2 D5 HK S9"),
     ],
 )

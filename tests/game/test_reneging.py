@@ -115,6 +115,12 @@ def test_R2_or_the_round_is_dealt_again() -> None:
     assert (again.phase, again.dealer, again.results) == ("deal", game.dealer, ())
 
 
+def test_D14_after_a_revoke_the_next_player_deals_if_agreed() -> None:
+    """D14, R2: a round that is dealt again counts as one, whatever the reason."""
+    game = begin("redeal", deal__redealt_by="next_player")
+    assert (game.dealer, called(game).dealer) == (WEST, NORTH)
+
+
 def test_R2_everybody_sees_all_round_for_which_revoke_it_was_dealt_again() -> None:
     """R2: in the play of the new deal too, where it costs nothing; in the next round no more."""
     again = called(begin("redeal"))

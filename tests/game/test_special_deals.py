@@ -134,6 +134,20 @@ def test_D10_the_hand_is_shown_and_the_same_dealer_deals_again() -> None:
     assert ThrowIn() not in again.legal_actions(NORTH)
 
 
+def test_D14_where_it_is_agreed_the_next_player_deals_after_a_throw_in() -> None:
+    """D14: the next player deals, the one after bids first, and the deal passes on from there."""
+    table = rules(deal__deficient=("no_spades",), deal__redealt_by="next_player", nil__blind=False)
+    thrown = seated(table, {NORTH: CLUBS}, dealer=WEST).apply(ThrowIn(), NORTH)
+    assert (thrown.phase, thrown.dealer, thrown.results) == ("deal", NORTH, ())
+    again = thrown.apply(filled(table, {NORTH: CLUBS}))
+    assert again.to_act == EAST
+    while not again.results:
+        again = again.apply(again.legal_actions().actions[0])
+    assert again.results[0].dealer == NORTH
+    assert again.apply(filled(table, {})).dealer == EAST
+    assert Game.replay(again.record()) == again
+
+
 def test_D10_it_is_the_players_choice_until_his_side_has_bid() -> None:
     """D10: he may bid nil instead; after his own or his partner's bid it is too late."""
     game = bid(deficient("no_spades", CLUBS, dealer=EAST), 3)

@@ -22,6 +22,7 @@ KINDS: tuple[tuple[str, dict[str, Any]], ...] = (
     ("six-player", {}),
     ("two-player", {}),
     ("jokers", {}),
+    ("standard", {"deal.first_dealer": "first_diamond"}),
 )
 
 

@@ -103,6 +103,7 @@ BID_RULES = (
     "if holds SJ: nil; any",
     "if round 1 and first: 2 to 4; previous or nil",
     "if first: 1; partner",
+    "if every 2nd round: 3; if shortest = 0: nil; if behind >= 20: any; bags + 1 to 9",
 )
 
 
@@ -196,6 +197,8 @@ HABITS: tuple[dict[str, Any], ...] = (
     {"exchange.swap_cards": 3},
     {"nil.team": True},
     {"bidding.talk": "estimate"},
+    {"bidding.total_minimum": 13, "bidding.low_total": "redeal"},
+    {"bidding.order": "by_side", "play.first_lead": "highest_bidder"},
     {"bidding.no_trump": True},
     {"bidding.second_thoughts": "match"},
     {"bidding.first_round_bids_itself": True},
@@ -207,6 +210,7 @@ HABITS: tuple[dict[str, Any], ...] = (
         "bidding.total": "not_all",
     },
     {"deal.deficient": ["one_spade", "no_faces", "seven_of_suit"]},
+    {"deal.deficient_when": "points < 12", "deal.redealt_by": "next_player", "deal.throw_ins": 3},
     {"deal.face_up": 3},
     {"play.first_lead": "lowest_club", "play.first_trick": "lowest_clubs"},
     {"play.big_joker_draws": True},

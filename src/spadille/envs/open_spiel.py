@@ -17,7 +17,7 @@ from .extras import needs
 with needs("pyspiel", "absl"):
     import pyspiel
 
-from ..game import PACK, TRUMP, IllegalActionError, Seat
+from ..game import PACK, IllegalActionError, Seat
 from ..notation import action_numbers as numbers
 from .action_space import CARD_BY_ID, meaning
 from .bounds import most_actions, most_reward
@@ -73,9 +73,10 @@ def pool(episode: TwinEpisode) -> Counter[int]:
 def complete(episode: TwinEpisode, drawn: Drawn) -> bool:
     """Whether nothing more is to be drawn."""
     rules = episode.rules
+    suit = rules.deal.first_suit
     match episode.awaits, rules.deal.first_dealer:
-        case "dealer", "first_spade":
-            return CARD_BY_ID[drawn[-1]].suit is TRUMP
+        case "dealer", _ if suit is not None:
+            return CARD_BY_ID[drawn[-1]].suit is suit
         case "dealer", "high_card":
             return len(drawn) == rules.players
         case "dealer", _:

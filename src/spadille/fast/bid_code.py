@@ -1,8 +1,19 @@
 """The language of bids as numbers for kernels; `game/legal_bids.py` describes them."""
 
-from ..game import BidRule, Card, Message, SpadesError, Term
+from ..game import (
+    BidRule,
+    Card,
+    Compared,
+    Condition,
+    Every,
+    Holds,
+    Message,
+    Said,
+    SpadesError,
+    Term,
+)
 from .encoding import BID_WORDS
-from .game.legal_bids import AMOUNTS, CONDITIONS, NO_TERM
+from .game.legal_bids import AMOUNTS, CONDITIONS, NO_TERM, RELATIONS
 
 _NOBODY = -1
 
@@ -29,11 +40,17 @@ def bid_code(rule: BidRule, kinds: dict[Card, int]) -> list[int]:
     return code
 
 
-def _condition(condition: str, kinds: dict[Card, int]) -> tuple[int, int]:
-    name, _, card = condition.rpartition(" ")
-    if name == "holds":
-        return CONDITIONS.index("holds"), kinds.get(Card(card), _NOBODY)
-    return CONDITIONS.index(condition), 0
+def _condition(condition: Condition, kinds: dict[Card, int]) -> tuple[int, ...]:
+    match condition:
+        case Said(word=word):
+            return CONDITIONS.index(word), 0, 0
+        case Holds(card=card):
+            return CONDITIONS.index("holds"), kinds.get(card, _NOBODY), 0
+        case Every(first=first, period=period):
+            return CONDITIONS.index("every"), first, period
+        case Compared(left=left, relation=relation, right=right):
+            kind = CONDITIONS.index("compared"), RELATIONS.index(relation), 0
+            return (*kind, *_term(left), *_term(right))
 
 
 def _term(term: Term | None) -> tuple[int, int, int, int]:

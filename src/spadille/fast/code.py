@@ -27,6 +27,7 @@ from .bid_code import bid_code
 from .encoding import (
     BIG_MO,
     BLIND,
+    BY_SIDE,
     CODE,
     CODES,
     DEALER_FIRST,
@@ -35,6 +36,7 @@ from .encoding import (
     LEFT_FIRST,
     LITTLE_MO,
     LOW,
+    LOW_REDEALT,
     NIL,
     NIL_BIT,
     NO_BID,
@@ -223,7 +225,9 @@ def _bidding(record: Record, rules: Rules, kinds: dict[Card, int]) -> None:
     same = deal.leftover != "kitty_and_round"  # whoever bids
     if same and not bidding.limited and rule == parse_bid_rule("any"):
         record.any_bid = True
-        record.bids = (2 << rules.hand_size) - 2 | rules.nil.allowed << NIL_BIT
+        record.bids = (2 << rules.hand_size) - 1 | rules.nil.allowed << NIL_BIT
+        if not bidding.zero:
+            record.bids &= ~np.uint64(1)
 
 
 def _score(record: Record, rules: Rules) -> None:
@@ -238,6 +242,9 @@ def _is_free(record: Record) -> bool:
     """Whether bids are all there is before the first trick, and depend on nothing."""
     return bool(
         record.any_bid
+        and record.order != BY_SIDE
+        and record.low_total != LOW_REDEALT
+        and not record.zero
         and not record.opening_tricks
         and not record.first_round_bids_itself
         and record.blind_bids == 0

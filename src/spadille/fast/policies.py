@@ -118,7 +118,8 @@ def _table_action(code: Record, game: Record, table: Record) -> Number:
     if game.stage in (LOOK, BIDDING):
         if not (round.looked >> seat) & 1:
             return numbers.LOOK
-        bid = table_bid(code, round, table, seat, open_bids(code, round, seat))
+        bids = open_bids(code, round, game.score, seat)
+        bid = table_bid(code, round, table, seat, bids)
         return numbers.NIL if bid == NIL else numbers.BID + bid
     if game.stage == ADJUST:
         bids = changed_bids(code, game)

@@ -8,12 +8,15 @@ from .scoring import Standing
 from .text import Message
 
 
+def points_behind(standings: Sequence[Standing], side: int) -> int:
+    """Return by how many points another side leads; 0 if none does."""
+    best = max(one.score for other, one in enumerate(standings) if other != side)
+    return max(0, best - standings[side].score)
+
+
 def far_enough_behind(standings: Sequence[Standing], side: int, deficit: int) -> bool:
     """Whether a side is so many points behind the best other one; 0 asks for none."""
-    if not deficit:
-        return True
-    best = max([one.score for other, one in enumerate(standings) if other != side])
-    return best - standings[side].score >= deficit
+    return not deficit or points_behind(standings, side) >= deficit
 
 
 def blind_nils_of(rules: Rules, standings: Sequence[Standing], side: int) -> int:

@@ -1,4 +1,4 @@
-"""Chance: shuffles from a seed, the same everywhere, and finding the first dealer (D1, D2)."""
+"""Chance: shuffles from a seed, the same everywhere, and finding the first dealer (D1, D2, D13)."""
 
 from collections.abc import Iterator, Sequence
 from hashlib import sha256
@@ -10,7 +10,6 @@ from .actions import ChanceAction, DrawForDeal, NameDealer
 from .cards import PACK, SUITS, Card
 from .errors import SpadesError
 from .phases.phase import Shuffle, bad_chance
-from .ranking import TRUMP
 from .rules import Rules
 from .seats import SEATS, Seat
 from .text import Message, in_short, is_text
@@ -69,14 +68,14 @@ def _words(seed: str) -> Iterator[int]:
 def draw_dealer(rules: Rules, shuffle: Shuffle) -> ChanceAction:
     """The outcome of chance that finds the first dealer."""
     cards = tuple(shuffle(PACK))
-    match rules.deal.first_dealer:
-        case "high_card":
-            return DrawForDeal(cards[: rules.players])
-        case "first_spade":
-            spade = next(index for index, card in enumerate(cards) if card.suit is TRUMP)
-            return DrawForDeal(cards[: spade + 1])
-        case "random":
-            return NameDealer(_highest(cards[: rules.players]))
+    suit = rules.deal.first_suit
+    if suit is not None:
+        first = next(index for index, card in enumerate(cards) if card.suit is suit)
+        return DrawForDeal(cards[: first + 1])
+    drawn = cards[: rules.players]
+    if rules.deal.first_dealer == "high_card":
+        return DrawForDeal(drawn)
+    return NameDealer(_highest(drawn))
 
 
 def dealer_by(rules: Rules, action: ChanceAction) -> Seat:
@@ -94,9 +93,9 @@ def dealer_by(rules: Rules, action: ChanceAction) -> Seat:
             if len(cards) != rules.players or not _distinct(cards):
                 raise bad_chance()
             return _highest(cards)
-        case "first_spade", DrawForDeal(cards=cards):
-            spades = [card.suit is TRUMP for card in cards]
-            if spades.count(True) != 1 or not spades[-1] or not _distinct(cards):
+        case _, DrawForDeal(cards=cards) if (suit := rules.deal.first_suit) is not None:
+            found = [card.suit is suit for card in cards]
+            if found.count(True) != 1 or not found[-1] or not _distinct(cards):
                 raise bad_chance()
             return Seat((len(cards) - 1) % rules.players)
         case _:

@@ -9,6 +9,7 @@ from functools import lru_cache
 
 from .actions import NIL, Bid
 from .bid_rule import Situation, bids_by_rule, heeds_nothing, parse_bid_rule
+from .blind_limits import points_behind
 from .round import Round
 from .rules import Rules
 from .seats import Seat, put
@@ -74,7 +75,7 @@ def _situation(round: Round, seat: Seat) -> Situation:
     bids = [round.bids[partner] for partner in round.rules.partners(seat)]
     made = [bid for bid in bids if bid is not None]
     others = [bid for bid in round.bids if bid is not None]
-    hand = round.hands[seat]
+    hand, own = round.hands[seat], round.rules.side_of(seat)
     return Situation(
         cards=hand,
         suits=Counter(map(round.ranking.suit_of.__getitem__, hand)),
@@ -86,6 +87,8 @@ def _situation(round: Round, seat: Seat) -> Situation:
         tricks=most_tricks(round, seat),
         round=round.number,
         previous=round.previous[seat],
+        bags=round.before[own].bags,
+        behind=points_behind(round.before, own),
     )
 
 
@@ -104,7 +107,7 @@ def within_limits(rules: Rules, bids: Sequence[Bid | None], seat: Seat) -> bool:
     total = sum(bid.tricks for bid in bids if bid)
     if limits.total == "not_all" and total == rules.tricks:
         return False
-    return total >= limits.total_minimum
+    return total >= limits.least_total
 
 
 def _with_opening_tricks(rules: Rules, bids: Iterable[Bid]) -> tuple[Bid, ...]:

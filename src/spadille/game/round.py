@@ -97,12 +97,15 @@ class Round(Struct, frozen=True, gc=False):
     """This round with other values for some fields."""
 
     def again(self) -> "Round":
-        """The round before its deal, to be dealt by the same dealer once more.
+        """Return the round before its deal, to be dealt again (D10, D14).
 
-        Why it was dealt anew stays known.
+        The reasons why it was dealt again stay known.
         """
-        phase = self.rules.dealing_phase
-        fresh = Round.begin(self.rules, self.number, self.dealer, self.before, phase, self.previous)
+        rules, dealer = self.rules, self.dealer
+        if rules.deal.redealt_by == "next_player":
+            dealer = next_seat(dealer, rules.players)
+        phase = rules.dealing_phase
+        fresh = Round.begin(rules, self.number, dealer, self.before, phase, self.previous)
         return fresh.change(
             talk=fresh.talk.change(thrown_in=self.talk.thrown_in),
             conduct=fresh.conduct.change(redeals=self.conduct.redeals),
@@ -124,9 +127,14 @@ class Round(Struct, frozen=True, gc=False):
         return clockwise(self.dealer + 1, self.rules.players)
 
     @property
+    def bidders(self) -> tuple[Seat, ...]:
+        """All seats in the order of their bids."""
+        return self.rules.bidders(self.dealer)
+
+    @property
     def highest_bidder(self) -> Seat:
         """Who bid the most tricks, of equal ones the first; the first seat where nobody bid."""
-        return max(self.order, key=lambda seat: ((bid := self.bids[seat]) and bid.tricks) or 0)
+        return max(self.bidders, key=lambda seat: ((bid := self.bids[seat]) and bid.tricks) or 0)
 
     @property
     def drawing_order(self) -> tuple[Seat, ...]:

@@ -73,7 +73,8 @@ class Talk(Part, frozen=True):
     no_trump: tuple[bool, ...] = ()
     """The answers to whether to play without trump, in the same way (V26)."""
     thrown_in: tuple[ThrownIn, ...] = ()
-    """The deficient hands for which the cards were dealt anew (D10)."""
+    """The hands for which the cards were dealt again (D10); one without cards stands for bids of
+    all that came to too little (V37)."""
 
 
 class Conduct(Part, frozen=True):

@@ -64,7 +64,8 @@ class View(Sight, frozen=True):
     kitty_taker: Seat | None
     """Who has taken up the kitty."""
     thrown_in: tuple[ThrownIn, ...]
-    """The deficient hands for which the cards were dealt anew (D10)."""
+    """The hands for which the cards were dealt again (D10); one without cards stands for bids of
+    all that came to too little (V37)."""
     said: BySeat[Say | None]
     """The estimate that a seat has told its partner (B7)."""
     judgements: tuple[Judgement, ...]
@@ -204,7 +205,7 @@ def _round_of(game: Played) -> Round:
 
 def _in_turn(round: Round) -> bool:
     """Whether everybody hears each bid; bids made at once are opened together (V34)."""
-    return round.rules.bidding.order == "in_turn"
+    return round.rules.bidding.order != "at_once"
 
 
 def _bids_seen_by(round: Round, seat: Seat | None) -> dict[str, Any]:

@@ -5,7 +5,7 @@ import { describe, expect, test } from 'vitest';
 import type { OpenedDeal, PresetInfo } from '../generated/protocol';
 import { RULES } from '../testing/states';
 
-import { checkDeal, isForged } from './check-deal';
+import { checkDeal, dealersOf, isForged } from './check-deal';
 import type { Note } from './notes';
 
 interface Vector {
@@ -79,6 +79,15 @@ describe('a deal', () => {
       outcome.type === 'deal' ? { ...outcome, hands: [...outcome.hands].reverse() } : outcome,
     );
     expect((await check(first, { outcomes })).cards).toBe(false);
+  });
+
+  test('dealt again by the next player is checked with the dealer of each pack', async () => {
+    const [deal] = first.deal.outcomes.filter(({ type }) => type === 'deal');
+    const again = { ...first.deal, outcomes: [deal, deal] } as OpenedDeal;
+    const rules = rulesOf(first);
+    const next = { ...rules, deal: { ...rules.deal, redealt_by: 'next_player' as const } };
+    expect(dealersOf(again, rules)).toEqual([again.dealer, again.dealer]);
+    expect(dealersOf(again, next)).toEqual([(again.dealer + 3) % 4, again.dealer]);
   });
 
   test('of which nothing was noted is checked as far as it can be', async () => {

@@ -1,4 +1,5 @@
 import type { Card, OpenedDeal, PresetInfo, Seat } from '../generated/protocol';
+import { seatAfter } from '../state/seating';
 
 import type { Note } from './notes';
 import { dealtTo, follows, same } from './outcomes';
@@ -20,10 +21,11 @@ export async function checkDeal(
   const salts = deal.salts.map(({ salt }) => salt);
   let cards: boolean | null = null;
   let number = 0;
-  for (const outcome of deal.outcomes) {
+  const dealers = dealersOf(deal, rules);
+  for (const [index, outcome] of deal.outcomes.entries()) {
     if (outcome.type === 'cut') continue;
     const seed = await shuffleSeed(deal.seed, salts, number++);
-    const right = await follows(outcome, seed, rules, deal.dealer);
+    const right = await follows(outcome, seed, rules, dealers[index] ?? deal.dealer);
     cards = right === null ? cards : right && cards !== false;
   }
   return {
@@ -37,6 +39,20 @@ export async function checkDeal(
 
 export const isForged = (answers: Answers): boolean => Object.values(answers).includes(false);
 
+/**
+ * Who dealt each outcome. `deal.dealer` is the last dealer of the round: where the deal moves on
+ * when a round is dealt again (D14), each pack before was dealt one seat earlier.
+ */
+export function dealersOf({ outcomes, dealer }: OpenedDeal, rules: PresetInfo['rules']): Seat[] {
+  const players = rules.table.players;
+  const steps = rules.deal.redealt_by === 'next_player' ? 1 : 0;
+  const isPack = ({ type }: OpenedDeal['outcomes'][number]) => type === 'deal' || type === 'stack';
+  return outcomes.map((_, index) => {
+    const later = outcomes.slice(index + 1).filter(isPack).length;
+    return seatAfter(dealer, players * later - steps * later, players);
+  });
+}
+
 /** Whether the hand that was seen is one that was dealt, in this round or before a new deal. */
 function handOf(
   deal: OpenedDeal,
@@ -47,13 +63,14 @@ function handOf(
   if (you === null || seen === undefined || rules.deal.method !== 'dealt') return null;
   const hands: (readonly Card[])[] = [];
   let pack: readonly Card[] = [];
-  for (const outcome of deal.outcomes) {
+  const dealers = dealersOf(deal, rules);
+  for (const [index, outcome] of deal.outcomes.entries()) {
     if (outcome.type === 'deal') hands.push(outcome.hands[you] ?? []);
     if (outcome.type === 'stack') pack = outcome.cards;
     if (outcome.type !== 'cut') continue;
     const players = rules.table.players;
     const cut = [...pack.slice(outcome.at), ...pack.slice(0, outcome.at)];
-    hands.push(dealtTo(you, cut, deal.dealer, players, pack.length - players * seen.length));
+    hands.push(dealtTo(you, cut, dealers[index] ?? deal.dealer, players, pack.length - players * seen.length));
   }
   const sorted = [...seen].sort();
   return hands.some((hand) => same([...hand].sort(), sorted));

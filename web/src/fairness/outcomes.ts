@@ -81,9 +81,18 @@ export async function follows(
 
 /** How many cards are turned up to find the first dealer. */
 function drawnCount(pack: readonly Card[], rules: PresetInfo['rules']): number {
-  if (rules.deal.first_dealer === 'high_card') return rules.table.players;
-  return pack.findIndex((card) => card.startsWith('S')) + 1;
+  const suit = FIRST_SUITS[rules.deal.first_dealer];
+  if (suit === undefined) return rules.table.players;
+  return pack.findIndex((card) => card.startsWith(suit)) + 1;
 }
+
+/** The suit whose first card finds the first dealer. */
+const FIRST_SUITS: Partial<Record<PresetInfo['rules']['deal']['first_dealer'], string>> = {
+  first_spade: 'S',
+  first_heart: 'H',
+  first_diamond: 'D',
+  first_club: 'C',
+};
 
 function highest(cards: readonly Card[]): number {
   const worth = (card: Card) => 4 * (idOf(card) % 13) + SUITS.indexOf(card.charAt(0));

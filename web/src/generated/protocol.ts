@@ -466,24 +466,26 @@ export interface DeckRules {
 export interface DealRules {
   readonly method: "dealt" | "keep_or_next" | "keep_or_next_unseen" | "pick_of_two";
   readonly cut: "none" | "offered";
-  readonly first_dealer: "first_spade" | "high_card" | "random";
+  readonly first_dealer: "first_club" | "first_diamond" | "first_heart" | "first_spade" | "high_card" | "random";
   readonly leftover: "aside" | "kitty" | "kitty_and_round" | "none";
   readonly kitty_taker: "dealer" | "highest_bidder" | "two_of_clubs";
   readonly face_up: number;
   readonly deficient: readonly ("no_faces" | "no_spades" | "one_spade" | "seven_of_suit")[];
   readonly deficient_when: string;
   readonly throw_ins: number;
+  readonly redealt_by: "next_player" | "same_dealer";
 }
 
 /** What may be bid. */
 export interface BiddingRules {
-  readonly order: "at_once" | "in_turn";
+  readonly order: "at_once" | "by_side" | "in_turn";
   readonly bids: string;
   readonly zero: boolean;
   readonly side_minimum: number;
   readonly side_maximum: number;
   readonly total: "any" | "not_all";
   readonly total_minimum: number;
+  readonly low_total: "raise" | "redeal";
   readonly talk: "estimate" | "none";
   readonly second_thoughts: "match" | "none" | "raise_each" | "raise_side";
   readonly first_round_bids_itself: boolean;
@@ -1562,7 +1564,8 @@ export interface SplitInfo {
 /**
  * What the cards of a finished round came from: all that it takes to check them.
  *
- * `outcomes` are what was shuffled, and the cuts, in their order.
+ * `outcomes` are what was shuffled, and the cuts, in their order. `dealer` dealt the last of them:
+ * where the deal passes on when a round is dealt again (D14), others dealt before.
  */
 export interface OpenedDeal {
   readonly round: number;

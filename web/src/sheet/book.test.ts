@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 
 import type { Bid, Rules, Seat } from '../generated/protocol';
 
-import { allBid, bidders, courseOf, requestOf, type Agreement, type Entry } from './book';
+import { allBid, bidders, courseOf, redealer, requestOf, type Agreement, type Entry } from './book';
 
 const bid = (tricks: number): Bid => ({ type: 'bid', tricks, nil: false, blind: false, mo: '' });
 
@@ -38,8 +38,15 @@ const misdeal = (dealer: Seat): Entry => ({
 });
 
 test('the left of the dealer bids first, the dealer last', () => {
-  expect(bidders(3, 4)).toEqual([0, 1, 2, 3]);
-  expect(bidders(1, 3)).toEqual([2, 0, 1]);
+  const rules = { bidding: { order: 'in_turn' } } as Rules;
+  expect(bidders({ ...agreement(0), rules }, 3)).toEqual([0, 1, 2, 3]);
+  expect(bidders({ ...agreement(0), rules, names: ['Ada', 'Bea', 'Cem'] }, 1)).toEqual([2, 0, 1]);
+});
+
+test('side by side, the side to the left of the dealer bids first', () => {
+  const rules = { bidding: { order: 'by_side' } } as Rules;
+  expect(bidders({ ...agreement(0), rules }, 3)).toEqual([0, 2, 1, 3]);
+  expect(bidders({ ...agreement(0), rules }, 0)).toEqual([1, 3, 2, 0]);
 });
 
 test('the deal moves on after a round, and starts over at the last seat', () => {
@@ -52,6 +59,16 @@ test('a misdeal keeps the number, and nothing of it is scored', () => {
   expect([course.current.number, course.current.dealer]).toEqual([1, 1]);
   expect(course.current.bids).toEqual([null, null, null, null]);
   expect(requestOf(agreement(1), course, 'en').rounds).toEqual([]);
+});
+
+test('after a misdeal the same player deals again, or the next one where that is agreed', () => {
+  const dealer = (redealt_by: Rules['deal']['redealt_by']) => {
+    const rules = { deal: { redealt_by } } as Rules;
+    const agreed = { ...agreement(3), rules };
+    return redealer(agreed, courseOf(agreed, []).current);
+  };
+  expect(dealer('same_dealer')).toBe(3);
+  expect(dealer('next_player')).toBe(0);
 });
 
 test('a bid entered again replaces the first', () => {

@@ -28,7 +28,7 @@ export interface Agreement {
   readonly begun: string;
 }
 
-export type VoidReason = 'count' | 'turn' | 'deficient' | 'revoke';
+export type VoidReason = 'count' | 'turn' | 'deficient' | 'bids' | 'revoke';
 
 /** Who won the first six or nine tricks, and who the last, where the rules ask for it. */
 export interface Winners {
@@ -78,9 +78,19 @@ export interface Course {
   readonly timeUp: boolean;
 }
 
-/** The seats in turn, from the left of the dealer to the dealer. */
-export function bidders(dealer: Seat, players: number): Seat[] {
-  return Array.from({ length: players }, (_, step) => seatAfter(dealer, step + 1, players));
+/** The seats in the order of their bids: from the left of the dealer, or side by side. */
+export function bidders({ rules, sides, names }: Agreement, dealer: Seat): Seat[] {
+  const order = names.map((_, step) => seatAfter(dealer, step + 1, names.length));
+  if (rules.bidding.order !== 'by_side') return order;
+  const first = (side: Side) => order.findIndex((seat) => side.includes(seat));
+  return [...sides]
+    .sort((one, other) => first(one) - first(other))
+    .flatMap((side) => order.filter((seat) => side.includes(seat)));
+}
+
+/** The seat that deals a round again (D8, D14). */
+export function redealer({ rules, names }: Agreement, { dealer }: SheetRound): Seat {
+  return rules.deal.redealt_by === 'next_player' ? seatAfter(dealer, 1, names.length) : dealer;
 }
 
 /** Whether nobody bids in this round. */

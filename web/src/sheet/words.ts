@@ -30,5 +30,6 @@ export function voidText(reason: VoidReason): string {
   if (reason === 'count') return m.sheet_void_count();
   if (reason === 'turn') return m.sheet_void_turn();
   if (reason === 'deficient') return m.sheet_void_deficient();
+  if (reason === 'bids') return m.sheet_void_bids();
   return m.sheet_void_revoke();
 }

@@ -86,6 +86,7 @@ export function announcement(state: State, change: Change): string {
       return own ? m.said_estimate_you({ sure, maybe }) : m.said_estimate({ name, sure, maybe });
     }
     case 'thrown-in': {
+      if (change.shown.hand.length === 0) return m.said_bids_too_low();
       const cards = cardNames(change.shown.hand);
       return own ? m.said_thrown_in_you() : m.said_thrown_in({ name, cards });
     }

@@ -6,7 +6,7 @@ from typing import Any
 import numpy as np
 
 from ...fast.worlds import Worlds
-from ...game import Bid, Rules, Seat, SeatView, clockwise, coverage
+from ...game import Bid, Rules, Seat, SeatView, coverage
 from ..order import order_of
 from ..thumb.kernels import Record
 from ..thumb.position import BITS, SUITS
@@ -143,6 +143,6 @@ def _bids_before(view: SeatView, seat: Seat) -> tuple[Bid | None, ...]:
     assert view.dealer is not None
     if view.rules.bidding.order == "at_once":
         return (None,) * view.rules.players
-    order = clockwise(view.dealer + 1, view.rules.players)
+    order = view.rules.bidders(view.dealer)
     before = order[: order.index(seat)]
     return tuple(view.bids[other] if other in before else None for other in view.rules.seats)

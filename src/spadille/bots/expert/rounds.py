@@ -6,8 +6,9 @@ from typing import Any
 import numpy as np
 from msgspec import structs
 
-from ...game import Bid, PlayerAction, SeatView, Standing, clockwise
+from ...game import Bid, PlayerAction, SeatView, Standing
 from ..equity import may_end
+from ..intermediate.expected_bid import others_to_bid
 from ..thumb.kernels import Record, setting_record
 from ..thumb.scores import score_of
 from .answering import BIDS_NIL
@@ -141,12 +142,10 @@ def _as_dealt(view: SeatView) -> SeatView:
 
 def _turns(view: SeatView, *, trying: bool) -> list[int]:
     """The seats that are still to bid, in their order; those after a seat that tries bids."""
-    players = view.rules.players
     if trying:
-        seats = clockwise(view.seat, players)[1:]
-    else:
-        seats = clockwise(view.seat if view.dealer is None else view.dealer + 1, players)
-    return [seat for seat in seats if view.bids[seat] is None]
+        return [int(seat) for seat in others_to_bid(view)]
+    order = view.rules.bidders(view.seat - 1 if view.dealer is None else view.dealer)
+    return [int(seat) for seat in order if view.bids[seat] is None]
 
 
 def _ends_otherwise(view: SeatView) -> bool:

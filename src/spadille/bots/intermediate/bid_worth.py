@@ -5,11 +5,11 @@ from math import sqrt
 
 from msgspec import Struct, structs
 
-from ...game import Bid, Seat, SeatView, clockwise, put
+from ...game import Bid, Seat, SeatView, put
 from ..equity import Equity
 from ..thumb.needs import SURPLUS
 from .estimate import Estimate, chances, estimate, usual_bid
-from .expected_bid import expected_bid
+from .expected_bid import expected_bid, others_to_bid
 from .nil_chance import blind_nil_chance, nil_chance
 
 _SPREAD = 1.2
@@ -67,7 +67,7 @@ def _likely_tricks(view: SeatView, guess: Estimate, side: Side) -> tuple[float, 
         mean = sum(guess.tricks[mate] for mate in rules.sides[rules.side_of(seat)])
         return chances(mean, _scaled(view, _UNSEEN_SPREAD), rules.tricks)
     spread = _SPREAD if side.taker is not None else _LONE_SPREAD
-    if rules.bidding.forces_nil:
+    if rules.bidding.forces_nil(view.round_number):
         spread = _FORCED_SPREAD
     mean = guess.tricks[seat] + side.mean
     return chances(mean, _scaled(view, spread), rules.tricks, guess.certain)
@@ -122,7 +122,14 @@ def own_nil_chance(view: SeatView) -> float:
 def unseen_nil_chance(view: SeatView) -> float:
     """The chance to make a nil on the unseen hand, which is better the more the others have bid."""
     expected = estimate(view).tricks[view.seat]
-    return blind_nil_chance(view.rules, mates_bid(view), alone=_is_alone(view), expected=expected)
+    others = [bid for seat, bid in enumerate(view.bids) if seat != view.seat]
+    return blind_nil_chance(
+        view.rules,
+        mates_bid(view),
+        alone=_is_alone(view),
+        expected=expected,
+        known=sum(bid is not None for bid in others) / len(others),
+    )
 
 
 def _is_alone(view: SeatView) -> bool:
@@ -154,9 +161,7 @@ def _side(view: SeatView, guess: Estimate, mine: Bid) -> Side:
     bids[seat] = mine
     mates = rules.partners(seat)
     forced = None
-    for other in clockwise(seat, rules.players)[1:]:
-        if bids[other] is not None:
-            continue
+    for other in others_to_bid(view):
         if mine.blind and mine.tricks and other in mates and rules.blind.bids == "side":
             bids[other] = Bid(0, blind=True)
             continue
@@ -168,7 +173,7 @@ def _side(view: SeatView, guess: Estimate, mine: Bid) -> Side:
     made = tuple(bid for bid in bids if bid is not None)
     nils = [mate for mate in mates if made[mate].nil]
     takers = [mate for mate in mates if mate not in nils]
-    counted = takers if rules.bidding.forces_nil else mates
+    counted = takers if rules.bidding.forces_nil(view.round_number) else mates
     mean = sum(_mates_tricks(view, guess, mate) for mate in counted if mate != forced)
     return Side(
         bids=made,

@@ -7,10 +7,10 @@ from math import erf, sqrt
 
 from msgspec import Struct
 
-from ...game import Bid, Seat, SeatView, clockwise, put
+from ...game import Bid, Seat, SeatView, put
 from ..certain import certain_tricks
 from ..thumb.needs import NIL_TRICKS, SURPLUS
-from .expected_bid import expected_bid
+from .expected_bid import expected_bid, others_to_bid
 from .hand_value import HandValue, own_value
 
 _OWN_VARIANCE = 0.9
@@ -65,7 +65,8 @@ def estimate(view: SeatView, planned: Bid | None = None) -> Estimate:
             losers.append(seat)
         elif bid is not None:
             means.append(bid.tricks + SURPLUS)
-            variances.append(_BID_VARIANCE if view.rules.bidding.open_ended else _FORCED_VARIANCE)
+            free = view.rules.bidding.open_ended(view.round_number)
+            variances.append(_BID_VARIANCE if free else _FORCED_VARIANCE)
         elif value is not None and seat == view.seat:
             means.append(max(certain, value.tricks * left / takers))
             variances.append(_OWN_VARIANCE)
@@ -104,14 +105,13 @@ def _are_nil(bids: Sequence[Bid | None]) -> bool:
 def _forced_nils(view: SeatView, planned: Bid | None) -> set[Seat]:
     """The seats that bid nil or will have to, where the rules say who must (V3)."""
     rules = view.rules
-    if not rules.bidding.forces_nil:
+    if not rules.bidding.forces_nil(view.round_number):
         return set()
     usual = round(rules.hand_size / rules.players)
     bids = list(view.bids)
     bids[view.seat] = planned or bids[view.seat] or Bid(usual)
-    for seat in clockwise(view.seat, rules.players)[1:]:
-        if bids[seat] is None:
-            bids[seat] = expected_bid(view, tuple(bids), seat, usual)
+    for seat in others_to_bid(view):
+        bids[seat] = expected_bid(view, tuple(bids), seat, usual)
     return {seat for seat in rules.seats if (bid := bids[seat]) is not None and bid.nil}
 
 

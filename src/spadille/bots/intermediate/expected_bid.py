@@ -1,8 +1,26 @@
 """What the others are likely to bid, as far as the rules of bidding tell."""
 
-from ...game import NIL, Bid, Card, Seat, SeatView, Situation, Suit, bids_by_rule, parse_bid_rule
+from ...game import (
+    NIL,
+    Bid,
+    Card,
+    Seat,
+    SeatView,
+    Situation,
+    Suit,
+    bids_by_rule,
+    parse_bid_rule,
+    points_behind,
+)
 
 _TYPICAL_ACES = (Card.HA,)
+
+
+def others_to_bid(view: SeatView) -> list[Seat]:
+    """Return the other seats that are still to bid, in the order in which they will."""
+    order = view.rules.bidders(view.seat - 1 if view.dealer is None else view.dealer)
+    at = order.index(view.seat)
+    return [seat for seat in (*order[at + 1 :], *order[:at]) if view.bids[seat] is None]
 
 
 def expected_bid(view: SeatView, bids: tuple[Bid | None, ...], seat: Seat, usual: int) -> Bid:
@@ -15,6 +33,7 @@ def expected_bid(view: SeatView, bids: tuple[Bid | None, ...], seat: Seat, usual
         return Bid(usual)
     mates = [bid for mate in rules.partners(seat) if (bid := bids[mate]) is not None]
     others = [bid for bid in bids if bid is not None]
+    side = rules.side_of(seat)
     length = round(rules.hand_size / 4)
     numbers, nil = bids_by_rule(
         parse_bid_rule(rules.bidding.bids),
@@ -29,6 +48,8 @@ def expected_bid(view: SeatView, bids: tuple[Bid | None, ...], seat: Seat, usual
             tricks=rules.hand_size,
             round=view.round_number,
             previous=None,
+            bags=view.standings[side].bags,
+            behind=points_behind(view.standings, side),
         ),
     )
     allowed = numbers - {0}

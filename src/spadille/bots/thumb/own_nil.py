@@ -7,7 +7,7 @@ from .position import JUNK, NONE, SUITS, Position, Setting
 from .reasons import Reason, advise
 from .seeing import count, lowest
 
-_SIDE_ROUNDS = (2.5, 1.6, 0.85)
+SIDE_ROUNDS = (2.5, 1.6, 0.85)
 _TRUMP_ROUNDS = (2.5, 2.5, 2.2)
 _LONG_TRUMP = 1.7
 """The danger of a nil in each round of a suit, and of each trump after the third: by how much it
@@ -113,7 +113,7 @@ def suit_danger(setting: Setting, suit: int, mine: int, missed: Sequence[float])
     """
     if suit == JUNK:
         return 0.0
-    weights = _TRUMP_ROUNDS if suit == setting.trump else _SIDE_ROUNDS
+    weights = _TRUMP_ROUNDS if suit == setting.trump else SIDE_ROUNDS
     total = 0.0
     rest = mine
     for weight in weights:

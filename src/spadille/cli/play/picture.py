@@ -198,10 +198,10 @@ def _draw(view: View, voice: Voice) -> str:
     """What was drawn to find the first dealer, in order of the seats, before the first trick."""
     if view.round_number > 1 or not view.drawn_for_deal:
         return ""
-    if view.rules.deal.first_dealer == "first_spade":
+    if view.rules.deal.first_suit is not None:
         card = voice.card(view.drawn_for_deal[-1])
         seat = Seat((len(view.drawn_for_deal) - 1) % view.rules.players)
-        return voice.say("{seat} turned up the first spade: {card}", seat=seat, card=card)
+        return voice.say("{seat} turned up {card} and deals", seat=seat, card=card)
     cards = " ".join(map(voice.card, view.drawn_for_deal))
     return voice.say("drawn for the deal: {cards}", cards=cards)
 

@@ -125,11 +125,7 @@ def notes_of(view: View, voice: Voice) -> tuple[str, ...]:
 def _notes(view: View, voice: Voice) -> Iterator[Message]:
     if view.time_up and view.phase != "over":
         yield Message("Time is up: this is the last round.")
-    for shown in view.thrown_in:
-        yield Message("{seat} showed a deficient hand: new deal.", seat=shown.seat)
-    for judged in view.redeals:
-        yield _judged(judged)
-        yield Message("The cards are dealt anew.")
+    yield from _new_deals(view)
     if view.kitty_size and view.phase not in {"deal", "draw"}:
         count = Message.counted("one card", "{n} cards", view.kitty_size)
         if view.kitty_taker is None:
@@ -150,6 +146,17 @@ def _notes(view: View, voice: Voice) -> Iterator[Message]:
     yield from _open_cards(view.shown, voice)
     for judged in view.judgements:
         yield _judged(judged)
+
+
+def _new_deals(view: View) -> Iterator[Message]:
+    for shown in view.thrown_in:
+        if shown.hand:
+            yield Message("{seat} showed a deficient hand: new deal.", seat=shown.seat)
+        else:
+            yield Message("Too little was bid in all: new deal.")
+    for judged in view.redeals:
+        yield _judged(judged)
+        yield Message("The cards are dealt anew.")
 
 
 def _open_cards(hands: tuple[Hand, ...], voice: Voice) -> Iterator[Message]:

@@ -7,7 +7,7 @@ from ...notation import action_numbers as numbers
 from ..observation_layout import AT, HIGHEST_HUNDREDS, LOWEST_HUNDREDS, MOST_BAGS, SIZE, SUITS
 
 _ALL_SUITS = (1 << SUITS) - 1
-_IN_TURN, _AT_ONCE = encoding.numbers_of("bidding.order")
+_IN_TURN, _AT_ONCE, _BY_SIDE = encoding.numbers_of("bidding.order")
 
 
 @lean_kernel

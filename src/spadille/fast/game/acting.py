@@ -2,6 +2,7 @@
 
 import numpy as np
 
+from ...game import MOST_LOW_TOTALS
 from ...notation import action_numbers as numbers
 from ..encoding import (
     BIG_MO,
@@ -10,7 +11,12 @@ from ..encoding import (
     KEEP_OR_NEXT_UNSEEN,
     LITTLE_MO,
     LOW,
+    LOW_REDEALT,
+    NEXT_PLAYER,
     NIL,
+    NO_BID,
+    SEATS,
+    TRICKS_BID,
     Number,
     Record,
 )
@@ -22,6 +28,7 @@ from .choosing_trump import speak_of_trump
 from .dealing import begin_round
 from .exchanging import choose_card, end_choice
 from .playing import play_card, shows_void
+from .seats import left_of
 from .state import ADJUST, BIDDING, DRAFT, LOOK, PLAY, THROWN_BITS, THROWN_IN, TRUMP, VOID_BITS
 
 _RANKS = 13
@@ -40,12 +47,14 @@ def act(codes: Record, game: Record, action: Number) -> None:
         round.looked |= 1 << seat
     elif action == numbers.THROW_IN:
         game.thrown_in += 1 << (THROWN_BITS * seat)
-        game.stage = THROWN_IN
-        begin_round(code, game)
+        _deal_again(code, game)
     elif action in (numbers.KEEP_FIRST, numbers.KEEP_NEXT):
         _keep(code, game, seat, action == numbers.KEEP_FIRST)
     elif stage in (DRAFT, LOOK, BIDDING):
         _bid(code, game, seat, action)
+        if stage == BIDDING and code.low_total == LOW_REDEALT and _is_low(code, game):
+            game.thrown_in += 1 << (THROWN_BITS * SEATS)
+            _deal_again(code, game)
     elif stage == ADJUST:
         change_bid(code, game, action - numbers.BID)
     elif stage == TRUMP:
@@ -54,6 +63,29 @@ def act(codes: Record, game: Record, action: Number) -> None:
         end_choice(code, game, seat)
     else:
         choose_card(code, game, seat, code.kind_of[action - numbers.CARD])
+
+
+@lean_kernel
+def _deal_again(code: Record, game: Record) -> None:
+    """Throws all hands in (D10, D14, V37)."""
+    game.stage = THROWN_IN
+    if code.redealt_by == NEXT_PLAYER:
+        game.in_play.dealer = left_of(code, game.in_play.dealer)
+    begin_round(code, game)
+
+
+@lean_kernel
+def _is_low(code: Record, game: Record) -> Number:
+    """Return True if all have bid, and so little that the round is dealt again (V37)."""
+    if game.thrown_in >> (THROWN_BITS * SEATS) >= MOST_LOW_TOTALS:
+        return False
+    total = 0
+    for seat in range(code.players):
+        bid = game.in_play.bids[seat]
+        if bid == NO_BID:
+            return False
+        total += bid & TRICKS_BID
+    return total < code.total_minimum
 
 
 @lean_kernel

@@ -15,7 +15,7 @@ from ..encoding import (
     Word,
 )
 from ..kernel import lean_kernel
-from .legal_bids import NIL_ALONE, bids_itself, within_limits
+from .legal_bids import NIL_ALONE, bids_itself, points_behind, within_limits
 
 
 @lean_kernel
@@ -74,10 +74,4 @@ def _within(code: Record, round: Record, seat: Number, bid: Number) -> Number:
 @lean_kernel
 def _far_enough_behind(code: Record, score: Record, side: Number, deficit: Number) -> Number:
     """Whether a side is so many points behind the best other one; 0 asks for none."""
-    if deficit == 0:
-        return True
-    best = score.total[1 if side == 0 else 0]
-    for other in range(code.sides):
-        if other != side:
-            best = max(best, score.total[other])
-    return best - score.total[side] >= deficit
+    return deficit == 0 or points_behind(code, score, side) >= deficit

@@ -31,9 +31,9 @@ _PACK_SIZE = np.uint64(52)
 
 @lean_kernel
 def first_dealer(code: Record, state: Word) -> tuple[Word, Number]:
-    """Chance names the first dealer: any seat, or whom the first spade falls to (D1, D2)."""
+    """Chance finds the first dealer: any seat, or the one that gets the first card of a suit."""
     lanes = EMPTY
-    if code.first_dealer != FIRST_SPADE:
+    if code.first_dealer < FIRST_SPADE:
         drawn, state, lanes = below(np.uint64(code.players), state, lanes)
         return state, np.int64(drawn)
     seat = 0

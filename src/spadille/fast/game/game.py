@@ -19,7 +19,7 @@ from .legal_bids import bids_itself
 from .playable import to_play
 from .playing import begin_play, finished
 from .scoring import score_round
-from .seats import left_of
+from .seats import bidder_at, left_of
 from .state import ADJUST, BIDDING, DRAFT, EXCHANGE, KITTY, LOOK, OVER, PLAY, SWAP, TRUMP
 
 
@@ -124,9 +124,8 @@ def _next_bidder(code: Record, round: Record) -> Number:
     """The next seat to bid; -1 when all have, or nobody does."""
     if bids_itself(code, round):
         return -1
-    seat = round.dealer
-    for _ in range(code.players):
-        seat = left_of(code, seat)
+    for place in range(code.players):
+        seat = bidder_at(code, round, place)
         if round.bids[seat] == NO_BID:
             return seat
     return -1

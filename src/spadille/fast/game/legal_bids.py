@@ -2,8 +2,9 @@
 
 A word of bids has a bit for each number of tricks, and `NIL_BIT` for nil. The language of bids
 comes as numbers: how many clauses; for each of them how many conditions and those, whether nil,
-how many spans and those. A condition is a code and an argument; a span is two terms, the
-second one left out by `NO_TERM`; a term is an amount, an argument, a factor and what is added.
+how many spans and those. A condition is a code and two arguments, and for a comparison two terms;
+a span is two terms, the second one left out by `NO_TERM`; a term is an amount, an argument, a
+factor and what is added.
 """
 
 import numpy as np
@@ -12,12 +13,14 @@ from ...game import HIGHEST_BID
 from ..encoding import (
     KITTY_AND_ROUND,
     KITTY_TO_HIGHEST_BIDDER,
+    LOW_REDEALT,
     NIL,
     NIL_BIT,
     NO_BID,
     NOT_ALL,
     NOTHING,
     ONE,
+    SPADES,
     TRICKS_BID,
     Number,
     Record,
@@ -29,27 +32,33 @@ from .cards import held
 AMOUNTS = (
     "", "clubs", "diamonds", "hearts", "spades",
     "aces", "partner", "rest", "round", "previous", "tricks",
+    "kings", "queens", "jacks", "points", "longest", "shortest", "bags", "behind",
 )  # fmt: skip
 """What the language counts; the first is a number as it stands, suits follow in their order."""
 _NUMBER, _CLUBS, _DIAMONDS, _HEARTS, _SPADES = range(5)
 _ACES, _PARTNER, _REST, _ROUND, _PREVIOUS, _TRICKS = range(5, 11)
+_KINGS, _QUEENS, _JACKS, _POINTS, _LONGEST, _SHORTEST, _BAGS, _BEHIND = range(11, 19)
 
-CONDITIONS = "partner nil", "partner bid", "first", "last", "round 1", "holds"
-_PARTNER_NIL, _PARTNER_BID, _FIRST, _LAST, _ROUND_1, _HOLDS = range(6)
+CONDITIONS = "partner nil", "partner bid", "first", "last", "holds", "every", "compared"
+_PARTNER_NIL, _PARTNER_BID, _FIRST, _LAST, _HOLDS, _EVERY, _COMPARED = range(7)
+
+RELATIONS = "=", "<=", ">="
+_EQUAL, _AT_MOST, _AT_LEAST = range(3)
 
 NO_TERM = -1
-_CONDITION_SIZE = 2
+_CONDITION_SIZE = 3
 _TERM_SIZE = 4
+_JACK = 9
 
 NIL_ALONE = ONE << np.uint64(NIL_BIT)
 
 
 @lean_kernel
-def open_bids(code: Record, round: Record, seat: Number) -> Word:
-    """The open bids of a seat; never none (B4, V1 to V3, V8, V10, V11, V21)."""
+def open_bids(code: Record, round: Record, score: Record, seat: Number) -> Word:
+    """The open bids of a seat; never none (B4, V1 to V3, V8, V10, V11, V21, V35)."""
     if code.any_bid:
         return code.bids
-    bids = by_rule(code, round, seat)
+    bids = by_rule(code, round, score, seat)
     within = NOTHING
     for tricks in range(most_tricks(code, round, seat) + 1):
         bid = ONE << np.uint64(tricks)
@@ -77,7 +86,7 @@ def bids_itself(code: Record, round: Record) -> Number:
 
 
 @lean_kernel
-def by_rule(code: Record, round: Record, seat: Number) -> Word:
+def by_rule(code: Record, round: Record, score: Record, seat: Number) -> Word:
     """The bids that the language of the table allows, with what it says of zero and nil."""
     program = code.bid_rule
     at = 1
@@ -87,16 +96,18 @@ def by_rule(code: Record, round: Record, seat: Number) -> Word:
         at += 1
         holds = True
         for _ in range(conditions):
-            holds = holds and _holds(code, round, seat, program[at], program[at + 1])
+            holds = holds and _holds(code, round, score, seat, at)
+            if program[at] == _COMPARED:
+                at += 2 * _TERM_SIZE
             at += _CONDITION_SIZE
         bids = NIL_ALONE if program[at] else NOTHING
         spans = program[at + 1]
         at += 2
         for _ in range(spans):
-            low = _term(code, round, seat, at)
+            low = _term(code, round, score, seat, at)
             high = most_tricks(code, round, seat)
             if program[at + _TERM_SIZE] != NO_TERM:
-                high = _term(code, round, seat, at + _TERM_SIZE)
+                high = _term(code, round, score, seat, at + _TERM_SIZE)
             at += 2 * _TERM_SIZE
             for tricks in range(low, high + 1):
                 bids |= ONE << np.uint64(tricks)
@@ -110,11 +121,25 @@ def by_rule(code: Record, round: Record, seat: Number) -> Word:
 
 
 @lean_kernel
-def _holds(code: Record, round: Record, seat: Number, condition: Number, kind: Number) -> Number:
+def _holds(code: Record, round: Record, score: Record, seat: Number, at: Number) -> Number:
+    """Return True if the condition holds that begins at a place of the program."""
+    condition, one, two = code.bid_rule[at], code.bid_rule[at + 1], code.bid_rule[at + 2]
     if condition == _HOLDS:
-        return kind >= 0 and round.hands[seat, 0] >> np.uint64(max(kind, 0)) & ONE != NOTHING
-    if condition == _ROUND_1:
-        return round.number == 1
+        return one >= 0 and round.hands[seat, 0] >> np.uint64(max(one, 0)) & ONE != NOTHING
+    if condition == _EVERY:
+        return round.number >= one and (round.number - one) % two == 0
+    if condition == _COMPARED:
+        left = _value(code, round, score, seat, at + _CONDITION_SIZE)
+        right = _value(code, round, score, seat, at + _CONDITION_SIZE + _TERM_SIZE)
+        if one == _EQUAL:
+            return left == right
+        return left <= right if one == _AT_MOST else left >= right
+    return _others_have_bid(code, round, seat, condition)
+
+
+@lean_kernel
+def _others_have_bid(code: Record, round: Record, seat: Number, condition: Number) -> Number:
+    """Return True if the bids of others so far are as a condition says."""
     made = 0
     partner_bid = partner_nil = False
     for other in range(code.players):
@@ -135,12 +160,53 @@ def _holds(code: Record, round: Record, seat: Number, condition: Number, kind: N
 
 
 @lean_kernel
-def _term(code: Record, round: Record, seat: Number, at: Number) -> Number:
-    """The number that a term comes to, within 0 and all tricks."""
-    program = code.bid_rule
-    amount = _amount(code, round, seat, program[at], program[at + 1])
+def _term(code: Record, round: Record, score: Record, seat: Number, at: Number) -> Number:
+    """Return the number that a term comes to, within 0 and all tricks."""
     most = most_tricks(code, round, seat)
-    return max(0, min(most, program[at + 2] * amount + program[at + 3]))
+    return max(0, min(most, _value(code, round, score, seat, at)))
+
+
+@lean_kernel
+def _value(code: Record, round: Record, score: Record, seat: Number, at: Number) -> Number:
+    """Return the number that a term comes to."""
+    program = code.bid_rule
+    amount = program[at]
+    if amount == _BAGS:
+        found = score.bags[code.side_of[seat]]
+    elif amount == _BEHIND:
+        found = points_behind(code, score, code.side_of[seat])
+    elif amount >= _KINGS:
+        found = _held(code, round, seat, amount)
+    else:
+        found = _amount(code, round, seat, amount, program[at + 1])
+    return program[at + 2] * found + program[at + 3]
+
+
+@lean_kernel
+def _held(code: Record, round: Record, seat: Number, amount: Number) -> Number:
+    """Return what a hand has of a rank, of all honors by their points, or in a suit."""
+    hand = round.hands[seat]
+    if amount <= _JACKS:
+        return held(hand, code.by_rank[_JACK + _JACKS - amount])
+    found = 0
+    if amount == _POINTS:
+        for rank in range(_JACK, _JACK + 4):
+            found += held(hand, code.by_rank[rank]) * (rank - _JACK + 1)
+        return found
+    found = held(hand, code.suit[0])
+    for suit in range(1, SPADES):
+        length = held(hand, code.suit[suit])
+        found = max(found, length) if amount == _LONGEST else min(found, length)
+    return found if amount == _LONGEST else min(found, held(hand, code.suit[SPADES]))
+
+
+@lean_kernel
+def points_behind(code: Record, score: Record, side: Number) -> Number:
+    """Return by how many points another side leads; 0 if none does."""
+    best = score.total[side]
+    for other in range(code.sides):
+        best = max(best, score.total[other])
+    return best - score.total[side]
 
 
 @lean_kernel
@@ -206,4 +272,4 @@ def within_limits(
         return True
     if code.total == NOT_ALL and total == code.tricks:
         return False
-    return total >= code.total_minimum
+    return code.low_total == LOW_REDEALT or total >= code.total_minimum

@@ -52,7 +52,7 @@ def find_legal(  # noqa: C901 - one case for each stage
             _allow(legal, numbers.KEEP_FIRST)
             _allow(legal, numbers.KEEP_NEXT)
         else:
-            _allow_open(code, open_bids(code, round, seat), legal)
+            _allow_open(code, open_bids(code, round, game.score, seat), legal)
             if may_throw_in(code, game, seat):
                 _allow(legal, numbers.THROW_IN)
     else:

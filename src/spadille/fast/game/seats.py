@@ -1,6 +1,6 @@
 """Seats in their order, and what they have bid together, as in `game/seats.py`."""
 
-from ..encoding import NO_BID, TRICKS_BID, Number, Record, Word
+from ..encoding import BY_SIDE, NO_BID, TRICKS_BID, Number, Record, Word
 from ..kernel import lean_kernel
 
 
@@ -30,15 +30,36 @@ def first_holder(code: Record, round: Record, card: Word) -> Number:
 @lean_kernel
 def highest_bidder(code: Record, round: Record) -> Number:
     """Who bid the most tricks, of equal ones the first; the first seat where nobody bid."""
-    found = seat = left_of(code, round.dealer)
+    found = left_of(code, round.dealer)
     most = 0
-    for _ in range(code.players):
+    for place in range(code.players):
+        seat = bidder_at(code, round, place)
         bid = round.bids[seat]
         if bid != NO_BID and bid & TRICKS_BID > most:
             most = bid & TRICKS_BID
             found = seat
-        seat = left_of(code, seat)
     return found
+
+
+@lean_kernel
+def bidder_at(code: Record, round: Record, place: Number) -> Number:
+    """Return the seat that bids at a place in the order of bids (B1, V36)."""
+    left = round.dealer + 1
+    if code.order != BY_SIDE:
+        return (left + place) % code.players
+    passed = 0
+    for first in range(code.players):
+        side = code.side_of[(left + first) % code.players]
+        if passed >> side & 1:
+            continue
+        passed |= 1 << side
+        for other in range(first, code.players):
+            seat = (left + other) % code.players
+            if code.side_of[seat] == side:
+                if place == 0:
+                    return seat
+                place -= 1
+    return round.dealer
 
 
 @lean_kernel

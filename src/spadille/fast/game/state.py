@@ -21,7 +21,7 @@ VOID_BITS = 4
 """So many bits of `void` belong to a seat."""
 
 THROWN_BITS = 3
-"""So many bits of `thrown_in` belong to a seat."""
+"""So many bits of `thrown_in` belong to a seat, and after all seats to bids of all too low."""
 
 NEVER, AT_FIRST, ALWAYS = range(3)
 """When a choice of cards may end before it is full."""

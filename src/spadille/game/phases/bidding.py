@@ -1,4 +1,4 @@
-"""The bidding: each seat bids once, clockwise from the dealer's left or all at once (B1, V34)."""
+"""The bidding: each seat bids once, in turn, all at once or side by side (B1, V34, V36)."""
 
 from ..actions import Bid, Look, PlayerAction, Say, ThrowIn
 from ..deficient import deficient
@@ -7,6 +7,7 @@ from ..options import NONE, Options
 from ..round import Round
 from ..round_parts import ThrownIn
 from ..rules import Rules
+from ..rules.bidding import MOST_LOW_TOTALS
 from ..seats import Seat, put
 from ..text import Message
 from .blind import bid_blind, bid_not_here, blind_bids, blind_refusal, look, show_where_decided
@@ -27,7 +28,7 @@ class Bidding(Phase[Bid | Look | Say | ThrowIn]):
 
     def turn(self, round: Round) -> Seat | None:
         bids = round.bids
-        for seat in round.order:
+        for seat in round.bidders:
             if bids[seat] is None:
                 return seat
         return None
@@ -97,9 +98,26 @@ class Bidding(Phase[Bid | Look | Say | ThrowIn]):
                     talk=round.talk.change(thrown_in=(*round.talk.thrown_in, shown))
                 ).again()
             case Bid(blind=True):
-                return bid_blind(round, seat, action)
+                return _dealt_again_if_low(bid_blind(round, seat, action), seat)
             case Bid():
-                return show_where_decided(round.change(bids=put(round.bids, seat, action)))
+                bids = put(round.bids, seat, action)
+                return _dealt_again_if_low(show_where_decided(round.change(bids=bids)), seat)
+
+
+def _dealt_again_if_low(round: Round, last: Seat) -> Round:
+    """Return the round before its deal if the bids come to too little (V37), else as it is."""
+    rules = round.rules.bidding
+    bids = [bid.tricks for bid in round.bids if bid is not None]
+    before = sum(not shown.hand for shown in round.talk.thrown_in)
+    if (
+        rules.low_total != "redeal"
+        or len(bids) < len(round.bids)
+        or sum(bids) >= rules.total_minimum
+        or before >= MOST_LOW_TOTALS
+    ):
+        return round
+    thrown_in = (*round.talk.thrown_in, ThrownIn(last, ()))
+    return round.change(talk=round.talk.change(thrown_in=thrown_in)).again()
 
 
 def _told(round: Round, seat: Seat) -> tuple[Say | ThrowIn, ...]:
@@ -134,7 +152,8 @@ def _throw_in(round: Round, seat: Seat) -> tuple[ThrowIn, ...]:
     if (
         not deficient(rules, round.ranking, round.hands[seat])
         or any(round.bids[other] is not None for other in rules.sides[rules.side_of(seat)])
-        or sum(shown.seat == seat for shown in round.talk.thrown_in) >= rules.deal.throw_ins
+        or sum(shown.seat == seat and bool(shown.hand) for shown in round.talk.thrown_in)
+        >= rules.deal.throw_ins
     ):
         return ()
     return (ThrowIn(),)

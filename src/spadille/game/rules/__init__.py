@@ -5,6 +5,7 @@ In it stand the options with their help and what their values are called, what c
 option comes from stands in its help.
 """
 
+from .bidding import MOST_LOW_TOTALS
 from .deck import raised_trumps
 from .end import LAST_ROUND
 from .in_words import listed
@@ -14,7 +15,7 @@ from .rules import Rules, by_path, group_titles, option_types, option_values
 from .sheet import rule_sheet
 
 __all__ = [
-    "LAST_ROUND", "Lead", "OptionKind", "Rules", "bad_value", "by_path", "group_titles",
-    "is_plain", "listed", "literal_values", "option_types", "option_values", "raised_trumps",
-    "range_of", "rule_sheet", "texts_of",
+    "LAST_ROUND", "MOST_LOW_TOTALS", "Lead", "OptionKind", "Rules", "bad_value", "by_path",
+    "group_titles", "is_plain", "listed", "literal_values", "option_types", "option_values",
+    "raised_trumps", "range_of", "rule_sheet", "texts_of",
 ]  # fmt: skip

@@ -4,17 +4,29 @@ from collections.abc import Iterator
 from functools import cached_property
 from typing import Annotated, Literal
 
-from ..bid_rule import FORMATS, LONGEST_BID_RULE, BidRule, heeds_other_bids, parse_bid_rule
+from ..bid_rule import (
+    FORMATS,
+    LONGEST_BID_RULE,
+    BidRule,
+    heeds_other_bids,
+    heeds_round,
+    parse_bid_rule,
+    rule_of_round,
+)
 from ..errors import ParseError
 from ..text import Message, T
 from .blind import BlindRules
 from .blind import sheet as blind_sheet
+from .end import LAST_ROUND
 from .in_words import bid_sentences
 from .layout import Layout
 from .nil import NilRules
 from .option import Conflict, Group, conflict, option
 from .scoring import ScoringRules
 from .table import TableRules, partners_needed
+
+MOST_LOW_TOTALS = 5
+"""New deals of a round for too low a sum of bids; then the bids stand, so that games end."""
 
 
 class BiddingRules(Group, frozen=True, dict=True):
@@ -23,14 +35,16 @@ class BiddingRules(Group, frozen=True, dict=True):
     title = T("Bidding")
 
     order: Annotated[
-        Literal["in_turn", "at_once"],
+        Literal["in_turn", "at_once", "by_side"],
         option(
             "Order of the bids",
             "in_turn: clockwise from the dealer's left (B1); at_once: everybody decides "
             "unseen, as with the fingers, and all bids are opened together; blind bids come "
-            "before, in turn (V34).",
-            names=("In turn", "All at once"),
-            also="simultaneous secret hidden fingers together verdeckt gleichzeitig Finger",
+            "before, in turn (V34); by_side: the side to the left of the dealer bids first, one "
+            "partner after the other, then the next side (V36).",
+            names=("In turn", "All at once", "One side after the other"),
+            also="simultaneous secret hidden fingers together team partners non-dealing open close "
+            "verdeckt gleichzeitig Finger Partei",
         ),
     ] = "in_turn"
     bids: Annotated[
@@ -38,10 +52,11 @@ class BiddingRules(Group, frozen=True, dict=True):
         option(
             "Bids",
             "What a seat may bid: numbers and nil, as they are, counted in its hand or taken from "
-            "other bids, and by cases (V1 to V3, V21).",
+            "other bids, and by cases, such as the number of the round (V1 to V3, V21, V35).",
             most=LONGEST_BID_RULE,
             examples=FORMATS,
-            also="mirror whiz suicide forced bid contract auction Ansagen Reizen",
+            also="mirror whiz suicide forced bid contract auction round hand night format one "
+            "Ansagen Reizen Runde",
         ),
     ] = "any"
     zero: Annotated[
@@ -83,11 +98,21 @@ class BiddingRules(Group, frozen=True, dict=True):
         int,
         option(
             "Least sum of all bids",
-            "The last to bid makes up what is missing; 0: nothing (V11).",
+            "Fewer tricks may not be bid in all; 0: no limit (V11).",
             between=(0, 18),
-            also="underbid sum Summe",
+            also="underbid gentleman's bid sum Summe",
         ),
     ] = 0
+    low_total: Annotated[
+        Literal["raise", "redeal"],
+        option(
+            "When too little is bid",
+            "raise: the last to bid makes up what is missing from the least sum (V11); redeal: "
+            "all throw their hands in, and the round is dealt again (V37).",
+            names=("The last to bid adds it", "New deal"),
+            also="underbid gentleman's bid throw in misdeal Neugeben zu wenig angesagt",
+        ),
+    ] = "raise"
     talk: Annotated[
         Literal["none", "estimate"],
         option(
@@ -133,23 +158,31 @@ class BiddingRules(Group, frozen=True, dict=True):
         ),
     ] = False
 
-    @property
-    def open_ended(self) -> bool:
-        """Whether a bid as a rule tells what its bidder expects, and not what is prescribed."""
-        usual = parse_bid_rule(self.bids)[-1]
+    def open_ended(self, round: int) -> bool:
+        """Return True if a usual bid of a round says what its bidder expects."""
+        usual = rule_of_round(parse_bid_rule(self.bids), round)[-1]
         return any(span.high is None for span in usual.spans)
 
+    def forces_nil(self, round: int) -> bool:
+        """Return True if some seats may bid only nil in a round, whatever they hold (V3)."""
+        rule = rule_of_round(parse_bid_rule(self.bids), round)
+        return any(clause.nil and not clause.spans for clause in rule)
+
+    @cached_property
+    def free(self) -> bool:
+        """Whether bids say what their bidders expect, and no nil is forced, in every round."""
+        rounds = range(1, LAST_ROUND + 1) if heeds_round(parse_bid_rule(self.bids)) else (1,)
+        return all(self.open_ended(round) and not self.forces_nil(round) for round in rounds)
+
     @property
-    def forces_nil(self) -> bool:
-        """Whether some seats may bid nothing but nil, whatever they hold (V3)."""
-        return any(clause.nil and not clause.spans for clause in parse_bid_rule(self.bids))
+    def least_total(self) -> int:
+        """The sum that the bids have to come to; 0 where a lower one leads to a new deal."""
+        return self.total_minimum if self.low_total == "raise" else 0
 
     @cached_property
     def limited(self) -> bool:
         """Whether the bids of a side, or the sum of all, have limits."""
-        return self.total != "any" or any(
-            (self.side_minimum, self.side_maximum, self.total_minimum)
-        )
+        return self.total != "any" or any((self.side_minimum, self.side_maximum, self.least_total))
 
 
 def conflicts(
@@ -168,6 +201,8 @@ def conflicts(
         yield conflict(
             "rules/match-needs-two-sides", "bidding.second_thoughts = match needs two sides"
         )
+    if bidding.order == "by_side":
+        yield from partners_needed("bidding.order = by_side", table)
     if bidding.talk == "estimate":
         yield from partners_needed("bidding.talk = estimate", table)
     if bidding.no_trump:
@@ -185,7 +220,7 @@ def _not_at_once(bidding: BiddingRules, rule: BidRule) -> Iterator[Conflict]:
         "bidding.side_minimum": bidding.side_minimum,
         "bidding.side_maximum": bidding.side_maximum,
         "bidding.total": bidding.total == "not_all",
-        "bidding.total_minimum": bidding.total_minimum,
+        "bidding.total_minimum": bidding.least_total,
     }
     for option_name in (name for name, heeds in kept.items() if heeds):
         yield conflict(
@@ -205,6 +240,11 @@ def sheet(
         yield Message("Each player decides on a bid unseen; then all bids are opened together.")
         if blind.bids != "none" or (nil.allowed and nil.blind):
             yield Message("Blind bids come before, beginning to the left of the dealer.")
+    elif bidding.order == "by_side":
+        yield Message(
+            "The side to the left of the dealer bids first, one partner after the other; then the "
+            "next side does. Each player bids once."
+        )
     else:
         yield Message("Each player bids once, beginning to the left of the dealer.")
     if bidding.talk == "estimate":
@@ -253,10 +293,17 @@ def _limits(bidding: BiddingRules, nil: NilRules, layout: Layout) -> Iterator[Me
         yield Message(
             "The last to bid may not make the sum of all bids {size}.", size=layout.tricks
         )
-    if bidding.total_minimum:
+    if bidding.least_total:
         yield Message(
             "The sum of all bids is at least {minimum}; the last to bid adds what is missing.",
             minimum=bidding.total_minimum,
+        )
+    elif bidding.total_minimum:
+        yield Message(
+            "When all bids together come to less than {minimum}, nothing is scored and the round "
+            "is dealt again, up to {most} times.",
+            minimum=bidding.total_minimum,
+            most=MOST_LOW_TOTALS,
         )
     if bidding.limited:
         yield Message("Where these limits leave nothing to bid, they do not bind.")

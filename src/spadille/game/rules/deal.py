@@ -3,13 +3,21 @@
 from collections.abc import Iterator
 from typing import Annotated, Literal
 
-from ..cards import lowest_club
+from ..cards import Suit, lowest_club
 from ..errors import ParseError
 from ..hand_test import EXAMPLES, parse_hand_test
 from ..text import Message, T
 from .in_words import alternatives, hand_test_words
 from .layout import Layout
 from .option import Conflict, Group, conflict, option
+
+FIRST_SUITS = {
+    "first_spade": Suit.SPADES,
+    "first_heart": Suit.HEARTS,
+    "first_diamond": Suit.DIAMONDS,
+    "first_club": Suit.CLUBS,
+}
+"""The suits that the first dealer may be found by."""
 
 
 class DealRules(Group, frozen=True):
@@ -39,13 +47,21 @@ class DealRules(Group, frozen=True):
         ),
     ] = "none"
     first_dealer: Annotated[
-        Literal["random", "high_card", "first_spade"],
+        Literal["random", "high_card", "first_spade", "first_heart", "first_diamond", "first_club"],
         option(
             "First dealer",
-            "random: by lot (D1); high_card: each draws a card, the highest deals; "
-            "first_spade: cards are turned up in turn, the first spade deals (D2).",
-            names=("By lot", "Highest card", "First spade"),
-            also="who deals cut for deal Geber auslosen",
+            "random: by lot (D1); high_card: each player draws a card, the highest deals (D2); "
+            "first_spade: cards are turned up in turn, and the player who gets the first spade "
+            "deals (D2); so does the first heart, diamond or club (D13).",
+            names=(
+                "By lot",
+                "Highest card",
+                "First spade",
+                "First heart",
+                "First diamond",
+                "First club",
+            ),
+            also="who deals cut for deal first jack draw Geber auslosen aufdecken",
         ),
     ] = "high_card"
     leftover: Annotated[
@@ -109,6 +125,23 @@ class DealRules(Group, frozen=True):
             between=(1, 5),
         ),
     ] = 1
+
+    redealt_by: Annotated[
+        Literal["same_dealer", "next_player"],
+        option(
+            "Who deals again",
+            "When a hand is thrown in, or a round is dealt again after a misdeal or a revoke; "
+            "same_dealer: the same player deals (D8, D10); next_player: the deal passes to the "
+            "left (D14).",
+            names=("The same dealer", "The next player"),
+            also="misdeal redeal deal passes moves on next dealer Geber wechselt Vergeben",
+        ),
+    ] = "same_dealer"
+
+    @property
+    def first_suit(self) -> Suit | None:
+        """The suit whose first card finds the first dealer, if one does (D2, D13)."""
+        return FIRST_SUITS.get(self.first_dealer)
 
     @property
     def drafted(self) -> bool:
@@ -210,6 +243,15 @@ def sheet(deal: DealRules, layout: Layout) -> Iterator[Message]:
         "first_spade": Message(
             "Cards are turned up in turn, the first spade deals; then it goes to the left."
         ),
+        "first_heart": Message(
+            "Cards are turned up in turn, the first heart deals; then it goes to the left."
+        ),
+        "first_diamond": Message(
+            "Cards are turned up in turn, the first diamond deals; then it goes to the left."
+        ),
+        "first_club": Message(
+            "Cards are turned up in turn, the first club deals; then it goes to the left."
+        ),
     }[deal.first_dealer]
     if deal.drafted:
         yield _draft_in_words(deal, layout)
@@ -240,8 +282,16 @@ def sheet(deal: DealRules, layout: Layout) -> Iterator[Message]:
         tests = [Message(_DEFICIENT[test]) for test in deal.deficient]
         tests += hand_test_words(deal.deficient_when)
         yield Message(
-            "Before their side has bid, a player may show a hand with {cards}; then the same "
-            "dealer deals again.",
+            {
+                "same_dealer": T(
+                    "Before their side has bid, a player may show a hand with {cards}; then the "
+                    "same dealer deals again."
+                ),
+                "next_player": T(
+                    "Before their side has bid, a player may show a hand with {cards}; then the "
+                    "next player deals."
+                ),
+            }[deal.redealt_by],
             cards=alternatives(tests),
         )
         yield Message.counted(
@@ -249,6 +299,8 @@ def sheet(deal: DealRules, layout: Layout) -> Iterator[Message]:
             "Each player may do so up to {n} times in a round.",
             deal.throw_ins,
         )
+    elif deal.redealt_by == "next_player":
+        yield Message("When a round has to be dealt again, the next player deals.")
 
 
 _DEFICIENT = {

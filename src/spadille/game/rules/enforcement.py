@@ -27,7 +27,7 @@ class EnforcementRules(Group, frozen=True):
         option(
             "Revoke",
             "set: the contract of the side counts as failed; three_tricks: it loses three "
-            "tricks; redeal: the same dealer deals again (R2).",
+            "tricks; redeal: the round is dealt again (R2).",
             names=("Contract set", "Three tricks", "New deal"),
             also="renege failure to follow cheat nicht bedient Farbe verleugnet",
         ),
@@ -79,7 +79,7 @@ def sheet(enforcement: EnforcementRules, *, nil: bool) -> Iterator[Message]:
     yield {
         "set": Message("The contract of a side that has revoked counts as failed."),
         "three_tricks": Message("A side that has revoked loses three tricks, which go to nobody."),
-        "redeal": Message("After a revoke that is proven the same dealer deals again."),
+        "redeal": Message("After a revoke that is proven the round is dealt again."),
     }[enforcement.revoke_penalty]
     yield {
         "none": Message("A wrong call costs nothing."),

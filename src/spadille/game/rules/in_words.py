@@ -3,9 +3,20 @@
 from collections.abc import Iterator, Sequence
 from typing import Any
 
-from ..bid_rule import Clause, Span, Term, parse_bid_rule
-from ..cards import Card
-from ..hand_test import Condition, parse_hand_test
+from ..bid_rule import (
+    ANY_NUMBER,
+    Clause,
+    Compared,
+    Condition,
+    Every,
+    Holds,
+    Said,
+    Span,
+    Term,
+    parse_bid_rule,
+)
+from ..hand_test import Condition as HandCondition
+from ..hand_test import parse_hand_test
 from ..text import Message, T
 
 
@@ -36,20 +47,31 @@ _AMOUNTS = {
     "diamonds": T("the number of diamonds they hold"),
     "clubs": T("the number of clubs they hold"),
     "aces": T("the number of aces they hold"),
+    "kings": T("the number of kings they hold"),
+    "queens": T("the number of queens they hold"),
+    "jacks": T("the number of jacks they hold"),
+    "points": T("the points they hold (ace 4, king 3, queen 2, jack 1)"),
+    "longest": T("the length of their longest suit other than spades"),
+    "shortest": T("the length of their shortest suit"),
     "partner": T("the partner's bid"),
     "rest": T("the tricks that nobody has bid yet"),
     "round": T("the number of the round"),
     "previous": T("their bid of the round before, in the first round 1"),
     "tricks": T("the number of all tricks"),
+    "bags": T("the number of bags their side has"),
+    "behind": T("the number of points by which their side is behind"),
 }
 _CONDITIONS = {
     "partner nil": T("a partner has bid nil"),
     "partner bid": T("a partner has bid"),
     "first": T("nobody has bid yet"),
     "last": T("all the others have bid"),
-    "round 1": T("it is the first round"),
 }
-_HOLDS = "holds "
+_RELATIONS = {
+    "=": T("{left} is {right}"),
+    ">=": T("{left} is at least {right}"),
+    "<=": T("{left} is at most {right}"),
+}
 
 
 def bid_sentences(rule: str, hand_size: int, *, nil: bool, zero: bool) -> Iterator[Message]:
@@ -62,7 +84,7 @@ def bid_sentences(rule: str, hand_size: int, *, nil: bool, zero: bool) -> Iterat
                 T("Otherwise, if {conditions}, a player bids {bids}.")
                 if number
                 else T("If {conditions}, a player bids {bids}."),
-                conditions=all_of([_condition(name) for name in clause.conditions]),
+                conditions=all_of([_condition(one) for one in clause.conditions]),
                 bids=bids,
             )
         elif number:
@@ -71,7 +93,8 @@ def bid_sentences(rule: str, hand_size: int, *, nil: bool, zero: bool) -> Iterat
             yield Message("A bid is a number of tricks from 1 to {size}.", size=hand_size)
         else:
             yield Message("A player bids {bids}.", bids=bids)
-    if any(_may_be_zero(span.low) for clause in clauses for span in clause.spans):
+    spans = [span for clause in clauses for span in clause.spans if span != ANY_NUMBER]
+    if any(_may_be_zero(span.low) for span in spans):
         yield _zero(nil=nil, zero=zero)
 
 
@@ -98,7 +121,7 @@ def _bids(clause: Clause, *, nil: bool) -> Message:
 def _span(span: Span) -> Message | int:
     low = _term(span.low)
     if span.high is None:
-        if span.low == Term(1):
+        if span in {ANY_NUMBER, Span(Term(1), None)}:
             return Message("any number of tricks")
         return Message("{low} or more", low=low)
     if span.high == span.low:
@@ -119,10 +142,25 @@ def _term(term: Term) -> Message | int:
     return amount
 
 
-def _condition(name: str) -> Message:
-    if name.startswith(_HOLDS):
-        return Message("the hand holds the {card}", card=Card(name.removeprefix(_HOLDS)))
-    return Message(_CONDITIONS[name])
+def _condition(condition: Condition) -> Message:
+    match condition:
+        case Said(word=word):
+            return Message(_CONDITIONS[word])
+        case Holds(card=card):
+            return Message("the hand holds the {card}", card=card)
+        case Every(first=first, period=period):
+            return Message(
+                "it is round {first}, {second}, {third} and so on",
+                first=first,
+                second=first + period,
+                third=first + 2 * period,
+            )
+        case Compared(left=Term(amount="round", factor=1, plus=0), relation="=", right=right):
+            if right == Term(1):
+                return Message("it is the first round")
+            return Message("it is round {number}", number=_term(right))
+        case Compared(left=left, relation=relation, right=right):
+            return Message(_RELATIONS[relation], left=_term(left), right=_term(right))
 
 
 _COUNTED = {
@@ -142,7 +180,7 @@ def hand_test_words(test: str) -> list[Message]:
     return [all_of([_hand_condition(one) for one in group]) for group in parse_hand_test(test)]
 
 
-def _hand_condition(condition: Condition) -> Message:
+def _hand_condition(condition: HandCondition) -> Message:
     amount = Message(_COUNTED[condition.amount])
     if condition.low == condition.high:
         return Message("exactly {number} {amount}", number=condition.low, amount=amount)

@@ -14,7 +14,7 @@ from ..cards import Hand
 from ..coverage import CLAIMS
 from ..errors import Problem, RulesError
 from ..preset_files import HEADINGS, preset_file
-from ..seats import SEATS, Seat, Side
+from ..seats import SEATS, Seat, Side, clockwise
 from ..text import Message, in_short
 from ..whole import whole
 from . import bidding, blind, clock, deal, deck, end, exchange, nil, play, table
@@ -203,6 +203,14 @@ class Rules(Struct, frozen=True, forbid_unknown_fields=True, cache_hash=True, di
         """The next seat of the side clockwise, if it has another."""
         return next(iter(self.partners(seat)), None)
 
+    def bidders(self, dealer: int) -> tuple[Seat, ...]:
+        """Return the seats in the order of their bids (B1, V36)."""
+        order = clockwise(dealer + 1, self.players)
+        if self.bidding.order != "by_side":
+            return order
+        sides = dict.fromkeys(map(self.side_of, order))
+        return tuple(seat for side in sides for seat in order if self.side_of(seat) == side)
+
     @property
     def most_points(self) -> int:
         """No side wins or loses more in a round."""
@@ -216,7 +224,7 @@ class Rules(Struct, frozen=True, forbid_unknown_fields=True, cache_hash=True, di
     @property
     def free_bids(self) -> bool:
         """Whether bids tell what their bidders expect: neither numbers nor nil are prescribed."""
-        return self.bidding.open_ended and not self.bidding.forces_nil
+        return self.bidding.free
 
     @cached_property
     def dealing_phase(self) -> str:

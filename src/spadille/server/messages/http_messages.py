@@ -149,7 +149,8 @@ class SaltInfo(Struct, frozen=True):
 class OpenedDeal(Struct, frozen=True):
     """What the cards of a finished round came from: all that it takes to check them.
 
-    `outcomes` are what was shuffled, and the cuts, in their order.
+    `outcomes` are what was shuffled, and the cuts, in their order. `dealer` dealt the last of them:
+    where the deal passes on when a round is dealt again (D14), others dealt before.
     """
 
     round: int
