@@ -50,8 +50,8 @@ def texts_in(info: Any, field: str = "") -> Iterator[str]:
         case inspect.StrType():
             yield field
         case inspect.StructType(fields=fields):
-            for one in fields:
-                yield from texts_in(one.type, one.encode_name)
+            for part in fields:
+                yield from texts_in(part.type, part.encode_name)
         case inspect.Metadata(type=inner):
             yield from texts_in(inner, field)
         case inspect.UnionType(types=types):
