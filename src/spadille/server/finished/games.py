@@ -51,9 +51,9 @@ class Outline(Struct, frozen=True, omit_defaults=True):
             ValueError: if sides, seats and scores do not fit each other.
         """
         seats = sorted(sum(self.sides, ()))
-        if seats != list(range(len(self.names))) or len(self.scores) != len(self.sides):
-            raise ValueError("the sides, names and scores of a game do not fit")
-        for by_seat in (self.people, self.levels, self.figures, self.losses):
+        if seats != list(range(len(seats))) or len(self.scores) != len(self.sides):
+            raise ValueError("the sides, seats and scores of a game do not fit")
+        for by_seat in (self.names, self.people, self.levels, self.figures, self.losses):
             if by_seat and len(by_seat) != len(seats):
                 raise ValueError("a game has another number of seats")
         if self.winner is not None and not 0 <= self.winner < len(self.sides):
