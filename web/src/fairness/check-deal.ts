@@ -70,7 +70,15 @@ function handOf(
     if (outcome.type !== 'cut') continue;
     const players = rules.table.players;
     const cut = [...pack.slice(outcome.at), ...pack.slice(0, outcome.at)];
-    hands.push(dealtTo(you, cut, dealers[index] ?? deal.dealer, players, pack.length - players * seen.length));
+    hands.push(
+      dealtTo(
+        you,
+        cut,
+        dealers[index] ?? deal.dealer,
+        players,
+        pack.length - players * seen.length,
+      ),
+    );
   }
   const sorted = [...seen].sort();
   return hands.some((hand) => same([...hand].sort(), sorted));
