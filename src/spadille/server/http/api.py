@@ -89,7 +89,7 @@ async def score(request: Asked) -> Response[bytes]:
     return in_json(request, score_sheet(asked), names=names)
 
 
-@get("/api/split", answers=SplitInfo, query={"people": _PEOPLE})
+@get("/api/split", answers=SplitInfo, query={"people": _PEOPLE}, needed=("people",))
 async def show_splits(request: Asked) -> Response[bytes]:
     """How `?people=` divide into tables."""
     asked = request.query_params.get("people", "")

@@ -44,6 +44,7 @@ from .compressing import compressing
 from .gate import Gate, admit
 from .metrics import Counts
 from .moderating import Moderating
+from .options import naming_methods
 from .pages import FOLDER, SECURITY_HEADERS, page_of, read_pages, show_file, show_page
 from .reach import FoundAt, nowhere
 from .socket import talk
@@ -130,7 +131,7 @@ def make_app(  # noqa: PLR0913, PLR0917 - where a server stands has many sides
         openapi_config=None,
         logging_config=None,
         guards=[admit],
-        middleware=[compressing, *(() if counts is None else (counts,))],
+        middleware=[naming_methods, compressing, *(() if counts is None else (counts,))],
         exception_handlers={
             SpadesError: refuse,
             HTTPException: refuse_request,

@@ -95,7 +95,7 @@ async def run_evening(request: Asked, state: AppState, evening: FromPath[str]) -
     return await _told(request, state, evening, caller.person)
 
 
-@get("/api/evenings/{evening:str}/results.csv", answers=str, media="text/csv")
+@get("/api/evenings/{evening:str}/results.csv", answers=str, media="text/csv", in_lang=True)
 async def show_standing(request: Asked, state: AppState, evening: FromPath[str]) -> Response[bytes]:
     """How the pairs stand, for a spreadsheet."""
     return in_csv(COLUMNS, result_rows(await state.evenings.find(evening), lang_of(request)))

@@ -23,7 +23,10 @@ from .identity import asker_of, caller_of, session_of
 from .routes import get, post
 from .state import AppState
 
-_NUMBER = {"type": "integer", "minimum": 0}
+LONGEST_NUMBER = 9
+"""Digits of a number in an address."""
+
+_NUMBER = {"type": "integer", "minimum": 0, "maximum": 10**LONGEST_NUMBER - 1}
 _PLACE = {
     "round": _NUMBER,
     "event": _NUMBER,
@@ -87,7 +90,7 @@ async def show_game_deal(
         return in_json(request, await state.library.deal(game, number))
 
 
-@get("/api/games/{game:str}/steps", answers=dict, query=_PLACE)
+@get("/api/games/{game:str}/steps", answers=dict, query=_PLACE, in_lang=True)
 async def show_steps(request: Asked, state: AppState, game: FromPath[str]) -> Response[bytes]:
     """A round step by step: that of `?round=` or `?event=`, with the cards of `?seat=` or all."""
     wanted = Wanted(
@@ -135,10 +138,6 @@ async def play_from(request: Asked, state: AppState, game: FromPath[str]) -> Res
     state.gate.make_tables(request)
     with state.gate.question(request):
         return in_json(request, TableMade(await state.library.play_on(game, asked, asker)))
-
-
-LONGEST_NUMBER = 9
-"""Digits of a number in an address."""
 
 
 def _number(request: Asked, name: str) -> int | None:

@@ -20,7 +20,7 @@ class Health(Struct, frozen=True):
     kernels: bool
 
 
-@get("/healthz", answers=Health)
+@get("/healthz", answers=Health, in_lang=False)
 async def show_health(state: AppState) -> Response[bytes]:
     """Whether the server is well; with status 503 it can store nothing."""
     writable = await state.around.store.is_writable()

@@ -35,6 +35,7 @@ _LANG = {"type": "string", "enum": list(get_args(Lang))}
 _ABOUT = """\
 Tables of Spades over HTTP. What happens at a table goes over the websocket at `/ws`; its messages
 are `ClientMessage` and `ServerMessage`. Refusals have a `code` for programs, a `text` for people.
+Whole numbers are written without a decimal point: 6, and not 6.0.
 """
 
 
@@ -86,7 +87,7 @@ def _messages(route: HTTPRouteHandler) -> Messages:
 def _operation(
     route: HTTPRouteHandler, path: str, schemas: Mapping[Any, Any], refusal: Any
 ) -> dict[str, Any]:
-    asks, answers, query, media, tagged = _messages(route)
+    asks, answers, query, media, tagged, needed, in_lang = _messages(route)
     summary, _, more = cleandoc(route.fn.__doc__ or "").partition("\n\n")
     text = media if answers is str else JSON
     refused = {"description": "Refused.", "content": {JSON: {"schema": refusal}}}
@@ -96,8 +97,13 @@ def _operation(
         for name, kind in _PARAMETER.findall(path)
     ]
     in_query = [
-        {"name": name, "in": "query", "schema": schema}
-        for name, schema in {"lang": _LANG, **query}.items()
+        {
+            "name": name,
+            "in": "query",
+            "schema": schema,
+            **({"required": True} if name in needed else {}),
+        }
+        for name, schema in ({"lang": _LANG, **query} if in_lang else query).items()
     ]
     operation: dict[str, Any] = {
         "operationId": route.handler_name.rpartition(".")[2],

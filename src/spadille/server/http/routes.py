@@ -1,6 +1,6 @@
 """Routes over HTTP; beside each stand its messages, of which the OpenAPI document is made."""
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from functools import partial
 from types import MappingProxyType
 from typing import Any, NamedTuple
@@ -22,7 +22,8 @@ class Messages(NamedTuple):
     """The types of the body and of the answer; a `str` is any text, a `dict` any JSON object.
 
     `query` are the schemas of parameters beside `lang`, `media` is the type of an answer in text.
-    If an answer is `tagged`, it has an ETag, and a browser that has it gets 304.
+    Parameters that are `needed` have no default, and `lang` is one if the answer is `in_lang`. If
+    an answer is `tagged`, it has an ETag, and a browser that has it gets 304.
     """
 
     asks: Any
@@ -30,6 +31,8 @@ class Messages(NamedTuple):
     query: Mapping[str, Any] = NO_QUERY
     media: str = "text/plain"
     tagged: bool = False
+    needed: Collection[str] = ()
+    in_lang: bool = False
 
 
 looking = partial(route, http_method=[HttpMethod.GET, HttpMethod.HEAD], status_code=HTTP_200_OK)
@@ -44,9 +47,12 @@ def get(  # noqa: PLR0913 - all that is said of a route
     access: Access = EVERYONE,
     *,
     tagged: bool = False,
+    needed: Collection[str] = (),
+    in_lang: bool | None = None,
 ) -> HTTPRouteHandler:
-    """Declare a route that changes nothing, see `Messages`."""
-    messages = Messages(None, answers, query, media, tagged)
+    """Declare a route that changes nothing, see `Messages`; only answers in JSON have a language."""
+    speaks = answers not in {str, dict} if in_lang is None else in_lang
+    messages = Messages(None, answers, query, media, tagged, needed, speaks)
     return looking(path, opt={MESSAGES: messages, ACCESS: access})
 
 
