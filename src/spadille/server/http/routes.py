@@ -50,7 +50,7 @@ def get(  # noqa: PLR0913 - all that is said of a route
     needed: Collection[str] = (),
     in_lang: bool | None = None,
 ) -> HTTPRouteHandler:
-    """Declare a route that changes nothing, see `Messages`; only answers in JSON have a language."""
+    """Declare a route that changes nothing, see `Messages`; only JSON has a language."""
     speaks = answers not in {str, dict} if in_lang is None else in_lang
     messages = Messages(None, answers, query, media, tagged, needed, speaks)
     return looking(path, opt={MESSAGES: messages, ACCESS: access})
