@@ -29,7 +29,7 @@ ROUND = '{"bids":[3,4,4,2],"tricks":[3,4,4,2]}'
         (["rules", "show", "standard", "--lang", "fr"], ["--lang", "fr", "en"]),
         (["score", "-"], ["--rules"]),
         (["score", "--rules", "standard"], ["FILE"]),
-        (["score", "--rules", "nowhere.toml", "-"], ["nowhere.toml", "standard"]),
+        (["score", "--rules", "nowhere.toml", "-"], ["nowhere.toml: no such file", "preset"]),
         (["score", "--rules", "standard", "--set", "floor", "-"], ["floor", "KEY=VALUE"]),
         (["score", "--rules", "standard", "--set", "end.flor=1", "-"], ["end.flor", "end.floor"]),
         (["score", "--rules", "standard", "--set", "flor=1", "-"], ["flor", "end.floor"]),
@@ -41,7 +41,10 @@ ROUND = '{"bids":[3,4,4,2],"tricks":[3,4,4,2]}'
         (["score", "--rules", "standard", "missing.jsonl"], ["missing.jsonl", "No such file"]),
         (["perft", "missing.txt"], ["missing.txt", "No such file"]),
         (["replay", "missing.txt"], ["missing.txt", "No such file"]),
-        (["rules", "check", "missing.toml"], ["no rule set missing.toml", "standard", "TOML"]),
+        (["rules", "check", "missing.toml"], ["missing.toml: no such file", "TOML"]),
+        (["rules", "check", "rules/house"], ["rules/house: no such file"]),
+        (["rules", "check", "standrad"], ["unknown rule set 'standrad'; did you mean standard?"]),
+        (["solve", "missing.jsonl"], ["missing.jsonl", "No such file"]),
         (["perft", "."], [".", "directory"]),
         (["rules", "check", "."], [".", "directory"]),
         (["rules", "show", "."], [".", "directory"]),
@@ -53,7 +56,7 @@ ROUND = '{"bids":[3,4,4,2],"tricks":[3,4,4,2]}'
         (["arena", "random", "random", "--seed", "\udcff"], ["--seed", "UTF-8"]),
         (["dataset", "x.npz", "--seed", "\udcff"], ["--seed", "UTF-8"]),
         (["play", "--seed", "\udcff"], ["--seed", "UTF-8"]),
-        (["rules", "show", ""], ["there is no rule set ''", "standard"]),
+        (["rules", "show", ""], ["unknown rule set ''", "standard"]),
         (["score", "--rules", "x" * 300, "-"], ["xxx: File name too long", "text file"]),
         (["solve", "--memory", "256", "--threads", "20", "-"], ["256 MB for 20 threads"]),
         (["arena", "random"], ["required: BOT_B (see"]),
@@ -256,6 +259,46 @@ def test_output_that_cannot_be_written(words: list[str]) -> None:
     assert done.returncode == 2
     assert len(done.stderr.splitlines()) == 1
     assert b"cannot be written" in done.stderr
+
+
+HEADER = "spadille-record 1\n"
+NOTHING_PLAYED = format_record(Game.new(Rules().with_options({"nil.blind": False}), 7).record())
+PBN = '[Event "x"]\n[Deal "N:AKQJT98765432... - - -"]\n'
+
+
+@pytest.mark.parametrize(
+    ("words", "text", "told"),
+    [
+        (["replay"], "spadille-record 2\n", "has version 2, and this program reads version 1"),
+        (["review"], "\n# nothing\n", "the file is empty; a game record begins with"),
+        (["replay"], "hello", "this is not a game record"),
+        (["replay"], "% PBN 2.1\n" + PBN, "looks like PBN, not like a game record"),
+        (["hint"], "% PTN ---\n" + PBN, "looks like PTN (Trickster Cards), not like a game record"),
+        (["verify"], "pn|a,b,c,d|st||md|3SAKHAK,,,|", "looks like LIN (Bridge Base Online)"),
+        (["verify"], "# ours\n\n[end]\ntarget = 300\n", "looks like TOML, not like a game record"),
+        (["verify"], '{"bids":[1]}', "looks like JSON, not like a game record"),
+        (["hint"], HEADER, "no one is to act at the end of the record; name a decision"),
+        (["hint", "--at", "4.1.N"], NOTHING_PLAYED, "no round 4; the record has 1 round"),
+        (["hint", "--at", "1.3.N"], NOTHING_PLAYED, "no trick 3; round 1 has 0 tricks"),
+        (["hint", "--at", "1.0.F"], NOTHING_PLAYED, "no seat F among 4 players"),
+        (["hint", "--at", "1.0.S"], NOTHING_PLAYED, "South chose no bid in round 1"),
+    ],
+)
+def test_commands_that_read_records_name_what_is_wrong(
+    words: list[str], text: str, told: str, tmp_path: Path
+) -> None:
+    file = tmp_path / "game.spades"
+    file.write_text(text)
+    assert_refused(spadille(*words, file), told)
+
+
+@pytest.mark.parametrize("text", [HEADER, NOTHING_PLAYED])
+def test_review_of_a_record_without_decisions_says_so(text: str, tmp_path: Path) -> None:
+    file = tmp_path / "game.spades"
+    file.write_text(text)
+    done = spadille("review", file)
+    assert (done.returncode, done.stderr) == (0, "")
+    assert done.stdout == "There are no decisions to review in this record.\n"
 
 
 STEERING = "\x1b[31m\x9b2J\u202e"

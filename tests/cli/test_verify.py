@@ -71,3 +71,25 @@ def test_where_nothing_was_sealed_nothing_is_proven(
     told = json.loads(capsys.readouterr().out)
     assert told["ok"] is False
     assert told["rounds"][0]["finding"] == "unsealed"
+
+
+def test_verify_of_a_record_without_seals_does_not_say_that_some_cards_are_proven(
+    fair: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    record = tmp_path / "game.spades"
+    sealed = fair.read_text()
+
+    def told(text: str) -> str:
+        record.write_text(text)
+        assert main(["verify", str(record)]) == 3
+        return capsys.readouterr().out.splitlines()[-1]
+
+    lines = sealed.splitlines()
+    plain = [line for line in lines if line.split(" ")[0] not in {"seal", "seed", "salt"}]
+    unsealed = "This record has no seals, so it cannot show that the deals were fair."
+    assert told("\n".join(plain)) == unsealed
+    nothing = "No cards were dealt in this record, so there is nothing to verify."
+    assert told(lines[0] + "\n") == nothing
+    last = max(at for at, line in enumerate(lines) if line.startswith("seed "))
+    secret = [line for at, line in enumerate(lines) if at != last]
+    assert told("\n".join(secret)).startswith("Some seeds are still secret")

@@ -119,7 +119,7 @@ CASES: list[Case] = [
     ("bid/out-of-range", lambda: dealt(OPEN), Bid(14), None,
      "a bid is a number from 1 to 13, or nil where it is allowed, not 14"),
     ("bid/out-of-range", lambda: dealt(rules()), Bid(0), None,
-     "a bid is a number from 1 to 13, or nil where it is allowed, not 0"),
+     "a bid is a number from 1 to 13; to bid zero, bid nil"),
     ("bid/not-now", lambda: played("H9", rules()), Bid(3), None, "bids are not being taken now"),
     ("bid/not-now", drafting, Bid(3), None, "bids are not being taken now"),
     ("chance/impossible", lambda: Game.new(OPEN), NameDealer(EAST), None,

@@ -152,6 +152,15 @@ def test_a_deal_may_begin_with_any_seat() -> None:
     assert parse_deal("S:Q... J... A... K... up ... J... A... ...") == shown
 
 
+def test_parse_deal_of_a_pbn_tag_reads_its_hands_and_unknown_ones() -> None:
+    trickster = "N:KQT982.AK4.6.K87 A65.J3.T94.AT964 - .Q975.AJ8732.5.HL"
+    deal = parse_deal(f'[Deal "{trickster}"]')
+    assert str(deal) == "N:KQT982.AK4.6.K87 A65.J3.T94.AT964 ... .Q975.AJ8732.5.BL"
+    assert parse_deal(trickster) == deal
+    assert parse_card("JH") is parse_card("JB")
+    assert parse_action("JH") == parse_action("JB")
+
+
 ALPHABET = "NESWFX:.AKQJT98765432 CDHSBLE+-#nilbdkepswatruygofmc\n"
 
 
@@ -185,7 +194,18 @@ def test_what_is_no_text_is_refused(parse: Callable[[Any], object], value: objec
     ("text", "code", "sentence"),
     [
         ("S1", "text/not-a-card", "'S1' is not a card; cards are written like SA, HT or D2"),
-        ("bid 3", "text/not-an-action", "'bid 3' is not an action"),
+        ("bid 3", "text/not-an-action", "'bid 3' is not an action; write 3"),
+        ("bid 0", "text/not-an-action", "'bid 0' is not an action; to bid zero, write nil"),
+        ("play sa", "text/not-an-action", "'play sa' is not an action; write SA"),
+        ("Nil", "text/not-an-action", "'Nil' is not an action; write nil"),
+        (
+            "foo",
+            "text/not-an-action",
+            "'foo' is not an action; actions are written like 3, nil, SA",
+        ),
+        ("AS", "text/not-a-card", "'AS' is not a card; did you mean SA?"),
+        ("S10", "text/not-a-card", "'S10' is not a card; did you mean ST?"),
+        ("flip", "text/not-an-action", "'flip' is not an action"),
         ("", "text/not-an-action", "'' is not an action"),
         ("100", "text/not-a-bid", "'100' is not a bid; bids are 3, nil, blind nil or blind 6"),
         ("nil big", "text/not-a-bid", "'nil big' is not a bid"),

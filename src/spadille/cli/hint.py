@@ -12,7 +12,7 @@ from .advice_table import advice_table
 from .kernels import prepare_levels
 from .options import add_command, add_lang_option, whole_number
 from .record_file import names_in, read_sound_game
-from .streams import InputError, plain_console, print_json
+from .streams import InputError, counted, plain_console, print_json
 
 if TYPE_CHECKING:
     from ..bots import Candidate, Decision
@@ -55,7 +55,9 @@ def run(arguments: Namespace) -> None:
     whole = read_sound_game(arguments.file)
     game, taken = (whole, None) if arguments.at is None else _found(whole, arguments.at)
     if game.to_act is None:
-        raise InputError("nobody is to act at the end of the record; --at names a decision")
+        raise InputError(
+            "no one is to act at the end of the record; name a decision, such as --at 1.0.N"
+        )
     seat = game.to_act if arguments.at is None else arguments.at.seat
     prepare_levels("expert")
     limits = {} if arguments.nodes is None else {"nodes": arguments.nodes}
@@ -75,8 +77,28 @@ def _found(whole: Game, place: Place) -> tuple[Game, PlayerAction]:
     """
     found = decision_at(whole.record(), place)
     if found is None:
-        raise InputError(f"--at: {place.seat.spoken} decided nothing there")
+        raise InputError(f"--at: {_why_nothing(whole, place)}")
     return found.game, whole.events[found.number].action  # type: ignore[return-value]  # of a seat
+
+
+def _why_nothing(whole: Game, place: Place) -> str:
+    """Say how far the record goes, or that the seat had no such decision there."""
+    rules = whole.rules
+    if place.seat not in rules.seats:
+        return f"there is no seat {place.seat.letter} among {rules.players} players"
+    under_way = whole.round is not None and whole.phase != "score"
+    rounds = len(whole.results) + under_way
+    if place.round > rounds:
+        return f"there is no round {place.round}; the record has {counted(rounds, 'rounds')}"
+    tricks = rules.tricks
+    if under_way and place.round == rounds and whole.round is not None:
+        tricks = len(whole.round.tricks)
+    if place.trick > tricks:
+        return (
+            f"there is no trick {place.trick}; round {place.round} has {counted(tricks, 'tricks')}"
+        )
+    what = f"card in trick {place.trick}" if place.trick else "bid"
+    return f"{place.seat.spoken} chose no {what} in round {place.round}"
 
 
 def _plain(

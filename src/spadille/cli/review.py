@@ -61,7 +61,8 @@ def run(arguments: Namespace) -> None:
             among = " ".join(there.letter for there in game.rules.seats)
             raise InputError(f"--seat: {seat.letter} is no seat of this game, expected {among}")
     record = game.record()
-    prepare_levels("expert")
+    if any(event.seat is not None for event in record.events):
+        prepare_levels("expert")
     limits = {} if arguments.nodes is None else {"nodes": arguments.nodes}
     found = []
     with progress_bar("Reviewing", len(record.events)) as advance:
@@ -116,6 +117,10 @@ def _print(
     lang: str,
 ) -> None:
     console, names = plain_console(), names_in(game)
+    if not found:
+        none = Message("There are no decisions to review in this record.")
+        console.print(translate(none, lang))
+        return
     _print_totals(console, totals, lang, names)
     decisions = {one.event: one for one in found}
     for total in totals:

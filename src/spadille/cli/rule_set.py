@@ -2,6 +2,7 @@
 
 import tomllib
 from argparse import ArgumentParser, Namespace
+from difflib import get_close_matches
 from pathlib import Path
 from typing import Any
 
@@ -79,16 +80,25 @@ def named_rules(name: str) -> Preset:
         return presets()[name]
     code = code_in(name)
     if code is None and name != "-" and not _is_there(name):
-        raise InputError(
-            f"there is no rule set {name or repr(name)}, expected {', '.join(presets())}, "
-            "a TOML file or a link of the rule editor"
-        )
+        raise InputError(_unknown(name))
     if code is None:
         return _read_rules(name)
     try:
         return preset_in(code)
     except ParseError as error:
         raise InputError(f"{name}: {error.code}: {error}") from error
+
+
+def _unknown(name: str) -> str:
+    """Say that a file is missing if `name` looks like one, or else which preset comes close."""
+    if Path(name).suffix or "/" in name or "\\" in name:
+        return f"{name}: no such file; write the path of a TOML file or the name of a preset"
+    near = get_close_matches(name.lower(), presets(), n=1)
+    meant = f"did you mean {near[0]}? " if near else ""
+    return (
+        f"unknown rule set {name!r}; {meant}expected {', '.join(presets())}, "
+        "a TOML file or a link of the rule editor"
+    )
 
 
 def _is_there(name: str) -> bool:

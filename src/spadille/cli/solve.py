@@ -2,8 +2,9 @@
 
 import time
 from argparse import Namespace
+from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
-from itertools import islice
+from itertools import chain, islice
 from typing import Any, Literal
 
 from msgspec import Struct
@@ -83,7 +84,11 @@ def run(arguments: Namespace) -> None:
 
     threads = arguments.threads
     check_memory(arguments.memory, threads)
-    lines = (one for one in read_lines(arguments.file) if one[1].strip())
+    lines: Iterator[tuple[int, str]] = (one for one in read_lines(arguments.file) if one[1].strip())
+    first = next(lines, None)  # a missing file is reported before the kernels are compiled
+    if first is None:
+        return
+    lines = chain([first], lines)
     prepare(SOLVER)
     warm()
 

@@ -83,17 +83,25 @@ def _tell(
         {"ok": status == 0, "rounds": told, "problems": sentences},
         *(one["text"] for one in told),
         *sentences,
-        translate(_VERDICTS[status], arguments.lang),
+        translate(_verdict(status, rounds), arguments.lang),
         indent=True,
     )
     return status
 
 
-_VERDICTS = {
-    0: Message("All cards are those that were sealed."),
-    FORGED: Message("This record does not tell the cards that were sealed."),
-    UNPROVEN: Message("Nothing is wrong, but not all cards are proven."),
-}
+def _verdict(status: int, rounds: tuple[RoundCheck, ...]) -> Message:
+    if status == 0:
+        return Message("All cards are those that were sealed.")
+    if status == FORGED:
+        return Message("This record does not tell the cards that were sealed.")
+    if not rounds:
+        return Message("No cards were dealt in this record, so there is nothing to verify.")
+    findings = {check.finding for check in rounds}
+    if findings == {"unsealed"}:
+        return Message("This record has no seals, so it cannot show that the deals were fair.")
+    if "unsealed" in findings:
+        return Message("Not all rounds have a seal; the rounds without one are not proven.")
+    return Message("Some seeds are still secret; verify the record again when the game is over.")
 
 
 def _seal(text: str) -> str:

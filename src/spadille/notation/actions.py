@@ -4,10 +4,11 @@ A card is played by its name, `SA`, or by `SA-`, an ace called low.
 """
 
 import re
+from contextlib import suppress
 from typing import Literal
 
-from ..game import Action, Card, Deal, ParseError, actions
-from .cards import parse_card, parse_cards, parse_seat, text_of
+from ..game import Action, Card, Deal, Message, ParseError, T, actions
+from .cards import near_card, not_a_card, parse_card, parse_cards, parse_seat, text_of
 from .deals import parse_deal
 
 _BID = re.compile(r"(blind )?(nil|0|[1-9][0-9]?)( little| big)?", re.ASCII)
@@ -17,6 +18,7 @@ _SAY = re.compile(rf"{_SMALL} {_SMALL}", re.ASCII)
 _ADJUST = re.compile(r"0|[+-][1-9][0-9]?", re.ASCII)
 _CALL = re.compile(rf"(\S+) {_SMALL}", re.ASCII)
 _NUMBER = re.compile(_SMALL, re.ASCII)
+_CARD = re.compile(r"[CDHSJ][0-9A-Z]-?$", re.ASCII)
 _CUT = re.compile(r"0|[1-9][0-9]{0,2}", re.ASCII)
 
 _PLAIN: dict[str, Action] = {
@@ -108,9 +110,27 @@ def parse_action(  # noqa: C901, PLR0912 - one case each
             return parse_bid(words, place)
     if word.isdecimal():
         return parse_bid(words, place)
-    if rest or not word:
-        raise ParseError("text/not-an-action", "{text} is not an action", place, text=repr(text))
-    return parse_play(word, place)
+    if not rest and _CARD.match(word):
+        return parse_play(word, place)
+    raise _not_an_action(text, place)
+
+
+def _not_an_action(text: str, place: str) -> ParseError:
+    """Explain why `text` is no action, and how it is written if it nearly is one."""
+    said = " ".join(text.split()).lower()
+    if near_card(said):
+        return not_a_card(text, place)
+    why = T("{text} is not an action; actions are written like 3, nil, SA or look")
+    meant = said.removeprefix("bid ").removeprefix("play ")
+    if meant == "0":
+        why = T("{text} is not an action; to bid zero, write nil")
+    elif card := near_card(meant):
+        why, meant = T("{text} is not an action; write {meant}"), str(card)
+    else:
+        with suppress(ParseError):
+            parse_bid(meant)
+            why = T("{text} is not an action; write {meant}")
+    return ParseError("text/not-an-action", Message(why, text=repr(text), meant=meant), place)
 
 
 def format_action(action: Action) -> str:

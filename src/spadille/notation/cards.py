@@ -1,10 +1,11 @@
 """Cards and seats as text.
 
 A card is its suit letter and its rank letter, `SA`, `HT`, `D2`; the jokers are `JB`, `JL`, `JE`. A
-seat is its letter.
+seat is its letter. `JH`, as another program writes the Big Joker, is read as well.
 """
 
 from collections.abc import Iterable
+from contextlib import suppress
 
 from ..game import Card, ParseError, Seat, in_short
 
@@ -21,6 +22,11 @@ def text_of(text: str, place: str = "") -> str:
     raise ParseError("text/no-text", "{value} is no text", place, value=in_short(given))
 
 
+_OTHER_NAMES = {"JH": "JB"}
+OTHER_JOKERS = {"H": "B"}
+"""Letters of other programs for our jokers: Trickster Cards writes `HL`, high and low."""
+
+
 def parse_card(text: str, place: str = "") -> Card:
     """The card written as `text`.
 
@@ -28,14 +34,37 @@ def parse_card(text: str, place: str = "") -> Card:
         ParseError: when it cannot be read.
     """
     try:
-        return Card(text)
+        return Card(_OTHER_NAMES.get(text, text))
     except ValueError:
-        raise ParseError(
+        raise not_a_card(text, place) from None
+
+
+def not_a_card(text: str, place: str) -> ParseError:
+    """Return the error for `text`, which is no card; it names the card that was probably meant."""
+    near = near_card(text)
+    if near is not None:
+        return ParseError(
             "text/not-a-card",
-            "{text} is not a card; cards are written like SA, HT or D2",
+            "{text} is not a card; did you mean {card}?",
             place,
             text=repr(text),
-        ) from None
+            card=str(near),
+        )
+    return ParseError(
+        "text/not-a-card",
+        "{text} is not a card; cards are written like SA, HT or D2",
+        place,
+        text=repr(text),
+    )
+
+
+def near_card(text: str) -> Card | None:
+    """Return the card that `text` names in lower case, rank first, or with 10 for T."""
+    word = text.strip().upper().replace("10", "T")
+    for written in (word, word[::-1]):
+        with suppress(ValueError):
+            return Card(written)
+    return None
 
 
 def parse_cards(text: str, place: str = "", *, packs: int = 1) -> tuple[Card, ...]:

@@ -1,16 +1,23 @@
 """Deals as text: `N:AK2.QJ.T98.76543 ...`, each hand as spades.hearts.diamonds.clubs.
 
 The letter names the seat of the first hand, the others follow clockwise; `str(deal)` begins with
-North. Ranks are written high to low, a void as nothing. Jokers follow as a fifth group,
+North. Ranks are written high to low, a void as nothing, an unknown hand as `-`. PBN writes the same
+within a tag, `[Deal "N:..."]`, which may stay there. Jokers follow as a fifth group,
 `AK2.QJ.T98.7654.BL`, of which a hand without jokers says nothing. After the hands, `rest` and a
 hand tell the cards left over, and `up` and as many hands as there are seats the cards that lie face
 up.
 """
 
+import re
+
 from ..game import JOKER_RANKS, RANKS, WRITTEN, Card, Deal, Hand, ParseError, Suit, hand_of
-from .cards import parse_seat, refuse_too_many, text_of
+from .cards import OTHER_JOKERS, parse_seat, refuse_too_many, text_of
 
 MOST_HANDS = 6
+UNKNOWN = "-"
+"""An unknown hand in PBN; it is read as a hand without cards."""
+
+_DEAL_TAG = re.compile(r'\[\s*Deal\s+"([^"]*)"\s*\]')
 
 
 def parse_deal(text: str, place: str = "", *, packs: int = 1) -> Deal:
@@ -22,7 +29,9 @@ def parse_deal(text: str, place: str = "", *, packs: int = 1) -> Deal:
     Raises:
         ParseError: when it is no deal.
     """
-    first, colon, said = text_of(text, place).strip().partition(":")
+    written = text_of(text, place).strip()
+    tag = _DEAL_TAG.fullmatch(written)
+    first, colon, said = (tag[1] if tag else written).strip().partition(":")
     if not colon:
         raise ParseError(
             "text/not-a-deal",
@@ -65,6 +74,8 @@ def parse_deal(text: str, place: str = "", *, packs: int = 1) -> Deal:
 
 
 def _parse_hand(text: str, place: str) -> Hand:
+    if text == UNKNOWN:
+        return ()
     groups = text.split(".")
     if len(groups) not in {len(WRITTEN) - 1, len(WRITTEN)}:
         raise ParseError(
@@ -76,7 +87,8 @@ def _parse_hand(text: str, place: str) -> Hand:
     cards = []
     for suit, ranks in zip(WRITTEN, groups, strict=False):
         known = JOKER_RANKS if suit is Suit.JOKERS else RANKS
-        for rank in ranks:
+        for letter in ranks:
+            rank = OTHER_JOKERS.get(letter, letter) if suit is Suit.JOKERS else letter
             if rank not in known:
                 raise ParseError(
                     "text/not-a-rank",

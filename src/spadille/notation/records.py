@@ -34,6 +34,7 @@ from ..game import (
 )
 from .actions import format_action, parse_action, parse_play
 from .cards import parse_seat, text_of
+from .formats import why_no_record
 from .older import OLDER_OPTIONS, repeat
 from .seals import add_seal_line, format_seal, is_seal_line
 
@@ -79,12 +80,7 @@ def parse_record(text: str) -> Record:
     lines = _lines(text_of(text))
     place, line = next(lines, ("line 1", ""))
     if line != HEADER:
-        raise ParseError(
-            "record/no-header",
-            "a record begins with the line {header}",
-            place,
-            header=repr(HEADER),
-        )
+        raise ParseError("record/no-header", why_no_record(text, line, HEADER), place)
     options: dict[str, Any] = {}
     places: dict[str, str] = {}
     named_at = ""

@@ -1,6 +1,6 @@
 """The bidding: each seat bids once, in turn, all at once or side by side (B1, V34, V36)."""
 
-from ..actions import Bid, Look, PlayerAction, Say, ThrowIn
+from ..actions import NIL, Bid, Look, PlayerAction, Say, ThrowIn
 from ..deficient import deficient
 from ..legal_bids import most_tricks, open_bids
 from ..options import NONE, Options
@@ -77,6 +77,12 @@ class Bidding(Phase[Bid | Look | Say | ThrowIn]):
         if bid.nil and not round.rules.nil.allowed:
             return "bid/no-nil", Message("nil may not be bid at this table")
         least, most = 0 if round.rules.bidding.zero else 1, most_tricks(round, seat)
+        if bid == Bid(0) and NIL in bids:
+            return "bid/out-of-range", Message(
+                "a bid is a number from {low} to {high}; to bid zero, bid nil",
+                low=least,
+                high=most,
+            )
         if bid.tricks != 0 if bid.nil else not least <= bid.tricks <= most:
             return "bid/out-of-range", Message(
                 "a bid is a number from {low} to {high}, or nil where it is allowed, not {bid}",

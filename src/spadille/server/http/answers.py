@@ -16,7 +16,7 @@ from litestar.status_codes import (
     HTTP_500_INTERNAL_SERVER_ERROR,
 )
 
-from ...game import Record, Seat, SpadesError
+from ...game import Record, Seat, SpadesError, in_short
 from ...locale import LANGUAGES
 from ...notation import format_record
 from ..logs import log_failure
@@ -119,7 +119,11 @@ def refuse_request(request: Asked, error: HTTPException) -> Response[bytes]:
         return refuse(request, too_long(LONGEST_BODY), error.status_code)
     if error.status_code == HTTP_405_METHOD_NOT_ALLOWED:
         return _refuse_method(request, (error.headers or {}).get("allow", ""))
-    refusal = RefusedError("request/unknown", "there is nothing of that kind here")
+    refusal = RefusedError(
+        "request/unknown",
+        "unknown address {path}",
+        path=in_short(request.scope["path"]),
+    )
     return refuse(request, refusal, error.status_code)
 
 
