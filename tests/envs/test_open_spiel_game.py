@@ -43,14 +43,34 @@ def random_step(state: Any, rng: Random) -> None:
 
 
 @pytest.mark.parametrize("name", presets())
-def test_upstream_simulation_passes(name: str) -> None:
-    """Serialised states, clones, tensors and strings, returns within their bounds."""
+def test_random_sim_test_of_a_round_passes(name: str) -> None:
+    """Serialized states, clones, tensors and strings, returns within their bounds."""
     pyspiel.random_sim_test(load(name), num_sims=1, serialize=True, verbose=False)
 
 
-def test_upstream_simulation_of_a_game_passes() -> None:
-    game = load("open-hands", episode="game", reward="outcome")
+@pytest.mark.parametrize("reward", ["points", "outcome"])
+@pytest.mark.parametrize("name", [name for name in presets() if name != "two-player"])
+def test_random_sim_test_of_a_game_passes(name: str, reward: str) -> None:
+    """Without a floor, as in `two-player`, a random game lasts 100 rounds: minutes of this test."""
+    game = load(name, episode="game", reward=reward)
     pyspiel.random_sim_test(game, num_sims=1, serialize=False, verbose=False)
+
+
+def test_returns_of_a_game_that_goes_on_are_zero() -> None:
+    state = load("two-player", episode="game").new_initial_state()  # which has no floor
+    rng = Random(3)
+    while not any(state.episode.rewards):
+        random_step(state, rng)
+    assert not state.is_terminal()
+    assert state.returns() == state.rewards() == [0.0] * state.num_players()
+
+
+@pytest.mark.parametrize("name", presets())
+def test_max_utility_is_near_what_can_be_won(name: str) -> None:
+    assert 600 <= load(name).max_utility() <= 1500
+    rules = presets()[name].rules
+    limited = len(rules.sides) == 2 and (rules.floor is not None or rules.end.max_rounds)
+    assert (load(name, episode="game").max_utility() <= 2500) == bool(limited)
 
 
 @pytest.mark.parametrize("name", ["two-player", "hoyle", "six-player"])

@@ -99,6 +99,14 @@ def test_an_illegal_action_ends_the_wrapped_environment_and_pays_nobody(
     assert sum(env.rewards.values()) == env.rewards[agent]
 
 
+def test_illegal_reward_that_is_given_is_paid() -> None:
+    env = spadille_v0.env(illegal_reward=-77)
+    env.reset(seed=1)
+    agent = env.agent_selection
+    env.step(0)
+    assert env.rewards[agent] == -77
+
+
 @pytest.mark.parametrize("action", [0, 999, -1, 1.5, "SA", None])
 def test_an_illegal_action_leaves_the_bare_one_as_it_is(action: object) -> None:
     env = spadille_v0.raw_env()

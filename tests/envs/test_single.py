@@ -17,7 +17,7 @@ from gymnasium.utils.env_checker import check_env, data_equivalence
 from spadille.bots import BotError
 from spadille.envs import NAME
 from spadille.envs.single import SpadilleEnv
-from spadille.game import Rules, Seat, SpadesError, presets
+from spadille.game import Rules, RulesError, Seat, SpadesError, presets
 from support.chance_players import Raising, answering
 
 
@@ -78,7 +78,25 @@ def test_an_illegal_action_ends_the_episode_and_pays_worst() -> None:
     illegal = int(np.flatnonzero(observation["action_mask"] == 0)[0])
     _, reward, over, _, info = env.step(illegal)
     assert (over, info["illegal"].startswith(f"{illegal} is not a legal action")) == (True, True)
-    assert reward < -1000
+    assert reward == env.illegal_reward
+
+
+@pytest.mark.parametrize("name", presets())
+def test_illegal_reward_by_default_is_near_the_worst_round(name: str) -> None:
+    for length in ("round", "game"):
+        env = SpadilleEnv(rules=name, episode=length, others="random")
+        assert -1700 <= env.illegal_reward <= -600
+    assert SpadilleEnv(rules=name, reward="outcome", others="random").illegal_reward == -1
+
+
+def test_illegal_reward_that_is_given_is_paid() -> None:
+    env = SpadilleEnv(others="random", illegal_reward=-50)
+    env.reset(seed=1)
+    assert env.step(0)[1:3] == (-50, True)
+    for bad in (float("nan"), float("-inf"), "much", True):
+        with pytest.raises(RulesError) as refused:
+            SpadilleEnv(others="random", illegal_reward=bad)  # type: ignore[arg-type]
+        assert refused.value.code == "envs/illegal_reward"
 
 
 @pytest.mark.parametrize(

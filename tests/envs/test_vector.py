@@ -15,7 +15,7 @@ import gymnasium
 from gymnasium.utils.env_checker import data_equivalence
 from gymnasium.wrappers.vector import DictInfoToList, RecordEpisodeStatistics
 
-from spadille.envs import ACTIONS, NAME, SIZE
+from spadille.envs import ACTIONS, NAME, SIZE, fields
 from spadille.envs.vector import FEWEST_TABLES, SpadilleVectorEnv
 from spadille.game import IllegalActionError, Rules, RulesError, presets
 
@@ -208,6 +208,86 @@ def test_gymnasium_makes_and_wraps_it() -> None:
     assert len(lengths) >= 6
     assert set(lengths) <= set(range(55, 61))
     counted.close()
+
+
+def test_reset_with_a_mask_begins_episodes_at_its_tables_alone() -> None:
+    env, other = SpadilleVectorEnv(6, rules="mirror"), SpadilleVectorEnv(6, rules="mirror")
+    for one in (env, other):
+        play(one, 11)
+    before = env.step(actions := env.random_actions())[0]
+    other.step(actions)
+    mask = np.array([True, False, False, True, False, True])
+    observations, infos = env.reset(seed=8, options={"reset_mask": mask})
+    for key, values in observations.items():
+        assert np.array_equal(values[~mask], before[key][~mask])
+    rounds = fields(observations["observation"])
+    assert not rounds["has_bid"][mask].any()
+    assert rounds["has_bid"][~mask].any()
+    assert not infos["seat_rewards"].any()
+    fresh, _ = SpadilleVectorEnv(6, rules="mirror").reset(seed=8)
+    assert np.array_equal(observations["observation"][mask], fresh["observation"][mask])
+    step = env.step(chosen := env.random_actions())
+    beside = other.step(np.where(mask, other.random_actions(), chosen))
+    assert np.array_equal(step[0]["observation"][~mask], beside[0]["observation"][~mask])
+
+
+def test_reset_with_a_mask_and_no_seed_deals_other_cards() -> None:
+    env = SpadilleVectorEnv(3)
+    env.reset(seed=3)
+    hands = []
+    for _ in range(2):
+        env.reset(options={"reset_mask": np.array([False, True, False])})
+        actions = env.random_actions()
+        actions[1] = 169  # looks
+        observations, *_ = env.step(actions)
+        hands.append(fields(observations["observation"])["hand"][1])
+    assert hands[0].sum() == hands[1].sum() == 13
+    assert not np.array_equal(hands[0], hands[1])
+
+
+@pytest.mark.parametrize(
+    "options",
+    [
+        {"reset_mask": [True, False, False]},
+        {"reset_mask": np.array([1, 0, 0])},
+        {"reset_mask": np.array([True, False])},
+        {"reset_mask": np.array([False, False, False])},
+        {"reset_mask": None},
+        {"mask": np.array([True, False, False])},
+    ],
+)
+def test_reset_with_bad_options_changes_nothing(options: dict[str, Any]) -> None:
+    env, other = SpadilleVectorEnv(3), SpadilleVectorEnv(3)
+    for one in (env, other):
+        one.reset(seed=1)
+    with pytest.raises(RulesError) as refused:
+        env.reset(seed=9, options=options)
+    assert refused.value.code in {"envs/reset_mask", "envs/options"}
+    assert data_equivalence(env.step(np.full(3, 169)), other.step(np.full(3, 169)))
+    assert data_equivalence(env.reset(), other.reset())
+
+
+def test_reset_with_a_mask_before_the_first_reset_is_refused() -> None:
+    with pytest.raises(IllegalActionError) as refused:
+        SpadilleVectorEnv(2).reset(options={"reset_mask": np.array([True, False])})
+    assert refused.value.code == "envs/before-reset"
+
+
+@pytest.mark.parametrize("mode", [None, "sync", "vector_entry_point"])
+def test_make_and_make_vec_need_no_import_of_the_package(mode: str | None) -> None:
+    script = (
+        "import gymnasium\n"
+        "one = gymnasium.make('spadille.envs:Spadille-v0', others='beginner')\n"
+        f"many = gymnasium.make_vec('spadille.envs:Spadille-v0', num_envs=2, "
+        f"vectorization_mode={mode!r})\n"
+        "many.reset(seed=1)\n"
+        "print(type(one.unwrapped).__name__, type(many.unwrapped).__name__)\n"
+    )
+    done = subprocess.run(
+        [sys.executable, "-c", script], capture_output=True, text=True, check=True
+    )
+    vector = "SyncVectorEnv" if mode == "sync" else "SpadilleVectorEnv"
+    assert done.stdout.split() == ["SpadilleEnv", vector]
 
 
 def test_games_last_several_rounds() -> None:

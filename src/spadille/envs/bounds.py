@@ -1,6 +1,10 @@
 """How long an episode can be, and how much it can pay: bounds that are never passed."""
 
-from ..game import LAST_ROUND, Rules
+from math import isfinite
+
+import numpy as np
+
+from ..game import LAST_ROUND, Message, Problem, Rules, RulesError, in_short
 from .episode import Length, Reward
 
 
@@ -26,7 +30,42 @@ def round_actions(rules: Rules) -> int:
 
 
 def most_reward(rules: Rules, length: Length, reward: Reward) -> float:
-    """No seat is paid more, or loses more, in an episode."""
-    if reward == "outcome":
-        return 1.0
-    return 2.0 * rules.most_points * (1 if length == "round" else LAST_ROUND)
+    """Return a bound of what a seat gains or loses in an episode.
+
+    A game of two sides goes on after a tie, or while its scores lie between the target and the
+    floor; the last round adds what a round can bring.
+    """
+    most = most_step(rules, reward)
+    if reward == "outcome" or length == "round":
+        return most
+    bound = most * LAST_ROUND
+    if len(rules.sides) == 2:
+        handicaps = rules.end.start_scores
+        uneven = max(handicaps) - min(handicaps) if handicaps else 0
+        if rules.end.max_rounds:
+            bound = most * rules.end.max_rounds + uneven
+        target, floor = rules.target, rules.floor
+        if target is not None and floor is not None:
+            bound = min(bound, most + target - floor + uneven)
+    return bound
+
+
+def most_step(rules: Rules, reward: Reward) -> float:
+    """Return a bound of what one action can pay: the whole of a round, or the outcome."""
+    return 1.0 if reward == "outcome" else 2.0 * rules.most_points
+
+
+def illegal_reward_of(rules: Rules, reward: Reward, given: object) -> float:
+    """Return what an illegal action pays: `given`, or else no more than the worst legal action.
+
+    Raises:
+        RulesError: when `given` is not a finite number.
+    """
+    if given is None:
+        return -most_step(rules, reward)
+    if isinstance(given, int | float | np.number) and given is not True and given is not False:
+        number = float(given)
+        if isfinite(number):
+            return number
+    message = Message("illegal_reward is a finite number, not {value}", value=in_short(given))
+    raise RulesError(Problem("envs/illegal_reward", message))

@@ -128,6 +128,18 @@ class SpadilleGame(pyspiel.Game):  # type: ignore[misc]  # pyspiel has no types
         return SpielObserver(self.start.rules, kind, params)
 
 
+class Step:
+    """A step of an episode; copies of a state share the steps that they have in common."""
+
+    __slots__ = ("after", "number", "previous")
+
+    def __init__(self, previous: "Step | None", number: int | None, after: TwinEpisode) -> None:
+        self.previous, self.number, self.after = previous, number, after
+
+    def __deepcopy__(self, memo: object) -> "Step":
+        return self
+
+
 class SpadilleState(pyspiel.State):  # type: ignore[misc]  # pyspiel has no types
     """An episode on its way; chance draws one card at a time."""
 
@@ -138,8 +150,8 @@ class SpadilleState(pyspiel.State):  # type: ignore[misc]  # pyspiel has no type
         self._paid = (0.0,) * game.start.rules.players
         self._drawn: Drawn = ()
         self._left: dict[int, int] = {}
-        self._steps: list[tuple[int | None, TwinEpisode]] = []
-        self._memories: dict[int, tuple[int, Memory]] = {}
+        self._last: Step | None = None
+        self._memories: dict[int, tuple[Step | None, Memory]] = {}
 
     def current_player(self) -> int:
         return self._player
@@ -163,16 +175,21 @@ class SpadilleState(pyspiel.State):  # type: ignore[misc]  # pyspiel has no type
         return [(item, count / total) for item, count in left.items()]
 
     def returns(self) -> list[float]:
-        return list(self._paid)
+        """Return what every player has earned, which is paid at the end of the episode."""
+        return list(self._paid) if self.is_terminal() else [0.0] * len(self._paid)
 
     def memory(self, player: int) -> Memory:
         """What a player has seen and heard so far."""
-        done, memory = self._memories.get(player, (0, Memory()))
-        before = self._steps[done - 1][1] if done else self._start
-        for number, after in self._steps[done:]:
-            memory = memory.after(before, number, after, Seat(player))
-            before = after
-        self._memories[player] = (len(self._steps), memory)
+        done, memory = self._memories.get(player, (None, Memory()))
+        new: list[Step] = []
+        step = self._last
+        while step is not None and step is not done:
+            new.append(step)
+            step = step.previous
+        for step in reversed(new):
+            before = step.previous.after if step.previous else self._start
+            memory = memory.after(before, step.number, step.after, Seat(player))
+        self._memories[player] = (self._last, memory)
         return memory
 
     def _legal_actions(self, player: int) -> list[int]:
@@ -222,7 +239,7 @@ class SpadilleState(pyspiel.State):  # type: ignore[misc]  # pyspiel has no type
         return self._left
 
     def _follow(self, after: TwinEpisode, number: int | None) -> None:
-        self._steps.append((number, after))
+        self._last = Step(self._last, number, after)
         if any(after.rewards):
             self._paid = tuple(map(add, self._paid, after.rewards))
         self.episode = after

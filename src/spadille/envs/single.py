@@ -35,7 +35,7 @@ from ..game import (
 )
 from ..notation import action_numbers as numbers
 from .action_space import as_number
-from .bounds import most_reward
+from .bounds import illegal_reward_of
 from .drawing import Mode, picture_of, render
 from .episode import (
     Episode,
@@ -58,8 +58,8 @@ Observation = dict[str, NDArray[np.int8]]
 class SpadilleEnv(gymnasium.Env[Observation, np.int64]):
     """A step is an action of `seat`; the others have answered when it returns.
 
-    `others` is who plays them all, or a bot for each, clockwise from the left of `seat`. An action
-    that is not legal ends the episode, and pays less than anything that is.
+    `others` is who plays them all, or a bot for each, clockwise from the left of `seat`. An illegal
+    action ends the episode and pays `illegal_reward`; by default no legal action pays less.
 
     Raises:
         SpadesError: for rules that the environments refuse, and bots that there are not.
@@ -75,11 +75,13 @@ class SpadilleEnv(gymnasium.Env[Observation, np.int64]):
         reward: Reward = "points",
         others: Other | Sequence[Other] = "intermediate",
         seat: int = 0,
+        illegal_reward: float | None = None,
         render_mode: Mode | None = None,
     ) -> None:
         self._start = Episode.new(rules, episode)
         check_choice("reward", reward, Reward)
         self.rules = self._start.rules
+        self.illegal_reward = illegal_reward_of(self.rules, reward, illegal_reward)
         self.seat = _seat(self.rules, seat)
         self.reward = reward
         if render_mode is not None:
@@ -124,7 +126,7 @@ class SpadilleEnv(gymnasium.Env[Observation, np.int64]):
         try:
             self.episode = self.episode.apply(as_number(action))
         except IllegalActionError as error:
-            worst = -most_reward(self.rules, self.episode.length, self.reward)
+            worst = self.illegal_reward
             return self._observation(), worst, True, False, {"illegal": str(error)}
         earned = self._earned(results) + self._go_on()
         if self.render_mode == "human":

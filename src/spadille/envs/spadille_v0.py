@@ -21,7 +21,7 @@ with needs("gymnasium", "pettingzoo"):
 from ..game import Rules, shuffler
 from ..notation import action_numbers as numbers
 from .action_space import as_number
-from .bounds import most_reward
+from .bounds import illegal_reward_of
 from .drawing import Mode, render
 from .episode import Length, Reward, before_reset, check_choice, checked_seed
 from .observation_layout import SIZE
@@ -34,7 +34,8 @@ NAME = "spadille_v0"
 def env(**kwargs: Any) -> "wrappers.OrderEnforcingWrapper[str, Any, int]":
     """The environment with PettingZoo's wrappers; the arguments are those of `raw_env`.
 
-    Who acts illegally gets no more than legal play can lose at most, and the episode ends.
+    An illegal action ends the episode and pays `illegal_reward`; by default no legal action pays
+    less.
     """
     table = raw_env(**kwargs)
     wrapped = wrappers.TerminateIllegalWrapper(table, illegal_reward=table.illegal_reward)
@@ -64,6 +65,7 @@ class raw_env(AECEnv):  # type: ignore[misc]  # noqa: N801 - PettingZoo's name, 
         episode: Length = "round",
         reward: Reward = "points",
         render_mode: Mode | None = None,
+        illegal_reward: float | None = None,
     ) -> None:
         super().__init__()
         self._start = TwinEpisode.new(rules, episode, reward)
@@ -72,7 +74,7 @@ class raw_env(AECEnv):  # type: ignore[misc]  # noqa: N801 - PettingZoo's name, 
             check_choice("render_mode", render_mode, Mode)
         self.render_mode = render_mode
         self.rules = self._start.rules
-        self.illegal_reward = -most_reward(self.rules, episode, reward)
+        self.illegal_reward = illegal_reward_of(self.rules, reward, illegal_reward)
         self.possible_agents = [f"seat_{seat.value}" for seat in self.rules.seats]
         self._seat_of = dict(zip(self.possible_agents, self.rules.seats, strict=True))
         self.agents = self.possible_agents[:]

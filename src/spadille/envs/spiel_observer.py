@@ -1,6 +1,7 @@
 """Observations and information states for OpenSpiel, from those of `spadille-v0`."""
 
 from collections.abc import Mapping
+from functools import cache
 from math import prod
 from typing import Any, Protocol
 
@@ -113,15 +114,18 @@ class SpielObserver:
 def _text(part: NDArray[np.float32]) -> str:
     """The values that are not zero; cards by their names."""
     words = []
-    for place in np.argwhere(part):
-        value = int(part[tuple(place)])
-        *seat, last = map(int, place)
+    places = part.nonzero()
+    for place, found in zip(np.transpose(places).tolist(), part[places].tolist(), strict=True):
+        value = int(found)
+        *seat, last = place
         where = f"{CARD_BY_ID[last]}" if part.shape[-1] == numbers.CARDS else f"{last}"
         prefix = f"{seat[0]}:" if seat and part.shape[0] > 1 else ""
         words.append(f"{prefix}{where}" if value == 1 else f"{prefix}{where}={value}")
     return " ".join(words)
 
 
+@cache
 def _item(heard: Heard) -> str:
+    """Return a seat and what it did in words; there are as many as seats and actions."""
     seat, number = heard
     return f"{seat}:{'?' if number == HIDDEN else meaning(number).replace(' ', '-')}"

@@ -25,7 +25,7 @@ with needs("gymnasium"):
     from gymnasium.vector.utils import batch_space
 
 from ..fast import sharing
-from ..game import Message, Problem, Rules, RulesError, in_range
+from ..game import Message, Problem, Rules, RulesError, in_range, in_short
 from ..notation import action_numbers as numbers
 from .episode import Length, Reward, checked_seed
 from .observed import observed
@@ -97,10 +97,47 @@ class SpadilleVectorEnv(VectorEnv[Observations, NDArray[np.int64], NDArray[Any]]
     def reset(
         self, *, seed: int | None = None, options: dict[str, Any] | None = None
     ) -> tuple[Observations, dict[str, Any]]:
-        """Begins an episode at every table; `seed` decides its cards and all that follow."""
-        super().reset(seed=checked_seed(seed))
-        self._tables.begin(int(self.np_random.integers(1 << 62)))
+        """Begin an episode at every table; `seed` decides its cards and all that follow.
+
+        `options={"reset_mask": mask}`, with a boolean array, begins one only at the tables of the
+        mask; the others stay as they are.
+
+        Raises:
+            RulesError: for another option, or a mask that is not one; nothing has changed then.
+            IllegalActionError: for a mask before the first reset.
+        """
+        seed, mask = checked_seed(seed), self._mask_of(options)
+        super().reset(seed=seed)
+        self._tables.begin(int(self.np_random.integers(1 << 62)), mask)
         return self._observations(), self._infos()
+
+    def _mask_of(self, options: Mapping[str, Any] | None) -> NDArray[np.bool_] | None:
+        """Return the tables to reset; None for all."""
+        for option in options or {}:
+            if option != "reset_mask":
+                unknown = Message(
+                    "unknown option {option}; the only option is reset_mask",
+                    option=in_short(option),
+                )
+                raise RulesError(Problem("envs/options", unknown))
+        if not options:
+            return None
+        mask = options["reset_mask"]
+        if (
+            not isinstance(mask, np.ndarray)
+            or mask.dtype != np.bool_
+            or mask.shape != (self.num_envs,)
+            or not mask.any()
+        ):
+            wrong = Message(
+                "reset_mask is an array of {count} booleans, at least one of them true, "
+                "not {value}",
+                count=self.num_envs,
+                value=in_short(mask),
+            )
+            raise RulesError(Problem("envs/reset_mask", wrong))
+        self._tables.check_begun()
+        return mask
 
     def step(
         self, actions: NDArray[np.int64]

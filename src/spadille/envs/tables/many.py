@@ -10,7 +10,7 @@ from ...fast.game import GAME, LEGAL
 from ...game import IllegalActionError, Rules
 from ..episode import Length, Reward, before_reset, served_rules
 from .space import MASK, PAID, VALUES, space_of
-from .stepping import begin_chances, draw_actions, first_illegal, step_tables
+from .stepping import STAY, begin_chances, draw_actions, first_illegal, step_tables
 
 
 class Tables:
@@ -70,12 +70,24 @@ class Tables:
         self.ended = _shown(ended)
         self.to_act = _shown(to_act)
 
-    def begin(self, seed: int) -> None:
-        """Begins an episode at every table."""
-        self._key = chance.key_of(seed)
-        self._draws = 0
-        begin_chances(self._games, self._key)
+    def begin(self, seed: int, chosen: NDArray[np.bool_] | None = None) -> None:
+        """Begin an episode at every table, or at those of `chosen` alone."""
+        key = chance.key_of(seed)
+        if chosen is None:
+            self._key = key
+            self._draws = 0
+        self._actions[:] = STAY
+        everywhere = np.ones(len(self._actions), np.bool_)
+        begin_chances(self._games, key, everywhere if chosen is None else chosen)
         self.step()
+
+    def check_begun(self) -> None:
+        """Refuse to go on at tables that have not begun.
+
+        Raises:
+            IllegalActionError: before the first `begin`.
+        """
+        self._begun_with()
 
     def set_actions(self, actions: Any) -> None:
         """Takes in the actions of the next step.

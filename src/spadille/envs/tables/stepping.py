@@ -16,6 +16,9 @@ AT_ONCE = 32
 CHANCE, DEALER = -1, -2
 """Instead of an action: kinds of cards are dealt or drawn, or the first dealer is named."""
 
+STAY = -1
+"""Instead of an action: the table stays as it is, unless it is unbegun."""
+
 ILLEGAL = -1
 SEAT_BITS, WAITING, REPLACES, ENDED, EARNED, CHOICE, BEGUN = 7, 8, 16, 32, 64, 128, 256
 """What `step_one` tells: the seat to act, and a bit each for chance that is waited for, maybe to
@@ -24,9 +27,11 @@ choice of cards, and one that is begun."""
 
 
 @lean_kernel
-def begin_chances(games: Record, key: Word) -> None:
-    """Gives every table its chance, which depends on `key` and on its place, and no stage."""
+def begin_chances(games: Record, key: Word, chosen: NDArray[np.bool_]) -> None:
+    """Give each chosen table its chance, which depends on `key` and on its place, and no stage."""
     for index in range(len(games)):
+        if not chosen[index]:
+            continue
         games[index].chance = chance.word_at(chance.next_state(key, np.uint64(index + 1)))
         games[index].stage = twin.UNBEGUN
 
@@ -60,7 +65,7 @@ def step_tables(  # noqa: PLR0913, PLR0917 - all that tables show
             game = games[index]
             seat = game.to_act
             over = False
-            if game.stage == twin.UNBEGUN:
+            if game.stage == twin.UNBEGUN or actions[index] == STAY:
                 _pay_nothing(paid[index])
             else:
                 over = _go_on(space, game, actions[index], paid[index])

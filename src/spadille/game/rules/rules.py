@@ -27,10 +27,11 @@ from .end import EndRules
 from .enforcement import EnforcementRules
 from .exchange import ExchangeRules
 from .layout import Layout, partners_of
+from .most_points import most_points
 from .nil import NilRules
 from .option import Conflict, Group, bad_value, literal_values, unknown_option
 from .play import PlayRules
-from .scoring import ScoringRules, most_points
+from .scoring import ScoringRules
 from .table import TableRules, sides_of
 
 _OPTION = re.compile(r"[a-z]+\.[a-z_]+")
@@ -214,7 +215,9 @@ class Rules(Struct, frozen=True, forbid_unknown_fields=True, cache_hash=True, di
     @property
     def most_points(self) -> int:
         """No side wins or loses more in a round."""
-        return most_points(self.scoring, self.blind, self.layout)
+        return most_points(
+            self.scoring, self.nil, self.blind, self.layout, self.bidding, self.table
+        )
 
     @property
     def drafted(self) -> bool:

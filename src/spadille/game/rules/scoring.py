@@ -4,7 +4,6 @@ from collections.abc import Iterator
 from typing import Annotated, Literal
 
 from ..text import Message, T
-from .blind import BlindRules
 from .layout import Layout
 from .option import Group, option
 
@@ -179,24 +178,6 @@ class ScoringRules(Group, frozen=True):
     def bag_price(self) -> float:
         """The part of the penalty that a bag runs up."""
         return self.bag_penalty / self.bag_limit if self.bag_limit else 0.0
-
-
-def most_points(scoring: ScoringRules, blind: BlindRules, layout: Layout) -> int:
-    """No side wins or loses more in a round."""
-    contract = max(
-        scoring.trick_value * layout.tricks * layout.largest_side,
-        scoring.ten_value + scoring.ten_bonus,
-        scoring.boston_value,
-    )
-    times = max(blind.made_multiple, blind.failed_multiple)
-    nils = layout.largest_side * max(scoring.nil_value, scoring.blind_nil_value)
-    team_nil = max(scoring.team_nil_value, scoring.team_nil_penalty)
-    extra = scoring.last_spade_bonus + scoring.little_mo_value + scoring.big_mo_value
-    bags = layout.tricks * abs(scoring.bag_points)
-    if scoring.bag_limit:
-        penalties = (layout.tricks + scoring.bag_limit) // scoring.bag_limit
-        bags += scoring.bag_penalty * penalties * len(layout.sides)
-    return 2 * (contract * times + nils + team_nil + extra + bags)
 
 
 def sheet(scoring: ScoringRules, layout: Layout) -> Iterator[Message]:
