@@ -1,5 +1,6 @@
 """The reference of what `spadille` offers, and that it is all there without a compiler."""
 
+import re
 import subprocess
 import sys
 
@@ -13,6 +14,12 @@ from support.command import environment
 def test_the_reference_is_up_to_date() -> None:
     assert list(problems()) == []
     assert PAGE.is_up_to_date(page()), "run tools/api_page.py"
+
+
+def test_every_raises_line_of_the_reference_names_an_error_and_its_cause() -> None:
+    lines = [line for line in page().splitlines() if line.startswith("Raises ")]
+    assert [line for line in lines if not re.match(r"Raises `\w+Error`: .+\.$", line)] == []
+    assert any("or what is no executor." in line for line in lines)
 
 
 @pytest.mark.parametrize("name", spadille.__all__)

@@ -163,6 +163,7 @@ def text_of(doc: str | None) -> str:
     text, _, raised = inspect.cleandoc(doc or "").partition("Raises:\n")
     text = re.sub(r"^>>> (?:.+\n?)+", _in_a_block, text, flags=re.MULTILINE)
     more, _, example = textwrap.dedent(raised).partition("\n\n")
+    more = re.sub(r"\n +", " ", more)  # an error that takes several lines
     errors = [f"Raises `{line.strip().replace(':', '`:', 1)}" for line in more.splitlines()]
     return "\n\n".join(filter(None, [text.strip(), *errors, text_of(example) if example else ""]))
 

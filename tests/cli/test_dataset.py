@@ -212,8 +212,20 @@ def test_what_the_page_does_with_a_file_can_be_done(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     pytest.importorskip("gymnasium", reason="the extra envs is not installed")
-    words = ("--games", "2", "--bots", "beginner", "--set", "end.max_rounds=1", "--workers", "1")
-    plays = int((written(tmp_path / "games.npz", *words)["phase"] == "play").sum())
+    words = (
+        "--games",
+        "2",
+        "--bots",
+        "intermediate",
+        "--set",
+        "end.max_rounds=2",
+        "--workers",
+        "1",
+    )
+    data = written(tmp_path / "games.npz", *words)
+    claims = data["action"] == "claim"
+    assert claims.any()
+    plays = int(((data["phase"] == "play") & ~claims).sum())
     monkeypatch.chdir(tmp_path)
     page = Path(__file__).parents[2] / "docs" / "dataset.md"
     for block in re.findall(r"(?ms)^```py\n(.*?)^```", page.read_text(encoding="utf-8")):

@@ -121,10 +121,10 @@ class Visit:
         return refused.value.code
 
 
-def robot_at(running: Server) -> str:
-    """The token of a new robot."""
+def robot_at(running: Server, *more: str) -> str:
+    """Return the token of a new robot, with the scope `play` and more."""
     with owner_at(running) as owner:
-        return str(owner.token("play")["secret"])
+        return str(owner.token("play", *more)["secret"])
 
 
 def robot_sits(guest: Guest) -> None:
@@ -312,23 +312,46 @@ def has_websocket() -> bool:
     )
 
 
-@pytest.mark.skipif(not has_websocket(), reason="needs a platform with WebSocket")
-def test_the_thirty_lines_of_the_page_play_a_whole_game(running: Server, tmp_path: Path) -> None:
+@pytest.fixture
+def program(tmp_path: Path) -> list[str]:
+    """The command that runs the program of the page."""
+    if not has_websocket():
+        pytest.skip("needs a platform with WebSocket")
     page = (ROOT / "docs" / "bot-api.md").read_text(encoding="utf-8")
-    (program,) = re.findall(r"```js\n(.*?)```", page, re.DOTALL)
-    assert len(program.splitlines()) <= 35
-    (tmp_path / "bot.mjs").write_text(program)
+    (text,) = re.findall(r"```js\n(.*?)```", page, re.DOTALL)
+    assert len(text.splitlines()) <= 40
+    (tmp_path / "bot.mjs").write_text(text)
+    return [str(NODE), "--experimental-websocket", str(tmp_path / "bot.mjs")]
+
+
+SCORES = re.compile(r"^scores: -?\d+ to -?\d+$", re.MULTILINE)
+
+
+def test_program_of_the_page_plays_at_the_table_of_a_link(
+    running: Server, program: list[str]
+) -> None:
     table = running.make(invite=True, options=SHORT, turn_seconds=0)
-    words = [str(NODE), "--experimental-websocket", str(tmp_path / "bot.mjs")]
+    words = [*program, running.address, robot_at(running), table]
     with (
         running.enter(table) as ann,
-        subprocess.Popen(
-            [*words, running.address, table, robot_at(running)], stdout=subprocess.PIPE, text=True
-        ) as playing,
+        subprocess.Popen(words, stdout=subprocess.PIPE, text=True) as playing,
     ):
-        while "Thirty lines" not in names(ann.state, "person"):
+        while "First game" not in names(ann.state, "person"):
             ann.receive()
         ann.send("start")
         ann.play(lambda state: state["status"] == "over")
         told, _ = playing.communicate(timeout=PATIENCE)
-    assert re.search(r"^scores: -?\d+ to -?\d+$", told, re.MULTILINE)
+    assert SCORES.search(told)
+
+
+def test_program_of_the_page_makes_starts_and_plays_a_game_of_its_own(
+    running: Server, program: list[str]
+) -> None:
+    words = [*program, running.address, robot_at(running, "tables")]
+    done = subprocess.run(words, capture_output=True, text=True, check=False, timeout=PATIENCE)
+    assert (done.returncode, done.stderr) == (0, "")
+    assert SCORES.search(done.stdout)
+    words[-1] = MADE_UP
+    refused = subprocess.run(words, capture_output=True, text=True, check=False, timeout=PATIENCE)
+    assert refused.returncode == 1
+    assert "Error: this token" in refused.stderr
