@@ -31,6 +31,7 @@ OTHERS = {
     "rules/deficient-when": "what is wrong with the description of a deficient hand",
     "bid/blind-deficit": "how far behind a side must be for a blind bid",
     "kept/unreadable": "why a game that was kept cannot be gone on with",
+    "record/no-header": "what a file is that is no [game record](record.md) of this version",
     "solver/rules": "what [the solver does not know](coverage.md)",
 }
 """Codes whose sentence is somebody else's."""

@@ -100,7 +100,7 @@ def test_a_record_is_gone_through_by_card_trick_and_round(
         page.locator("a[download$='.spades']").click()
     assert Path(saved.value.path()).read_text().startswith("spadille-record 1")
     with page.expect_download() as saved:
-        page.locator("a[download$='-deals.txt']").click()
+        page.locator("a[download$='-deals.pbn']").click()
     assert Path(saved.value.path()).read_text().startswith("N:")
     if size == "phone":
         page.keyboard.press("Escape")

@@ -19,8 +19,8 @@ ROOT = Path(__file__).parents[2]
 
 COMMANDS = [
     "serve", "backup", "restore", "transfer", "admin", "bot", "play", "rules", "score", "perft",
-    "replay", "verify", "hint", "review", "puzzle", "solve", "simulate", "arena", "dataset",
-    "bench",
+    "replay", "deals", "verify", "hint", "review", "puzzle", "solve", "simulate", "arena",
+    "dataset", "bench",
 ]  # fmt: skip
 
 

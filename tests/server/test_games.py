@@ -23,7 +23,7 @@ from spadille.game import (
     hand_of,
     seal_of,
 )
-from spadille.notation import format_record, load_record, parse_record
+from spadille.notation import format_record, load_record, parse_pbn, parse_record
 from spadille.server.finished.games import KeptGame, outline_of
 from spadille.server.games import going_through
 from spadille.server.games.going_through import Wanted
@@ -91,8 +91,10 @@ def test_a_finished_game_has_an_address_with_its_record(tmp_path: Path) -> None:
             replayed = load_record(await here.library.record(game))
             assert replayed.over
             assert table not in game
-            deals = (await here.library.deals(game)).splitlines()
-            assert len(deals) == len(replayed.results) == info.rounds
+            boards = parse_pbn(await here.library.deals(game))
+            assert len(boards) == len(replayed.results) == info.rounds
+            assert [board.dealer for board in boards] == [one.dealer for one in replayed.results]
+            assert list(boards[0].players) == [player.name for player in info.players]
 
     run(main)
 
@@ -341,7 +343,7 @@ def test_what_is_no_sound_record_is_refused_in_words(tmp_path: Path, text: str, 
     ("text", "sentence"),
     [
         (a_record().replace("N: H7 HA", "N: H7 H1"), r"^line \d+: .*H1"),
-        ("\nhello", "^line 2: a record begins with"),
+        ("\nhello", "^line 2: this is not a game record"),
         (a_record().replace("N: H7 HA", "N: H7 CA"), "^round 1, East, "),
     ],
 )

@@ -9,7 +9,7 @@ from typing import Any, Literal
 
 from msgspec import Struct
 
-from ..game import Card, Deal, Lead, ParseError, Rules, RulesError, put, without
+from ..game import Card, Deal, Lead, ParseError, Rules, RulesError, Seat, put, without
 from ..notation import parse_card, parse_deal, parse_seat
 from .before import Before, read_before
 from .bids import read_bids
@@ -32,6 +32,7 @@ The answer tells the `value` of the position and of each of the `cards` that may
 `nodes` searched and the milliseconds (`ms`). These are tricks of the side to move from here on,
 the trick in progress counted; with the objective "score" its points of the round less those of
 the other side. `lead` is "broken" (spades may be led once one was played), "any" or "never".
+A `board` is repeated in the answer.
 Cards of the trick may be left in the hands that played them or out of them. `rules` are a preset
 or an object of options; `bids` and `before` are as in `spadille score`, `won` are the tricks that
 each seat has won so far.
@@ -51,6 +52,7 @@ _MEMORY = 256
 
 class _Line(Struct, forbid_unknown_fields=True):
     deal: str
+    board: str | int | None = None
     leader: str | int = "N"
     lead: Lead | None = None
     trick: list[str] = []
@@ -145,7 +147,8 @@ def solve_line(
         raise InputError(f"{error.place}: {error}") from error
     except (SolverError, RulesError) as error:
         raise InputError(str(error)) from error
-    answer: dict[str, Any] = {
+    answer: dict[str, Any] = {} if asked.board is None else {"board": asked.board}
+    answer |= {
         "value": found.lower if found.exact else [found.lower, found.upper],
         "cards": {
             str(card): low if low == high else [low, high]
@@ -187,6 +190,9 @@ def _cards(asked: _Line, rules: Rules) -> tuple[int, Deal, tuple[Card, ...]]:
     if len(trick) >= players:
         raise InputError(f"{len(trick)} cards in the trick, expected fewer than {players}")
     hands = deal.hands
+    if max(map(len, hands)) > 1 and () in hands:
+        unknown = Seat(hands.index(())).letter
+        raise InputError(f"deal: the hand of {unknown} is unknown, expected the cards of all hands")
     for at, card in enumerate(trick):
         seat = (leader + at) % players
         if card in hands[seat]:

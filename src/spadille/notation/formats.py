@@ -22,6 +22,11 @@ def is_pbn(text: str) -> bool:
     return bool(_PBN.search(text) or _TAG.search(text))
 
 
+def is_lin(text: str) -> bool:
+    """Return True if `text` looks like LIN, the format of Bridge Base Online."""
+    return bool(_LIN.search(text))
+
+
 def why_no_record(text: str, first: str, header: str) -> Message:
     """Explain why `text`, whose first statement is `first`, is no game record of this version."""
     newer = _NEWER.match(first)
@@ -46,7 +51,7 @@ def why_no_record(text: str, first: str, header: str) -> Message:
             "this looks like PBN, not like a game record; only its deals can be read: {command}",
             command="spadille deals FILE",
         )
-    if _LIN.search(start):
+    if is_lin(start):
         return Message(
             "this looks like LIN (Bridge Base Online), which cannot be read; "
             "convert it to PBN, then read its deals: {command}",

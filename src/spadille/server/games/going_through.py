@@ -30,7 +30,7 @@ from ...game import (
     with_tricks_gathered,
 )
 from ...locale import translate
-from ...notation import load_record, parse_record, repeat
+from ...notation import boards_of, format_pbn, load_record, parse_record, repeat
 from ..finished.games import Outline, outline_of
 from ..messages.game_messages import Steps
 from ..messages.http_messages import OpenedDeal
@@ -107,9 +107,8 @@ def _dealt(events: Iterable[Event]) -> frozenset[Cards]:
 
 
 def deals_of(text: str) -> str:
-    """The cards of all rounds, a deal on each line as the field writes it."""
-    deals = (event.action for event in parse_record(text).events)
-    return "".join(f"{deal}\n" for deal in deals if isinstance(deal, Deal))
+    """Return the cards of all rounds as a PBN file."""
+    return format_pbn(boards_of(parse_record(text)))
 
 
 def deal_of(text: str, number: int) -> OpenedDeal:

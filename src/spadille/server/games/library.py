@@ -94,7 +94,7 @@ class Library:
         return (await self._store.games.find(id)).record
 
     async def deals(self, id: str) -> str:
-        """The cards of all rounds, a deal on each line."""
+        """Return the cards of all rounds as a PBN file."""
         return await self._backroom.ask(deals_of, await self.record(id))
 
     async def deal(self, id: str, number: int) -> OpenedDeal:

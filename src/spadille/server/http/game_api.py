@@ -76,7 +76,7 @@ async def show_game_record(state: AppState, game: FromPath[str]) -> Response[byt
 
 @get("/api/games/{game:str}/deals", answers=str)
 async def show_game_deals(request: Asked, state: AppState, game: FromPath[str]) -> Response[bytes]:
-    """The cards of all rounds, a deal on each line."""
+    """The cards of all rounds, as a PBN file."""
     with state.gate.question(request):
         return _text(await state.library.deals(game))
 
