@@ -27,11 +27,10 @@ from .end import EndRules
 from .enforcement import EnforcementRules
 from .exchange import ExchangeRules
 from .layout import Layout, partners_of
-from .most_points import most_points
 from .nil import NilRules
 from .option import Conflict, Group, bad_value, literal_values, unknown_option
 from .play import PlayRules
-from .scoring import ScoringRules
+from .scoring import ScoringRules, most_points
 from .table import TableRules, sides_of
 
 _OPTION = re.compile(r"[a-z]+\.[a-z_]+")
@@ -216,7 +215,14 @@ class Rules(Struct, frozen=True, forbid_unknown_fields=True, cache_hash=True, di
     def most_points(self) -> int:
         """No side wins or loses more in a round."""
         return most_points(
-            self.scoring, self.nil, self.blind, self.layout, self.bidding, self.table
+            self.scoring,
+            self.blind,
+            self.layout,
+            nils=self.nil.allowed,
+            blind_nils=self.nil.blind,
+            team_nils=self.nil.team,
+            openings=self.bidding.opening_tricks,
+            double=self.table.teams == "spoiler",
         )
 
     @property

@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from typing import Annotated, Literal
 
 from ..text import Message, T
+from .blind import BlindRules
 from .layout import Layout
 from .option import Group, option
 
@@ -178,6 +179,47 @@ class ScoringRules(Group, frozen=True):
     def bag_price(self) -> float:
         """The part of the penalty that a bag runs up."""
         return self.bag_penalty / self.bag_limit if self.bag_limit else 0.0
+
+
+def most_points(  # noqa: PLR0913 - all that points depend on
+    scoring: ScoringRules,
+    blind: BlindRules,
+    layout: Layout,
+    *,
+    nils: bool,
+    blind_nils: bool,
+    team_nils: bool,
+    openings: bool,
+    double: bool,
+) -> int:
+    """No side wins or loses more in a round, in which these things may be bid or count double."""
+    players, value = layout.largest_side, scoring.trick_value
+    special = max(scoring.ten_value + scoring.ten_bonus, scoring.boston_value)
+    times = 1 if blind.bids == "none" else max(blind.made_multiple, blind.failed_multiple)
+    nil = scoring.nil_value if nils else 0
+    if blind_nils:
+        nil = max(nil, scoring.blind_nil_value)
+    all_nil = nil * players
+    if team_nils:
+        all_nil = max(all_nil, scoring.team_nil_value, scoring.team_nil_penalty)
+    bids = max(
+        times * max(value * layout.tricks * (players - count), special) + nil * count
+        for count in range(players)
+    )
+    extra = scoring.last_spade_bonus
+    if openings:
+        extra += scoring.little_mo_value + scoring.big_mo_value
+    bags = layout.tricks * abs(scoring.bag_points)
+    return (1 + double) * (max(bids, all_nil) + extra + bags) + _most_penalties(scoring, layout)
+
+
+def _most_penalties(scoring: ScoringRules, layout: Layout) -> int:
+    """Return the most points that a side loses, or gets from others, for the bags of a round."""
+    if not scoring.bag_limit:
+        return 0
+    penalties = (layout.tricks + scoring.bag_limit - 1) // scoring.bag_limit
+    from_sides = 1 if scoring.bag_penalty_to == "side" else len(layout.sides) - 1
+    return scoring.bag_penalty * penalties * from_sides
 
 
 def sheet(scoring: ScoringRules, layout: Layout) -> Iterator[Message]:
