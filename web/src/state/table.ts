@@ -163,7 +163,8 @@ function refused(model: TableModel, refusal: Refusal): TableModel {
 function advanced(model: TableModel, state: State): TableModel {
   const before = model.state;
   if (before && state.table === before.table && state.seq < before.seq) return model;
-  if (before && beganWithout(before, state)) return { ...model, next: state };
+  if (before && beganWithout(before, state))
+    return { ...model, state: unasked(before), next: state };
   const changes = changesBetween(before, state);
   const unchanged = before?.seq === state.seq;
   return {
@@ -187,6 +188,13 @@ const beganWithout = (before: State, state: State): boolean =>
   state.status === 'playing' &&
   state.you !== null &&
   (state.seats[state.you]?.covered ?? false);
+
+/** How a game has ended, once nobody asks for the next one any more. */
+const unasked = (state: State): State => ({
+  ...state,
+  seconds_left: null,
+  seats: state.seats.map((info) => ({ ...info, ready: false })),
+});
 
 /**
  * New notices take the place of old ones; a new round, the next trick, the end of a pause or a
