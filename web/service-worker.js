@@ -7,13 +7,13 @@
  * when there is one, with the names of its own scripts, so that no old client meets a new server.
  * A new worker waits until no page of an older build is open, which may still want its scripts.
  *
- * Lessons, and what was looked at of puzzles and games that are over, are kept as the server told
- * them to this build.
+ * The presets and all lessons are kept for the page's language when it says which that is, and what a
+ * person looked at of puzzles and finished games when they look, as the server sent them to this build.
  */
 const BUILD = `spadille ${VERSION}`;
 const ANSWERS = `${BUILD} answers`;
 const MOST_ANSWERS = 300;
-const KEPT = /^\/api\/(lessons(\/\w+)?|puzzles(\/.+)?|my\/games|games\/\w+(\/steps)?)$/;
+const KEPT = /^\/api\/(presets|lessons(\/\w+)?|puzzles(\/.+)?|my\/games|games\/\w+(\/steps)?)$/;
 
 self.addEventListener('install', (event) => {
   event.waitUntil(caches.open(BUILD).then((cache) => cache.addAll(FILES)));
@@ -27,6 +27,11 @@ self.addEventListener('activate', (event) => {
       await self.clients.claim();
     })(),
   );
+});
+
+self.addEventListener('message', (event) => {
+  const { lang } = event.data;
+  event.waitUntil(keepAhead(['lessons', 'presets'].map((name) => `/api/${name}?lang=${lang}`)));
 });
 
 self.addEventListener('fetch', (event) => {
@@ -59,6 +64,17 @@ async function answer(event) {
     return told;
   } catch (failure) {
     return (await caches.match(request.url, { cacheName: ANSWERS })) ?? Promise.reject(failure);
+  }
+}
+
+/** Fetch what works without a network before anybody looks at it; what is there stays. */
+async function keepAhead(paths) {
+  const cache = await caches.open(ANSWERS);
+  for (const path of paths) {
+    const { href } = new URL(path, self.location.origin);
+    if (await cache.match(href)) continue;
+    const told = await fetch(href);
+    if (told.ok) await keep(href, told);
   }
 }
 

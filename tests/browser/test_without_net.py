@@ -18,13 +18,13 @@ PUT_ASIDE = """async (text) => {
   await (await caches.open(build)).put('/', page);
 }"""
 
-LESSONS_KEPT = """async () => {
+KEPT = """async () => {
   const list = await caches.match('/api/lessons?lang=de');
   for (const { name } of list ? (await list.json()).lessons : [])
     if (!(await caches.match(`/api/lessons/${name}?lang=de`))) return false;
-  return Boolean(list);
+  return Boolean(list && (await caches.match('/api/presets?lang=de')));
 }"""
-"""Whether the list is there and every lesson in it."""
+"""Whether the presets are there, the list of lessons and every lesson in it."""
 
 
 @pytest.fixture
@@ -60,23 +60,12 @@ def test_it_can_be_installed(own_server: Running, page: Page) -> None:
 def test_S19_a_score_sheet_that_was_begun_goes_on_without_a_server(
     own_server: Running, page: Page
 ) -> None:
-    page.goto(f"{own_server.url}lessons")
+    page.goto(own_server.url)
     ready(page)
-    page.reload()
-    page.locator("a[href^='/lessons/']").nth(1).wait_for()
-    wait_until(page, LESSONS_KEPT)
     keeper = Scorekeeper(page, own_server.url)
     keeper.begin("standard", 4)
     own_server.kill()
-    page.goto(own_server.url)
     page.context.set_offline(True)
-    expect(page.get_by_text("Ein begonnener Spielzettel geht ohne Netz weiter")).to_be_visible()
-    no_overflow(page)
-    page.goto(f"{own_server.url}lessons")
-    page.locator("a[href^='/lessons/']").nth(1).click()
-    expect(page.locator("[data-card]").first).to_be_visible()
-    page.goto(own_server.url)
-    page.locator('a[href="/sheet"]').click()
     keeper.round((3, 4, 3, 3), 8)
     expect(page.locator(".entry .status")).not_to_be_empty()
     page.reload()
@@ -84,6 +73,52 @@ def test_S19_a_score_sheet_that_was_begun_goes_on_without_a_server(
     own_server.start()
     page.context.set_offline(False)
     keeper.expect_scores("71", "−60")
+
+
+def test_S19_a_score_sheet_begins_without_a_server(own_server: Running, page: Page) -> None:
+    """It is kept here, and scored when the server is in reach again."""
+    page.goto(own_server.url)
+    wait_until(page, KEPT)
+    own_server.kill()
+    page.context.set_offline(True)
+    keeper = Scorekeeper(page, own_server.url)
+    keeper.begin("gold-blue", 4)
+    keeper.round((3, 4, 3, 3), 8)
+    expect(page.get_by_text("Gold", exact=True).first).to_be_visible()
+    page.reload()
+    expect(page.locator(".entry .status")).not_to_be_empty()
+    own_server.start()
+    page.context.set_offline(False)
+    keeper.expect_scores("71", "−60")
+
+
+def test_lessons_open_without_a_network_though_nobody_looked_at_them(
+    own_server: Running, page: Page
+) -> None:
+    page.goto(own_server.url)
+    wait_until(page, KEPT)
+    own_server.kill()
+    page.context.set_offline(True)
+    page.goto(own_server.url)
+    page.locator("a[href='/lessons']").click()
+    page.locator("a[href^='/lessons/']").nth(1).click()
+    expect(page.locator("[data-card]").first).to_be_visible()
+
+
+def test_a_device_that_is_offline_is_told_so_once(own_server: Running, page: Page) -> None:
+    page.goto(own_server.url)
+    wait_until(page, KEPT)
+    own_server.kill()
+    page.context.set_offline(True)
+    page.goto(own_server.url)
+    said = page.get_by_text("offline")
+    expect(said).to_have_count(1)
+    expect(said).to_contain_text("Ein Spielzettel und alle Lektionen gehen ohne Netz")
+    no_overflow(page)
+    page.locator("form button.primary").click()
+    expect(said).to_be_focused()
+    expect(said).to_have_count(1)
+    expect(page.get_by_role("alert")).to_have_count(0)
 
 
 def test_a_page_comes_from_the_server_wherever_there_is_one(

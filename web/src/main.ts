@@ -9,10 +9,3 @@ if (target) {
   target.replaceChildren(); // the frame of the page has done its service
   mount(App, { target });
 }
-
-// What opens the page without a net is fetched once nobody waits for anything else.
-if (import.meta.env.PROD && 'serviceWorker' in navigator) {
-  addEventListener('load', () => {
-    navigator.serviceWorker.register('/sw.js').catch(() => undefined); // then it needs the net
-  });
-}

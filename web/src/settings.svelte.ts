@@ -11,7 +11,10 @@ const KEY = 'spadille.settings';
 /** Who sits in the other seats; a group are more people than one table holds. */
 export type Who = 'bots' | 'friends' | 'group';
 
-/** When somebody wants to be asked about blind bids: a question before the cards are seen. */
+/**
+ * When the table asks about blind bids and waits for the answer, before it shows the cards. With
+ * `behind` it offers them for a moment at other times.
+ */
 export type AskBlind = 'always' | 'behind' | 'never';
 
 interface Kept {

@@ -21,11 +21,12 @@ They are not named in the source, as kernels are compiled anew for every change 
 
 
 class Heading(Struct, frozen=True):
-    """What a file says of its rule set, texts by language."""
+    """What a file says of its rule set, texts by language; `also` are words for a search."""
 
     title: dict[str, str] = {}
     about: dict[str, str] = {}
     source: str = ""
+    also: str = ""
 
 
 HEADINGS = Heading.__struct_fields__
@@ -49,7 +50,7 @@ def parse_rule_set(text: str, name: str) -> tuple[Heading, dict[str, Any]]:
     except ValidationError as error:
         raise ParseError(
             "rules/bad-heading",
-            "title and about are tables of texts by language, source is a text",
+            "title and about are tables of texts by language, source and also are texts",
             name,
         ) from error
     return heading, data

@@ -1,7 +1,8 @@
 """Named rule sets in TOML: those that come with the program, and anybody's own.
 
 A file holds `title` and `about` (each a table with a text for each language, such as `en` and
-`de`), `source`, and any of the groups of `Rules`; options left out have the defaults of `Rules`.
+`de`), `source`, `also` (words for a search), and any of the groups of `Rules`; options left out
+have the defaults of `Rules`.
 """
 
 from functools import cache
@@ -14,13 +15,17 @@ from .text import in_lang
 
 
 class Preset(Struct, frozen=True):
-    """A rule set with its name, its title and description by language, and where it comes from."""
+    """A rule set with its name, its title and description by language, and where it comes from.
+
+    `also` are other words by which people look for it, in every language at once.
+    """
 
     name: str
     title: dict[str, str]
     about: dict[str, str]
     source: str
     rules: Rules
+    also: str = ""
 
     def title_in(self, lang: str) -> str:
         """The title in a language, else in another one, else the name."""
@@ -59,4 +64,5 @@ def preset(name: str) -> Preset:
 
 
 def _preset(name: str, heading: Heading, rules: Rules) -> Preset:
-    return Preset(name, heading.title or {"en": name}, heading.about, heading.source, rules)
+    title = heading.title or {"en": name}
+    return Preset(name, title, heading.about, heading.source, rules, heading.also)

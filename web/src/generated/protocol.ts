@@ -1353,11 +1353,20 @@ export interface AskReview {
   readonly token?: string | null;
 }
 
-/** A rule set on offer, in the language asked for. */
+/**
+ * A rule set on offer, in the language asked for.
+ *
+ * `words` are other words by which people look for it, in all languages. `sides`, `hand_size` and
+ * `tricks` follow from the rules: a score sheet begins with them while the server is out of reach.
+ */
 export interface PresetInfo {
   readonly name: string;
   readonly title: string;
   readonly about: string;
+  readonly words: string;
+  readonly sides: readonly Side[];
+  readonly hand_size: number;
+  readonly tricks: number;
   readonly source: string;
   readonly players: number;
   readonly turn_seconds: number;

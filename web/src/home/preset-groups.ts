@@ -13,7 +13,7 @@ const USUAL = 4;
 export function presetGroups(presets: readonly PresetInfo[], search: string): PresetGroup[] {
   const groups = new Map<number, PresetInfo[]>();
   for (const preset of presets) {
-    if (!isIn([preset.title, preset.name, preset.about], search)) continue;
+    if (!isIn([preset.title, preset.name, preset.about, preset.words], search)) continue;
     groups.set(preset.players, [...(groups.get(preset.players) ?? []), preset]);
   }
   const order = (players: number) => (players === USUAL ? 0 : players);

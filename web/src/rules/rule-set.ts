@@ -9,18 +9,24 @@ export interface RuleSet {
   readonly about: string;
   readonly players: number;
   readonly rules: Rules;
+  /** What follows from a preset's rules for a score sheet; null for others, the server knows it. */
+  readonly layout: Layout | null;
 }
+
+/** The seats of each side, the cards of a hand and the tricks of a round. */
+export type Layout = Pick<PresetInfo, 'sides' | 'hand_size' | 'tricks'>;
 
 /** The name of a preset, whose words are those of the language, or rules of one's own. */
 export type WantedRules = string | RuleSet;
 
-export function presetRules({ name, title, about, players, rules }: PresetInfo): RuleSet {
-  return { preset: name, code: '', title, about, players, rules };
+export function presetRules(info: PresetInfo): RuleSet {
+  const { name, title, about, players, rules } = info;
+  return { preset: name, code: '', title, about, players, rules, layout: info };
 }
 
 /** Null where the rules cannot be played. */
 export function houseRules({ preset, code, title, players, rules }: RulesInfo): RuleSet | null {
-  return rules && { preset, code, title, about: '', players, rules };
+  return rules && { preset, code, title, about: '', players, rules, layout: null };
 }
 
 /** Rules in a list, with how many play by them. */

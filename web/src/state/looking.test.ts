@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import type { Standing } from '../generated/protocol';
 import { FROZEN, stateWith, viewWith } from '../testing/states';
 
-import { looksUnasked, UnaskedLook } from './looking';
+import { turningDue, turningOf } from './looking';
 import { emptyTable, type TableModel } from './table';
 
 const LOOK = { actions: [{ type: 'look' }], choose: null, aside: [], tolerated: [] } as const;
@@ -17,21 +17,21 @@ function unseen(own: number, other: number, options: typeof LOOK | null = LOOK) 
   return stateWith(1, viewWith({ standings, ...(options ? { options } : {}) }));
 }
 
-test('cards are turned up unasked unless the side is far behind', () => {
-  expect(looksUnasked(unseen(0, 0), 'behind')).toBe(true);
-  expect(looksUnasked(unseen(120, 219), 'behind')).toBe(true);
-  expect(looksUnasked(unseen(120, 220), 'behind')).toBe(false);
+test('turningOf by default offers a blind bid for a moment, and waits at 100 points behind', () => {
+  expect(turningOf(unseen(0, 0), 'behind')).toBe('soon');
+  expect(turningOf(unseen(120, 219), 'behind')).toBe('soon');
+  expect(turningOf(unseen(120, 220), 'behind')).toBe('on_answer');
 });
 
-test('whoever wants to be asked is asked, whoever does not is never', () => {
-  expect(looksUnasked(unseen(0, 0), 'always')).toBe(false);
-  expect(looksUnasked(unseen(0, 400), 'never')).toBe(true);
+test('turningOf with always waits, with never does not', () => {
+  expect(turningOf(unseen(0, 0), 'always')).toBe('on_answer');
+  expect(turningOf(unseen(0, 400), 'never')).toBe('now');
 });
 
-test('nothing is turned up where there is nothing to look at', () => {
-  expect(looksUnasked(unseen(0, 0, null), 'never')).toBe(false);
-  expect(looksUnasked({ ...unseen(0, 0), you: null }, 'never')).toBe(false);
-  expect(looksUnasked(stateWith(1, null), 'never')).toBe(false);
+test('turningOf without cards to look at is null', () => {
+  expect(turningOf(unseen(0, 0, null), 'never')).toBeNull();
+  expect(turningOf({ ...unseen(0, 0), you: null }, 'never')).toBeNull();
+  expect(turningOf(stateWith(1, null), 'never')).toBeNull();
 });
 
 const at = (state: TableModel['state']): TableModel => ({
@@ -40,25 +40,21 @@ const at = (state: TableModel['state']): TableModel => ({
   state,
 });
 
-test('a deal is looked at once, though others bid before the answer comes', () => {
-  const look = new UnaskedLook();
-  expect(look.isDue(at(unseen(0, 0)), 'never')).toBe(true);
-  expect(look.isDue(at(unseen(0, 0)), 'never')).toBe(false);
-  const anew = stateWith(1, viewWith({ options: LOOK, thrown_in: [{ seat: 0, hand: [] }] }));
-  expect(look.isDue(at(anew), 'never')).toBe(true);
+test('turningDue stays the same while others bid, and changes with a new deal', () => {
+  const due = turningDue(at(unseen(0, 0)), 'soon');
+  expect(due).not.toBe('');
+  expect(turningDue(at({ ...unseen(0, 0), seq: 99 }), 'soon')).toBe(due);
+  const redealt = stateWith(1, viewWith({ options: LOOK, thrown_in: [{ seat: 0, hand: [] }] }));
+  expect(turningDue(at(redealt), 'soon')).not.toBe(due);
+  expect(turningDue(at(unseen(0, 0)), 'now')).not.toBe(due);
 });
 
-test('the next deal is looked at again, and so is one whose request was lost', () => {
-  const look = new UnaskedLook();
-  look.isDue(at(unseen(0, 0)), 'never');
-  look.isDue(at(unseen(0, 0, null)), 'never');
-  expect(look.isDue(at(unseen(0, 0)), 'never')).toBe(true);
-  expect(look.isDue({ ...at(unseen(0, 0)), connection: 'lost' }, 'never')).toBe(false);
-  expect(look.isDue(at(unseen(0, 0)), 'never')).toBe(true);
+test('turningDue is empty while the player decides or the connection is lost', () => {
+  expect(turningDue(at(unseen(0, 0)), 'on_answer')).toBe('');
+  expect(turningDue(at(unseen(0, 0)), null)).toBe('');
+  expect(turningDue({ ...at(unseen(0, 0)), connection: 'lost' }, 'now')).toBe('');
 });
 
-test.each(FROZEN)('a table that stands still is asked when it goes on', (consent) => {
-  const look = new UnaskedLook();
-  expect(look.isDue(at({ ...unseen(0, 0), consent }), 'never')).toBe(false);
-  expect(look.isDue(at(unseen(0, 0)), 'never')).toBe(true);
+test.each(FROZEN)('turningDue at a frozen table is empty', (consent) => {
+  expect(turningDue(at({ ...unseen(0, 0), consent }), 'soon')).toBe('');
 });

@@ -1,4 +1,4 @@
-import type { State } from '../generated/protocol';
+import type { State, View } from '../generated/protocol';
 import type { AskBlind } from '../settings.svelte';
 
 import { isFrozen, offers } from './legal';
@@ -8,7 +8,17 @@ import type { TableModel } from './table';
 /** Points that a blind bid is mostly meant to bring back. */
 const FAR_BEHIND = 100;
 
-/** Whether the own side has so many points less than the best other one. */
+/**
+ * How a player's cards turn over where the rules allow a blind bid: `now`; `soon`, after a moment in
+ * which the player can still bid blind; or `on_answer`, when the player decides.
+ */
+export type Turning = 'now' | 'soon' | 'on_answer';
+
+/** Tell this deal from all others of the game. */
+export const dealOf = ({ round, thrown_in, redeals }: View): string =>
+  [round, thrown_in.length, redeals.length].join(' ');
+
+/** Return true if the player's side is that many points behind the best other side. */
 function isFarBehind({ sides, you, view }: State): boolean {
   if (you === null || !view) return false;
   const own = sideOf(sides, you);
@@ -17,28 +27,18 @@ function isFarBehind({ sides, you, view }: State): boolean {
   return Math.max(...others) - (scores[own] ?? 0) >= FAR_BEHIND;
 }
 
-/** Whether the cards are turned up at once although a blind bid might be made: as was wished. */
-export function looksUnasked(state: State, ask: AskBlind): boolean {
-  if (state.you === null || !state.view || !offers(state.view.options, 'look')) return false;
-  return ask === 'never' || (ask === 'behind' && !isFarBehind(state));
+/** Return how the player's cards turn over; null if there is nothing to look at. */
+export function turningOf(state: State, ask: AskBlind): Turning | null {
+  if (state.you === null || !state.view || !offers(state.view.options, 'look')) return null;
+  if (ask === 'never') return 'now';
+  return ask === 'always' || isFarBehind(state) ? 'on_answer' : 'soon';
 }
 
-/** Turns the cards of a deal up once, however many states come before the answer. */
-export class UnaskedLook {
-  #asked = '';
-
-  /** Whether to ask now; after a lost connection it may have to be said again, and a table that
-   * stands still would refuse it. */
-  isDue({ connection, state }: TableModel, ask: AskBlind): boolean {
-    const hears = connection === 'open' && state !== null && !isFrozen(state);
-    if (!hears || !state.view || !looksUnasked(state, ask)) {
-      this.#asked = '';
-      return false;
-    }
-    const { round, thrown_in, redeals } = state.view;
-    const deal = [round, thrown_in.length, redeals.length].join(' ');
-    if (deal === this.#asked) return false;
-    this.#asked = deal;
-    return true;
-  }
+/**
+ * Return how and which deal to turn over without an answer, as one text that stays the same while
+ * others bid; empty if there is none, or if the table cannot hear it now.
+ */
+export function turningDue({ connection, state }: TableModel, turning: Turning | null): string {
+  if (!state?.view || !turning || turning === 'on_answer') return '';
+  return connection === 'open' && !isFrozen(state) ? `${turning} ${dealOf(state.view)}` : '';
 }

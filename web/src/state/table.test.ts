@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import type { Line, Trick } from '../generated/protocol';
 import { stateWith, viewWith } from '../testing/states';
 
-import { emptyTable, NOT_SENT, reduce, trickShown, type TableModel } from './table';
+import { emptyTable, isNotSent, NOT_SENT, reduce, trickShown, type TableModel } from './table';
 
 const open: Trick = { leader: 0, cards: ['H2', 'H9', 'HK'], winner: null, low: [] };
 const done: Trick = { leader: 0, cards: ['H2', 'H9', 'HK', 'HA'], winner: 3, low: [] };
@@ -126,6 +126,8 @@ describe('an action', () => {
     const message = { type: 'error', code: NOT_SENT, text: 'there is no connection' } as const;
     const unsent = reduce(reduce(sent, { kind: 'lost' }), { kind: 'message', message });
     expect(unsent.refusal?.text).toBe(message.text);
+    expect(isNotSent(unsent)).toBe(true);
+    expect(isNotSent(reduce(sent, { kind: 'lost' }))).toBe(false);
     expect(reduce(unsent, { kind: 'opened' }).refusal).toBeNull();
   });
 

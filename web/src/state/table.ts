@@ -69,6 +69,10 @@ export const emptyTable: TableModel = {
 /** The code of what a page says itself where nothing comes to the server. */
 export const NOT_SENT = 'connection/lost';
 
+/** Return true if what the player did last was not sent, as the connection is lost. */
+export const isNotSent = ({ connection, refusal }: TableModel): boolean =>
+  connection === 'lost' && refusal?.code === NOT_SENT;
+
 /** What whoever comes back is told where the table is not to be seen any more. */
 const NOT_SEEN = /^(table|duplicate)\//;
 

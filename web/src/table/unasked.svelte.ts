@@ -1,10 +1,28 @@
-/** The latest round in which the cards were turned up without a question. */
-const latest = $state({ table: '', round: 0 });
+import type { State } from '../generated/protocol';
+import { settings } from '../settings.svelte';
+import { dealOf, turningOf, type Turning } from '../state/looking';
 
-export function noteUnasked(table: string, round: number): void {
-  latest.table = table;
-  latest.round = round;
+/** What became of the question about blind bids in the latest deal. */
+const latest = $state({ deal: '', answer: '' });
+
+type Answer = 'unasked' | 'wanted';
+
+const nameOf = ({ table, view }: State): string => (view ? `${table} ${dealOf(view)}` : '');
+
+/** Note that the cards of this deal turned over without a question, or that the player wants it. */
+export function noteBlind(state: State, answer: Answer): void {
+  latest.deal = nameOf(state);
+  latest.answer = answer;
 }
 
-export const wasUnasked = (table: string, round: number): boolean =>
-  latest.table === table && latest.round === round;
+const isNoted = (state: State, answer: Answer): boolean =>
+  latest.answer === answer && latest.deal === nameOf(state);
+
+/** Return true if the cards of this deal turned over without a question. */
+export const wasUnasked = (state: State): boolean => isNoted(state, 'unasked');
+
+/** Return how the cards of this deal turn over, as the player set it or just asked for. */
+export function turningAt(state: State): Turning | null {
+  const turning = turningOf(state, settings.askBlind);
+  return turning === 'soon' && isNoted(state, 'wanted') ? 'on_answer' : turning;
+}

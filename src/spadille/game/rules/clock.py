@@ -21,7 +21,9 @@ class ClockRules(Group, frozen=True):
             "Sand-glass",
             "Seconds for each turn; 0: no limit (P16).",
             between=(0, 600),
-            also="timer time limit countdown shot clock Zeitlimit Bedenkzeit Uhr",
+            also="timer time limit countdown shot clock hourglass sand-glass sandglass egg timer "
+            "deadline Zeitlimit Bedenkzeit Uhr Sanduhr Frist temporizador límite de tiempo "
+            "reloj de arena plazo",
         ),
     ] = 0
     bank_seconds: Annotated[
@@ -31,7 +33,8 @@ class ClockRules(Group, frozen=True):
             "Seconds that each player has for the whole game, used when the sand-glass has run "
             "out; 0: none (P20).",
             between=(0, 3600),
-            also="timer Fischer chess clock reserve Bedenkzeit Schachuhr Zeitkonto",
+            also="timer Fischer chess clock reserve deadline Bedenkzeit Schachuhr Zeitkonto Frist "
+            "reloj de ajedrez reserva plazo",
         ),
     ] = 0
     increment_seconds: Annotated[
@@ -49,7 +52,8 @@ class ClockRules(Group, frozen=True):
             "When time is up",
             "random_legal: a random legal card is played; bot: a bot decides (P16).",
             names=("Random card", "Bot"),
-            also="timer autoplay Zeitlimit Bedenkzeit",
+            also="timer autoplay hourglass deadline Zeitlimit Bedenkzeit Sanduhr Frist tiempo "
+            "agotado reloj de arena plazo",
         ),
     ] = "random_legal"
 

@@ -22,7 +22,7 @@ class DeckRules(Group, frozen=True):
         option(
             "Packs",
             "How many packs are shuffled together (K6).",
-            also="decks double deck two decks Kartenspiele",
+            also="decks double deck two decks Kartenspiele barajas dos barajas",
         ),
     ] = 1
     jokers: Annotated[
@@ -32,7 +32,7 @@ class DeckRules(Group, frozen=True):
             "How many jokers there are: Big, Little and a third; from two packs Big, Little, "
             "Big, Little (K4, N12, N16).",
             between=(0, 4),
-            also="wild cards big joker little joker",
+            also="wild cards big joker little joker 3B comodín comodines",
         ),
     ] = 0
     joker_role: Annotated[
@@ -50,7 +50,7 @@ class DeckRules(Group, frozen=True):
             "Cards removed",
             "Cards taken out of the deck before the deal (K5).",
             most=108,
-            also="stripped deck take out short deck ohne Zweien aussortiert",
+            also="stripped deck take out short deck ohne Zweien aussortiert quitar retiradas",
         ),
     ] = ()
     high_trumps: Annotated[
@@ -68,7 +68,7 @@ class DeckRules(Group, frozen=True):
             "Aces",
             "high or low; declared: whoever plays an ace says which it is (K2, K7).",
             names=("High", "Low", "As declared"),
-            also="ace low ace high Ass hoch tief",
+            also="ace low ace high 3B Ass hoch tief as alto bajo",
         ),
     ] = "high"
     identical: Annotated[

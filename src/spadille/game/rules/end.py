@@ -59,7 +59,8 @@ class EndRules(Group, frozen=True):
             "When this many minutes are over, the round is finished and the game ends; "
             "0: no limit (S17).",
             between=(0, 600),
-            also="time limit clock duration Zeitlimit Dauer",
+            also="time limit clock duration deadline Zeitlimit Dauer Frist límite de tiempo "
+            "duración plazo",
         ),
     ] = 0
     sets_to_lose: Annotated[

@@ -19,7 +19,8 @@ class EnforcementRules(Group, frozen=True):
             "strict: nothing illegal can be played; honour: cards are taken as played, and "
             "whoever notices a revoke may call it (R1).",
             names=("Strict", "Honour"),
-            also="renege cheat honor cheating misplay mogeln schummeln bedienen Farbzwang",
+            also="renege cheat honor cheating misplay renuncio trampa mogeln schummeln bedienen "
+            "Farbzwang",
         ),
     ] = "strict"
     revoke_penalty: Annotated[
@@ -29,7 +30,7 @@ class EnforcementRules(Group, frozen=True):
             "set: the contract of the side counts as failed; three_tricks: it loses three "
             "tricks; redeal: the round is dealt again (R2).",
             names=("Contract set", "Three tricks", "New deal"),
-            also="renege failure to follow cheat nicht bedient Farbe verleugnet",
+            also="renege failure to follow cheat renuncio castigo nicht bedient Farbe verleugnet",
         ),
     ] = "set"
     false_call: Annotated[
@@ -38,7 +39,7 @@ class EnforcementRules(Group, frozen=True):
             "Wrong call",
             "three_tricks: a side that calls a revoke that was none loses three tricks (R4).",
             names=("None", "Three tricks"),
-            also="renege accuse wrong accusation Reklamation falsch beschuldigt",
+            also="renege accuse wrong accusation renuncio acusar Reklamation falsch beschuldigt",
         ),
     ] = "three_tricks"
     illegal_flip: Annotated[
@@ -49,7 +50,7 @@ class EnforcementRules(Group, frozen=True):
             "go to nobody; confiscate: to the side that had won the trick, as many as its "
             "contract lacks (R5).",
             names=("None", "Three tricks", "Three tricks, to the other side"),
-            also="renege look peek turn over nachsehen umdrehen",
+            also="renege renuncio mirar look peek turn over nachsehen umdrehen",
         ),
     ] = "none"
     call_until: Annotated[
@@ -58,7 +59,7 @@ class EnforcementRules(Group, frozen=True):
             "Time to call",
             "scored: until the round is over; next_trick: until the next one is complete (R6).",
             names=("Until the score", "Until the next trick"),
-            also="renege too late Frist reklamieren",
+            also="renege too late deadline renuncio plazo Frist reklamieren",
         ),
     ] = "scored"
 

@@ -30,7 +30,8 @@ class ExchangeRules(Group, frozen=True):
             "Cards exchanged on blind nil",
             "A blind nil bidder may give this many cards to the partner, who returns them (E9).",
             between=(0, 4),
-            also="pass passing swap trade double nil schieben tauschen weitergeben",
+            also="pass passing swap trade double nil Doppelnull doble nil schieben tauschen "
+            "weitergeben",
         ),
     ] = 0
     order: Annotated[

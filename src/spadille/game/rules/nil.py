@@ -20,7 +20,7 @@ class NilRules(Group, frozen=True):
         option(
             "Nil",
             "A bid of no tricks is allowed (E1).",
-            also="zero nil bid null nullo misère nix",
+            also="zero nil bid null nullo misère Null nix cero nulo",
         ),
     ] = True
     blind: Annotated[
@@ -28,7 +28,8 @@ class NilRules(Group, frozen=True):
         option(
             "Blind nil",
             "Nil may be bid before looking at the cards (E5, E12).",
-            also="double nil blind zero DN blinde Null ungesehen",
+            also="double nil blind zero DN dn blinde Null Doppelnull ungesehen doble nil doble "
+            "cero a ciegas sin ver",
         ),
     ] = True
     blind_deficit: Annotated[
@@ -37,7 +38,8 @@ class NilRules(Group, frozen=True):
             "Deficit for a blind nil",
             "Points a side must be behind before it may bid blind nil; 0: none (E7).",
             between=(0, 500),
-            also="double nil behind losing hinten Rückstand",
+            also="double nil behind losing Doppelnull hinten Rückstand doble nil a ciegas por "
+            "detrás desventaja",
         ),
     ] = 0
     blind_per_side: Annotated[
@@ -46,7 +48,7 @@ class NilRules(Group, frozen=True):
             "Blind nils for each side",
             "How many partners of a side may bid blind nil in one round (E8).",
             between=(1, 3),
-            also="double nil both partners beide",
+            also="double nil both partners Doppelnull beide doble nil a ciegas los dos ambos",
         ),
     ] = 2
     team: Annotated[

@@ -111,7 +111,8 @@ class PlayRules(Group, frozen=True):
             "Claims",
             "Whoever is sure of all remaining tricks may claim them (P17); not where only one "
             "card of a suit may be played (V20).",
-            also="concede rest lay down show cards aufgeben Rest hinlegen",
+            also="TRAM the rest are mine concede rest lay down show cards aufgeben Rest hinlegen "
+            "Rest für mich el resto es mío conceder mostrar cartas",
         ),
     ] = True
     claim_by: Annotated[
@@ -121,7 +122,7 @@ class PlayRules(Group, frozen=True):
             "leader: who leads to a trick; in_turn: also who plays to a trick under way, which "
             "is the first that must be won (P17).",
             names=("Who leads to a trick", "Whoever's turn it is"),
-            also="concede last to play second hand Reihe Anspruch aufgeben",
+            also="TRAM concede last to play second hand Reihe Anspruch aufgeben turno reclamar",
         ),
     ] = "leader"
     claim_proof: Annotated[
@@ -131,7 +132,7 @@ class PlayRules(Group, frozen=True):
             "claimant: what the claimant knows, whatever the others may hold; cards: the cards "
             "as they lie, at which all look (P17).",
             names=("What the claimant knows", "The cards as they lie"),
-            also="claim concede beweisen aufgeben",
+            also="TRAM claim concede beweisen aufgeben demostrar reclamar",
         ),
     ] = "claimant"
     false_claim: Annotated[

@@ -39,7 +39,8 @@ class ScoringRules(Group, frozen=True):
             "Points for a bag",
             "Scored for each trick above the contract (S2, S11).",
             between=(-20, 20),
-            also="sandbag overtrick sand bags extra tricks Überstich Sandsack",
+            also="3B sandbag overtrick sand bags extra tricks direct penalty Überstich Sandsack "
+            "bolsa bazas de más",
         ),
     ] = 1
     bag_limit: Annotated[
@@ -84,7 +85,7 @@ class ScoringRules(Group, frozen=True):
             "Value of blind nil",
             "Won or lost by a blind nil (E6).",
             between=(0, 1000),
-            also="double nil bonus points Punkte",
+            also="double nil blind zero bonus points Doppelnull Punkte doble nil doble cero puntos",
         ),
     ] = 200
     failed_nil_tricks: Annotated[

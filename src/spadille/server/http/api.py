@@ -40,7 +40,7 @@ from ..messages.http_messages import (
 )
 from ..messages.protocol import Lang
 from ..rules.rule_choice import choice_in, info_of, rules_info, sheet_of
-from ..rules.rule_schema import rule_schema
+from ..rules.rule_schema import rule_schema, search_words
 from ..rules.score_sheet import score_sheet
 from ..rules.split import FEWEST_AT_A_TABLE, MOST_PEOPLE, USUAL_PRESETS, splits
 from ..running.chatter import PHRASES
@@ -278,6 +278,10 @@ def _preset_info(preset: Preset, lang: Lang) -> PresetInfo:
         name=preset.name,
         title=preset.title_in(lang),
         about=preset.about_in(lang),
+        words=search_words(preset),
+        sides=preset.rules.sides,
+        hand_size=preset.rules.hand_size,
+        tricks=preset.rules.tricks,
         source=preset.source,
         players=preset.rules.players,
         turn_seconds=preset.rules.clock.turn_seconds,

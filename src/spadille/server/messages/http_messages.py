@@ -59,11 +59,19 @@ class RuleSection(Struct, frozen=True):
 
 
 class PresetInfo(Struct, frozen=True):
-    """A rule set on offer, in the language asked for."""
+    """A rule set on offer, in the language asked for.
+
+    `words` are other words by which people look for it, in all languages. `sides`, `hand_size` and
+    `tricks` follow from the rules: a score sheet begins with them while the server is out of reach.
+    """
 
     name: str
     title: str
     about: str
+    words: str
+    sides: tuple[Side, ...]
+    hand_size: int
+    tricks: int
     source: str
     players: int
     turn_seconds: int

@@ -1,10 +1,17 @@
-"""The options of the rules in words, for an editor."""
+"""The options of the rules in words, for an editor and for a search."""
 
 from itertools import groupby
 from typing import Any
 
-from ...game import Message, Rules, group_titles, option_types, range_of, texts_of
+from ...game import Message, Preset, Rules, group_titles, option_types, presets, range_of, texts_of
 from ..messages.http_messages import OptionGroup, OptionInfo
+
+_EVERY_GAME = (
+    "bid wager bet contract trump follow suit revoke renege "
+    "Ansage Einsatz Wette Kontrakt Trumpf bedienen Farbzwang "
+    "apuesta puja contrato triunfo asistir renuncio"
+)
+"""What people call things that every game of Spades has."""
 
 
 def rule_schema() -> tuple[OptionGroup, ...]:
@@ -38,3 +45,20 @@ def _option(path: str, type_: Any, default: Any) -> OptionInfo:
         most=takes.most,
         default=default,
     )
+
+
+def search_words(preset: Preset) -> str:
+    """Return the words, in all languages, by which people look for what the preset has.
+
+    These are the words of each option that is on or not as usual; names of other presets, by which
+    people look for those, are left out.
+    """
+    usual = Rules().options()
+    found = [
+        texts_of(option_types()[path]).also
+        for path, value in preset.rules.options().items()
+        if value is True or (value != usual[path] and value and value not in ("none", "off"))
+    ]
+    words = dict.fromkeys(" ".join([_EVERY_GAME, preset.also, *found]).split())
+    others = presets().keys() - {preset.name}
+    return " ".join(word for word in words if word not in others)

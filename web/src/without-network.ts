@@ -1,0 +1,22 @@
+import { settings } from './settings.svelte';
+
+/**
+ * Have the browser keep what opens the page and its lessons without a network, in the page's language,
+ * once nobody waits for anything else. Call it in an effect: it asks again when the language changes.
+ */
+export function keepWithoutNetwork(): void {
+  const { lang } = settings;
+  if (!import.meta.env.PROD || !('serviceWorker' in navigator)) return;
+  if (document.readyState === 'complete') void keepIn(lang);
+  else addEventListener('load', () => void keepIn(lang), { once: true });
+}
+
+async function keepIn(lang: string): Promise<void> {
+  try {
+    await navigator.serviceWorker.register('/sw.js');
+    const { active } = await navigator.serviceWorker.ready;
+    active?.postMessage({ lang });
+  } catch {
+    // Then the page needs the network.
+  }
+}
