@@ -8,7 +8,17 @@ from typing import Any
 
 from msgspec import json
 
-from ..game import Preset, Rules, RulesError, option_types, presets, rule_sheet
+from ..game import (
+    USUAL,
+    USUAL_DECKS,
+    Preset,
+    Rules,
+    RulesError,
+    T,
+    option_types,
+    presets,
+    rule_sheet,
+)
 from ..locale import LANGUAGES, translate
 from ..notation import code_of, link_to
 from .options import add_command, add_lang_option, origin
@@ -142,6 +152,13 @@ def rules_schema() -> dict[str, Any]:
     for path, option in zip(types, options, strict=True):
         group, _, name = path.partition(".")
         groups.setdefault(group, {})[name] = _described({**option, "default": defaults[path]})
+    groups["deck"][USUAL] = _described(
+        {
+            "enum": list(USUAL_DECKS),
+            "title": T("Usual deck"),
+            "description": T("A deck by its usual name: it sets packs, jokers and cards removed."),
+        }
+    )
     texts = {"type": "object", "additionalProperties": {"type": "string"}}
     return {
         "$schema": "https://json-schema.org/draft/2020-12/schema",
@@ -151,6 +168,7 @@ def rules_schema() -> dict[str, Any]:
             "title": texts,
             "about": texts,
             "source": {"type": "string"},
+            "also": {"type": "string"},
             **{
                 group: {"type": "object", "properties": members, "additionalProperties": False}
                 for group, members in groups.items()

@@ -1511,11 +1511,12 @@ export interface RuleProblem {
   readonly options: readonly string[];
 }
 
-/** Options that belong together. */
+/** Options that belong together; those of the deck come with the usual decks. */
 export interface OptionGroup {
   readonly name: string;
   readonly title: string;
   readonly options: readonly OptionInfo[];
+  readonly decks: readonly UsualDeckInfo[];
 }
 
 /**
@@ -1541,6 +1542,16 @@ export interface OptionInfo {
   readonly longest: number | null;
   readonly most: number | null;
   readonly default: OptionValue;
+}
+
+/** A deck by its usual name: the options of the deck that make it, and its different cards. */
+export interface UsualDeckInfo {
+  readonly name: string;
+  readonly title: string;
+  readonly packs: number;
+  readonly jokers: number;
+  readonly removed: readonly Card[];
+  readonly cards: readonly Card[];
 }
 
 /**

@@ -8,6 +8,7 @@ import type {
   PresetInfo,
   Rules,
   RulesInfo,
+  UsualDeckInfo,
 } from '../generated/protocol';
 import { m } from '../paraglide/messages';
 
@@ -20,6 +21,12 @@ type RuleChoice = Pick<CheckRules, 'preset' | 'options' | 'title'>;
 export type RuleSource = { code: string } | { file: string };
 type Groups = Readonly<Record<string, Readonly<Record<string, OptionValue>>>>;
 type Options = Readonly<Record<string, OptionValue>>;
+
+const deckOptions = ({ packs, jokers, removed }: UsualDeckInfo): Options => ({
+  'deck.packs': packs,
+  'deck.jokers': jokers,
+  'deck.removed': [...removed],
+});
 
 /** A rule set while somebody changes it: a preset, what differs from it, and the server's word. */
 export class EditedRules {
@@ -136,6 +143,31 @@ export class EditedRules {
 
   value(option: OptionInfo): OptionValue {
     return this.changes[option.path] ?? this.presetValue(option);
+  }
+
+  /** Return the usual deck that the rules have, or null. */
+  usualDeck(decks: readonly UsualDeckInfo[]): UsualDeckInfo | null {
+    const has = ([path, value]: [string, OptionValue]) => {
+      const option = this.options[path];
+      return option !== undefined && sameValue(this.value(option), value);
+    };
+    return decks.find((deck) => Object.entries(deckOptions(deck)).every(has)) ?? null;
+  }
+
+  /** Take a usual deck; high trumps that it does not have are dropped. */
+  chooseDeck(deck: UsualDeckInfo): void {
+    const high = this.options['deck.high_trumps'];
+    const cards = new Set<number | string>(deck.cards);
+    const kept = high ? (this.value(high) as (number | string)[]) : [];
+    const all: Options = {
+      ...deckOptions(deck),
+      'deck.high_trumps': kept.filter((card) => cards.has(card)),
+      ...(deck.jokers === 0 ? { 'deck.joker_role': 'trump' } : {}),
+    };
+    for (const [path, value] of Object.entries(all)) {
+      const option = this.options[path];
+      if (option) this.change(option, value);
+    }
   }
 
   isChanged(path: string): boolean {

@@ -6,7 +6,7 @@ option comes from stands in its help.
 """
 
 from .bidding import MOST_LOW_TOTALS
-from .deck import raised_trumps
+from .deck import USUAL, USUAL_DECKS, raised_trumps
 from .end import LAST_ROUND
 from .in_words import listed
 from .option import OptionKind, bad_value, is_plain, literal_values, range_of, texts_of
@@ -15,7 +15,8 @@ from .rules import Rules, by_path, group_titles, option_types, option_values
 from .sheet import rule_sheet
 
 __all__ = [
-    "LAST_ROUND", "MOST_LOW_TOTALS", "Lead", "OptionKind", "Rules", "bad_value", "by_path",
+    "LAST_ROUND", "MOST_LOW_TOTALS", "USUAL", "USUAL_DECKS", "Lead", "OptionKind", "Rules",
+    "bad_value", "by_path",
     "group_titles", "is_plain", "listed", "literal_values", "option_types", "option_values",
     "raised_trumps", "range_of", "rule_sheet", "texts_of",
 ]  # fmt: skip

@@ -167,7 +167,7 @@ def deal_sizes(deal: DealRules, players: int, cards: int) -> tuple[int, int]:
     return size, cards - size * players
 
 
-def conflicts(deal: DealRules, players: int, cards: int | None) -> Iterator[Conflict]:
+def conflicts(deal: DealRules, players: int, cards: int | None, removed: int) -> Iterator[Conflict]:
     try:
         parse_hand_test(deal.deficient_when)
     except ParseError as error:
@@ -182,13 +182,7 @@ def conflicts(deal: DealRules, players: int, cards: int | None) -> Iterator[Conf
             "rules/two-need-draft", "table.players = 2 needs a draft, not deal.method = dealt"
         )
     elif deal.leftover == "none" and rest:
-        yield conflict(
-            "rules/uneven",
-            "{cards} cards cannot be dealt evenly to {players}: remove cards with "
-            "deck.removed, or choose deal.leftover",
-            cards=cards,
-            players=players,
-        )
+        yield _uneven(players, cards, removed)
     elif deal.leftover != "none" and not rest:
         yield conflict(
             "rules/nothing-left",
@@ -203,6 +197,30 @@ def conflicts(deal: DealRules, players: int, cards: int | None) -> Iterator[Conf
             low=SMALLEST_HAND,
             high=LARGEST_HAND,
         )
+
+
+def _uneven(players: int, cards: int, removed: int) -> Conflict:
+    """Return the refusal of a deck that leaves cards over, with what makes it come out even."""
+    more = cards % players
+    back = players - more
+    if back <= removed:
+        return conflict(
+            "rules/uneven",
+            "{cards} cards cannot be dealt evenly to {players}: put {back} of deck.removed back, "
+            "remove {more} more, or choose deal.leftover",
+            cards=cards,
+            players=players,
+            back=back,
+            more=more,
+        )
+    return conflict(
+        "rules/uneven",
+        "{cards} cards cannot be dealt evenly to {players}: remove {more} with deck.removed, or "
+        "choose deal.leftover",
+        cards=cards,
+        players=players,
+        more=more,
+    )
 
 
 def _draft_conflicts(deal: DealRules, players: int, cards: int) -> Iterator[Conflict]:

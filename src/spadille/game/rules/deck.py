@@ -2,7 +2,7 @@
 
 from collections import Counter
 from collections.abc import Iterator
-from typing import Annotated, Literal
+from typing import Annotated, Any, Literal, NamedTuple
 
 from msgspec import structs
 
@@ -80,6 +80,65 @@ class DeckRules(Group, frozen=True):
             also="duplicate double cards gleiche doppelte",
         ),
     ] = "first_wins"
+
+
+class UsualDeck(NamedTuple):
+    """A deck that people know by a name, and what the options say for it."""
+
+    title: str
+    packs: Literal[1, 2] = 1
+    jokers: int = 0
+    removed: tuple[Card, ...] = ()
+
+    @property
+    def options(self) -> dict[str, Any]:
+        removed = [str(card) for card in self.removed]
+        return {"packs": self.packs, "jokers": self.jokers, "removed": removed}
+
+    @property
+    def cards(self) -> Hand:
+        return deck_of(DeckRules(self.packs, self.jokers, removed=self.removed))
+
+
+USUAL_DECKS = {
+    "52": UsualDeck(T("52 cards")),
+    "52+2": UsualDeck(T("52 cards and two jokers: 54"), jokers=2),
+    "52+3": UsualDeck(T("52 cards and three jokers: 55"), jokers=3),
+    "50+2": UsualDeck(
+        T("52 cards, two jokers instead of the twos of hearts and clubs"),
+        jokers=2,
+        removed=(Card.H2, Card.C2),
+    ),
+    "51": UsualDeck(T("51 cards, without the two of clubs"), removed=(Card.C2,)),
+    "50": UsualDeck(
+        T("50 cards, without the twos of clubs and diamonds"), removed=(Card.C2, Card.D2)
+    ),
+    "48": UsualDeck(
+        T("48 cards, without the twos"), removed=tuple(Card(f"{suit.letter}2") for suit in SUITS)
+    ),
+    "2x52": UsualDeck(T("Two packs: 104 cards"), packs=2),
+    "2x51": UsualDeck(
+        T("Two packs without the twos of clubs: 102 cards"), packs=2, removed=(Card.C2, Card.C2)
+    ),
+    "2x54": UsualDeck(T("Two packs and four jokers: 108 cards"), packs=2, jokers=4),
+}
+"""The decks that texts about Spades name, by the name that a file of rules has for them."""
+
+UsualDeckName = Literal["52", "52+2", "52+3", "50+2", "51", "50", "48", "2x52", "2x51", "2x54"]
+
+USUAL = "usual"
+"""The key of a deck's name in a file of rules: it stands for the options of that deck."""
+
+
+def from_usual(name: str, deck: DeckRules) -> dict[str, Any]:
+    """Return the options that make `deck` the usual one of that name.
+
+    High trumps that it does not have are dropped, and jokers are trump if it has none.
+    """
+    usual = USUAL_DECKS[name]
+    high = [str(card) for card in deck.high_trumps if card in usual.cards]
+    role = deck.joker_role if usual.jokers else "trump"
+    return {**usual.options, "high_trumps": high, "joker_role": role}
 
 
 _JOKERS = {1: (Card.JB, Card.JL, Card.JE), 2: (Card.JB, Card.JL, Card.JB, Card.JL)}

@@ -22,7 +22,7 @@ from .bidding import BiddingRules
 from .blind import BlindRules
 from .clock import ClockRules
 from .deal import DealRules, deal_sizes
-from .deck import DeckRules, deck_of
+from .deck import USUAL, DeckRules, UsualDeckName, deck_of, from_usual
 from .end import EndRules
 from .enforcement import EnforcementRules
 from .exchange import ExchangeRules
@@ -329,7 +329,7 @@ def _conflicts(rules: Rules) -> Iterator[Conflict]:
     hand_size = rules.hand_size if has_hands else None
     yield from table.conflicts(rules.table)
     yield from in_deck
-    yield from deal.conflicts(rules.deal, rules.players, cards)
+    yield from deal.conflicts(rules.deal, rules.players, cards, len(rules.deck.removed))
     yield from bidding.conflicts(rules.bidding, rules.table, sides, hand_size)
     yield from blind.conflicts(rules.blind, rules.table, hand_size)
     yield from nil.conflicts(rules.nil, rules.table)
@@ -375,6 +375,24 @@ def _groups() -> dict[str, type[Group]]:
     return {group.name: group.type for group in structs.fields(Rules)}
 
 
+def _without_usual_deck(
+    name: str, values: Mapping[str, Any], group: Group, problems: list[Problem]
+) -> Mapping[str, Any]:
+    """Return the options of a group with those of a usual deck in place of its name.
+
+    Options that stand beside the name change that deck.
+    """
+    if not isinstance(group, DeckRules) or USUAL not in values:
+        return values
+    usual = values[USUAL]
+    others = {key: value for key, value in values.items() if key != USUAL}
+    bad = bad_value(f"{name}.{USUAL}", UsualDeckName, usual)
+    if bad:
+        problems.append(bad)
+        return others
+    return {**from_usual(usual, group), **others}
+
+
 def _merge(base: Rules, data: Mapping[str, Any], problems: Sequence[Problem] = ()) -> Rules:
     """Rules with other values in groups; `problems` are what is known to be wrong with them."""
     problems = list(problems)
@@ -387,7 +405,7 @@ def _merge(base: Rules, data: Mapping[str, Any], problems: Sequence[Problem] = (
             problems.append(_no_group(name))
         else:
             changes = {}
-            for key, value in values.items():
+            for key, value in _without_usual_deck(name, values, groups[name], problems).items():
                 path = f"{name}.{key}"
                 if path not in types:
                     known = (other for other in types if other.startswith(f"{name}."))

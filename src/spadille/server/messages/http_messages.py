@@ -238,12 +238,24 @@ class OptionInfo(Struct, frozen=True):
     default: OptionValue
 
 
+class UsualDeckInfo(Struct, frozen=True):
+    """A deck by its usual name: the options of the deck that make it, and its different cards."""
+
+    name: str
+    title: Message
+    packs: int
+    jokers: int
+    removed: tuple[Card, ...]
+    cards: tuple[Card, ...]
+
+
 class OptionGroup(Struct, frozen=True):
-    """Options that belong together."""
+    """Options that belong together; those of the deck come with the usual decks."""
 
     name: str
     title: Message
     options: tuple[OptionInfo, ...]
+    decks: tuple[UsualDeckInfo, ...]
 
 
 class ScoredRound(Struct, frozen=True, forbid_unknown_fields=True):

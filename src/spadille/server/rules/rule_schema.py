@@ -3,8 +3,18 @@
 from itertools import groupby
 from typing import Any
 
-from ...game import Message, Preset, Rules, group_titles, option_types, presets, range_of, texts_of
-from ..messages.http_messages import OptionGroup, OptionInfo
+from ...game import (
+    USUAL_DECKS,
+    Message,
+    Preset,
+    Rules,
+    group_titles,
+    option_types,
+    presets,
+    range_of,
+    texts_of,
+)
+from ..messages.http_messages import OptionGroup, OptionInfo, UsualDeckInfo
 
 _EVERY_GAME = (
     "bid wager bet contract trump follow suit revoke renege "
@@ -23,8 +33,23 @@ def rule_schema() -> tuple[OptionGroup, ...]:
             group,
             Message(group_titles()[group]),
             tuple(_option(path, type_, defaults[path]) for path, type_ in options),
+            _usual_decks() if group == "deck" else (),
         )
         for group, options in by_group
+    )
+
+
+def _usual_decks() -> tuple[UsualDeckInfo, ...]:
+    return tuple(
+        UsualDeckInfo(
+            name,
+            Message(deck.title),
+            deck.packs,
+            deck.jokers,
+            deck.removed,
+            tuple(sorted(set(deck.cards))),
+        )
+        for name, deck in USUAL_DECKS.items()
     )
 
 
