@@ -355,3 +355,24 @@ def test_the_words_of_the_levels_stay_in_their_keys(running: Running, new_page: 
         }).map((key) => key.textContent)"""
     )
     assert outside == []
+
+
+def test_N12_usual_deck_is_chosen_by_its_name(running: Running, new_page: NewPage) -> None:
+    page = new_page("phone")
+    open_editor(page, running.url, "?preset=five-player")
+    unfold(page)
+    deck = page.locator("select[name=usual-deck]")
+    expect(deck.locator("option:checked")).to_have_text(
+        "50 cards, without the twos of clubs and diamonds"
+    )
+    deck.select_option("52+3")
+    expect(option(page, "deck.jokers")).to_contain_text("changed")
+    expect(option(page, "deck.removed")).to_contain_text("changed")
+    expect(play_button(page)).to_be_enabled()
+    expect(page.locator(".sheet")).to_contain_text("3 jokers are added")
+    option(page, "deck.jokers").locator("input[type=number]").fill("2")
+    expect(deck.locator("option:checked")).to_have_text("52 cards and two jokers: 54")
+    expect(page.locator("[data-option='deal.leftover']")).to_contain_text(
+        "54 cards cannot be dealt"
+    )
+    no_overflow(page)
