@@ -157,11 +157,11 @@ export class EditedRules {
   /** Take a usual deck; high trumps that it does not have are dropped. */
   chooseDeck(deck: UsualDeckInfo): void {
     const high = this.options['deck.high_trumps'];
-    const cards = new Set<number | string>(deck.cards);
+    const cards: readonly (number | string)[] = deck.cards;
     const kept = high ? (this.value(high) as (number | string)[]) : [];
     const all: Options = {
       ...deckOptions(deck),
-      'deck.high_trumps': kept.filter((card) => cards.has(card)),
+      'deck.high_trumps': kept.filter((card) => cards.includes(card)),
       ...(deck.jokers === 0 ? { 'deck.joker_role': 'trump' } : {}),
     };
     for (const [path, value] of Object.entries(all)) {
