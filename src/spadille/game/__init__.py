@@ -130,7 +130,8 @@ from .wrong_fields import wrong_field
 __all__ = [
     "AMOUNTS", "BLIND_NIL", "HIGHEST_BID", "JOKER_RANKS", "LAST_ROUND", "MOST_LOW_TOTALS", "NIL",
     "PACK", "RANKS", "SALT", "SEED", "SUITS", "TRUMP", "USUAL", "USUAL_DECKS",
-    "WRITTEN", "Action", "Adjust", "Agree", "Aside", "Award", "Bid", "BidRule", "BySeat", "Call", "Card", "ChanceAction", "Charge",
+    "WRITTEN", "Action", "Adjust", "Agree", "Aside", "Award", "Bid", "BidRule", "BySeat",
+    "Call", "Card", "ChanceAction", "Charge",
     "Choose", "Claim", "Compared", "Condition", "Course", "Cut", "Deal", "Discard", "DrawForDeal",
     "Event", "Every", "Flip", "Game", "Hand", "Holds", "IllegalActionError", "Judgement", "Keep",
     "Knowledge", "Lead", "Look", "Message", "NameDealer", "NoTrump", "OptionKind", "Options",

@@ -55,8 +55,8 @@ class BiddingRules(Group, frozen=True, dict=True):
             "other bids, and by cases, such as the number of the round (V1 to V3, V21, V35).",
             most=LONGEST_BID_RULE,
             examples=FORMATS,
-            also="mirror whiz suicide forced bid wager bet contract auction round hand night format "
-            "one Ansagen Reizen Einsatz Wette Runde apuesta puja subasta ronda",
+            also="mirror whiz suicide forced bid wager bet contract auction round hand night "
+            "format one Ansagen Reizen Einsatz Wette Runde apuesta puja subasta ronda",
         ),
     ] = "any"
     zero: Annotated[
