@@ -28,7 +28,8 @@ ATTACK = 9
 
 @pytest.fixture(scope="module")
 def running(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
-    with server(tmp_path_factory.mktemp("guesses") / "games.db") as one:
+    few = ["--limit", "passwords_a_minute_for_a_name_in_all=2"]  # each password takes a while
+    with server(tmp_path_factory.mktemp("guesses") / "games.db", serve=few) as one:
         yield one
 
 
