@@ -80,6 +80,66 @@ def test_R2_where_it_is_agreed_the_same_dealer_deals_again_after_a_revoke(
     expect(page.locator("table.columns [data-state=void]")).to_have_count(1)
 
 
+def test_R9_points_are_taken_with_a_reason_and_can_be_undone(
+    running: Running, new_page: NewPage
+) -> None:
+    page = new_page()
+    keeper = Scorekeeper(page, running.url)
+    keeper.begin("standard", 4)
+    keeper.press("adjust")
+    dialog = page.locator("dialog")
+    dialog.locator("button.primary").click()
+    expect(dialog.get_by_role("alert")).to_have_text("Enter a reason.")
+    dialog.locator("select[name=side]").select_option(label="Bea & Dan")
+    dialog.locator("input[name=reason]").fill("talk across the table")
+    dialog.locator("input[name=amount]").fill("many")
+    dialog.locator("button.primary").click()
+    expect(dialog.get_by_role("alert")).to_have_text("Enter a whole number other than 0.")
+    dialog.locator("input[name=amount]").fill("-30")
+    dialog.locator("button.primary").click()
+    note = "Bea & Dan: −30 points: talk across the table"
+    expect(page.locator("ul.judged")).to_have_text(note)
+    keeper.press("undo")
+    expect(page.locator("ul.judged")).to_have_count(0)
+    keeper.press("redo")
+    keeper.round((3, 4, 3, 3), 7)
+    keeper.expect_scores("70", "30")
+    for table in ("columns", "shorthand"):
+        expect(page.locator(f"table.{table} .note")).to_have_text(note)
+
+
+def test_R9_tricks_are_taken_with_a_reason(running: Running, new_page: NewPage) -> None:
+    page = new_page()
+    keeper = Scorekeeper(page, running.url)
+    keeper.begin("standard", 4)
+    keeper.press("adjust")
+    page.locator("dialog select[name=what]").select_option("tricks")
+    expect(page.locator("dialog input[name=amount]")).to_have_value("-3")
+    page.locator("dialog input[name=reason]").fill("talk")
+    page.locator("dialog button.primary").click()
+    keeper.round((3, 4, 3, 3), 8)
+    keeper.expect_scores("−70", "−60")
+
+
+def test_R7_the_bid_of_the_other_side_is_made_by_a_revoke_where_that_is_agreed(
+    running: Running, new_page: NewPage
+) -> None:
+    page = new_page()
+    keeper = Scorekeeper(page, running.url)
+    keeper.begin("standard", 4, revoke_gives="bid", revokes_to_lose="2")
+    keeper.bid(3, 4, 3, 3)
+    keeper.press("referee")
+    status = page.locator("dialog [role=status]")
+    expect(status).to_contain_text("The bids of the other sides count as made.")
+    expect(status).to_contain_text("A side that revokes 2 times loses the game.")
+    page.keyboard.press("Escape")
+    keeper.call("revoke", "Bea", 5)
+    keeper.tricks(4)
+    keeper.write_down()
+    keeper.expect_scores("70", "−60")
+    expect(page.locator("li[data-side='1']")).to_contain_text("Revokes: 1 of 2")
+
+
 def test_D8_a_misdeal_is_not_scored_and_dealt_again(running: Running, new_page: NewPage) -> None:
     page = new_page()
     keeper = Scorekeeper(page, running.url)

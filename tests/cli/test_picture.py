@@ -224,3 +224,17 @@ def test_no_question_is_longer_than_its_line(name: str, lang: str) -> None:
         view = game.view_to_act
         assert len(picture_of(view, "", Voice(lang)).prompt) <= 64
         game = game.apply(bot.act(view))
+
+
+def test_V22_R8_the_board_tells_sets_and_revokes_that_lose_the_game() -> None:
+    rules = Rules().with_options(
+        {"end.sets_to_lose": 3, "end.sets_in_a_row": 2, "enforcement.revokes_to_lose": 2}
+    )
+    game = at_play(rules.with_options(NO_BLIND), {})
+    view = game.view(Seat.SOUTH)
+    standing = structs.replace(view.standings[0], sets=2, sets_in_a_row=1, revokes=1)
+    view = structs.replace(view, standings=(standing, view.standings[1]))
+    ours, theirs = picture_of(view, "", ENGLISH).sides
+    assert ours.losses == ("sets: 2 of 3", "sets in a row: 1 of 2", "revokes: 1 of 2")
+    assert theirs.losses == ("sets: 0 of 3", "sets in a row: 0 of 2")
+    assert picture(at_play(Rules().with_options(NO_BLIND), {})).sides[0].losses == ()

@@ -289,6 +289,88 @@ def test_S17_V9_V22_V32_other_ends() -> None:
     assert ended["winner"] == 1
 
 
+def test_V12_ten_tricks_in_the_round_that_bids_itself_score_100() -> None:
+    result = score('{"tricks":[1,5,2,5],"round":1}', "street")
+    assert [side["points"] for side in result["sides"]] == [30, 100]
+
+
+def test_score_without_before_says_that_the_deficit_was_not_checked() -> None:
+    line = {"bids": ["blind nil", 5, 3, 5], "tricks": [0, 5, 3, 5]}
+    rules = Rules.preset("puzzle-pirates")
+    (told,) = score_line(rules, json.dumps(line))["unchecked"]
+    assert "whether N was 100 points behind to bid blind nil" in told
+    known = line | {"before": [{"score": 0}, {"score": 100}]}
+    assert "unchecked" not in score_line(rules, json.dumps(known))
+    assert "unchecked" not in score_line(rules, json.dumps(line | {"bids": [2, 5, 3, 5]}))
+    side = with_options({"blind.bids": "side", "blind.deficit": 200})
+    (told,) = score_line(side, json.dumps(line | {"bids": ["blind 6", 3, 0, 3]}))["unchecked"]
+    assert "200 points behind to bid blind 6" in told
+
+
+def test_V22_score_tells_the_sets_of_each_side() -> None:
+    line = {"bids": [4, 3, 3, 3], "tricks": [3, 4, 3, 3]}
+    before = [{"score": 0, "sets": 1, "sets_in_a_row": 1}, {"score": 0, "sets": 1}]
+    row = with_options({"end.sets_in_a_row": 2})
+    result = score_line(row, json.dumps(line | {"before": before}))
+    sets = [(side["sets"], side["sets_in_a_row"]) for side in result["sides"]]
+    assert (sets, result["winner"]) == ([(2, 2), (1, 0)], 1)
+    apart = [{"score": 0, "sets": 1}, {"score": 0}]
+    assert score_line(row, json.dumps(line | {"before": apart}))["over"] is False
+
+
+REVOKED = {"bids": [8, 1, 5, 1], "tricks": [8, 1, 4, 0]}
+
+
+@pytest.mark.parametrize(
+    ("options", "judgement", "expected"),
+    [
+        ({}, {"accused": "E", "trick": 4}, [200, -20]),
+        ({}, {"accused": 1}, [200, -20]),
+        ({}, {"accused": "E", "seat": "S", "upheld": False}, [-200, -20]),
+        ({}, {"kind": "flip", "seat": "E"}, [-200, -20]),
+        ({"enforcement.revoke_penalty": "three_tricks"}, {"accused": "E"}, [200, -20]),
+    ],
+)
+def test_R3_score_takes_what_was_judged(
+    options: dict[str, Any], judgement: dict[str, Any], expected: list[int]
+) -> None:
+    rules = with_options({"scoring.boston_value": 200} | options)
+    assert points(rules, REVOKED | {"judgements": [judgement]}) == expected
+
+
+def test_R8_score_counts_the_revokes_of_each_side() -> None:
+    rules = with_options({"enforcement.revokes_to_lose": 2})
+    line = {"bids": [3, 3, 3, 3], "tricks": [3, 4, 3, 3], "judgements": [{"accused": "E"}]}
+    once = score_line(rules, json.dumps(line))
+    assert ([side["revokes"] for side in once["sides"]], once["over"]) == ([0, 1], False)
+    before = [{"score": 0}, {"score": 300, "revokes": 1}]
+    twice = score_line(rules, json.dumps(line | {"before": before}))
+    assert (twice["sides"][1]["revokes"], twice["winner"]) == (2, 0)
+
+
+@pytest.mark.parametrize(
+    ("entry", "expected"),
+    [
+        ({"side": 0, "points": -30}, [30, 61]),
+        ({"side": 1, "tricks": -3}, [60, -60]),
+        ({"side": 0, "set": True}, [-60, 61]),
+    ],
+)
+def test_R9_score_takes_points_and_tricks_with_a_reason(
+    entry: dict[str, Any], expected: list[int]
+) -> None:
+    line = {"bids": [3, 3, 3, 3], "tricks": [3, 4, 3, 3]}
+    whole = line | {"adjustments": [entry | {"reason": "table talk"}]}
+    assert points(Rules(), whole) == expected
+    lines = [
+        str(one.text)
+        for side in score_line(Rules(), json.dumps(whole))["sides"]
+        for one in side["lines"]
+        if one.reason == "adjustment"
+    ]
+    assert "table talk" in lines[0]
+
+
 @pytest.mark.parametrize(
     ("options", "line", "told"),
     [
@@ -307,8 +389,27 @@ def test_S17_V9_V22_V32_other_ends() -> None:
         ({}, {"winners": [4] * 13}, "4 is not a seat"),
         ({}, {"last_card": "S1"}, "last_card: 'S1' is not a card"),
         ({}, {"time_up": True}, "time_up without a time limit"),
-        ({}, {"before": [{"score": 0, "sets": -1}, {"score": 0}]}, "-1 sets before"),
+        ({}, {"before": [{"score": 0, "sets": -1}, {"score": 0}]}, "sets in before is -1"),
         ({}, {"tricks": [3, 3, 4, 4]}, "add up to 14, expected 13"),
+        ({}, {"before": [{"score": 0, "revokes": -1}, {"score": 0}]}, "revokes in before is -1"),
+        ({}, {"adjustments": [{"side": 2, "points": 1, "reason": "x"}]}, "side 2, expected 0 to 1"),
+        ({}, {"adjustments": [{"side": 0, "reason": "x"}]}, "either points or tricks"),
+        (
+            {},
+            {"adjustments": [{"side": 0, "points": 1, "tricks": 1, "reason": "x"}]},
+            "either points or tricks",
+        ),
+        ({}, {"adjustments": [{"side": 0, "points": 1001, "reason": "x"}]}, "at most 1000"),
+        ({}, {"adjustments": [{"side": 0, "tricks": -14, "reason": "x"}]}, "at most 13"),
+        ({}, {"adjustments": [{"side": 0, "points": 1, "reason": " "}]}, "a text of 1 to 60"),
+        ({}, {"adjustments": [{"side": 0, "points": 1, "reason": "x" * 61}]}, "1 to 60"),
+        ({}, {"adjustments": [{"side": 0, "points": 1, "reason": "a\u202eb"}]}, "1 to 60"),
+        ({}, {"adjustments": [{"side": 0, "points": 1}]}, "reason"),
+        ({}, {"judgements": [{"seat": "N"}]}, "a call without accused"),
+        ({}, {"judgements": [{"accused": "E", "seat": "W"}]}, "W calls E"),
+        ({}, {"judgements": [{"accused": "E", "upheld": False}]}, "without seat"),
+        ({}, {"judgements": [{"accused": "E", "trick": 14}]}, "trick 14"),
+        ({}, {"judgements": [{"accused": "X"}]}, "accused 'X' is not a seat"),
     ],
 )
 def test_what_cannot_be_scored_is_told(

@@ -84,7 +84,11 @@ def same_score(code: Code, played: Any, last: Game, game: Game) -> None:
     assert played.won[: len(result.won)].tolist() == list(result.won)
     assert found == [(one.points, one.overtricks, one.score, one.bags) for one in result.sides]
     for side, one in enumerate(result.sides):
+        assert (score.sets[side], score.sets_in_a_row[side]) == (one.sets, one.sets_in_a_row)
         reasons = {line.reason for line in one.lines}
+        assert score.took_all[side] == ("all-tricks" in reasons)
         fate = MADE if "contract-made" in reasons else SET if "contract-set" in reasons else 0
         assert score.contract[side] == fate
-        assert score.boston[side] == (fate == MADE and one.contract == last.rules.hand_size)
+        itself = result.number == 1 and last.rules.bidding.first_round_bids_itself
+        boston = fate == MADE and one.contract == last.rules.hand_size
+        assert score.boston[side] == (boston and not itself)

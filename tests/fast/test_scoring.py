@@ -28,11 +28,14 @@ def some_bid(rules: Rules, rng: Random) -> Bid:
     return Bid(tricks, blind=rng.random() < 0.3, mo=rng.choice(["", "", "little", "big"]))
 
 
+def reasons(side: SideScore) -> set[str]:
+    return {line.reason for line in side.lines}
+
+
 def fates(sides: Sequence[SideScore]) -> list[int]:
-    reasons = [{line.reason for line in side.lines} for side in sides]
     return [
         MADE if "contract-made" in said else SET if "contract-set" in said else 0
-        for said in reasons
+        for said in map(reasons, sides)
     ]
 
 
@@ -41,7 +44,10 @@ def fates(sides: Sequence[SideScore]) -> list[int]:
 def test_all_that_can_be_bid_and_won_scores_alike(rules: Rules, seed: int) -> None:
     rng = Random(seed)
     code = code_of(rules)
-    before = [Standing(rng.randint(-300, 500), rng.randint(0, 25)) for _ in rules.sides]
+    before = [
+        Standing(rng.randint(-300, 500), rng.randint(0, 25), rng.randint(0, 4), rng.randint(0, 2))
+        for _ in rules.sides
+    ]
     favourite = rng.choice(rules.seats)
     winners = [
         favourite if rng.random() < 0.5 else rng.choice(rules.seats) for _ in range(rules.hand_size)
@@ -50,21 +56,31 @@ def test_all_that_can_be_bid_and_won_scores_alike(rules: Rules, seed: int) -> No
     bids = [some_bid(rules, rng) for _ in rules.seats]
     if rng.random() < 0.5:  # a contract made exactly
         bids = [bid if bid.nil else Bid(won[seat]) for seat, bid in enumerate(bids)]
+    number = rng.choice([1, 2])
+    itself = number == 1 and rules.bidding.first_round_bids_itself
+    if itself:
+        bids = [Bid(tricks) for tricks in won]
     last = rng.choice(code.kinds)
     round: Any = np.zeros(1, ROUND).view(np.recarray)[0]
     round.bids[: rules.players] = [bid_number(bid) for bid in bids]
     round.won[: rules.players] = won
     round.winners[: len(winners)] = winners
     round.done = len(winners)
+    round.number = number
     round.last = code.numbers[last]
     score = score_record(before)
     score_round(code.record, round, score)
     course = Course(tuple(map(Seat, winners)), last)
-    sides = engine_scores(rules, before, tuple(bids), tuple(won), course)
+    made = (None,) * rules.players if itself else tuple(bids)
+    sides = engine_scores(rules, before, made, tuple(won), course)
     assert score.points[: len(sides)].tolist() == [side.points for side in sides]
     assert score.overtricks[: len(sides)].tolist() == [side.overtricks for side in sides]
     assert score.total[: len(sides)].tolist() == [side.score for side in sides]
     assert score.bags[: len(sides)].tolist() == [side.bags for side in sides]
+    assert score.sets[: len(sides)].tolist() == [side.sets for side in sides]
+    assert score.sets_in_a_row[: len(sides)].tolist() == [side.sets_in_a_row for side in sides]
+    took_all = ["all-tricks" in reasons(side) for side in sides]
+    assert score.took_all[: len(sides)].tolist() == took_all
     assert score.contract[: len(sides)].tolist() == fates(sides)
 
 
@@ -76,22 +92,32 @@ def test_games_end_alike(rules: Rules, seed: int) -> None:
     if rng.random() < 0.5:
         ends = rules.target is not None or rules.floor is not None
         sets = rng.choice([0, 2, 5] if ends else [2, 5])
-        rules = rules.with_options({"end.max_rounds": 0, "end.sets_to_lose": sets})
+        row = rng.choice([0, 1, 2]) if sets > 2 or ends else 0
+        row = min(row, max(0, sets - 1)) if sets else row
+        options = {"end.max_rounds": 0, "end.sets_to_lose": sets, "end.sets_in_a_row": row}
+        rules = rules.with_options({**options, "end.nil_is_set": rng.random() < 0.5})
     code = code_of(rules)
     first = rng.choice([1, 1, max(1, rules.end.max_rounds - 2), LAST_ROUND - 2])
     level = rng.choice([0, rules.target or 0, rules.floor or 0])
     steps = rng.choice([(0, 10), (-10, 0, 10, 10), (-200, 0)])
     score = score_record([Standing() for _ in rules.sides])
+    standings = [Standing() for _ in rules.sides]
     played: list[tuple[SideScore, ...]] = []
     for number in range(first, min(first + 6, LAST_ROUND) + 1):
         totals = [level + rng.choice(steps) for _ in rules.sides]
-        sides = tuple(some_score(rules, side, total, rng) for side, total in enumerate(totals))
+        itself = number == 1 and rules.bidding.first_round_bids_itself
+        sides = some_scores(rules, standings, totals, rng, itself=itself)
+        standings = [side.standing for side in sides]
         played.append(sides)
         for side, fate in enumerate(fates(sides)):
-            score.total[side] = totals[side]
+            one = sides[side]
+            score.total[side] = one.score
             score.contract[side] = fate
-            score.sets[side] += fate == SET
-            score.boston[side] = fate == MADE and sides[side].contract == rules.tricks
+            score.sets[side] = one.sets
+            score.sets_in_a_row[side] = one.sets_in_a_row
+            boston = fate == MADE and one.contract == rules.tricks
+            score.boston[side] = boston and not itself
+            score.took_all[side] = "all-tricks" in reasons(one)
         expected = outcome(rules, number, played)
         found = winner(code.record, score, number)
         if expected is None:
@@ -101,11 +127,22 @@ def test_games_end_alike(rules: Rules, seed: int) -> None:
         break
 
 
-def some_score(rules: Rules, side: int, total: int, rng: Random) -> SideScore:
-    """The score of a side after a round in which one seat won all tricks, but for its total."""
-    bids = tuple(Bid(rng.choice([0, 1, rules.hand_size])) for _ in rules.seats)
+def some_scores(
+    rules: Rules,
+    before: Sequence[Standing],
+    totals: Sequence[int],
+    rng: Random,
+    *,
+    itself: bool,
+) -> tuple[SideScore, ...]:
+    """The scores of a round in which one seat won all tricks, but for the totals."""
+    bids = tuple(
+        None if itself else Bid(tricks, nil=tricks == 0 and rng.random() < 0.5)
+        for tricks in rng.choices([0, 1, rules.hand_size], k=rules.players)
+    )
     won = [0] * rules.players
-    won[rng.choice(rules.seats)] = rules.hand_size
-    before = [Standing(rng.randint(-50, 50)) for _ in rules.sides]
-    score = engine_scores(rules, before, bids, tuple(won))[side]
-    return structs.replace(score, score=total)
+    won[rng.choice(rules.seats)] = rules.tricks
+    sides = engine_scores(rules, before, bids, tuple(won))
+    return tuple(
+        structs.replace(side, score=total) for side, total in zip(sides, totals, strict=True)
+    )

@@ -313,7 +313,12 @@ RULES: list[tuple[str, Callable[[], object], str]] = [
         end__target="none", end__floor="-target", end__max_rounds=1),
      "end.floor = -target needs a number as end.target"),
     ("rules/no-end", lambda: rules(end__target="none", end__floor="none"),
-     "end.target = none needs end.max_rounds, end.minutes, end.sets_to_lose or end.floor"),
+     "end.target = none needs end.max_rounds, end.minutes, end.sets_to_lose, end.sets_in_a_row or"),
+    ("rules/sets-in-a-row", lambda: rules(end__sets_to_lose=2, end__sets_in_a_row=2),
+     "end.sets_in_a_row must be less than end.sets_to_lose"),
+    ("rules/revoke-gives", lambda: rules(
+        enforcement__revoke_penalty="redeal", enforcement__revoke_gives="bid"),
+     "enforcement.revoke_gives needs another enforcement.revoke_penalty than redeal"),
     ("rules/needs-partners", lambda: rules(
         table__teams="solo", exchange__nil_cards=1),
      "exchange.nil_cards > 0 needs partners, and table.teams = solo has none"),

@@ -2,7 +2,19 @@
 
 import pytest
 
-from spadille.game import Bid, Card, Course, Game, RulesError, Seat, Standing, outcome, score_round
+from spadille.game import (
+    Bid,
+    Card,
+    Course,
+    Game,
+    Rules,
+    RulesError,
+    Seat,
+    SideScore,
+    Standing,
+    outcome,
+    score_round,
+)
 from support.positions import NORTH, SOUTH, WEST, north_south, reasons, rules, winner
 from support.tables import scored
 
@@ -15,17 +27,29 @@ def test_V22_what_a_missed_contract_costs(penalty: str, points: int) -> None:
     assert north_south((3, 4), (3, 4), rules=table).points == 70
 
 
+def in_turn(
+    table: Rules, bids: tuple[Bid, ...], *rounds: tuple[int, ...]
+) -> list[tuple[SideScore, ...]]:
+    """The scores of some rounds, in which the first side is ahead."""
+    standings = [Standing(300), Standing(100)]
+    played = []
+    for won in rounds:
+        played.append(score_round(table, standings, bids, won))
+        standings = [side.standing for side in played[-1]]
+    return played
+
+
 def test_V22_a_side_set_twice_may_lose_the_game() -> None:
     """V22: whatever the scores are; one set does nothing."""
     table = rules(end__sets_to_lose=2)
     bids = (Bid(4), Bid(3), Bid(3), Bid(3))
-    ahead = [Standing(300), Standing(100)]
-    missed, made = (score_round(table, ahead, bids, won) for won in ((3, 4, 3, 3), (4, 3, 3, 3)))
-    assert outcome(table, 2, (missed, made)) is None
-    ended = outcome(table, 3, (missed, made, missed))
+    played = in_turn(table, bids, (3, 4, 3, 3), (4, 3, 3, 3), (3, 4, 3, 3))
+    assert [[side.sets for side in sides] for sides in played] == [[1, 0], [1, 0], [2, 0]]
+    assert outcome(table, 2, played[:2]) is None
+    ended = outcome(table, 3, played)
     assert ended is not None
     assert ended.winner == 1
-    assert outcome(rules(), 3, (missed, made, missed)) is None
+    assert outcome(rules(), 3, played) is None
 
 
 @pytest.mark.parametrize(("limit", "penalty"), [(5, 50), (7, 100), (10, 110), (10, 50)])

@@ -97,6 +97,38 @@ def test_R2_a_revoke_reaches_a_nil() -> None:
     assert [side.points for side in sides] == [-100, 40, 40, 41]
 
 
+def test_V12_ten_tricks_in_the_round_that_bids_itself_score_100() -> None:
+    played = one_round(1, 5, 2, 5, bids=[bid(1), bid(5), bid(2), bid(5)])
+    sides = score_sheet(asked(played, preset="street")).rounds[0]
+    assert [side.points for side in sides] == [30, 100]
+
+
+def test_V22_the_sheet_tells_the_sets_of_each_side() -> None:
+    rows = {"end.sets_in_a_row": 2}
+    sheet = score_sheet(asked(one_round(2, 5, 2, 4), one_round(2, 5, 2, 4), options=rows))
+    assert [standing.sets for standing in sheet.standings] == [2, 0]
+    assert [standing.sets_in_a_row for standing in sheet.standings] == [2, 0]
+    assert sheet.outcome is not None
+    assert sheet.outcome.winner == 1
+
+
+def test_R8_revokes_for_which_the_round_was_dealt_again_count() -> None:
+    call = {"kind": "call", "seat": 1, "trick": 5, "upheld": True, "accused": 0}
+    twice = {"enforcement.revoke_penalty": "redeal", "enforcement.revokes_to_lose": 2}
+    once = score_sheet(asked(one_round(4, 3, 3, 3, redeals=[call]), options=twice))
+    assert ([side.revokes for side in once.rounds[0]], once.outcome) == ([1, 0], None)
+    ended = score_sheet(asked(one_round(4, 3, 3, 3, redeals=[call, call]), options=twice)).outcome
+    assert ended is not None
+    assert ended.winner == 1
+
+
+def test_R9_the_sheet_takes_points_with_a_reason() -> None:
+    entry = {"side": 1, "points": -30, "reason": "talk across the table"}
+    sides = score_sheet(asked(one_round(4, 3, 3, 3, adjustments=[entry]))).rounds[0]
+    assert [side.points for side in sides] == [61, 30]
+    assert str(sides[1].lines[-1].text) == "talk across the table"
+
+
 @pytest.mark.parametrize(
     ("played", "code"),
     [
@@ -107,6 +139,10 @@ def test_R2_a_revoke_reaches_a_nil() -> None:
         (one_round(4, 3, 3, 3, bids=[bid(0), bid(3), bid(3), bid(3)]), "score/bid"),
         (one_round(4, 3, 3, 3, bids=[bid(2, nil=True), NIL, NIL, NIL]), "score/bid"),
         (one_round(4, 3, 3, 3, winners=[5]), "score/unknown-seat"),
+        (
+            one_round(4, 3, 3, 3, adjustments=[{"side": 2, "points": 5, "reason": "x"}]),
+            "score/adjustment",
+        ),
         (
             one_round(
                 4, 3, 3, 3, judgements=[{"kind": "flip", "seat": 4, "trick": 1, "upheld": False}]

@@ -217,6 +217,13 @@ HABITS: tuple[dict[str, Any], ...] = (
     {"deck.aces": "declared"},
     {"enforcement.mode": "honour", "play.take_back": "until_next_card"},
     {"end.start_scores": [100, -50]},
+    {"scoring.ten_value": 200, "scoring.ten_penalty": 100, "scoring.ten_or_more": True},
+    {"scoring.ten_bonus": 50, "scoring.ten_or_more": True},
+    {"scoring.boston_value": 200, "scoring.boston_penalty": "usual"},
+    {"scoring.exact_values": [50, 40]},
+    {"scoring.all_tricks_value": 200, "scoring.all_tricks_win": True},
+    {"scoring.all_tricks_bonus": 100, "scoring.bag_reset": True},
+    {"end.sets_in_a_row": 2, "end.nil_is_set": True},
     {"end.minutes": 30},
 )
 """Options that are played together."""

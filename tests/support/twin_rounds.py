@@ -58,6 +58,8 @@ def score_record(before: Sequence[Standing]) -> Record:
     for side, standing in enumerate(before):
         made.total[side] = standing.score
         made.bags[side] = standing.bags
+        made.sets[side] = standing.sets
+        made.sets_in_a_row[side] = standing.sets_in_a_row
     return made
 
 

@@ -14,7 +14,7 @@ from ..game import (
     SeatView,
     SideScore,
     Standing,
-    bids_after,
+    bids_to_score,
     outcome,
 )
 from .thumb.needs import ROUND_SWING, chance_with_lead, rounds_left
@@ -39,9 +39,10 @@ class Equity:
     them.
     """
 
-    def __init__(self, view: SeatView, bids: BySeat[Bid]) -> None:
+    def __init__(self, view: SeatView, bids: BySeat[Bid | None]) -> None:
         self._view = view
-        course = Course(judgements=view.judgements)
+        winners = tuple(trick.winner for trick in view.tricks if trick.winner is not None)
+        course = Course(winners, judgements=view.judgements) if view.judgements else Course()
         self._scoring = Scoring(view.rules, view.standings, bids, course)
         self._side = view.rules.side_of(view.seat)
         self._points = for_points(view)
@@ -66,7 +67,7 @@ def equity_of_tricks(view: SeatView, won: BySeat[int]) -> float:
 
     Where the round bids itself, the tricks are the bids.
     """
-    return Equity(view, bids_after(view.bids, won)).after(won)
+    return Equity(view, bids_to_score(view.bids, won)).after(won)
 
 
 def for_points(view: SeatView) -> bool:
@@ -125,13 +126,30 @@ def may_end(view: SeatView) -> bool:
     end = rules.end
     if for_points(view) or (None in view.bids and view.phase == "play"):
         return False  # or the round bids itself: its score is no matter of bids
-    if view.time_up or end.sets_to_lose or 0 < end.max_rounds <= view.round_number:
+    if view.time_up or ends_otherwise(view) or 0 < end.max_rounds <= view.round_number:
         return True
     trick = rules.scoring.trick_value
     scores = [standing.score for standing in view.standings]
     if rules.target is not None and max(scores) + _GAIN * trick >= rules.target:
         return True
     return rules.floor is not None and min(scores) - _LOSS * trick <= rules.floor
+
+
+def ends_otherwise(view: SeatView) -> bool:
+    """Return whether this round may end the game by more than scores, its number and the time."""
+    rules = view.rules
+    if rules.end.counts_sets or (rules.enforcement.revokes_to_lose and view.judgements):
+        return True
+    if not rules.scoring.may_win_at_once:
+        return False
+    return rules.tricks in view.contracts or _takes_all(view)
+
+
+def _takes_all(view: SeatView) -> bool:
+    """Whether one side has won the first half of the tricks."""
+    done = sum(view.won)
+    most = max(sum(view.won[seat] for seat in seats) for seats in view.rules.sides)
+    return done == most and 2 * done >= view.rules.tricks
 
 
 def points_of_a_trick(rules: Rules) -> float:

@@ -3,20 +3,22 @@
 from argparse import Namespace
 from collections import Counter
 from collections.abc import Sequence
-from typing import Any
+from typing import Any, Literal
 
-from msgspec import Struct, structs
+from msgspec import Struct
 
 from ..game import (
+    Adjustment,
     Bid,
     Course,
-    Message,
+    Judgement,
     ParseError,
     Rules,
-    ScoreLine,
     Seat,
     SideScore,
     Standing,
+    fault_of_adjustment,
+    lacks_victim,
     outcome,
     score_round,
 )
@@ -38,9 +40,21 @@ of the sides before the round and its number:
 
 Bids are numbers, "nil", "blind nil", "blind 6", or with Little or Big Mo "6 little", "9 big"; for
 these `winners` names the winner of each trick by letter or index. `last_card` is the card that won
-the last trick, `time_up` tells that the time of the game is over; `sets` in `before` is how often
-the contract of the side was set. Where `before` tells the scores, it is checked that who bids blind
-is as far behind as the rules ask; without it, only how many of a side bid blind nil.
+the last trick, `time_up` says that the time of the game is over. In `before`, a side may also have
+`sets` (the rounds in which it was set), `sets_in_a_row` (those of the latest rounds) and `revokes`
+(those that were proven); the answer gives them back.
+
+What happened besides the play:
+
+  "judgements":[{"accused":"E","trick":4}]                    E revoked in trick 4
+  "judgements":[{"accused":"E","seat":"N","upheld":false}]    N called a revoke that was none
+  "adjustments":[{"side":0,"points":-30,"reason":"table talk"}]
+  "adjustments":[{"side":1,"tricks":-3,"reason":"table talk"}]
+
+A judgement may also name its `kind`: "call", "flip" for an opened trick, or "claim". An adjustment
+gives points or tricks to a side or takes them, or has `"set":true` for a contract that counts as
+failed. With `before`, the command checks that blind bidders are as far behind as the rules ask;
+without it, `unchecked` in the answer says that this was not checked.
 
 examples:
   spadille score --rules standard game.jsonl
@@ -52,12 +66,25 @@ _DETAILED = 5
 """Bad lines that are told in full; the others by their number."""
 
 
+class _Judgement(Struct, forbid_unknown_fields=True):
+    """As `Judgement`, with seats by letter or index; by default a revoke that was proven."""
+
+    accused: int | str | None = None
+    seat: int | str | None = None
+    trick: int = 1
+    kind: Literal["call", "flip", "claim"] = "call"
+    upheld: bool | None = None
+    winner: int | str | None = None
+
+
 class _Line(Struct, forbid_unknown_fields=True):
     tricks: list[int]
     bids: list[int | str] | None = None
     winners: list[int | str] | None = None
     last_card: str | None = None
     before: list[Before] | None = None
+    judgements: list[_Judgement] = []
+    adjustments: list[Adjustment] = []
     round: int = 1
     time_up: bool = False
 
@@ -97,32 +124,45 @@ def score_line(rules: Rules, text: str) -> dict[str, Any]:
     bids = _bids(rules, line, told)
     before = told or tuple(map(Standing, rules.end.start_scores or (0,) * len(rules.sides)))
     sides = score_round(rules, before, bids, tuple(line.tricks), _course(rules, line, bids))
-    end = outcome(
-        rules,
-        line.round,
-        [*_rounds_before(rules, line, before), sides],
-        time_up=_time_up(rules, line),
-    )
+    end = outcome(rules, line.round, [_scores_before(before), sides], time_up=_time_up(rules, line))
     return {
         "sides": [
             {
                 "points": side.points,
                 "score": side.score,
                 "bags": side.bags,
+                "sets": side.sets,
+                "sets_in_a_row": side.sets_in_a_row,
+                "revokes": side.revokes,
                 "lines": side.lines,
             }
             for side in sides
         ],
         "over": end is not None,
         "winner": None if end is None else end.winner,
+        **({"unchecked": unchecked} if (unchecked := _unchecked(rules, bids, told)) else {}),
     }
 
 
-def _bids(rules: Rules, line: _Line, before: Sequence[Standing] | None) -> tuple[Bid, ...]:
+def _unchecked(
+    rules: Rules, bids: Sequence[Bid | None], before: Sequence[Standing] | None
+) -> list[str]:
+    """What could not be checked, for lack of the scores before the round."""
+    if before is not None:
+        return []
+    return [
+        f"whether {seat.letter} was {deficit} points behind to bid {bid}, as `before` is missing"
+        for seat, bid in zip(rules.seats, bids, strict=True)
+        if bid is not None and bid.blind and (bid.nil or bid.tricks)
+        if (deficit := rules.nil.blind_deficit if bid.nil else rules.blind.deficit)
+    ]
+
+
+def _bids(rules: Rules, line: _Line, before: Sequence[Standing] | None) -> tuple[Bid | None, ...]:
     if rules.bidding.first_round_bids_itself and line.round == 1:
         if line.bids is not None:
             raise InputError("bids in the first round, expected none: it bids itself")
-        return tuple(Bid(tricks) for tricks in line.tricks)
+        return (None,) * rules.players
     return read_bids(rules, line.bids or (), before)
 
 
@@ -137,21 +177,61 @@ def _check_tricks(rules: Rules, line: _Line) -> None:
         raise InputError(f"the tricks add up to {sum(line.tricks)}, expected {rules.tricks}")
 
 
-def _course(rules: Rules, line: _Line, bids: tuple[Bid, ...]) -> Course:
+def _course(rules: Rules, line: _Line, bids: tuple[Bid | None, ...]) -> Course:
     winners = _winners(rules, line)
-    if not winners and any(bid.mo for bid in bids):
+    if not winners and any(bid is not None and bid.mo for bid in bids):
         raise InputError("Little or Big Mo without winners, expected the winner of each trick")
     try:
         last_card = None if line.last_card is None else parse_card(line.last_card)
     except ParseError as error:
         raise InputError(f"last_card: {error}") from error
-    return Course(winners, last_card)
+    return Course(
+        winners,
+        last_card,
+        tuple(_judgement(rules, one) for one in line.judgements),
+        adjustments=_adjustments(rules, line),
+    )
+
+
+def _adjustments(rules: Rules, line: _Line) -> tuple[Adjustment, ...]:
+    for one in line.adjustments:
+        if fault := fault_of_adjustment(rules, one):
+            raise InputError(f"adjustments: {fault}")
+    return tuple(line.adjustments)
+
+
+def _judgement(rules: Rules, written: _Judgement) -> Judgement:
+    kind, trick = written.kind, written.trick
+    accused, caller, winner = (
+        None if seat is None else _seat(rules, seat, name)
+        for name, seat in (
+            ("accused", written.accused), ("seat", written.seat), ("winner", written.winner)
+        )
+    )  # fmt: skip
+    upheld = accused is not None if written.upheld is None else written.upheld
+    if kind == "call" and accused is None:
+        raise InputError("a call without accused, expected the seat that is said to have revoked")
+    if accused is not None:
+        others = [seat for seat in rules.seats if rules.side_of(seat) != rules.side_of(accused)]
+        caller = others[0] if caller is None and upheld else caller
+        if caller is not None and caller not in others:
+            raise InputError(
+                f"{caller.letter} calls {accused.letter}, expected a seat of another side"
+            )
+    if caller is None:
+        raise InputError("a judgement without seat, expected the one that called or claimed")
+    if not 1 <= trick <= rules.tricks:
+        raise InputError(f"trick {trick} in judgements, expected a number from 1 to {rules.tricks}")
+    judged = Judgement(kind, caller, trick, upheld, accused, winner)
+    if lacks_victim(rules, judged):
+        raise InputError(f"trick {trick} was opened, expected its winner, of another side")
+    return judged
 
 
 def _winners(rules: Rules, line: _Line) -> tuple[Seat, ...]:
     if line.winners is None:
         return ()
-    winners = tuple(_seat(rules, winner) for winner in line.winners)
+    winners = tuple(_seat(rules, winner, "winner") for winner in line.winners)
     if len(winners) != rules.hand_size:
         raise InputError(
             f"{counted(len(winners), 'winners')}, expected one for each of {rules.hand_size} tricks"
@@ -163,15 +243,15 @@ def _winners(rules: Rules, line: _Line) -> tuple[Seat, ...]:
     return winners
 
 
-def _seat(rules: Rules, winner: int | str) -> Seat:
+def _seat(rules: Rules, written: int | str, name: str) -> Seat:
     letters = " ".join(seat.letter for seat in rules.seats)
     try:
-        seat = parse_seat(winner) if isinstance(winner, str) else Seat(winner)
+        seat = parse_seat(written) if isinstance(written, str) else Seat(written)
     except (ParseError, ValueError):
         seat = None
     if seat not in rules.seats:
         raise InputError(
-            f"winner {winner!r} is not a seat, "
+            f"{name} {written!r} is not a seat, "
             f"expected one of {letters} or 0 to {rules.players - 1}"
         )
     return Seat(seat)
@@ -183,20 +263,12 @@ def _time_up(rules: Rules, line: _Line) -> bool:
     return line.time_up
 
 
-def _rounds_before(
-    rules: Rules, line: _Line, before: tuple[Standing, ...]
-) -> list[tuple[SideScore, ...]]:
-    """Rounds of which only is told whose contract was set in them, and how the last one ended."""
-    nothing = SideScore(None, 0, 0, (), 0, 0, 0)
-    is_set = structs.replace(nothing, lines=(ScoreLine("contract-set", 0, Message(" ")),))
-    sets = [one.sets for one in line.before or ()] or [0] * len(rules.sides)
-    return [
-        *(
-            tuple(is_set if number < count else nothing for count in sets)
-            for number in range(min(max(sets), rules.end.sets_to_lose))
-        ),
-        tuple(structs.replace(nothing, score=one.score, bags=one.bags) for one in before),
-    ]
+def _scores_before(before: Sequence[Standing]) -> tuple[SideScore, ...]:
+    """A round of which only is told how the sides stood after it."""
+    return tuple(
+        SideScore(None, 0, 0, (), 0, one.score, one.bags, one.sets, one.sets_in_a_row, one.revokes)
+        for one in before
+    )
 
 
 def _listed(problems: list[tuple[int, str]]) -> str:

@@ -25,6 +25,8 @@ from ..game import (
 )
 from .bid_code import bid_code
 from .encoding import (
+    AS_USUAL,
+    AS_WON,
     BIG_MO,
     BLIND,
     BY_SIDE,
@@ -234,8 +236,18 @@ def _score(record: Record, rules: Rules) -> None:
     record.spoiler = rules.table.teams == "spoiler"
     record.target = _NO_TARGET if rules.target is None else rules.target
     record.floor = _NO_FLOOR if rules.floor is None else rules.floor
+    scoring = rules.scoring
+    record.ten_penalty = _lost(scoring.ten_penalty)
+    record.boston_penalty = _lost(scoring.boston_penalty)
+    record.exact_values[1 : len(scoring.exact_values) + 1] = scoring.exact_values
+    record.minds_all_tricks = scoring.minds_all_tricks
     starts = rules.end.start_scores
     record.starts[: len(starts)] = starts
+
+
+def _lost(penalty: int | str) -> int:
+    """What a special contract loses as a number."""
+    return penalty if isinstance(penalty, int) else {"value": AS_WON, "usual": AS_USUAL}[penalty]
 
 
 def _is_free(record: Record) -> bool:

@@ -12,7 +12,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from ..game import is_plain, option_types, option_values
+from ..game import TEN, is_plain, option_types, option_values
 
 Words = NDArray[np.uint64]
 Numbers = NDArray[np.int64]
@@ -90,6 +90,9 @@ SAME_DEALER, NEXT_PLAYER = numbers_of("deal.redealt_by")
 KITTY_TO_DEALER, KITTY_TO_LOWEST_CLUB, KITTY_TO_HIGHEST_BIDDER = numbers_of("deal.kitty_taker")
 NO_DRAFT, PICK_OF_TWO, KEEP_OR_NEXT, KEEP_OR_NEXT_UNSEEN = numbers_of("deal.method")
 
+AS_WON, AS_USUAL = -1, -2
+"""What a special contract loses that is set: as much as it wins, or what any contract loses."""
+
 NOBODY_FIRST, LEFT_FIRST, DEALER_FIRST = range(3)
 """Nobody looks before the bidding; or all do, from the dealer's left or, in a draft, the dealer."""
 NO_KITTY, KITTY, KITTY_AND_ROUND = range(3)
@@ -154,6 +157,10 @@ CODE = np.dtype(
         ("target", _NUMBER),
         ("floor", _NUMBER),
         ("starts", _NUMBER, (SEATS,)),
+        ("ten_penalty", _NUMBER),  # what a contract of ten loses; see `AS_WON` and `AS_USUAL`
+        ("boston_penalty", _NUMBER),  # the same of one of all tricks
+        ("exact_values", _NUMBER, (TEN,)),  # of contracts made exactly, by their size; 0: usual
+        ("minds_all_tricks", _NUMBER),  # whether it matters that a side takes all tricks
         *((field, _NUMBER) for field in PLAIN.values()),
     ],
     align=True,
@@ -195,8 +202,10 @@ SCORE = np.dtype(
         ("points", _NUMBER, (SEATS,)),
         ("overtricks", _NUMBER, (SEATS,)),
         ("contract", _NUMBER, (SEATS,)),  # whether it was made, see `game/scoring.py`
-        ("sets", _NUMBER, (SEATS,)),  # contracts set in all rounds
+        ("sets", _NUMBER, (SEATS,)),  # rounds in which the side was set
+        ("sets_in_a_row", _NUMBER, (SEATS,)),  # those of them since it was not
         ("boston", _NUMBER, (SEATS,)),  # whether all tricks were bid and made
+        ("took_all", _NUMBER, (SEATS,)),  # whether the side took all tricks, where that matters
         ("plays_off", _NUMBER),  # whether the game would have ended but for a tie that lasts
     ],
     align=True,

@@ -64,7 +64,15 @@ from .cards import (
     without,
 )
 from .chance import dealer_by, draw_dealer, seed_text, shuffler
-from .charges import Charge, Judgement, charges_of, needs_victim
+from .charges import (
+    LONGEST_REASON,
+    Adjustment,
+    Charge,
+    Judgement,
+    charges_of,
+    fault_of_adjustment,
+    lacks_victim,
+)
 from .claims import claim_holds, is_sure_of_rest
 from .ending import Outcome, outcome
 from .errors import IllegalActionError, ParseError, Problem, RulesError, SpadesError
@@ -88,6 +96,7 @@ from .round import Round
 from .rules import (
     LAST_ROUND,
     MOST_LOW_TOTALS,
+    TEN,
     USUAL,
     USUAL_DECKS,
     Lead,
@@ -113,6 +122,7 @@ from .scoring import (
     SideScore,
     Standing,
     bids_after,
+    bids_to_score,
     contract_of,
     margin,
     score_round,
@@ -128,27 +138,28 @@ from .whole import in_range, whole
 from .wrong_fields import wrong_field
 
 __all__ = [
-    "AMOUNTS", "BLIND_NIL", "HIGHEST_BID", "JOKER_RANKS", "LAST_ROUND", "MOST_LOW_TOTALS", "NIL",
-    "PACK", "RANKS", "SALT", "SEED", "SUITS", "TRUMP", "USUAL", "USUAL_DECKS",
-    "WRITTEN", "Action", "Adjust", "Agree", "Aside", "Award", "Bid", "BidRule", "BySeat",
-    "Call", "Card", "ChanceAction", "Charge",
-    "Choose", "Claim", "Compared", "Condition", "Course", "Cut", "Deal", "Discard", "DrawForDeal",
-    "Event", "Every", "Flip", "Game", "Hand", "Holds", "IllegalActionError", "Judgement", "Keep",
-    "Knowledge", "Lead", "Look", "Message", "NameDealer", "NoTrump", "OptionKind", "Options",
-    "Origin", "Outcome", "ParseError", "Pass", "Play", "PlayerAction", "Preset", "Problem",
-    "Ranking", "Record", "Redraw", "Round", "RoundResult", "Rules", "RulesError", "Said", "Salt",
-    "Say", "ScoreLine", "Scoring", "Seal", "Seat", "SeatView", "Shuffle", "Shuffled", "Side",
-    "SideScore", "Situation", "SpadesError", "Stack", "Standing", "Suit", "Swap", "T", "TakeBack",
-    "Term", "ThrowIn", "TimeUp", "Trick", "View", "actions", "bad_value", "begin_play",
-    "bids_after", "bids_by_rule", "blind_conflict", "blind_nils_of", "by_path", "changed_bid",
-    "charges_of", "claim_holds", "clean_name", "clockwise", "contract_of", "coverage", "dealer_by",
-    "decimal", "draw_dealer", "format_hand", "group_titles", "hand_of", "in_lang", "in_range",
-    "in_short", "is_plain", "is_sure_of_rest", "is_text", "kept", "knowledge_of", "last_decisions",
-    "legal_plays", "listed", "literal_values", "margin", "needs_victim", "next_seat",
-    "option_types", "option_values", "outcome", "parse_bid_rule", "parse_hand_test", "parse_preset",
-    "parse_rule_set", "phases_of", "play_card", "playable", "playable_from", "points_behind",
-    "possible_worlds", "preset", "presets", "put", "range_of", "ranking_of", "revoked",
-    "rule_sheet", "score_round", "seal_of", "seed_text", "seen_by", "seen_by_all", "seen_revokes",
-    "shuffle_seed", "shuffler", "taken_back", "texts_of", "tricks_begun", "tricks_gathered",
-    "voids_shown", "whole", "with_tricks_gathered", "without", "worth", "wrong_field",
+    "AMOUNTS", "BLIND_NIL", "HIGHEST_BID", "JOKER_RANKS", "LAST_ROUND", "LONGEST_REASON",
+    "MOST_LOW_TOTALS", "NIL", "PACK", "RANKS", "SALT", "SEED", "SUITS", "TEN", "TRUMP", "USUAL",
+    "USUAL_DECKS", "WRITTEN", "Action", "Adjust", "Adjustment", "Agree", "Aside", "Award", "Bid",
+    "BidRule", "BySeat", "Call", "Card", "ChanceAction", "Charge", "Choose", "Claim", "Compared",
+    "Condition", "Course", "Cut", "Deal", "Discard", "DrawForDeal", "Event", "Every", "Flip",
+    "Game", "Hand", "Holds", "IllegalActionError", "Judgement", "Keep", "Knowledge", "Lead",
+    "Look", "Message", "NameDealer", "NoTrump", "OptionKind", "Options", "Origin", "Outcome",
+    "ParseError", "Pass", "Play", "PlayerAction", "Preset", "Problem", "Ranking", "Record",
+    "Redraw", "Round", "RoundResult", "Rules", "RulesError", "Said", "Salt", "Say", "ScoreLine",
+    "Scoring", "Seal", "Seat", "SeatView", "Shuffle", "Shuffled", "Side", "SideScore", "Situation",
+    "SpadesError", "Stack", "Standing", "Suit", "Swap", "T", "TakeBack", "Term", "ThrowIn",
+    "TimeUp", "Trick", "View", "actions", "bad_value", "begin_play", "bids_after", "bids_by_rule",
+    "bids_to_score", "blind_conflict", "blind_nils_of", "by_path", "changed_bid", "charges_of",
+    "claim_holds", "clean_name", "clockwise", "contract_of", "coverage", "dealer_by", "decimal",
+    "draw_dealer", "fault_of_adjustment", "format_hand", "group_titles", "hand_of", "in_lang",
+    "in_range", "in_short", "is_plain", "is_sure_of_rest", "is_text", "kept", "knowledge_of",
+    "lacks_victim", "last_decisions", "legal_plays", "listed", "literal_values", "margin",
+    "next_seat", "option_types", "option_values", "outcome", "parse_bid_rule", "parse_hand_test",
+    "parse_preset", "parse_rule_set", "phases_of", "play_card", "playable", "playable_from",
+    "points_behind", "possible_worlds", "preset", "presets", "put", "range_of", "ranking_of",
+    "revoked", "rule_sheet", "score_round", "seal_of", "seed_text", "seen_by", "seen_by_all",
+    "seen_revokes", "shuffle_seed", "shuffler", "taken_back", "texts_of", "tricks_begun",
+    "tricks_gathered", "voids_shown", "whole", "with_tricks_gathered", "without", "worth",
+    "wrong_field",
 ]  # fmt: skip

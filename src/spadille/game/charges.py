@@ -1,12 +1,13 @@
-"""What calls, opened tricks and wrong claims cost a side (R2 to R5, P18)."""
+"""What calls, opened tricks and wrong claims cost a side, and give another (R2 to R5, R7, P18)."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Literal
 
 from msgspec import Struct, structs
 
 from .rules import Rules
 from .seats import Seat
+from .text import Message, in_short
 
 THREE_TRICKS = 3
 
@@ -40,8 +41,49 @@ class Charge(Struct, frozen=True):
     seats: tuple[Seat, ...] = ()
 
 
-def charges_of(rules: Rules, judgements: Sequence[Judgement]) -> list[Charge]:
-    """The charge of each side."""
+class Adjustment(Struct, frozen=True, forbid_unknown_fields=True):
+    """Points or tricks that a scorekeeper gives to a side, or takes, for a reason (R9).
+
+    `tricks` count towards the contract; `set` says that it counts as failed.
+    """
+
+    side: int
+    reason: str
+    points: int = 0
+    tricks: int = 0
+    set: bool = False
+
+
+class Relief(Struct, frozen=True):
+    """What a side gets because others were proven to have revoked (R3, R7).
+
+    `bid` says that all that it bid counts as made, `boston` that a contract of all tricks does.
+    `excused` names the winner of each trick in which others revoked: a nil does not fail by it.
+    """
+
+    bid: bool = False
+    boston: bool = False
+    excused: tuple[Seat, ...] = ()
+
+
+NO_RELIEF = Relief()
+
+
+def charges_of(
+    rules: Rules, judgements: Sequence[Judgement], adjustments: Sequence[Adjustment] = ()
+) -> list[Charge]:
+    """Return the charge of each side."""
+    charges = _judged(rules, judgements)
+    for one in adjustments:
+        before = charges[one.side]
+        charges[one.side] = structs.replace(
+            before, tricks=before.tricks - one.tricks, set=before.set or one.set
+        )
+    return charges
+
+
+def _judged(rules: Rules, judgements: Sequence[Judgement]) -> list[Charge]:
+    """What each side pays for what was judged."""
     charges = [Charge()] * len(rules.sides)
 
     def charge(seat: Seat, penalty: str, victim: Seat | None = None) -> None:
@@ -59,17 +101,59 @@ def charges_of(rules: Rules, judgements: Sequence[Judgement]) -> list[Charge]:
                 return
         charges[side] = structs.replace(after, seats=(*before.seats, seat))
 
-    enforcement = rules.enforcement
     for judged in judgements:
-        if judged.accused is not None and judged.upheld:
-            charge(judged.accused, enforcement.revoke_penalty)
-        elif judged.kind == "call":
-            charge(judged.seat, enforcement.false_call)
-        elif judged.kind == "flip":
-            charge(judged.seat, enforcement.illegal_flip, judged.winner)
-        elif not judged.upheld:
-            charge(judged.seat, rules.play.false_claim)
+        for seat, penalty, victim in _penalties(rules, judged):
+            charge(seat, penalty, victim)
     return charges
+
+
+def _penalties(rules: Rules, judged: Judgement) -> Iterator[tuple[Seat, str, Seat | None]]:
+    """Who pays what for one judgement, and for a trick that was opened to whom."""
+    enforcement = rules.enforcement
+    if judged.accused is not None and judged.upheld:
+        gives_tricks = enforcement.revoke_gives == "tricks"
+        if not gives_tricks or enforcement.revoke_penalty == "set":
+            yield judged.accused, enforcement.revoke_penalty, None
+        if gives_tricks:
+            yield judged.accused, "confiscate", judged.seat
+    elif judged.kind == "call":
+        yield judged.seat, enforcement.false_call, None
+    elif judged.kind == "flip":
+        yield judged.seat, enforcement.illegal_flip, judged.winner
+    elif not judged.upheld:
+        yield judged.seat, rules.play.false_claim, None
+
+
+def reliefs_of(
+    rules: Rules, judgements: Sequence[Judgement], winners: Sequence[Seat]
+) -> list[Relief]:
+    """Return what each side gets for the proven revokes of others.
+
+    `winners` of the tricks in order tell, as far as they are known, whether a contract of all
+    tricks was broken before the revoke, and who won the trick in which it happened.
+    """
+    reliefs = [NO_RELIEF] * len(rules.sides)
+    for judged in judgements:
+        if judged.accused is None or not judged.upheld:
+            continue
+        before = winners[: judged.trick - 1]
+        won_by = winners[judged.trick - 1 : judged.trick]
+        for side, seats in enumerate(rules.sides):
+            if judged.accused in seats:
+                continue
+            own = reliefs[side]
+            reliefs[side] = Relief(
+                bid=own.bid or rules.enforcement.revoke_gives == "bid",
+                boston=own.boston or all(winner in seats for winner in before),
+                excused=(*own.excused, *(winner for winner in won_by if winner in seats)),
+            )
+    return reliefs
+
+
+def revokes_by_side(rules: Rules, judgements: Iterable[Judgement]) -> list[int]:
+    """Return how many revokes of each side were proven."""
+    accused = [one.accused for one in judgements if one.accused is not None and one.upheld]
+    return [sum(seat in seats for seat in accused) for seats in rules.sides]
 
 
 def after_charges(
@@ -94,9 +178,42 @@ def after_charges(
     return left
 
 
-def needs_victim(rules: Rules) -> bool:
-    """Whether it must be known who had won a trick that was opened, and gets others for it."""
-    return rules.enforcement.illegal_flip == "confiscate" and len(rules.sides) > 2
+def lacks_victim(rules: Rules, judged: Judgement) -> bool:
+    """Return whether it is not said who had won a trick that was opened, and gets others for it."""
+    if judged.kind != "flip" or judged.upheld:
+        return False
+    if rules.enforcement.illegal_flip != "confiscate" or len(rules.sides) <= 2:
+        return False
+    return judged.winner is None or rules.side_of(judged.winner) == rules.side_of(judged.seat)
+
+
+MOST_ADJUSTED = 1000
+"""Points that a scorekeeper may give or take at once."""
+
+LONGEST_REASON = 60
+
+
+def fault_of_adjustment(rules: Rules, adjustment: Adjustment) -> Message | None:
+    """Return why a scorekeeper cannot enter this, if so."""
+    side, points, tricks = adjustment.side, adjustment.points, adjustment.tricks
+    reason = adjustment.reason
+    if not 0 <= side < len(rules.sides):
+        return Message("side {side}, expected 0 to {last}", side=side, last=len(rules.sides) - 1)
+    if bool(points) + bool(tricks) + adjustment.set != 1:
+        return Message("expected either points or tricks other than 0, or set")
+    if abs(points) > MOST_ADJUSTED:
+        return Message(
+            "{points} points, expected at most {most}", points=points, most=MOST_ADJUSTED
+        )
+    if abs(tricks) > rules.tricks:
+        return Message("{tricks} tricks, expected at most {most}", tricks=tricks, most=rules.tricks)
+    if not (reason.strip() and len(reason) <= LONGEST_REASON and reason.isprintable()):
+        return Message(
+            "reason {reason}, expected a text of 1 to {most} characters",
+            reason=in_short(reason),
+            most=LONGEST_REASON,
+        )
+    return None
 
 
 def _taker(rules: Rules, side: int, victim: Seat | None) -> int:

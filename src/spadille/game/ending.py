@@ -1,4 +1,4 @@
-"""When a game is over, who has won it, and why (S13 to S17, S20, V9, V22)."""
+"""When a game is over, who has won it, and why (S13 to S17, S20, R8, V9, V22, S23)."""
 
 from collections.abc import Container, Sequence
 
@@ -22,14 +22,16 @@ def outcome(
     """How the game stands decided after `rounds` rounds, or None when it goes on.
 
     A tie between the leaders is played off (S16). `played` are the scores of all rounds: of those
-    before the last only contracts set count, and ties.
+    before the last only ties count.
     """
-    boston = _boston(rules, played)
-    if boston is not None:
-        return boston
+    at_once = _won_at_once(rules, rounds, played[-1])
+    if at_once is not None:
+        return at_once
     scores = [side.score for side in played[-1]]
-    lost = _sides_set_too_often(rules, played)
-    reason = _reason_to_end(rules, scores, rounds, lost=bool(lost), time_up=time_up)
+    lost = _lost(rules, played[-1])
+    reason = next(iter(lost.values()), None) or _reason_to_end(
+        rules, scores, rounds, time_up=time_up
+    )
     if reason is None and _plays_off(rules, played[:-1]):
         reason = Message("one more round has decided the tie")
     if reason is None and rounds < LAST_ROUND:
@@ -66,34 +68,42 @@ def _plays_off(rules: Rules, played: Sequence[Sequence[SideScore]]) -> bool:
     return False
 
 
-def _boston(rules: Rules, played: Sequence[Sequence[SideScore]]) -> Outcome | None:
-    """The win of a side that bid all tricks in the last round and made them (V9)."""
-    if not rules.scoring.boston_wins:
+def _won_at_once(rules: Rules, rounds: int, scores: Sequence[SideScore]) -> Outcome | None:
+    """The win of a side that bid all tricks and made them, or took them all (V9, S23)."""
+    scoring = rules.scoring
+    if not scoring.may_win_at_once:
         return None
-    for side, score in enumerate(played[-1]):
-        made = any(line.reason == "contract-made" for line in score.lines)
-        if made and score.contract == rules.tricks:
+    bid = rounds > 1 or not rules.bidding.first_round_bids_itself
+    for side, score in enumerate(scores):
+        reasons = {line.reason for line in score.lines}
+        boston = bid and score.contract == rules.tricks and "contract-made" in reasons
+        if scoring.boston_wins and boston:
             return Outcome(side, Message("a contract of all tricks was made"))
+        if scoring.all_tricks_win and "all-tricks" in reasons:
+            return Outcome(side, Message("a side took all tricks"))
     return None
 
 
-def _sides_set_too_often(rules: Rules, played: Sequence[Sequence[SideScore]]) -> set[int]:
-    """The sides that lose because their contract was set so many times (V22)."""
-    limit = rules.end.sets_to_lose
-    if not limit:
-        return set()
-    counts = [0] * len(rules.sides)
-    for scores in played:
-        for side, score in enumerate(scores):
-            counts[side] += any(line.reason == "contract-set" for line in score.lines)
-    return {side for side, count in enumerate(counts) if count >= limit}
+def _lost(rules: Rules, scores: Sequence[SideScore]) -> dict[int, Message]:
+    """The sides that lose by revokes or by sets, and why (R8, V22)."""
+    found = {side: _why_lost(rules, score) for side, score in enumerate(scores)}
+    return {side: why for side, why in found.items() if why is not None}
+
+
+def _why_lost(rules: Rules, score: SideScore) -> Message | None:
+    end, revokes = rules.end, rules.enforcement.revokes_to_lose
+    if 0 < revokes <= score.revokes:
+        return Message.counted("a side revoked", "a side revoked {n} times", revokes)
+    if 0 < end.sets_to_lose <= score.sets:
+        return Message("a side was set {count} times", count=end.sets_to_lose)
+    if 0 < end.sets_in_a_row <= score.sets_in_a_row:
+        return Message("a side was set {count} times in a row", count=end.sets_in_a_row)
+    return None
 
 
 def _reason_to_end(
-    rules: Rules, scores: Sequence[int], rounds: int, *, lost: bool, time_up: bool
+    rules: Rules, scores: Sequence[int], rounds: int, *, time_up: bool
 ) -> Message | None:
-    if lost:
-        return Message("a side was set {count} times", count=rules.end.sets_to_lose)
     reason = _reason_by_points(rules, scores)
     if reason is not None:
         return reason

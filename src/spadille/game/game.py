@@ -17,7 +17,7 @@ from .plain import plain_action
 from .printed import heading
 from .round import Round
 from .rules import Rules
-from .scoring import Course, RoundResult, Standing, bids_after, score_round
+from .scoring import Course, RoundResult, Standing, bids_after, bids_to_score, score_round
 from .seats import SEATS, Seat, next_seat
 from .text import Message, in_short, is_text
 from .view import SeatView, View, view_of
@@ -375,11 +375,11 @@ def _next_phase(round: Round) -> Round:
 
 def _result(round: Round) -> RoundResult:
     won = round.won
-    bids = bids_after(round.bids, won)
+    bids = bids_to_score(round.bids, won)
     return RoundResult(
         number=round.number,
         dealer=round.dealer,
-        bids=bids,
+        bids=bids_after(round.bids, won),
         won=won,
         sides=score_round(round.rules, round.before, bids, won, _course(round)),
     )
@@ -388,9 +388,10 @@ def _result(round: Round) -> RoundResult:
 def _course(round: Round) -> Course:
     """What a score may depend on besides the tricks of each seat."""
     winners = tuple(trick.winner for trick in round.tricks if trick.winner is not None)
+    judgements, redeals = round.conduct.judgements, round.conduct.redeals
     if round.conduct.claimed is not None:
         rest = round.rules.hand_size - len(winners)
-        return Course((*winners, *[round.conduct.claimed] * rest), None, round.conduct.judgements)
+        return Course((*winners, *[round.conduct.claimed] * rest), None, judgements, redeals)
     last = round.tricks[-1]
     at = (winners[-1] - last.leader) % round.rules.players
-    return Course(winners, last.cards[at], round.conduct.judgements)
+    return Course(winners, last.cards[at], judgements, redeals)

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from .actions import Agree, Call, Flip, PlayerAction
-from .charges import Judgement
+from .charges import Judgement, revokes_by_side
 from .claims import claim_holds, who_beats
 from .revokes import revoked
 from .round import Round
@@ -27,6 +27,8 @@ def judge(round: Round, seat: Seat, action: Call | Flip) -> Round:
         first = guilty[0] if guilty else None
         winner = round.tricks[number - 1].winner
         verdict = Judgement("flip", seat, number, bool(guilty), first, winner)
+    if has_lost(_judged(round, verdict)):
+        return _given_up(_judged(round, verdict))
     if verdict.upheld and round.rules.enforcement.revoke_penalty == "redeal":
         redeals = (*round.conduct.redeals, verdict)
         return round.change(conduct=round.conduct.change(redeals=redeals)).again()
@@ -57,6 +59,31 @@ def award(round: Round, winner: Seat) -> Round:
         won=put(round.won, winner, round.won[winner] + rest),
         conduct=round.conduct.change(claimed=winner),
     )
+
+
+def has_lost(round: Round) -> bool:
+    """Return whether a side has lost the game by its revokes (R8)."""
+    limit = round.rules.enforcement.revokes_to_lose
+    if not limit:
+        return False
+    conduct = round.conduct
+    found = revokes_by_side(round.rules, (*conduct.redeals, *conduct.judgements))
+    return any(
+        before.revokes + new >= limit for before, new in zip(round.before, found, strict=True)
+    )
+
+
+def _given_up(round: Round) -> Round:
+    """The round of a game that is lost by a revoke: another side gets what is left of it."""
+    judged = round.conduct.judgements[-1]
+    if not any(round.hands):
+        return round
+    assert judged.accused is not None
+    order = clockwise(judged.seat, round.rules.players)
+    offenders = round.rules.sides[round.rules.side_of(judged.accused)]
+    others = [seat for seat in order if seat not in offenders]
+    takers = [seat for seat in others if not ((bid := round.bids[seat]) and bid.nil)]
+    return award(round, (takers or [judged.accused])[0])
 
 
 def _judged(round: Round, verdict: Judgement) -> Round:

@@ -1,13 +1,13 @@
 """The lines of a score: points with their reasons."""
 
 from collections.abc import Iterator, Sequence
-from typing import Literal
+from typing import Literal, NamedTuple
 
 from msgspec import Struct
 
 from .actions import Bid
-from .charges import Charge
-from .rules import Rules
+from .charges import Adjustment, Charge
+from .rules import TEN, Rules
 from .seats import Seat
 from .text import Message, T
 
@@ -17,6 +17,7 @@ Reason = Literal[
     "blind-bid-made",
     "blind-bid-failed",
     "ten-bonus",
+    "all-tricks",
     "last-spade",
     "bags",
     "bag-penalty",
@@ -29,6 +30,7 @@ Reason = Literal[
     "opening-made",
     "opening-failed",
     "double",
+    "adjustment",
 ]
 
 
@@ -45,68 +47,169 @@ class ScoreLine(Struct, frozen=True):
     text: Message
 
 
-def contract_lines(  # noqa: PLR0913 - all that a contract depends on
-    rules: Rules, contract: int, counting: int, blind: int, *, made: bool, charge: Charge
-) -> Iterator[ScoreLine]:
-    """The lines of a contract, of which `blind` tricks were bid blind (S1, S3, E11, V8, V9)."""
-    scoring = rules.scoring
-    special = _special_value(rules, contract)
-    usual = scoring.trick_value * contract
-    if made:
-        text = Message("contract of {contract} made", contract=contract)
-        yield ScoreLine("contract-made", special or usual, text)
-        extra = _share(special or usual, blind, contract) * (rules.blind.made_multiple - 1)
+class Contract(NamedTuple):
+    """A contract and what became of it: the tricks that count, and how many were bid blind.
+
+    `itself` says that nobody bid and each trick counts the usual (V12), `given` that it counts as
+    made because others revoked.
+    """
+
+    size: int
+    counting: int
+    blind: int = 0
+    made: bool = True
+    itself: bool = False
+    given: bool = False
+
+    @property
+    def bags(self) -> int:
+        """The tricks above it."""
+        return max(0, self.counting - self.size) if self.made else 0
+
+
+def contract_lines(rules: Rules, contract: Contract, charge: Charge) -> Iterator[ScoreLine]:
+    """The lines of a contract (S1, S3, E11, V8, V9, S22)."""
+    scoring, size = rules.scoring, contract.size
+    if contract.made:
+        won = _won(rules, contract)
+        yield ScoreLine("contract-made", won, _made(contract))
+        extra = _share(won, contract) * (rules.blind.made_multiple - 1)
         if extra:
             yield ScoreLine("blind-bid-made", extra, Message("bid blind"))
-        if contract == TEN and scoring.ten_bonus:
-            yield ScoreLine("ten-bonus", scoring.ten_bonus, Message("a contract of ten"))
+        if scoring.ten_bonus and scoring.is_ten(size) and not contract.itself:
+            text = Message("a contract of ten") if size == TEN else Message("ten or more bid")
+            yield ScoreLine("ten-bonus", scoring.ten_bonus, text)
         return
     if charge.set:
-        text = Message("contract of {contract} forfeited", contract=contract)
-        lost = special or usual
+        text = Message("contract of {contract} forfeited", contract=size)
     else:
         text = Message(
-            "contract of {contract} set with {tricks}", contract=contract, tricks=counting
+            "contract of {contract} set with {tricks}", contract=size, tricks=contract.counting
         )
-        lost = special or _set_penalty(rules, contract, counting)
+    lost = _lost(rules, contract, forfeited=charge.set)
     yield ScoreLine("contract-set", -lost, text)
-    extra = _share(lost, blind, contract) * (rules.blind.failed_multiple - 1)
+    extra = _share(lost, contract) * (rules.blind.failed_multiple - 1)
     if extra:
         yield ScoreLine("blind-bid-failed", -extra, Message("bid blind"))
 
 
-TEN = 10
+def _made(contract: Contract) -> Message:
+    if contract.given and contract.counting < contract.size:
+        return Message(
+            "contract of {contract} counts as made, as others revoked", contract=contract.size
+        )
+    return Message("contract of {contract} made", contract=contract.size)
 
 
-def _share(points: int, blind: int, contract: int) -> int:
+def _share(points: int, contract: Contract) -> int:
     """The part of a contract's points that falls to the tricks of it that were bid blind."""
-    return points * blind // contract if blind else 0
+    return points * contract.blind // contract.size if contract.blind else 0
 
 
-def _special_value(rules: Rules, contract: int) -> int:
-    """What a contract of all tricks or of ten is worth instead of the usual, else 0 (V8, V9)."""
-    if contract == rules.tricks and rules.scoring.boston_value:
-        return rules.scoring.boston_value
-    return rules.scoring.ten_value if contract == TEN else 0
+def is_boston(rules: Rules, contract: Contract) -> bool:
+    """Return whether all tricks were bid (V9)."""
+    return contract.size == rules.tricks and not contract.itself
 
 
-def _set_penalty(rules: Rules, contract: int, counting: int) -> int:
+def _won(rules: Rules, contract: Contract) -> int:
+    """What a contract brings that is made."""
+    scoring, size = rules.scoring, contract.size
+    if contract.itself:
+        return scoring.trick_value * size
+    if size == rules.tricks and scoring.boston_value:
+        return scoring.boston_value
+    if scoring.ten_value and scoring.is_ten(size):
+        return scoring.ten_value
+    exact = scoring.exact_value(size) if contract.counting <= size else 0
+    return exact or scoring.trick_value * size
+
+
+def _lost(rules: Rules, contract: Contract, *, forfeited: bool) -> int:
+    """What a contract costs that is set or forfeited."""
+    scoring, size = rules.scoring, contract.size
+    usual = scoring.trick_value * size if forfeited else _set_penalty(rules, contract)
+    if contract.itself:
+        return usual
+    if size == rules.tricks and (scoring.boston_value or scoring.boston_penalty != "value"):
+        value, lost = scoring.boston_value, scoring.boston_penalty
+    elif scoring.is_ten(size) and (scoring.ten_value or scoring.ten_penalty != "value"):
+        value, lost = scoring.ten_value, scoring.ten_penalty
+    else:
+        return scoring.exact_value(size) or usual
+    if lost == "usual":
+        return usual
+    return value if lost == "value" else lost
+
+
+def _set_penalty(rules: Rules, contract: Contract) -> int:
     match rules.scoring.set_penalty:
         case "bid":
-            return rules.scoring.trick_value * contract
+            return rules.scoring.trick_value * contract.size
         case "missing":
-            return rules.scoring.trick_value * abs(contract - counting)
+            return rules.scoring.trick_value * abs(contract.size - contract.counting)
         case "none":
             return 0
+
+
+def all_tricks_line(rules: Rules, contract: Contract | None, scored: int) -> ScoreLine:
+    """The line of a side that took all tricks; its contract has `scored` so much (S23).
+
+    It also stands for no points, so that it is known who took all of them.
+    """
+    scoring = rules.scoring
+    points = scoring.all_tricks_bonus
+    if counts_instead(rules, contract):
+        points += scoring.all_tricks_value - scored
+    return ScoreLine(
+        "all-tricks", points, Message("all {tricks} tricks taken", tricks=rules.tricks)
+    )
+
+
+def counts_instead(rules: Rules, contract: Contract | None) -> bool:
+    """Return whether all tricks taken count instead of this contract and its bags (S23)."""
+    scoring = rules.scoring
+    if not scoring.all_tricks_value or contract is None or not contract.made:
+        return False
+    return not (scoring.boston_value and is_boston(rules, contract))
+
+
+def adjustment_line(adjustment: Adjustment) -> ScoreLine:
+    """What a scorekeeper has entered (R9); tricks and a set have changed the contract."""
+    reason = adjustment.reason
+    if adjustment.points:
+        return ScoreLine("adjustment", adjustment.points, Message("{reason}", reason=reason))
+    if adjustment.set:
+        return ScoreLine("adjustment", 0, Message("contract set: {reason}", reason=reason))
+    text = (
+        Message.counted(
+            "a trick taken off: {reason}",
+            "{n} tricks taken off: {reason}",
+            -adjustment.tricks,
+            reason=reason,
+        )
+        if adjustment.tricks < 0
+        else Message.counted(
+            "a trick added: {reason}",
+            "{n} tricks added: {reason}",
+            adjustment.tricks,
+            reason=reason,
+        )
+    )
+    return ScoreLine("adjustment", 0, text)
 
 
 def bags_line(overtricks: int, value: int) -> ScoreLine:
     return ScoreLine("bags", value * overtricks, Message.counted("one bag", "{n} bags", overtricks))
 
 
-def team_nil_line(rules: Rules, won: int, charge: Charge) -> ScoreLine:
-    if won == 0 and not charge.seats:
-        text = Message("team nil made")
+def team_nil_line(rules: Rules, won: int, charge: Charge, *, given: bool) -> ScoreLine:
+    """The line of a team nil; one that is `given` counts as made because others revoked."""
+    if (won == 0 or given) and not charge.seats and not charge.set:
+        text = (
+            Message("team nil counts as made, as others revoked")
+            if won
+            else Message("team nil made")
+        )
         return ScoreLine("team-nil-made", rules.scoring.team_nil_value, text)
     text = (
         Message.counted("team nil failed with one trick", "team nil failed with {n} tricks", won)
@@ -116,10 +219,20 @@ def team_nil_line(rules: Rules, won: int, charge: Charge) -> ScoreLine:
     return ScoreLine("team-nil-failed", -rules.scoring.team_nil_penalty, text)
 
 
-def nil_line(rules: Rules, seat: Seat, bid: Bid, won: int, *, failed: bool) -> ScoreLine:
+def nil_line(  # noqa: PLR0913 - all that a nil depends on
+    rules: Rules, seat: Seat, bid: Bid, won: int, *, failed: bool, given: bool = False
+) -> ScoreLine:
+    """The line of a nil; one that is `given` counts as made because others revoked."""
     value = rules.scoring.blind_nil_value if bid.blind else rules.scoring.nil_value
-    if won == 0 and not failed:
-        made = T("blind nil made by {seat}") if bid.blind else T("nil made by {seat}")
+    if (won == 0 or given) and not failed:
+        if won:
+            made = (
+                T("blind nil of {seat} counts as made, as others revoked")
+                if bid.blind
+                else T("nil of {seat} counts as made, as others revoked")
+            )
+        else:
+            made = T("blind nil made by {seat}") if bid.blind else T("nil made by {seat}")
         reason: Reason = "blind-nil-made" if bid.blind else "nil-made"
         return ScoreLine(reason, value, Message(made, seat=seat))
     reason = "blind-nil-failed" if bid.blind else "nil-failed"

@@ -8,12 +8,26 @@ from msgspec import Struct
 
 from .actions import Bid
 from .cards import RANKS, Card, Suit
-from .charges import Charge, Judgement, after_charges, charges_of
+from .charges import (
+    NO_RELIEF,
+    Adjustment,
+    Charge,
+    Judgement,
+    Relief,
+    after_charges,
+    charges_of,
+    reliefs_of,
+    revokes_by_side,
+)
 from .rules import Rules
 from .score_lines import (
+    Contract,
     ScoreLine,
+    adjustment_line,
+    all_tricks_line,
     bags_line,
     contract_lines,
+    counts_instead,
     nil_line,
     opening_lines,
     penalty_line,
@@ -24,17 +38,24 @@ from .text import Message
 
 
 class Standing(Struct, frozen=True):
-    """The points of a side and the bags it carries towards the next penalty."""
+    """What a side carries from round to round.
+
+    That is its points, the bags towards the next penalty, in how many rounds it was set, in how
+    many of the latest ones, and how many of its revokes were proven.
+    """
 
     score: int = 0
     bags: int = 0
+    sets: int = 0
+    sets_in_a_row: int = 0
+    revokes: int = 0
 
 
 class SideScore(Struct, frozen=True):
     """A side's round: its contract, the tricks that count for it, and the lines of its score.
 
     `contract` is None when every partner bid nil. `taken` are all tricks of the side, `overtricks`
-    the bags of this round. `score` and `bags` are the standing after the round.
+    the bags of this round. The fields from `score` on are the standing after the round.
     """
 
     contract: int | None
@@ -44,10 +65,13 @@ class SideScore(Struct, frozen=True):
     points: int
     score: int
     bags: int
+    sets: int = 0
+    sets_in_a_row: int = 0
+    revokes: int = 0
 
     @property
     def standing(self) -> Standing:
-        return Standing(self.score, self.bags)
+        return Standing(self.score, self.bags, self.sets, self.sets_in_a_row, self.revokes)
 
     @property
     def points_of_round(self) -> int:
@@ -69,12 +93,15 @@ class Course(Struct, frozen=True):
     """What a score may depend on besides the number of tricks.
 
     `winners` are the winners of the tricks in order, `last_card` the card that won the last one;
-    None where it was not played out.
+    None where it was not played out. `redeals` are the proven revokes for which the round was
+    dealt again, `adjustments` what a scorekeeper has entered.
     """
 
     winners: tuple[Seat, ...] = ()
     last_card: Card | None = None
     judgements: tuple[Judgement, ...] = ()
+    redeals: tuple[Judgement, ...] = ()
+    adjustments: tuple[Adjustment, ...] = ()
 
 
 UNEVENTFUL = Course()
@@ -95,28 +122,50 @@ def bids_after(bids: Sequence[Bid | None], won: Sequence[int]) -> BySeat[Bid]:
     return tuple([Bid(won[seat]) if bid is None else bid for seat, bid in enumerate(bids)])
 
 
+def bids_to_score(bids: BySeat[Bid | None], won: Sequence[int]) -> BySeat[Bid | None]:
+    """The bids by which a round is scored that each seat has won so many tricks of.
+
+    Nobody has bid in a round that bids itself (V12); else whoever has not bid yet makes it exactly.
+    """
+    return bids if all(bid is None for bid in bids) else bids_after(bids, won)
+
+
 class Scoring:
     """The score of a round by the tricks that are won, when all have bid (S1 to S8).
 
-    `before` is by side; `course` is needed only where more counts than the number of tricks.
+    In a round that bids itself, all bids are None (V12). `before` is by side; `course` is needed
+    only where more counts than the number of tricks.
     """
 
     def __init__(
         self,
         rules: Rules,
         before: Sequence[Standing],
-        bids: BySeat[Bid],
+        bids: BySeat[Bid | None],
         course: Course = UNEVENTFUL,
     ) -> None:
-        charges = charges_of(rules, course.judgements)
         told = course if _is_telling(rules, bids) else UNEVENTFUL
+        charges, reliefs = [_FREE] * len(rules.sides), [NO_RELIEF] * len(rules.sides)
+        if course.judgements or course.adjustments:
+            charges = charges_of(rules, course.judgements, course.adjustments)
+            reliefs = reliefs_of(rules, course.judgements, course.winners)
         self._rules = rules
         self._before = before
         self._sides = [
-            _side_scoring(rules, side, tuple([bids[seat] for seat in seats]), charges[side], told)
+            _side_scoring(
+                rules,
+                side,
+                tuple([bids[seat] for seat in seats]),
+                charges[side],
+                reliefs[side],
+                told,
+            )
             for side, seats in enumerate(rules.sides)
         ]
-        self._charges = charges if any(charge != Charge() for charge in charges) else None
+        self._charges = charges if any(charge != _FREE for charge in charges) else None
+        self._adjustments = course.adjustments
+        revokes = (*course.redeals, *course.judgements)
+        self._revokes = revokes_by_side(rules, revokes) if revokes else [0] * len(rules.sides)
 
     def after(self, won: BySeat[int]) -> tuple[SideScore, ...]:
         """The score of each side when each seat has won so many tricks."""
@@ -127,13 +176,31 @@ class Scoring:
             lines = [one.lines for one in found]
             for side, many in enumerate(bags):
                 penalties, bags[side] = divmod(many, limit)
+                if penalties and self._rules.scoring.bag_reset:
+                    penalties, bags[side] = 1, 0
                 if penalties:
                     lines = _with_penalty(self._rules, lines, side, penalties)
             found = [one.with_lines(own) for one, own in zip(found, lines, strict=True)]
+        for one in self._adjustments:
+            own = found[one.side]
+            found[one.side] = own.with_lines((*own.lines, adjustment_line(one)))
         return tuple(
             [
-                SideScore(*one, old.score + one.points, rest)
-                for old, one, rest in zip(self._before, found, bags, strict=True)
+                SideScore(
+                    one.contract,
+                    one.taken,
+                    one.overtricks,
+                    one.lines,
+                    one.points,
+                    old.score + one.points,
+                    rest,
+                    old.sets + one.is_set,
+                    (old.sets_in_a_row + 1) * one.is_set,
+                    old.revokes + revoked,
+                )
+                for old, one, rest, revoked in zip(
+                    self._before, found, bags, self._revokes, strict=True
+                )
             ]
         )
 
@@ -155,7 +222,7 @@ class Scoring:
 def score_round(
     rules: Rules,
     before: Sequence[Standing],
-    bids: BySeat[Bid],
+    bids: BySeat[Bid | None],
     won: BySeat[int],
     course: Course = UNEVENTFUL,
 ) -> tuple[SideScore, ...]:
@@ -163,9 +230,9 @@ def score_round(
     return Scoring(rules, before, bids, course).after(won)
 
 
-def _is_telling(rules: Rules, bids: BySeat[Bid]) -> bool:
+def _is_telling(rules: Rules, bids: BySeat[Bid | None]) -> bool:
     """Whether more counts than the number of tricks."""
-    return rules.scoring.minds_the_last_trick or any(bid.mo for bid in bids)
+    return rules.scoring.minds_the_last_trick or any(bid is not None and bid.mo for bid in bids)
 
 
 class _Found(NamedTuple):
@@ -176,9 +243,14 @@ class _Found(NamedTuple):
     overtricks: int
     lines: tuple[ScoreLine, ...]
     points: int
+    is_set: bool
 
     def with_lines(self, lines: tuple[ScoreLine, ...]) -> "_Found":
         return self._replace(lines=lines, points=sum([line.points for line in lines]))
+
+
+_FREE = Charge()
+"""The charge of a side that pays for nothing."""
 
 
 class _SideScoring:
@@ -187,12 +259,20 @@ class _SideScoring:
     `bids` and all tricks are by the seats of the side.
     """
 
-    def __init__(
-        self, rules: Rules, side: int, bids: tuple[Bid, ...], charge: Charge, course: Course
+    def __init__(  # noqa: PLR0913, PLR0917 - all that a side's score depends on
+        self,
+        rules: Rules,
+        side: int,
+        bids: tuple[Bid | None, ...],
+        charge: Charge,
+        relief: Relief,
+        course: Course,
     ) -> None:
         self.seats = rules.sides[side]
         self.contract = _contract(bids)
-        self._rules, self._bids, self._charge, self._course = rules, bids, charge, course
+        self._itself = None in bids
+        self._bids = tuple([bid or _NO_BID for bid in bids])
+        self._rules, self._charge, self._relief, self._course = rules, charge, relief, course
         self._kept: dict[tuple[int, ...], _Found] = {}
 
     def of(self, won: tuple[int, ...]) -> _Found:
@@ -204,31 +284,56 @@ class _SideScoring:
 
     def counting(self, won: tuple[int, ...]) -> int:
         """The tricks that count towards the contract (E4)."""
-        if self._rules.scoring.failed_nils_help:
-            return sum(won)
-        return sum(won) - self._of_nils(won)
+        nils = 0 if self._rules.scoring.failed_nils_help else self._of_nils(won)
+        return sum(won) - self._of_excused_nils(won) - nils
 
     def _of_nils(self, won: tuple[int, ...]) -> int:
-        return sum(tricks for tricks, bid in zip(won, self._bids, strict=True) if bid.nil)
+        """The tricks by which nils of the side have failed."""
+        return sum(
+            0 if self._is_excused(seat, tricks) else tricks
+            for seat, tricks, bid in zip(self.seats, won, self._bids, strict=True)
+            if bid.nil
+        )
+
+    def _of_excused_nils(self, won: tuple[int, ...]) -> int:
+        """The tricks of nils that have not failed by them, as others revoked."""
+        if self._relief == NO_RELIEF:
+            return 0
+        return sum(
+            tricks
+            for seat, tricks, bid in zip(self.seats, won, self._bids, strict=True)
+            if bid.nil and self._is_excused(seat, tricks)
+        )
+
+    def _is_excused(self, seat: Seat, tricks: int) -> bool:
+        """Whether a nil does not fail by so many tricks, as others revoked."""
+        return self._relief.bid or 0 < tricks <= self._relief.excused.count(seat)
 
     def found(self, won: tuple[int, ...], counting: int) -> _Found:
         """The score when so many tricks count towards the contract."""
-        rules, bids, contract = self._rules, self._bids, self.contract
-        overtricks = self._of_nils(won) if rules.scoring.failed_nils_are_bags else 0
+        rules, bids = self._rules, self._bids
+        scoring, took_all = rules.scoring, self._took_all(won)
+        overtricks = self._of_nils(won) if scoring.failed_nils_are_bags else 0
         lines: list[ScoreLine] = []
         team_nil = rules.nil.team and len(bids) > 1 and all(bid.nil for bid in bids)
+        contract = self._contract(won, counting)
         if contract is not None:
-            more, own = self._contract_lines(contract, counting)
-            overtricks += more
-            lines.extend(own)
+            overtricks += contract.bags
+            lines.extend(self._contract_lines(contract))
         elif team_nil:
             overtricks = 0
         else:
             overtricks += counting
+        if took_all and counts_instead(rules, contract):
+            overtricks = 0
         if overtricks:
-            lines.append(bags_line(overtricks, rules.scoring.bag_points))
+            lines.append(bags_line(overtricks, scoring.bag_points))
+        if took_all:
+            scored = sum(line.points for line in lines)
+            lines.append(all_tricks_line(rules, contract, scored))
         if team_nil:
-            lines.append(team_nil_line(rules, sum(won), self._charge))
+            given = all(map(self._is_excused, self.seats, won))
+            lines.append(team_nil_line(rules, sum(won), self._charge, given=given))
         else:
             lines.extend(self._nil_lines(won))
         lines.extend(opening_lines(rules, bids, self.seats, self._course.winners))
@@ -236,20 +341,43 @@ class _SideScoring:
             text = Message("alone against two pairs: everything counts double")
             lines.append(ScoreLine("double", sum(line.points for line in lines), text))
         points = sum(line.points for line in lines)
-        return _Found(contract, sum(won), overtricks, tuple(lines), points)
+        size = None if contract is None else contract.size
+        is_set = any(line.reason in self._sets for line in lines)
+        return _Found(size, sum(won), overtricks, tuple(lines), points, is_set)
 
-    def _contract_lines(self, contract: int, counting: int) -> tuple[int, list[ScoreLine]]:
-        """The bags of the contract, and its lines."""
-        rules, charge = self._rules, self._charge
+    @property
+    def _sets(self) -> frozenset[str]:
+        """The reasons of lines that make the round count as a set (V22)."""
+        return _SETS_AND_NILS if self._rules.end.nil_is_set else _SETS
+
+    def _took_all(self, won: tuple[int, ...]) -> bool:
+        """Whether the side took all tricks, where that matters, and pays for nothing (S23)."""
+        rules = self._rules
+        return rules.scoring.minds_all_tricks and sum(won) == rules.tricks and self._charge == _FREE
+
+    def _contract(self, won: tuple[int, ...], counting: int) -> Contract | None:
+        """The contract with these tricks, None where all have bid nil."""
+        forfeited = self._charge.set
+        if self._itself:
+            size = sum(won) if forfeited else counting
+            return Contract(size, counting, made=not forfeited, itself=True)
+        if self.contract is None:
+            return None
+        contract, rules, relief = self.contract, self._rules, self._relief
         blind = sum(bid.tricks for bid in self._bids if bid.blind)
         exactly = rules.blind.exact and blind > 0
+        given = relief.bid or (relief.boston and contract == rules.tricks)
         kept = counting == contract if exactly else counting >= contract
-        made = kept and not charge.set
-        lines = [*contract_lines(rules, contract, counting, blind, made=made, charge=charge)]
-        if made and counting == contract and _last_spade(rules, self.seats, self._course):
+        made = (kept or given) and not forfeited
+        return Contract(contract, counting, blind, made=made, given=given)
+
+    def _contract_lines(self, contract: Contract) -> Iterator[ScoreLine]:
+        rules = self._rules
+        yield from contract_lines(rules, contract, self._charge)
+        exactly = contract.made and contract.counting == contract.size and not contract.itself
+        if exactly and _last_spade(rules, self.seats, self._course):
             text = Message("made with a high spade in the last trick")
-            lines.append(ScoreLine("last-spade", rules.scoring.last_spade_bonus, text))
-        return counting - contract if made else 0, lines
+            yield ScoreLine("last-spade", rules.scoring.last_spade_bonus, text)
 
     def _nil_lines(self, won: tuple[int, ...]) -> Iterator[ScoreLine]:
         charge = self._charge
@@ -257,14 +385,27 @@ class _SideScoring:
         for seat, bid, tricks in zip(self.seats, self._bids, won, strict=True):
             if bid.nil:
                 failed = all_fail or seat in charge.seats
-                yield nil_line(self._rules, seat, bid, tricks, failed=failed)
+                given = self._is_excused(seat, tricks)
+                yield nil_line(self._rules, seat, bid, tricks, failed=failed, given=given)
+
+
+_NO_BID = Bid(0)
+"""Stands for the bids of a round that bids itself."""
+
+_SETS = frozenset({"contract-set"})
+_SETS_AND_NILS = _SETS | {"nil-failed", "blind-nil-failed", "team-nil-failed"}
 
 
 @lru_cache(maxsize=1024)  # players of every level score the rounds that may come, again and again
-def _side_scoring(
-    rules: Rules, side: int, bids: tuple[Bid, ...], charge: Charge, course: Course
+def _side_scoring(  # noqa: PLR0913, PLR0917 - as there
+    rules: Rules,
+    side: int,
+    bids: tuple[Bid | None, ...],
+    charge: Charge,
+    relief: Relief,
+    course: Course,
 ) -> _SideScoring:
-    return _SideScoring(rules, side, bids, charge, course)
+    return _SideScoring(rules, side, bids, charge, relief, course)
 
 
 def _with_penalty(

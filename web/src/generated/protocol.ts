@@ -546,15 +546,23 @@ export interface ScoringRules {
   readonly bag_limit: number;
   readonly bag_penalty: number;
   readonly bag_penalty_to: "others" | "side";
+  readonly bag_reset: boolean;
   readonly nil_value: number;
   readonly blind_nil_value: number;
   readonly failed_nil_tricks: "bags" | "help_partner" | "ignored";
   readonly team_nil_value: number;
   readonly team_nil_penalty: number;
   readonly ten_value: number;
+  readonly ten_penalty: "usual" | "value" | number;
   readonly ten_bonus: number;
+  readonly ten_or_more: boolean;
+  readonly exact_values: readonly number[];
   readonly boston_value: number;
+  readonly boston_penalty: "usual" | "value" | number;
   readonly boston_wins: boolean;
+  readonly all_tricks_value: number;
+  readonly all_tricks_bonus: number;
+  readonly all_tricks_win: boolean;
   readonly little_mo_value: number;
   readonly big_mo_value: number;
   readonly last_spade_bonus: number;
@@ -568,6 +576,8 @@ export interface EndRules {
   readonly max_rounds: number;
   readonly minutes: number;
   readonly sets_to_lose: number;
+  readonly sets_in_a_row: number;
+  readonly nil_is_set: boolean;
   readonly start_scores: readonly number[];
 }
 
@@ -575,7 +585,9 @@ export interface EndRules {
 export interface EnforcementRules {
   readonly mode: "honour" | "strict";
   readonly revoke_penalty: "redeal" | "set" | "three_tricks";
-  readonly false_call: "none" | "three_tricks";
+  readonly revoke_gives: "bid" | "nothing" | "tricks";
+  readonly revokes_to_lose: number;
+  readonly false_call: "none" | "set" | "three_tricks";
   readonly illegal_flip: "confiscate" | "none" | "three_tricks";
   readonly call_until: "next_trick" | "scored";
 }
@@ -723,10 +735,18 @@ export interface Exchanged {
   readonly waiting: boolean;
 }
 
-/** The points of a side and the bags it carries towards the next penalty. */
+/**
+ * What a side carries from round to round.
+ *
+ * That is its points, the bags towards the next penalty, in how many rounds it was set, in how
+ * many of the latest ones, and how many of its revokes were proven.
+ */
 export interface Standing {
   readonly score: number;
   readonly bags: number;
+  readonly sets: number;
+  readonly sets_in_a_row: number;
+  readonly revokes: number;
 }
 
 /** A finished round: bids and tricks by seat, and the score of each side. */
@@ -742,7 +762,7 @@ export interface RoundResult {
  * A side's round: its contract, the tricks that count for it, and the lines of its score.
  *
  * `contract` is None when every partner bid nil. `taken` are all tricks of the side, `overtricks`
- * the bags of this round. `score` and `bags` are the standing after the round.
+ * the bags of this round. The fields from `score` on are the standing after the round.
  */
 export interface SideScore {
   readonly contract: number | null;
@@ -752,11 +772,14 @@ export interface SideScore {
   readonly points: number;
   readonly score: number;
   readonly bags: number;
+  readonly sets: number;
+  readonly sets_in_a_row: number;
+  readonly revokes: number;
 }
 
 /** Points with their reason: a stable code, and a sentence. */
 export interface ScoreLine {
-  readonly reason: "bag-penalty" | "bags" | "blind-bid-failed" | "blind-bid-made" | "blind-nil-failed" | "blind-nil-made" | "contract-made" | "contract-set" | "double" | "last-spade" | "nil-failed" | "nil-made" | "opening-failed" | "opening-made" | "team-nil-failed" | "team-nil-made" | "ten-bonus";
+  readonly reason: "adjustment" | "all-tricks" | "bag-penalty" | "bags" | "blind-bid-failed" | "blind-bid-made" | "blind-nil-failed" | "blind-nil-made" | "contract-made" | "contract-set" | "double" | "last-spade" | "nil-failed" | "nil-made" | "opening-failed" | "opening-made" | "team-nil-failed" | "team-nil-made" | "ten-bonus";
   readonly points: number;
   readonly text: string;
 }
@@ -1162,6 +1185,8 @@ export interface ScoreRounds {
  * A round played at a real table: bids and tricks by seat, and what was called.
  *
  * `winners` of the tricks in order and the `last_card` matter only to rules that reward them.
+ * `redeals` are the proven revokes for which the round was dealt again, `adjustments` what the
+ * scorekeeper gives or takes for a reason.
  */
 export interface ScoredRound {
   readonly bids: readonly Bid[];
@@ -1169,6 +1194,21 @@ export interface ScoredRound {
   readonly judgements?: readonly Judgement[];
   readonly winners?: Side;
   readonly last_card?: Card | null;
+  readonly redeals?: readonly Judgement[];
+  readonly adjustments?: readonly Adjustment[];
+}
+
+/**
+ * Points or tricks that a scorekeeper gives to a side, or takes, for a reason (R9).
+ *
+ * `tricks` count towards the contract; `set` says that it counts as failed.
+ */
+export interface Adjustment {
+  readonly side: number;
+  readonly reason: string;
+  readonly points?: number;
+  readonly tricks?: number;
+  readonly set?: boolean;
 }
 
 /** A name and its password: to keep that name from now on, or to come in by it. */

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 
-import { stateWith, viewWith } from '../testing/states';
+import { stateWith, UNBEATEN, viewWith } from '../testing/states';
 
 import {
   forgetGame,
@@ -47,8 +47,8 @@ describe('the games of a device', () => {
   });
 
   const standings = [
-    { score: 120, bags: 2 },
-    { score: -40, bags: 0 },
+    { score: 120, bags: 2, ...UNBEATEN },
+    { score: -40, bags: 0, ...UNBEATEN },
   ];
   const note = (changes: Parameters<typeof stateWith>[2], seen = 1) => {
     noteGame(stateWith(1, viewWith({ round: 3, standings }), changes), seen, shelf);

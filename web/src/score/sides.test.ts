@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 
 import type { Bid, Rules, View } from '../generated/protocol';
-import { RULES, stateWith, viewWith } from '../testing/states';
+import { RULES, stateWith, UNBEATEN, viewWith } from '../testing/states';
 
 import { standingsOf } from './sides';
 
@@ -71,7 +71,8 @@ describe('a contract is shown as made', () => {
 
   test('not where it was set for a revoke', () => {
     const lines = [{ reason: 'contract-set', points: -50, text: '' }] as const;
-    const side = { contract: 5, taken: 6, overtricks: 0, points: -50, score: -50, bags: 0 };
+    const standing = { score: -50, bags: 0, ...UNBEATEN };
+    const side = { contract: 5, taken: 6, overtricks: 0, points: -50, ...standing };
     const sides = [
       { ...side, lines },
       { ...side, lines: [] },

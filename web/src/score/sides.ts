@@ -5,6 +5,8 @@ import { youOrName } from '../state/reader';
 import { ownFirst } from '../state/seating';
 import { sideNamed } from '../state/side-name';
 
+import { lossesOf } from './losses';
+
 interface SideStanding {
   index: number;
   title: string;
@@ -14,6 +16,8 @@ interface SideStanding {
   yours: boolean;
   score: number;
   bags: number;
+  /** How near the side is to losing the game by sets or revokes. */
+  losses: string[];
   contract: number | null;
   /** Whether all of the side have bid nil, so that there is no contract. */
   nil: boolean;
@@ -64,6 +68,7 @@ export function standingsOf(state: State, view: View): SideStanding[] {
       yours,
       score: standing?.score ?? 0,
       bags: standing?.bags ?? 0,
+      losses: lossesOf(view.rules, standing),
       contract,
       nil: seats.every((seat) => view.bids[seat]?.nil),
       taken,

@@ -1,4 +1,5 @@
 import type {
+  Adjustment,
   Bid,
   Judgement,
   Lang,
@@ -48,6 +49,7 @@ export type Entry =
   | { readonly type: 'winners'; readonly winners: Winners }
   | { readonly type: 'taken'; readonly taken: Taken }
   | { readonly type: 'judged'; readonly judgement: Judgement }
+  | { readonly type: 'adjusted'; readonly adjustment: Adjustment }
   | {
       readonly type: 'void';
       readonly reason: VoidReason;
@@ -62,6 +64,9 @@ export interface SheetRound {
   readonly dealer: Seat;
   readonly bids: readonly (Bid | null)[];
   readonly judgements: readonly Judgement[];
+  /** The proven revokes for which the round was dealt again. */
+  readonly redeals: readonly Judgement[];
+  readonly adjustments: readonly Adjustment[];
   /** What is counted of the tricks before they are written down. */
   readonly counted: Counted;
   readonly winners: Winners;
@@ -116,6 +121,8 @@ export function courseOf(agreement: Agreement, entries: readonly Entry[]): Cours
     dealer,
     bids: Array.from({ length: players }, () => null),
     judgements: [],
+    redeals: [],
+    adjustments: [],
     counted: [],
     winners: { opening: null, last: null },
     taken: null,
@@ -136,6 +143,8 @@ export function courseOf(agreement: Agreement, entries: readonly Entry[]): Cours
       current = { ...current, winners: entry.winners };
     } else if (entry.type === 'judged') {
       current = { ...current, judgements: [...current.judgements, entry.judgement] };
+    } else if (entry.type === 'adjusted') {
+      current = { ...current, adjustments: [...current.adjustments, entry.adjustment] };
     } else if (entry.type === 'taken') {
       rounds.push({ ...current, taken: entry.taken });
       current = fresh(current.number + 1, seatAfter(current.dealer, 1, players));
@@ -145,9 +154,15 @@ export function courseOf(agreement: Agreement, entries: readonly Entry[]): Cours
       rounds.push({
         ...current,
         judgements: [...current.judgements, ...judgements],
+        adjustments: [],
         voided: entry.reason,
       });
-      current = fresh(current.number, entry.dealer);
+      const { redeals, adjustments } = current;
+      current = {
+        ...fresh(current.number, entry.dealer),
+        redeals: [...redeals, ...judgements],
+        adjustments, // they hold for the round, however often it is dealt
+      };
     } else {
       rung = true;
       timeUp = current.bids.every((bid) => bid === null);
@@ -167,6 +182,8 @@ function scored(round: SheetRound, taken: Taken): ScoredRound {
     bids: round.bids.map((bid, seat) => bid ?? asWon(won[seat] ?? 0)),
     tricks: won,
     judgements: round.judgements,
+    redeals: round.redeals,
+    adjustments: round.adjustments,
     winners: [
       ...(opening ? Array.from({ length: opening.count }, () => opening.seat) : []),
       ...(last === null ? [] : [last]),

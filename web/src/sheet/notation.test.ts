@@ -1,12 +1,14 @@
 import { expect, test } from 'vitest';
 
 import type { ScoreLine, SideScore } from '../generated/protocol';
+import { UNBEATEN } from '../testing/states';
 
 import { shorthand } from './notation';
 
 function score(contract: number | null, overtricks: number, ...lines: ScoreLine[]): SideScore {
   const points = lines.reduce((sum, line) => sum + line.points, 0);
-  return { contract, taken: 0, overtricks, lines, points, score: points, bags: overtricks };
+  const standing = { score: points, bags: overtricks, ...UNBEATEN };
+  return { contract, taken: 0, overtricks, lines, points, ...standing };
 }
 
 const line = (reason: ScoreLine['reason'], points: number): ScoreLine => ({

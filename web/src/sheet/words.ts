@@ -1,4 +1,5 @@
-import type { Judgement, Seat } from '../generated/protocol';
+import type { Adjustment, Judgement, Seat } from '../generated/protocol';
+import { signed } from '../numbers';
 import { m } from '../paraglide/messages';
 import { bidText } from '../state/announce';
 import { sideNamed } from '../state/side-name';
@@ -25,6 +26,20 @@ export function judgementText(agreement: Agreement, judgement: Judgement): strin
   if (kind === 'flip') return m.sheet_judged_flip({ name, trick });
   return m.sheet_judged_claim({ name, trick });
 }
+
+export function adjustmentText(agreement: Agreement, adjustment: Adjustment): string {
+  const { side, reason, points = 0, tricks = 0 } = adjustment;
+  const name = sideName(agreement, side);
+  if (adjustment.set) return m.sheet_adjusted_set({ name, reason });
+  if (points) return m.sheet_adjusted_points({ name, count: signed(points), reason });
+  return m.sheet_adjusted_tricks({ name, count: signed(tricks), reason });
+}
+
+/** What happened in a round besides the play. */
+export const notesOf = (agreement: Agreement, round: SheetRound): string[] => [
+  ...round.judgements.map((judgement) => judgementText(agreement, judgement)),
+  ...round.adjustments.map((adjustment) => adjustmentText(agreement, adjustment)),
+];
 
 export function voidText(reason: VoidReason): string {
   if (reason === 'count') return m.sheet_void_count();

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 
 import type { Standing } from '../generated/protocol';
-import { FROZEN, stateWith, viewWith } from '../testing/states';
+import { FROZEN, stateWith, UNBEATEN, viewWith } from '../testing/states';
 
 import { turningDue, turningOf } from './looking';
 import { emptyTable, type TableModel } from './table';
@@ -11,8 +11,8 @@ const LOOK = { actions: [{ type: 'look' }], choose: null, aside: [], tolerated: 
 /** The south player's table with these scores of the two sides, before looking. */
 function unseen(own: number, other: number, options: typeof LOOK | null = LOOK) {
   const standings: Standing[] = [
-    { score: own, bags: 0 },
-    { score: other, bags: 0 },
+    { score: own, bags: 0, ...UNBEATEN },
+    { score: other, bags: 0, ...UNBEATEN },
   ];
   return stateWith(1, viewWith({ standings, ...(options ? { options } : {}) }));
 }

@@ -26,6 +26,14 @@ export function penaltyText(penalty: Penalty): string {
 export const countsInScore = (penalty: Penalty): boolean =>
   penalty === 'set' || penalty === 'three_tricks' || penalty === 'confiscate';
 
+/** What others get for a revoke, and how many lose the game, in sentences. */
+export function givesText({ enforcement }: Rules): string {
+  const gives = { nothing: '', bid: m.revoke_gives_bid(), tricks: m.revoke_gives_tricks() };
+  const limit = enforcement.revokes_to_lose;
+  const loses = limit > 0 ? m.revoke_loses({ count: limit }) : '';
+  return [gives[enforcement.revoke_gives], loses].filter(Boolean).join(' ');
+}
+
 /** What the rules ask for it. */
 export function penaltyFor(rules: Rules, breach: Breach): Penalty {
   const { revoke_penalty, false_call, illegal_flip } = rules.enforcement;

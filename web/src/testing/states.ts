@@ -1,6 +1,9 @@
 import { tableOf } from '../exercise/place';
 import type { PresetInfo, Seat, State, View } from '../generated/protocol';
 
+/** Of a side that was never set and has not revoked. */
+export const UNBEATEN = { sets: 0, sets_in_a_row: 0, revokes: 0 };
+
 export const RULES: PresetInfo['rules'] = {
   table: {
     players: 4,
@@ -88,15 +91,23 @@ export const RULES: PresetInfo['rules'] = {
     bag_limit: 10,
     bag_penalty: 100,
     bag_penalty_to: 'side',
+    bag_reset: false,
     nil_value: 100,
     blind_nil_value: 200,
     failed_nil_tricks: 'ignored',
     team_nil_value: 100,
     team_nil_penalty: 100,
     ten_value: 0,
+    ten_penalty: 'value',
     ten_bonus: 0,
+    ten_or_more: false,
+    exact_values: [],
     boston_value: 0,
+    boston_penalty: 'value',
     boston_wins: false,
+    all_tricks_value: 0,
+    all_tricks_bonus: 0,
+    all_tricks_win: false,
     little_mo_value: 60,
     big_mo_value: 90,
     last_spade_bonus: 0,
@@ -108,11 +119,15 @@ export const RULES: PresetInfo['rules'] = {
     max_rounds: 0,
     minutes: 0,
     sets_to_lose: 0,
+    sets_in_a_row: 0,
+    nil_is_set: false,
     start_scores: [],
   },
   enforcement: {
     mode: 'strict',
     revoke_penalty: 'set',
+    revoke_gives: 'nothing',
+    revokes_to_lose: 0,
     false_call: 'three_tricks',
     illegal_flip: 'none',
     call_until: 'scored',
@@ -157,8 +172,8 @@ export function viewWith(changes: Partial<View> = {}): View {
     received: [],
     drawn_for_deal: [],
     standings: [
-      { score: 0, bags: 0 },
-      { score: 0, bags: 0 },
+      { score: 0, bags: 0, ...UNBEATEN },
+      { score: 0, bags: 0, ...UNBEATEN },
     ],
     results: [],
     options: { actions: [], choose: null, aside: [], tolerated: [] },

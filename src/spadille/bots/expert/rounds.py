@@ -7,7 +7,7 @@ import numpy as np
 from msgspec import structs
 
 from ...game import Bid, PlayerAction, SeatView, Standing
-from ..equity import may_end
+from ..equity import ends_otherwise, may_end
 from ..intermediate.expected_bid import others_to_bid
 from ..thumb.kernels import Record, setting_record
 from ..thumb.scores import score_of
@@ -150,5 +150,5 @@ def _turns(view: SeatView, *, trying: bool) -> list[int]:
 
 def _ends_otherwise(view: SeatView) -> bool:
     """Whether more decides the game than scores, a target and a floor."""
-    rules = view.rules
-    return bool(rules.end.sets_to_lose or rules.scoring.boston_wins or view.judgements)
+    at_once = view.rules.scoring.may_win_at_once
+    return bool(at_once or ends_otherwise(view) or view.judgements)

@@ -4,7 +4,7 @@ from functools import lru_cache
 from math import inf
 from typing import NamedTuple
 
-from ...game import Bid, BySeat, Rules, SeatView, Standing, bids_after, score_round
+from ...game import Bid, BySeat, Rules, SeatView, Standing, bids_to_score, score_round
 from ..equity import may_end, points_of_a_trick, rounds_at_most
 from .position import Setting
 
@@ -59,6 +59,8 @@ def score_of(rules: Rules, side: int, own: tuple[Bid | None, ...], before: Stand
     bids: list[Bid | None] = [Bid(1)] * rules.players
     for seat, bid in zip(seats, own, strict=True):
         bids[seat] = bid
+    nobody = all(bid is None for bid in own)
+    made = (None,) * rules.players if nobody else tuple(bids)
     taker = next((seat for seat, nil in zip(seats, nils, strict=True) if nil is None), None)
     standings = tuple(before if other == side else Standing() for other in range(len(rules.sides)))
     worth, after = [], []
@@ -66,7 +68,7 @@ def score_of(rules: Rules, side: int, own: tuple[Bid | None, ...], before: Stand
         won = [0] * rules.players
         if taker is not None:
             won[taker] = tricks
-        score = score_round(rules, standings, bids_after(bids, won), tuple(won))[side]
+        score = score_round(rules, standings, bids_to_score(made, won), tuple(won))[side]
         strays = 0.0 if taker is not None else tricks * bag
         worth.append(score.points_of_round - score.overtricks * rules.scoring.bag_price + strays)
         after.append(float(score.score))

@@ -1,6 +1,6 @@
 """What the terminal shows of a view, without a widget: seats, sides, the trick, the hand."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from typing import Literal
 
 from msgspec import Struct
@@ -55,7 +55,10 @@ class SeatPicture(Struct, frozen=True):
 
 
 class SidePicture(Struct, frozen=True):
-    """A side on the score board; `bidding` tells its contract and tricks, once there are any."""
+    """A side on the score board; `bidding` tells its contract and tricks, once there are any.
+
+    `losses` say how near it is to losing the game by sets or revokes.
+    """
 
     name: str
     mine: bool
@@ -63,6 +66,7 @@ class SidePicture(Struct, frozen=True):
     bags: int
     bag_limit: int
     bidding: str
+    losses: tuple[str, ...]
 
 
 class TrickPicture(Struct, frozen=True):
@@ -234,7 +238,24 @@ def _side(view: View, side: int, voice: Voice) -> SidePicture:
         bags=view.standings[side].bags,
         bag_limit=view.rules.scoring.bag_limit,
         bidding=_bidding(view, side, voice),
+        losses=tuple(map(voice.say, _losses(view, side))),
     )
+
+
+def _losses(view: View, side: int) -> Iterator[Message]:
+    """The sets and revokes of a side, if they can lose the game."""
+    end, standing = view.rules.end, view.standings[side]
+    if end.sets_to_lose:
+        yield Message("sets: {count} of {limit}", count=standing.sets, limit=end.sets_to_lose)
+    if end.sets_in_a_row:
+        yield Message(
+            "sets in a row: {count} of {limit}",
+            count=standing.sets_in_a_row,
+            limit=end.sets_in_a_row,
+        )
+    limit = view.rules.enforcement.revokes_to_lose
+    if limit and standing.revokes:
+        yield Message("revokes: {count} of {limit}", count=standing.revokes, limit=limit)
 
 
 def _bidding(view: View, side: int, voice: Voice) -> str:

@@ -1,4 +1,4 @@
-"""When a game is over and who has won it, as in `game/ending.py` (S13 to S17, S20, V9, V22)."""
+"""When a game is over and who has won it, as in `game/ending.py`."""
 
 from ...game import LAST_ROUND
 from ..encoding import ONE_ROUND, Number, Record
@@ -14,15 +14,16 @@ def winner(code: Record, score: Record, rounds: Number) -> Number:
 
     To be asked after each round, as it remembers a tie that is played off.
     """
-    boston = _boston(code, score)
-    if boston >= 0:
-        return boston
-    losers = _losers(code, score)
-    limit = code.sets_to_lose if losers < code.sides else 0  # else the points decide among all
+    at_once = _won_at_once(code, score)
+    if at_once >= 0:
+        return at_once
+    losers = 0
+    for side in range(code.sides):
+        losers += _lost(code, score, side)
     leader = -1
     tied = False
     for side in range(code.sides):
-        if limit and score.sets[side] >= limit:
+        if losers < code.sides and _lost(code, score, side):  # else the points decide among all
             continue
         if leader < 0 or score.total[side] > score.total[leader]:
             leader = side
@@ -39,23 +40,23 @@ def winner(code: Record, score: Record, rounds: Number) -> Number:
 
 
 @lean_kernel
-def _boston(code: Record, score: Record) -> Number:
-    """The side that has won by bidding all tricks and making them, or -1 (V9)."""
-    if code.boston_wins:
+def _won_at_once(code: Record, score: Record) -> Number:
+    """The side that has won by a contract of all tricks or by taking them all, or -1 (V9, S23)."""
+    if code.boston_wins or code.all_tricks_win:
         for side in range(code.sides):
-            if score.boston[side]:
+            if code.boston_wins and score.boston[side]:
+                return side
+            if code.all_tricks_win and score.took_all[side]:
                 return side
     return -1
 
 
 @lean_kernel
-def _losers(code: Record, score: Record) -> Number:
-    """How many sides have lost by their contracts set (V22)."""
-    losers = 0
-    if code.sets_to_lose:
-        for side in range(code.sides):
-            losers += score.sets[side] >= code.sets_to_lose
-    return losers
+def _lost(code: Record, score: Record, side: Number) -> Number:
+    """Whether a side has lost by its sets (V22)."""
+    if code.sets_to_lose and score.sets[side] >= code.sets_to_lose:
+        return True
+    return code.sets_in_a_row != 0 and score.sets_in_a_row[side] >= code.sets_in_a_row
 
 
 @lean_kernel

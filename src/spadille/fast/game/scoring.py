@@ -2,7 +2,10 @@
 
 import numpy as np
 
+from ...game import TEN
 from ..encoding import (
+    AS_USUAL,
+    AS_WON,
     BAGS_FROM_SIDE,
     BAGS_TO_OTHERS,
     BIG_MO,
@@ -20,11 +23,11 @@ from ..encoding import (
     Record,
 )
 from ..kernel import lean_kernel
+from .legal_bids import bids_itself
 
 UNDECIDED, MADE, SET = range(3)
 """What became of a contract: there was none, it was made, or set."""
 
-_TEN = 10
 _LITTLE_MO = 6
 _BIG_MO = 9
 
@@ -43,7 +46,7 @@ def score_round(code: Record, round: Record, score: Record) -> None:
         bags = score.bags[side] + score.overtricks[side]
         while code.bag_limit and bags >= code.bag_limit:  # seldom, and cheaper than to divide
             _charge_bags(code, score, side)
-            bags -= code.bag_limit
+            bags = 0 if code.bag_reset else bags - code.bag_limit
         score.bags[side] = bags
     for side in range(code.sides):
         score.total[side] += score.points[side]
@@ -86,28 +89,45 @@ def _score_side(  # noqa: C901, PLR0912, PLR0915 - one pass over what a side bid
         counting = taken
         if code.failed_nil_tricks == FAILED_BAGS:
             overtricks = nil_tricks
+    itself = bids_itself(code, round)
     team_nil = code.nil_team != 0 and size > 1 and bidders == 0
     score.contract[side] = UNDECIDED
     score.boston[side] = 0
+    fails = team_nil and taken + nil_tricks > 0
+    if not team_nil:
+        fails = nil_tricks > 0
+    is_set = code.nil_is_set and fails
+    won_all = code.minds_all_tricks and taken + nil_tricks == code.tricks
+    score.took_all[side] = won_all
     if bidders:
         exactly = code.blind_exact != 0 and blind > 0
         made = counting == contract if exactly else counting >= contract
         if made:
             overtricks += counting - contract
-        points += _contract_points(code, contract, counting, blind, made)
+        if itself:
+            points += code.trick_value * contract
+        else:
+            points += _contract_points(code, contract, counting, blind, made)
         score.contract[side] = MADE if made else SET
-        score.sets[side] += not made
-        score.boston[side] = made and contract == code.tricks
-        if made and counting == contract and _last_spade(code, round, side):
+        is_set = is_set or not made
+        boston = made and contract == code.tricks and not itself
+        score.boston[side] = boston
+        if made and counting == contract and not itself and _last_spade(code, round, side):
             points += code.last_spade_bonus
+        if won_all and made and code.all_tricks_value and not (boston and code.boston_value):
+            points = code.all_tricks_value
+            overtricks = 0
     elif team_nil:
         overtricks = 0
     else:
         overtricks += counting
     points += overtricks * code.bag_points
+    if won_all:
+        points += code.all_tricks_bonus
+    score.sets[side] += is_set
+    score.sets_in_a_row[side] = score.sets_in_a_row[side] + 1 if is_set else 0
     if team_nil:
-        lost = taken + nil_tricks > 0
-        points += -code.team_nil_penalty if lost else code.team_nil_value
+        points += -code.team_nil_penalty if fails else code.team_nil_value
     elif said & NIL:
         points += _nil_points(code, round, side)
     if said & LITTLE_MO:
@@ -124,31 +144,50 @@ def _score_side(  # noqa: C901, PLR0912, PLR0915 - one pass over what a side bid
 def _contract_points(
     code: Record, contract: Number, counting: Number, blind: Number, made: Number
 ) -> Number:
-    """What a contract brings, of which `blind` tricks were bid blind (S1, S3, E11, V8, V9)."""
-    special = 0
-    if contract == code.tricks and code.boston_value:
-        special = code.boston_value
-    elif contract == _TEN:
-        special = code.ten_value
-    usual = code.trick_value * contract
+    """What a contract brings, of which `blind` tricks were bid blind (S1, S3, E11, V8, V9, S22)."""
+    is_ten = contract == TEN or (code.ten_or_more and contract > TEN)
     if made:
-        points = special or usual
+        exact = code.exact_values[contract] if contract < TEN else 0
+        points = code.trick_value * contract
+        if contract == code.tricks and code.boston_value:
+            points = code.boston_value
+        elif is_ten and code.ten_value:
+            points = code.ten_value
+        elif exact and counting <= contract:
+            points = exact
         if blind:
             points += points * blind // contract * (code.blind_made_multiple - 1)
-        if contract == _TEN:
+        if is_ten:
             points += code.ten_bonus
         return points
-    if special:
-        lost = special
-    elif code.set_penalty == SET_BID:
-        lost = usual
-    elif code.set_penalty == SET_MISSING:
-        lost = code.trick_value * abs(contract - counting)
-    else:
-        lost = 0
+    lost = _contract_loss(code, contract, counting)
     if blind:
         lost += lost * blind // contract * (code.blind_failed_multiple - 1)
     return -lost
+
+
+@lean_kernel
+def _contract_loss(code: Record, contract: Number, counting: Number) -> Number:
+    """What a contract costs that is set."""
+    if code.set_penalty == SET_MISSING:
+        usual = code.trick_value * abs(contract - counting)
+    else:
+        usual = code.trick_value * contract if code.set_penalty == SET_BID else 0
+    if contract == code.tricks and (code.boston_value or code.boston_penalty != AS_WON):
+        return _lost(code.boston_penalty, code.boston_value, usual)
+    is_ten = contract == TEN or (code.ten_or_more and contract > TEN)
+    if is_ten and (code.ten_value or code.ten_penalty != AS_WON):
+        return _lost(code.ten_penalty, code.ten_value, usual)
+    exact = code.exact_values[contract] if contract < TEN else 0
+    return exact or usual
+
+
+@lean_kernel
+def _lost(penalty: Number, value: Number, usual: Number) -> Number:
+    """What a special contract loses that is set."""
+    if penalty == AS_WON:
+        return value
+    return usual if penalty == AS_USUAL else penalty
 
 
 @lean_kernel

@@ -1,7 +1,7 @@
 """After the last trick, where players watch each other: the last chance to call a revoke (R6)."""
 
 from ..actions import Agree, Call, Flip, PlayerAction
-from ..judging import calls, judge, refuse_call
+from ..judging import calls, has_lost, judge, refuse_call
 from ..options import NONE, Options
 from ..round import Round
 from ..rules import Rules
@@ -14,6 +14,9 @@ class Settling(Phase[Agree | Call | Flip]):
 
     def applies(self, rules: Rules) -> bool:
         return rules.enforcement.mode == "honour"
+
+    def finished(self, round: Round) -> bool:
+        return has_lost(round) or super().finished(round)
 
     def turn(self, round: Round) -> Seat | None:
         return next((seat for seat in round.order if seat not in round.conduct.agreed), None)

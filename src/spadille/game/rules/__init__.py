@@ -12,11 +12,11 @@ from .in_words import listed
 from .option import OptionKind, bad_value, is_plain, literal_values, range_of, texts_of
 from .play import Lead
 from .rules import Rules, by_path, group_titles, option_types, option_values
+from .scoring import TEN
 from .sheet import rule_sheet
 
 __all__ = [
-    "LAST_ROUND", "MOST_LOW_TOTALS", "USUAL", "USUAL_DECKS", "Lead", "OptionKind", "Rules",
-    "bad_value", "by_path",
-    "group_titles", "is_plain", "listed", "literal_values", "option_types", "option_values",
-    "raised_trumps", "range_of", "rule_sheet", "texts_of",
+    "LAST_ROUND", "MOST_LOW_TOTALS", "TEN", "USUAL", "USUAL_DECKS", "Lead", "OptionKind", "Rules",
+    "bad_value", "by_path", "group_titles", "is_plain", "listed", "literal_values", "option_types",
+    "option_values", "raised_trumps", "range_of", "rule_sheet", "texts_of",
 ]  # fmt: skip

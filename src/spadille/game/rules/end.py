@@ -72,6 +72,23 @@ class EndRules(Group, frozen=True):
             also="three sets bust lose",
         ),
     ] = 0
+    sets_in_a_row: Annotated[
+        int,
+        option(
+            "Sets in a row that lose the game",
+            "A side that is set in this many rounds in a row loses; 0: none (V22).",
+            between=(0, 10),
+            also="consecutive sets two sets back to back bust lose hintereinander seguidas",
+        ),
+    ] = 0
+    nil_is_set: Annotated[
+        bool,
+        option(
+            "A failed nil is a set",
+            "If sets lose the game, a round with a failed nil counts as one (V22).",
+            also="busted nil counts as set geplatzte Null nil fallado",
+        ),
+    ] = False
     start_scores: Annotated[
         tuple[Annotated[int, Meta(ge=-500, le=500)], ...],
         option(
@@ -81,6 +98,11 @@ class EndRules(Group, frozen=True):
             also="head start handicap Vorsprung Vorgabe",
         ),
     ] = ()
+
+    @property
+    def counts_sets(self) -> bool:
+        """Whether sets lose the game (V22)."""
+        return bool(self.sets_to_lose or self.sets_in_a_row)
 
     @property
     def target_score(self) -> int | None:
@@ -109,6 +131,11 @@ def conflicts(end: EndRules, sides: int | None) -> Iterator[Conflict]:
             "rules/start-scores",
             "end.start_scores needs one score for each side that table.teams makes",
         )
+    if 0 < end.sets_to_lose <= end.sets_in_a_row:
+        yield conflict(
+            "rules/sets-in-a-row",
+            "end.sets_in_a_row must be less than end.sets_to_lose, which loses the game before",
+        )
     target, floor = end.target_score, end.floor_score
     starts = end.start_scores
     if starts and (
@@ -125,10 +152,11 @@ def conflicts(end: EndRules, sides: int | None) -> Iterator[Conflict]:
         yield conflict(
             "rules/floor-without-target", "end.floor = -target needs a number as end.target"
         )
-    if not (end.max_rounds or end.minutes or end.sets_to_lose or floor is not None):
+    if not (end.max_rounds or end.minutes or end.counts_sets or floor is not None):
         yield conflict(
             "rules/no-end",
-            "end.target = none needs end.max_rounds, end.minutes, end.sets_to_lose or end.floor",
+            "end.target = none needs end.max_rounds, end.minutes, end.sets_to_lose, "
+            "end.sets_in_a_row or end.floor",
         )
 
 
@@ -150,6 +178,14 @@ def sheet(end: EndRules) -> Iterator[Message]:
             "A side whose contract is set {n} times loses the game.",
             end.sets_to_lose,
         )
+    if end.sets_in_a_row:
+        yield Message.counted(
+            "A side whose contract is set in a round loses the game.",
+            "A side whose contract is set in {n} rounds in a row loses the game.",
+            end.sets_in_a_row,
+        )
+    if end.nil_is_set and end.counts_sets:
+        yield Message("A round with a failed nil counts as one in which the side was set.")
     if end.max_rounds:
         yield Message.counted(
             "The game ends after one round.",

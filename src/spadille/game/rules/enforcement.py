@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from typing import Annotated, Literal
 
 from ..text import Message, T
-from .option import Group, option
+from .option import Conflict, Group, conflict, option
 
 
 class EnforcementRules(Group, frozen=True):
@@ -33,12 +33,33 @@ class EnforcementRules(Group, frozen=True):
             also="renege failure to follow cheat renuncio castigo nicht bedient Farbe verleugnet",
         ),
     ] = "set"
+    revoke_gives: Annotated[
+        Literal["nothing", "bid", "tricks"],
+        option(
+            "The other side after a revoke",
+            "nothing: it keeps what it won (R3); bid: its bids count as made; tricks: three tricks "
+            "of the side that revoked are its own, as many as its contract lacks (R7).",
+            names=("Keeps what it won", "Its bid counts as made", "Gets three tricks"),
+            also="renege award given bid made automatic opponents gets books bekommt Gegner",
+        ),
+    ] = "nothing"
+    revokes_to_lose: Annotated[
+        int,
+        option(
+            "Revokes that lose the game",
+            "A side whose revokes are proven this many times loses the game at once; "
+            "0: no limit (R8).",
+            between=(0, 10),
+            also="renege automatic game forfeit second renege Spiel verloren disqualified",
+        ),
+    ] = 0
     false_call: Annotated[
-        Literal["none", "three_tricks"],
+        Literal["none", "three_tricks", "set"],
         option(
             "Wrong call",
-            "three_tricks: a side that calls a revoke that was none loses three tricks (R4).",
-            names=("None", "Three tricks"),
+            "The penalty for calling a revoke that did not happen; three_tricks: three tricks; "
+            "set: the contract counts as failed (R4).",
+            names=("None", "Three tricks", "Contract set"),
             also="renege accuse wrong accusation renuncio acusar Reklamation falsch beschuldigt",
         ),
     ] = "three_tricks"
@@ -64,6 +85,15 @@ class EnforcementRules(Group, frozen=True):
     ] = "scored"
 
 
+def conflicts(enforcement: EnforcementRules) -> Iterator[Conflict]:
+    if enforcement.revoke_penalty == "redeal" and enforcement.revoke_gives != "nothing":
+        yield conflict(
+            "rules/revoke-gives",
+            "enforcement.revoke_gives needs another enforcement.revoke_penalty than redeal: after "
+            "it nothing is scored",
+        )
+
+
 def sheet(enforcement: EnforcementRules, *, nil: bool) -> Iterator[Message]:
     """What is charged in words; `nil` tells whether nil may be bid."""
     if enforcement.mode == "strict":
@@ -77,14 +107,19 @@ def sheet(enforcement: EnforcementRules, *, nil: bool) -> Iterator[Message]:
         "scored": Message("Revokes may be called until the round is scored."),
         "next_trick": Message("Revokes may be called until the next trick is complete."),
     }[enforcement.call_until]
-    yield {
-        "set": Message("The contract of a side that has revoked counts as failed."),
-        "three_tricks": Message("A side that has revoked loses three tricks, which go to nobody."),
-        "redeal": Message("After a revoke that is proven the round is dealt again."),
-    }[enforcement.revoke_penalty]
+    yield from _revokes(enforcement, nil=nil)
+    if enforcement.revokes_to_lose:
+        yield Message.counted(
+            "A side that has revoked once loses the game at once.",
+            "A side that has revoked {n} times loses the game at once.",
+            enforcement.revokes_to_lose,
+        )
     yield {
         "none": Message("A wrong call costs nothing."),
         "three_tricks": Message("A side that calls a revoke that was none loses three tricks."),
+        "set": Message(
+            "The contract of a side that calls a revoke that did not happen counts as failed."
+        ),
     }[enforcement.false_call]
     yield {
         "none": Message("Opening a gathered trick costs nothing."),
@@ -98,6 +133,28 @@ def sheet(enforcement: EnforcementRules, *, nil: bool) -> Iterator[Message]:
     }[enforcement.illegal_flip]
     if nil and _reaches_nils(enforcement):
         yield Message("A nil bidder who pays for any of this has failed the nil.")
+
+
+def _revokes(enforcement: EnforcementRules, *, nil: bool) -> Iterator[Message]:
+    penalty, gives = enforcement.revoke_penalty, enforcement.revoke_gives
+    if penalty == "set":
+        yield Message("The contract of a side that has revoked counts as failed.")
+    elif penalty == "redeal":
+        yield Message("After a revoke that is proven the round is dealt again.")
+        return
+    elif gives != "tricks":
+        yield Message("A side that has revoked loses three tricks, which go to nobody.")
+    if gives == "bid":
+        yield Message("The bids of the other sides then count as made.")
+        return
+    if gives == "tricks":
+        yield Message(
+            "Three tricks of a side that has revoked go to the side that proves it, which counts "
+            "as many of them as its contract lacks."
+        )
+    yield Message("A contract of all tricks that the revoke of another side broke counts as made.")
+    if nil:
+        yield Message("A trick in which another side revoked does not break a nil.")
 
 
 def _reaches_nils(enforcement: EnforcementRules) -> bool:

@@ -17,7 +17,7 @@ from ..preset_files import HEADINGS, preset_file
 from ..seats import SEATS, Seat, Side, clockwise
 from ..text import Message, in_short
 from ..whole import whole
-from . import bidding, blind, clock, deal, deck, end, exchange, nil, play, table
+from . import bidding, blind, clock, deal, deck, end, enforcement, exchange, nil, play, table
 from .bidding import BiddingRules
 from .blind import BlindRules
 from .clock import ClockRules
@@ -336,6 +336,7 @@ def _conflicts(rules: Rules) -> Iterator[Conflict]:
     yield from exchange.conflicts(rules.exchange, rules.nil, rules.deal, rules.table)
     yield from play.conflicts(rules.play, rules.deck)
     yield from end.conflicts(rules.end, sides)
+    yield from enforcement.conflicts(rules.enforcement)
     yield from clock.conflicts(rules.clock)
 
 

@@ -3,10 +3,16 @@
 from collections.abc import Iterator
 from typing import Annotated, Literal
 
+from msgspec import Meta
+
 from ..text import Message, T
 from .blind import BlindRules
 from .layout import Layout
 from .option import Group, option
+
+TEN = 10
+SetValue = Literal["value", "usual"] | int
+"""What a special contract loses: its value, the usual, or a number of points."""
 
 
 class ScoringRules(Group, frozen=True):
@@ -70,6 +76,14 @@ class ScoringRules(Group, frozen=True):
             also="sandbag overtrick sand bags Überstich Sandsack",
         ),
     ] = "side"
+    bag_reset: Annotated[
+        bool,
+        option(
+            "Bags start over",
+            "After a penalty the side has no bags; otherwise those above the limit stay (S21).",
+            also="sandbag reset to zero surplus carry over sand bags Überstich Übertrag Rest",
+        ),
+    ] = False
     nil_value: Annotated[
         int,
         option(
@@ -108,11 +122,21 @@ class ScoringRules(Group, frozen=True):
         int,
         option(
             "Contract of ten",
-            "Won or lost by a contract of exactly ten instead of the usual; 0: usual (V8).",
+            "Won by a contract of ten instead of the usual; 0: usual (V8).",
             between=(0, 1000),
             also="ten for two hundred 10-for-200 zehn",
         ),
     ] = 0
+    ten_penalty: Annotated[
+        Literal["value", "usual"] | Annotated[int, Meta(ge=0, le=1000)],
+        option(
+            "Contract of ten set",
+            "What it loses when it is set; value: as much as it wins; usual: as much as any "
+            "contract; or a number of points (V8).",
+            names=("As much as it wins", "Usual"),
+            also="ten for two hundred 10-for-200 set zehn verloren",
+        ),
+    ] = "value"
     ten_bonus: Annotated[
         int,
         option(
@@ -122,21 +146,76 @@ class ScoringRules(Group, frozen=True):
             also="ten for two hundred 10-for-200 zehn",
         ),
     ] = 0
+    ten_or_more: Annotated[
+        bool,
+        option(
+            "Ten or more",
+            "The rules for a contract of ten also hold for higher contracts (V8).",
+            also="ten for two hundred 10-for-200 eleven twelve or more above zehn oder mehr",
+        ),
+    ] = False
+    exact_values: Annotated[
+        tuple[Annotated[int, Meta(ge=0, le=500)], ...],
+        option(
+            "Exact small contracts",
+            "Points for a contract of one, two and so on: won when it is made exactly, lost when "
+            "it is set; 0: usual (S22).",
+            most=9,
+            also="exact bid bonus table small contracts low bids genau kleine Ansage exacto",
+        ),
+    ] = ()
     boston_value: Annotated[
         int,
         option(
             "Boston",
-            "Won or lost by a contract of all tricks instead of the usual; 0: usual (V9).",
+            "Won by a contract of all tricks instead of the usual; 0: usual (V9).",
             between=(0, 1000),
             also="moon slam grand slam all thirteen Schlemm Durchmarsch",
         ),
     ] = 0
+    boston_penalty: Annotated[
+        Literal["value", "usual"] | Annotated[int, Meta(ge=0, le=1000)],
+        option(
+            "Boston set",
+            "What it loses when it is set; value: as much as it wins; usual: as much as any "
+            "contract; or a number of points (V9).",
+            names=("As much as it wins", "Usual"),
+            also="moon slam grand slam all thirteen set Schlemm Durchmarsch verloren",
+        ),
+    ] = "value"
     boston_wins: Annotated[
         bool,
         option(
             "Boston wins",
             "A contract of all tricks that is made wins the game (V9).",
             also="moon slam grand slam all thirteen Schlemm Durchmarsch",
+        ),
+    ] = False
+    all_tricks_value: Annotated[
+        int,
+        option(
+            "All tricks taken",
+            "Scored instead of contract and bags by a side that takes all tricks, whatever it "
+            "bid; 0: as usual (S23).",
+            between=(0, 1000),
+            also="moon boston slam thirteen books run shoot Durchmarsch alle dreizehn Stiche",
+        ),
+    ] = 0
+    all_tricks_bonus: Annotated[
+        int,
+        option(
+            "Bonus for all tricks",
+            "Added for a side that takes all tricks, whatever it bid (S23).",
+            between=(0, 1000),
+            also="moon boston slam thirteen books run shoot Durchmarsch alle dreizehn Stiche",
+        ),
+    ] = 0
+    all_tricks_win: Annotated[
+        bool,
+        option(
+            "All tricks win",
+            "A side that takes all tricks wins the game, whatever it bid (S23).",
+            also="moon boston slam thirteen books automatic win Durchmarsch alle dreizehn Stiche",
         ),
     ] = False
     little_mo_value: Annotated[
@@ -177,6 +256,24 @@ class ScoringRules(Group, frozen=True):
         return self.last_spade_bonus > 0
 
     @property
+    def minds_all_tricks(self) -> bool:
+        """Whether it matters that a side takes all tricks, whatever it bid (S23)."""
+        return bool(self.all_tricks_value or self.all_tricks_bonus or self.all_tricks_win)
+
+    @property
+    def may_win_at_once(self) -> bool:
+        """Whether all tricks, bid or taken, can win the game (V9, S23)."""
+        return self.boston_wins or self.all_tricks_win
+
+    def is_ten(self, contract: int) -> bool:
+        """Return whether the rules for contracts of ten hold for this one (V8)."""
+        return contract == TEN or (self.ten_or_more and contract > TEN)
+
+    def exact_value(self, contract: int) -> int:
+        """Return what a small contract made exactly is worth, 0 for the usual (S22)."""
+        return self.exact_values[contract - 1] if 0 < contract <= len(self.exact_values) else 0
+
+    @property
     def bag_price(self) -> float:
         """The part of the penalty that a bag runs up."""
         return self.bag_penalty / self.bag_limit if self.bag_limit else 0.0
@@ -195,7 +292,13 @@ def most_points(  # noqa: PLR0913 - all that points depend on
 ) -> int:
     """No side wins or loses more in a round, in which these things may be bid or count double."""
     players, value = layout.largest_side, scoring.trick_value
-    special = max(scoring.ten_value + scoring.ten_bonus, scoring.boston_value)
+    special = max(
+        scoring.ten_value,
+        scoring.boston_value,
+        *(lost for lost in (scoring.ten_penalty, scoring.boston_penalty) if isinstance(lost, int)),
+        *scoring.exact_values,
+        scoring.all_tricks_value,
+    )
     times = 1 if blind.bids == "none" else max(blind.made_multiple, blind.failed_multiple)
     nil = scoring.nil_value if nils else 0
     if blind_nils:
@@ -207,7 +310,7 @@ def most_points(  # noqa: PLR0913 - all that points depend on
         times * max(value * layout.tricks * (players - count), special) + nil * count
         for count in range(players)
     )
-    extra = scoring.last_spade_bonus
+    extra = scoring.last_spade_bonus + scoring.ten_bonus + scoring.all_tricks_bonus
     if openings:
         extra += scoring.little_mo_value + scoring.big_mo_value
     bags = layout.tricks * abs(scoring.bag_points)
@@ -251,25 +354,76 @@ def sheet(scoring: ScoringRules, layout: Layout) -> Iterator[Message]:
 
 
 def _special_contracts(scoring: ScoringRules, layout: Layout) -> Iterator[Message]:
-    if scoring.ten_value:
-        yield Message(
-            "A contract of exactly ten wins or loses {value} points instead.",
-            value=scoring.ten_value,
-        )
-    if scoring.ten_bonus:
-        yield Message(
-            "A contract of exactly ten scores {bonus} points more when it is made.",
-            bonus=scoring.ten_bonus,
-        )
-    if scoring.boston_value:
-        yield Message(
-            "A contract of all {size} tricks wins or loses {value} points instead.",
-            size=layout.tricks,
-            value=scoring.boston_value,
-        )
+    yield from _ten(scoring)
+    for contract, value in enumerate(scoring.exact_values, start=1):
+        if value:
+            yield Message(
+                "A contract of {contract} wins {value} points when it is made exactly, and loses "
+                "{value} when it is set.",
+                contract=contract,
+                value=value,
+            )
+    yield from _won_and_lost(
+        Message("A contract of all {size} tricks", size=layout.tricks),
+        scoring.boston_value,
+        scoring.boston_penalty,
+    )
     if scoring.boston_wins:
         yield Message(
             "A side that bids all {size} tricks and makes them wins the game at once.",
+            size=layout.tricks,
+        )
+    yield from _all_tricks(scoring, layout)
+
+
+def _ten(scoring: ScoringRules) -> Iterator[Message]:
+    """What holds for a contract of ten (V8)."""
+    more = scoring.ten_or_more
+    contract = Message(T("A contract of ten or more") if more else T("A contract of exactly ten"))
+    yield from _won_and_lost(contract, scoring.ten_value, scoring.ten_penalty)
+    if scoring.ten_bonus:
+        yield Message(
+            "{contract} scores {bonus} points more when it is made.",
+            contract=contract,
+            bonus=scoring.ten_bonus,
+        )
+
+
+def _won_and_lost(contract: Message, value: int, lost: SetValue) -> Iterator[Message]:
+    """What a special contract wins and loses."""
+    if value and lost == "value":
+        yield Message(
+            "{contract} wins or loses {value} points instead.", contract=contract, value=value
+        )
+        return
+    if value:
+        yield Message("{contract} wins {value} points instead.", contract=contract, value=value)
+    if isinstance(lost, int):
+        yield Message(
+            "{contract} loses {value} points when it is set.", contract=contract, value=lost
+        )
+    elif lost == "usual" and value:
+        yield Message("{contract} loses as much as any other when it is set.", contract=contract)
+
+
+def _all_tricks(scoring: ScoringRules, layout: Layout) -> Iterator[Message]:
+    """What a side gets that takes all tricks (S23)."""
+    if scoring.all_tricks_value:
+        yield Message(
+            "A side that takes all {size} tricks scores {value} points instead of its contract "
+            "and bags, whatever it bid.",
+            size=layout.tricks,
+            value=scoring.all_tricks_value,
+        )
+    if scoring.all_tricks_bonus:
+        yield Message(
+            "A side that takes all {size} tricks scores {value} points more, whatever it bid.",
+            size=layout.tricks,
+            value=scoring.all_tricks_bonus,
+        )
+    if scoring.all_tricks_win:
+        yield Message(
+            "A side that takes all {size} tricks wins the game at once, whatever it bid.",
             size=layout.tricks,
         )
 
@@ -291,22 +445,33 @@ def _bag_points(points: int) -> Message:
 
 
 def _bag_penalty(scoring: ScoringRules) -> Iterator[Message]:
-    if not scoring.bag_limit:
+    limit, penalty = scoring.bag_limit, scoring.bag_penalty
+    if not limit:
         yield Message("There is no penalty for bags.")
+    elif scoring.bag_reset:
+        sentence = (
+            T("A side with {limit} bags or more loses {penalty} points; then it has no bags.")
+            if scoring.bag_penalty_to == "side"
+            else T(
+                "When a side has {limit} bags or more, every other side gets {penalty} points; "
+                "then the side has no bags."
+            )
+        )
+        yield Message(sentence, limit=limit, penalty=penalty)
     elif scoring.bag_penalty_to == "side":
         yield Message.counted(
             "Each bag costs {penalty} points.",
             "Whenever a side has {n} bags, it loses {penalty} points; further bags are kept.",
-            scoring.bag_limit,
-            penalty=scoring.bag_penalty,
+            limit,
+            penalty=penalty,
         )
     else:
         yield Message.counted(
             "Each bag gives every other side {penalty} points.",
             "Whenever a side has {n} bags, every other side gets {penalty} points; further bags "
             "are kept.",
-            scoring.bag_limit,
-            penalty=scoring.bag_penalty,
+            limit,
+            penalty=penalty,
         )
 
 

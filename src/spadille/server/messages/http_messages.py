@@ -9,6 +9,7 @@ from msgspec import Meta, Struct
 
 from ...bots import Level
 from ...game import (
+    Adjustment,
     Bid,
     Card,
     Cut,
@@ -262,6 +263,8 @@ class ScoredRound(Struct, frozen=True, forbid_unknown_fields=True):
     """A round played at a real table: bids and tricks by seat, and what was called.
 
     `winners` of the tricks in order and the `last_card` matter only to rules that reward them.
+    `redeals` are the proven revokes for which the round was dealt again, `adjustments` what the
+    scorekeeper gives or takes for a reason.
     """
 
     bids: Annotated[tuple[Bid, ...], Meta(max_length=6)]
@@ -269,6 +272,8 @@ class ScoredRound(Struct, frozen=True, forbid_unknown_fields=True):
     judgements: Annotated[tuple[Judgement, ...], Meta(max_length=100)] = ()
     winners: Annotated[tuple[Seat, ...], Meta(max_length=100)] = ()
     last_card: Card | None = None
+    redeals: Annotated[tuple[Judgement, ...], Meta(max_length=100)] = ()
+    adjustments: Annotated[tuple[Adjustment, ...], Meta(max_length=20)] = ()
 
 
 class ScoreRounds(RuleChoice, frozen=True, kw_only=True, forbid_unknown_fields=True):

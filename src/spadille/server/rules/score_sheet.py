@@ -2,13 +2,13 @@
 
 from ...game import (
     Course,
-    Judgement,
     Rules,
     SideScore,
     Standing,
     blind_conflict,
     blind_nils_of,
-    needs_victim,
+    fault_of_adjustment,
+    lacks_victim,
     outcome,
     score_round,
 )
@@ -34,8 +34,16 @@ def score_sheet(asked: ScoreRounds) -> ScoreSheet:
     for number, played in enumerate(asked.rounds, start=1):
         _check(rules, number, played)
         _check_blind(rules, number, played, standings)
-        course = Course(played.winners, played.last_card, played.judgements)
-        scored.append(score_round(rules, standings, played.bids, played.tricks, course))
+        course = Course(
+            played.winners,
+            played.last_card,
+            played.judgements,
+            played.redeals,
+            played.adjustments,
+        )
+        itself = number == 1 and rules.bidding.first_round_bids_itself
+        bids = (None,) * rules.players if itself else played.bids
+        scored.append(score_round(rules, standings, bids, played.tricks, course))
         standings = tuple(side.standing for side in scored[-1])
     end = outcome(rules, len(scored), scored, time_up=asked.time_up) if scored else None
     return ScoreSheet(
@@ -88,7 +96,7 @@ def _check(rules: Rules, number: int, played: ScoredRound) -> None:
             tricks=rules.tricks,
         )
     named = [*played.winners]
-    for judged in played.judgements:
+    for judged in (*played.judgements, *played.redeals):
         others = (judged.accused, judged.winner)
         named += [judged.seat, *(seat for seat in others if seat is not None)]
     if any(seat not in rules.seats for seat in named) or len(played.winners) > rules.tricks:
@@ -97,20 +105,23 @@ def _check(rules: Rules, number: int, played: ScoredRound) -> None:
             "round {round}: a seat is named that this table does not have",
             round=number,
         )
+    _check_entries(rules, number, played)
+
+
+def _check_entries(rules: Rules, number: int, played: ScoredRound) -> None:
+    """Refuses what the scorekeeper cannot have entered besides bids and tricks."""
     for judged in played.judgements:
-        if judged.kind == "flip" and not judged.upheld and needs_victim(rules):
-            _check_victim(rules, number, judged)
-
-
-def _check_victim(rules: Rules, number: int, judged: Judgement) -> None:
-    """Refuses an opened trick of which it is not told from whom it was."""
-    if judged.winner is None or rules.side_of(judged.winner) == rules.side_of(judged.seat):
-        raise RefusedError(
-            "score/whose-trick",
-            "round {round}: say who had won trick {trick}, which was opened",
-            round=number,
-            trick=judged.trick,
-        )
+        if lacks_victim(rules, judged):
+            raise RefusedError(
+                "score/whose-trick",
+                "round {round}: say who had won trick {trick}, which was opened",
+                round=number,
+                trick=judged.trick,
+            )
+    for adjustment in played.adjustments:
+        why = fault_of_adjustment(rules, adjustment)
+        if why is not None:
+            raise RefusedError("score/adjustment", "round {round}: {why}", round=number, why=why)
 
 
 def _zero(rules: Rules) -> bool:

@@ -96,6 +96,7 @@ class ScoreBoard(Widget):
                 (f"{side.name} {side.score}", ink(colour, bold=True)), (f"  {bags}", ink("muted"))
             ),
             Content.styled(f"  {side.bidding}", ink("ink")),
+            *(Content.styled(f"  {loss}", ink("muted")) for loss in side.losses),
         ]
 
     def _side(self, side: SidePicture) -> list[Content]:
@@ -105,6 +106,7 @@ class ScoreBoard(Widget):
         points = say(Message.counted("one point", "{n} points", side.score))
         lines.append(Content.assemble((points, ink("ink", bold=True))))
         lines.append(self._bags(side))
+        lines += [Content.styled(loss, ink("muted")) for loss in side.losses]
         if side.bidding:
             lines.append(Content.styled(side.bidding, ink("ink")))
         return lines
