@@ -77,8 +77,10 @@ class Tables:
             self._key = key
             self._draws = 0
         self._actions[:] = STAY
-        everywhere = np.ones(len(self._actions), np.bool_)
-        begin_chances(self._games, key, everywhere if chosen is None else chosen)
+        tables = np.ones(len(self._actions), np.bool_)
+        if chosen is not None:
+            tables[:] = chosen  # memory of our own, for which the kernel is compiled
+        begin_chances(self._games, key, tables)
         self.step()
 
     def check_begun(self) -> None:
