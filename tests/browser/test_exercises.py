@@ -113,6 +113,27 @@ def test_a_lesson_says_what_was_wrong_and_is_passed(running: Running, new_page: 
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)
+@pytest.mark.parametrize("lesson", ["following", "breaking"])
+def test_lesson_explains_every_card_that_may_not_be_played(
+    running: Running, new_page: NewPage, lesson: str, lang: str
+) -> None:
+    person = Person(new_page("phone", lang))
+    page = person.page
+    page.goto(f"{running.url}lessons/{lesson}")
+    forbidden = page.locator("[data-card].dimmed")
+    forbidden.first.wait_for()
+    for card in forbidden.all():
+        person.click_card(card)
+        told = page.get_by_role("alert")
+        expect(told).to_be_visible()
+        expect(page.locator(".exercise aside h2:is(.good, .bad)")).to_have_count(0)
+        told.get_by_role("button").click()
+        expect(told).to_have_count(0)
+    person.click_card(page.locator("[data-card].playable").first)
+    expect(page.locator(".exercise aside h2:is(.good, .bad)")).to_be_visible()
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
 def test_a_lesson_on_a_phone_shows_both_choices_before_the_cards_are_seen(
     running: Running, new_page: NewPage, lang: str
 ) -> None:

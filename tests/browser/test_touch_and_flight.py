@@ -11,7 +11,9 @@ from support.running import NewPage
 from support.stage import Stage
 
 MOMENT = 400
-GATHERED = 950
+FRAME_LENGTH = 20
+JUDGED = 900
+GATHERED = 650
 FLIGHT = 360
 
 HOLD_ANIMATIONS = """
@@ -131,6 +133,9 @@ def test_a_trick_flies_to_whom_it_belongs_on_one_path(new_page: NewPage) -> None
     winner = stage.game.to_act
     (there,) = page.locator(f"[data-seat='{winner}']").evaluate_all(CENTRES)
 
+    page.clock.run_for(FRAME_LENGTH)
+    page.clock.run_for(JUDGED)
+    expect(page.locator(".trick > .loses")).to_have_count(3)
     page.evaluate("window.holding = true")
     page.clock.run_for(GATHERED)
     flying = page.locator(".trick [inert]")

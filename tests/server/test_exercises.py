@@ -86,6 +86,33 @@ def test_a_lesson_speaks_of_everything_that_may_be_done(client: httpx.Client) ->
     assert "Ost gewinnt" in answers["H9"]["sentences"][0]
 
 
+@pytest.mark.parametrize("lang", ["en", "de", "es"])
+def test_every_card_of_every_lesson_can_be_played_or_is_explained(
+    client: httpx.Client, lang: str
+) -> None:
+    for lesson in asked(client, "lessons", lang=lang)["lessons"]:
+        for step in asked(client, f"lessons/{lesson['name']}", lang=lang)["steps"]:
+            exercise = step["exercise"]
+            reasons = {one["card"]: one["why"] for one in exercise["forbidden"]}
+            played = {one["action"].get("card") for one in exercise["answers"]}
+            held = set(exercise["view"]["hand"] or ())
+            assert played.isdisjoint(reasons)
+            assert held <= played | set(reasons)
+            assert all(reasons.values())
+    (step,) = asked(client, "lessons/following", lang=lang)["steps"]
+    reasons = {one["card"]: one["why"] for one in step["exercise"]["forbidden"]}
+    follow = {"en": "follow hearts", "de": "Herz bedienen", "es": "corazones"}[lang]
+    assert reasons
+    assert all(follow in why for why in reasons.values())
+
+
+def test_a_puzzle_explains_cards_that_may_not_be_played(client: httpx.Client) -> None:
+    exercise = asked(client, f"puzzles/{first('own')}", lang="en")["exercise"]
+    reasons = {one["card"] for one in exercise["forbidden"]}
+    played = {one["action"].get("card") for one in exercise["answers"]}
+    assert set(exercise["view"]["hand"]) <= played | reasons
+
+
 def test_who_looks_in_a_lesson_sees_their_cards_and_who_does_not_is_told_none(
     client: httpx.Client,
 ) -> None:

@@ -10,6 +10,7 @@ from pathlib import Path
 from random import Random
 from typing import Any, Self
 
+from msgspec import structs
 from playwright.sync_api import Page, Route, WebSocketRoute
 
 import spadille.server
@@ -19,14 +20,17 @@ from spadille.game import (
     Game,
     IllegalActionError,
     Message,
+    Options,
     PlayerAction,
     Round,
     Rules,
     Seat,
+    View,
     with_tricks_gathered,
 )
 from spadille.game.chance import shuffler
 from spadille.server.messages.protocol import (
+    Absence,
     Act,
     Advice,
     Consent,
@@ -74,6 +78,9 @@ class Stage:
     costly = False
     """Whether the coach answers hints, and finds that all but the first action cost 50 points."""
     out_of_reach = False
+    absence: Absence | None = None
+    stopped = False
+    """Whether the players have agreed to stop the game where it was."""
 
     def __init__(
         self,
@@ -122,6 +129,13 @@ class Stage:
         assert self._wire is not None
         self._wire.close()
 
+    def stop(self) -> None:
+        """Stop the game, as all have agreed, and show that to the page."""
+        self.stopped = True
+        granted = self.consent.granted + 1
+        self.consent = structs.replace(self.consent, granted=granted, last="stop")
+        self.show()
+
     def _connect(self, wire: WebSocketRoute) -> None:
         if self.out_of_reach:
             wire.close()
@@ -133,7 +147,7 @@ class Stage:
         match read_request(text):
             case Hello(lang=lang):
                 self._lang = lang
-                self._send()
+                self.show()
             case Ping():
                 assert self._wire is not None
                 self._wire.send(write(Pong(), self._lang))
@@ -143,7 +157,7 @@ class Stage:
             case Withdraw():
                 assert self._before_bid is not None
                 self.game, self._before_bid = self._before_bid, None
-                self._send()
+                self.show()
             case Hint():
                 assert self._wire is not None
                 self._wire.send(write(self._advice(), self._lang, self._names()))
@@ -166,7 +180,7 @@ class Stage:
     def go_on(self) -> None:
         """Lets the neighbours act, and shows the page what they did."""
         self.let_others_act()
-        self._send()
+        self.show()
 
     def let_others_act(self) -> None:
         """Until it is the person's turn, or the neighbours want to do nothing."""
@@ -192,7 +206,8 @@ class Stage:
     def _names(self) -> dict[Seat, str]:
         return {seat: NAMES[seat] for seat in self.game.rules.seats}
 
-    def _send(self) -> None:
+    def show(self) -> None:
+        """Show the page the table as it is now."""
         assert self._wire is not None
         self._seq += 1
         self._wire.send(write(self._state(), self._lang, self._names()))
@@ -204,7 +219,7 @@ class Stage:
             seq=self._seq,
             preset="standard",
             title="Spades",
-            status="over" if self.game.over else "playing",
+            status="over" if self.game.over or self.stopped else "playing",
             rules=rules,
             sides=rules.sides,
             side_names=rules.table.side_names,
@@ -234,12 +249,18 @@ class Stage:
             game_seconds_left=None,
             code="",
             group=(),
-            absence=None,
+            absence=self.absence,
             consent=self.consent,
-            view=with_tricks_gathered(self.game.view(None if self.watching else self.you)),
+            view=self._view(),
             withdraw=self._before_bid is not None,
             hint=self.costly,
         )
+
+    def _view(self) -> View:
+        view = with_tricks_gathered(self.game.view(None if self.watching else self.you))
+        if self.stopped:
+            return structs.replace(view, options=Options(), to_act=None)
+        return view
 
     def _advice(self) -> Advice:
         first, *others = self.game.options(self.you).actions

@@ -3,9 +3,11 @@ import { mount } from 'svelte';
 import App from './App.svelte';
 import './style/tokens.css';
 import './style/base.css';
+import { followDialogs } from './ui/dialog-history';
 
 const target = document.getElementById('app');
 if (target) {
   target.replaceChildren(); // the frame of the page has done its service
+  followDialogs();
   mount(App, { target });
 }

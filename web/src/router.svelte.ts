@@ -1,3 +1,5 @@
+import { goTo } from './ui/dialog-history';
+
 /** The pages by address; `:id` is that of what a page shows. The server has this list as well. */
 const ADDRESSES = {
   '/': 'home',
@@ -49,9 +51,10 @@ const current = $state({ route: read() });
 export const route = (): Route => current.route;
 
 export function go(path: string): void {
-  history.pushState(null, '', path);
-  current.route = read();
-  scrollTo(0, 0);
+  goTo(path, () => {
+    current.route = read();
+    scrollTo(0, 0);
+  });
 }
 
 /** Goes on from a page, unless it was left meanwhile. */

@@ -1,13 +1,13 @@
 import type { Card, ExerciseAnswer, Seat, State, View } from '../generated/protocol';
 import { m } from '../paraglide/messages';
 import { seatAfter } from '../state/seating';
-import type { Lingering } from '../state/table';
+import type { ShownTrick } from '../state/table';
 
 /** A place at the table while an answer is played out. */
 export interface Place {
   view: View;
   /** The trick in the middle: the one in progress, or the one that has just been completed. */
-  shown: Lingering | null;
+  shown: ShownTrick | null;
   /** The card that was played last. */
   last: { seat: Seat; card: Card; winner: Seat | null } | null;
 }

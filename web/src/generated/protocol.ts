@@ -2278,10 +2278,15 @@ export interface PuzzleShown {
   readonly exercise: Exercise;
 }
 
-/** A place at a table as the learner sees it, with an answer to all that may be done there. */
+/**
+ * A place at a table as the learner sees it, with an answer to all that may be done there.
+ *
+ * `forbidden` are the other cards of the learner's hand, so that a tap on one is explained.
+ */
 export interface Exercise {
   readonly view: View;
   readonly answers: readonly ExerciseAnswer[];
+  readonly forbidden: readonly ForbiddenCard[];
 }
 
 /**
@@ -2298,6 +2303,12 @@ export interface ExerciseAnswer {
   readonly line: readonly Card[];
   readonly winners: Side;
   readonly hand: readonly Card[] | null;
+}
+
+/** A card of the learner that the rules forbid in the place, and why. */
+export interface ForbiddenCard {
+  readonly card: Card;
+  readonly why: string;
 }
 
 /** All lessons in their order. */

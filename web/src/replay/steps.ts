@@ -1,6 +1,6 @@
 import type { State, Steps, View } from '../generated/protocol';
 import { Results } from '../state/results';
-import type { Lingering } from '../state/table';
+import type { ShownTrick } from '../state/table';
 
 /** A state in which the game is going on, or over. */
 export type Step = State & { readonly view: View };
@@ -17,7 +17,7 @@ export function statesOf({ state, updates }: Steps): Step[] {
 }
 
 /** The trick on the table: one just completed lies there for a step longer. */
-export function trickAt(steps: readonly Step[], index: number): Lingering | null {
+export function trickAt(steps: readonly Step[], index: number): ShownTrick | null {
   const view = steps[index]?.view;
   if (!view) return null;
   const number = view.tricks.length;

@@ -5,7 +5,7 @@ import { m } from '../paraglide/messages';
 import type { Change } from './changes';
 import { breachOf, countsInScore, penaltyFor, penaltyText } from './penalties';
 import { youOrName } from './reader';
-import { nameOf, playsAlone } from './seating';
+import { isOnlyPerson, nameOf } from './seating';
 import { roundName } from './series';
 
 export function moText(mo: Bid['mo']): string {
@@ -61,6 +61,17 @@ export function wishWords(wish: Wish): string {
     misdeal: m.wish_misdeal(),
     pause: m.wish_pause(),
     stop: m.wish_stop(),
+  }[wish];
+}
+
+/** What was agreed to; bots agree to everything, so that alone with them it is simply done. */
+function grantedText(state: State, wish: Wish): string {
+  if (!isOnlyPerson(state)) return m.wish_granted({ wish: wishWords(wish) });
+  return {
+    undo: m.undone(),
+    misdeal: m.said_redealt(),
+    pause: m.paused(),
+    stop: m.stopped_alone(),
   }[wish];
 }
 
@@ -121,8 +132,7 @@ export function announcement(state: State, change: Change): string {
     case 'asked':
       return own ? '' : m.wish_asked({ name, wish: wishWords(change.wish) });
     case 'granted':
-      if (change.wish === 'undo' && playsAlone(state)) return m.undone();
-      return m.wish_granted({ wish: wishWords(change.wish) });
+      return grantedText(state, change.wish);
     case 'denied':
       return m.wish_denied();
     case 'late':

@@ -43,6 +43,11 @@ export const playsAlone = ({ seats, you }: State): boolean =>
   you !== null &&
   seats.every(({ seat, occupant, heir }) => seat === you || (occupant === 'bot' && !heir));
 
+/** Whether no other person sits at the table; a program that plays over the network is none. */
+export const isOnlyPerson = ({ seats, you }: State): boolean =>
+  you !== null &&
+  seats.every(({ seat, occupant, program }) => seat === you || occupant !== 'person' || program);
+
 /** Whether it is a table of a match or of an evening, where people meet people. */
 export const inMatch = (state: State): boolean => !!(state.duplicate ?? state.evening);
 

@@ -3,7 +3,15 @@ import { describe, expect, test } from 'vitest';
 import type { Line, Trick } from '../generated/protocol';
 import { stateWith, viewWith } from '../testing/states';
 
-import { emptyTable, isNotSent, NOT_SENT, reduce, trickShown, type TableModel } from './table';
+import {
+  emptyTable,
+  isNotSent,
+  NOT_SENT,
+  reduce,
+  trickShown,
+  viewShown,
+  type TableModel,
+} from './table';
 
 const open: Trick = { leader: 0, cards: ['H2', 'H9', 'HK'], winner: null, low: [] };
 const done: Trick = { leader: 0, cards: ['H2', 'H9', 'HK', 'HA'], winner: 3, low: [] };
@@ -62,7 +70,7 @@ describe('a completed trick', () => {
   );
 
   test('stays on the table', () => {
-    expect(trickShown(completed)).toEqual({ number: 1, trick: done });
+    expect(trickShown(completed)).toMatchObject({ number: 1, trick: done });
   });
 
   test('stays even when the next card has already come', () => {
@@ -88,6 +96,33 @@ describe('a completed trick', () => {
     for (const phase of ['award', 'score', 'over']) {
       expect(trickShown(after(stateWith(3, viewWith({ trick: open, phase }))))).toBeNull();
     }
+  });
+
+  test('one of a game that was stopped does not hide the way on', () => {
+    const state = stateWith(3, viewWith({ trick: open }), { status: 'over' });
+    expect(trickShown(after(state))).toBeNull();
+  });
+
+  test('counts for nobody before it is judged, whatever has happened since', () => {
+    const result = { number: 1, dealer: 0, bids: [], won: [], sides: [] } as const;
+    const before = viewWith({ trick: open, won: [0, 0, 2, 1], tricks: [] });
+    const trick: Trick = { leader: 3, cards: ['D5'], winner: null, low: [] };
+    const now = viewWith({ tricks: [done], won: [0, 0, 2, 2], to_act: 0, trick });
+    const scored = { ...now, phase: 'score', results: [result], trick: null, to_act: null };
+    for (const view of [now, scored]) {
+      const model = after(stateWith(1, before), stateWith(2, view));
+      const shown = viewShown(model, view);
+      expect(shown).toMatchObject({ won: [0, 0, 2, 1], tricks: [], to_act: null, results: [] });
+      expect(shown.phase).toBe('play');
+      expect(viewShown(reduce(model, { kind: 'judged' }), view)).toBe(view);
+      expect(viewShown(reduce(model, { kind: 'gathered' }), view)).toBe(view);
+    }
+  });
+
+  test('of several that came at once those before the last one count', () => {
+    const view = viewWith({ tricks: [done, done], won: [0, 0, 0, 2] });
+    const model = after(stateWith(1, viewWith({ trick: open })), stateWith(2, view));
+    expect(viewShown(model, view)).toMatchObject({ won: [0, 0, 0, 1], tricks: [done] });
   });
 
   test('is gathered before a new round', () => {

@@ -1,14 +1,24 @@
-import type { Advice, Line, Refusal, State, Talk, Trick } from '../generated/protocol';
+import type { Advice, Line, Refusal, State, Talk, Trick, View, Wish } from '../generated/protocol';
 
 import { changesBetween, type Change } from './changes';
-import { playsAlone } from './seating';
+import { isOnlyPerson } from './seating';
 
 type Connection = 'connecting' | 'open' | 'lost';
 
-/** A finished trick that still lies on the table until it is gathered. */
-export interface Lingering {
+/** A trick in the middle of the table. */
+export interface ShownTrick {
   number: number;
   trick: Trick;
+}
+
+/**
+ * A finished trick that still lies on the table until it is gathered. Before it is judged, nothing
+ * on the page shows who has won it.
+ */
+interface Lingering extends ShownTrick {
+  judged: boolean;
+  /** The table as it was shown before the trick was complete. */
+  before: View;
 }
 
 /** Everything the page shows of a table. It is replaced, never changed. */
@@ -41,6 +51,7 @@ export type TableEvent =
         | 'opened'
         | 'lost'
         | 'sent'
+        | 'judged'
         | 'gathered'
         | 'dismissed'
         | 'noticed'
@@ -99,6 +110,8 @@ export function reduce(model: TableModel, event: TableEvent): TableModel {
       return { ...model, connection: 'open', pending: false, refusal: sentAgain(model.refusal) };
     case 'lost':
       return { ...model, connection: 'lost', pending: false, asking: false };
+    case 'judged':
+      return { ...model, lingering: model.lingering && { ...model.lingering, judged: true } };
     case 'gathered':
       return { ...model, lingering: null };
     case 'dismissed':
@@ -200,6 +213,10 @@ const unasked = (state: State): State => ({
   seats: state.seats.map((info) => ({ ...info, ready: false })),
 });
 
+/** Whether the table itself shows that something was agreed to, so that no notice needs to. */
+const isSeen = (state: State, wish: Wish): boolean =>
+  wish === 'stop' || (isOnlyPerson(state) && wish !== 'misdeal');
+
 /**
  * New notices take the place of old ones; a new round, the next trick, the end of a pause or a
  * seat of one's own makes them history.
@@ -207,8 +224,7 @@ const unasked = (state: State): State => ({
 function noticesAfter(model: TableModel, state: State, changes: Change[]): Change[] {
   const fresh = changes.filter(
     (change) =>
-      NOTICEABLE.has(change.kind) &&
-      !(change.kind === 'granted' && change.wish === 'undo' && playsAlone(state)),
+      NOTICEABLE.has(change.kind) && !(change.kind === 'granted' && isSeen(state, change.wish)),
   );
   if (fresh.length > 0) return fresh;
   if (model.state?.you === null && state.you !== null) return [];
@@ -226,17 +242,48 @@ function lingeringAfter(model: TableModel, state: State, changes: Change[]): Lin
   if (!view) return null;
   const number = view.tricks.length;
   const trick = view.tricks.at(-1);
-  if (trick && trick.cards.length > 0 && changes.some((change) => change.kind === 'trick'))
-    return { number, trick };
+  const before = model.state?.view;
+  if (before && trick?.cards.length && changes.some((change) => change.kind === 'trick'))
+    return { number, trick, before, judged: false };
   if (model.lingering && model.lingering.number > number) return null;
   const wentOn = changes.some((change) => change.kind === 'played' && change.seat === state.you);
   return wentOn || changes.some((change) => change.kind === 'dealt') ? null : model.lingering;
 }
 
-/** The trick in the middle of the table, with its number; one that a claim has ended is gone. */
-export function trickShown(model: TableModel): Lingering | null {
+/**
+ * The trick in the middle of the table, with its number. One that a claim or the end of the game
+ * has cut short is gone, so that it hides no result.
+ */
+export function trickShown(model: TableModel): ShownTrick | null {
   if (model.lingering) return model.lingering;
   const view = model.state?.view;
-  if (!view?.trick || view.phase !== 'play') return null;
+  if (!view?.trick || view.phase !== 'play' || model.state?.status === 'over') return null;
   return { number: view.tricks.length + 1, trick: view.trick };
+}
+
+/**
+ * What the plates and the scores show. Until the trick on the table is judged, that is what they
+ * showed before: nobody has won it, and it is nobody's turn.
+ */
+export function viewShown({ lingering }: TableModel, view: View): View {
+  if (!lingering || lingering.judged || lingering.number !== view.tricks.length) return view;
+  const { number, trick, before } = lingering;
+  // Where several tricks came at once, those before the last one are judged.
+  const won = view.won.map((count, seat) => (seat === trick.winner ? count - 1 : count));
+  const [tricks, wonBefore] =
+    before.tricks.length === number - 1
+      ? [before.tricks, before.won]
+      : [view.tricks.slice(0, -1), won];
+  const { results, standings } = before;
+  return {
+    ...view,
+    phase: 'play',
+    to_act: null,
+    trick: null,
+    tricks,
+    won: wonBefore,
+    results,
+    standings,
+    outcome: null,
+  };
 }

@@ -55,7 +55,7 @@ export const keepFocus =
       for (const selector of next) {
         const found = part.querySelector<HTMLElement>(selector);
         if (!found) continue;
-        found.focus();
+        found.focus({ preventScroll: true }); // a result is read from its beginning
         return;
       }
     };

@@ -7,11 +7,22 @@ from functools import lru_cache
 from litestar import Response
 from litestar.params import FromPath
 
-from ...game import Card, Game, Look, Message, Play, Seat, in_lang
+from ...game import (
+    Card,
+    Game,
+    Hand,
+    IllegalActionError,
+    Look,
+    Message,
+    Play,
+    Seat,
+    in_lang,
+)
 from ...study import lessons, puzzles
 from ..messages.exercise_messages import (
     Exercise,
     ExerciseAnswer,
+    ForbiddenCard,
     LessonInfo,
     LessonList,
     LessonShown,
@@ -95,7 +106,7 @@ def _exercise_of(step: lessons.Step, lang: str) -> Exercise:
                 hand=game.apply(action).view_to_act.hand if isinstance(action, Look) else None,
             )
         )
-    return Exercise(view, tuple(answers))
+    return Exercise(view, tuple(answers), _forbidden(game, view.hand))
 
 
 @lru_cache(maxsize=1)
@@ -130,7 +141,20 @@ def _shown(number: int) -> PuzzleShown:
                     winners=_winners(found.game(), line),
                 )
             )
-    return PuzzleShown(_info(number), Exercise(found.view(), tuple(answers)))
+    view = found.view()
+    forbidden = _forbidden(found.game(), view.hand)
+    return PuzzleShown(_info(number), Exercise(view, tuple(answers), forbidden))
+
+
+def _forbidden(game: Game, hand: Hand | None) -> tuple[ForbiddenCard, ...]:
+    """Return the cards of the hand to act that may not be played, each with the reason."""
+    found = []
+    for card in hand or ():
+        try:
+            game.apply(Play(card))
+        except IllegalActionError as error:
+            found.append(ForbiddenCard(card, error.message))
+    return tuple(found)
 
 
 def _winners(game: Game, line: tuple[Card, ...]) -> tuple[Seat, ...]:

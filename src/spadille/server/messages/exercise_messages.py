@@ -23,11 +23,22 @@ class ExerciseAnswer(Struct, frozen=True):
     hand: Hand | None = None
 
 
+class ForbiddenCard(Struct, frozen=True):
+    """A card of the learner that the rules forbid in the place, and why."""
+
+    card: Card
+    why: Message
+
+
 class Exercise(Struct, frozen=True):
-    """A place at a table as the learner sees it, with an answer to all that may be done there."""
+    """A place at a table as the learner sees it, with an answer to all that may be done there.
+
+    `forbidden` are the other cards of the learner's hand, so that a tap on one is explained.
+    """
 
     view: View
     answers: tuple[ExerciseAnswer, ...]
+    forbidden: tuple[ForbiddenCard, ...]
 
 
 class PuzzleTheme(Struct, frozen=True):

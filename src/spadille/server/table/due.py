@@ -31,6 +31,9 @@ HOST_GRACE = 20.0
 """Seconds that a disconnected host has to come back before another one is found."""
 
 
+LOOK_AT_TRICK = 1.7
+"""Seconds in which a page shows a complete trick, and then who has won it."""
+
 AHEAD = 1.0
 """Seconds before the end of a turn at which a bot begins to decide for who does not."""
 
@@ -152,7 +155,7 @@ def _play_due(
     if seat is None:
         return None
     if plays_for(table.seats[seat]):
-        return Due("bot", times.moved + pace * _beats(table), times.moved)
+        return Due("bot", times.moved + _wait(table, pace), times.moved)
     limit = table.limit_of(seat)
     if limit is None:
         return None
@@ -275,13 +278,18 @@ def _round_due(table: Table, present: AbstractSet[PersonId], times: Times) -> Du
     return Due("round", times.asked + SILENCE) if any(asked) else None
 
 
-def _beats(table: Table) -> int:
-    """How long bots wait: longer while people look at a trick, or may take a card or a bid back."""
+def _wait(table: Table, pace: float) -> float:
+    """Return how long bots wait: longer while people look at a trick, or may take something back.
+
+    Quick bots, too, let people see a trick; a bot that finishes a round lets them see most of it.
+    """
     if table.rules.play.take_back != "off" and _last_player_is_person(table):
-        return 5
+        return 5 * pace
     if any(may_withdraw(table, person) for person in table.persons):
-        return 3
-    return 2 if _trick_just_won(table) else 1
+        return 3 * pace
+    if _trick_just_won(table):
+        return max(2 * pace, min(5 * pace, LOOK_AT_TRICK))
+    return pace
 
 
 def _last_player_is_person(table: Table) -> bool:

@@ -1,0 +1,181 @@
+"""Back closes what lies open above a page, and leaves the page only after that."""
+
+import re
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from support.person import Person
+from support.running import NewPage, Running
+from support.stage import NO_BLIND, Stage
+
+OPEN = "dialog[open]"
+
+
+def menu(page: Page) -> None:
+    page.locator("[data-tool=menu]").click()
+
+
+def sheet_of_menu(tool: str) -> Callable[[Page], None]:
+    """Open the menu, and from there something else."""
+
+    def opens(page: Page) -> None:
+        menu(page)
+        page.locator(f"dialog [data-tool={tool}]").click()
+        expect(page.locator("dialog ul [data-tool]")).to_have_count(0)
+
+    return opens
+
+
+AT_TABLE: dict[str, Callable[[Page], None]] = {
+    "menu": menu,
+    "last trick": lambda page: page.locator("[data-tool=trick]").first.click(),
+    "score": lambda page: page.keyboard.press("s"),
+    "help": lambda page: page.keyboard.press("?"),
+    "home": lambda page: page.locator("a.home").click(),
+    "settings": sheet_of_menu("settings"),
+    "requests": sheet_of_menu("ask"),
+    "rules": sheet_of_menu("rules"),
+    "hint": lambda page: page.locator("[data-aside=hint]").click(),
+}
+
+
+@pytest.fixture
+def table(running: Running, new_page: NewPage) -> Page:
+    """Sit at a table on a phone, come from the first page."""
+    person = Person(new_page("phone"))
+    person.begin(running.url, "standard")
+    person.play_until("bid")
+    return person.page
+
+
+@pytest.mark.parametrize("opens", AT_TABLE.values(), ids=AT_TABLE)
+def test_back_closes_what_lies_over_the_table(table: Page, opens: Callable[[Page], None]) -> None:
+    address, held = table.url, table.locator("[data-card]").count()
+    opens(table)
+    expect(table.locator(OPEN)).to_have_count(1)
+    table.go_back()
+    expect(table.locator(OPEN)).to_have_count(0)
+    assert table.url == address
+    expect(table.locator("[data-card]")).to_have_count(held)
+    table.go_back()
+    expect(table.locator("[data-form=play], form").first).to_be_visible()
+    assert table.url != address
+
+
+def beside(page: Page) -> None:
+    """Click beside the dialog, once it takes clicks."""
+    expect(page.locator("dialog:not([style*=pointer-events])")).to_have_count(1)
+    page.mouse.click(5, 5)
+
+
+def settled(page: Page) -> None:
+    """The history ends with the entry of the page itself."""
+    page.wait_for_function("() => !(history.state?.dialogs > 0)", polling=50)
+
+
+def test_closed_dialogs_leave_nothing_in_the_history(table: Page) -> None:
+    """However they are closed, and however often."""
+    address = table.url
+    before = table.evaluate("history.length")
+    ways: tuple[Callable[[], None], ...] = (
+        lambda: table.keyboard.press("Escape"),
+        lambda: table.locator("dialog .close").click(),
+        lambda: beside(table),
+    )
+    for close in ways:
+        menu(table)
+        expect(table.locator(OPEN)).to_have_count(1)
+        close()
+        expect(table.locator(OPEN)).to_have_count(0)
+        settled(table)
+    assert table.evaluate("history.length") <= before + 1
+    table.go_back()
+    table.wait_for_url(lambda url: url != address)
+
+
+def test_forward_to_a_closed_dialog_shows_the_page(table: Page) -> None:
+    address = table.url
+    menu(table)
+    table.go_back()
+    expect(table.locator(OPEN)).to_have_count(0)
+    table.evaluate("history.forward()")
+    settled(table)
+    expect(table.locator(OPEN)).to_have_count(0)
+    assert table.url == address
+    menu(table)
+    expect(table.locator(OPEN)).to_have_count(1)
+    table.go_back()
+    expect(table.locator(OPEN)).to_have_count(0)
+    assert table.url == address
+
+
+def test_reload_with_an_open_dialog_costs_no_step_back(table: Page) -> None:
+    address = table.url
+    menu(table)
+    expect(table.locator(OPEN)).to_have_count(1)
+    table.reload()
+    expect(table.locator("[data-card]").first).to_be_visible()
+    settled(table)
+    expect(table.locator(OPEN)).to_have_count(0)
+    assert table.url == address
+    table.go_back()
+    table.wait_for_url(lambda url: url != address)
+
+
+def test_leaving_by_a_dialog_leads_back_to_the_table(table: Page) -> None:
+    address = table.url
+    table.locator("a.home").click()
+    table.locator("[data-action=leave]").click()
+    expect(table.locator("[data-card]")).to_have_count(0)
+    table.go_back()
+    expect(table.locator("[data-card]").first).to_be_visible()
+    assert table.url == address
+    expect(table.locator(OPEN)).to_have_count(0)
+    settled(table)
+
+
+def test_back_closes_one_of_two_dialogs_at_a_time(new_page: NewPage) -> None:
+    """A question before a costly bid lies over nothing else; one may lie over a sheet."""
+    page = new_page("phone")
+    stage = Stage(page, NO_BLIND)
+    stage.costly = True
+    stage.open()
+    menu(page)
+    expect(page.locator(OPEN)).to_have_count(1)
+    page.evaluate("document.querySelector('[data-bid]:last-of-type').click()")
+    expect(page.locator(OPEN)).to_have_count(2)
+    page.go_back()
+    expect(page.locator(OPEN)).to_have_count(1)
+    expect(page.locator("dialog ul [data-tool]").first).to_be_visible()
+    page.go_back()
+    expect(page.locator(OPEN)).to_have_count(0)
+    expect(page.locator("[data-bid]").first).to_be_visible()
+
+
+ELSEWHERE = {
+    "home": ("", "button:text-is('Rules')"),
+    "rules to play": ("#/rules", ".do .primary"),
+}
+
+
+@pytest.mark.parametrize(("path", "button"), ELSEWHERE.values(), ids=ELSEWHERE)
+def test_back_closes_dialogs_of_other_pages(
+    running: Running, new_page: NewPage, path: str, button: str
+) -> None:
+    page = new_page("phone")
+    page.goto(f"{running.url}lobby")
+    page.goto(f"{running.url}{path}")
+    page.locator(button).first.click()
+    expect(page.locator(OPEN)).to_have_count(1)
+    address = page.url
+    page.go_back()
+    expect(page.locator(OPEN)).to_have_count(0)
+    assert page.url == address
+    page.locator(button).first.click()
+    expect(page.locator(OPEN)).to_have_count(1)
+    page.keyboard.press("Escape")
+    settled(page)
+    page.go_back()
+    expect(page).to_have_url(re.compile("/lobby$"))
