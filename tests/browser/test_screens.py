@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, expect
 
-from spadille.game import Seat
+from spadille.game import Bid, Game, PlayerAction, Seat
 from spadille.locale import LANGUAGES
 from spadille.server.messages.protocol import Consent, Lang, Question
 from support.looks import (
@@ -23,7 +23,7 @@ from support.looks import (
 )
 from support.person import Person
 from support.running import NewPage, Running
-from support.stage import FIVE, NO_BLIND, SIX, SOLO, THREE, Stage
+from support.stage import FIVE, NO_BLIND, SIX, SOLO, THREE, Stage, where
 
 
 @pytest.mark.parametrize("size", ["phone", "desktop"])
@@ -217,3 +217,60 @@ def test_what_is_chosen_in_the_settings_is_read_whole_on_a_phone(
         "(rows) => rows.map((row) => new Set([...row.children].map((key) => key.offsetTop)).size)"
     )
     assert set(keys) == {1}, "the keys of a choice stand in one row"
+
+
+def bids_four(game: Game, seat: Seat) -> PlayerAction:
+    return Bid(4) if game.phase == "bidding" else game.options(seat).actions[0]
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+@pytest.mark.parametrize("screen", [(320, 568), (390, 844), (820, 1180), (1000, 800), (1280, 800)])
+def test_bid_pad_hides_no_plate_and_shows_every_key(
+    new_page: NewPage, screen: tuple[int, int], lang: Lang
+) -> None:
+    page = new_page("phone", lang)
+    page.set_viewport_size({"width": screen[0], "height": screen[1]})
+    where(
+        page,
+        NO_BLIND,
+        lambda dealt, you: dealt.order[-1] == you,
+        neighbour=bids_four,
+        lang=lang,
+    )
+    expect(page.locator("[data-bid]").first).to_be_visible()
+    lie_apart(page, "[data-seat]", ".pad", ".hand")
+    all_reached(page, "[data-bid]")
+    assert page.evaluate("document.documentElement.scrollHeight") == screen[1]
+
+
+@pytest.mark.parametrize("screen", [(320, 568), (390, 844)])
+def test_round_result_of_four_sides_begins_at_its_title(
+    new_page: NewPage, screen: tuple[int, int]
+) -> None:
+    person = Person(new_page("phone"))
+    page = person.page
+    page.set_viewport_size({"width": screen[0], "height": screen[1]})
+    Stage(page, {**SOLO, "end.floor": -1000}, neighbour=bids_four).open()
+    person.play_until("continue")
+    expect(page.locator("#summary-title")).to_be_in_viewport(ratio=1)
+    expect(page.locator("[data-action=continue]")).to_be_in_viewport(ratio=1)
+    expect(page.locator("[data-action=continue]")).to_be_focused()
+    all_reached(page, "#summary-title")
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+@pytest.mark.parametrize("screen", [(320, 568), (390, 844), (1000, 800)])
+def test_refused_card_is_explained_beside_scores_plates_and_cards(
+    new_page: NewPage, screen: tuple[int, int], lang: Lang
+) -> None:
+    person = Person(new_page("phone", lang))
+    page = person.page
+    page.set_viewport_size({"width": screen[0], "height": screen[1]})
+    Stage(page, NO_BLIND, lang=lang).open()
+    forbidden = page.locator("[data-card].dimmed")
+    while not (person.task() == "play" and forbidden.count()):
+        person.do(person.task())
+    person.click_card(forbidden.first)
+    expect(page.get_by_role("alert")).to_be_visible()
+    lie_apart(page, "[role=alert]", "[data-seat]", ".board")
+    lie_apart(page, "[role=alert]", ".hand")

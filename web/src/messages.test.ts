@@ -49,6 +49,25 @@ describe.each(LANGUAGES)('in %s', (locale) => {
     expect(parametersOf(catalogue)).toEqual(parametersOf(english));
   });
 
+  test('one of a thing is not counted as several', () => {
+    const of = { locale };
+    const texts = [
+      m.evening_minutes({ minutes: 1 }, of),
+      m.evening_minutes_a_round({ minutes: 1 }, of),
+      m.evening_seconds({ seconds: 1 }, of),
+      m.evening_turn({ seconds: 1 }, of),
+      m.careful_title({ count: 1 }, of),
+      m.careful_at_least({ count: 1 }, of),
+      m.said_estimate({ name: 'Ada', sure: 1, maybe: 3 }, of),
+      m.said_estimate_you({ sure: 1, maybe: 3 }, of),
+      m.won_of_bid({ won: 0, bid: 1 }, of),
+      m.my_apart({ count: 1 }, of),
+      m.my_reviewed({ some: 0, all: 1 }, of),
+      m.swap_title({ count: 1 }, of),
+    ];
+    expect(texts.filter((text) => text.includes('1'))).toEqual([]);
+  });
+
   test('they are compiled to text', () => {
     const texts = keys.map((key) => {
       const names = parameters(english[key]).map((name) => [name, name]);

@@ -113,7 +113,11 @@ def _reason_to_end(
     if limit and rounds >= limit:
         return Message("all {limit} rounds are played", limit=limit)
     if time_up:
-        return Message("the time of {minutes} minutes is over", minutes=rules.end.minutes)
+        return Message.counted(
+            "the time of one minute is over",
+            "the time of {n} minutes is over",
+            rules.end.minutes,
+        )
     return None
 
 

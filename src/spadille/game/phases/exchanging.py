@@ -8,7 +8,7 @@ from ..round import Round
 from ..round_parts import Transfer
 from ..rules import Rules
 from ..seats import Seat, put
-from ..text import Message, T
+from ..text import Message
 from .phase import Phase, Refusal
 
 
@@ -35,10 +35,16 @@ class Exchanging(Phase[Pass]):
             return "pass/not-held", Message("you can only give cards that you hold")
         count = max(step[2])
         if 0 in step[2]:
-            sentence = T("give {count} cards, or none to keep your hand")
+            sentence = Message.counted(
+                "give one card, or none to keep your hand",
+                "give {n} cards, or none to keep your hand",
+                count,
+            )
         else:
-            sentence = T("give back exactly {count} cards")
-        return "pass/wrong-number", Message(sentence, count=count)
+            sentence = Message.counted(
+                "give back exactly one card", "give back exactly {n} cards", count
+            )
+        return "pass/wrong-number", sentence
 
     def act(self, round: Round, seat: Seat, action: Pass) -> Round:
         step = next_gift(round)

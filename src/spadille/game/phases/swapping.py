@@ -45,8 +45,10 @@ class Swapping(Phase[Swap]):
 
     def fault(self, round: Round, seat: Seat, action: Swap) -> Refusal:
         if len(action.cards) > round.rules.exchange.swap_cards:
-            return "swap/too-many", Message(
-                "at most {count} cards can be swapped", count=round.rules.exchange.swap_cards
+            return "swap/too-many", Message.counted(
+                "at most one card can be swapped",
+                "at most {n} cards can be swapped",
+                round.rules.exchange.swap_cards,
             )
         return "swap/not-held", Message("you can only swap cards that you hold")
 

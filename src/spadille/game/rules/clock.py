@@ -86,13 +86,19 @@ def sheet(clock: ClockRules) -> Iterator[Message]:
     if clock.bank_seconds:
         yield from _bank(clock)
     elif clock.turn_seconds:
-        sentence = {
-            "random_legal": T(
-                "Each turn lasts at most {seconds} seconds; then a random legal card is played."
-            ),
-            "bot": T("Each turn lasts at most {seconds} seconds; then a bot decides."),
-        }[clock.on_timeout]
-        yield Message(sentence, seconds=clock.turn_seconds)
+        seconds = clock.turn_seconds
+        if clock.on_timeout == "bot":
+            yield Message.counted(
+                "Each turn lasts at most one second; then a bot decides.",
+                "Each turn lasts at most {n} seconds; then a bot decides.",
+                seconds,
+            )
+        else:
+            yield Message.counted(
+                "Each turn lasts at most one second; then a random legal card is played.",
+                "Each turn lasts at most {n} seconds; then a random legal card is played.",
+                seconds,
+            )
 
 
 def _bank(clock: ClockRules) -> Iterator[Message]:

@@ -7,17 +7,7 @@ from functools import lru_cache
 from litestar import Response
 from litestar.params import FromPath
 
-from ...game import (
-    Card,
-    Game,
-    Hand,
-    IllegalActionError,
-    Look,
-    Message,
-    Play,
-    Seat,
-    in_lang,
-)
+from ...game import Card, Game, Hand, IllegalActionError, Look, Message, Play, Seat, in_lang
 from ...study import lessons, puzzles
 from ..messages.exercise_messages import (
     Exercise,
