@@ -239,6 +239,7 @@ def test_bid_pad_hides_no_plate_and_shows_every_key(
     )
     expect(page.locator("[data-bid]").first).to_be_visible()
     lie_apart(page, "[data-seat]", ".pad", ".hand")
+    expect(page.locator(".pad:not([style*=pointer-events])")).to_be_visible()
     all_reached(page, "[data-bid]")
     assert page.evaluate("document.documentElement.scrollHeight") == screen[1]
 
@@ -255,6 +256,7 @@ def test_round_result_of_four_sides_begins_at_its_title(
     expect(page.locator("#summary-title")).to_be_in_viewport(ratio=1)
     expect(page.locator("[data-action=continue]")).to_be_in_viewport(ratio=1)
     expect(page.locator("[data-action=continue]")).to_be_focused()
+    expect(page.locator(".summary:not([style*=pointer-events])")).to_be_visible()
     all_reached(page, "#summary-title")
 
 
