@@ -95,7 +95,7 @@ def _why_lost(rules: Rules, score: SideScore) -> Message | None:
     if 0 < revokes <= score.revokes:
         return Message.counted("a side revoked", "a side revoked {n} times", revokes)
     if 0 < end.sets_to_lose <= score.sets:
-        return Message("a side was set {count} times", count=end.sets_to_lose)
+        return Message.counted("a side was set once", "a side was set {n} times", end.sets_to_lose)
     if 0 < end.sets_in_a_row <= score.sets_in_a_row:
         return Message("a side was set {count} times in a row", count=end.sets_in_a_row)
     return None
