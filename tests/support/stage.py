@@ -230,7 +230,7 @@ class Stage:
                     name=NAMES[seat],
                     level=None,
                     connected=seat not in self.away,
-                    ready=seat != self.you,
+                    ready=seat != self.you and not self.stopped,
                     covered=False,
                     heir="",
                     sit="next_deal" if self.watching else None,
