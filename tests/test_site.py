@@ -19,7 +19,7 @@ from site_check import problems
 from site_codes import CODE, NO_CODES, SOURCES
 from site_pages import commands_of, options_of
 from spadille.cli.command_line import command_parser
-from spadille.game import PlayerAction, option_types, presets
+from spadille.game import PlayerAction, library, option_types, presets
 from support.command import spadille
 from support.pictures import FILMS, PICTURES, SCENES, STILLS
 
@@ -81,7 +81,7 @@ def test_every_rule_option_and_rule_set_is_there_in_every_language(
     rows = re.findall(r"^\| `([\w.]+)` \|", pages[f"{folder}options.md"], re.MULTILINE)
     assert rows == list(option_types())
     own = {name.removeprefix(folder) for name in pages if str(Path(name).parent) + "/" == folder}
-    assert own == {*(f"{name}.md" for name in presets()), "index.md", "options.md"}
+    assert own == {*(f"{name}.md" for name in (*presets(), *library())), "index.md", "options.md"}
 
 
 @pytest.mark.parametrize(
@@ -93,7 +93,7 @@ def test_every_rule_option_and_rule_set_is_there_in_every_language(
 )
 def test_pages_are_in_their_language(pages: dict[str, str], lang: str, sentence: str) -> None:
     assert sentence in pages[f"rule-sets/{lang}/standard.md"]
-    for name in presets():
+    for name in (*presets(), *library()):
         english, other = pages[f"rule-sets/{name}.md"], pages[f"rule-sets/{lang}/{name}.md"]
         sentences = {line for line in english.splitlines() if line[:2] == "- "}
         assert not sentences & set(other.splitlines())

@@ -3,14 +3,14 @@
 import ast
 import re
 from argparse import Action, ArgumentParser, _SubParsersAction
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import Any
 
 from made_page import head, row
 from site_codes import code_page
 from spadille.cli.command_line import command_parser
-from spadille.game import Preset, presets, rule_sheet
+from spadille.game import Preset, library, presets, rule_sheet
 from spadille.locale import LANGUAGE_NAMES, LANGUAGES, translate
 from spadille.server.messages.http_messages import OptionInfo
 from spadille.server.rules.rule_schema import rule_schema
@@ -21,6 +21,9 @@ WORDS = {
     "en": {
         "sets": "Rule sets",
         "sets about": "What comes with the program, to play or to begin one's own with.",
+        "library": "Clubs and tournaments",
+        "library about": "Published rules of clubs, tournaments and other programs.",
+        "open": "What the source leaves open",
         "source": "Source",
         "options": "Options of the rules",
         "options about": "All that a rule set may say, by the names of a file of rules.",
@@ -32,6 +35,9 @@ WORDS = {
     "de": {
         "sets": "Regelwerke",
         "sets about": "Was zum Programm gehört, zum Spielen oder als Anfang eines eigenen.",
+        "library": "Vereine und Turniere",
+        "library about": "Veröffentlichte Regeln von Vereinen, Turnieren und anderen Programmen.",
+        "open": "Was die Quelle offen lässt",
         "source": "Quelle",
         "options": "Optionen der Regeln",
         "options about": "Alles, was ein Regelwerk sagen kann, mit den Namen einer Datei.",
@@ -43,6 +49,9 @@ WORDS = {
     "es": {
         "sets": "Reglamentos",
         "sets about": "Los que trae el programa, para jugar o para empezar uno propio.",
+        "library": "Clubes y torneos",
+        "library about": "Reglas publicadas de clubes, torneos y otros programas.",
+        "open": "Lo que la fuente deja abierto",
         "source": "Fuente",
         "options": "Opciones de las reglas",
         "options about": "Todo lo que puede decir un reglamento, con los nombres de un archivo.",
@@ -65,7 +74,7 @@ def generated() -> Iterator[tuple[str, str]]:
     for lang in LANGUAGES:
         folder = folder_of(lang)
         yield f"{folder}index.md", rule_set_list(lang)
-        for preset in presets().values():
+        for preset in (*presets().values(), *library().values()):
             yield f"{folder}{preset.name}.md", rule_set_page(preset, lang)
         yield f"{folder}options.md", option_page(lang)
     yield "commands.md", command_page()
@@ -91,12 +100,21 @@ def folder_within(lang: str) -> str:
 
 def rule_set_list(lang: str) -> str:
     words = WORDS[lang]
-    lines = [
-        f"- [{preset.title_in(lang)}]({preset.name}.md): {preset.about_in(lang)}"
-        for preset in presets().values()
+    parts = [
+        f"{words['sets about']} [{words['options']}](options.md)",
+        _listed(presets().values(), lang),
+        f"## {words['library']}",
+        words["library about"],
+        _listed(library().values(), lang),
     ]
-    text = f"{words['sets about']} [{words['options']}](options.md)\n\n" + "\n".join(lines)
-    return _in_language(words["sets"], lang, "index", text)
+    return _in_language(words["sets"], lang, "index", "\n\n".join(parts))
+
+
+def _listed(found: Iterable[Preset], lang: str) -> str:
+    return "\n".join(
+        f"- [{preset.title_in(lang)}]({preset.name}.md): {preset.about_in(lang)}"
+        for preset in found
+    )
 
 
 def rule_set_page(preset: Preset, lang: str) -> str:
@@ -104,6 +122,8 @@ def rule_set_page(preset: Preset, lang: str) -> str:
     for section in rule_sheet(preset.rules):
         sentences = "\n".join(f"- {translate(text, lang)}" for text in section.sentences)
         parts.append(f"## {translate(section.heading, lang)}\n\n{sentences}")
+    if preset.leaves_open:
+        parts.append(f"## {WORDS[lang]['open']}\n\n{preset.leaves_open_in(lang)}")
     if preset.source:
         parts.append(f"*{WORDS[lang]['source']}: {preset.source}*")
     return _in_language(preset.title_in(lang), lang, preset.name, "\n\n".join(parts))

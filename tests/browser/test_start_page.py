@@ -5,6 +5,7 @@ import json
 import pytest
 from playwright.sync_api import Page, Route, expect
 
+from spadille.game import library
 from support.looks import no_overflow, resize
 from support.person import Person, tap_choice
 from support.records import played_record
@@ -194,3 +195,20 @@ def test_running_games_go_on_from_the_first_page(running: Running, new_page: New
     page.goto(running.url)
     expect(page.locator("[data-game]")).to_have_count(1)
     expect(page.get_by_role("alert")).to_have_count(0)
+
+
+def test_search_finds_club_rules_and_opens_them_in_the_editor(
+    running: Running, new_page: NewPage
+) -> None:
+    page = new_page("phone", "de")
+    page.goto(running.url)
+    search = page.get_by_role("searchbox")
+    search.fill("columbus")
+    expect(page.get_by_text("Kein Regelwerk heißt so.")).to_have_count(0)
+    page.get_by_role("link", name="Columbus Whist").tap()
+    list_of_rules = page.get_by_label("Ausgangspunkt")
+    expect(list_of_rules).to_have_value("columbus-whist")
+    group = list_of_rules.locator("optgroup[label='Vereine und Turniere'] option")
+    expect(group).to_have_count(len(library()))
+    expect(page.get_by_text("Ein Gleichstand nach vier Runden wird ausgespielt.")).to_be_visible()
+    no_overflow(page)

@@ -7,7 +7,7 @@ from pathlib import Path
 import msgspec
 import pytest
 
-from spadille.game import Card, Rules, option_types, presets
+from spadille.game import Card, Rules, library, option_types, presets
 from support.command import assert_refused, spadille
 
 
@@ -20,6 +20,25 @@ def test_list_names_every_preset() -> None:
     assert "Spades zu zweit" in spadille("rules", "list", "--lang", "de").stdout
     listed = json.loads(spadille("rules", "list", "--json").stdout)
     assert [preset["name"] for preset in listed] == list(presets())
+
+
+def test_list_all_adds_the_library() -> None:
+    assert "columbus-whist" not in spadille("rules", "list").stdout
+    shown = spadille("rules", "list", "--all").stdout
+    for preset in library().values():
+        assert f"{preset.name} " in shown
+        assert preset.about["en"] in shown
+    listed = json.loads(spadille("rules", "list", "--all", "--json").stdout)
+    assert [preset["name"] for preset in listed] == [*presets(), *library()]
+    assert [preset["library"] for preset in listed] == [False] * len(presets()) + [True] * len(
+        library()
+    )
+
+
+def test_show_of_library_rules_says_what_the_page_leaves_open() -> None:
+    shown = spadille("rules", "show", "columbus-whist", "--lang", "de").stdout
+    assert library()["columbus-whist"].leaves_open["de"] in shown
+    assert "columbuswhist.com" in shown
 
 
 @pytest.mark.parametrize("name", presets())

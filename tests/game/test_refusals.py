@@ -340,7 +340,7 @@ RULES: list[tuple[str, Callable[[], object], str]] = [
     ("seed/not-text", lambda: Game.new(seed="\ud800"), r"'\ud800' is no text, and no seed"),
     ("rules/not-toml", lambda: parse_preset("end = = 5", "mine"), "this is not TOML: "),
     ("rules/bad-heading", lambda: parse_preset("title = 5", "mine"),
-     "title and about are tables of texts by language, source and also are texts"),
+     "title, about and leaves_open are tables of texts by language, source and also are texts"),
 ]  # fmt: skip
 RULES += RULES_OF_VARIANTS
 

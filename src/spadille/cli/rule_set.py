@@ -8,7 +8,7 @@ from typing import Any
 
 from msgspec import structs
 
-from ..game import ParseError, Preset, RulesError, parse_preset, presets
+from ..game import ParseError, Preset, RulesError, find_preset, parse_preset, presets
 from ..notation import code_in, preset_in
 from .streams import InputError, name_of, read_text
 
@@ -76,8 +76,9 @@ def named_rules(name: str) -> Preset:
         InputError: when there is none.
         RulesError: when an option is unknown, has a bad value or excludes another.
     """
-    if name in presets():
-        return presets()[name]
+    known = find_preset(name)
+    if known is not None:
+        return known
     code = code_in(name)
     if code is None and name != "-" and not _is_there(name):
         raise InputError(_unknown(name))

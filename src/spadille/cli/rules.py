@@ -15,6 +15,8 @@ from ..game import (
     Rules,
     RulesError,
     T,
+    find_preset,
+    library,
     option_types,
     presets,
     rule_sheet,
@@ -30,7 +32,7 @@ Show and check rule sets: the presets that come with the program, TOML files of 
 of the rule editor.
 
 examples:
-  spadille rules list
+  spadille rules list --all
   spadille rules show two-player --lang de
   spadille rules check house.toml
   spadille rules link house.toml --url http://localhost:8000
@@ -44,6 +46,9 @@ def add_to(commands: Any) -> None:
     parser = commands.add_parser("rules", help="presets and house rules", description=_ABOUT)
     actions = parser.add_subparsers(title="commands", metavar="COMMAND", required=True)
     listing = _add(actions, "list", "the presets", show_list)
+    listing.add_argument(
+        "--all", action="store_true", help="include the published rules of clubs and tournaments"
+    )
     add_lang_option(listing)
     show = _add(actions, "show", "a rule set in words, or as JSON", show_rules)
     show.add_argument("rules", metavar="R", help=_MEANT)
@@ -61,7 +66,7 @@ def add_to(commands: Any) -> None:
 
 
 def show_list(arguments: Namespace) -> None:
-    found = list(presets().values())
+    found = [*presets().values(), *(library().values() if arguments.all else ())]
     if arguments.json:
         print_json([_heading(preset) for preset in found], indent=True)
         return
@@ -83,9 +88,10 @@ def show_rules(arguments: Namespace) -> None:
         print_plain(f"\n{translate(section.heading, lang)}")
         for sentence in section.sentences:
             _wrapped(translate(sentence, lang), "  ", "- ")
-    if preset.source:
-        print_plain()
-        _wrapped(preset.source, "")
+    for text in (preset.leaves_open_in(lang), preset.source):
+        if text:
+            print_plain()
+            _wrapped(text, "")
 
 
 def check_rules(arguments: Namespace) -> int:
@@ -106,8 +112,9 @@ def check_rules(arguments: Namespace) -> int:
 
 def show_link(arguments: Namespace) -> None:
     preset = find_rules(arguments.rules)
-    base = preset.name if preset.name in presets() else "standard"
-    title = "" if preset == presets().get(base) else preset.title_in(arguments.lang)
+    known = find_preset(preset.name)
+    title = "" if preset == known else preset.title_in(arguments.lang)
+    base = known.name if known else "standard"
     link = link_to(code_of(preset.rules, base, title), arguments.url)
     tell(arguments, {"link": link}, link)
 
@@ -128,6 +135,8 @@ def _heading(preset: Preset) -> dict[str, Any]:
         "title": preset.title,
         "about": preset.about,
         "source": preset.source,
+        "leaves_open": preset.leaves_open,
+        "library": preset.name in library(),
     }
 
 

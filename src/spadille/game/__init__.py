@@ -89,7 +89,7 @@ from .phases.phase import Shuffle
 from .phases.playing import begin_play, legal_plays, play_card
 from .playable import playable, playable_from
 from .preset_files import parse_rule_set
-from .presets import Preset, parse_preset, preset, presets
+from .presets import Preset, find_preset, library, parse_preset, preset, presets
 from .ranking import TRUMP, Ranking, Trick, ranking_of
 from .revokes import revoked, seen_revokes
 from .round import Round
@@ -143,23 +143,23 @@ __all__ = [
     "USUAL_DECKS", "WRITTEN", "Action", "Adjust", "Adjustment", "Agree", "Aside", "Award", "Bid",
     "BidRule", "BySeat", "Call", "Card", "ChanceAction", "Charge", "Choose", "Claim", "Compared",
     "Condition", "Course", "Cut", "Deal", "Discard", "DrawForDeal", "Event", "Every", "Flip",
-    "Game", "Hand", "Holds", "IllegalActionError", "Judgement", "Keep", "Knowledge", "Lead",
-    "Look", "Message", "NameDealer", "NoTrump", "OptionKind", "Options", "Origin", "Outcome",
-    "ParseError", "Pass", "Play", "PlayerAction", "Preset", "Problem", "Ranking", "Record",
-    "Redraw", "Round", "RoundResult", "Rules", "RulesError", "Said", "Salt", "Say", "ScoreLine",
-    "Scoring", "Seal", "Seat", "SeatView", "Shuffle", "Shuffled", "Side", "SideScore", "Situation",
-    "SpadesError", "Stack", "Standing", "Suit", "Swap", "T", "TakeBack", "Term", "ThrowIn",
-    "TimeUp", "Trick", "View", "actions", "bad_value", "begin_play", "bids_after", "bids_by_rule",
-    "bids_to_score", "blind_conflict", "blind_nils_of", "by_path", "changed_bid", "charges_of",
-    "claim_holds", "clean_name", "clockwise", "contract_of", "coverage", "dealer_by", "decimal",
-    "draw_dealer", "fault_of_adjustment", "format_hand", "group_titles", "hand_of", "in_lang",
+    "Game", "Hand", "Holds", "IllegalActionError", "Judgement", "Keep", "Knowledge", "Lead", "Look",
+    "Message", "NameDealer", "NoTrump", "OptionKind", "Options", "Origin", "Outcome", "ParseError",
+    "Pass", "Play", "PlayerAction", "Preset", "Problem", "Ranking", "Record", "Redraw", "Round",
+    "RoundResult", "Rules", "RulesError", "Said", "Salt", "Say", "ScoreLine", "Scoring", "Seal",
+    "Seat", "SeatView", "Shuffle", "Shuffled", "Side", "SideScore", "Situation", "SpadesError",
+    "Stack", "Standing", "Suit", "Swap", "T", "TakeBack", "Term", "ThrowIn", "TimeUp", "Trick",
+    "View", "actions", "bad_value", "begin_play", "bids_after", "bids_by_rule", "bids_to_score",
+    "blind_conflict", "blind_nils_of", "by_path", "changed_bid", "charges_of", "claim_holds",
+    "clean_name", "clockwise", "contract_of", "coverage", "dealer_by", "decimal", "draw_dealer",
+    "fault_of_adjustment", "find_preset", "format_hand", "group_titles", "hand_of", "in_lang",
     "in_range", "in_short", "is_plain", "is_sure_of_rest", "is_text", "kept", "knowledge_of",
-    "lacks_victim", "last_decisions", "legal_plays", "listed", "literal_values", "margin",
-    "next_seat", "option_types", "option_values", "outcome", "parse_bid_rule", "parse_hand_test",
-    "parse_preset", "parse_rule_set", "phases_of", "play_card", "playable", "playable_from",
-    "points_behind", "possible_worlds", "preset", "presets", "put", "range_of", "ranking_of",
-    "revoked", "rule_sheet", "score_round", "seal_of", "seed_text", "seen_by", "seen_by_all",
-    "seen_revokes", "shuffle_seed", "shuffler", "taken_back", "texts_of", "tricks_begun",
-    "tricks_gathered", "voids_shown", "whole", "with_tricks_gathered", "without", "worth",
-    "wrong_field",
+    "lacks_victim", "last_decisions", "legal_plays", "library", "listed", "literal_values",
+    "margin", "next_seat", "option_types", "option_values", "outcome", "parse_bid_rule",
+    "parse_hand_test", "parse_preset", "parse_rule_set", "phases_of", "play_card", "playable",
+    "playable_from", "points_behind", "possible_worlds", "preset", "presets", "put", "range_of",
+    "ranking_of", "revoked", "rule_sheet", "score_round", "seal_of", "seed_text", "seen_by",
+    "seen_by_all", "seen_revokes", "shuffle_seed", "shuffler", "taken_back", "texts_of",
+    "tricks_begun", "tricks_gathered", "voids_shown", "whole", "with_tricks_gathered", "without",
+    "worth", "wrong_field",
 ]  # fmt: skip

@@ -1,4 +1,4 @@
-"""The rule sets that come with the program, as their TOML files have them."""
+"""The rule sets that come with Spadille, as their TOML files have them."""
 
 import tomllib
 from collections.abc import Mapping
@@ -12,6 +12,7 @@ from .errors import ParseError, Problem, RulesError
 from .text import Message
 
 _PRESETS = resources.files(__package__) / "presets"
+_LIBRARY = _PRESETS / "library"
 
 ORDER = tuple((_PRESETS / "order.txt").read_text(encoding="utf-8").split())
 """The presets in the order in which they are offered.
@@ -20,13 +21,25 @@ They are not named in the source, as kernels are compiled anew for every change 
 """
 
 
+@cache
+def library_names() -> tuple[str, ...]:
+    """Return the names of the published club and tournament rules, in alphabetical order."""
+    files = (file.name for file in _LIBRARY.iterdir())
+    return tuple(sorted(name.removesuffix(".toml") for name in files if name.endswith(".toml")))
+
+
 class Heading(Struct, frozen=True):
-    """What a file says of its rule set, texts by language; `also` are words for a search."""
+    """What a file says about its rule set: texts by language.
+
+    `also` holds words for a search. `leaves_open` says what the source does not settle and how
+    these rules settle it.
+    """
 
     title: dict[str, str] = {}
     about: dict[str, str] = {}
     source: str = ""
     also: str = ""
+    leaves_open: dict[str, str] = {}
 
 
 HEADINGS = Heading.__struct_fields__
@@ -50,7 +63,8 @@ def parse_rule_set(text: str, name: str) -> tuple[Heading, dict[str, Any]]:
     except ValidationError as error:
         raise ParseError(
             "rules/bad-heading",
-            "title and about are tables of texts by language, source and also are texts",
+            "title, about and leaves_open are tables of texts by language, source and also are "
+            "texts",
             name,
         ) from error
     return heading, data
@@ -63,10 +77,14 @@ def preset_file(name: str) -> tuple[Heading, Mapping[str, Any]]:
     Raises:
         RulesError: when there is none of that name.
     """
-    if name not in ORDER:
+    if name in ORDER:
+        folder = _PRESETS
+    elif name in library_names():
+        folder = _LIBRARY
+    else:
         message = Message(
             "there is no rule set {name}; there are {known}", name=name, known=", ".join(ORDER)
         )
         raise RulesError(Problem("rules/unknown-preset", message))
-    file = _PRESETS / f"{name}.toml"
+    file = folder / f"{name}.toml"
     return parse_rule_set(file.read_text(encoding="utf-8"), name)

@@ -1,23 +1,24 @@
-"""Named rule sets in TOML: those that come with the program, and anybody's own.
+"""Named rule sets in TOML: presets, the library of published rules, and files of your own.
 
-A file holds `title` and `about` (each a table with a text for each language, such as `en` and
-`de`), `source`, `also` (words for a search), and any of the groups of `Rules`; options left out
-have the defaults of `Rules`.
+A file holds `title`, `about` and `leaves_open` (each a table with a text for each language, such as
+`en` and `de`), `source`, `also` (words for a search), and any of the groups of `Rules`. An option
+that a file omits has the default of `Rules`.
 """
 
 from functools import cache
 
 from msgspec import Struct
 
-from .preset_files import ORDER, Heading, parse_rule_set, preset_file
+from .preset_files import ORDER, Heading, library_names, parse_rule_set, preset_file
 from .rules import Rules
 from .text import in_lang
 
 
 class Preset(Struct, frozen=True):
-    """A rule set with its name, its title and description by language, and where it comes from.
+    """A rule set with its name, its title and description by language, and its source.
 
-    `also` are other words by which people look for it, in every language at once.
+    `also` are other words that people search for, in every language at once. `leaves_open` says,
+    by language, what the source does not settle.
     """
 
     name: str
@@ -26,6 +27,7 @@ class Preset(Struct, frozen=True):
     source: str
     rules: Rules
     also: str = ""
+    leaves_open: dict[str, str] = {}
 
     def title_in(self, lang: str) -> str:
         """The title in a language, else in another one, else the name."""
@@ -34,6 +36,10 @@ class Preset(Struct, frozen=True):
     def about_in(self, lang: str) -> str:
         """The description in a language, else in another one; empty when there is none."""
         return in_lang(self.about, lang)
+
+    def leaves_open_in(self, lang: str) -> str:
+        """Return the open points in a language, else in another one; empty if there are none."""
+        return in_lang(self.leaves_open, lang)
 
 
 def parse_preset(text: str, name: str) -> Preset:
@@ -49,20 +55,33 @@ def parse_preset(text: str, name: str) -> Preset:
 
 @cache
 def presets() -> dict[str, Preset]:
-    """The presets that come with the program, by name."""
+    """Return the presets by name, in the order in which they are offered."""
     return {name: preset(name) for name in ORDER}
 
 
 @cache
+def library() -> dict[str, Preset]:
+    """Return the published rules of clubs, tournaments and programs by name."""
+    return {name: preset(name) for name in library_names()}
+
+
+def find_preset(name: str) -> Preset | None:
+    """Return the preset of that name, from the library too, or None."""
+    return preset(name) if name in ORDER or name in library_names() else None
+
+
+@cache
 def preset(name: str) -> Preset:
-    """The preset of that name.
+    """Return the preset of that name, from the library too.
 
     Raises:
-        RulesError: when there is none.
+        RulesError: if there is none.
     """
     return _preset(name, preset_file(name)[0], Rules.preset(name))
 
 
 def _preset(name: str, heading: Heading, rules: Rules) -> Preset:
     title = heading.title or {"en": name}
-    return Preset(name, title, heading.about, heading.source, rules, heading.also)
+    return Preset(
+        name, title, heading.about, heading.source, rules, heading.also, heading.leaves_open
+    )

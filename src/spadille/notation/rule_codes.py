@@ -18,10 +18,10 @@ from ..game import (
     Preset,
     Rules,
     clean_name,
+    find_preset,
     is_text,
     option_types,
     preset,
-    presets,
     range_of,
 )
 
@@ -71,7 +71,8 @@ def changes_of(rules: Rules, preset: str) -> dict[str, tuple[Any, Any]]:
 
     A preset that is not on offer any more is as the usual rules.
     """
-    base = presets()[preset].rules if preset in presets() else Rules()
+    known = find_preset(preset)
+    base = known.rules if known else Rules()
     return {
         path: (value, was)
         for (path, value), was in zip(rules.options().items(), base.options().values(), strict=True)

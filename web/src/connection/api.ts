@@ -90,6 +90,11 @@ export function fetchPresets(lang: Lang): Promise<PresetInfo[]> {
   return get(`/api/presets?lang=${lang}`);
 }
 
+/** Published rules of clubs, tournaments and other programs. */
+export function fetchLibrary(lang: Lang): Promise<PresetInfo[]> {
+  return get(`/api/library?lang=${lang}`);
+}
+
 /** Has the server give this browser a cookie that says who it is. */
 export function makeSession(asked: NewSession): Promise<SessionMade> {
   return post('/api/session', asked);

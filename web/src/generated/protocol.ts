@@ -1394,10 +1394,11 @@ export interface AskReview {
 }
 
 /**
- * A rule set on offer, in the language asked for.
+ * A rule set on offer, in the requested language.
  *
  * `words` are other words by which people look for it, in all languages. `sides`, `hand_size` and
  * `tricks` follow from the rules: a score sheet begins with them while the server is out of reach.
+ * `leaves_open` says what the source does not settle.
  */
 export interface PresetInfo {
   readonly name: string;
@@ -1412,6 +1413,7 @@ export interface PresetInfo {
   readonly turn_seconds: number;
   readonly rules: Rules;
   readonly sheet: readonly RuleSection[];
+  readonly leaves_open: string;
 }
 
 /** A heading of the rule sheet and its sentences. */

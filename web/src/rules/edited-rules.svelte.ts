@@ -1,4 +1,11 @@
-import { checkRules, fetchPresets, fetchSchema, RefusedError, sentenceOf } from '../connection/api';
+import {
+  checkRules,
+  fetchLibrary,
+  fetchPresets,
+  fetchSchema,
+  RefusedError,
+  sentenceOf,
+} from '../connection/api';
 import type {
   CheckRules,
   Lang,
@@ -31,6 +38,8 @@ const deckOptions = ({ packs, jokers, removed }: UsualDeckInfo): Options => ({
 /** A rule set while somebody changes it: a preset, what differs from it, and the server's word. */
 export class EditedRules {
   presets = $state.raw<readonly PresetInfo[]>([]);
+  /** Published rules of clubs and tournaments, to start from as well. */
+  library = $state.raw<readonly PresetInfo[]>([]);
   groups = $state.raw<readonly OptionGroup[]>([]);
   preset = $state('standard');
   changes = $state.raw<Options>({});
@@ -43,7 +52,9 @@ export class EditedRules {
   /** What is told as `refusal` is that the server was silent. */
   unanswered = $state(false);
 
-  readonly base = $derived(this.presets.find(({ name }) => name === this.preset));
+  readonly base = $derived(
+    [...this.presets, ...this.library].find(({ name }) => name === this.preset),
+  );
   readonly options = $derived<OptionsByPath>(
     optionsByPath(this.groups.flatMap(({ options }) => options)),
   );
@@ -72,9 +83,14 @@ export class EditedRules {
   /** Fetches all texts in a language. */
   async speak(lang: Lang): Promise<void> {
     this.#lang = lang;
-    const [presets, groups] = await Promise.all([fetchPresets(lang), fetchSchema(lang)]);
+    const [presets, library, groups] = await Promise.all([
+      fetchPresets(lang),
+      fetchLibrary(lang),
+      fetchSchema(lang),
+    ]);
     if (lang !== this.#lang) return;
     this.presets = presets;
+    this.library = library;
     this.groups = groups;
   }
 

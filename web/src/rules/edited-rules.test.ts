@@ -27,6 +27,7 @@ const taken = () => new Promise((done) => setImmediate(done));
 vi.stubGlobal('fetch', (path: string): Promise<Told> => {
   if (path.startsWith('/api/presets'))
     return Promise.resolve(told([{ name: 'standard', rules: {} }]));
+  if (path.startsWith('/api/library')) return Promise.resolve(told([]));
   if (path.startsWith('/api/schema')) return Promise.resolve(told([{ options: [TARGET] }]));
   return new Promise((answer) => answers.push(answer));
 });

@@ -10,7 +10,7 @@ from litestar import Response
 from litestar.params import FromPath
 from litestar.status_codes import HTTP_200_OK
 
-from ...game import Preset, Seat, presets
+from ...game import Preset, Seat, library, presets
 from ..asking.unaided import check_sight
 from ..messages.http_messages import (
     CheckRules,
@@ -64,6 +64,12 @@ _PEOPLE = {"type": "integer", "minimum": FEWEST_AT_A_TABLE, "maximum": MOST_PEOP
 async def list_presets(request: Asked) -> Response[bytes]:
     """List the rule sets on offer, in the language of `?lang=`, by default that of the browser."""
     return send_built(request, _presets)
+
+
+@get("/api/library", answers=tuple[PresetInfo, ...], tagged=True)
+async def list_library(request: Asked) -> Response[bytes]:
+    """List the published rules of clubs and tournaments, in the language of `?lang=`."""
+    return send_built(request, _library)
 
 
 @get("/api/schema", answers=tuple[OptionGroup, ...], tagged=True)
@@ -264,6 +270,11 @@ def _presets(lang: Lang) -> Page:
 
 
 @cache
+def _library(lang: Lang) -> Page:
+    return built([_preset_info(preset, lang) for preset in library().values()], lang)
+
+
+@cache
 def _schema(lang: Lang) -> Page:
     return built(rule_schema(), lang)
 
@@ -287,4 +298,5 @@ def _preset_info(preset: Preset, lang: Lang) -> PresetInfo:
         turn_seconds=preset.rules.clock.turn_seconds,
         rules=preset.rules,
         sheet=sheet_of(preset.rules),
+        leaves_open=preset.leaves_open_in(lang),
     )

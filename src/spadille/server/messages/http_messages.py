@@ -60,10 +60,11 @@ class RuleSection(Struct, frozen=True):
 
 
 class PresetInfo(Struct, frozen=True):
-    """A rule set on offer, in the language asked for.
+    """A rule set on offer, in the requested language.
 
     `words` are other words by which people look for it, in all languages. `sides`, `hand_size` and
     `tricks` follow from the rules: a score sheet begins with them while the server is out of reach.
+    `leaves_open` says what the source does not settle.
     """
 
     name: str
@@ -78,6 +79,7 @@ class PresetInfo(Struct, frozen=True):
     turn_seconds: int
     rules: Rules
     sheet: tuple[RuleSection, ...]
+    leaves_open: str = ""
 
 
 OptionValue = bool | int | str | list[int | str]

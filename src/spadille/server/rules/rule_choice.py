@@ -12,6 +12,7 @@ from ...game import (
     RulesError,
     bad_value,
     by_path,
+    find_preset,
     in_lang,
     option_types,
     parse_rule_set,
@@ -179,7 +180,7 @@ def title_of(chosen: HasRules, lang: Lang) -> str:
     """What rules are called; a preset that is not on offer any more by its name."""
     if chosen.title:
         return chosen.title
-    base = presets().get(chosen.preset)
+    base = find_preset(chosen.preset)
     if base is None:
         return chosen.preset
     same = _changes(chosen.rules, chosen.preset).keys() <= _MINOR
