@@ -1,5 +1,6 @@
 """Guests who follow an invitation: they sit down at once, and everybody sees who is there."""
 
+import pytest
 from playwright.sync_api import Page, expect
 
 from support.at_page import asked_by
@@ -68,3 +69,44 @@ def test_a_guest_whose_name_is_known_sits_down_without_a_tap_and_stands_up_to_wa
     ada.goto(f"{other}?watch")
     expect(ada.get_by_text("Watching: Ada")).to_be_visible()
     expect(ada.locator("#link")).to_have_value(other)
+
+
+BANK = {"clock.bank_seconds": 300}
+INVITATIONS: dict[str, dict[str, object]] = {
+    "groups": {"people": 8, "rules": [{"options": BANK}]},
+    "duplicates": {"teams": ["Larks", "Owls"], "options": BANK},
+    "evenings": {"name": "Friday", "options": BANK},
+}
+LIMITS = {
+    "en": "turn timer: 45 s · 5:00 min for the game",
+    "de": "Zeit pro Zug: 45 s · 5:00 min für das Spiel",
+    "es": "tiempo por turno: 45 s · 5:00 min para la partida",
+}
+
+
+def invitation(page: Page, running: Running, kind: str) -> str:
+    """Return the link to a new group of tables, match or tournament with a turn timer."""
+    made = asked_by(page, running.url, kind, {**INVITATIONS[kind], "turn_seconds": 45})
+    id = made["group"][0] if kind == "groups" else made[kind.removesuffix("s")]
+    return f"{running.url}{kind[0]}/{id}"
+
+
+@pytest.mark.parametrize("kind", INVITATIONS)
+@pytest.mark.parametrize("lang", LIMITS)
+def test_invitation_to_several_tables_shows_the_turn_timer(
+    running: Running, new_page: NewPage, kind: str, lang: str
+) -> None:
+    link = invitation(new_page(), running, kind)
+    guest = new_page("phone", lang)
+    guest.goto(link)
+    limits = guest.locator("main").get_by_text(LIMITS[lang])
+    expect(limits.first).to_be_visible()
+    no_overflow(guest)
+    assert violations(guest) == []
+    if kind == "groups":
+        expect(limits).to_have_count(1)
+        guest.locator("input[name=name]").fill("Bea")
+        guest.locator("form button.primary").click()
+        expect(limits).to_have_count(2)
+        no_overflow(guest)
+        assert violations(guest) == []

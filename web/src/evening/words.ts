@@ -1,4 +1,5 @@
 import type { EveningPair, EveningInfo, OwnEvening } from '../generated/protocol';
+import { clockWords } from '../home/clock-words';
 import { LANGUAGES } from '../languages';
 import { m } from '../paraglide/messages';
 
@@ -14,13 +15,14 @@ export const roundWords = (deals: number): string =>
   deals === 0 ? m.evening_whole_games() : m.evening_same_deals({ count: deals });
 
 /** The rules, the form and the rounds of an evening in a line. */
-export function factsOf({ title, form, deals, minutes, turn_seconds }: OwnEvening): string {
+export function factsOf(evening: OwnEvening): string {
+  const { title, form, deals, minutes } = evening;
   return [
     title,
     formWords().find(({ value }) => value === form)?.label ?? form,
     roundWords(deals),
     ...(minutes > 0 ? [m.evening_minutes_a_round({ minutes })] : []),
-    m.evening_turn({ seconds: turn_seconds }),
+    ...clockWords(evening),
   ].join(' · ');
 }
 

@@ -363,7 +363,7 @@ export type ServerMessage = State | Update | Advice | Talk | Lobby | Refusal | P
  * whether everybody finds the table, `talk` what the receiver may say now.
  * `view` is None until the game has started. `seconds_left` is the time left, when the message was
  * sent, for the turn or, between rounds, until the next one is dealt; None when nothing runs out.
- * `banks` are the seconds that each seat had then for the game, beyond the sand-glass; None where
+ * `banks` are the seconds that each seat had then for the game, beyond the turn timer; None where
  * nobody has a bank. `group` are the ids of all tables that were made together, empty for a table
  * of its own. `withdraw` tells whether the receiver's bid may be taken back, `hint` whether they
  * may ask for a hint now, `finish` whether a bot may play the rest of the round for them and
@@ -996,7 +996,7 @@ export interface Lobby {
  *
  * `differences` tell in words what is not as in the preset. `waiting` tells that the game has not
  * begun; `level` is that of the bots that take the free seats. `turn_seconds` are those of the
- * sand-glass, the others what each player has for the game and gains with each turn.
+ * turn timer, the others what each player has for the game and gains with each turn.
  */
 export interface OpenTable {
   readonly table: string;
@@ -1047,7 +1047,7 @@ export interface NewSession {
  * With `public` as well as `invite` it is open to everybody; otherwise only its link leads there.
  * `talk` tells when people may write what they like: between rounds, or `free` at any time, or
  * never (`phrases`, `off`). Without `undo` nobody can ask to take back or to deal anew.
- * Without `turn_seconds` the sand-glass is that of the rules.
+ * Without `turn_seconds` the turn timer is that of the rules.
  */
 export interface NewTable {
   readonly preset?: string;
@@ -1513,11 +1513,19 @@ export interface GroupInfo {
   readonly tables: readonly PublicTable[];
 }
 
-/** A table as everybody may see it who has its link. */
+/**
+ * A table as everybody may see it who has its link.
+ *
+ * `turn_seconds` are those of the turn timer, the others what each player has for the game and
+ * gains with each turn.
+ */
 export interface PublicTable {
   readonly table: string;
   readonly title: string;
   readonly status: "over" | "playing" | "waiting";
+  readonly turn_seconds: number;
+  readonly bank_seconds: number;
+  readonly increment_seconds: number;
   readonly seats: readonly SeatInfo[];
 }
 
@@ -1985,6 +1993,8 @@ export interface EveningInfo {
   readonly deals: number;
   readonly minutes: number;
   readonly turn_seconds: number;
+  readonly bank_seconds: number;
+  readonly increment_seconds: number;
   readonly level: Level;
   readonly status: "over" | "playing" | "waiting";
   readonly planned: number;
@@ -2058,6 +2068,8 @@ export interface OwnEvening {
   readonly deals: number;
   readonly minutes: number;
   readonly turn_seconds: number;
+  readonly bank_seconds: number;
+  readonly increment_seconds: number;
   readonly status: "over" | "playing" | "waiting";
   readonly host: boolean;
 }

@@ -38,6 +38,8 @@ def evening_info(
         deals=made.deals,
         minutes=made.minutes,
         turn_seconds=made.rules.clock.turn_seconds,
+        bank_seconds=made.rules.clock.bank_seconds,
+        increment_seconds=made.rules.clock.increment_seconds,
         level=made.level,
         status=evening.status,
         planned=evening.planned,
@@ -63,6 +65,8 @@ def own_evening(evening: Evening, person: PersonId, lang: Lang) -> OwnEvening:
         deals=made.deals,
         minutes=made.minutes,
         turn_seconds=made.rules.clock.turn_seconds,
+        bank_seconds=made.rules.clock.bank_seconds,
+        increment_seconds=made.rules.clock.increment_seconds,
         status=evening.status,
         host=person == made.host,
     )

@@ -140,6 +140,8 @@ class EveningInfo(Struct, frozen=True):
     deals: int
     minutes: int
     turn_seconds: int
+    bank_seconds: int
+    increment_seconds: int
     level: Level
     status: Literal["waiting", "playing", "over"]
     planned: int
@@ -163,6 +165,8 @@ class OwnEvening(Struct, frozen=True):
     deals: int
     minutes: int
     turn_seconds: int
+    bank_seconds: int
+    increment_seconds: int
     status: Literal["waiting", "playing", "over"]
     host: bool
 

@@ -105,7 +105,7 @@ class NewTable(RuleChoice, frozen=True, kw_only=True, forbid_unknown_fields=True
     With `public` as well as `invite` it is open to everybody; otherwise only its link leads there.
     `talk` tells when people may write what they like: between rounds, or `free` at any time, or
     never (`phrases`, `off`). Without `undo` nobody can ask to take back or to deal anew.
-    Without `turn_seconds` the sand-glass is that of the rules.
+    Without `turn_seconds` the turn timer is that of the rules.
     """
 
     name: Name
@@ -453,11 +453,18 @@ class MyTables(Struct, frozen=True):
 
 
 class PublicTable(Struct, frozen=True):
-    """A table as everybody may see it who has its link."""
+    """A table as everybody may see it who has its link.
+
+    `turn_seconds` are those of the turn timer, the others what each player has for the game and
+    gains with each turn.
+    """
 
     table: str
     title: str
     status: Literal["waiting", "playing", "over"]
+    turn_seconds: int
+    bank_seconds: int
+    increment_seconds: int
     seats: tuple[SeatInfo, ...]
 
 

@@ -359,7 +359,7 @@ class State(Struct, frozen=True, tag="state", tag_field="type"):
     whether everybody finds the table, `talk` what the receiver may say now.
     `view` is None until the game has started. `seconds_left` is the time left, when the message was
     sent, for the turn or, between rounds, until the next one is dealt; None when nothing runs out.
-    `banks` are the seconds that each seat had then for the game, beyond the sand-glass; None where
+    `banks` are the seconds that each seat had then for the game, beyond the turn timer; None where
     nobody has a bank. `group` are the ids of all tables that were made together, empty for a table
     of its own. `withdraw` tells whether the receiver's bid may be taken back, `hint` whether they
     may ask for a hint now, `finish` whether a bot may play the rest of the round for them and
@@ -481,7 +481,7 @@ class OpenTable(Struct, frozen=True):
 
     `differences` tell in words what is not as in the preset. `waiting` tells that the game has not
     begun; `level` is that of the bots that take the free seats. `turn_seconds` are those of the
-    sand-glass, the others what each player has for the game and gains with each turn.
+    turn timer, the others what each player has for the game and gains with each turn.
     """
 
     table: str

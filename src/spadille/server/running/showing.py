@@ -302,9 +302,16 @@ def _own_view(table: Table, you: Seat | None) -> Fields:
 
 def public_table_of(table: Table, lang: Lang, present: AbstractSet[PersonId]) -> PublicTable:
     """What everybody who has its link may see of a table."""
-    title = table_title(table, lang)
-    seats = _seat_infos(table.seats, table.ready, table.late, present)
-    return PublicTable(table.id, title, table.status, seats)
+    clock = table.rules.clock
+    return PublicTable(
+        table=table.id,
+        title=table_title(table, lang),
+        status=table.status,
+        turn_seconds=clock.turn_seconds,
+        bank_seconds=clock.bank_seconds,
+        increment_seconds=clock.increment_seconds,
+        seats=_seat_infos(table.seats, table.ready, table.late, present),
+    )
 
 
 def my_table_of(listed: Listed, summary: Summary, person: PersonId, lang: Lang) -> MyTable:

@@ -58,7 +58,7 @@ class Table(Struct, frozen=True, dict=True):
     when a pause began. `games` counts those that have begun here; where others play the same deals
     each of them ends with its first round, and `earlier` are the results of those before this one.
     `origin` is where this one was branched off from another. `banks` are the seconds that each seat
-    has for the game, beyond the sand-glass (P20), and `late` counts its turns in which time ran
+    has for the game, beyond the turn timer (P20), and `late` counts its turns in which time ran
     out. The seats are `balanced` when they were dealt by strength, and nobody has come or gone
     since. `stood` are the people who gave up a seat before the game, or were taken from it.
     """
