@@ -55,7 +55,6 @@ describe.each(LANGUAGES)('in %s', (locale) => {
       m.evening_minutes({ minutes: 1 }, of),
       m.evening_minutes_a_round({ minutes: 1 }, of),
       m.evening_seconds({ seconds: 1 }, of),
-      m.evening_turn({ seconds: 1 }, of),
       m.careful_title({ count: 1 }, of),
       m.careful_at_least({ count: 1 }, of),
       m.said_estimate({ name: 'Ada', sure: 1, maybe: 3 }, of),
