@@ -217,7 +217,7 @@ def test_a_card_has_as_many_pips_as_it_counts(size: tuple[int, int]) -> None:
 @pytest.mark.parametrize("lang", ["en", "de"])
 @pytest.mark.parametrize("name", presets())
 def test_no_question_is_longer_than_its_line(name: str, lang: str) -> None:
-    """In the narrowest terminal there may be, with a sand-glass beside it."""
+    """In the narrowest terminal there may be, with a turn timer beside it."""
     bot = load("beginner")
     game = Game.new(Rules.preset(name), seed=3)
     while not game.results and game.to_act is not None:

@@ -1,4 +1,4 @@
-"""P16 in the terminal: the sand-glass runs against bots too, and acts when it has run out."""
+"""P16 in the terminal: the turn timer runs against bots too, and acts when it has run out."""
 
 import asyncio
 from collections.abc import Awaitable, Callable
@@ -79,7 +79,7 @@ class Table:
 
 
 def glass(**options: object) -> Preset:
-    """Rules with a short sand-glass."""
+    """Rules with a short turn timer."""
     return own({"clock.turn_seconds": SECONDS, **options})
 
 

@@ -41,7 +41,8 @@ def test_all_levels_and_the_button_are_seen_in_a_small_terminal(
         for level in LEVELS:
             assert any(level_line(level, voice) in line for line in lines), level
         assert any(line[:40].strip() in {"Start", "Los"} for line in lines)
-        assert any("30 s" in line for line in lines), "the sand-glass can be switched off"
+        timer = {"en": "Turn timer: 30 s", "de": "Zeit pro Zug: 30 s"}[lang]
+        assert any(timer in line for line in lines), "the turn timer can be switched off"
         titles = [preset.title_in(lang) for preset in presets().values()]
         assert sum(line[:40].strip(" █▌") in titles for line in lines) >= 4
 

@@ -1,4 +1,4 @@
-"""P1 to P11: leading, following, winning, breaking spades. P16: the sand-glass in the rules."""
+"""P1 to P11: leading, following, winning, breaking spades. P16: the turn timer in the rules."""
 
 import pytest
 
@@ -216,7 +216,7 @@ def test_P16_the_sand_glass_is_part_of_the_rules(preset: str, seconds: int) -> N
 
 
 def test_P20_a_bank_lasts_for_the_game_and_gains_with_each_turn() -> None:
-    """P20: only what a turn takes beyond the sand-glass comes off the bank."""
+    """P20: only what a turn takes beyond the turn timer comes off the bank."""
     clock = rules(clock__turn_seconds=10, clock__bank_seconds=60, clock__increment_seconds=5).clock
     assert clock.limit(60) == 70
     assert clock.bank_after(60, 8) == 65

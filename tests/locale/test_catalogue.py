@@ -21,6 +21,7 @@ from spadille.game import (
     Seat,
     decimal,
     option_types,
+    presets,
     range_of,
     texts_of,
 )
@@ -116,6 +117,19 @@ def test_one_thing_has_one_name_in_german() -> None:
     claims = [german for english, german in read if "claim" in english]
     assert claims
     assert not [german for german in claims if "Ansagende" in german]
+
+
+@pytest.mark.parametrize("lang", OTHERS)
+def test_visible_texts_say_turn_timer_not_sand_glass(lang: Lang) -> None:
+    """The old words are for searches only."""
+    about = [preset.about_in(one) for preset in presets().values() for one in ("en", lang)]
+    texts = [str(text) for entry in catalogue_of(lang) for text in (entry.id, entry.string)]
+    client = [(untranslated.MESSAGES / f"{one}.json").read_text("utf-8") for one in ("en", lang)]
+    old = re.compile("sand-?glass|hourglass|Sanduhr|reloj de arena", re.IGNORECASE)
+    found = [
+        text for text in [*about, *texts, *client] if old.search(text.replace("sand_glass", ""))
+    ]
+    assert found == []
 
 
 def test_parameters_are_translated_too() -> None:

@@ -1,4 +1,4 @@
-"""What happens at a table by itself: bots, the sand-glass, the next round, the next host."""
+"""What happens at a table by itself: bots, the turn timer, the next round, the next host."""
 
 from pathlib import Path
 from typing import Any

@@ -268,7 +268,7 @@ def test_S17_time_is_up_in_the_middle_of_a_round() -> None:
     room.play_until(lambda table: bool(table.game and table.game.phase == "play"))
     before = room.table
     room.happens((Happened(TimeUp()),))
-    assert room.table.turn == before.turn, "the sand-glass runs on"
+    assert room.table.turn == before.turn, "the turn timer runs on"
     assert room.game.view(None).time_up
     room.play_until(lambda table: table.status == "over")
     assert len(room.game.results) == 1

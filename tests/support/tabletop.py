@@ -34,7 +34,7 @@ ANNS_TOKEN = "Ann has a secret"
 
 
 def new_table(preset: str = "standard", **fields: Any) -> NewTable:
-    """A table of Ann's, without a sand-glass unless one is asked for."""
+    """A table of Ann's, without a turn timer unless one is asked for."""
     return NewTable(preset=preset, token=ANNS_TOKEN, name="Ann", **{"turn_seconds": 0} | fields)
 
 

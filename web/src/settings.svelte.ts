@@ -24,7 +24,7 @@ interface Kept {
   who: Who;
   preset: string;
   level: Level;
-  /** Seconds of the sand-glass; null is what the rules say. */
+  /** Seconds of the turn timer; null is what the rules say. */
   glass: number | null;
   /** What everybody has for the game; null is what the rules say. */
   bank: Bank | null;

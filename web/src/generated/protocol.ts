@@ -593,9 +593,9 @@ export interface EnforcementRules {
 }
 
 /**
- * The sand-glass for a turn, and what each player has for the game.
+ * The turn timer, and what each player has for the game.
  *
- * A turn takes from the bank of its player what it takes beyond the sand-glass.
+ * A turn takes from the bank of its player what it takes beyond the turn timer.
  */
 export interface ClockRules {
   readonly turn_seconds: number;

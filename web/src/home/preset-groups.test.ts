@@ -7,7 +7,14 @@ import { presetGroups } from './preset-groups';
 
 function preset(name: string, title: string, players: number, about = '', words = ''): PresetInfo {
   const follows = { sides: [], hand_size: 13, tricks: 13 };
-  const rest = { leaves_open: '', source: '', turn_seconds: 0, rules: RULES, sheet: [], ...follows };
+  const rest = {
+    leaves_open: '',
+    source: '',
+    turn_seconds: 0,
+    rules: RULES,
+    sheet: [],
+    ...follows,
+  };
   return { name, title, about, words, players, ...rest };
 }
 

@@ -1,4 +1,4 @@
-"""How a game goes on: chance and bots act, and the sand-glass runs while the person thinks."""
+"""How a game goes on: chance and bots act, and the turn timer runs while the person thinks."""
 
 import asyncio
 from collections.abc import Awaitable
@@ -23,7 +23,7 @@ class Onlooker(Protocol):
         """Somebody has acted."""
 
     def glass_ran(self, left: float | None) -> None:
-        """Shows the seconds left for the turn of the person; None: no sand-glass runs."""
+        """Shows the seconds left for the turn of the person; None: no turn timer runs."""
 
     def time_ran_out(self, action: PlayerAction) -> None:
         """The time of the person is over; this has been done for them."""

@@ -42,7 +42,7 @@ class LocalGame:
         self._clock = clock
         self._began = self._turn = clock.time()
         self.bank = float(rules.clock.bank_seconds)
-        """Seconds that the person had for the game, beyond the sand-glass, as the turn began."""
+        """Seconds that the person had for the game, beyond the turn timer, as the turn began."""
 
     def go_on_from(self, game: Game, seconds: float, bank: float | None) -> None:
         """Goes on from a state of the same game that was reached after so many seconds.

@@ -1,4 +1,4 @@
-"""How long players may think: the sand-glass, and the bank of each player."""
+"""How long players may think: the turn timer, and the bank of each player."""
 
 from collections.abc import Iterator
 from typing import Annotated, Literal
@@ -8,9 +8,9 @@ from .option import Conflict, Group, conflict, option
 
 
 class ClockRules(Group, frozen=True):
-    """The sand-glass for a turn, and what each player has for the game.
+    """The turn timer, and what each player has for the game.
 
-    A turn takes from the bank of its player what it takes beyond the sand-glass.
+    A turn takes from the bank of its player what it takes beyond the turn timer.
     """
 
     title = T("Clock")
@@ -18,7 +18,7 @@ class ClockRules(Group, frozen=True):
     turn_seconds: Annotated[
         int,
         option(
-            "Sand-glass",
+            "Turn timer",
             "Seconds for each turn; 0: no limit (P16).",
             between=(0, 600),
             also="timer time limit countdown shot clock hourglass sand-glass sandglass egg timer "
@@ -30,7 +30,7 @@ class ClockRules(Group, frozen=True):
         int,
         option(
             "Time bank",
-            "Seconds that each player has for the whole game, used when the sand-glass has run "
+            "Seconds that each player has for the whole game, used when the turn timer has run "
             "out; 0: none (P20).",
             between=(0, 3600),
             also="timer Fischer chess clock reserve deadline Bedenkzeit Schachuhr Zeitkonto Frist "

@@ -97,13 +97,13 @@ class StartScreen(Screen[NewGame | Slot | None]):
         label = (
             self._voice.say("Time for the game, {n} s", n=clock.bank_seconds)
             if clock.bank_seconds
-            else self._voice.say("Sand-glass, {n} s a turn", n=clock.turn_seconds)
+            else self._voice.say("Turn timer: {n} s", n=clock.turn_seconds)
         )
         glass.update(f"{mark} {label}")
 
     @on(PushButton.Pressed, "#glass")
     def turn_glass(self) -> None:
-        """Switches the sand-glass of the rules on or off."""
+        """Switches the turn timer of the rules on or off."""
         self._glass = not self._glass
         self.on_option_list_option_highlighted()
 
