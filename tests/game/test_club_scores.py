@@ -1,5 +1,7 @@
 """V8, V9, V12, V22, S21 to S23: values and ends of clubs and tournaments."""
 
+from typing import Any
+
 import pytest
 
 from spadille.game import Bid, Rules, RulesError, SideScore, Standing, outcome, score_round
@@ -26,7 +28,7 @@ from support.positions import BidLike, a_bid, north_south, reasons, rules
     ],
 )
 def test_V8_V9_high_contracts_score_what_the_club_says(
-    options: dict[str, object], bids: tuple[int, int], won: tuple[int, int], points: int
+    options: dict[str, Any], bids: tuple[int, int], won: tuple[int, int], points: int
 ) -> None:
     """V8, V9: from ten on, with a value of its own when it is set."""
     table = rules(**{f"scoring__{name}": value for name, value in options.items()})
@@ -55,7 +57,7 @@ def test_S22_exact_small_contracts_have_a_table_of_values(bid: int, won: int, po
     ],
 )
 def test_S23_a_side_that_takes_all_tricks_scores_for_it(
-    options: dict[str, object], lines: dict[str, int]
+    options: dict[str, Any], lines: dict[str, int]
 ) -> None:
     """S23: whatever it bid; twelve tricks are not enough."""
     table = rules(**{f"scoring__{name}": value for name, value in options.items()})
@@ -147,7 +149,7 @@ BOTH = ((4, 3, "nil", 3), (3, 3, 1, 6))
     ],
 )
 def test_V22_sets_lose_the_game_as_the_table_counts_them(
-    options: dict[str, object], rounds: tuple[tuple[tuple[BidLike, ...], tuple[int, ...]], ...],
+    options: dict[str, Any], rounds: tuple[tuple[tuple[BidLike, ...], tuple[int, ...]], ...],
     winner: int | None,
 ) -> None:  # fmt: skip
     """V22: all of them, or those in a row; with failed nils or without."""

@@ -1,6 +1,7 @@
 """R3, R4, R7 to R9: what others get for a revoke, when it loses the game, and free entries."""
 
 from collections.abc import Sequence
+from typing import Any
 
 import pytest
 
@@ -44,7 +45,7 @@ def charged(
     won: Sequence[int],
     *breaches: Judgement,
     winners: Sequence[Seat] = (),
-    **options: object,
+    **options: Any,
 ) -> tuple[SideScore, ...]:
     """A round in which these breaches of the rules were found."""
     table = rules(
@@ -168,7 +169,7 @@ HANDS = {
 }
 
 
-def revoked(**options: object) -> Game:
+def revoked(**options: Any) -> Game:
     """A game in which East has revoked in the first trick, after these bids."""
     table = rules(
         enforcement__mode="honour",

@@ -67,7 +67,7 @@ def socket_on(
         "en",
         identify,
         clock=FakeClock(),
-        check_talk=lambda _: None,
+        is_muted=lambda _: False,
         returning=False,
         over=over,
     )

@@ -98,7 +98,7 @@ def _compare_with_minimax(number: int) -> None:
     seat = puzzle.view().seat
 
     def worth(won: tuple[int, ...]) -> int:
-        scores = score_round(round.rules, round.before, round.bids, won)  # type: ignore[arg-type]
+        scores = score_round(round.rules, round.before, round.bids, won)
         points = [one.points_of_round - PRICE_OF_A_BAG * one.overtricks for one in scores]
         return points[0] - points[1]
 
