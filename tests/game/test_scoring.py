@@ -156,5 +156,8 @@ def test_S18_the_round_is_scored_after_its_last_trick() -> None:
     assert len(game.results) == 1
     assert game.results[0].won == (13, 0, 0, 0)
     assert game.results[0].bids == (Bid(13), Bid(1), Bid(1), Bid(1))
-    assert game.standings == (Standing(-140), Standing(-20))
+    assert game.standings == (
+        Standing(-140, sets=1, sets_in_a_row=1),
+        Standing(-20, sets=1, sets_in_a_row=1),
+    )
     assert (game.phase, game.over, game.waits_for_chance) == ("score", False, True)

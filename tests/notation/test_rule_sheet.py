@@ -42,9 +42,12 @@ HONOUR = PAIRS.with_options({"enforcement.mode": "honour"})
 CLUBS = PAIRS.with_options({"play.first_lead": "lowest_club"})
 PRICED = PAIRS.with_options({"play.false_claim": "set", "deal.deficient": ["one_spade"]})
 BANK = PAIRS.with_options({"clock.bank_seconds": 300})
+CLUB = PAIRS.with_options(
+    {"bidding.total_minimum": 11, "scoring.boston_value": 200, "end.sets_to_lose": 2}
+)
 BASES = [
     *(preset.rules for preset in presets().values()),
-    FIVE, SIX, TWO_PACKS, JOKERS, SPECIAL, HONOUR, CLUBS, PRICED, BANK,
+    FIVE, SIX, TWO_PACKS, JOKERS, SPECIAL, HONOUR, CLUBS, PRICED, BANK, CLUB,
 ]  # fmt: skip
 
 TOGETHER: list[tuple[Rules, dict[str, Any]]] = [
@@ -65,6 +68,7 @@ TOGETHER: list[tuple[Rules, dict[str, Any]]] = [
     (PAIRS, {"bidding.bids": "spades"}),
     (PAIRS, {"nil.allowed": False, "nil.blind": False, "exchange.blind_nil_cards": 0}),
     (PAIRS, {"end.start_scores": [50, 0]}),
+    (PAIRS, {"scoring.exact_values": [50, 40]}),
 ]
 """Options that hold texts or lists, or that go only with others."""
 
