@@ -318,6 +318,17 @@ def test_V22_score_tells_the_sets_of_each_side() -> None:
     assert score_line(row, json.dumps(line | {"before": apart}))["over"] is False
 
 
+def test_V38_a_side_below_the_minimum_of_the_first_round_loses() -> None:
+    line = {"tricks": [1, 5, 2, 5], "round": 1}
+    itself = with_options({"bidding.first_round_bids_itself": True, "end.first_round_minimum": 4})
+    result = score_line(itself, json.dumps(line))
+    assert (result["over"], result["winner"]) == (True, 1)
+    enough = score_line(itself, json.dumps(line | {"tricks": [1, 5, 3, 4]}))
+    assert (enough["over"], enough["winner"]) == (False, None)
+    later = line | {"round": 2, "bids": [1, 5, 2, 5]}
+    assert score_line(itself, json.dumps(later))["over"] is False
+
+
 REVOKED = {"bids": [8, 1, 5, 1], "tricks": [8, 1, 4, 0]}
 
 

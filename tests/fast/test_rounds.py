@@ -85,6 +85,7 @@ def same_score(code: Code, played: Any, last: Game, game: Game) -> None:
     assert found == [(one.points, one.overtricks, one.score, one.bags) for one in result.sides]
     for side, one in enumerate(result.sides):
         assert (score.sets[side], score.sets_in_a_row[side]) == (one.sets, one.sets_in_a_row)
+        assert score.taken[side] == one.taken
         reasons = {line.reason for line in one.lines}
         assert score.took_all[side] == ("all-tricks" in reasons)
         fate = MADE if "contract-made" in reasons else SET if "contract-set" in reasons else 0

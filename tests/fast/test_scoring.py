@@ -79,6 +79,7 @@ def test_all_that_can_be_bid_and_won_scores_alike(rules: Rules, seed: int) -> No
     assert score.bags[: len(sides)].tolist() == [side.bags for side in sides]
     assert score.sets[: len(sides)].tolist() == [side.sets for side in sides]
     assert score.sets_in_a_row[: len(sides)].tolist() == [side.sets_in_a_row for side in sides]
+    assert score.taken[: len(sides)].tolist() == [side.taken for side in sides]
     took_all = ["all-tricks" in reasons(side) for side in sides]
     assert score.took_all[: len(sides)].tolist() == took_all
     assert score.contract[: len(sides)].tolist() == fates(sides)
@@ -96,6 +97,10 @@ def test_games_end_alike(rules: Rules, seed: int) -> None:
         row = min(row, max(0, sets - 1)) if sets else row
         options = {"end.max_rounds": 0, "end.sets_to_lose": sets, "end.sets_in_a_row": row}
         rules = rules.with_options({**options, "end.nil_is_set": rng.random() < 0.5})
+    if rng.random() < 0.5:
+        rules = rules.with_options(
+            {"end.first_round_minimum": rng.randint(1, min(13, rules.tricks))}
+        )
     code = code_of(rules)
     first = rng.choice([1, 1, max(1, rules.end.max_rounds - 2), LAST_ROUND - 2])
     level = rng.choice([0, rules.target or 0, rules.floor or 0])
@@ -115,6 +120,7 @@ def test_games_end_alike(rules: Rules, seed: int) -> None:
             score.contract[side] = fate
             score.sets[side] = one.sets
             score.sets_in_a_row[side] = one.sets_in_a_row
+            score.taken[side] = one.taken
             boston = fate == MADE and one.contract == rules.tricks
             score.boston[side] = boston and not itself
             score.took_all[side] = "all-tricks" in reasons(one)
@@ -135,13 +141,18 @@ def some_scores(
     *,
     itself: bool,
 ) -> tuple[SideScore, ...]:
-    """The scores of a round in which one seat won all tricks, but for the totals."""
+    """Return the scores of a round in which one seat won all tricks, or the seats shared them.
+
+    The totals are as given.
+    """
     bids = tuple(
         None if itself else Bid(tricks, nil=tricks == 0 and rng.random() < 0.5)
         for tricks in rng.choices([0, 1, rules.hand_size], k=rules.players)
     )
     won = [0] * rules.players
-    won[rng.choice(rules.seats)] = rules.tricks
+    winners = rng.choice([[rng.choice(rules.seats)], rules.seats])
+    for seat in rng.choices(winners, k=rules.tricks):
+        won[seat] += 1
     sides = engine_scores(rules, before, bids, tuple(won))
     return tuple(
         structs.replace(side, score=total) for side, total in zip(sides, totals, strict=True)

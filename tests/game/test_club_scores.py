@@ -1,10 +1,10 @@
-"""V8, V9, V12, V22, S21 to S23: values and ends of clubs and tournaments."""
+"""V8, V9, V12, V22, V38, S21 to S23: values and ends of clubs and tournaments."""
 
 from typing import Any
 
 import pytest
 
-from spadille.game import Bid, Rules, RulesError, SideScore, Standing, outcome, score_round
+from spadille.game import NIL, Bid, Rules, RulesError, SideScore, Standing, outcome, score_round
 from support.positions import BidLike, a_bid, north_south, reasons, rules
 
 
@@ -167,3 +167,45 @@ def test_V22_sets_in_a_row_that_never_decide_are_refused() -> None:
         with pytest.raises(RulesError, match="sets_in_a_row"):
             rules(end__sets_in_a_row=row, end__sets_to_lose=total)
     assert rules(end__sets_in_a_row=2, end__target="none", end__floor="none").target is None
+
+
+@pytest.mark.parametrize(
+    ("name", "minimum", "won", "winner"),
+    [
+        ("standard", 4, (1, 5, 2, 5), 1),
+        ("standard", 4, (2, 5, 2, 4), None),
+        ("standard", 4, (9, 1, 2, 1), 0),
+        ("standard", 1, (7, 0, 6, 0), 0),
+        ("standard", 7, (3, 4, 3, 3), 1),
+        ("standard", 8, (3, 4, 3, 3), None),  # both won too few
+        ("solo", 4, (6, 4, 3, 0), 0),
+        ("solo", 3, (4, 3, 3, 3), None),
+        ("solo", 5, (4, 3, 3, 3), None),
+    ],
+)
+def test_V38_a_side_with_too_few_tricks_in_the_first_round_loses(
+    name: str, minimum: int, won: tuple[int, ...], winner: int | None
+) -> None:
+    """V38: unless all sides won too few; in later rounds anything goes."""
+    options = {"bidding__first_round_bids_itself": True, "bidding__zero": False}
+    table = rules(name, **options, end__first_round_minimum=minimum)
+    before = [Standing()] * len(table.sides)
+    scores = score_round(table, before, (None,) * 4, won)
+    ended = outcome(table, 1, [scores])
+    assert (None if ended is None else ended.winner) == winner
+    assert ended is None or "in the first round" in str(ended.reason)
+    assert outcome(table, 2, [scores, scores]) is None
+    bid = score_round(table, before, tuple(map(Bid, won)), won)  # also after bids
+    ended = outcome(table, 1, [bid])
+    assert (None if ended is None else ended.winner) == winner
+
+
+def test_V38_too_few_tricks_lose_the_game_whatever_the_score() -> None:
+    """V38: also a side that is ahead."""
+    table = rules(end__first_round_minimum=4)
+    bids = (NIL, Bid(7), NIL, Bid(6))
+    scores = score_round(table, [Standing()] * 2, bids, (0, 6, 0, 7))
+    assert scores[0].score > scores[1].score
+    ended = outcome(table, 1, [scores])
+    assert ended is not None
+    assert ended.winner == 1

@@ -316,6 +316,8 @@ RULES: list[tuple[str, Callable[[], object], str]] = [
      "end.target = none needs end.max_rounds, end.minutes, end.sets_to_lose, end.sets_in_a_row or"),
     ("rules/sets-in-a-row", lambda: rules(end__sets_to_lose=2, end__sets_in_a_row=2),
      "end.sets_in_a_row must be less than end.sets_to_lose"),
+    ("rules/first-round-minimum", lambda: rules("five-player", end__first_round_minimum=11),
+     "end.first_round_minimum is more than the 10 tricks of a round"),
     ("rules/revoke-gives", lambda: rules(
         enforcement__revoke_penalty="redeal", enforcement__revoke_gives="bid"),
      "enforcement.revoke_gives needs another enforcement.revoke_penalty than redeal"),

@@ -112,6 +112,15 @@ def test_V22_the_sheet_tells_the_sets_of_each_side() -> None:
     assert sheet.outcome.winner == 1
 
 
+def test_V38_the_sheet_ends_a_game_after_too_few_tricks_in_the_first_round() -> None:
+    options = {"end.first_round_minimum": 4}
+    ended = score_sheet(asked(one_round(1, 5, 2, 5), options=options)).outcome
+    assert ended is not None
+    assert ended.winner == 1
+    played = one_round(2, 5, 2, 4), one_round(1, 5, 2, 5)
+    assert score_sheet(asked(*played, options=options)).outcome is None
+
+
 def test_R8_revokes_for_which_the_round_was_dealt_again_count() -> None:
     call = {"kind": "call", "seat": 1, "trick": 5, "upheld": True, "accused": 0}
     twice = {"enforcement.revoke_penalty": "redeal", "enforcement.revokes_to_lose": 2}

@@ -224,6 +224,8 @@ HABITS: tuple[dict[str, Any], ...] = (
     {"scoring.all_tricks_value": 200, "scoring.all_tricks_win": True},
     {"scoring.all_tricks_bonus": 100, "scoring.bag_reset": True},
     {"end.sets_in_a_row": 2, "end.nil_is_set": True},
+    {"end.first_round_minimum": 4, "bidding.first_round_bids_itself": True},
+    {"end.first_round_minimum": 3},
     {"end.minutes": 30},
 )
 """Options that are played together."""

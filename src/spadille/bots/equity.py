@@ -138,6 +138,8 @@ def may_end(view: SeatView) -> bool:
 def ends_otherwise(view: SeatView) -> bool:
     """Return whether this round may end the game by more than scores, its number and the time."""
     rules = view.rules
+    if rules.end.first_round_minimum and view.round_number == 1:
+        return True
     if rules.end.counts_sets or (rules.enforcement.revokes_to_lose and view.judgements):
         return True
     if not rules.scoring.may_win_at_once:

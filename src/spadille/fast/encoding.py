@@ -205,6 +205,7 @@ SCORE = np.dtype(
         ("sets", _NUMBER, (SEATS,)),  # rounds in which the side was set
         ("sets_in_a_row", _NUMBER, (SEATS,)),  # those of them since it was not
         ("boston", _NUMBER, (SEATS,)),  # whether all tricks were bid and made
+        ("taken", _NUMBER, (SEATS,)),  # all tricks of the side
         ("took_all", _NUMBER, (SEATS,)),  # whether the side took all tricks, where that matters
         ("plays_off", _NUMBER),  # whether the game would have ended but for a tie that lasts
     ],

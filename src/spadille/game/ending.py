@@ -1,4 +1,4 @@
-"""When a game is over, who has won it, and why (S13 to S17, S20, R8, V9, V22, S23)."""
+"""When a game is over, who has won it, and why (S13 to S17, S20, R8, V9, V22, V38, S23)."""
 
 from collections.abc import Container, Sequence
 
@@ -28,7 +28,7 @@ def outcome(
     if at_once is not None:
         return at_once
     scores = [side.score for side in played[-1]]
-    lost = _lost(rules, played[-1])
+    lost = _lost(rules, rounds, played[-1])
     reason = next(iter(lost.values()), None) or _reason_to_end(
         rules, scores, rounds, time_up=time_up
     )
@@ -84,13 +84,20 @@ def _won_at_once(rules: Rules, rounds: int, scores: Sequence[SideScore]) -> Outc
     return None
 
 
-def _lost(rules: Rules, scores: Sequence[SideScore]) -> dict[int, Message]:
-    """The sides that lose by revokes or by sets, and why (R8, V22)."""
-    found = {side: _why_lost(rules, score) for side, score in enumerate(scores)}
+def _lost(rules: Rules, rounds: int, scores: Sequence[SideScore]) -> dict[int, Message]:
+    """Return the sides that lose by revokes, by sets or by too few tricks (R8, V22, V38)."""
+    minimum = _minimum(rules, rounds, scores)
+    found = {side: _why_lost(rules, score, minimum) for side, score in enumerate(scores)}
     return {side: why for side, why in found.items() if why is not None}
 
 
-def _why_lost(rules: Rules, score: SideScore) -> Message | None:
+def _minimum(rules: Rules, rounds: int, scores: Sequence[SideScore]) -> int:
+    """Return the tricks that a side needs in this round: none if no side won enough (V38)."""
+    minimum = rules.end.first_round_minimum if rounds == 1 else 0
+    return minimum if any(score.taken >= minimum for score in scores) else 0
+
+
+def _why_lost(rules: Rules, score: SideScore, minimum: int) -> Message | None:
     end, revokes = rules.end, rules.enforcement.revokes_to_lose
     if 0 < revokes <= score.revokes:
         return Message.counted("a side revoked", "a side revoked {n} times", revokes)
@@ -98,6 +105,12 @@ def _why_lost(rules: Rules, score: SideScore) -> Message | None:
         return Message.counted("a side was set once", "a side was set {n} times", end.sets_to_lose)
     if 0 < end.sets_in_a_row <= score.sets_in_a_row:
         return Message("a side was set {count} times in a row", count=end.sets_in_a_row)
+    if score.taken < minimum:
+        return Message.counted(
+            "a side won no trick in the first round",
+            "a side won fewer than {n} tricks in the first round",
+            minimum,
+        )
     return None
 
 

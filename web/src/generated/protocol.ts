@@ -578,6 +578,7 @@ export interface EndRules {
   readonly sets_to_lose: number;
   readonly sets_in_a_row: number;
   readonly nil_is_set: boolean;
+  readonly first_round_minimum: number;
   readonly start_scores: readonly number[];
 }
 

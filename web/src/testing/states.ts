@@ -121,6 +121,7 @@ export const RULES: PresetInfo['rules'] = {
     sets_to_lose: 0,
     sets_in_a_row: 0,
     nil_is_set: false,
+    first_round_minimum: 0,
     start_scores: [],
   },
   enforcement: {

@@ -18,12 +18,14 @@ def winner(code: Record, score: Record, rounds: Number) -> Number:
     if at_once >= 0:
         return at_once
     losers = 0
+    minimum = _minimum(code, score, rounds)
     for side in range(code.sides):
-        losers += _lost(code, score, side)
+        losers += _lost(code, score, side, minimum)
     leader = -1
     tied = False
     for side in range(code.sides):
-        if losers < code.sides and _lost(code, score, side):  # else the points decide among all
+        # If all have lost, the points decide among all.
+        if losers < code.sides and _lost(code, score, side, minimum):
             continue
         if leader < 0 or score.total[side] > score.total[leader]:
             leader = side
@@ -52,8 +54,20 @@ def _won_at_once(code: Record, score: Record) -> Number:
 
 
 @lean_kernel
-def _lost(code: Record, score: Record, side: Number) -> Number:
-    """Whether a side has lost by its sets (V22)."""
+def _minimum(code: Record, score: Record, rounds: Number) -> Number:
+    """Return the tricks that a side needs in this round: none if no side won enough (V38)."""
+    if code.first_round_minimum and rounds == 1:
+        for side in range(code.sides):
+            if score.taken[side] >= code.first_round_minimum:
+                return code.first_round_minimum
+    return 0
+
+
+@lean_kernel
+def _lost(code: Record, score: Record, side: Number, minimum: Number) -> Number:
+    """Return whether a side has lost by its sets or by too few tricks (V22, V38)."""
+    if score.taken[side] < minimum:
+        return True
     if code.sets_to_lose and score.sets[side] >= code.sets_to_lose:
         return True
     return code.sets_in_a_row != 0 and score.sets_in_a_row[side] >= code.sets_in_a_row

@@ -97,6 +97,7 @@ def _score_side(  # noqa: C901, PLR0912, PLR0915 - one pass over what a side bid
     if not team_nil:
         fails = nil_tricks > 0
     is_set = code.nil_is_set and fails
+    score.taken[side] = taken + nil_tricks
     won_all = code.minds_all_tricks and taken + nil_tricks == code.tricks
     score.took_all[side] = won_all
     if bidders:

@@ -89,6 +89,16 @@ class EndRules(Group, frozen=True):
             also="busted nil counts as set geplatzte Null nil fallado",
         ),
     ] = False
+    first_round_minimum: Annotated[
+        int,
+        option(
+            "Fewest tricks in round 1",
+            "A side that wins fewer in round 1 loses, unless all sides do; 0: none (V38).",
+            between=(0, 13),
+            also="first hand first deal minimum books board automatic loss erste Runde "
+            "Mindeststiche primera ronda bazas mínimas",
+        ),
+    ] = 0
     start_scores: Annotated[
         tuple[Annotated[int, Meta(ge=-500, le=500)], ...],
         option(
@@ -125,7 +135,7 @@ LAST_ROUND = 100
 """No game goes on after this round, whatever the rules say, so that every game ends (S20)."""
 
 
-def conflicts(end: EndRules, sides: int | None) -> Iterator[Conflict]:
+def conflicts(end: EndRules, sides: int | None, tricks: int | None) -> Iterator[Conflict]:
     if sides is not None and end.start_scores and len(end.start_scores) != sides:
         yield conflict(
             "rules/start-scores",
@@ -135,6 +145,12 @@ def conflicts(end: EndRules, sides: int | None) -> Iterator[Conflict]:
         yield conflict(
             "rules/sets-in-a-row",
             "end.sets_in_a_row must be less than end.sets_to_lose, which loses the game before",
+        )
+    if tricks is not None and end.first_round_minimum > tricks:
+        yield conflict(
+            "rules/first-round-minimum",
+            "end.first_round_minimum is more than the {count} tricks of a round",
+            count=tricks,
         )
     target, floor = end.target_score, end.floor_score
     starts = end.start_scores
@@ -186,6 +202,13 @@ def sheet(end: EndRules) -> Iterator[Message]:
         )
     if end.nil_is_set and end.counts_sets:
         yield Message("A round with a failed nil counts as one in which the side was set.")
+    if end.first_round_minimum:
+        yield Message.counted(
+            "A side that wins no trick in the first round loses the game.",
+            "A side that wins fewer than {n} tricks in the first round loses the game, unless "
+            "every side does.",
+            end.first_round_minimum,
+        )
     if end.max_rounds:
         yield Message.counted(
             "The game ends after one round.",

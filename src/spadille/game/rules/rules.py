@@ -327,6 +327,7 @@ def _conflicts(rules: Rules) -> Iterator[Conflict]:
     sides = len(rules.sides) if has_sides else None
     cards = len(rules.deck_cards) if has_hands else None
     hand_size = rules.hand_size if has_hands else None
+    tricks = rules.tricks if has_hands else None
     yield from table.conflicts(rules.table)
     yield from in_deck
     yield from deal.conflicts(rules.deal, rules.players, cards, len(rules.deck.removed))
@@ -335,7 +336,7 @@ def _conflicts(rules: Rules) -> Iterator[Conflict]:
     yield from nil.conflicts(rules.nil, rules.table)
     yield from exchange.conflicts(rules.exchange, rules.nil, rules.deal, rules.table)
     yield from play.conflicts(rules.play, rules.deck)
-    yield from end.conflicts(rules.end, sides)
+    yield from end.conflicts(rules.end, sides, tricks)
     yield from enforcement.conflicts(rules.enforcement)
     yield from clock.conflicts(rules.clock)
 
