@@ -144,8 +144,13 @@ EXAMPLES = [
         [-70, 61],
         None,
     ),
-    # homecoming.sl.ua.edu and palavertreetheater.org: ten to thirteen 200, a missed ten -100.
-    ("ua-homecoming", '{"bids":[6,1,5,3],"tricks":[6,1,5,1]}', [200, -40], None),
+    # homecoming.sl.ua.edu and palavertreetheater.org: ten to thirteen 200, a missed ten -100; fewer
+    # than four books on the first hand lose the game.
+    ("ua-homecoming", '{"bids":[6,1,5,3],"tricks":[6,1,5,1],"round":2}', [200, -40], None),
+    ("ua-homecoming", '{"bids":[2,5,2,4],"tricks":[1,5,2,5]}', [-40, 91], 1),
+    ("ua-homecoming", '{"bids":[2,5,2,4],"tricks":[2,5,2,4]}', [40, 90], None),
+    ("buckhorn-lodge", '{"tricks":[1,5,2,5]}', [30, 100], 1),
+    ("buckhorn-lodge", '{"tricks":[2,5,2,4]}', [40, 90], None),
     ("buckhorn-lodge", '{"bids":[5,1,5,3],"tricks":[4,3,5,1],"round":2}', [-100, 40], None),
     # vipspades.com: nil is ±50.
     ("vip-cutthroat", '{"bids":[3,3,3,"nil"],"tricks":[4,4,5,0]}', [31, 31, 32, 50], None),
