@@ -2,6 +2,7 @@
 
 from pathlib import Path
 
+import pytest
 from playwright.sync_api import Page, expect
 
 from spadille.server.table.due import READY_WITHIN
@@ -11,20 +12,40 @@ from support.running import NewPage
 from support.stopped_server import StoppedServer, stopped_server
 
 
-def stopped_game(server: StoppedServer, new_page: NewPage) -> tuple[Page, Page]:
-    """Ada and Bea after a game that they have stopped."""
+RULES = "preset=standard&nil.blind=false"
+TURN = 5
+"""Seconds of the turn timer, if there is one."""
+
+
+def begun_game(server: StoppedServer, new_page: NewPage, rules: str = RULES) -> tuple[Page, Page]:
+    """Return the pages of Ada, who is the host, and Bea in a game with two bots."""
     ada, bea = new_page(), new_page("phone", "de")
-    Person(ada).begin_under(server.url, "preset=standard&nil.blind=false", "Ada")
+    Person(ada).begin_under(server.url, rules, "Ada")
     bea.goto(ada.url)
     bea.locator("input[name=name]").fill("Bea")
     bea.locator("form button.primary").click()
     expect(ada.get_by_text("Bea", exact=True)).to_be_visible()
     ada.get_by_role("button", name="Start the game").click()
     bea.locator("[data-card]").first.wait_for()
+    return ada, bea
+
+
+def stopped_game(server: StoppedServer, new_page: NewPage) -> tuple[Page, Page]:
+    """Ada and Bea after a game that they have stopped."""
+    ada, bea = begun_game(server, new_page)
     ada.locator("[data-tool=ask]").click()
     ada.locator("[data-wish=stop]").click()
     bea.locator("[data-answer=yes]").click()
     expect(bea.locator("#end-title")).to_be_visible()
+    return ada, bea
+
+
+def finished_game(server: StoppedServer, new_page: NewPage) -> tuple[Page, Page]:
+    """Return the pages of Ada and Bea after a game of one round, which the turn timer played."""
+    ada, bea = begun_game(server, new_page, f"{RULES}&end.max_rounds=1&clock.turn_seconds={TURN}")
+    server.pass_time(TURN * 2 * (1 + 13) + 60)
+    for page in (ada, bea):
+        expect(page.locator("#end-title")).to_be_visible()
     return ada, bea
 
 
@@ -62,3 +83,35 @@ def test_who_is_not_ready_reads_on_while_a_bot_plays_and_joins_later(
         joins.click()
         expect(bea.locator("[data-card]")).to_have_count(13)
         expect(bea.locator("#end-title")).to_have_count(0)
+
+
+@pytest.mark.parametrize("size", [(390, 844), (320, 568)])
+@pytest.mark.parametrize("page_of", ["replay", "review"])
+def test_host_plays_again_while_another_studies_the_game_asks_them_there(
+    new_page: NewPage, tmp_path: Path, page_of: str, size: tuple[int, int]
+) -> None:
+    with stopped_server(tmp_path) as server:
+        ada, bea = finished_game(server, new_page)
+        bea.set_viewport_size({"width": size[0], "height": size[1]})
+        # A review would take the only thread of this server.
+        bea.route("**/review?*", lambda route: route.abort())
+        bea.locator(f"[data-action={page_of}]").click()
+        there = bea.locator(
+            {"replay": "[data-way=next-card]", "review": "select[name=seat]"}[page_of]
+        )
+        there.wait_for()
+        address = bea.url.partition("#")[0]
+        ada.locator("[data-action=again]").click()
+        expect(bea.get_by_role("heading", name="Bereit?")).to_be_visible()
+        expect(there).to_be_visible()
+        assert bea.url.partition("#")[0] == address
+        there.click()  # nothing covers it
+        expect(bea.locator("[data-action=ready]")).to_be_visible()
+        no_overflow(bea)
+        assert violations(bea) == []
+        bea.locator("[data-action=ready]").click()
+        expect(bea.locator("[data-action=ready]")).to_have_count(0)
+        server.pass_time(0)
+        for page in (ada, bea):
+            expect(page.locator("[data-card]")).to_have_count(13)
+        assert bea.url == ada.url
