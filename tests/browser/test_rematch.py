@@ -11,7 +11,6 @@ from support.person import Person
 from support.running import NewPage
 from support.stopped_server import StoppedServer, stopped_server
 
-
 RULES = "preset=standard&nil.blind=false"
 TURN = 5
 """Seconds of the turn timer, if there is one."""
