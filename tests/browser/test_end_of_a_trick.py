@@ -60,7 +60,7 @@ def tricks_of(frames: Sequence[Frame]) -> list[list[Frame]]:
     for before, frame in pairwise(frames):
         if frame.cards == 4 and before.cards < 4:
             tricks.append([before])
-        if frame.cards == 4 or (before.cards == 4 and tricks):
+        if tricks and 4 in {frame.cards, before.cards}:
             tricks[-1].append(frame)
     return tricks
 

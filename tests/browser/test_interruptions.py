@@ -7,11 +7,16 @@ from support.person import Person, tap_choice
 from support.running import NewPage, Running
 from support.stage import THREE, where
 
+COLLECTED = """(seats) => document.querySelectorAll(
+  'ul.trick > li:not([aria-hidden])').length < seats"""
+"""True on the page once a complete trick no longer lies on the table."""
 
-def to_mid_trick(person: Person) -> tuple[list[str], list[str]]:
-    """Plays on until others have played to a trick and it is the person's turn."""
+
+def to_mid_trick(person: Person, seats: int = 4) -> tuple[list[str], list[str]]:
+    """Play on until others have played to a trick and it is the person's turn."""
     while True:
         person.play_until("play")
+        person.page.wait_for_function(COLLECTED, arg=seats)
         if trick := person.trick():
             return person.hand(), trick
         person.do("play")
@@ -53,7 +58,7 @@ def test_a_killed_server_knows_its_tables_for_a_new_page(
 ) -> None:
     person = Person(new_page())
     person.begin(running.url, "two-player")
-    hand, trick = to_mid_trick(person)
+    hand, trick = to_mid_trick(person, 2)
     running.kill()
     running.start()
     person.page.reload()

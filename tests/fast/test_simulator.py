@@ -25,6 +25,7 @@ from spadille.fast.table_policy import TABLE
 from spadille.fast.tables import Table, sensible
 from spadille.fast.whole_rounds import TALLY, play_many
 from spadille.game import Rules, SpadesError
+from spadille.game.rules.bidding import BiddingRules
 from support.strategies import every_rule_set
 
 ROUNDS = 130
@@ -144,6 +145,13 @@ def test_any_rules_are_simulated(rules: Rules, seed: int) -> None:
     assert sum(side.wins for side in done.sides) + done.draws == 3
     assert all(side.made + side.set <= 1 + 1e-9 for side in done.sides)
     assert 3 <= done.rounds <= 300
+
+
+def test_V37_simulated_rounds_with_too_low_bids_are_dealt_again() -> None:
+    bidding = BiddingRules(total_minimum=11, low_total="redeal")
+    done = simulate(Rules(bidding=bidding), games=5, policies=[sensible()] * 4, seed=3)
+    assert done.games == 5
+    assert sum(seat.tricks for seat in done.seats) == pytest.approx(13)
 
 
 def test_first_rounds_alone_end_no_game(alone: Simulation) -> None:

@@ -62,6 +62,7 @@ LEAVING = "? ++++++ ????? ??"
 ROUTES: Mapping[str, str] = {
     "GET /healthz": EVERYONE,
     "GET /api/openapi.json": EVERYONE,
+    "GET /api/library": EVERYONE,
     "GET /api/presets": EVERYONE,
     "GET /api/schema": EVERYONE,
     "GET /api/split": EVERYONE,

@@ -9,6 +9,7 @@ from .game import (
     GOES_ON,
     OVER,
     PLAY,
+    THROWN_IN,
     act,
     begin_game,
     find_turn,
@@ -99,7 +100,7 @@ def prepare(  # noqa: PLR0913, PLR0917 - all that comes before the first trick
     legal: Record,
     scratch: Numbers,
 ) -> None:
-    """Deals a round and takes all decisions up to the first trick; the state is `game.chance`.
+    """Deal a round and take all decisions up to the first trick; the state is `game.chance`.
 
     A draft leaves its players with any cards, and so does a swap: such hands are dealt.
     """
@@ -116,6 +117,10 @@ def prepare(  # noqa: PLR0913, PLR0917 - all that comes before the first trick
     while game.stage < PLAY:
         action, state, lanes = decide(codes, game, legal, policies, tables, state, lanes)
         act(codes, game, action)
+        if game.stage == THROWN_IN:  # `act` has begun the round again, without cards
+            state = deal(code, game.in_play, scratch, state)
+            put_beside(code, game, scratch)
+            begin_decisions(code, game)
         find_turn(codes, game)
     game.chance = state
 
