@@ -107,7 +107,7 @@ def test_bad_usage(words: list[str], told: list[str], tmp_path: Path) -> None:
         ('{"bids":[3,4,4,2],"tricks":[3,4,4,2],"before":[{},{}]}', ["score"]),
         (
             '{"bids":[3,4,4,2],"tricks":[3,4,4,2],"before":[{"score":1,"bags":-1},{"score":1}]}',
-            ["-1 bags", "from 0"],
+            ["bags in before is -1", "from 0"],
         ),
         ('{"bids":[3,4,4,2],"tricks":[3,4,4,2],"round":0}', ["round", "from 1"]),
     ],

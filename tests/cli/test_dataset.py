@@ -213,14 +213,10 @@ def test_what_the_page_does_with_a_file_can_be_done(
 ) -> None:
     pytest.importorskip("gymnasium", reason="the extra envs is not installed")
     words = (
-        "--games",
-        "2",
-        "--bots",
-        "intermediate",
-        "--set",
-        "end.max_rounds=2",
-        "--workers",
-        "1",
+        *("--games", "3", "--seed", "1"),
+        *("--bots", "intermediate"),
+        *("--set", "end.max_rounds=2"),
+        *("--workers", "1"),
     )
     data = written(tmp_path / "games.npz", *words)
     claims = data["action"] == "claim"
