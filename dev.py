@@ -255,6 +255,7 @@ def test(arguments: list[str]) -> int:
             "layers": lambda: run("Checking the layers", BIN / "lint-imports"),
             "lint": lambda: run("Linting", BIN / "ruff", "check"),
             "format": lambda: run("Checking the format", BIN / "ruff", "format", "--check"),
+            "spelling": lambda: run("Checking the spelling", BIN / "codespell"),
         },
         {
             **provide,

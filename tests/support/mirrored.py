@@ -85,8 +85,11 @@ class Mirror:
                 low = list(PACK[: self.rules.players])
                 low[seat] = Card.SA
                 return DrawForDeal(tuple(low))
-            case "first_spade":
-                return DrawForDeal((*PACK[:seat], Card.S2))
+            case _:
+                suit = self.rules.deal.first_suit
+                others = [card for card in PACK if card.suit != suit]
+                found = next(card for card in PACK if card.suit == suit)
+                return DrawForDeal((*others[:seat], found))
 
     def replacements(self, episode: Episode) -> Redraw:
         """The cards that came into a hand for swapped ones."""
