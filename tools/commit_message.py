@@ -13,7 +13,7 @@ LONGEST = 72
 """Characters in a subject; longer ones are cut in most lists of commits."""
 
 OTHER_MOODS = re.compile(r"(?:ed|ing|[^s]s)$")
-"""How a first word ends that is no imperative: added, adding, adds."""
+"""Endings of verbs in another mood: added, adding, adds."""
 
 IMPERATIVES = frozenset(
     ("bring", "embed", "feed", "need", "proceed", "seed", "shed", "speed", "spring", "string")
