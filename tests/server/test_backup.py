@@ -105,6 +105,9 @@ def test_a_backup_goes_to_a_place_where_there_was_nothing(tmp_path: Path) -> Non
     copy = tmp_path / "copy.db"
     backup(str(path), copy)
     other = tmp_path / "new" / "other.db"
+    assert code_of(restore, copy, str(other)) == "database/no-such-folder"
+    assert not other.parent.exists()
+    other.parent.mkdir()
     assert restore(copy, str(other))[1] is None
     assert tables(other) == tables(path)
 

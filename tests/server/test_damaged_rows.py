@@ -8,9 +8,9 @@ from contextlib import asynccontextmanager, closing
 from pathlib import Path
 from typing import Any
 
+import httpx
 import pytest
 import sqlalchemy as sa
-from litestar.testing import AsyncTestClient
 
 from spadille.server.http.app import make_app
 from spadille.server.limits import USUAL
@@ -28,6 +28,8 @@ NO_LIMIT = USUAL._replace(
     records_a_minute_in_all=1e6, guests_a_minute=1e6, guests_a_minute_in_all=1e6,
     passwords_a_minute=1e6, passwords_a_minute_in_all=1e6, passwords_a_minute_for_a_name=1e6,
 )  # fmt: skip
+
+SITE = "http://testserver.local"
 
 JSON = {"body", "summary", "luck"}
 
@@ -72,16 +74,18 @@ async def filled(database: str) -> Kept:
 
 
 @asynccontextmanager
-async def served(database: str, folder: Path) -> AsyncIterator[AsyncTestClient[Any]]:
+async def served(database: str, folder: Path) -> AsyncIterator[httpx.AsyncClient]:
     store = await Store.open(database)
     around = Surroundings(store, ThreadPoolExecutor(1), pace=0)
-    app = make_app(around, folder, limits=NO_LIMIT, origins=frozenset({"http://testserver.local"}))
-    async with AsyncTestClient(app, raise_server_exceptions=False) as one:
-        yield one
+    app = make_app(around, folder, limits=NO_LIMIT, origins=frozenset({SITE}))
+    transport = httpx.ASGITransport(app, raise_app_exceptions=False)
+    # Not the client of the framework, which runs the application in another loop than the store.
+    async with app.lifespan(), httpx.AsyncClient(transport=transport, base_url=SITE) as client:
+        yield client
 
 
 async def statuses(
-    http: AsyncTestClient[Any], kept: Kept, pages: Sequence[str] = PAGES
+    http: httpx.AsyncClient, kept: Kept, pages: Sequence[str] = PAGES
 ) -> dict[str, int]:
     http.cookies.clear()
     found = {}
@@ -102,7 +106,7 @@ def test_every_damaged_value_costs_its_own_row_alone(
 
     async def main() -> None:
         kept = await filled(database)
-        engine = engine_of(url_of(database))  # the client runs the application in another loop
+        engine = engine_of(url_of(database))
         async with served(database, folder) as http:
             sound = await statuses(http, kept)
             assert set(sound.values()) == {200}, sound

@@ -74,9 +74,9 @@ def unusable(url: URL, error: BaseException) -> RefusedError:
 def without_folder(path: Path) -> RefusedError:
     return RefusedError(
         "database/no-such-folder",
-        "there is no folder {name} for the database; check the path, or add {option}",
+        "the folder {name} of the database does not exist; check the path, or create it ({option})",
         name=str(path.parent),
-        option="--create-folder",
+        option="spadille serve --create-folder",
     )
 
 
