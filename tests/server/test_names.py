@@ -32,6 +32,7 @@ TEXTS = {
     "record": "record",
     # compared, and never shown
     "names": "only to the sender",
+    "reason": "only to the sender",
     "token": "secret",
     "password": "secret",
     "new_password": "secret",

@@ -183,7 +183,8 @@ def test_who_has_the_link_of_a_table_learns_who_sits_there(folder: Path) -> None
             asked = {"preset": "two-player", "name": "Ann", "invite": True}
             made = (await http.post("/api/tables", json=asked)).json()["table"]
             table = (await http.get(f"/api/tables/{made}?lang=de")).json()
-            assert set(table) == {"table", "title", "status", "seats"}
+            clock = {"turn_seconds", "bank_seconds", "increment_seconds"}
+            assert set(table) == {"table", "title", "status", "seats"} | clock
             assert (table["table"], table["title"]) == (made, "Spades zu zweit")
             assert table["status"] == "waiting"
             assert [seat["name"] for seat in table["seats"]] == ["Ann", ""]

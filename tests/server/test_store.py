@@ -28,7 +28,7 @@ from spadille.server.store import database as place
 from spadille.server.store.committing import ConflictError
 from spadille.server.store.schema import METADATA
 from spadille.server.store.store import Store
-from spadille.server.table.changing import loaded
+from spadille.server.store.stored_events import told_by
 from spadille.server.table.events import Hosted, Made, Readied, Sat
 from spadille.server.table.table import Table
 from support.tabletop import Room, run
@@ -64,12 +64,12 @@ def test_a_table_is_not_made_of_its_events_where_others_wait_for_it(
 
     def look(*told: Any) -> Table:
         threads.append(get_ident())
-        return loaded(*told)
+        return told_by(*told)
 
     async def main() -> None:
         store = await Store.open(str(tmp_path / "games.db"))
         await store.add({"a": [MADE]})
-        monkeypatch.setattr("spadille.server.store.store.loaded", look)
+        monkeypatch.setattr("spadille.server.store.store.told_by", look)
         assert await store.load("a") is not None
         await store.close()
 

@@ -19,7 +19,7 @@ def outline(winner: int | None = 0, people: Sequence[str] = "ab", **fields: Any)
     count = sum(map(len, fields.get("sides", PAIRS)))
     seats = {
         "titles": {"en": "Standard", "de": "Standard"},
-        "names": ("N", "E", "S", "W"),
+        "names": tuple("NESWFX"[:count]),
         "sides": PAIRS,
         "side_names": (),
         "rounds": 4,
