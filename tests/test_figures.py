@@ -17,12 +17,12 @@ PAGES = [
 ]
 
 MEASURED = re.compile(
-    r"\d (?:%|ms|µs|s|[kMG]i?B|seconds|minutes|milliseconds|nats|times as)(?![\w%])"
+    r"\d(?: ?%(?!\w)| (?:ms|µs|s|[kMG]i?B|seconds|minutes|milliseconds|nats|times as)(?![\w%]))"
     r"|\d (?:points a (?:deal|round|decision)|(?:rounds|steps|events|decisions) a second)"
     r"|\b(?:a|one|two|three|five|eight|ten|twenty) (?:micro|milli)seconds?\b"
 )
 GIVEN = re.compile(
-    r"proxy_read_timeout|pace of|no longer than|every \d+ seconds|95 %|97.5 %|96 %|for \d+ seconds"
+    r"proxy_read_timeout|pace of|no (?:longer|later|more) than|at most|every \d+ seconds|(?:95|97.5|96) ?%|for \d+ seconds"
     r"|in fifteen minutes|begins \d+ seconds|after \d+ seconds of silence"
 )
 """Lines with numbers that somebody has chosen, or that say how sure others are."""
