@@ -22,7 +22,8 @@ MEASURED = re.compile(
     r"|\b(?:a|one|two|three|five|eight|ten|twenty) (?:micro|milli)seconds?\b"
 )
 GIVEN = re.compile(
-    r"proxy_read_timeout|pace of|no (?:longer|later|more) than|at most|every \d+ seconds|(?:95|97.5|96) ?%|for \d+ seconds"
+    r"proxy_read_timeout|pace of|no (?:longer|later|more) than|at most|every \d+ seconds"
+    r"|(?:95|97.5|96) ?%|for \d+ seconds"
     r"|in fifteen minutes|begins \d+ seconds|after \d+ seconds of silence"
 )
 """Lines with numbers that somebody has chosen, or that say how sure others are."""
