@@ -83,23 +83,23 @@ def copy(tmp_path: Path) -> Path:
     return tmp_path
 
 
-def test_whoever_follows_the_steps_has_a_new_level_of_bot(copy: Path) -> None:
-    _, catalogue, match, _ = follow("A level of bot, step by step", copy)
+def test_steps_of_the_page_add_a_level(copy: Path) -> None:
+    _, catalogue, match, _ = follow("Add a bot level", copy)
     assert "3 texts want a translation" in catalogue
     assert "timid against random" in match
     types = copy / "web" / "src" / "generated" / "protocol.ts"
     assert '"timid"' in types.read_text(encoding="utf-8")
 
 
-def test_whoever_follows_the_steps_has_a_new_preset(copy: Path) -> None:
-    _, sheet, match, _ = follow("A preset, step by step", copy)
+def test_steps_of_the_page_add_a_preset(copy: Path) -> None:
+    _, sheet, match, _ = follow("Add a preset", copy)
     assert "Pik darf jederzeit" in sheet
     assert "village" in match
     assert "village" in (copy / "docs" / "rules.md").read_text(encoding="utf-8")
 
 
-def test_whoever_follows_the_steps_has_a_new_option(copy: Path) -> None:
-    *_, catalogue, sheet, match, _ = follow("An option, step by step", copy)
+def test_steps_of_the_page_add_an_option(copy: Path) -> None:
+    *_, catalogue, sheet, match, _ = follow("Add an option", copy)
     assert "0 texts want a translation" in catalogue
     assert "Ein Spieler sagt höchstens 4 Stiche an." in sheet
     assert "intermediate against beginner" in match

@@ -107,7 +107,7 @@ def test_records_become_rows() -> None:
     assert sum(row["won"] for row in rows) == 13
 
 
-def test_the_readme_names_every_example() -> None:
-    readme = (EXAMPLES.parent / "README.md").read_text(encoding="utf-8")
+def test_readme_of_examples_names_every_example() -> None:
+    readme = (EXAMPLES / "README.md").read_text(encoding="utf-8")
     names = [file.name for file in sorted(EXAMPLES.glob("*.py"))]
     assert [name for name in names if f"examples/{name}" not in readme] == []
