@@ -162,7 +162,7 @@ def test_every_request_has_its_entry_and_every_entry_is_a_request() -> None:
         for path, operations in document(HANDLERS)["paths"].items()
         for method in operations
     }
-    pages = PAGE + (ROOT / "docs" / "hosting.md").read_text(encoding="utf-8")
+    pages = PAGE + (ROOT / "docs" / "hosting" / "monitoring.md").read_text(encoding="utf-8")
     told = set(re.findall(r"`((?:GET|POST|DELETE) /(?:api|healthz)[^`?]*)", pages))
     found = {
         entry: [request for request, form in there.items() if re.fullmatch(form, entry)]

@@ -104,7 +104,7 @@ def add_hosting_options(parser: ArgumentParser) -> None:
         type=_limit,
         action="append",
         default=[],
-        help="how much clients may do, see docs/hosting.md; may be repeated",
+        help="how much clients may do, see docs/hosting/configuration.md; may be repeated",
     )
     parser.add_argument(
         "--metrics",

@@ -1,4 +1,4 @@
-"""How much clients may do and hold; `docs/hosting.md` lists it.
+"""How much clients may do and hold; `docs/hosting/configuration.md` lists it.
 
 A client is an address, and a household or a school may share one, so the limits are wide.
 """

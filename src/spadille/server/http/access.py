@@ -1,6 +1,6 @@
 """Who may use which route: each route declares it once, and `identity` keeps it.
 
-`docs/bot-api.md` lists the scopes of tokens, `docs/hosting.md` what muted and banned people may do.
+`docs/bot-api.md` lists the scopes of tokens, `docs/hosting/moderation.md` what muted and banned people may do.
 """
 
 from collections.abc import Mapping
