@@ -6,7 +6,7 @@ In the first turn all play by the rules of thumb, in each further one by what wa
 A turn collects decisions with what each card leads to (`sense_rounds.py`), and a net learns from
 them by how much a card is better than others. After each turn it is told how many points a deal
 the net wins against the rules of thumb, and against the one before. The numbers are those of
-`bots/expert/sense/sense.npz`; docs/sense.md tells how ours was trained.
+`bots/expert/sense/sense.npz`; docs/bots/networks.md tells how ours was trained.
 """
 
 import argparse

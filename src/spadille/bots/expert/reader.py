@@ -1,7 +1,7 @@
-"""What the net reads from a round: for each unseen card, who is likely to have it.
+"""The card-inference network: for each unseen card, who is likely to have it.
 
-The net has been trained on rounds of bots (`tools/train_reader.py`, `docs/reader.md`). Next to the
-odds that it tells, what was bid counts as before, by the worth of whole hands.
+It was trained on rounds of bots (`tools/train_reader.py`, `docs/bots/networks.md`). In addition
+to its odds, bids count by the worth of whole hands.
 """
 
 from collections.abc import Sequence

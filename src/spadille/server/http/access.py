@@ -1,6 +1,7 @@
 """Who may use which route: each route declares it once, and `identity` keeps it.
 
-`docs/bot-api.md` lists the scopes of tokens, `docs/hosting/moderation.md` what muted and banned people may do.
+`docs/bot-api.md` lists the scopes of tokens, and `docs/hosting/moderation.md` the rights of muted
+and banned people.
 """
 
 from collections.abc import Mapping

@@ -1,4 +1,4 @@
-"""The numbers of the net as they were trained (`tools/train_sense.py`, `docs/sense.md`)."""
+"""The numbers of the net as they were trained (`tools/train_sense.py`, `docs/bots/networks.md`)."""
 
 from collections.abc import Mapping
 from functools import cache
