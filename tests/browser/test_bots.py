@@ -37,7 +37,7 @@ def test_a_program_comes_in_by_a_token_and_is_marked(
         program = Guest(socket, table)
         program.send("hello", token=secret, name="Careful")
         program.send("sit", seat=0)
-        marked = "program" if lang == "en" else "Programm"
+        marked = "bot" if lang == "en" else "Bot"
         expect(page.locator("li", has_text="Careful")).to_contain_text(marked)
         assert violations(page) == []
 

@@ -80,7 +80,7 @@ def test_an_evening_from_its_link_to_its_winner(running: Running, new_page: NewP
     first = page.locator("tr[data-pair]").first
     expect(first.locator("td").nth(1)).to_have_text("2")
     pair = first.locator("th").evaluate("(name) => name.firstChild.textContent.trim()")
-    expect(page.locator(".stage")).to_have_text(f"Der Abend ist zu Ende · Sieg: {pair}")
+    expect(page.locator(".stage")).to_have_text(f"Das Turnier ist vorbei · Sieg: {pair}")
     looked_at()
     page.goto(f"{running.url}ratings")
     page.locator("main section").wait_for()
@@ -181,7 +181,7 @@ def test_between_two_rounds_the_page_tells_what_comes_next_and_leads_to_the_new_
     now |= {"table": None, "rounds": [*told["rounds"], [], []]}
     expect(stage).to_have_text("Round 3 of 3 · Other tables still play")
     now["status"] = "over"  # and nobody has played anything that counts
-    expect(stage).to_have_text("The evening is over")
+    expect(stage).to_have_text("The tournament is over")
 
 
 def test_evening_round_begins_takes_players_to_their_table_once(
@@ -250,7 +250,7 @@ def test_an_evening_is_found_again_and_its_host_can_end_it_before_it_begins(
     page.locator("details summary").click()
     no_overflow(page)
     page.locator("[data-action=end]").click()
-    expect(page.locator(".stage")).to_have_text("The evening is over")
+    expect(page.locator(".stage")).to_have_text("The tournament is over")
     expect(page.locator("table")).to_have_count(0)
     page.goto(f"{running.url}e")
     expect(yours.locator("strong")).to_have_text(["Sunday", "Saturday"])
@@ -263,7 +263,7 @@ def test_two_pairs_are_needed_whose_names_are_free_and_stay_where_they_are_refus
     page.goto(f"{running.url}e/{evening_of(page, running)}")
     names = page.locator("ol li strong")
     begin = page.locator("[data-action=begin]")
-    too_few = page.get_by_text("An evening begins with two pairs or more.")
+    too_few = page.get_by_text("A tournament needs at least two pairs.")
     for count, words in ((0, "0 pairs"), (1, "1 pair"), (2, "2 pairs")):
         if count:
             page.locator("[data-action=enter-bots]").click()
@@ -273,7 +273,7 @@ def test_two_pairs_are_needed_whose_names_are_free_and_stay_where_they_are_refus
         expect(too_few).to_have_count(0 if count == 2 else 1)
     no_overflow(page)
     assert violations(page) == []
-    page.get_by_role("button", name="Pair 1: Strike out").click()
+    page.get_by_role("button", name="Pair 1: Remove").click()
     expect(names).to_have_text(["Pair 2"])
     typed = page.locator("input[name=pair]")
     typed.fill("pair 2")

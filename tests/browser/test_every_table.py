@@ -297,7 +297,7 @@ def test_R1_a_card_against_the_rules_is_marked_and_played(new_page: NewPage) -> 
     expect(person.page.locator("[data-card].dimmed")).to_have_count(0)
     person.click_card(against.first)
     question = person.page.get_by_role("dialog")
-    expect(question).to_contain_text("counts as failed")
+    expect(question).to_contain_text("is set")
     expect(person.page.get_by_text("against the rules", exact=True)).to_be_visible()
     question.locator("[data-action=revoke]").click()
     expect(person.page.locator(f"[data-card={card}]")).to_have_count(0)

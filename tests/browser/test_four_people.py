@@ -201,7 +201,13 @@ def the_cards_are_checked(company: Company) -> None:
     for name in ("Ada", "Bea", "Dan"):
         company[name].locator("[data-action=check-deal]").click()
     expect(company["Ada"].locator(FAIR).get_by_role("listitem")).to_contain_text(
-        ["fits the seal", "shown this seal before", "is mixed in", "same cards", "you saw"]
+        [
+            "matches the deal code",
+            "saw this deal code before",
+            "was used in the shuffle",
+            "same cards",
+            "you saw",
+        ]
     )
     expect(company["Bea"].locator(FAIR).get_by_role("listitem")).to_have_count(5)
     meaning = company["Bea"].locator(FAIR).locator("details")
@@ -215,7 +221,7 @@ def the_cards_are_checked(company: Company) -> None:
     expect(cyd.locator(FAIR)).to_be_visible()
     forged = company["Dan"].locator(FORGED)
     expect(forged.locator("details")).to_have_count(0)  # it proves nothing good
-    expect(forged).to_contain_text("These are not the cards that were sealed!")
+    expect(forged).to_contain_text("These cards do not match the deal code!")
     expect(forged).to_contain_text("the seed gives other cards")
     for name in ("Bea", "Dan"):
         no_overflow(company[name])

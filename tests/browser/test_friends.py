@@ -118,7 +118,7 @@ def test_a_guest_may_watch_and_take_over_from_a_bot(running: Running, new_page: 
     take_over.first.click()
     expect(guest.page.get_by_text("You play from the next round on")).to_be_visible()
     expect(host.page.get_by_text("then Bea", exact=True)).to_be_visible()
-    guest.page.get_by_role("button", name="Rather not").click()
+    guest.page.get_by_role("button", name="Cancel").click()
     expect(host.page.get_by_text("then Bea", exact=True)).to_be_hidden()
     take_over.first.click()
     expect(host.page.get_by_text("then Bea", exact=True)).to_be_visible()

@@ -89,7 +89,7 @@ def they_agree(ada: Page, bea: Page) -> None:
     expect(ada.locator("section", has_text="Bea asks: Stop")).to_be_visible()
     assert violations(ada) == []
     ada.locator("[data-answer=yes]").click()
-    expect(ada.get_by_role("heading", name="You all stopped this game")).to_be_visible()
+    expect(ada.get_by_role("heading", name="Game ended by agreement")).to_be_visible()
     ada.locator("[data-action=again]").click()
     bea.locator("[data-action=ready]").tap()
     expect(bea.locator("[data-card]")).to_have_count(13)
@@ -139,12 +139,12 @@ def test_without_a_connection_nothing_is_said_of_who_waits(
 ) -> None:
     page = new_page("phone")
     page.goto(f"{running.url}lobby")
-    expect(page.get_by_text("Nobody is waiting just now.")).to_be_visible()
+    expect(page.get_by_text("No one is waiting right now.")).to_be_visible()
     page.context.set_offline(True)
     expect(page.get_by_role("alert")).to_contain_text("This device is offline.")
-    expect(page.get_by_text("Nobody is waiting just now.")).to_have_count(0)
+    expect(page.get_by_text("No one is waiting right now.")).to_have_count(0)
     page.context.set_offline(False)
-    expect(page.get_by_text("Nobody is waiting just now.")).to_be_visible()
+    expect(page.get_by_text("No one is waiting right now.")).to_be_visible()
     expect(page.get_by_role("alert")).to_have_count(0)
 
 

@@ -32,7 +32,7 @@ def test_a_name_is_kept_on_two_devices_and_forgotten(running: Running, new_page:
     expect(phone.locator("h2").first).to_have_text("Ann")
     expect(phone.locator("[data-kept]")).to_contain_text("noch 400 Tage bekannt")
     phone.locator("summary", has_text="wie lange").click()
-    expect(phone.get_by_text("ein Prüfwert deines Passworts")).to_be_visible()
+    expect(phone.get_by_text("ein Hash deines Passworts")).to_be_visible()
     no_overflow(phone)
     assert violations(phone) == []
     with phone.expect_download() as saved:

@@ -183,7 +183,7 @@ def test_a_rule_set_is_found_by_words_and_chosen(running: Running, new_page: New
     tap_choice(page, str(radio.get_attribute("value")))
     expect(page.locator(".chosen")).to_contain_text("Spades zu sechst")
     page.locator("input[type=search]").fill("bridge")
-    expect(page.get_by_text("Kein Regelwerk heißt so.")).to_be_visible()
+    expect(page.get_by_text("Kein passendes Regelwerk.")).to_be_visible()
 
 
 def test_the_coach_says_what_to_do_and_why(running: Running, new_page: NewPage) -> None:
@@ -232,13 +232,13 @@ def test_a_hint_says_where_rules_of_thumb_stand_in_for_the_coach(
     person.play_until("play")
     page.locator("[data-aside=hint]").click()
     dialog = page.locator("dialog")
-    expect(dialog).to_contain_text("Vorerst nach Faustregeln", timeout=LOADING)
+    expect(dialog).to_contain_text("Vorerst ein schneller Tipp", timeout=LOADING)
     expect(dialog).to_contain_text("etwa 40 s")
     assert violations(page) == []
     dialog.locator("button.close").click()
     page.locator("[data-aside=hint]").click()  # the same turn: the coach can be asked by now
     expect(dialog.locator("[data-action=follow]")).to_be_visible()
-    expect(dialog).not_to_contain_text("Faustregeln")
+    expect(dialog).not_to_contain_text("Vorerst ein schneller Tipp")
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)

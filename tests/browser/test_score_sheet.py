@@ -229,7 +229,7 @@ def test_S19_the_bid_is_followed_by_the_bags(running: Running, new_page: NewPage
     keeper.begin("standard", 4)
     keeper.round((3, "nil", 3, 4), 5, 1)
     keeper.expect_scores("−59", "61")
-    page.get_by_text("Bid with bags").first.click()
+    page.get_by_text("Shorthand (41 = 4 bid, 1 bag)").first.click()
     cells = page.locator("table.shorthand tbody tr").first.locator("td")
     expect(cells.nth(0).locator(".value")).to_have_text("41")
     expect(cells.nth(0).locator(".below")).to_contain_text(["−100 nil of Cem failed"])

@@ -204,7 +204,7 @@ def test_search_finds_club_rules_and_opens_them_in_the_editor(
     page.goto(running.url)
     search = page.get_by_role("searchbox")
     search.fill("columbus")
-    expect(page.get_by_text("Kein Regelwerk heißt so.")).to_have_count(0)
+    expect(page.get_by_text("Kein passendes Regelwerk.")).to_have_count(0)
     page.get_by_role("link", name="Columbus Whist").tap()
     list_of_rules = page.get_by_label("Ausgangspunkt")
     expect(list_of_rules).to_have_value("columbus-whist")
