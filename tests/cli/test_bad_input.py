@@ -21,7 +21,6 @@ ROUND = '{"bids":[3,4,4,2],"tricks":[3,4,4,2]}'
 @pytest.mark.parametrize(
     ("words", "told"),
     [
-        ([], ["COMMAND", "--help"]),
         (["shuffle"], ["shuffle", "score"]),
         (["--verbose"], ["COMMAND"]),
         (["rules"], ["COMMAND"]),

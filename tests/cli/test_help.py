@@ -12,26 +12,52 @@ import pytest
 
 from spadille import __version__
 from spadille.bots import LEVELS
-from spadille.cli.command_line import command_parser
+from spadille.cli.command_line import GROUPS, command_parser
 from support.command import environment, spadille
 
 ROOT = Path(__file__).parents[2]
 
 COMMANDS = [
-    "serve", "backup", "restore", "transfer", "admin", "bot", "play", "rules", "score", "perft",
-    "replay", "deals", "verify", "hint", "review", "puzzle", "solve", "simulate", "arena",
-    "dataset", "bench",
+    "play", "serve", "backup", "restore", "transfer", "admin", "bot", "rules", "score", "replay",
+    "deals", "verify", "hint", "review", "puzzle", "solve", "simulate", "arena", "dataset", "bench",
+    "perft",
 ]  # fmt: skip
 
 
 def test_version() -> None:
-    assert spadille("--version").stdout == f"spadille {__version__}\n"
+    for option in ("--version", "-V"):
+        assert spadille(option).stdout == f"spadille {__version__}\n"
 
 
 def test_help_offers_the_commands_there_are_and_no_others() -> None:
     told = spadille("--help").stdout
     listed = re.findall(r"^    (\w+) ", told.partition("  COMMAND\n")[2], re.MULTILINE)
     assert listed == COMMANDS
+
+
+def test_help_groups_the_commands() -> None:
+    told = spadille("--help").stdout
+    assert re.findall(r"^  (\w+)$", told, re.MULTILINE)[1:] == [*GROUPS]
+    assert sorted(COMMANDS) == sorted(sum(GROUPS.values(), ()))
+
+
+@pytest.mark.parametrize(
+    ("words", "same"),
+    [((), ("--help",)), (("help",), ("--help",)), (("help", "solve"), ("solve", "--help"))],
+)
+def test_help_without_dashes_is_the_help(words: tuple[str, ...], same: tuple[str, ...]) -> None:
+    done = spadille(*words)
+    assert (done.returncode, done.stdout) == (0, spadille(*same).stdout)
+
+
+@pytest.mark.parametrize(
+    ("words", "meant"),
+    [(("sovle",), "solve"), (("rules", "shwo"), "show"), (("serve", "--prot", "1"), "--port")],
+)
+def test_unknown_words_are_answered_with_the_closest(words: tuple[str, ...], meant: str) -> None:
+    done = spadille(*words)
+    assert done.returncode == 2
+    assert f"did you mean '{meant}'?" in done.stderr
 
 
 def test_help_tells_every_exit_status_of_the_page() -> None:

@@ -23,34 +23,36 @@ examples:
 
 _COUNT = whole_number(1, 10_000)
 _MEASURES = (
-    ("mute", "nobody hears somebody any more", "mute"),
-    ("unmute", "they are heard again", "mute"),
-    ("ban", "somebody does not come in any more", "ban"),
-    ("unban", "they come in again", "ban"),
+    ("mute", "Mute a person", "mute"),
+    ("unmute", "Lift a mute", "mute"),
+    ("ban", "Ban a person", "ban"),
+    ("unban", "Lift a ban", "ban"),
 )
 _SCOPES = ("play", "tables", "talk")
 
 
 def add_to(commands: Any) -> None:
-    parser = commands.add_parser("admin", help="tokens and tables of a server", description=_ABOUT)
+    parser = commands.add_parser(
+        "admin", help="Manage tables, people and tokens", description=_ABOUT
+    )
     actions = parser.add_subparsers(title="commands", metavar="COMMAND", required=True)
-    tables = add_command(actions, "tables", "those used last", "The tables used last.", _tables)
+    tables = add_command(actions, "tables", "List tables", "List the tables used last.", _tables)
     tables.add_argument(
-        "--most", metavar="N", type=_COUNT, default=50, help="how many (%(default)s)"
+        "--most", metavar="N", type=_COUNT, default=50, help="how many [default: %(default)s]"
     )
     end = add_command(
         actions,
         "close",
-        "end the game at a table",
-        "End the game at a table without an outcome.",
+        "End a game",
+        "End the game at a table without a result.",
         _end_table,
     )
     end.add_argument("table", metavar="TABLE", help="its id")
     token = add_command(
         actions,
         "token",
-        "make a token for a program",
-        "Make a token, by which a program comes in. It is printed this once.",
+        "Create a token",
+        "Create a token for a bot. It is printed only once.",
         _token,
     )
     token.add_argument(
@@ -58,26 +60,29 @@ def add_to(commands: Any) -> None:
         dest="scopes",
         choices=_SCOPES,
         action="append",
-        help="what it allows besides watching (play); may be repeated",
+        help="scope besides watching [default: play]; may be repeated",
     )
-    token.add_argument("name", metavar="NAME", help="what it is for")
-    listing = add_command(actions, "tokens", "which there are", "The tokens made here.", _tokens)
-    ending = add_command(actions, "revoke", "end a token", "End a token made here.", _end_token)
+    token.add_argument("name", metavar="NAME", help="purpose of the token")
+    listing = add_command(
+        actions, "tokens", "List tokens", "List the tokens created here.", _tokens
+    )
+    ending = add_command(
+        actions, "revoke", "Revoke a token", "Revoke a token created here.", _end_token
+    )
     ending.add_argument("id", metavar="ID", help="its id")
     people = [_person_command(actions, word, *rest) for word, *rest in _MEASURES]
     held = add_command(
-        actions, "measures", "who is muted or banned", "Who is muted or banned.", _measures
+        actions, "measures", "List mutes and bans", "List mutes and bans.", _measures
     )
     told = add_command(
-        actions, "reports", "what people report", "What people report of others.", _reports
+        actions, "reports", "List reports", "List what people report about others.", _reports
     )
     told.add_argument("--most", metavar="N", type=_COUNT, default=50, help="how many (%(default)s)")
     rating = add_command(
         actions,
         "rate-anew",
-        "make all ratings anew",
-        "Forget all ratings; the server makes them anew, in the order of the games that are kept. "
-        "It must be stopped.",
+        "Recompute all ratings",
+        "Delete all ratings; the server recomputes them from the stored games. Stop it first.",
         _rate_anew,
     )
     for command in (tables, end, token, listing, ending, held, told, rating, *people):
@@ -89,10 +94,12 @@ def _person_command(actions: Any, word: str, help: str, kind: str) -> Any:
     command = add_command(actions, word, help, f"{help[0].upper()}{help[1:]}.", _decide)
     command.set_defaults(kind=kind, word=word)
     command.add_argument(
-        "person", metavar="PERSON", type=_person, help="as reports and tables --json tell"
+        "person", metavar="PERSON", type=_person, help="an id from reports or tables --json"
     )
     if word == kind:
-        command.add_argument("--days", metavar="N", type=_COUNT, help="for how long; else for ever")
+        command.add_argument(
+            "--days", metavar="N", type=_COUNT, help="duration in days [default: indefinitely]"
+        )
     return command
 
 
@@ -103,7 +110,7 @@ def _decide(arguments: Namespace) -> None:
         done = True
     else:
         done = server.administration.lift(arguments.database, kind, person)
-    told = f"{arguments.word}: {person}" if done else "that did not hold"
+    told = f"{arguments.word}: {person}" if done else "nothing to lift"
     tell(arguments, {"person": person, "done": done}, told)
 
 

@@ -46,7 +46,7 @@ examples:
 
 
 def add_to(commands: Any) -> None:
-    parser = add_command(commands, "arena", "matches between bots on mirrored deals", _ABOUT, run)
+    parser = add_command(commands, "arena", "Compare bots on duplicate deals", _ABOUT, run)
     parser.add_argument("first", metavar="BOT_A", help="the bot whose points are told")
     parser.add_argument("second", metavar="BOT_B", help="the other")
     parser.add_argument(

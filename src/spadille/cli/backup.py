@@ -39,14 +39,14 @@ examples:
 
 def add_to(commands: Any) -> None:
     for parser in (
-        add_command(commands, "backup", "copy all games to a file", _BACKUP, _run_backup),
-        add_command(commands, "restore", "go back to a backup", _RESTORE, _run_restore),
+        add_command(commands, "backup", "Back up the database", _BACKUP, _run_backup),
+        add_command(commands, "restore", "Restore a backup", _RESTORE, _run_restore),
     ):
         add_database_option(parser)
         parser.add_argument("--json", action="store_true", help="print JSON")
         parser.add_argument("file", metavar="FILE", type=Path, help="the copy")
     parser = add_command(
-        commands, "transfer", "bring all games to another database", _TRANSFER, _run_transfer
+        commands, "transfer", "Copy all data to another database", _TRANSFER, _run_transfer
     )
     add_database_option(parser)
     parser.add_argument("--json", action="store_true", help="print JSON")

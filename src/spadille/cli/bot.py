@@ -27,7 +27,7 @@ examples:
 
 
 def add_to(commands: Any) -> None:
-    parser = add_command(commands, "bot", "a bot at a table of a server", _ABOUT, run)
+    parser = add_command(commands, "bot", "Connect a bot to a server", _ABOUT, run)
     parser.add_argument("--url", required=True, help="the link of a table, or of a server")
     parser.add_argument("--token", default=os.environ.get(TOKEN), help=f"what lets it in ({TOKEN})")
     parser.add_argument("--name", help="what it is called at the table (the level or class)")

@@ -35,9 +35,7 @@ _AT_ONCE = 8
 
 
 def add_to(commands: Any) -> None:
-    parser = add_command(
-        commands, "dataset", "write the decisions of self-play to a file", _ABOUT, run
-    )
+    parser = add_command(commands, "dataset", "Export self-play decisions", _ABOUT, run)
     parser.add_argument("file", metavar="FILE", help="where to, such as games.npz")
     add_rules_options(parser, "standard")
     parser.add_argument(

@@ -21,7 +21,9 @@ examples:
 
 
 def add_to(commands: Any) -> None:
-    parser = add_command(commands, "deals", "the deals of a record, PBN or PTN file", _ABOUT, run)
+    parser = add_command(
+        commands, "deals", "Print the deals of a record, PBN or PTN file", _ABOUT, run
+    )
     parser.add_argument("--json", action="store_true", help="print JSON lines for `spadille solve`")
     parser.add_argument("file", metavar="FILE", help="a record, PBN or PTN; - is standard input")
 

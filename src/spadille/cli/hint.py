@@ -34,7 +34,7 @@ _LAST = 1000
 
 
 def add_to(commands: Any) -> None:
-    parser = add_command(commands, "hint", "what a strong player would do", _ABOUT, run)
+    parser = add_command(commands, "hint", "Suggest a move", _ABOUT, run)
     parser.add_argument("--at", metavar="ROUND.TRICK.SEAT", type=_place, help="where")
     add_nodes_option(parser)
     parser.add_argument("--json", action="store_true", help="print JSON")

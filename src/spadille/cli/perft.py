@@ -29,9 +29,7 @@ example:
 
 
 def add_to(commands: Any) -> None:
-    parser = add_command(
-        commands, "perft", "count legal card sequences, to compare engines", _ABOUT, run
-    )
+    parser = add_command(commands, "perft", "Count legal card sequences", _ABOUT, run)
     parser.add_argument("--json", action="store_true", help="print JSON")
     parser.add_argument("file", metavar="FILE", help="deals and counts; - is standard input")
 

@@ -32,7 +32,7 @@ examples:
 
 
 def add_to(commands: Any) -> None:
-    parser = add_command(commands, "puzzle", "a place where one card or bid is right", _ABOUT, run)
+    parser = add_command(commands, "puzzle", "Show a puzzle", _ABOUT, run)
     which = parser.add_mutually_exclusive_group()
     which.add_argument("number", nargs="?", type=_number, metavar="N", help="the number of one")
     which.add_argument("--date", type=_date, metavar="DAY", help="that of a day, as 2026-07-31")

@@ -25,7 +25,7 @@ examples:
 
 
 def add_to(commands: Any) -> None:
-    parser = add_command(commands, "replay", "check a record and show its scores", _ABOUT, run)
+    parser = add_command(commands, "replay", "Check a game record", _ABOUT, run)
     parser.add_argument("--json", action="store_true", help="print JSON")
     add_lang_option(parser)
     parser.add_argument("file", metavar="FILE", help="a record; - is standard input")

@@ -34,7 +34,7 @@ examples:
 
 
 def add_to(commands: Any) -> None:
-    parser = add_command(commands, "review", "what decisions have cost", _ABOUT, run)
+    parser = add_command(commands, "review", "Review a game", _ABOUT, run)
     parser.add_argument(
         "--seat", metavar="SEAT", action="append", default=[], type=_seat,
         help="only of this seat; may be repeated",

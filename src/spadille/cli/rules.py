@@ -43,7 +43,7 @@ _MEANT = "a preset, a TOML file or a link; - is standard input"
 
 
 def add_to(commands: Any) -> None:
-    parser = commands.add_parser("rules", help="presets and house rules", description=_ABOUT)
+    parser = commands.add_parser("rules", help="List, show and check rule sets", description=_ABOUT)
     actions = parser.add_subparsers(title="commands", metavar="COMMAND", required=True)
     listing = _add(actions, "list", "the presets", show_list)
     listing.add_argument(

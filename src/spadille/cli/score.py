@@ -90,7 +90,7 @@ class _Line(Struct, forbid_unknown_fields=True):
 
 
 def add_to(commands: Any) -> None:
-    parser = add_command(commands, "score", "the score of rounds", _ABOUT, run)
+    parser = add_command(commands, "score", "Score rounds", _ABOUT, run)
     add_rules_options(parser)
     parser.add_argument("--json", action="store_true", help="print JSON lines (always so)")
     parser.add_argument("file", metavar="FILE", help="JSON lines; - is standard input")

@@ -29,7 +29,7 @@ examples:
 
 
 def add_to(commands: Any) -> None:
-    parser = add_command(commands, NAME, "play in the browser", _ABOUT, run)
+    parser = add_command(commands, NAME, "Start the web server", _ABOUT, run)
     parser.add_argument("--host", default="127.0.0.1", help="address to listen on (%(default)s)")
     parser.add_argument(
         "--port", type=_port, default=8000, help="port to listen on (%(default)s); 0: any free one"

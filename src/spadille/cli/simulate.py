@@ -45,9 +45,7 @@ KERNEL_PLAYERS = ("random", "table")
 
 
 def add_to(commands: Any) -> None:
-    parser = add_command(
-        commands, "simulate", "play many games and tell how they went", _ABOUT, run
-    )
+    parser = add_command(commands, "simulate", "Simulate games in bulk", _ABOUT, run)
     add_rules_options(parser, "standard")
     parser.add_argument(
         "--bots", metavar="B,B,B,B", default="random", help="who plays (%(default)s)"

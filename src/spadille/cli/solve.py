@@ -66,9 +66,7 @@ class _Line(Struct, forbid_unknown_fields=True):
 
 
 def add_to(commands: Any) -> None:
-    parser = add_command(
-        commands, "solve", "what positions are worth with all cards seen", _ABOUT, run
-    )
+    parser = add_command(commands, "solve", "Solve positions (double dummy)", _ABOUT, run)
     parser.add_argument(
         "--threads", metavar="N", type=whole_number(1, 256), default=1, help="threads (1)"
     )

@@ -27,7 +27,7 @@ SHORTEST = 8
 
 
 def add_to(commands: Any) -> None:
-    parser = add_command(commands, "verify", "check that the cards were dealt fairly", _ABOUT, run)
+    parser = add_command(commands, "verify", "Verify that the deals were fair", _ABOUT, run)
     parser.add_argument("--json", action="store_true", help="print JSON")
     parser.add_argument(
         "--seal",

@@ -25,7 +25,7 @@ GROUPS = ("engine", "simulator", "solver", "environments")
 
 
 def add_to(commands: Any) -> None:
-    parser = add_command(commands, "bench", "measure speed beside peers", _ABOUT, run)
+    parser = add_command(commands, "bench", "Benchmark against other libraries", _ABOUT, run)
     parser.add_argument(
         "groups",
         metavar="GROUP",

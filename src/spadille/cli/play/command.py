@@ -24,7 +24,7 @@ examples:
 
 
 def add_to(commands: Any) -> None:
-    parser = add_command(commands, "play", "play in this terminal", _ABOUT, run)
+    parser = add_command(commands, "play", "Play in the terminal", _ABOUT, run)
     add_rules_option(parser)
     parser.add_argument(
         "--level",
