@@ -59,7 +59,7 @@ def main() -> None:
 
 
 def count_kept(game: Game, kept: Counter[Card], unseen: Counter[Card]) -> None:
-    """Counts the cards that a seat has not seen, and those of them that the other holds."""
+    """Count the cards that a seat has not seen, and those of them that the other holds."""
     assert game.round is not None
     for seat, other in ((0, 1), (1, 0)):
         view = game.view(game.rules.seats[seat])

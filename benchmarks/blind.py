@@ -63,7 +63,7 @@ def main() -> None:
 def first_decision(
     rules: Rules, scores: list[int], place: int, level: str, seed: str
 ) -> Game | None:
-    """A game in which the seat of that place decides whether to look; None if it may not."""
+    """Return a game in which the seat of that place decides whether to look; None if it may not."""
     first = Seat.NORTH
     dealer = Seat((first - place) % rules.players)
     sides = tuple(
@@ -77,7 +77,7 @@ def first_decision(
 
 
 def played(game: Game, action: PlayerAction, level: str, number: int) -> Game:
-    """The game after the round."""
+    """Return the game after the round."""
     finished = len(game.results)
     bots = [load(level, f"{number}/{seat}") for seat in game.rules.seats]
     game = game.apply(action)
@@ -88,7 +88,7 @@ def played(game: Game, action: PlayerAction, level: str, number: int) -> Game:
 
 
 def chance(game: Game, side: int) -> float:
-    """The chance of the side to win from here."""
+    """Return the chance of the side to win from here."""
     if game.outcome is not None:
         winner = game.outcome.winner
         return 0.5 if winner is None else float(winner == side)

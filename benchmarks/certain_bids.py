@@ -52,7 +52,7 @@ def bids_of(rules: Rules, bot: str, hands: int, seed: str) -> Iterator[tuple[Sea
 
 
 def is_below(view: SeatView, bid: Bid, least: int) -> bool:
-    """Whether a bid that promises more was open."""
+    """Return True if a bid that promises more was open."""
     allowed = [other for other in view.options.actions if isinstance(other, Bid)]
     return bid.tricks < min(least, max(other.tricks for other in allowed))
 

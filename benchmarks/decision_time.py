@@ -38,13 +38,13 @@ def main() -> None:
 
 
 def what_asking_takes() -> float:
-    """The seconds that one look at the clock takes."""
+    """Return the seconds that one look at the clock takes."""
     looks = [process_time() for _ in range(200)]
     return quantile([later - sooner for sooner, later in pairwise(looks)], 0.5)
 
 
 def measured(rules: Rules, level: str, rounds: int, seed: str) -> Times:
-    """The seconds of the decisions, by what was decided; the first round only warms up."""
+    """Return the seconds of the decisions, by what was decided; the first round only warms up."""
     times: Times = {"bids": [], "cards": [], "all": []}
     for number in range(-1, rounds):
         for what, seconds in decisions(rules, level, f"{seed}/{number}"):
@@ -55,7 +55,7 @@ def measured(rules: Rules, level: str, rounds: int, seed: str) -> Times:
 
 
 def decisions(rules: Rules, level: str, seed: str) -> Iterator[tuple[str, float]]:
-    """What was decided in a round, where there was a choice, and the seconds that it took."""
+    """Yield what was decided in a round, where there was a choice, and the seconds that it took."""
     game = Game.new(rules, seed=seed)
     bots = [load(level, seed=f"{seed}/{seat}") for seat in rules.seats]
     while not game.results:

@@ -75,7 +75,7 @@ def case_of(rules: Rules, seed: str, opponents: str) -> Case | None:
 
 
 def is_possible(rules: Rules, game: Game, first: int) -> bool:
-    """Whether both hands of a side might be bid nil, as far as is quickly told."""
+    """Return True if both hands of a side might be bid nil, as far as is quickly told."""
     assert game.round is not None
     return all(
         nil_chance(game.round.hands[seat], rules, alone=False) > POSSIBLE

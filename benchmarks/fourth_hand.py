@@ -77,7 +77,7 @@ def count_round(rules: Rules, bot: str, seed: str) -> Counter[str]:
 
 
 def count_card(game: Game, played: Card, counted: Counter[str]) -> None:
-    """Counts a card of the last to play, where a choice there could not be undone."""
+    """Count a card of the last to play, where a choice there could not be undone."""
     view = game.view_to_act
     trick = about_to_end(view)
     if trick is None:

@@ -57,7 +57,7 @@ def of_deal(rules: Rules, bots: tuple[str, str], deal: int, redeals: int) -> lis
 def of_game(
     rules: Rules, bots: tuple[str, str], seating: BySeat[int], deal: int, redeals: int
 ) -> list[float]:
-    """What a game brings the first side, and the terms of `AFTER`."""
+    """Return what a game brings the first side, and the terms of `AFTER`."""
     players = [load(bots[which], f"{deal}/{seat}") for seat, which in enumerate(seating)]
     start, dealt = opened(rules, deal)
     gain, bids = played(start.apply(dealt), players, ())
@@ -77,7 +77,7 @@ Bids = tuple[tuple[int, Bid], ...]
 
 
 def opened(rules: Rules, deal: int) -> tuple[Game, Deal]:
-    """A game before its first deal, and the deal."""
+    """Return a game before its first deal, and the deal."""
     game = Game.new(rules)
     shuffles = 0
     while True:
@@ -89,7 +89,7 @@ def opened(rules: Rules, deal: int) -> tuple[Game, Deal]:
 
 
 def redealt(deal: Deal, bids: Bids, random: Random) -> Deal:
-    """The deal with other hands for those who have not bid."""
+    """Return the deal with other hands for those who have not bid."""
     known = {seat for seat, _ in bids}
     rest = [card for seat, hand in enumerate(deal.hands) if seat not in known for card in hand]
     random.shuffle(rest)
@@ -105,7 +105,7 @@ def advisers() -> list[Bot]:
 
 
 def played(game: Game, players: Sequence[Bot], forced: Bids) -> tuple[float, Bids]:
-    """What the first side wins the round by, and all bids; the first ones are given."""
+    """Return what the first side wins the round by, and all bids; the first ones are given."""
     bids: list[tuple[int, Bid]] = []
     while not game.results:
         view = game.view_to_act
@@ -139,7 +139,7 @@ def report(rows: Floats) -> None:
 
 
 def explained(values: Floats, terms: Floats) -> float:
-    """The share of the variance that a regression explains, less what it would by chance."""
+    """Return the share of the variance that a regression explains, less what it would by chance."""
     columns = np.column_stack([np.ones(len(values)), terms])
     if np.linalg.matrix_rank(columns) < columns.shape[1]:
         return 0.0

@@ -70,7 +70,7 @@ def main() -> None:
 
 
 def random_ending(random: Random) -> Ending | None:
-    """A place in a round that is played at random, if one has something to choose."""
+    """Return a place in a round that is played at random, if one has something to choose."""
     rules = Rules.preset("standard").with_options({
         "nil.blind": False,
         "end.target": random.choice([100, 500]),
@@ -92,7 +92,7 @@ def random_ending(random: Random) -> Ending | None:
 
 
 def is_best(ending: Ending) -> bool:
-    """Whether the best card of the review is an exact best one."""
+    """Return True if the best card of the review is an exact best one."""
     game, event = ending
     record = Record(game.rules, game.players, (*game.events, event))
     with known_hands(game):

@@ -51,7 +51,7 @@ def main() -> None:
 
 
 def game_of(rounds: int, seed: str) -> Record:
-    """The record of a game of so many rounds between players of the level `intermediate`."""
+    """Return the record of a game of so many rounds between players of the level `intermediate`."""
     rules = Rules.preset("standard").with_options({"end.target": 5000, "end.floor": "none"})
     game = Game.new(rules, seed=seed)
     bots = [load("intermediate", seed=f"{seed}/{seat}") for seat in rules.seats]
@@ -62,7 +62,7 @@ def game_of(rounds: int, seed: str) -> Record:
 
 
 def seconds_of(record: Record, nodes: int) -> tuple[int, float]:
-    """How many decisions there are, and what all of them and luck take."""
+    """Return how many decisions there are, and what all of them and luck take."""
     decisions = review(record, nodes=nodes)
     next(decisions)
     begun = process_time()

@@ -73,7 +73,7 @@ class Simulation:
             do()
 
     def work(self, seconds: float, then: Callable[[], None]) -> None:
-        """Has the core do something, after what it was given before."""
+        """Have the core do something, after what it was given before."""
         self._jobs.append((seconds, then))
         if not self._working:
             self._next()

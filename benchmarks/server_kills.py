@@ -141,7 +141,7 @@ class Player:
 
 
 def digest_of(state: dict[str, Any]) -> bytes:
-    """What a state says, in short."""
+    """Return what a state says, in short."""
     view = state["view"]
     shown = None if view is None else [view[name] for name in FIELDS]
     return sha256(msgspec.json.encode([state["you"], state["status"], shown])).digest()
@@ -201,7 +201,7 @@ class House:
             await self.serving()
 
     async def serving(self, away: Server | None = None) -> Server:
-        """The one that serves, as soon as one does that is not away.
+        """Return the one that serves, as soon as one does that is not away.
 
         Who has ended meanwhile, as a server does that finds no database when it begins, is started
         again, as it would be by what looks after services.
@@ -254,7 +254,7 @@ async def make_table(house: House, players: list[Player]) -> None:
 
 
 async def run(words: argparse.Namespace, database: str) -> list[str]:
-    """Plays and kills; tells all that is wrong in the end."""
+    """Play and kills; tells all that is wrong in the end."""
     kills, tables = words.kills, words.tables
     random, deeds = Random(kills), Counter[str]()
     house = House(database, standby=words.standby)
@@ -287,12 +287,12 @@ async def run(words: argparse.Namespace, database: str) -> list[str]:
 
 
 async def started(command: str) -> int | None:
-    """The exit status of a command."""
+    """Return the exit status of a command."""
     return await (await asyncio.create_subprocess_shell(command)).wait()
 
 
 async def check(database: str, everybody: list[list[Player]]) -> list[str]:
-    """What is wrong with what is stored, by what everybody has seen and sent."""
+    """Return what is wrong with what is stored, by what everybody has seen and sent."""
     wrong, states, stored = [], 0, 0
     for players in everybody:
         events = await stored_events(database, players[0].table)
@@ -342,7 +342,7 @@ def doubled(players: list[Player], events: list[TableEvent]) -> list[str]:
 
 
 def versions(id: str, events: list[TableEvent]) -> Any:
-    """The table after each of its events."""
+    """Yield the table after each of its events."""
     first, *rest = events
     table = Table.begin(id, first)  # type: ignore[arg-type]  # a table is made first
     yield table.version, table
@@ -352,7 +352,7 @@ def versions(id: str, events: list[TableEvent]) -> Any:
 
 
 def shown(table: Table, person: PersonId) -> dict[str, Any]:
-    """The state of a table as that person is sent it."""
+    """Return the state of a table as that person is sent it."""
     labels, here = labels_of(table, "en"), InSight(frozenset())
     common = common_to_all(table, labels, here, Left(None, None), Lasting())
     state = shown_to(person, common, table, frozenset()).state

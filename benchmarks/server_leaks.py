@@ -61,7 +61,7 @@ class Person:
         return person_of(self.secret)
 
     async def come_in(self, http: httpx.AsyncClient) -> dict[str, str]:
-        """The header by which they are known from now on."""
+        """Return the header by which they are known from now on."""
         found = await http.post("/api/session", json={"token": self.secret})
         return {"Cookie": "; ".join(f"{key}={value}" for key, value in found.cookies.items())}
 
@@ -132,7 +132,7 @@ class Person:
         return {"type": options["choose"]["purpose"], "cards": cards}
 
     async def _want(self, socket: ClientConnection, type: str, **fields: Any) -> None:
-        """Says what is said once in a state."""
+        """Say what is said once in a state."""
         self._wanted = self._state["seq"]
         await self._say(socket, type, **fields)
 
@@ -142,7 +142,7 @@ class Person:
 
 
 def cards_in(told: Any) -> frozenset[str]:
-    """The cards that something told names, besides those that the rules speak of."""
+    """Return the cards that something told names, besides those that the rules speak of."""
     if isinstance(told, dict):
         return frozenset().union(*(cards_in(told[key]) for key in told if key != "rules"))
     if isinstance(told, list):
@@ -153,7 +153,7 @@ def cards_in(told: Any) -> frozenset[str]:
 async def one_game(
     running: Server, http: httpx.AsyncClient, number: int, deeds: Counter[str]
 ) -> list[Person]:
-    """Those who were there when a round was played."""
+    """Return those who were there when a round was played."""
     name = list(presets())[number % len(presets())]
     host = Person("", number, 0)
     body = {"preset": name, "options": {"end.max_rounds": 1}, "name": "P", "invite": True}
@@ -192,7 +192,7 @@ async def run(running: Server, games: int, deeds: Counter[str]) -> list[list[Per
 
 
 async def leaks(database: Path, people: list[Person]) -> list[str]:
-    """What somebody at a table was sent who could not know it."""
+    """Return what somebody at a table was sent who could not know it."""
     id = people[0].table
     tables = dict(versions(id, await stored_events(str(database), id)))
     found = []
@@ -206,7 +206,7 @@ async def leaks(database: Path, people: list[Person]) -> list[str]:
 
 
 def known_at(tables: dict[int, Table], version: int, person: PersonId) -> set[str]:
-    """What somebody may know of the game at a version of the table."""
+    """Return what somebody may know of the game at a version of the table."""
     table = tables.get(version)
     game: Game | None = None if table is None else table.game
     if table is None or game is None:

@@ -304,7 +304,7 @@ async def make_table(  # noqa: PLR0913 - as much as is known of it
     updates: bool,
     deflate: bool,
 ) -> Table:
-    """A table in play, made by the first of the four who sit at it."""
+    """Return a table in play, made by the first of the four who sit at it."""
     cookies = [await cookie_of(http, port, f"{seat} of table {number:08}") for seat in range(SEATS)]
     body = {"preset": "standard", "name": f"p{HOST}", "invite": True, "turn_seconds": 0}
     headers = {"cookie": f"spadille-{port}={cookies[HOST]}"}
@@ -333,7 +333,7 @@ async def enter(wire: Wire, port: int) -> None:
 
 
 async def storm(tables: list[Table], folder: Path) -> str:
-    """Has all come at once to a server that has just begun, and tells what that took."""
+    """Have all come at once to a server that has just begun, and tell what that took."""
     running = Server(folder, core=0)
     try:
         await asyncio.sleep(5)
@@ -374,7 +374,7 @@ async def play(tables: list[Table], seconds: float, every: float) -> None:
 async def measure(
     count: int, seconds: float, every: float, options: dict[str, bool], *, stormy: bool = False
 ) -> Result:
-    """What a server does that carries so many tables; tells of a storm itself."""
+    """Return what a server does that carries so many tables; tells of a storm itself."""
     load = Load()
     with server(core=0) as (running, folder):
         await asyncio.sleep(1)

@@ -217,7 +217,7 @@ def _against_adviser(matches: Sequence[MatchResult], levels: tuple[str, ...]) ->
 def _yardsticks(
     levels: tuple[str, ...], yardsticks: dict[str, str], deals: int, means: Means
 ) -> list[str]:
-    """Some levels against every yardstick."""
+    """Return some levels against every yardstick."""
     lines = [
         f"{deals} deals, each in 2 seatings.",
         "",
@@ -237,7 +237,7 @@ def _yardsticks(
 
 
 def _head(against: str) -> list[str]:
-    """The first lines of a table of matches."""
+    """Return the first lines of a table of matches."""
     return [
         _row("level", against, "points", *_RATES, *(f"its {rate}" for rate in _RATES)),
         _row(*["---"] * (3 + 2 * len(_RATES))),
@@ -245,7 +245,7 @@ def _head(against: str) -> list[str]:
 
 
 def _match_row(level: str, title: str, result: MatchResult) -> str:
-    """A match from the side of a level, against what has that title."""
+    """Return a match from the side of a level, against what has that title."""
     assert result.points_per_deal is not None
     turned = result.bots[0].bot.partition(":")[0] != level
     reports = reversed(result.bots) if turned else result.bots

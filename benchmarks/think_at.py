@@ -108,7 +108,7 @@ def here() -> Iterator[Executor]:
 
 @contextmanager
 def there() -> Iterator[Executor]:
-    """A cluster, once all of its workers can think."""
+    """Yield a cluster, once all of its workers can think."""
     with create_server(("127.0.0.1", 0)) as listener:
         port = listener.getsockname()[1]
     url = f"tcp://127.0.0.1:{port}"

@@ -73,7 +73,7 @@ def report(name: str, rules: Rules, rows: Floats, numbers: tuple[float, float, f
 
 
 def rows_of(level: str, preset: str, number: int) -> Floats:
-    """Each side after each round but the last of a game between bots of a level."""
+    """Return each side after each round but the last of a game between bots of a level."""
     rules = Rules.preset(preset)
     game = Game.new(rules, seed=f"win-chance/{number}")
     bots = [load(level, seed=f"{number}/{seat}") for seat in range(rules.players)]
@@ -101,7 +101,7 @@ def _sides(rules: Rules, game: Game, rounds: int) -> Iterator[tuple[float, ...]]
 
 
 def chances(rules: Rules, rows: Floats, numbers: tuple[float, float, float]) -> Floats:
-    """What `win_chance` says of each row with these numbers."""
+    """Return what `win_chance` says of each row with these numbers."""
     needs.ROUND_TRICKS, needs.ROUND_SWING, needs.LAST_MOMENT = numbers
     trick = points_of_a_trick(rules)
     target = inf if rules.target is None else rules.target
@@ -113,7 +113,7 @@ def chances(rules: Rules, rows: Floats, numbers: tuple[float, float, float]) -> 
 
 
 def fit(rules: Rules, rows: Floats) -> tuple[float, float, float]:
-    """The numbers with the least log loss on a grid."""
+    """Return the numbers with the least log loss on a grid."""
     some = rows[:: max(1, len(rows) // 4000)]
     grid = product(np.arange(5.0, 15.1, 1.0), np.arange(7.0, 15.1, 0.5), (0.5, 1.0, 1.5, 2.0, 3.0))
     best = min(grid, key=lambda numbers: log_loss(chances(rules, some, numbers), some[:, WON]))
@@ -126,7 +126,7 @@ def log_loss(foreseen: Floats, won: Floats) -> float:
 
 
 def tenths(foreseen: Floats, won: Floats) -> Iterator[str]:
-    """How often what was foreseen came true, by tenths of the chance."""
+    """Yield how often what was foreseen came true, by tenths of the chance."""
     for tenth in range(10):
         some = (foreseen * 10).astype(int).clip(0, 9) == tenth
         if some.any():

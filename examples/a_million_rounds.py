@@ -35,7 +35,7 @@ def main(rounds: int = 1_000_000) -> list[Point]:
 
 
 def plot(points: list[Point]) -> str:
-    """The points as a line over a line at nothing."""
+    """Return the points as a line over a line at nothing."""
     across = [plus for plus, _ in points]
     up = [0.0, *(value for _, value in points)]
     unit = (WIDE - 2 * EDGE) / (max(across) - min(across)), (HIGH - 2 * EDGE) / (max(up) - min(up))

@@ -21,7 +21,7 @@ Row = dict[str, Any]
 
 
 def rows(game: Game) -> Iterator[Row]:
-    """A row for each seat in each round that is over."""
+    """Yield a row for each seat in each round that is over."""
     for result in game.results:
         for seat in game.rules.seats:
             side = game.rules.side_of(seat)

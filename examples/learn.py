@@ -126,7 +126,7 @@ class Net:
         return result
 
     def learn(self, inputs: Floats, wanted: Floats, rate: float) -> None:
-        """Moves the outputs in the direction that is wanted."""
+        """Move the outputs in the direction that is wanted."""
         hidden = np.tanh(inputs @ self.weights[0])
         back = (wanted @ self.weights[1].T) * (1 - hidden * hidden)
         self.steps += 1
@@ -206,7 +206,7 @@ class Learner:
         self.rounds = 0
 
     def round(self, rate: float) -> float:
-        """A round at every table, learned from; how far apart the points were."""
+        """Return a round at every table, learned from; how far apart the points were."""
         policy, memory = self.policy, []
         points = np.zeros((TABLES, 4))
         for step in range(4 + CARDS):
@@ -305,7 +305,7 @@ def number_of(action: PlayerAction) -> int:
 
 
 def seen_by(view: SeatView) -> dict[str, Numbers]:
-    """The same fields from a view."""
+    """Return the same fields from a view."""
     to = nothing()
     for card in view.hand or ():
         to["hand"][0, card.id] = 1

@@ -47,7 +47,7 @@ KINGS = {Card.CK, Card.DK, Card.HK, Card.SK}
 
 
 def wins(view: SeatView, card: Card) -> bool:
-    """Whether a card would win the trick as it lies; one that is led always does."""
+    """Return True if a card would win the trick as it lies; one that is led always does."""
     if view.trick is None:
         return True
     ranking = ranking_of(view.rules, trump=view.trump)
@@ -56,7 +56,7 @@ def wins(view: SeatView, card: Card) -> bool:
 
 
 def needs_tricks(view: SeatView) -> bool:
-    """Whether the side has not made its contract yet, and the seat has not bid nil."""
+    """Return True if the side has not made its contract yet, and the seat has not bid nil."""
     assert view.seat is not None
     bid = view.bids[view.seat]
     side = view.rules.side_of(view.seat)

@@ -34,7 +34,7 @@ def text_of(file: str) -> str:
 
 
 def a_record() -> str:
-    """A round among bots, as text."""
+    """Return a round among bots, as text."""
     bot, game = load("intermediate"), Game.new(Rules(), seed=7)
     while not game.results:
         game = game.apply(bot.act(game.view_to_act))

@@ -19,7 +19,7 @@ FILES = ("pyproject.toml", "dev.py", "hatch_build.py", "web_build.py")
 
 
 def steps(title: str) -> Iterator[tuple[str, str, str]]:
-    """The blocks under a heading: the kind, the file named last before it, and the text."""
+    """Yield the blocks under a heading: the kind, the file named last before it, and the text."""
     section = PAGE.partition(f"## {title}\n")[2].partition("\n## ")[0]
     for before, kind, text in re.findall(r"(.*?)\n```(\w+)\n(.*?)```\n", section, re.DOTALL):
         files = [name for name in re.findall(r"`([\w./]+)`", before) if "/" in name]
@@ -27,7 +27,7 @@ def steps(title: str) -> Iterator[tuple[str, str, str]]:
 
 
 def patched(text: str, change: str) -> str:
-    """A text after the change that a diff tells, each part of which fits one place only."""
+    """Return a text after the change that a diff tells, each part of which fits one place only."""
     for hunk in change.split("@@\n"):
         lines = hunk.splitlines(keepends=True)
         old = "".join(line[1:] for line in lines if line[0] in " -")
@@ -38,7 +38,7 @@ def patched(text: str, change: str) -> str:
 
 
 def follow(title: str, copy: Path) -> list[str]:
-    """Does what a section says in a copy of the repository; returns what commands printed."""
+    """Do what a section says in a copy of the repository; returns what commands printed."""
     printed = []
     for kind, file, text in steps(title):
         path = copy / file
@@ -54,7 +54,7 @@ def follow(title: str, copy: Path) -> list[str]:
 
 
 def run(line: str, copy: Path) -> str:
-    """What a command prints that ends well."""
+    """Return what a command prints that ends well."""
     told, _, file = line.partition(" > ")
     program, *words = shlex.split(told)
     command = [sys.executable, *(["-m", "pytest", "-q"] if program == "pytest" else []), *words]
@@ -74,7 +74,7 @@ def run(line: str, copy: Path) -> str:
 
 @pytest.fixture
 def copy(tmp_path: Path) -> Path:
-    """What a change needs of the repository."""
+    """Return what a change needs of the repository."""
     ignored = shutil.ignore_patterns("__pycache__", "static")
     for part in PARTS:
         shutil.copytree(ROOT / part, tmp_path / part, ignore=ignored)

@@ -33,7 +33,7 @@ ASIDE = 0.03
 
 
 def step(game: Game, rng: Random) -> Game:
-    """The game after a random action of anybody, or a random outcome of chance."""
+    """Return the game after a random action of anybody, or a random outcome of chance."""
     for seat in shuffled(game.rules.seats, rng):
         options = game.legal_actions(seat)
         besides = (*options.aside, *options.tolerated)
@@ -45,7 +45,7 @@ def step(game: Game, rng: Random) -> Game:
 
 
 def cards_in(game: Game) -> list[Card]:
-    """Every card of the round, wherever it lies."""
+    """Return every card of the round, wherever it lies."""
     round = game.round
     assert round is not None
     passed = sum(

@@ -34,7 +34,7 @@ COMMAND = re.compile(r"(?:python3? )?((?:benchmarks|tools|examples|tests)/[\w/]+
 
 
 def paragraphs(text: str) -> Iterator[tuple[str, str]]:
-    """The paragraphs of a page, each with its neighbours below the same heading."""
+    """Yield the paragraphs of a page, each with its neighbours below the same heading."""
     for section in re.split(r"^#+ ", text, flags=re.MULTILINE):
         parts = section.split("\n\n")
         for at, part in enumerate(parts):

@@ -236,7 +236,7 @@ def test_every_package_says_what_it_offers() -> None:
 
 @cache
 def _wanted() -> dict[str, set[str]]:
-    """The packages that each package imports from."""
+    """Return the packages that each package imports from."""
     wanted: dict[str, set[str]] = {package: set() for package in PACKAGES}
     for package in PACKAGES:
         for file in (PACKAGE / package).rglob("*.py"):

@@ -39,7 +39,7 @@ OURS = {"Round": {"begin", "change", "again"}, "IllegalActionError": {"of"}}
 
 
 def page() -> str:
-    """The whole page: what people wrote, with the reference in the middle."""
+    """Return the whole page: what people wrote, with the reference in the middle."""
     offered = sorted(set(spadille.__all__) - {"__version__"})
     names = "\n".join(f"...     {line}" for line in textwrap.wrap(", ".join(offered), 90))
     parts = [f"```python\n>>> from spadille import (\n{names},\n... )\n\n```"]
@@ -52,7 +52,7 @@ def page() -> str:
 
 
 def problems() -> Iterator[str]:
-    """What is offered and stands in no group, or the other way round."""
+    """Yield what is offered and stands in no group, or the other way round."""
     offered = set(spadille.__all__) - {"__version__"}
     grouped = {name for group in GROUPS.values() for name in group}
     yield from (f"{name} stands in no group of tools/api_page.py" for name in offered - grouped)
@@ -70,7 +70,7 @@ def entry(name: str) -> str:
 
 
 def class_entry(name: str, value: type) -> str:
-    """A class: its docstring, its fields with theirs, its properties and methods."""
+    """Return a class: its docstring, its fields with theirs, its properties and methods."""
     bases = [base for base in value.__mro__[1:] if base.__module__.startswith("spadille")]
     public = [base.__name__ for base in bases if base.__name__ in spadille.__all__]
     parts = [f"### `{name}`", text_of(value.__doc__)]
@@ -90,7 +90,7 @@ def class_entry(name: str, value: type) -> str:
 
 
 def class_body(value: type, ours: Collection[str]) -> Iterator[tuple[ast.stmt, str]]:
-    """The fields and methods of a class that are for others, each with its docstring."""
+    """Yield the fields and methods of a class that are for others, each with its docstring."""
     (node,) = ast.parse(textwrap.dedent(inspect.getsource(value))).body
     assert isinstance(node, ast.ClassDef)
     for each, after in zip(node.body, [*node.body[1:], None], strict=True):
@@ -120,7 +120,7 @@ def field_line(node: Any, doc: str) -> str:
 
 
 def method_entry(node: ast.FunctionDef, doc: str) -> str:
-    """A method or a property with its docstring."""
+    """Return a method or a property with its docstring."""
     decorators = {ast.unparse(each) for each in node.decorator_list}
     if decorators & {"property", "cached_property"}:
         assert node.returns is not None
@@ -131,14 +131,14 @@ def method_entry(node: ast.FunctionDef, doc: str) -> str:
 
 
 def definition(function: Any) -> ast.FunctionDef:
-    """The definition of a function."""
+    """Return the definition of a function."""
     (node,) = ast.parse(textwrap.dedent(inspect.getsource(inspect.unwrap(function)))).body
     assert isinstance(node, ast.FunctionDef)
     return node
 
 
 def signature(node: ast.FunctionDef, *, method: bool = False) -> str:
-    """How something is called; without the `self` of a method."""
+    """Return how something is called; without the `self` of a method."""
     if method:
         node.args.args = node.args.args[1:]
     assert node.returns is not None
@@ -147,19 +147,19 @@ def signature(node: ast.FunctionDef, *, method: bool = False) -> str:
 
 
 def plain(annotation: str) -> str:
-    """An annotation without the quotes of names that are defined later."""
+    """Return an annotation without the quotes of names that are defined later."""
     return re.sub(r"'([A-Z]\w*( \| None)?)'", r"\1", annotation)
 
 
 def constant_text(name: str, value: Any) -> str:
-    """What there is to say about a value."""
+    """Return what there is to say about a value."""
     if name == "Action":
         return "Whatever can be applied to a game: the actions of players and of chance."
     return f"The bid that is written `{value}`."
 
 
 def text_of(doc: str | None) -> str:
-    """A docstring as Markdown: examples in blocks, headings of sections in bold."""
+    """Return a docstring as Markdown: examples in blocks, headings of sections in bold."""
     text, _, raised = inspect.cleandoc(doc or "").partition("Raises:\n")
     text = re.sub(r"^>>> (?:.+\n?)+", _in_a_block, text, flags=re.MULTILINE)
     more, _, example = textwrap.dedent(raised).partition("\n\n")

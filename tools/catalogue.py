@@ -31,7 +31,7 @@ MARKING = {"T": 0, "Message": 0, "say": 0} | dict.fromkeys(
 
 @cache
 def template() -> Catalog:
-    """All texts of the sources that are marked for translation."""
+    """Return all texts of the sources that are marked for translation."""
     catalogue = Catalog(project="Spadille", charset="utf-8")
     for path in sorted(SOURCES.rglob("*.py")):
         tree = ast.parse(path.read_text(encoding="utf-8"))
@@ -45,7 +45,7 @@ def template() -> Catalog:
 
 
 def marked(call: ast.Call) -> Iterator[str | tuple[str, str]]:
-    """The texts that a call marks: of `T`, a message, what is said, a refusal, an option."""
+    """Yield the texts that a call marks: of `T`, a message, what is said, a refusal, an option."""
     match call:
         case ast.Call(
             func=ast.Attribute(attr="counted"),
@@ -70,12 +70,12 @@ def has_words(message: str | tuple[str, ...]) -> bool:
 
 
 def place_of(lang: Lang) -> Path:
-    """Where the catalogue of a language stands."""
+    """Return where the catalogue of a language stands."""
     return SOURCES / "locale" / lang / "LC_MESSAGES" / "spadille.po"
 
 
 def catalogue_of(lang: Lang) -> Catalog:
-    """The catalogue of a language as it stands."""
+    """Return the catalogue of a language as it stands."""
     if not place_of(lang).exists():
         return Catalog(project="Spadille", charset="utf-8", locale=lang)
     with place_of(lang).open("rb") as file:
@@ -97,7 +97,7 @@ def update(lang: Lang) -> int:
 
 
 def missing(catalogue: Catalog) -> list[str]:
-    """The texts that want a translation."""
+    """Return the texts that want a translation."""
     return [
         texts(message.id)[0]
         for message in catalogue

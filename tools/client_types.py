@@ -126,7 +126,7 @@ _ALIASES: dict[str, Any] = {
 
 
 def typescript() -> str:
-    """The whole TypeScript module."""
+    """Return the whole TypeScript module."""
     return _Module().text()
 
 
@@ -149,7 +149,7 @@ class _Module:
         return "\n".join([HEADER, version, *self.declared.values()])
 
     def spell(self, info: inspect.Type, *, inline: bool = False) -> str:
-        """The type as written where it is used; declares what it names."""
+        """Return the type as written where it is used; declares what it names."""
         if not inline and (alias := self.names.get(_key(info))):
             return alias
         match info:
@@ -194,7 +194,7 @@ class _Module:
 
 
 def _plain(info: inspect.Type) -> str:
-    """The spelling of a type that is made of no others."""
+    """Return the spelling of a type that is made of no others."""
     match info:
         case inspect.LiteralType(values=values):
             return " | ".join(_literal(value) for value in values)
@@ -217,7 +217,7 @@ def _plain(info: inspect.Type) -> str:
 
 
 def _structs(types: Iterable[Any]) -> set[type]:
-    """All structs that occur in `types`."""
+    """Return all structs that occur in `types`."""
     found: set[type] = set()
 
     def visit(info: inspect.Type) -> None:
@@ -240,7 +240,7 @@ def _structs(types: Iterable[Any]) -> set[type]:
 
 
 def _key(info: inspect.Type) -> object:
-    """What tells two types apart that may have a name of their own."""
+    """Return what tells two types apart that may have a name of their own."""
     match info:
         case inspect.LiteralType(values=values):
             return values

@@ -18,7 +18,7 @@ HEADER = f"""\
 
 
 def common(passwords: str) -> str:
-    """The digests, one a line."""
+    """Return the digests, one a line."""
     taken = {line.strip().casefold() for line in passwords.splitlines()}
     digests = sorted(short_digest(word) for word in taken if len(word) >= SHORTEST)
     return HEADER + "".join(f"{digest}\n" for digest in digests)

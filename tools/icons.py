@@ -26,7 +26,7 @@ ICONS = {
 
 
 def drawing(*, whole: bool) -> str:
-    """The picture; a whole one has its ground to the edges and its figure in the middle."""
+    """Return the picture; a whole one has its ground to the edges and its figure in the middle."""
     if not whole:
         return FAVICON
     ground, figure = re.findall(r"<(?:rect|path)[^>]*/>", FAVICON)

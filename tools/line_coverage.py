@@ -31,7 +31,7 @@ Shares = dict[str, float]
 
 
 def shares(report: Mapping[str, Any]) -> Shares:
-    """What a report of coverage.py says of each package, rounded down to a tenth."""
+    """Return what a report of coverage.py says of each package, rounded down to a tenth."""
     reached: dict[str, int] = {}
     written: dict[str, int] = {}
     for name, file in report["files"].items():
@@ -43,19 +43,19 @@ def shares(report: Mapping[str, Any]) -> Shares:
 
 
 def fallen(now: Shares, lowest: Shares) -> Iterator[str]:
-    """What stands below its floor."""
+    """Yield what stands below its floor."""
     for name, least in lowest.items():
         if now.get(name, 0.0) < least:
             yield f"{name}: {now.get(name, 0.0)} %, and was {least} %"
 
 
 def raised(now: Shares, lowest: Shares) -> Shares:
-    """The floor after what was measured; it only rises."""
+    """Return the floor after what was measured; it only rises."""
     return {name: max(share, lowest.get(name, 0.0)) for name, share in now.items()}
 
 
 def measure() -> Shares:
-    """Runs the tests and makes the report.
+    """Run the tests and make the report.
 
     Raises:
         CalledProcessError: a test has failed.
@@ -77,7 +77,7 @@ def measure() -> Shares:
 
 
 def floor_at(revision: str) -> Shares:
-    """The floor that a revision had; none where it had no file."""
+    """Return the floor that a revision had; none where it had no file."""
     asked = ["git", "show", f"{revision}:{FLOOR.relative_to(ROOT).as_posix()}"]
     done = subprocess.run(asked, cwd=ROOT, capture_output=True, encoding="utf-8", check=False)
     found: Shares = json.loads(done.stdout) if done.returncode == 0 else {}

@@ -15,7 +15,7 @@ class MadePage(Struct, frozen=True):
     end: str
 
     def with_tables(self, tables: Sequence[str]) -> str:
-        """The text of the page with these tables in its middle."""
+        """Return the text of the page with these tables in its middle."""
         before, rest = self.path.read_text(encoding="utf-8").split(self.begin, 1)
         after = rest.split(self.end, 1)[1]
         middle = "\n\n".join(tables)
@@ -26,13 +26,13 @@ class MadePage(Struct, frozen=True):
 
 
 def row(*cells: str) -> str:
-    """A line of a table; a bar in a cell does not end it."""
+    """Return a line of a table; a bar in a cell does not end it."""
     escaped = (cell.replace("|", r"\|") for cell in cells)
     return f"| {' | '.join(escaped)} |"
 
 
 def head(*columns: str) -> str:
-    """The first two lines of a table."""
+    """Return the first two lines of a table."""
     return f"{row(*columns)}\n{'|---' * len(columns)}|"
 
 

@@ -50,7 +50,7 @@ def main() -> int:
 
 
 def make_lot(folder: Path, sees: str, lot: int) -> None:
-    """Searches a hundred rounds, unless that has been done."""
+    """Search a hundred rounds, unless that has been done."""
     file = folder / f"{sees}-{lot}.jsonl"
     if file.exists():
         return
@@ -62,7 +62,7 @@ def make_lot(folder: Path, sees: str, lot: int) -> None:
 
 
 def write(folder: Path) -> None:
-    """Chooses among all that was found."""
+    """Choose among all that was found."""
     chosen: list[Puzzle] = []
     for sees, count in COUNTS.items():
         found = [
@@ -76,7 +76,7 @@ def write(folder: Path) -> None:
 
 
 def prove(numbered: Iterable[tuple[int, Puzzle]]) -> int:
-    """Says what is wrong with puzzles; 1 when something is."""
+    """Say what is wrong with puzzles; 1 when something is."""
     judge = judge_of()
     bad = 0
     for number, puzzle in numbered:

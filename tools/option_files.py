@@ -74,7 +74,7 @@ def read(text: str) -> Named:
 
 @cache
 def files() -> dict[str, Named]:
-    """Every file that is looked at, by its name."""
+    """Return every file that is looked at, by its name."""
     found = {}
     for folder in FOLDERS:
         for path in sorted((ROOT / folder).rglob("*")):
@@ -86,7 +86,7 @@ def files() -> dict[str, Named]:
 
 @cache
 def values() -> dict[str, tuple[str, ...]]:
-    """The words that an option takes, by its path."""
+    """Return the words that an option takes, by its path."""
     return {path: tuple(_words(type_)) for path, type_ in option_types().items()}
 
 
@@ -99,14 +99,14 @@ def _words(type_: Any) -> Iterator[str]:
 
 
 def own_values(path: str) -> set[str]:
-    """The values that no other option has and that mean nothing else."""
+    """Return the values that no other option has and that mean nothing else."""
     others = {word for other, words in values().items() if other != path for word in words}
     return set(values()[path]) - others - ORDINARY
 
 
 @cache
 def kernel_numbers() -> dict[str, set[str]]:
-    """The names of the numbers of values, by option, from `NAMES = numbers_of("path")`."""
+    """Return the names of the numbers of values, by option, from `NAMES = numbers_of("path")`."""
     found = {}
     for node in ast.parse(ENCODING.read_text(encoding="utf-8")).body:
         match node:
@@ -121,7 +121,7 @@ def kernel_numbers() -> dict[str, set[str]]:
 
 
 def files_of(path: str) -> Files:
-    """The files that name an option."""
+    """Return the files that name an option."""
     group, name = path.split(".")
     fields = (name, f"{group}_{name}")
     dotted = {path, *(f"{record}.{field}" for record in KERNEL_RECORDS for field in fields)}

@@ -68,14 +68,14 @@ def get(url: str) -> str:
 
 
 def post(url: str, body: dict[str, Any], headers: Mapping[str, str] = NO_COOKIE) -> Any:
-    """An answer, to be closed."""
+    """Return an answer, to be closed."""
     said = {"content-type": "application/json", **headers}
     asked = Request(url, json.dumps(body).encode(), said)  # noqa: S310 - as above
     return urlopen(asked, timeout=20)  # noqa: S310
 
 
 def play(url: str, until: float) -> tuple[int, list[int]]:
-    """Plays against bots to the end; returns the number of rounds and the scores."""
+    """Play against bots to the end; returns the number of rounds and the scores."""
     with post(f"{url}api/session", {}) as answer:
         cookie = {"cookie": answer.headers["set-cookie"].partition(";")[0]}
     wish = {**SHORT, "name": "Ann", "level": "beginner", "invite": False}
@@ -109,7 +109,7 @@ def tell(socket: ClientConnection, kind: str, table: str, **fields: Any) -> None
 
 
 def chosen(options: dict[str, Any]) -> dict[str, Any]:
-    """The first legal action; of bids a small one, but nil."""
+    """Return the first legal action; of bids a small one, but nil."""
     actions: list[dict[str, Any]] = options["actions"]
     bids = [each for each in actions if each["type"] == "bid" and not each["nil"]]
     return bids[min(2, len(bids) - 1)] if bids else actions[0]

@@ -37,7 +37,7 @@ class ReleaseError(Exception):
 
 
 def versions(root: Path = ROOT) -> dict[str, str]:
-    """The version as every file that names it has it."""
+    """Return the version as every file that names it has it."""
     project = tomllib.loads((root / "pyproject.toml").read_text(encoding="utf-8"))["project"]
     module = (root / "src" / "spadille" / "__init__.py").read_text(encoding="utf-8")
     named = re.search(r'^__version__ = "(.*)"$', module, re.MULTILINE)
@@ -52,14 +52,14 @@ def versions(root: Path = ROOT) -> dict[str, str]:
 
 
 def news(text: str, version: str | None) -> str:
-    """What a changelog says of a version, or of what is not released yet."""
+    """Return what a changelog says of a version, or of what is not released yet."""
     name = r"Unreleased\]" if version is None else rf"{re.escape(version)}\] - \d{{4}}-\d\d-\d\d"
     found = re.search(rf"^## \[{name}\n(.*?)(?=^## |\Z)", text, re.MULTILINE | re.DOTALL)
     return found[1].strip() if found else ""
 
 
 def problems(version: str | None, root: Path = ROOT) -> Iterator[str]:
-    """What stands in the way of a release, before anything is built."""
+    """Yield what stands in the way of a release, before anything is built."""
     there = versions(root)
     wanted = version or there["pyproject.toml"]
     for file, named in there.items():
@@ -95,7 +95,7 @@ def git(*words: str) -> str:
 
 
 def run(*words: object, cwd: Path = ROOT, env: dict[str, str] | None = None) -> str:
-    """Runs a command and returns what it prints.
+    """Run a command and return what it prints.
 
     Raises:
         ReleaseError: it failed; with all that it has said.
@@ -116,7 +116,7 @@ def run(*words: object, cwd: Path = ROOT, env: dict[str, str] | None = None) -> 
 
 
 def build(source: Path, target: Path, *kinds: str) -> list[Path]:
-    """Builds what is asked for, `sdist` or `wheel`, with the time of the last commit."""
+    """Build what is asked for, `sdist` or `wheel`, with the time of the last commit."""
     moment = git("log", "-1", "--format=%ct")
     env = {**os.environ, "SOURCE_DATE_EPOCH": moment}
     shutil.rmtree(target, ignore_errors=True)
@@ -147,7 +147,7 @@ def built_again(sdist: Path, folder: Path) -> Path:
 
 
 def differences(one: Path, other: Path) -> list[str]:
-    """The files in which two wheels differ."""
+    """Return the files in which two wheels differ."""
     with ZipFile(one) as first, ZipFile(other) as second:
         names = {*first.namelist(), *second.namelist()}
         return sorted(
@@ -185,7 +185,7 @@ def played(wheel: Path, folder: Path) -> str:
 
 
 def check(version: str | None) -> None:
-    """Says what it does; a wheel and an sdist are in dist/ at the end.
+    """Say what it does; a wheel and an sdist are in dist/ at the end.
 
     Raises:
         ReleaseError: says what is wrong.

@@ -58,13 +58,13 @@ class Section(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 def sections() -> tuple[Section, ...]:
-    """The rules as docs/rules.toml has them."""
+    """Return the rules as docs/rules.toml has them."""
     data = tomllib.loads(SOURCE.read_text(encoding="utf-8"))
     return convert(data["section"], tuple[Section, ...])
 
 
 def numbered_tests() -> dict[str, list[str]]:
-    """The files under tests/ by the rules that the names of their tests begin with."""
+    """Return the files under tests/ by the rules that the names of their tests begin with."""
     found: dict[str, list[str]] = {}
     for path in sorted((ROOT / "tests").rglob("test_*.py")):
         file = path.relative_to(ROOT / "tests").as_posix()
@@ -77,7 +77,7 @@ def numbered_tests() -> dict[str, list[str]]:
 
 
 def rules_of_test(name: str) -> tuple[str, ...]:
-    """The rules whose numbers a test bears.
+    """Return the rules whose numbers a test bears.
 
     >>> rules_of_test("test_D5_D7_a_deal_is_refused"), rules_of_test("test_P3_to_P5_endings")
     (('D5', 'D7'), ('P3', 'P4', 'P5'))
@@ -95,7 +95,7 @@ def rules_of_test(name: str) -> tuple[str, ...]:
 
 
 def problems(rules: Iterable[Rule], tests: Tests, options: Mapping[str, Any]) -> Iterator[str]:
-    """What is missing or too much in the rules, the tests or the options."""
+    """Yield what is missing or too much in the rules, the tests or the options."""
     rules = list(rules)
     ids = [rule.id for rule in rules]
     for rule in rules:
@@ -130,7 +130,7 @@ def _bad_options(rule: Rule, options: Mapping[str, Any]) -> Iterator[str]:
 
 
 def page() -> str:
-    """The whole page: what people wrote, with the tables in the middle."""
+    """Return the whole page: what people wrote, with the tables in the middle."""
     tests = numbered_tests()
     return PAGE.with_tables([_table(section, tests) for section in sections()])
 
@@ -158,7 +158,7 @@ def _row(rule: Rule, tests: Tests) -> str:
 
 
 def _option(option: str) -> str:
-    """An option with its default, and the presets that differ from it."""
+    """Return an option with its default, and the presets that differ from it."""
     path = option.partition(" = ")[0]
     default = Rules().options()[path]
     others = sorted(

@@ -78,7 +78,7 @@ class Practice:
         self._words = self._states.view(np.int64).reshape(3, -1)
 
     def deals(self, rng: np.random.Generator, count: int) -> tuple[Numbers, Numbers]:
-        """Hands by deal, seat and suit, and what is bid with them."""
+        """Hand by deal, seat and suit, and what is bid with them."""
         holder = rng.permuted(np.tile(np.repeat(np.arange(SEATS), RANKS), (count, 1)), axis=1)
         worlds = np.zeros((count, SEATS, SUITS), np.int64)
         for card in range(CARDS):
@@ -131,7 +131,7 @@ class Practice:
         return float(points.mean()), float(1.96 * points.std() / np.sqrt(len(points)))
 
     def _varied(self, rng: np.random.Generator, worlds: Numbers, bids: Numbers) -> Numbers:
-        """The bids as others might make them."""
+        """Return the bids as others might make them."""
         draw = rng.random(bids.shape)
         spades = worlds[:, :, SPADES]
         low = (np.bitwise_count(spades) <= NIL_SPADES) & (spades >> (RANKS - 2) == 0)
@@ -159,7 +159,7 @@ def collect(  # noqa: PLR0913, PLR0917 - kernels take numbers
     cards: Any,
     gains: Any,
 ) -> Number:
-    """Fills in decisions of some deals, and returns how many.
+    """Fill in decisions of some deals, and return how many.
 
     Of three `states` the first is dealt, the second played through, and in the third each card is
     tried.
@@ -202,7 +202,7 @@ def tried(  # noqa: PLR0913, PLR0917 - kernels take numbers
     cards: Any,
     gains: Any,
 ) -> Number:
-    """Tries all cards that do different work; whether there is more than one."""
+    """Try all cards that do different work; whether there is more than one."""
     position = states[1].position
     count = 0
     for place in range(position.count):
@@ -220,7 +220,7 @@ def tried(  # noqa: PLR0913, PLR0917 - kernels take numbers
 def played_on(  # noqa: PLR0913, PLR0917 - kernels take numbers
     code: Record, setting: Record, sense: Record, states: Record, words: Numbers, card: Number
 ) -> float:
-    """The points by which the side of the seat to play wins with a card."""
+    """Return the points by which the side of the seat to play wins with a card."""
     here = states[1].position
     for word in range(words.shape[1]):
         words[2, word] = words[1, word]
@@ -242,7 +242,7 @@ def play_match(  # noqa: PLR0913, PLR0917 - kernels take numbers
     side: Number,
     points: Any,
 ) -> None:
-    """Plays deals in which `side` has the first sense and the other the second."""
+    """Play deals in which `side` has the first sense and the other the second."""
     for world in range(len(worlds)):
         setting = settings[lots[world]]
         begin(code, setting, states, words, worlds[world])

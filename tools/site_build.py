@@ -61,7 +61,7 @@ def collect() -> tuple[Pages, set[PurePosixPath]]:
 
 
 def assemble() -> None:
-    """Puts together what the generator reads.
+    """Put together what the generator reads.
 
     Raises:
         SiteError: a link is dead, or a page is missing in the navigation, or the other way round.
@@ -87,7 +87,7 @@ def _hand_written() -> Iterable[PurePosixPath]:
 
 
 def _bring(path: PurePosixPath) -> None:
-    """Brings along what a page points to: a picture, or a source as plain text."""
+    """Bring along what a page points to: a picture, or a source as plain text."""
     there, origin = SOURCES / place_of(path), ROOT / path
     there.parent.mkdir(parents=True, exist_ok=True)
     if not origin.is_dir():
@@ -106,7 +106,7 @@ def _write(path: Path, text: str) -> None:
 
 
 def settings_for(pages: Iterable[str]) -> str:
-    """The settings of the generator, with every `folder/*` of the navigation spelled out.
+    """Return the settings of the generator, with every `folder/*` of the navigation spelled out.
 
     Raises:
         SiteError: a page is missing in the navigation, or the other way round.
@@ -136,7 +136,7 @@ def settings_for(pages: Iterable[str]) -> str:
 
 
 def build(generator: str) -> None:
-    """Makes the site and checks it.
+    """Make the site and check it.
 
     Raises:
         SiteError: says what is wrong.
@@ -158,7 +158,7 @@ def build(generator: str) -> None:
 
 
 def serve(generator: str) -> None:
-    """Shows the site and builds it again whenever something it is made from changes."""
+    """Show the site and build it again whenever something it is made from changes."""
     handler = partial(_Quiet, directory=str(HTML))
     with ThreadingHTTPServer(("127.0.0.1", 0), handler) as server:
         Thread(target=server.serve_forever, daemon=True).start()
@@ -180,7 +180,7 @@ class _Quiet(SimpleHTTPRequestHandler):
 
 
 def _newest() -> float:
-    """When a page, an example or a picture has last changed."""
+    """Return when a page, an example or a picture has last changed."""
     files = [*DOCS.rglob("*"), *ROOT.glob("*.md"), *ROOT.glob("examples/*.py")]
     return max(file.stat().st_mtime for file in files)
 

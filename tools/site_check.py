@@ -94,7 +94,7 @@ def read(file: Path) -> Page:
 
 
 def problems(site: Path) -> Iterator[str]:
-    """What is wrong with the site in a folder."""
+    """Yield what is wrong with the site in a folder."""
     pages = {file: read(file) for file in sorted(site.rglob("*.html"))}
     found = {site / "index.html", site / "404.html"}
     for file, page in pages.items():
@@ -120,7 +120,7 @@ def problems(site: Path) -> Iterator[str]:
 
 
 def _aim(site: Path, file: Path, target: str) -> Path:
-    """The file that a link leads to."""
+    """Return the file that a link leads to."""
     path = unquote(urlsplit(target).path)
     if not path:
         return file

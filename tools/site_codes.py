@@ -54,7 +54,7 @@ PARTS = {
 
 
 def code_page() -> str:
-    """Every code with its sentences, in parts."""
+    """Return every code with its sentences, in parts."""
     told = codes()
     parts = [ABOUT]
     for title in PARTS:
@@ -68,12 +68,12 @@ def code_page() -> str:
 
 
 def part_of(code: str) -> str:
-    """The last part of the page that fits."""
+    """Return the last part of the page that fits."""
     return [title for title, form in PARTS.items() if form.match(code)][-1]
 
 
 def codes() -> dict[str, list[str]]:
-    """The sentences of each code that the sources have."""
+    """Return the sentences of each code that the sources have."""
     told: dict[str, dict[str, None]] = {}
     for file in sorted(SOURCES.rglob("*.py")):
         text = file.read_text(encoding="utf-8")
@@ -152,7 +152,7 @@ def _said(said: ast.AST, scope: ast.AST, functions: Functions) -> list[str]:
 
 
 def _sentences(*nodes: ast.AST) -> list[str]:
-    """The texts that are marked as sentences, in their order."""
+    """Return the texts that are marked as sentences, in their order."""
     marked = [
         node
         for part in nodes
@@ -165,7 +165,7 @@ def _sentences(*nodes: ast.AST) -> list[str]:
 
 
 def _codes_of(value: ast.AST) -> list[str]:
-    """The codes that an expression is, one or the other of them."""
+    """Return the codes that an expression is, one or the other of them."""
     texts = [value.body, value.orelse] if isinstance(value, ast.IfExp) else [value]
     return [
         str(text.value)

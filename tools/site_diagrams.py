@@ -13,7 +13,7 @@ _DIAGRAM = re.compile(r"^```mermaid\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 
 
 def draw(texts: Iterable[str]) -> None:
-    """Draws the diagrams in these pages that have not been drawn yet, which needs node.
+    """Draw the diagrams in these pages that have not been drawn yet, which needs node.
 
     Raises:
         WebBuildError: there is no node, or a diagram cannot be drawn.
@@ -37,7 +37,7 @@ def draw(texts: Iterable[str]) -> None:
 
 
 def with_drawings(text: str) -> str:
-    """A page with its diagrams as drawings that take the colours of the page."""
+    """Return a page with its diagrams as drawings that take the colours of the page."""
 
     def drawing(diagram: re.Match[str]) -> str:
         svg = _drawing(diagram[1]).read_text(encoding="utf-8")
@@ -55,6 +55,6 @@ def _drawing(diagram: str) -> Path:
 
 
 def _words(diagram: str) -> str:
-    """What a diagram says, for those who do not see it."""
+    """Return what a diagram says, for those who do not see it."""
     lines = [re.sub(r'[\[\]"]', " ", line).strip() for line in diagram.splitlines()]
     return "; ".join(filter(None, lines)).replace("&", "&amp;").replace("<", "&lt;")

@@ -41,7 +41,7 @@ class DeadLinkError(Exception):
 
 
 def place_of(path: PurePosixPath) -> PurePosixPath:
-    """Where a file of the repository is on the site.
+    """Return where a file of the repository is on the site.
 
     >>> print(place_of(PurePosixPath("docs/bots.md")), place_of(PurePosixPath("README.md")))
     bots.md index.md
@@ -66,7 +66,7 @@ def place_of(path: PurePosixPath) -> PurePosixPath:
 
 
 def on_the_site(text: str, path: PurePosixPath, wanted: Callable[[PurePosixPath], None]) -> str:
-    """A page of the repository with its links as the site has them.
+    """Return a page of the repository with its links as the site has them.
 
     `wanted` is told of each file that the page points to.
 

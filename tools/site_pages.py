@@ -70,7 +70,7 @@ _YES_NO = {"en": ("no", "yes"), "de": ("nein", "ja"), "es": ("no", "sí")}
 
 
 def generated() -> Iterator[tuple[str, str]]:
-    """The place of each page on the site, and its text."""
+    """Yield the place of each page on the site, and its text."""
     for lang in LANGUAGES:
         folder = folder_of(lang)
         yield f"{folder}index.md", rule_set_list(lang)
@@ -89,12 +89,12 @@ def generated() -> Iterator[tuple[str, str]]:
 
 
 def folder_of(lang: str) -> str:
-    """The folder of the site with the rule sets in a language."""
+    """Return the folder of the site with the rule sets in a language."""
     return f"rule-sets/{folder_within(lang)}"
 
 
 def folder_within(lang: str) -> str:
-    """Where a language is below the first one."""
+    """Return where a language is below the first one."""
     return "" if lang == LANGUAGES[0] else f"{lang}/"
 
 
@@ -167,7 +167,7 @@ def _value(value: Any, lang: str) -> str:
 
 
 def _in_language(title: str, lang: str, name: str, text: str) -> str:
-    """A page that says in which language it is, with links to the same in the others."""
+    """Return a page that says in which language it is, with links to the same in the others."""
     up = "" if lang == LANGUAGES[0] else "../"
     links = " · ".join(
         f"[{LANGUAGE_NAMES[other]}]({up}{folder_within(other)}{name}.md){{ lang={other} }}"
@@ -181,14 +181,14 @@ def _in_language(title: str, lang: str, name: str, text: str) -> str:
 
 
 def command_page() -> str:
-    """Every command with all its options, as `--help` tells them."""
+    """Return every command with all its options, as `--help` tells them."""
     parser = command_parser()
     about = "What `--help` says, of all commands; [the command line](cli.md) tells what it is for."
     return "\n\n".join(["# All commands", about, *_of_command(parser, "##")]) + "\n"
 
 
 def commands_of(parser: ArgumentParser) -> dict[str, ArgumentParser]:
-    """The commands below one, by name."""
+    """Return the commands below one, by name."""
     for action in parser._actions:  # noqa: SLF001 - argparse tells it nowhere else
         if isinstance(action, _SubParsersAction):
             return dict(action.choices)
@@ -196,7 +196,7 @@ def commands_of(parser: ArgumentParser) -> dict[str, ArgumentParser]:
 
 
 def options_of(parser: ArgumentParser) -> list[Action]:
-    """The arguments and options of a command but for `--help`."""
+    """Return the arguments and options of a command but for `--help`."""
     return [
         action
         for action in parser._actions  # noqa: SLF001
@@ -239,7 +239,7 @@ def _help_of(action: Action, parser: ArgumentParser) -> str:
 
 
 def example_page(file: Path) -> str:
-    """A program with what it says about itself."""
+    """Return a program with what it says about itself."""
     source = file.read_text(encoding="utf-8")
     title, _, about = (ast.get_docstring(ast.parse(source)) or "").partition("\n")
     title = title.rstrip(".")

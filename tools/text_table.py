@@ -52,13 +52,13 @@ class Text(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 def texts() -> tuple[Text, ...]:
-    """The texts as docs/texts.toml has them."""
+    """Return the texts as docs/texts.toml has them."""
     data = tomllib.loads(SOURCE.read_text(encoding="utf-8"))
     return convert(data["text"], tuple[Text, ...])
 
 
 def all_tests() -> frozenset[str]:
-    """Every test of the repository as a statement names it."""
+    """Return every test of the repository as a statement names it."""
     return frozenset(
         f"{path.relative_to(ROOT).as_posix()}::{name}"
         for folder, (files, pattern) in TESTS.items()
@@ -70,7 +70,7 @@ def all_tests() -> frozenset[str]:
 def problems(
     texts: Iterable[Text], rules: Collection[str], tests: Collection[str]
 ) -> Iterator[str]:
-    """What the statements lack, and what they name that is not there."""
+    """Yield what the statements lack, and what they name that is not there."""
     for text in texts:
         yield from (
             f"{text.title}: {name} is no preset" for name in text.presets if name not in presets()
@@ -88,7 +88,7 @@ def problems(
 
 
 def page() -> str:
-    """The whole page: what people wrote, with the tables in the middle."""
+    """Return the whole page: what people wrote, with the tables in the middle."""
     return PAGE.with_tables([_table(text) for text in texts()])
 
 
@@ -119,7 +119,7 @@ def main() -> int:
 
 
 def known_rules() -> frozenset[str]:
-    """The numbers of all rules of docs/rules.md."""
+    """Return the numbers of all rules of docs/rules.md."""
     return frozenset(rule.id for section in sections() for rule in section.rule)
 
 

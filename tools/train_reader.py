@@ -58,7 +58,7 @@ class Rows(NamedTuple):
     room: NDArray[np.int8]
 
     def at(self, which: NDArray[np.int64]) -> "Rows":
-        """Some of the positions, with no more cards than any of them has unseen."""
+        """Return some of the positions, with no more cards than any of them has unseen."""
         some = Rows(*(part[which] for part in self))
         most = int((some.cards >= 0).sum(axis=1).max())
         return some._replace(
@@ -97,7 +97,7 @@ def main() -> None:
 
 
 def batches(rows: Rows, rng: np.random.Generator) -> Iterator[NDArray[np.int64]]:
-    """All positions but a few left over, those with like numbers of unseen cards together."""
+    """Yield all positions but a few left over, those with like numbers of unseen cards together."""
     order = rng.permutation(len(rows.room))
     unseen = (rows.cards >= 0).sum(axis=1)
     for first in range(0, len(order), MIXED * BATCH):
@@ -118,7 +118,7 @@ def save(path: Path, nets: Sequence[Net]) -> None:
 
 
 def rows_of(records: Sequence[str], rng: np.random.Generator, share: float) -> Rows:
-    """Some of the positions in which a seat of these games was to bid or to play."""
+    """Return some of the positions in which a seat of these games was to bid or to play."""
     found = [
         row_of(game, view)
         for text in records
@@ -129,7 +129,7 @@ def rows_of(records: Sequence[str], rng: np.random.Generator, share: float) -> R
 
 
 def positions(text: str) -> Iterator[tuple[Game, SeatView]]:
-    """Each position of a game in which a seat has seen its cards and is to bid or to play."""
+    """Yield each position of a game in which a seat has seen its cards and is to bid or to play."""
     record = parse_record(text)
     assert coverage.READER.covers(record.rules)
     game = Game.new(record.rules, players=record.players)

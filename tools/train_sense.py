@@ -107,7 +107,7 @@ def new_net(rng: np.random.Generator) -> dict[str, Numbers]:
 
 
 def learn(net: dict[str, Numbers], lessons: Lessons, rng: np.random.Generator) -> None:
-    """Makes the net better at telling cards apart; some decisions are held out to see how well."""
+    """Make the net better at telling cards apart; some decisions are held out to see how well."""
     starts = np.concatenate([[0], np.cumsum(lessons.sizes)])
     held_out = int(HELD_OUT * len(lessons.sizes))
     learnt = np.arange(held_out, len(lessons.sizes))
@@ -122,7 +122,7 @@ def learn(net: dict[str, Numbers], lessons: Lessons, rng: np.random.Generator) -
 
 
 def batches(order: NDArray[np.int64]) -> Iterator[NDArray[np.int64]]:
-    """All but a few left over."""
+    """Yield all but a few left over."""
     for at in range(0, len(order) - BATCH + 1, BATCH):
         yield np.sort(order[at : at + BATCH])
 
@@ -142,7 +142,7 @@ def apart(numbers: Numbers, lessons: Lessons) -> Numbers:
 
 
 def through(net: Mapping[str, Numbers], lessons: Lessons) -> tuple[Numbers, Numbers, Numbers]:
-    """What comes out of both layers, and what is held of each card."""
+    """Return what comes out of both layers, and what is held of each card."""
     seen = lessons.positions.astype(np.float32) @ net["position"] + net["bias"]
     first = np.repeat(seen, lessons.sizes, axis=0)
     first += lessons.cards.astype(np.float32) @ net["card"]
@@ -172,7 +172,7 @@ def gradients(net: Mapping[str, Numbers], lessons: Lessons) -> list[Numbers]:
 
 
 def left_open(net: Mapping[str, Numbers], lessons: Lessons) -> float:
-    """The share of the differences between cards that the net does not explain."""
+    """Return the share of the differences between cards that the net does not explain."""
     truth = lessons.gains / np.float32(POINTS)
     wrong = apart(through(net, lessons)[2] - truth, lessons)
     return float(np.square(wrong).sum() / np.square(apart(truth, lessons)).sum())

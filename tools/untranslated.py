@@ -16,7 +16,7 @@ MESSAGES = ROOT / "web" / "messages"
 
 
 def untranslated(lang: Lang) -> dict[str, list[str]]:
-    """What a language lacks, by the place where it would stand."""
+    """Return what a language lacks, by the place where it would stand."""
     there = _messages(lang)
     return {
         "spadille.po": _sentences(lang),
@@ -44,7 +44,7 @@ def _sentences(lang: Lang) -> list[str]:
 
 
 def _messages(lang: Lang) -> dict[str, object]:
-    """Those of the browser; none in a language that has only just begun."""
+    """Return those of the browser; none in a language that has only just begun."""
     file = MESSAGES / f"{lang}.json"
     messages: dict[str, object] = json.loads(file.read_text("utf-8")) if file.exists() else {}
     return messages

@@ -48,7 +48,7 @@ class Honours:
 
 
 def bid(view: SeatView, otherwise: Bid) -> Bid:
-    """The bid by the table, if the rules allow it."""
+    """Return the bid by the table, if the rules allow it."""
     hand = bits(view.hand or ())
     if NIL in view.options.actions and is_nil(hand):
         return NIL
@@ -57,12 +57,12 @@ def bid(view: SeatView, otherwise: Bid) -> Bid:
 
 
 def worth(hand: int) -> float:
-    """The tricks that a hand is worth."""
+    """Return the tricks that a hand is worth."""
     return sum(suit_worth(suit, hand >> SUIT * suit & (1 << SUIT) - 1) for suit in range(4))
 
 
 def worths(hands: Words) -> Floats:
-    """The tricks that many hands are worth."""
+    """Return the tricks that many hands are worth."""
     cards = (hands[:, None] >> SUIT * np.arange(4, dtype=np.uint64)) & (1 << SUIT) - 1
     return np.asarray(_table()[np.arange(4), cards.astype(np.int64)].sum(axis=1), np.float64)
 
@@ -74,7 +74,7 @@ def _table() -> Floats:
 
 @cache
 def suit_worth(suit: int, cards: int) -> float:
-    """The tricks that the cards of a suit are worth; their ranks are bits."""
+    """Return the tricks that the cards of a suit are worth; their ranks are bits."""
     length = cards.bit_count()
     held = [need for rank, need in _HONOURS.items() if cards >> rank & 1]
     if suit < 3:

@@ -67,7 +67,7 @@ class Ismcts:
 
 
 def visits_of(view: SeatView, worlds: Words, seed: int) -> NDArray[np.int64]:
-    """How often each card was tried, by its number; an iteration for each world."""
+    """Return how often each card was tried, by its number; an iteration for each world."""
     bids = tuple(bid or Bid(0) for bid in view.bids)
     credit = credit_of(bids)
     won = np.zeros(4, np.int64)
@@ -183,7 +183,7 @@ def best_child(tree: Any, stats: Any, node: int, legal: Any) -> tuple[int, Any]:
 def grow(  # noqa: PLR0913, PLR0917 - as above
     tree: Any, stats: Any, parent: int, node: int, card: int, seat: int
 ) -> None:
-    """Makes a new node the first child of its parent."""
+    """Make a new node the first child of its parent."""
     tree[node, SIBLING] = tree[parent, CHILD]
     tree[node, CARD] = card
     tree[node, MOVER] = seat
@@ -193,7 +193,7 @@ def grow(  # noqa: PLR0913, PLR0917 - as above
 
 @kernel
 def put_down(table: Any, card: int) -> None:
-    """Puts a card on the table."""
+    """Put a card on the table."""
     best = table[BEST]
     wins = card > best if card // 13 == best // 13 else card // 13 == 3
     if table[COUNT] == 0 or wins:
@@ -208,7 +208,7 @@ def put_down(table: Any, card: int) -> None:
 
 @kernel
 def finish_trick(table: Any, tricks: Any, credit: Any, hands: Any) -> bool:
-    """Takes a whole trick from the table; whether there is anything left to play."""
+    """Take a whole trick from the table; whether there is anything left to play."""
     if table[COUNT] == 4:
         tricks[credit[table[WINNER]]] += 1
         table[LEADER] = table[WINNER]

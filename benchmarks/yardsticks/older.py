@@ -54,7 +54,7 @@ def _compile(package: str, kernels: tuple[str, ...]) -> None:
 
 @cache
 def commit_of(name: str) -> str:
-    """The commit that a tag, a branch or the beginning of its number means.
+    """Return the commit that a tag, a branch or the beginning of its number means.
 
     Raises:
         SpadesError: when there is none.
@@ -70,7 +70,7 @@ def commit_of(name: str) -> str:
 
 @cache
 def package_at(commit: str) -> str:
-    """The name under which the package of a commit can be imported from now on."""
+    """Return the name under which the package of a commit can be imported from now on."""
     name = f"spadille_at_{commit[:12]}"
     shelf = platformdirs.user_cache_path("spadille") / "older"
     if not (shelf / name).is_dir():
@@ -94,7 +94,7 @@ def package_at(commit: str) -> str:
 
 
 def rename(package: Path, name: str) -> None:
-    """Gives a package of ours another name, also where it calls itself by it."""
+    """Give a package of ours another name, also where it calls itself by it."""
     for file in package.rglob("*.py"):
         text = re.sub(r'"spadille\.(?=[a-z])', f'"{name}.', file.read_text(encoding="utf-8"))
         # the last line keeps its compiled kernels apart from ours, even where nothing has changed
@@ -112,7 +112,7 @@ def _git(*words: str, to: Any = subprocess.PIPE) -> "subprocess.CompletedProcess
 
 
 def put(value: Any, home: ModuleType) -> Any:
-    """The same value in the words of another package `game`.
+    """Return the same value in the words of another package `game`.
 
     Raises:
         SpadesError: when it says more than that package has words for.
@@ -161,7 +161,7 @@ def _names(kind: type[Struct]) -> dict[str, str]:
 
 
 def _usual(field: structs.FieldInfo) -> Any:
-    """What a field holds where nothing is said; nothing, where something always is."""
+    """Return what a field holds where nothing is said; nothing, where something always is."""
     if field.default_factory is not NODEFAULT:
         return field.default_factory()
     return None if field.default is NODEFAULT else field.default
@@ -169,7 +169,7 @@ def _usual(field: structs.FieldInfo) -> Any:
 
 @cache
 def _twin(kind: type, home: ModuleType) -> Any:
-    """The class of the same name in another package `game`, wherever it stands there."""
+    """Return the class of the same name in another package `game`, wherever it stands there."""
     for name, module in list(sys.modules.items()):
         if f"{name}.".startswith(f"{home.__name__}."):
             found = getattr(module, kind.__name__, None)

@@ -15,7 +15,7 @@ _USUAL = Rules().play
 
 
 def is_ordinary(rules: Rules) -> bool:
-    """Whether two pairs play with an ordinary pack by the usual rules of play."""
+    """Return True if two pairs play with an ordinary pack by the usual rules of play."""
     return (
         rules.play == _USUAL
         and rules.deck_cards == PACK
@@ -27,7 +27,7 @@ def is_ordinary(rules: Rules) -> bool:
 
 
 def is_known(view: SeatView) -> bool:
-    """Whether it is a card's turn in the ordinary game, after bids of tricks and nils alone."""
+    """True if it is a card's turn in the ordinary game, after bids of tricks and nils alone."""
     plain = all(bid is not None and not bid.mo for bid in view.bids)
     return view.phase == "play" and plain and is_ordinary(view.rules)
 
@@ -52,7 +52,7 @@ def worlds_of(view: SeatView, count: int, seed: int) -> Words:
 
 
 def played(view: SeatView) -> tuple[int, ...]:
-    """The cards that each seat has played, as bits."""
+    """Return the cards that each seat has played, as bits."""
     found = [0] * view.rules.players
     for trick in tricks_begun(view):
         for turn, card in enumerate(trick.cards):

@@ -75,7 +75,7 @@ def _log_likelihoods(hands: Words, bid: Bid) -> NDArray[np.float64]:
 
 
 def card_values(view: SeatView, worlds: Words) -> NDArray[np.float64]:
-    """The mean of what the round is worth with each card, by the number of the card."""
+    """Return the mean of what the round is worth with each card, by the number of the card."""
     bids = tuple(bid or Bid(0) for bid in view.bids)
     trick = [card.id for card in view.trick.cards] if view.trick else []
     answers = solve_batch(

@@ -46,7 +46,7 @@ __version__ = "0.1.0"
 
 
 def __getattr__(name: str) -> Any:
-    """What needs kernels is imported when it is first asked for."""
+    """Return what needs kernels is imported when it is first asked for."""
     if name in {"simulate", "solve"}:
         return getattr(import_module(".fast", __name__), name)
     raise AttributeError(f"module {__name__!r} has no attribute {name!r}")

@@ -9,7 +9,7 @@ _OWN_FILE = 0o600
 
 
 def lock(path: Path) -> sqlite3.Connection:
-    """Holds a file until this is closed, or the process has ended in any way.
+    """Hold a file until this is closed, or the process has ended in any way.
 
     It is a lock of SQLite, which every system has, on an empty file of its own beside it.
 
@@ -35,7 +35,7 @@ def lock(path: Path) -> sqlite3.Connection:
 
 
 def give(made: Path, to: Path) -> None:
-    """Has a file that root has made belong to whom another one does, who could not use it else.
+    """Have a file that root has made belong to whom another one does, who could not use it else.
 
     Where there is no other one, it is whose folder it is in.
     """

@@ -8,7 +8,7 @@ from multiprocessing import resource_tracker
 
 @contextmanager
 def undisturbed() -> Iterator[None]:
-    """What this thread starts meanwhile never hears of Ctrl-C, also not while it begins.
+    """Yield what this thread starts meanwhile never hears of Ctrl-C, also not while it begins.
 
     A terminal tells all of a program at once; on Windows processes have to see to it themselves.
     """

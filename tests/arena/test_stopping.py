@@ -50,14 +50,14 @@ def shares(random: np.random.Generator, n: int) -> Floats:
 
 
 def looks(values: Floats) -> Iterator[list[float]]:
-    """The values in the parts in which a match looks at them."""
+    """Yield the values in the parts in which a match looks at them."""
     found = values.tolist()
     for part in parts(None, len(found)):  # type: ignore[arg-type]
         yield found[part.deals[0] - 1 : part.deals[-1]]
 
 
 def ended(values: Floats, until: Until, *, of_games: bool = False) -> tuple[Interval, Stop | None]:
-    """The interval that a match with these values tells, and why it has ended."""
+    """Return the interval that a match with these values tells, and why it has ended."""
     watch = Watch(until, shares=of_games)
     seen: list[float] = []
     for some in looks(values):
@@ -71,7 +71,7 @@ def ended(values: Floats, until: Until, *, of_games: bool = False) -> tuple[Inte
 def rates(
     deals: Deals, until: Until, *, mean: float, gain: float = 0.0, of_games: bool = False
 ) -> tuple[float, float]:
-    """How often the interval misses the mean, and how often the match ends early."""
+    """Return how often the interval misses the mean, and how often the match ends early."""
     missed = early = 0
     for seed in range(MATCHES):
         values = deals(np.random.default_rng(seed), DEALS) + gain

@@ -20,7 +20,7 @@ from yardsticks.older import Older, put, rename
 
 @pytest.fixture(scope="module")
 def copy(tmp_path_factory: pytest.TempPathFactory) -> Iterator[ModuleType]:
-    """The package `game` of a copy of this program under another name."""
+    """Yield the package `game` of a copy of this program under another name."""
     folder = tmp_path_factory.mktemp("copy")
     unneeded = shutil.ignore_patterns("__pycache__", "static")
     shutil.copytree(Path(SOURCES) / "spadille", folder / "spadille", ignore=unneeded)
@@ -31,7 +31,7 @@ def copy(tmp_path_factory: pytest.TempPathFactory) -> Iterator[ModuleType]:
 
 
 def views(rules: Rules) -> Iterator[SeatView]:
-    """What is seen at every decision of a round."""
+    """Yield what is seen at every decision of a round."""
     game = Game.new(rules.without_cut, seed=3)
     bot = load("beginner")
     while not game.results:

@@ -11,7 +11,7 @@ LEVELS = ("--levels", "random,beginner", "--presets", "solo,three-player", "--no
 
 
 def made(folder: Path, *words: str) -> list[str]:
-    """The lines of the page after 16 deals, if it came so far."""
+    """Return the lines of the page after 16 deals, if it came so far."""
     folder.mkdir(exist_ok=True)
     page = folder / "strength.md"
     files = ("--journal", str(folder / "strength.jsonl"), "--page", str(page))

@@ -24,7 +24,7 @@ BOTS = (
 
 
 def positions(seed: int, cards: int) -> Iterator[tuple[Game, SeatView]]:
-    """Where a round of `intermediate` players has come to hands of at most so many cards."""
+    """Yield where a round of `intermediate` players has come to hands of at most so many cards."""
     game = Game.new(Rules().without_cut, seed=seed)
     bot = load("intermediate")
     while not game.results:

@@ -55,7 +55,7 @@ def expert(view: SeatView, nodes: int = NODES, also: object = None) -> Decision:
 
 
 def rounds(rules: Rules, seed: int, level: str = "beginner") -> Iterator[Game]:
-    """The positions of a round, and of the moment after it."""
+    """Yield the positions of a round, and of the moment after it."""
     bot = load(level, seed)
     game = Game.new(rules, seed=seed)
     while not game.over and not game.results:
@@ -206,7 +206,7 @@ def test_a_card_that_is_not_to_think_of_is_weighed_when_asked() -> None:
 
 
 def pair_of(decision: Decision) -> tuple[Candidate, Candidate] | None:
-    """The card or bid that was chosen and the one that it is compared with."""
+    """Return the card or bid that was chosen and the one that it is compared with."""
     params = decision.reason.params
     best = decision.candidates[0]
     for other in decision.candidates[1:]:
@@ -226,7 +226,7 @@ def _told(number: object) -> Any:
 
 
 def numbers(found: Candidate, view: SeatView) -> set[object]:
-    """All that a sentence may say of a candidate, rounded as it says it."""
+    """Return all that a sentence may say of a candidate, rounded as it says it."""
     assert found.chances is not None
     chances = found.chances
     mine = view.rules.side_of(view.seat)
@@ -324,7 +324,7 @@ def test_intermediate_tells_of_its_bids_what_it_compared(name: str) -> None:
 
 
 def after_nil(game: Game) -> Game:
-    """The game when the first to bid has bid nil, and the others tricks."""
+    """Return the game when the first to bid has bid nil, and the others tricks."""
     game = game.apply(NIL)
     while game.phase == "bidding":
         game = game.apply(Look() if Look() in game.legal_actions() else Bid(3))
@@ -415,7 +415,7 @@ def test_before_anybody_has_bid_a_draft_tells_of_no_nil() -> None:
 
 
 def to_swap(seed: int) -> SeatView:
-    """A place after a draft in which a blind nil may swap cards."""
+    """Return a place after a draft in which a blind nil may swap cards."""
     game = Game.new(preset("two-player").rules, seed=seed)
     bidder = None
     while game.phase != "swap":

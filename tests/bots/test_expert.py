@@ -32,7 +32,7 @@ def expert(view: SeatView, seed: int = 1, nodes: int = NODES) -> Decision:
 
 
 def games(rules: Rules, seed: int, level: str = "random") -> Iterator[Game]:
-    """All positions of a round."""
+    """Yield all positions of a round."""
     bot = load(level, seed)
     game = Game.new(rules, seed=seed)
     while not game.over and not game.results:

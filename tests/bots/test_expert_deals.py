@@ -25,7 +25,7 @@ RUNS, WANTED, PROPOSED = 60, 100, 30
 
 
 def ending(seed: int) -> SeatView:
-    """A position with few cards before a lead, in which one of the bids was nil."""
+    """Return a position with few cards before a lead, in which one of the bids was nil."""
     game = Game.new(Rules().with_options({"nil.blind": False}), seed=f"ending/{seed}")
     bot = load("random", seed)
     bids = [NIL, Bid(3), Bid(4), Bid(5)]
@@ -37,7 +37,7 @@ def ending(seed: int) -> SeatView:
 
 
 def all_deals(places: Sequence[int], room: Sequence[int]) -> list[tuple[int, ...]]:
-    """Every way to place the cards, place by place."""
+    """Return every way to place the cards, place by place."""
     deals: list[tuple[int, ...]] = [(-1,) * len(places)]
     for place, count in enumerate(room):
         longer = []

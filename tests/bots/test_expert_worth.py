@@ -25,7 +25,7 @@ from support.strategies import any_rules, every_rule_set
 
 
 def scored(rules: Rules, bids: tuple[Bid, ...], won: tuple[int, ...]) -> list[float]:
-    """The points of each side by the rules, each bag with its part of the penalty."""
+    """Return the points of each side by the rules, each bag with its part of the penalty."""
     scores = score_round(rules, (Standing(),) * len(rules.sides), bids, won)
     return [score.points_of_round - score.overtricks * rules.scoring.bag_price for score in scores]
 

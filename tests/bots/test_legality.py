@@ -17,7 +17,7 @@ FEW = {"expert": {"nodes": 20}, "master": {"nodes": 20}}
 
 
 def quick(level: str, seed: int | str = 0) -> Bot:
-    """A bot of the level that takes little time."""
+    """Return a bot of the level that takes little time."""
     return load(level, seed, **FEW.get(level, {}))
 
 

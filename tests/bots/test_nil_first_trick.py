@@ -19,7 +19,7 @@ LOWEST_CLUBS = rules(
 
 
 def hand_of(text: str) -> list[Card]:
-    """A hand as spades, hearts, diamonds and clubs."""
+    """Return a hand as spades, hearts, diamonds and clubs."""
     parts = zip("SHDC", text.split("."), strict=True)
     return [Card(suit + rank) for suit, ranks in parts for rank in ranks]
 
@@ -72,7 +72,7 @@ FORCED_RATES = {7: 0.03, 8: 0.13, 9: 0.30, 10: 0.50, 11: 0.64}
 
 
 def after(total: int, **changes: str) -> Game:
-    """A game in which three have announced so many tricks, and the last has not looked."""
+    """Return a game in which three have announced so many tricks, and the last has not looked."""
     game = dealt(rules(**changes), MIXED, WEST)
     for seat in range(3):
         game = game.apply(Look()).apply(Bid(total // 3 + (seat < total % 3)))

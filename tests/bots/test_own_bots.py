@@ -71,7 +71,7 @@ number = 5
 
 @pytest.fixture
 def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
-    """A folder with bots, from which modules are imported."""
+    """Yield a folder with bots, from which modules are imported."""
     (tmp_path / "house_bots.py").write_text(HOUSE)
     (tmp_path / "broken_bots.py").write_text("1 / 0\n")
     (tmp_path / "needy_bots.py").write_text("import absent_module_of_theirs\n")

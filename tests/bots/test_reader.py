@@ -17,7 +17,7 @@ from spadille.study.dataset import decided_in
 
 
 def positions(seed: str) -> list[tuple[SeatView, Any]]:
-    """Those of the play of one round of `intermediate`, each with all hands."""
+    """Return those of the play of one round of `intermediate`, each with all hands."""
     game = Game.new(seed=seed)
     bots = [load("intermediate", f"{seed}/{seat}") for seat in range(4)]
     found = []

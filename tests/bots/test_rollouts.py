@@ -102,7 +102,7 @@ def test_rounds_are_played_on_as_intermediate_plays_them(options: dict[str, Any]
 
 
 def true_hands(round: Round, order: Order, first: Seat) -> Integers:
-    """The hands as they are, one world; of identical cards `first` has the lower ones."""
+    """Return the hands as they are, one world; of identical cards `first` has the lower ones."""
     tricks = (*round.tricks, Trick(round.leader, round.trick))
     seen = order.mask(card for trick in tricks for card in trick.cards)
     hands = np.zeros((1, len(round.hands), SUITS), np.int64)

@@ -32,7 +32,7 @@ def plays(seed: str, rounds: int = 1) -> Iterator[SeatView]:
 
 
 def interpreted(view: SeatView) -> int:
-    """The card that the interpreter prefers."""
+    """Return the card that the interpreter prefers."""
     setting, position, _ = read(view)
     sense = sense_of(view).view(np.recarray)[0]
     card = preferring.prefer(setting, position, view.broken, choose(setting, position), sense)

@@ -211,7 +211,7 @@ def test_N1_alone_it_keeps_no_trick_for_anybody() -> None:
 
 
 def last_of_five(options: Mapping[str, object], *, won: int) -> str:
-    """What West plays last to a heart trick it can win with the queen: its side bid 6."""
+    """Return what West plays last to a heart trick it can win with the queen: its side bid 6."""
     hands = {WEST: "K2.AQ43.8765.432", NORTH: ".5..", EAST: ".6..", SOUTH: ".T.."}
     view = seen(table(options, hands, 2, 3, 2, 3, plays="H5 H6 HT"))
     cards = some_cards("D2 H4 HQ HA SK")

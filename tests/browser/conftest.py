@@ -27,7 +27,7 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Running]:
 
 @pytest.fixture
 def running(server: Running) -> Running:
-    """The server, which is running, on a free port."""
+    """Return the server, which is running, on a free port."""
     return server if server.alive else server.start()
 
 
@@ -44,7 +44,7 @@ OPENED = pytest.StashKey[list[Page]]()
 def pytest_runtest_makereport(
     item: pytest.Item,
 ) -> Generator[None, pytest.TestReport, pytest.TestReport]:
-    """Adds to a failure what its pages show: the machine on which it failed may be out of reach."""
+    """Add to a failure what its pages show: the machine on which it failed may be out of reach."""
     report = yield
     if report.failed:
         pages = item.stash.get(OPENED, [])
@@ -61,7 +61,7 @@ def _shown(page: Page) -> str:
 
 @pytest.fixture
 def new_page(browser: Browser, request: pytest.FixtureRequest) -> Iterator[NewPage]:
-    """Opens pages of separate people; a page that reports an error fails the test."""
+    """Open pages of separate people; a page that reports an error fails the test."""
     errors: list[str] = []
     pages = request.node.stash.setdefault(OPENED, [])
     contexts = []

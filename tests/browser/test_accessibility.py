@@ -162,7 +162,7 @@ def begin(person: Person, url: str, rules: str) -> None:
 
 
 def looked_at(person: Person, last: Task) -> set[Task]:
-    """Plays on to a task; axe looks whenever there is something to do for the first time."""
+    """Play on to a task; axe looks whenever there is something to do for the first time."""
     seen: set[Task] = set()
     while True:
         task = person.task()

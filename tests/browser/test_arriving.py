@@ -15,7 +15,7 @@ def named(page: Page, link: str, name: str) -> None:
 
 
 def hosted(page: Page, running: Running, name: str = "Ada") -> str:
-    """Has somebody wait at a table with a turn timer, and returns its link."""
+    """Have somebody wait at a table with a turn timer, and return its link."""
     asked = {"name": name, "invite": True, "turn_seconds": 30}
     link = f"{running.url}t/{asked_by(page, running.url, 'tables', asked)['table']}"
     named(page, link, name)

@@ -14,7 +14,7 @@ BEGIN = datetime(2026, 7, 20, tzinfo=UTC)
 
 
 def registered(page: Page, running: Running, name: str) -> str:
-    """Has somebody keep a name, and tells who they are."""
+    """Have somebody keep a name, and tell who they are."""
     register(page, running.url, name)
     return person_named(running.database, name)
 

@@ -32,7 +32,7 @@ def says_how_to_be_called(person: Person, name: str) -> None:
 
 
 def asked_by(page: Page) -> list[str]:
-    """The addresses for which the page asks from now on."""
+    """Return the addresses for which the page asks from now on."""
     asked: list[str] = []
     page.on("request", lambda request: asked.append(request.url))
     return asked

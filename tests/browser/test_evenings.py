@@ -28,7 +28,7 @@ def let_countdown_stand(page: Page) -> None:
 
 
 def evening_of(page: Page, running: Running, **asked: object) -> str:
-    """The id of a new one whose host is at the page, without pairs."""
+    """Return the id of a new one whose host is at the page, without pairs."""
     page.goto(f"{running.url}e")
     page.locator("[data-form=evening]").wait_for()
     friday = {"name": "Friday", "deals": 1, "level": "random", **asked}

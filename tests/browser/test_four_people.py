@@ -71,7 +71,7 @@ class Company:
         return [player.page for player in self.players.values()]
 
     def next(self) -> tuple[str, Task]:
-        """Who is asked now, and for what."""
+        """Return who is asked now, and for what."""
         given_up = monotonic() + PATIENCE
         while monotonic() < given_up:
             for name, player in self.players.items():
@@ -81,7 +81,7 @@ class Company:
         raise AssertionError("nobody is asked for anything")
 
     def play_until(self, wanted: Task) -> str:
-        """Plays on until somebody is asked for that; tells who."""
+        """Play on until somebody is asked for that; tells who."""
         while True:
             name, task = self.next()
             if task == wanted:
@@ -89,7 +89,7 @@ class Company:
             self.players[name].do(task)
 
     def do(self, task: Task) -> None:
-        """Plays on until somebody is asked for that, and has them do it."""
+        """Play on until somebody is asked for that, and have them do it."""
         self.players[self.play_until(task)].do(task)
 
 

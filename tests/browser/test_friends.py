@@ -10,14 +10,14 @@ from support.running import NewPage, Running
 
 
 def link_of(host: Person) -> str:
-    """The link that the host sends, once the page knows it."""
+    """Return the link that the host sends, once the page knows it."""
     field = host.page.locator("#link")
     expect(field).not_to_have_value("")
     return field.input_value()
 
 
 def asked(person: Person) -> Task | None:
-    """What this person is to do at this moment; only one is asked at a time."""
+    """Return what this person is to do at this moment; only one is asked at a time."""
     found: Task | None = person.page.evaluate(
         "() => document.querySelector('.playable') ? 'play' :"
         " document.querySelector('[data-action=look]') ? 'look' :"

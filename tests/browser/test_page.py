@@ -31,7 +31,7 @@ def weight(files: Iterable[Path]) -> int:
 
 
 def with_imports(script: Path) -> set[Path]:
-    """A script, and all that it cannot do without."""
+    """Return a script, and all that it cannot do without."""
     found, left = set[Path](), [script]
     while left:
         file = left.pop()

@@ -24,7 +24,7 @@ def looked_at(page: Page) -> None:
 
 
 def number(page: Page, name: str) -> str:
-    """What stands below a word, such as the number of games."""
+    """Return what stands below a word, such as the number of games."""
     return page.locator(f"dt:text-is('{name}') + dd").inner_text()
 
 

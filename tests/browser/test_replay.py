@@ -32,7 +32,7 @@ LATER_THAN_ALL = 99_999
 
 
 def open_record(page: Page, url: str, text: str) -> str:
-    """Brings a record along, and tells the address of its page."""
+    """Bring a record along, and tell the address of its page."""
     page.goto(f"{url}game")
     page.locator("textarea").fill(text)
     page.locator("form button.primary").click()
@@ -41,12 +41,12 @@ def open_record(page: Page, url: str, text: str) -> str:
 
 
 def seq(page: Page) -> int:
-    """How much has happened in the game by the step on show."""
+    """Return how much has happened in the game by the step on show."""
     return int(page.evaluate("location.hash.slice(1)"))
 
 
 def swipe(page: Page, step: int) -> None:
-    """Draws a finger across the felt."""
+    """Draw a finger across the felt."""
     page.locator(".cloth").evaluate(
         """(cloth, step) => {
           const at = (type, x) => cloth.dispatchEvent(new PointerEvent(type, {
@@ -221,7 +221,7 @@ def test_who_brings_another_record_before_the_first_is_opened_goes_to_that_one(
 
 
 def first_as_worst(firsts: dict[int, int]) -> Callable[[Route], None]:
-    """Tells the first decision of each seat, which is its bid, as its worst."""
+    """Tell the first decision of each seat, which is its bid, as its worst."""
 
     def tell(route: Route) -> None:
         answer = route.fetch()

@@ -62,7 +62,7 @@ PHONES = ((360, 640), (390, 844), (640, 360), (844, 390))
 
 
 def turned(page: Page, *sizes: tuple[int, int]) -> Iterator[None]:
-    """Shows the page on one screen after the other."""
+    """Show the page on one screen after the other."""
     for width, height in sizes:
         resize(page, width, height)
         expect(page.locator("header.slim")).to_be_visible()

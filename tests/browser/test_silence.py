@@ -24,7 +24,7 @@ def two_people(running: Running, new_page: NewPage) -> tuple[Person, Person]:
 
 
 def silence_passes(page: Page, meanwhile: Locator, *, wanted: Locator) -> None:
-    """Opens the page anew, and lets time pass there until `wanted` comes, which is not there yet.
+    """Open the page again, and let time pass there until `wanted` comes, which is not there yet.
 
     The server says nothing in that time but that it is there. `meanwhile` is seen as soon as the
     table is.

@@ -20,7 +20,7 @@ def finish(person: Person) -> None:
 
 
 def rounds_of_sheet(page: Page) -> list[str]:
-    """The numbers of the rounds on the score sheet, newest first."""
+    """Return the numbers of the rounds on the score sheet, newest first."""
     page.get_by_role("button", name=re.compile("Score sheet|Spielzettel")).first.click()
     rounds = page.get_by_role("dialog").locator("li h3")
     expect(rounds.first).to_be_visible()

@@ -42,7 +42,7 @@ def page(browser: Browser) -> Iterator[Page]:
 
 
 def ready(page: Page) -> None:
-    """Waits until all is there that is wanted without a net."""
+    """Wait until all is there that is wanted without a net."""
     page.evaluate("async () => void (await navigator.serviceWorker.ready)")
 
 

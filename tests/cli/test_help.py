@@ -94,7 +94,7 @@ def test_help_loads_nothing_heavy() -> None:
 
 
 def commands(parser: argparse.ArgumentParser) -> Iterator[argparse.ArgumentParser]:
-    """The parsers of all commands, those within others too."""
+    """Yield the parsers of all commands, those within others too."""
     within = [action.choices for action in parser._actions if isinstance(action.choices, dict)]
     for choices in within:
         for command in choices.values():

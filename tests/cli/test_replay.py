@@ -83,7 +83,7 @@ def test_texts_in_json_are_in_the_language_that_is_asked_for() -> None:
 
 
 def with_revoke() -> tuple[str, str, str]:
-    """The record with a revoke in it; the seat and the card of the revoke."""
+    """Return the record with a revoke in it; the seat and the card of the revoke."""
     game = load_record(RECORD)
     lines = RECORD.splitlines()
     at, line = next((at, line) for at, line in enumerate(lines) if line[1:2] == ":")

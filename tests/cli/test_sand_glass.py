@@ -64,7 +64,7 @@ class Table:
         self.clock.go_on(seconds)
 
     async def my_turn(self, phase: str) -> None:
-        """Goes on as a beginner decides until it is the person's turn in a phase."""
+        """Go on as a beginner decides until it is the person's turn in a phase."""
         bot = load("beginner")
         while True:
             await self.until(lambda: self.game.game.to_act == self.game.me)
@@ -84,7 +84,7 @@ def glass(**options: object) -> Preset:
 
 
 def at(table: Table, steps: Callable[[], Awaitable[None]]) -> None:
-    """Takes `steps` while the game of a table goes on."""
+    """Take `steps` while the game of a table goes on."""
 
     async def run() -> None:
         going = asyncio.create_task(table.flow.run())

@@ -303,7 +303,7 @@ def test_every_card_of_the_hand_can_be_seen_and_clicked(size: tuple[int, int]) -
 
 
 async def hint_page(app: SpadilleApp, pilot: Pilot[None], key: str) -> HintScreen:
-    """The page that a key opens when the coach has thought."""
+    """Return the page that a key opens when the coach has thought."""
     await pilot.press(key)
     while True:
         page: object = app.screen

@@ -15,14 +15,14 @@ from support.terminal import cards_on, click_card, my_turn, prompt, use
 
 
 def with_exchange(**options: object) -> Preset:
-    """The rules of Puzzle Pirates, with a blind nil for everybody from the first round."""
+    """Return the rules of Puzzle Pirates, with a blind nil for everybody from the first round."""
     preset = presets()["puzzle-pirates"]
     rules = preset.rules.with_options({"nil.blind_deficit": 0, **options})
     return structs.replace(preset, rules=rules)
 
 
 def seed_where_i_bid_last() -> str:
-    """A seed with which the person deals."""
+    """Return a seed with which the person deals."""
     for seed in map(str, range(100)):
         game = LocalGame(with_exchange(), "random", seed, SteppedClock())
         while game.game.waits_for_chance:
@@ -33,7 +33,7 @@ def seed_where_i_bid_last() -> str:
 
 
 def seed_with_nil_of_partner() -> str:
-    """A seed with which a random partner bids nil and gives two cards."""
+    """Return a seed with which a random partner bids nil and gives two cards."""
     for seed in map(str, range(200)):
         rules = with_exchange(**{"exchange.nil_cards": 2})
         game = LocalGame(rules, "random", seed, SteppedClock())

@@ -335,7 +335,7 @@ def i_deal(game: LocalGame) -> bool:
 
 
 def seed_where(rules: Preset, holds: Callable[[LocalGame], bool]) -> str:
-    """A seed with which something holds right after the first deal."""
+    """Return a seed with which something holds right after the first deal."""
     for seed in map(str, range(300)):
         game = LocalGame(rules, "beginner", seed, SteppedClock())
         while game.game.waits_for_chance:

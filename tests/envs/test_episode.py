@@ -23,7 +23,7 @@ MOST_COMBINATIONS = 400
 
 
 def asked(episode: Episode) -> set[PlayerAction]:
-    """What the engine lets the seat to act do, besides what it may leave."""
+    """Return what the engine lets the seat to act do, besides what it may leave."""
     assert episode.to_act is not None
     options = episode.game.options(episode.to_act)
     return {

@@ -104,7 +104,7 @@ def voids_are_true(game: Game, void: object, order: list[int]) -> None:
 
 
 def _start_of_round(game: Game) -> int:
-    """The event after which the cards of the current round were dealt or drawn."""
+    """Return the event after which the cards of the current round were dealt or drawn."""
     return max(at for at, event in enumerate(game.events) if isinstance(event.action, Deal | Stack))
 
 

@@ -30,7 +30,7 @@ def load(rules: str = "standard", **parameters: str) -> Any:
 
 
 def kind(private: Any) -> Any:
-    """An observation without recall that shows everything public, and what is asked for."""
+    """Return an observation without recall that shows everything public, and what is asked for."""
     return pyspiel.IIGObservationType(perfect_recall=False, private_info=private)
 
 
@@ -197,7 +197,7 @@ def test_information_states_recall_all_that_was_seen(name: str, seed: int) -> No
 
 
 def is_within(part: list[int], whole: list[int]) -> bool:
-    """Whether `part` can be read in `whole`, in its order."""
+    """Return True if `part` can be read in `whole`, in its order."""
     rest = iter(whole)
     return all(number in rest for number in part)
 

@@ -37,7 +37,7 @@ def test_upstream_tests_pass(name: str, episode: str) -> None:
 
 
 def dealt(episode: Episode, seed: int) -> Episode:
-    """The engine's episode after chance, which follows from the seed of the first reset."""
+    """Return the engine's episode after chance, which follows from the seed of the first reset."""
     first = Random(seed).getrandbits(64)
     while episode.waits_for_chance:
         episode = episode.happen(shuffler(f"{first}/{len(episode.game.events)}"))

@@ -22,7 +22,7 @@ from support.chance_players import Raising, answering
 
 
 def episode(env: SpadilleEnv, seed: int | None = None) -> list[Any]:
-    """What an environment says to the first legal action of every turn."""
+    """Return what an environment says to the first legal action of every turn."""
     observation, info = env.reset(seed=seed)
     told: list[Any] = [observation]
     over = False

@@ -69,7 +69,7 @@ RARE: tuple[dict[str, Any], ...] = (
 def compare(  # noqa: PLR0913, PLR0917 - everything that can differ
     rules: Rules, length: Length, reward: Reward, seed: int, steps: int, count: int = 2
 ) -> set[int]:
-    """Plays random actions at tables and by the engine; returns the actions taken."""
+    """Play random actions at tables and by the engine; returns the actions taken."""
     rng = Random(seed)
     taken: set[int] = set()
     tables = Tables(count, rules, length, reward, observe=True)
@@ -110,7 +110,7 @@ def usual(legal: tuple[int, ...]) -> tuple[int, ...]:
 
 
 def difference(found: object, expected: object) -> str:
-    """The fields in which observations differ."""
+    """Return the fields in which observations differ."""
     left, right = fields(found), fields(expected)  # type: ignore[arg-type]
     return "\n".join(
         f"{name}: {np.argwhere(left[name] != right[name]).tolist()}, not {right[name].tolist()}"

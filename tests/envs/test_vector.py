@@ -21,7 +21,7 @@ from spadille.game import IllegalActionError, Rules, RulesError, presets
 
 
 def play(env: Any, steps: int, seed: int = 3) -> list[Any]:
-    """What an environment says to random actions."""
+    """Return what an environment says to random actions."""
     start = env.reset(seed=seed)
     return [start, *(env.step(env.unwrapped.random_actions()) for _ in range(steps))]
 

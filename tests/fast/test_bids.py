@@ -37,7 +37,7 @@ SIDE_BLIND = Rules().with_options(
 
 
 def words_of(bids: list[Bid]) -> set[int]:
-    """The places in a word of bids."""
+    """Return the places in a word of bids."""
     return {NIL_BIT if bid.nil else bid.tricks for bid in bids}
 
 

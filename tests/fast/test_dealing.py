@@ -20,7 +20,7 @@ from support.strategies import TABLES, every_rule_set
 
 
 def dealt(code: Code, seed: int) -> tuple[Any, list[int]]:
-    """A round after the deal, and the kinds that are left over."""
+    """Return a round after the deal, and the kinds that are left over."""
     round = np.zeros(1, ROUND).view(np.recarray)[0]
     scratch = np.zeros(DECK, np.int64)
     deal(code.record, round, scratch, key_of(seed))

@@ -99,7 +99,7 @@ def test_without_a_place_to_write_kernels_still_run(package: Path, tmp_path: Pat
 
 
 def imported(file: Path) -> Iterator[Path]:
-    """Where the relative imports of a file lead, as the parser of Python sees them."""
+    """Yield where the relative imports of a file lead, as the parser of Python sees them."""
     for node in ast.walk(ast.parse(file.read_bytes())):
         if isinstance(node, ast.ImportFrom) and node.level:
             base = file.parents[node.level - 1].joinpath(*(node.module or "").split("."))

@@ -70,7 +70,7 @@ def by_the_engine(rules: Rules) -> Iterator[Round]:
 
 
 def any_kind(game: Game, rng: Random) -> PlayerAction:
-    """What the bot `random` does: one of the kinds of actions, then one of that kind."""
+    """Return what the bot `random` does: one of the kinds of actions, then one of that kind."""
     options = game.legal_actions()
     if options.choose:
         size = rng.choice(options.choose.sizes)

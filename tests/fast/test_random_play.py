@@ -47,7 +47,7 @@ from support.twin_rounds import round_record
 
 
 def removed(left: str) -> dict[str, Any]:
-    """The option that leaves only these cards of the pack."""
+    """Return the option that leaves only these cards of the pack."""
     kept = left.split()
     return {"deck.removed": [str(card) for card in PACK if str(card) not in kept]}
 
@@ -66,14 +66,14 @@ TABLES: tuple[dict[str, Any], ...] = (
 
 
 def play_at_random(code: Any, round: Any, state: Any) -> Any:
-    """Plays a round to its end by the policy `random`."""
+    """Play a round to its end by the policy `random`."""
     tables = np.zeros(1, TABLE).view(np.recarray)
     policies, chances = np.full(SEATS, RANDOM), np.zeros(KINDS, np.int64)
     return play_by_policies(code, round, policies, tables, chances, np.uint64(state))
 
 
 def outcomes(round: Round, chance: Fraction) -> Iterator[tuple[tuple[int, ...], Fraction]]:
-    """The tricks of each seat at every end of a round, with how likely it is."""
+    """Yield the tricks of each seat at every end of a round, with how likely it is."""
     if not round.trick and not any(round.hands):
         yield round.won, chance
         return

@@ -32,7 +32,7 @@ def same_play(code: Code, played: Any, round: Round) -> None:
 
 
 def plays_of(code: Code, kinds: int) -> set[Play]:
-    """The plays that a word of kinds allows, an ace that may be called low in both ways."""
+    """Return the plays that a word of kinds allows, an ace that may be called low in both ways."""
     low = kinds & int(code.record.declared)
     return {
         code.play_of(kind + plus)

@@ -41,7 +41,7 @@ def record_of(table: Table) -> Any:
 
 
 def above(round: Round, card: Card) -> set[Card]:
-    """The cards of the deck that rank above one in its suit."""
+    """Return the cards of the deck that rank above one in its suit."""
     ranking = round.ranking
     return {
         other
@@ -52,7 +52,7 @@ def above(round: Round, card: Card) -> set[Card]:
 
 
 def place_of(round: Round, seat: Seat, card: Card) -> tuple[int, int, int]:
-    """Where a card stands in `worth` and `risk`."""
+    """Return where a card stands in `worth` and `risk`."""
     suit = round.ranking.suit_of[card]
     length = len(round.ranking.suited(round.hands[seat], suit))
     spade = suit is Suit.SPADES and round.trump

@@ -17,7 +17,7 @@ MODULE = "spadille.fast.worlds"
 
 @pytest.fixture
 def cache(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """An empty cache folder, for this process and those it starts."""
+    """Return an empty cache folder, for this process and those it starts."""
     monkeypatch.setattr(config, "CACHE_DIR", str(tmp_path))
     monkeypatch.setenv("NUMBA_CACHE_DIR", str(tmp_path))
     return tmp_path

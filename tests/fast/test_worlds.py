@@ -19,7 +19,7 @@ ENDINGS: list[tuple[list[int], list[int]]] = [
 
 
 def all_deals(places: list[int], room: list[int]) -> list[tuple[int, ...]]:
-    """Every way to place the cards, by trying all for one after the other."""
+    """Return every way to place the cards, by trying all for one after the other."""
     if not places:
         return [] if any(room) else [()]
     fitting = [place for place, left in enumerate(room) if left and places[0] >> place & 1]

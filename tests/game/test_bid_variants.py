@@ -40,7 +40,7 @@ OPEN = rules(nil__blind=False)
 
 
 def bids(game: Game) -> set[Bid]:
-    """The bids that the seat to act may make."""
+    """Return the bids that the seat to act may make."""
     return {action for action in game.legal_actions() if isinstance(action, Bid)}
 
 
@@ -310,7 +310,7 @@ HANDS = {NORTH: "HA S2", EAST: "SA D2 D3 D4 D5 D6 D7 D8 D9 DT DJ DQ DK", SOUTH: 
 
 
 def asked(answers: str) -> Game:
-    """A game after these answers about trump: y or n in turn."""
+    """Return a game after these answers about trump: y or n in turn."""
     game = bid(seated(NO_TRUMP, HANDS), 3, 3, 3, 3)
     for answer in answers:
         game = game.apply(NoTrump(answer == "y"))

@@ -11,7 +11,7 @@ BY_SIDE = rules(bidding__order="by_side", nil__blind=False)
 
 
 def order_of(table: Rules, dealer: Seat) -> list[Seat]:
-    """The seats in the order in which they bid one trick each."""
+    """Return the seats in the order in which they bid one trick each."""
     game = dealt(table, MIXED, dealer)
     found: list[Seat] = []
     while game.phase == "bidding":

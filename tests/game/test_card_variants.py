@@ -16,7 +16,7 @@ VOID = {
 
 
 def trumps(rules: Rules) -> list[Card]:
-    """All cards that are spades in play, highest first."""
+    """Return all cards that are spades in play, highest first."""
     ranking = ranking_of(rules)
     spades = ranking.suited(rules.deck_cards, Suit.SPADES)
     return sorted(spades, key=ranking.power.__getitem__, reverse=True)
@@ -93,7 +93,7 @@ def test_V16_or_everybody_plays_the_lowest_club_first() -> None:
 
 
 def duty(which: str, cards: str = "CA", lead: str = "broken") -> set[str]:
-    """What the next seat may play under a duty."""
+    """Return what the next seat may play under a duty."""
     return legal(play(at_play(rules(play__duty=which, play__lead_spades=lead), VOID), cards))
 
 

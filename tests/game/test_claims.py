@@ -47,7 +47,7 @@ def endings(
 
 
 def few_worlds(game: Game, seat: Seat) -> list[Round]:
-    """All worlds that the seat may be in; none where they are too many to try."""
+    """Return all worlds that the seat may be in; none where they are too many to try."""
     possible = list(islice(worlds(game, seat), MOST_WORLDS + 1))
     assert possible
     return possible if len(possible) <= MOST_WORLDS else []
@@ -73,7 +73,7 @@ def under_way(seeds: range, **fixed: object) -> Iterator[tuple[Game, Seat]]:
 
 
 def lasts(round: Round) -> bool:
-    """Whether only one card is missing in the trick."""
+    """Return True if only one card is missing in the trick."""
     return len(round.trick) == round.rules.players - 1
 
 

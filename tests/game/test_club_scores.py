@@ -120,7 +120,7 @@ def test_V12_each_trick_counts_ten_in_the_round_that_bids_itself(ours: int) -> N
 def in_turn(
     table: Rules, *rounds: tuple[tuple[BidLike, ...], tuple[int, ...]]
 ) -> list[tuple[SideScore, ...]]:
-    """The scores of some rounds of these bids and tricks."""
+    """Return the scores of some rounds of these bids and tricks."""
     standings = [Standing(), Standing()]
     played = []
     for bids, won in rounds:

@@ -32,7 +32,7 @@ ENDING_RULES = tuples(sampled_from(["broken", "any", "never"]), booleans())
 
 
 def engine_count(round: Round, depth: int) -> int:
-    """The number of sequences of `depth` legal plays."""
+    """Return the number of sequences of `depth` legal plays."""
     plays = legal_plays(round)
     if depth == 1:
         return len(plays)

@@ -39,7 +39,7 @@ def stacked(*starting: str, dealer: Seat = FIRST) -> Game:
 
 
 def drafted(game: Game, choice: Keep | None = None) -> Game:
-    """The game after the draft in which all look and keep the first card."""
+    """Return the game after the draft in which all look and keep the first card."""
     while game.phase == "draft":
         looking = Look() in game.legal_actions()
         game = game.apply(Look() if looking else choice or Keep("first"))

@@ -38,7 +38,7 @@ def test_B7_partners_are_silent_unless_the_table_lets_them_talk() -> None:
 
 
 def after_bids(second_thoughts: str, *bids: int | str) -> Game:
-    """A game after these bids, at a table with second thoughts."""
+    """Return a game after these bids, at a table with second thoughts."""
     return bid(dealt(rules(bidding__second_thoughts=second_thoughts), MIXED), *bids)
 
 

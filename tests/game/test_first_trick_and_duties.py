@@ -136,7 +136,7 @@ def test_P14_a_finished_trick_is_kept_as_it_was_played() -> None:
 
 
 def legal_by_hand(game: Game) -> bool:
-    """Whether the seat to act may discard only when it holds nothing of the suit led."""
+    """Return True if the seat to act may discard only when it holds nothing of the suit led."""
     round, seat = game.round, game.to_act
     assert round is not None
     assert seat is not None

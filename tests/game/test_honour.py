@@ -180,7 +180,7 @@ class Evening:
                 self.seen["take back"] += 1
 
     def open_calls(self, seat: Seat) -> set[tuple[int, int]]:
-        """Each card of the other side in a finished trick, once, as long as it is time."""
+        """Return each card of the other side in a finished trick, once, as long as it is time."""
         if seat in self.agreed:
             return set()
         done = self.witness.done
@@ -245,7 +245,7 @@ class Evening:
             check_nothing_shown(before, self.game, seat if exposed else None)
 
     def certain(self, seat: Seat) -> bool | None:
-        """Whether a claim is right; None where that would take too long to find out.
+        """Return True if a claim is right; None where that would take too long to find out.
 
         What fails in some of the distributions fails in all of them taken together.
         """
@@ -271,7 +271,7 @@ def dealt_again(game: Game, rng: Random) -> Game:
 
 
 def plain(view: View) -> View:
-    """A view without what a judgement may change."""
+    """Return a view without what a judgement may change."""
     nothing = Game.new(view.rules).options(NORTH)
     return structs.replace(view, judgements=(), options=nothing)
 

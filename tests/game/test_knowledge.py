@@ -27,7 +27,7 @@ MOST_DEALS = 2000
 
 
 def allows(known: Knowledge, hands: BySeat[Hand]) -> bool:
-    """Whether the places of what is known can be filled so that these are the hands."""
+    """Return True if the places of what is known can be filled so that these are the hands."""
     *_, out_of_play, refused = (1 << place for place in range(len(known.room)))
     masks: dict[Card, list[int]] = {}
     for card, where in known.places:
@@ -52,7 +52,7 @@ def allows(known: Knowledge, hands: BySeat[Hand]) -> bool:
 
 
 def certain(known: Knowledge, place: int) -> Hand:
-    """The cards that can be in that place alone."""
+    """Return the cards that can be in that place alone."""
     return hand_of(card for card, where in known.places if where == 1 << place)
 
 

@@ -41,7 +41,7 @@ def number_of(action: object) -> int:
 
 
 def most_bid(game: Game) -> int:
-    """The most tricks that OpenSpiel lets the seat to act bid: 13 with the partner."""
+    """Return the most tricks that OpenSpiel lets the seat to act bid: 13 with the partner."""
     seat = game.to_act
     assert seat is not None
     partner = game.rules.partner(seat)

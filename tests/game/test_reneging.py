@@ -42,14 +42,14 @@ RENEGE = "HA CA"
 
 
 def begin(penalty: str = "set", cards: str = RENEGE, **changes: str) -> Game:
-    """A game in honour mode after the first trick; bids are 1, 3, 1, 3."""
+    """Return a game in honour mode after the first trick; bids are 1, 3, 1, 3."""
     table = rules(enforcement__mode="honour", enforcement__revoke_penalty=penalty, **changes)
     game = play(bid(seated(table.with_options({"nil.blind": False}), HANDS), 1, 3, 1, 3), cards)
     return one_trick(game)
 
 
 def one_trick(game: Game) -> Game:
-    """The game after the trick in progress, played legally."""
+    """Return the game after the trick in progress, played legally."""
     done = len(game.view(None).tricks)
     while game.phase == "play" and len(game.view(None).tricks) == done:
         game = game.apply(game.legal_actions().actions[0])
@@ -57,7 +57,7 @@ def one_trick(game: Game) -> Game:
 
 
 def settled(game: Game) -> tuple[SideScore, ...]:
-    """The scores after a legal rest that all agree to."""
+    """Return the scores after a legal rest that all agree to."""
     while game.phase == "play":
         game = one_trick(game)
     while game.phase == "settle":
@@ -66,7 +66,7 @@ def settled(game: Game) -> tuple[SideScore, ...]:
 
 
 def called(game: Game) -> Game:
-    """The game after North has called a renege of East in the first trick."""
+    """Return the game after North has called a renege of East in the first trick."""
     return game.apply(Call(EAST, 1), NORTH)
 
 
@@ -187,13 +187,13 @@ PENALTIES = ["set", "three_tricks"]
 def charged(
     bids: Sequence[BidLike], won: Sequence[int], *breaches: Judgement, **changes: object
 ) -> tuple[SideScore, ...]:
-    """A round in which these breaches of the rules were found."""
+    """Return a round in which these breaches of the rules were found."""
     table = rules("standard", enforcement__mode="honour", **changes)
     return scored(table, [a_bid(bid) for bid in bids], won, Course(judgements=breaches))
 
 
 def revoke(seat: Seat) -> Judgement:
-    """A renege that the player to the left has proven."""
+    """Return a renege that the player to the left has proven."""
     return Judgement("call", Seat((seat + 1) % 4), 1, upheld=True, accused=seat)
 
 
@@ -261,7 +261,7 @@ def test_R4_a_wrong_call_costs_a_nil_bidder_the_nil() -> None:
 
 
 def opened(seat: Seat, winner: Seat | None) -> Judgement:
-    """A trick of `winner` that was opened and in which nobody had reneged."""
+    """Return a trick of `winner` that was opened and in which nobody had reneged."""
     return Judgement("flip", seat, 1, upheld=False, winner=winner)
 
 

@@ -36,7 +36,7 @@ from support.tables import filled, scored, seated
 
 
 def revoke(seat: Seat, trick: int = 1) -> Judgement:
-    """A revoke that the player to the left has proven."""
+    """Return a revoke that the player to the left has proven."""
     return Judgement("call", Seat((seat + 1) % 4), trick, upheld=True, accused=seat)
 
 
@@ -47,7 +47,7 @@ def charged(
     winners: Sequence[Seat] = (),
     **options: Any,
 ) -> tuple[SideScore, ...]:
-    """A round in which these breaches of the rules were found."""
+    """Return a round in which these breaches of the rules were found."""
     table = rules(
         enforcement__mode="honour",
         **{f"enforcement__{name}": value for name, value in options.items()},
@@ -170,7 +170,7 @@ HANDS = {
 
 
 def revoked(**options: Any) -> Game:
-    """A game in which East has revoked in the first trick, after these bids."""
+    """Return a game in which East has revoked in the first trick, after these bids."""
     table = rules(
         enforcement__mode="honour",
         nil__blind=False,

@@ -30,7 +30,7 @@ def test_V22_what_a_missed_contract_costs(penalty: str, points: int) -> None:
 def in_turn(
     table: Rules, bids: tuple[Bid, ...], *rounds: tuple[int, ...]
 ) -> list[tuple[SideScore, ...]]:
-    """The scores of some rounds, in which the first side is ahead."""
+    """Return the scores of some rounds, in which the first side is ahead."""
     standings = [Standing(300), Standing(100)]
     played = []
     for won in rounds:

@@ -29,7 +29,7 @@ def behind(rules: Rules, points: int = 100) -> Game:
 
 
 def blind_points(won: int, table: Rules = PLAYER, *, bid: int = 6, partner: int = 2) -> int:
-    """What a blind bid beside an open one is worth."""
+    """Return what a blind bid beside an open one is worth."""
     bids = (Bid(bid, blind=True), Bid(1), Bid(partner), Bid(1))
     return scored(table, bids, (won, 13 - won, 0, 0))[0].points
 

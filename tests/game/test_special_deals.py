@@ -100,7 +100,7 @@ def test_D8_a_misdeal_is_refused_and_the_same_dealer_deals_again() -> None:
 
 
 def deficient(test: str, hand: str, dealer: Seat = WEST) -> Game:
-    """A game in which North holds `hand`, at a table with one test for deficient hands."""
+    """Return a game in which North holds `hand`, at a table with one test for deficient hands."""
     return seated(rules(deal__deficient=(test,), nil__blind=False), {NORTH: hand}, dealer=dealer)
 
 
@@ -203,7 +203,7 @@ FACE_UP = ("C2 C3", "D2 D3", "H2 H3", "S2 S3")
 
 
 def face_up(*, blind: bool) -> Game:
-    """A deal of which two cards of each hand lie open."""
+    """Return a deal of which two cards of each hand lie open."""
     table = rules(deal__face_up=2, nil__blind=blind)
     hands = {NORTH: "C2 C3", EAST: "D2 D3", SOUTH: "H2 H3", WEST: "S2 S3"}
     return waiting_for_deal(table).apply(filled(table, hands, face_up=FACE_UP))

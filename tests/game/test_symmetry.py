@@ -93,7 +93,7 @@ def facts(view: View, by: int, side: int, suits: str = "CDHS") -> dict[str, Any]
 
 
 def in_suits(card: Card, suits: str) -> Card:
-    """The card with its suit renamed; `suits` are the new names of C, D, H and S."""
+    """Return the card with its suit renamed; `suits` are the new names of C, D, H and S."""
     return Card(suits["CDHS".index(card.value[0])] + card.value[1])
 
 

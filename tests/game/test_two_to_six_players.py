@@ -65,7 +65,7 @@ def test_N1_the_game_ends_when_one_passes_the_target() -> None:
 
 
 def draft(method: str, first: str) -> Game:
-    """A draft in which North draws first, from a pack with these cards on top."""
+    """Return a draft in which North draws first, from a pack with these cards on top."""
     table = rules("two-player", deal__method=method, nil__blind=False, exchange__swap_cards=0)
     top = cards_of(first)
     pack = (*top, *[card for card in table.deck_cards if card not in top])

@@ -36,7 +36,7 @@ def as_json(view: View) -> str:
 
 
 def renamed(action: Action, names: Renaming) -> Action:
-    """The action with other cards in its place."""
+    """Return the action with other cards in its place."""
     match action:
         case Deal(hands=hands):
             return Deal(tuple(tuple(names[card] for card in hand) for hand in hands))
@@ -47,7 +47,7 @@ def renamed(action: Action, names: Renaming) -> Action:
 
 
 def with_hidden_cards(game: Game, names: Renaming) -> Game:
-    """The game as it would have gone with other cards in the current round."""
+    """Return the game as it would have gone with other cards in the current round."""
     now = current_round(game)
     before = game.events[: len(game.events) - len(now)]
     events = (*before, *(Event(event.seat, renamed(event.action, names)) for event in now))
@@ -55,14 +55,14 @@ def with_hidden_cards(game: Game, names: Renaming) -> Game:
 
 
 def exchanging(cards: list[Card], rng: Random) -> Renaming:
-    """A random renaming of these cards among each other."""
+    """Return a random renaming of these cards among each other."""
     names = {card: card for card in PACK}
     names.update(zip(cards, rng.sample(cards, len(cards)), strict=True))
     return names
 
 
 def renamings(hidden: set[Card], rng: Random) -> list[Renaming]:
-    """Some within a suit, which cannot make a card played illegal, and some at will."""
+    """Return some within a suit, which cannot make a card played illegal, and some at will."""
     within: Renaming = {}
     for letter in "CDHS":
         suit = sorted(card for card in hidden if card.value[0] == letter)
@@ -75,7 +75,7 @@ def renamings(hidden: set[Card], rng: Random) -> list[Renaming]:
 
 
 def check_view(game: Game, seat: Seat | None, rng: Random) -> int:
-    """Compares views under other hidden cards; tells how many other games there were."""
+    """Compare views under other hidden cards; tells how many other games there were."""
     view = game.view(seat)
     others = 0
     for number, names in enumerate(renamings(set(PACK) - Seen(game, seat).cards, rng)):

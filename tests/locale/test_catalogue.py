@@ -72,7 +72,7 @@ def test_texts_have_the_same_parameters_in_every_language(lang: Lang) -> None:
 
 
 def _as_told(entry: Entry, found: Entry) -> bool:
-    """Whether a translation is shown and takes what the English text is told, the plural all."""
+    """True if a translation is shown and takes what the English text is told, the plural all."""
     english, texts = ([*map(parameters, tool.texts(one))] for one in (entry.id, found.string))
     return (
         not found.fuzzy  # what is fuzzy is not shown
@@ -98,7 +98,7 @@ def _help(type_: Any, lang: Lang) -> str:
 
 
 def _unexplained(told: str, values: set[str]) -> list[str]:
-    """The clauses that begin with values without explaining them, or have others in them."""
+    """Return the clauses that begin with values without explaining them, or have others in them."""
     found = []
     for clause in told.split("; "):
         before, colon, meaning = clause.partition(": ")

@@ -35,7 +35,7 @@ LONG = {"end.max_rounds": 3, "end.target": 2000, "end.floor": -2000}
 
 @cache
 def played(cut: str = "none") -> Record:
-    """The record of a whole game in which Ann has salted the second round."""
+    """Return the record of a whole game in which Ann has salted the second round."""
     room = Room(options={"deal.cut": cut, **LONG})
     room.play_until(lambda table: table.between_rounds)
     assert room.table.sealing is not None

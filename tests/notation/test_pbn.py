@@ -66,7 +66,7 @@ S6 S3 JH ST
 
 
 def played(rules: Rules, players: tuple[str, ...] = ()) -> Game:
-    """A game after its second round."""
+    """Return a game after its second round."""
     game, bot = Game.new(rules, 7, players), load("beginner")
     while len(game.results) < 2:
         game = game.apply(bot.act(game.view_to_act))

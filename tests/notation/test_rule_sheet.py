@@ -83,7 +83,7 @@ def test_an_option_changes_the_sheet(base: Rules, options: dict[str, Any]) -> No
 
 
 def values_of(type_: Any) -> list[Any]:
-    """Every value of a choice, and of a number its limits and what lies between them."""
+    """Return every value of a choice, and of a number its limits and what lies between them."""
     match inspect.type_info(type_):
         case inspect.Metadata(type=inspect.UnionType()):
             return list(literal_values(type_))
@@ -102,7 +102,7 @@ NEED_OTHERS = {"table.players", "deck.jokers", "deal.method"}
 
 
 def told(base: Rules, path: str, value: Any) -> list[str] | None:
-    """The sheet with another value of an option; None where it does not go with the rest."""
+    """Return the sheet with another value of an option; None where it does not go with the rest."""
     try:
         return sentences(base.with_options({path: value}))
     except RulesError:

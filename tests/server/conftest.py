@@ -13,7 +13,7 @@ from support.postgresql import Cluster, find_postgresql, shared_cluster
 
 @pytest.fixture
 def folder(tmp_path: Path) -> Path:
-    """A built client."""
+    """Return a built client."""
     pages = tmp_path / "static"
     (pages / "assets").mkdir(parents=True)
     (pages / "index.html").write_text("<!doctype html><title>Spadille</title>")
@@ -42,7 +42,7 @@ def own_name() -> str:
 
 @pytest.fixture(params=["SQLite", "PostgreSQL"])
 def database(request: pytest.FixtureRequest, tmp_path: Path) -> str:
-    """A database of each kind that games can be kept in."""
+    """Return a database of each kind that games can be kept in."""
     if request.param == "SQLite":
         return str(tmp_path / "games.db")
     cluster: Cluster = request.getfixturevalue("postgresql")
@@ -51,7 +51,7 @@ def database(request: pytest.FixtureRequest, tmp_path: Path) -> str:
 
 @pytest.fixture
 def no_search_for_garbage() -> Iterator[None]:
-    """What nobody holds any more has to go by itself."""
+    """Yield what nobody holds any more has to go by itself."""
     gc.disable()
     yield
     gc.enable()

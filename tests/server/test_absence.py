@@ -219,7 +219,7 @@ def test_whoever_is_away_whenever_a_round_comes_to_its_end(tmp_path: Path) -> No
 
 
 def silent(turn_seconds: int = 0) -> Gone:
-    """The table of those three; Cyd is there, and has done nothing for so long."""
+    """Return the table of those three; Cyd is there, and has done nothing for so long."""
     room = Gone(turn_seconds=turn_seconds)
     room.present.add(CYD.person)
     room.silent = SILENCE

@@ -278,7 +278,7 @@ def asked_of(
 
 
 def routes() -> list[tuple[str, str]]:
-    """Every method and path that the application answers."""
+    """Return every method and path that the application answers."""
     return [
         (method, path)
         for handler in HANDLERS
@@ -304,7 +304,7 @@ def test_every_message_at_a_table_is_known_to_the_table_of_access() -> None:
 
 
 def cells(found: Mapping[str, str]) -> str:
-    """A row as the table has it."""
+    """Return a row as the table has it."""
     marks = "".join(found[name] for name in IDENTITIES)
     return f"{marks[0]} {marks[1:7]} {marks[7:12]} {marks[12:]}"
 
@@ -340,7 +340,7 @@ def test_routes_let_in_whom_the_table_of_access_says(here: Here) -> None:
 
 
 def codes_of(here: Here, headers: dict[str, str], tag: str) -> set[str]:
-    """What somebody is refused who says hello at the table, and then one message."""
+    """Return what somebody is refused who says hello at the table, and then one message."""
     hello = {"type": "hello", "table": here.table, "name": "Ann"}
     said = {"type": tag, "table": here.table, **FIELDS.get(tag, {})}
     codes = set()

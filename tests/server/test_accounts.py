@@ -251,7 +251,7 @@ def test_what_is_kept_of_somebody_is_looked_through_once(folder: Path) -> None:
                 return found
 
             def leave() -> dict[str, Any]:
-                """Asks as a page does beside others, which this client does not by itself."""
+                """Ask as a page does beside others, which this client does not by itself."""
                 page = Browser(http)
                 page.cookie = ann.cookie
                 return asyncio.run(page.ask("delete", forget="everything"))

@@ -137,7 +137,7 @@ def values_of(path: str, beyond: int) -> list[Any]:
 
 
 def ask_everywhere(choice: dict[str, Any]) -> list[str]:
-    """What check, score, tables and groups say to rules: codes of refusals, or nothing."""
+    """Return what check, score, tables and groups say to rules: codes of refusals, or nothing."""
     codes = []
     asked: tuple[Callable[[], Any], ...] = (
         lambda: info_of(RuleChoice(options=choice), "de"),

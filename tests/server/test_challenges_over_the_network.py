@@ -67,7 +67,7 @@ class Listening(Guest):
 
 
 def paths_about(challenge: str, table: str) -> list[str]:
-    """Everything that can be asked for about a challenge and an attempt at it."""
+    """Return everything that can be asked for about a challenge and an attempt at it."""
     return [
         f"/api/challenges/{challenge}",
         f"/api/challenges/{challenge}/results.csv",
@@ -135,7 +135,7 @@ def test_no_card_of_a_deal_is_told_before_it_is_played(tmp_path: Path) -> None:
 
 
 def _hidden_seed(folder: Path, challenge: str, index: int) -> str:
-    """What only the database knows."""
+    """Return what only the database knows."""
     with closing(sqlite3.connect(folder / "games.db")) as database:
         wanted = "SELECT body FROM challenges WHERE id = ?"
         (body,) = database.execute(wanted, (challenge,)).fetchone()

@@ -67,7 +67,7 @@ def test_a_browser_that_is_not_listened_to_for_a_while_is_not_taken_for_gone() -
 
 
 def said(first: int, payload: bytes) -> bytes:
-    """A short frame as a browser sends it, whose mask is none."""
+    """Return a short frame as a browser sends it, whose mask is none."""
     return bytes([first, 0x80 | len(payload)]) + bytes(4) + payload
 
 

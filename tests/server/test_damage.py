@@ -34,7 +34,7 @@ def change(path: Path, statement: str, *values: object) -> None:
 
 
 def set_aside(path: Path) -> set[str]:
-    """The tables that cannot be loaded any more."""
+    """Return the tables that cannot be loaded any more."""
     refused = set()
 
     async def main() -> None:
@@ -77,7 +77,7 @@ def test_an_event_that_makes_no_sense_sets_its_table_aside(
 
 
 def spoil(path: Path, page: int) -> None:
-    """Makes a page, counted from 1, unreadable."""
+    """Make a page, counted from 1, unreadable."""
     data = bytearray(path.read_bytes())
     size = int.from_bytes(data[16:18], "big")
     data[(page - 1) * size : (page - 1) * size + 100] = bytes([0xEE]) * 100
@@ -85,7 +85,7 @@ def spoil(path: Path, page: int) -> None:
 
 
 def spoil_page_of(path: Path, table: str) -> None:
-    """Makes the page unreadable on which an event of that table is."""
+    """Make the page unreadable on which an event of that table is."""
     change(path, "VACUUM")
     database = sqlite3.connect(path)
     (size,) = database.execute("PRAGMA page_size").fetchone()

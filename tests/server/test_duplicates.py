@@ -60,7 +60,7 @@ class Match:
             await keeper.do(asker, Start(keeper.table.id))
 
     async def play_deal(self, keeper: Keeper, asker: Asker) -> None:
-        """Plays the deal on the table, or the next one when that is over."""
+        """Play the deal on the table, or the next one when that is over."""
         listener = await self.here.enter(keeper, asker)
         if keeper.table.round_over:
             keeper.ask(listener, Continue(keeper.table.id))
@@ -88,7 +88,7 @@ async def refused(wanted: Awaitable[object]) -> str:
 
 
 def hands_of(table: Table) -> list[tuple[int, ...]]:
-    """The cards that each seat got in the deal on the table."""
+    """Return the cards that each seat got in the deal on the table."""
     assert table.game is not None
     (dealt,) = (event.action for event in table.game.events if isinstance(event.action, Deal))
     return [tuple(card.id for card in hand) for hand in dealt.hands]

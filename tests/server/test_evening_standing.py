@@ -40,7 +40,7 @@ def evening_of(count: int, form: str = "swiss", **fields: Any) -> Evening:
 
 
 def round_after(evening: Evening, *results: Result) -> Evening:
-    """The evening after a round whose matches came out so, in their order."""
+    """Return the evening after a round whose matches came out so, in their order."""
     matches = tuple(Match(first, second, "") for first, second in next_meetings(evening))
     played = [number for number, match in enumerate(matches) if match.second is not None]
     happened = (Played(at, result, 2.0) for at, result in zip(played, results, strict=True))

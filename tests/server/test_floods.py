@@ -27,7 +27,7 @@ SENT_AWAY = b"\x88\x02\x03\xf0"
 
 
 def said(first: int, payload: bytes = b"") -> bytes:
-    """A small frame of a browser."""
+    """Return a small frame of a browser."""
     return bytes([first, 0x80 | len(payload)]) + bytes(4) + payload
 
 

@@ -39,7 +39,7 @@ REFUSED = {1002, 1009}
 
 
 def masked(first: int, payload: bytes, mask: bytes) -> bytes:
-    """A frame as a browser sends it, right or wrong."""
+    """Return a frame as a browser sends it, right or wrong."""
     size = len(payload)
     if size < 126:
         length = bytes([0x80 | size])
@@ -51,7 +51,7 @@ def masked(first: int, payload: bytes, mask: bytes) -> bytes:
 
 
 def read_by_us(pieces: list[bytes]) -> tuple[list[tuple[int, bytes]], int | None]:
-    """The messages, and the code with which it ends early."""
+    """Return the messages, and the code with which it ends early."""
     frames, found = Frames(), list[tuple[int, bytes]]()
     try:
         for piece in pieces:

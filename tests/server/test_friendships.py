@@ -52,7 +52,7 @@ class Circle:
         return listener
 
     async def told(self, asker: Asker) -> tuple[list[str], ...]:
-        """The friends of somebody, who asks them, and whom they ask."""
+        """Return the friends of somebody, who asks them, and whom they ask."""
         found = await self.friends.of(asker.person)
         return [one.name for one in found.friends], [*found.asking], [*found.asked]
 

@@ -49,13 +49,13 @@ def dealt_in(game: Game) -> Iterator[BySeat[Hand]]:
 
 
 def states_of(steps: str) -> list[dict[str, Any]]:
-    """The states that a client puts together."""
+    """Return the states that a client puts together."""
     told, results = json.loads(steps), Results()
     return [results.complete(told["state"]), *map(results.complete, told["updates"])]
 
 
 async def refusal(asked: Any) -> str:
-    """The code of what is refused."""
+    """Return the code of what is refused."""
     with pytest.raises(SpadesError) as refused:
         await asked
     return refused.value.code
@@ -68,7 +68,7 @@ async def finished(here: House, preset: str = "short", **fields: Any) -> tuple[s
 
 
 def a_record(seed: int = 5, rounds: int = 1) -> str:
-    """The record of some rounds that were played at random."""
+    """Return the record of some rounds that were played at random."""
     game = Game.new(seed=seed)
     while len(game.results) < rounds:
         game = game.apply(think_randomly("", game.view_to_act))

@@ -35,7 +35,7 @@ def running(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
 
 @contextmanager
 def browser(running: Server, address: str = "127.0.0.1") -> Iterator[httpx.Client]:
-    """A browser at a machine of that address, with a session of its own."""
+    """Yield a browser at a machine of that address, with a session of its own."""
     transport = httpx.HTTPTransport(local_address=address, verify=UNENCRYPTED)
     with httpx.Client(base_url=running.address, transport=transport, timeout=PATIENCE) as http:
         assert http.post("/api/session", json={}).status_code == 200

@@ -25,7 +25,7 @@ def anns_turn(keeper: Keeper, phase: str) -> Any:
 
 
 async def at(here: House, phase: str, **fields: Any) -> tuple[Keeper, Listener]:
-    """A table at which it is Ann's turn."""
+    """Return a table at which it is Ann's turn."""
     keeper = await here.make(**fields)
     ann = await here.enter(keeper, ANN)
     if keeper.table.status == "waiting":
@@ -36,7 +36,7 @@ async def at(here: House, phase: str, **fields: Any) -> tuple[Keeper, Listener]:
 
 
 async def ask(keeper: Keeper, listener: Listener) -> dict[str, Any]:
-    """What is answered."""
+    """Return what is answered."""
     keeper.ask(listener, Hint(keeper.table.id))
     await settle(keeper)
     return listener.messages[-1]

@@ -24,7 +24,7 @@ def shown(room: Room, asker: Asker) -> State:
 
 
 def begun(seed: int = 3) -> Room:
-    """A game of Ann and three bots, to which people are invited."""
+    """Return a game of Ann and three bots, to which people are invited."""
     room = Room("puzzle-pirates", seed, invite=True)
     room.ask(ANN, Start(HERE))
     return room

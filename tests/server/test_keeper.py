@@ -332,7 +332,7 @@ def test_a_table_that_is_not_there(tmp_path: Path) -> None:
 
 @asynccontextmanager
 async def two_servers(folder: Path) -> AsyncIterator[tuple[Keeper, House, Keeper, Listener]]:
-    """A table at two servers on one database, and somebody at the second.
+    """Yield a table at two servers on one database, and somebody at the second.
 
     The second to store finds the table changed.
     """

@@ -23,7 +23,7 @@ from support.tabletop import ANN, BEN, new_table, run
 
 @pytest.fixture(scope="module")
 def small(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
-    """A server with little room, behind a proxy."""
+    """Yield a server with little room, behind a proxy."""
     limits = {
         "requests_a_second": 2,
         "tables_a_minute": 0.5,
@@ -43,7 +43,7 @@ def via(address: str, **more: str) -> dict[str, str]:
 
 
 def post(at: Server, path: str, address: str, **body: Any) -> httpx.Response:
-    """What is answered to Ann at an address."""
+    """Return what is answered to Ann at an address."""
     headers = via(address, **at.cookie("Ann"))
     return httpx.post(f"{at.address}{path}", json=body, headers=headers, timeout=PATIENCE)
 

@@ -68,7 +68,7 @@ while True:
 
 
 def steps(folder: Path) -> Path:
-    """The migrations, and one more."""
+    """Return the migrations, and one more."""
     copy = folder / "steps"
     assert migrations.__file__
     shutil.copytree(Path(migrations.__file__).parent, copy)
@@ -78,7 +78,7 @@ def steps(folder: Path) -> Path:
 
 
 def killed_again_and_again(path: Path, scripts: Path) -> int:
-    """How often it was killed before it came to the end."""
+    """Return how often it was killed before it came to the end."""
     told = subprocess.run(
         [sys.executable, "-c", KILLED, str(path), str(scripts)],
         capture_output=True,
@@ -89,7 +89,7 @@ def killed_again_and_again(path: Path, scripts: Path) -> int:
 
 
 def forms(path: Path) -> tuple[set[str], str]:
-    """The columns of the tables, and the version, of a database."""
+    """Return the columns of the tables, and the version, of a database."""
     database = sqlite3.connect(path)
     columns = {name for _, name, *_ in database.execute("PRAGMA table_info(tables)")}
     (version,) = database.execute("SELECT version_num FROM alembic_version").fetchone()

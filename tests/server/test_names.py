@@ -46,7 +46,7 @@ TEXTS = {
 
 
 def texts_in(info: Any, field: str = "") -> Iterator[str]:
-    """The fields of a message that hold texts, also in messages inside it."""
+    """Yield the fields of a message that hold texts, also in messages inside it."""
     match info:
         case inspect.StrType():
             yield field
@@ -130,7 +130,7 @@ def test_names_and_titles_of_strangers_are_read_clean(running: Server) -> None:
 
 
 def strings_in(told: Any) -> Iterator[str]:
-    """All texts in an answer, the names of its fields as well."""
+    """Yield all texts in an answer, the names of its fields as well."""
     match told:
         case str():
             yield told

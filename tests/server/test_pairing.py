@@ -20,7 +20,7 @@ from spadille.server.evenings.pairing import (
 
 
 def everybody_once(meetings: tuple[Meeting, ...], count: int) -> bool:
-    """Whether each has one meeting, and at most one of them a bye."""
+    """Return True if each has one meeting, and at most one of them a bye."""
     there = [one for meeting in meetings for one in meeting]
     return sorted(one for one in there if one is not None) == [*range(count)] and (
         there.count(None) == count % 2

@@ -143,7 +143,7 @@ def test_a_name_that_is_taken_out_while_losses_are_noted_does_not_come_back(
     forgotten: list[str] = []
 
     def meanwhile(*executed: Any) -> None:
-        """Takes a name out in between two statements, if that is possible."""
+        """Take a name out in between two statements, if that is possible."""
         if str(executed[2]).startswith("SELECT") and "games" in executed[2]:
             with suppress(subprocess.CalledProcessError):
                 forgotten.extend(

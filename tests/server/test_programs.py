@@ -240,7 +240,7 @@ def test_a_program_may_sit_at_an_open_table_and_the_list_marks_it(
 
 
 def with_program(**fields: Any) -> Room:
-    """A game of Ann's with a program opposite."""
+    """Return a game of Ann's with a program opposite."""
     room = Room(invite=True, **fields)
     room.present.add(ROBOT.person)
     room.ask(ROBOT, Sit("room", Seat(0)))

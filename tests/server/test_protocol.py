@@ -33,7 +33,7 @@ USUAL = json.loads(msgspec.json.encode(Rules()))
 
 
 def kinds_over_http() -> Iterator[type[msgspec.Struct]]:
-    """What requests ask and answer, one of each kind where there are lists."""
+    """Yield what requests ask and answer, one of each kind where there are lists."""
     for handler in HANDLERS:
         told = handler.opt.get(MESSAGES)
         for type_ in (told.asks, told.answers) if told else ():
@@ -55,7 +55,7 @@ TABLED = {
 
 
 def as_it_arrives(example: dict[str, Any]) -> Any:
-    """The example as the message it is an example of."""
+    """Return the example as the message it is an example of."""
     tags = {kind.__struct_config__.tag for kind in get_args(ClientMessage)}
     if example.get("type") in tags:
         return read_request(json.dumps(example))
@@ -66,7 +66,7 @@ def as_it_arrives(example: dict[str, Any]) -> Any:
 
 
 def without_usual_options(message: Any) -> Any:
-    """The message as the page shows it: of rules the options that are not as by default."""
+    """Return the message as the page shows it: of rules the options that are not as by default."""
     if isinstance(message, list):
         return [without_usual_options(item) for item in message]
     if not isinstance(message, dict):
@@ -87,7 +87,7 @@ def test_an_example_is_a_message_with_nothing_else_left_out(example: dict[str, A
 
 
 def section(heading: str) -> list[dict[str, Any]]:
-    """The examples under a heading."""
+    """Return the examples under a heading."""
     text = PAGE.partition(f"\n### {heading}\n")[2].partition("\n### ")[0]
     return [json.loads(example) for example in re.findall(r"```json\n(.*?)```", text, re.DOTALL)]
 

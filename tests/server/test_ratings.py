@@ -28,7 +28,7 @@ from support.tabletop import ANN, BEN, CYD, FakeClock, Room, run
 
 
 def after(games: Iterable[Outline], known: Mapping[Key, Rated] | None = None) -> Changed:
-    """What games make of the ratings that end one second after the other."""
+    """Return what games make of the ratings that end one second after the other."""
     ended = [Unrated(str(second), game, second) for second, game in enumerate(games)]
     return rated_after(ended, known or {})
 

@@ -26,7 +26,7 @@ HERE = "room"
 
 
 def over() -> Room:
-    """A stopped game of Ann and Ben."""
+    """Return a stopped game of Ann and Ben."""
     room = Room("standard", invite=True)
     room.ask(BEN, Sit(HERE, Seat.NORTH))
     room.ask(ANN, Start(HERE))
@@ -71,7 +71,7 @@ def test_ready_for_the_next_round_of_a_stopped_game_does_not_ask_for_another_gam
 
 
 async def ended(here: House) -> tuple[Keeper, Listener, Listener, Listener]:
-    """A stopped game of Ann, Ben and Cyd, for which Ann asks again."""
+    """Return a stopped game of Ann, Ben and Cyd, for which Ann asks again."""
     keeper = await here.make("standard", invite=True)
     ann, ben, cyd = [await here.enter(keeper, one) for one in (ANN, BEN, CYD)]
     table = keeper.table.id

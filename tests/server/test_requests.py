@@ -27,7 +27,7 @@ HERE = "room"
 
 
 def refused(room: Room, asker: Asker, request: ClientMessage) -> str:
-    """The code of a refusal, which changes nothing."""
+    """Return the code of a refusal, which changes nothing."""
     before = room.table
     with pytest.raises(SpadesError) as refusal:
         room.ask(asker, request)

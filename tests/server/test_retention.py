@@ -34,7 +34,7 @@ async def two_tables(here: House) -> tuple[str, str]:
 
 
 def later(here: House, days: float, retention: Retention) -> Hub:
-    """The server as it is started so many days later."""
+    """Return the server as it is started so many days later."""
     here.clock.midnight = datetime.now(UTC).timestamp() + days * SECONDS_A_DAY
     here.hub = Hub(here.around._replace(retention=retention))
     return here.hub

@@ -39,12 +39,12 @@ class Here(NamedTuple):
             pass
 
     def token(self, name: str) -> dict[str, str]:
-        """The header of a program of somebody's."""
+        """Return the header of a program of somebody's."""
         made = self.running.post("/api/my/tokens", by=name, name="Robot", scopes=EVERY).json()
         return {"Authorization": f"Bearer {made['secret']}"}
 
     def ask(self, headers: dict[str, str], path: str, **body: Any) -> Any:
-        """What is answered to a program."""
+        """Return what is answered to a program."""
         answer = httpx.post(
             self.running.address + path, json=body, headers=headers, verify=UNENCRYPTED
         )
@@ -60,7 +60,7 @@ def here(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Here]:
 
 
 def listed(running: Server, table: str, *, where: Any = lambda _: True) -> dict[str, Any]:
-    """An open table as everybody sees it in the list, as soon as it is so."""
+    """Return an open table as everybody sees it in the list, as soon as it is so."""
     with running.connect("Cyd") as socket:
         socket.send(json.dumps({"type": "browse"}))
         while True:

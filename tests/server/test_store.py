@@ -162,7 +162,7 @@ def test_what_happens_at_many_tables_is_stored_together_and_fails_apart(database
 
 @contextmanager
 def transactions() -> Iterator[list[int]]:
-    """Counts those that are begun meanwhile."""
+    """Count those that are begun meanwhile."""
     begun: list[int] = []
 
     def count(_connection: object) -> None:
@@ -285,7 +285,7 @@ def test_who_reads_before_writing_does_not_fail_for_what_another_stores(tmp_path
     assert game is not None
 
     def meanwhile(*executed: Any) -> None:
-        """Stores something in between two statements, if that is possible."""
+        """Store something in between two statements, if that is possible."""
         with (
             suppress(sqlite3.OperationalError),
             closing(sqlite3.connect(file, timeout=0)) as other,

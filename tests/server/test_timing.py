@@ -12,7 +12,7 @@ from support.tabletop import ANN, BEN, Listener, pass_time, run, settle, think_r
 
 
 async def scored(here: House, **fields: Any) -> tuple[Keeper, Listener, Listener]:
-    """A table of Ann and Ben after the first round."""
+    """Return a table of Ann and Ben after the first round."""
     keeper = await here.make("puzzle-pirates", invite=True, **fields)
     ann, ben = await here.enter(keeper, ANN), await here.enter(keeper, BEN)
     keeper.ask(ann, Start(keeper.table.id))

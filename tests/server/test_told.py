@@ -26,7 +26,7 @@ FEW_CARDS = {
 
 
 def results_in(keeper: Keeper, listener: Listener) -> Any:
-    """All results as somebody would be told them who has just come."""
+    """Return all results as somebody would be told them who has just come."""
     assert keeper.table.game is not None
     return json.loads(write(keeper.table.game.results, listener.lang, keeper.table.names))
 
@@ -60,7 +60,7 @@ class Wanderer:
         keeper.join(self.listener)
 
     async def wander(self) -> None:
-        """Plays or does anything else, and looks whether all results are there."""
+        """Play or do anything else, and look whether all results are there."""
         ways = (self.play, self.play, self.come_anew, self.say_hello, self.resync, self.visit)
         await self.random.choice(ways)()
         await settle(self.keeper)
@@ -97,7 +97,7 @@ class Wanderer:
         self.keeper.ask(self.listener, Resync(self.keeper.table.id))
 
     async def visit(self) -> None:
-        """Goes to another table and comes back, over the same connection."""
+        """Go to another table and comes back, over the same connection."""
         self.keeper.leave(self.listener)
         self.other.join(self.listener)
         await settle(self.other)

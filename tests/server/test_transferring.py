@@ -43,7 +43,7 @@ def value(column: sa.Column[Any], number: int) -> Any:
 
 
 async def fill(database: str) -> None:
-    """Puts rows into everything that there is."""
+    """Put rows into everything that there is."""
     store = await Store.open(database)
     async with store.writing() as connection:
         for table in METADATA.sorted_tables:

@@ -57,7 +57,7 @@ def test_no_state_of_a_variant_holds_a_card_that_its_receiver_may_not_know(varia
 
 
 async def on_timeouts(here: House, keeper: Keeper, seconds: float, rounds: int) -> set[str]:
-    """The phases that are gone through when nobody does anything but look on."""
+    """Return the phases that are gone through when nobody does anything but look on."""
     phases = set()
     for _ in range(3000):
         assert keeper.table.game is not None
@@ -96,7 +96,7 @@ def test_the_bots_of_the_server_play_every_variant(variant: str, tmp_path: Path)
 
 
 def play_a_trick(room: Room) -> None:
-    """Goes on until a trick is finished."""
+    """Go on until a trick is finished."""
     room.play_until(lambda table: tricks_of(table) > 0)
 
 

@@ -111,11 +111,11 @@ class Visit:
         threading.Thread(target=play, daemon=True).start()
 
     def played(self) -> int:
-        """How many games it has played, when it has ended."""
+        """Return how many games it has played, when it has ended."""
         return self._played.result(PATIENCE)
 
     def refusal(self) -> str:
-        """Why it has ended."""
+        """Return why it has ended."""
         with pytest.raises(SpadesError) as refused:
             self.played()
         return refused.value.code
@@ -314,7 +314,7 @@ def has_websocket() -> bool:
 
 @pytest.fixture
 def program(tmp_path: Path) -> list[str]:
-    """The command that runs the program of the page."""
+    """Return the command that runs the program of the page."""
     if not has_websocket():
         pytest.skip("needs a platform with WebSocket")
     page = (ROOT / "docs" / "bot-api.md").read_text(encoding="utf-8")

@@ -17,7 +17,7 @@ def played(seed: int, **options: object) -> Game:
 
 
 def is_kept(result: RoundResult, seat: Seat) -> bool:
-    """Whether a seat has bid nil and won nothing."""
+    """Return True if a seat has bid nil and won nothing."""
     return result.bids[seat].nil and not result.won[seat]
 
 

@@ -191,7 +191,7 @@ def test_a_theme_is_true_of_what_is_played_out(theme: str) -> None:
 
 
 def case_of(puzzle: Puzzle) -> Case:
-    """The place with what is told of each choice."""
+    """Return the place with what is told of each choice."""
     game, outcomes = puzzle.game(), []
     assert game.round is not None
     done = len(game.round.tricks)

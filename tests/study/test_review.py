@@ -53,7 +53,7 @@ RULES = Rules().with_options({"nil.blind": False})
 
 
 def played(levels: Sequence[str], seed: str, rules: Rules = RULES) -> Record:
-    """The record of a round between bots."""
+    """Return the record of a round between bots."""
     game = Game.new(rules, seed=seed)
     bots = [load(level, seed=f"{seed}/{seat}") for seat, level in enumerate(levels)]
     while not game.results:
@@ -134,7 +134,7 @@ def test_what_is_done_before_looking_and_what_changes_hands_is_judged(
 
 
 def judged_at(game: Game, action: PlayerAction) -> Reviewed:
-    """What is said of an action, which comes next in that game."""
+    """Return what is said of an action, which comes next in that game."""
     (judged,) = review(game.apply(action).record(), first=len(game.events), nodes=4)
     assert (judged.event, judged.action) == (len(game.events), action)
     return judged

@@ -57,7 +57,7 @@ def table(  # noqa: PLR0913 - everything a position can differ in
     face_up: Mapping[Seat, str] | None = None,
     preset: str = "standard",
 ) -> Game:
-    """A game in which the last seat has dealt, after these bids and plays."""
+    """Return a game in which the last seat has dealt, after these bids and plays."""
     rules = Rules.preset(preset).with_options(options)
     game = waiting_for_deal(rules, rules.seats[-1], *before)
     game = game.apply(deal_of(rules, hands, rest, face_up))
@@ -65,14 +65,14 @@ def table(  # noqa: PLR0913 - everything a position can differ in
 
 
 def seen(game: Game) -> SeatView:
-    """What the seat to act sees once it has looked at its cards."""
+    """Return what the seat to act sees once it has looked at its cards."""
     if Look() in game.legal_actions():
         game = game.apply(Look())
     return game.view_to_act
 
 
 def decides(game: Game) -> Decision:
-    """What an intermediate bot decides here; that it has a reason is checked."""
+    """Return what an intermediate bot decides here; that it has a reason is checked."""
     view = seen(game)
     decision = load("intermediate").decide(view)
     assert decision.action in view.options

@@ -14,7 +14,7 @@ NOON, LATER = datetime(2026, 1, 1, 12, tzinfo=UTC), datetime(2026, 1, 1, 13, tzi
 
 
 def register(page: Page, url: str, name: str) -> None:
-    """Has whoever is at a page keep a name, on the page about oneself."""
+    """Have whoever is at a page keep a name, on the page about oneself."""
     page.goto(f"{url}me")
     tap_choice(page, "register")
     page.locator("input[name=name]").fill(name)
@@ -24,7 +24,7 @@ def register(page: Page, url: str, name: str) -> None:
 
 
 def asked_by(page: Page, url: str, path: str, data: dict[str, Any]) -> Any:
-    """What the server answers to whoever is at the page."""
+    """Return what the server answers to whoever is at the page."""
     page.request.post(f"{url}api/session", data={})
     answer = page.request.post(f"{url}api/{path}", data=data)
     assert answer.ok, answer.text()
@@ -38,7 +38,7 @@ def stop_the_clock(page: Page) -> None:
 
 
 def take_house_rules(form: Locator, url: str, options: dict[str, Any], title: str) -> None:
-    """Chooses rules in a form by the link that the rule editor would give."""
+    """Choose rules in a form by the link that the rule editor would give."""
     asked = {"options": options, "title": title}
     answer = form.page.request.post(f"{url}api/rules/check", data=asked)
     link = form.locator("input[name=link]")
@@ -49,7 +49,7 @@ def take_house_rules(form: Locator, url: str, options: dict[str, Any], title: st
 
 
 def wait_until(page: Page, holds: str, milliseconds: int = 30_000) -> None:
-    """Waits until a function that answers later says yes.
+    """Wait until a function that answers later says yes.
 
     For `wait_for_function` its promise is an answer already, whatever it comes to.
     """

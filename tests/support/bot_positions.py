@@ -46,7 +46,7 @@ def game_at(  # noqa: PLR0913 - everything a position can differ in
     before: tuple[Before, ...] = (),
     given: str = "",
 ) -> Game:
-    """A game at a decision of a seat that has looked at its cards.
+    """Return a game at a decision of a seat that has looked at its cards.
 
     Hands that are not given share what is left of the pack. `before` are the scores and bags of
     the sides, `given` the cards that a nil bidder passes.
@@ -62,12 +62,12 @@ def game_at(  # noqa: PLR0913 - everything a position can differ in
 
 
 def position(hands: dict[Seat, str], *bids: BidLike, **options: Any) -> SeatView:
-    """The view of the seat to act, see `game_at`."""
+    """Return the view of the seat to act, see `game_at`."""
     return game_at(hands, *bids, **options).view_to_act
 
 
 def dealt(hands: dict[Seat, str]) -> Deal:
-    """A deal with these hands; the rest of the pack falls anyhow, always alike."""
+    """Return a deal with these hands; the rest of the pack falls anyhow, always alike."""
     known = {seat: held(text) for seat, text in hands.items()}
     rest = [card for card in PACK if not any(card in hand for hand in known.values())]
     Random(1).shuffle(rest)

@@ -19,7 +19,7 @@ class Browser:
         self.set_cookie = ""
 
     async def ask(self, path: str, **fields: Any) -> dict[str, Any]:
-        """The answer, with the status in it; nothing asked is a GET."""
+        """Return the answer, with the status in it; nothing asked is a GET."""
         self.http.cookies.clear()
         headers = {"cookie": f"{NAME}={self.cookie}"} if self.cookie else {}
         if path in {"", "/data"}:

@@ -26,7 +26,7 @@ class Rivals:
         self.challenging = Challenging(here.hub, here.around)
 
     async def challenge(self, **fields: Any) -> Challenge:
-        """A challenge of Ann's."""
+        """Return a challenge of Ann's."""
         usual: dict[str, Any] = {"name": "Ann", "deals": 2, "level": "beginner"}
         return await self.challenging.make(NewChallenge(**usual | fields))
 
@@ -36,7 +36,7 @@ class Rivals:
         return await self.hub.find(table)
 
     async def play_deal(self, keeper: Keeper, asker: Asker) -> Game:
-        """The game when the deal on the table is over."""
+        """Return the game when the deal on the table is over."""
         listener = await self.here.enter(keeper, asker)
         await self.here.play(keeper, listener, lambda: keeper.table.round_over)
         assert keeper.table.game is not None

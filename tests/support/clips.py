@@ -40,7 +40,7 @@ class Frame(NamedTuple):
 
 
 def film(page: Page, play: Callable[[], None]) -> list[Frame]:
-    """What a page shows while somebody plays at it."""
+    """Return what a page shows while somebody plays at it."""
     shots: dict[int, bytes] = {}
     camera = page.context.new_cdp_session(page)
 
@@ -117,7 +117,7 @@ def photographed(page: Page, drawings: Iterable[tuple[str, float]], width: int) 
 
 
 def save(frames: list[Frame], file: Path, **how: Any) -> None:
-    """Writes frames as one picture that moves, again and again."""
+    """Write frames as one picture that moves, again and again."""
     first, *others = [Image.open(BytesIO(frame.picture)) for frame in frames]
     first.save(
         file,

@@ -23,7 +23,7 @@ class LocalCluster:
         self._workers: list[subprocess.Popen[bytes]] = []
 
     def start(self, workers: int = 1) -> None:
-        """Has the scheduler and so many workers run."""
+        """Have the scheduler and so many workers run."""
         host, port = self.url.removeprefix("tcp://").split(":")
         if self._scheduler is None:
             self._scheduler = _dask("scheduler", "--host", host, "--port", port, "--no-show")

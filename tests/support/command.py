@@ -24,7 +24,7 @@ SOURCES = str(Path(__file__).parents[2] / "src")
 def spadille(
     *words: str | Path, given: str | bytes = b"", cwd: Path | None = None
 ) -> subprocess.CompletedProcess[str]:
-    """The finished command; its output is read as UTF-8."""
+    """Return the finished command; its output is read as UTF-8."""
     given = given.encode() if isinstance(given, str) else given
     spoken = [str(word) for word in words]
     with TemporaryDirectory() as folder:
@@ -36,7 +36,7 @@ def spadille(
 
 
 def _carried_out(words: list[str], cwd: Path, streams: list[Path]) -> int:
-    """The exit status of the command.
+    """Return the exit status of the command.
 
     Its process is split off one that has imported already what commands need, which takes longer
     than most commands.

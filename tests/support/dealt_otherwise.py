@@ -5,7 +5,7 @@ from spadille.game import Deal, Event, Game, Record, hand_of, knowledge_of
 
 
 def dealt_otherwise(game: Game, seed: int) -> Game:
-    """The same game as the seat to act sees it, with the unseen cards in other hands."""
+    """Return the same game as the seat to act sees it, with the unseen cards in other hands."""
     view = game.view_to_act
     known = knowledge_of(view)
     places = [where for _, where in known.places]

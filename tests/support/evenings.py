@@ -22,7 +22,7 @@ SHORT = {"deck.removed": FEW_CARDS, "nil.blind": False}
 
 
 async def refused(wanted: Awaitable[object]) -> str:
-    """The code of a refusal."""
+    """Return the code of a refusal."""
     with pytest.raises(SpadesError) as refusal:
         await wanted
     return refusal.value.code
@@ -41,7 +41,7 @@ class Friday:
         await self.evenings.begin(self.id, ANN.person)
 
     async def tables(self) -> list[Keeper]:
-        """Those of the round that was begun last."""
+        """Return those of the round that was begun last."""
         evening = await self.evenings.find(self.id)
         matches = evening.rounds[-1].matches
         return [await self.here.hub.find(one.table) for one in matches if one.table]
@@ -69,7 +69,7 @@ USUAL: dict[str, Any] = {"name": "Friday", "options": SHORT, "level": "random", 
 
 @asynccontextmanager
 async def friday(folder: Path, **fields: Any) -> AsyncIterator[Friday]:
-    """An evening for which pairs may enter, on a server of its own."""
+    """Yield an evening for which pairs may enter, on a server of its own."""
     async with house(folder) as here:
         evenings = Evenings(here.hub, here.around)
         id = await evenings.make(NewEvening(**USUAL | fields), ANN.person)

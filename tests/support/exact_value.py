@@ -10,7 +10,7 @@ from spadille.game import Card, Game
 
 
 def exact_values(game: Game) -> dict[Card, float]:
-    """What each legal card is worth to the side of the seat to act; a bag costs its part."""
+    """Return what each legal card is worth to the side of the seat to act; a bag costs its part."""
     view = game.view_to_act
     assert game.round is not None
     order = order_of(view.rules, trump=view.trump)

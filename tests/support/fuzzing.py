@@ -41,7 +41,7 @@ _REPEATED = re.compile(r"^\^\[([0-9a-z]).*\]\{(\d+)(?:,\d+)?\}\$$")
 
 
 def made(schema: dict[str, Any], chance: Random, depth: int = 0) -> Any:
-    """A value that a schema allows, at its limits more often than not."""
+    """Return a value that a schema allows, at its limits more often than not."""
     if "$ref" in schema:
         return made(_SCHEMAS[schema["$ref"].rpartition("/")[2]], chance, depth)
     if "enum" in schema:
@@ -102,7 +102,7 @@ def _text(schema: dict[str, Any], chance: Random) -> str:
 
 
 def spoilt(value: Any, chance: Random) -> Any:
-    """A message with something in it replaced, left out or added, often deep inside."""
+    """Return a message with something in it replaced, left out or added, often deep inside."""
     if isinstance(value, dict) and value and chance.random() < 0.8:
         name = chance.choice(sorted(value))
         match chance.randrange(6):
@@ -133,7 +133,7 @@ def texts(schema: dict[str, Any], examples: list[Any], chance: Random, table: st
 
 
 def talk_nonsense(server: Server, chance: Random, count: int) -> None:
-    """Sends messages over websockets, from somebody at a table and from others who come to it."""
+    """Send messages over websockets, from somebody at a table and from others who come to it."""
     table = server.make(invite=True)
     some = texts(_SCHEMAS["ClientMessage"], _TO_SERVER, chance, table)
     sent = 0
@@ -171,7 +171,7 @@ OPERATIONS = [
 
 
 def ask_nonsense(server: Server, chance: Random, count: int) -> None:
-    """Asks for everything there is over HTTP, with and without sense, as a guest and as nobody."""
+    """Ask for everything there is over HTTP, with and without sense, as a guest and as nobody."""
     ids = [server.make(invite=True), "abc", "x" * 300, "%F0%9F%98%80", "0", "1", "9" * 20]
     with httpx.Client(base_url=server.address, timeout=PATIENCE) as http:
         http.post("/api/session", json={})

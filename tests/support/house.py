@@ -71,7 +71,7 @@ class House:
         await settle(keeper)
 
     async def play(self, keeper: Keeper, listener: Listener, until: Callable[[], bool]) -> None:
-        """Plays at random for a listener, whoever else is at the table, for at most a game."""
+        """Play at random for a listener, whoever else is at the table, for at most a game."""
         for _ in range(3000):
             if until():
                 return
@@ -85,7 +85,7 @@ class House:
         raise AssertionError("never came to that")
 
     async def finish(self, keeper: Keeper, listener: Listener) -> str:
-        """Plays a game to its end at random, and tells its id."""
+        """Play a game to its end at random, and tell its id."""
         await self.play(keeper, listener, lambda: keeper.table.status == "over")
         return str(listener.state["finished"])
 
@@ -98,7 +98,7 @@ async def house(
     executor: Executor | None = None,
     preparing: Preparing = always_able,
 ) -> AsyncIterator[House]:
-    """A server whose games are in a folder, or in the database of a URL."""
+    """Yield a server whose games are in a folder, or in the database of a URL."""
     store = await Store.open(str(folder / "tables.db") if isinstance(folder, Path) else folder)
     here = House(store, seed, think, executor or AtOnce(), preparing)
     try:
@@ -110,7 +110,7 @@ async def house(
 
 
 def some_tables(folder: Path, count: int = 3) -> tuple[Path, list[str]]:
-    """A database with games in it, and the ids of its tables."""
+    """Return a database with games in it, and the ids of its tables."""
     ids = []
 
     async def main() -> None:

@@ -44,7 +44,7 @@ def named(asker: Asker) -> Asker:
 
 
 def among_people(until: Callable[[Table], bool]) -> Events:
-    """What has happened at a table of all three, one of whom has left the game."""
+    """Return what has happened at a table of all three, one of whom has left the game."""
     room = Room("short", invite=True, options={"end.max_rounds": 1})
     room.ask(ANN, Stand("room"))
     for asker, seat in ((ANN, Seat.SOUTH), (BEN, Seat.NORTH), (CYD, Seat.EAST)):

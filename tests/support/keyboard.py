@@ -27,7 +27,7 @@ from spadille.game import (
 
 
 async def play_to_end(app: SpadilleApp, pilot: Pilot[None]) -> TableScreen:
-    """Plays until the last score sheet lies open; returns the table below it."""
+    """Play until the last score sheet lies open; returns the table below it."""
     await reach_table(app, pilot)
     table = table_of(app)
     bot = load("beginner")
@@ -43,7 +43,7 @@ async def play_to_end(app: SpadilleApp, pilot: Pilot[None]) -> TableScreen:
 
 
 def table_of(app: SpadilleApp) -> TableScreen:
-    """The table, which must be the page shown."""
+    """Return the table, which must be the page shown."""
     assert isinstance(app.screen, TableScreen)
     return app.screen
 
@@ -75,7 +75,7 @@ async def do(action: PlayerAction, table: TableScreen, pilot: Pilot[None]) -> No
 def keys_of(  # noqa: C901 - one case each
     action: PlayerAction, table: TableScreen
 ) -> list[str]:
-    """The keys of an answer."""
+    """Return the keys of an answer."""
     match action:
         case Cut(at=at):
             return [str(max(4, at // 4 * 4)), "enter"]
@@ -106,7 +106,7 @@ def keys_of(  # noqa: C901 - one case each
 
 
 async def go_to(card: Card, table: TableScreen, pilot: Pilot[None]) -> None:
-    """Moves to a card that is not marked yet."""
+    """Move to a card that is not marked yet."""
     hand = table.query_one(HandRow)
     for _ in range(40):
         if hand.card == card and hand._cursor not in hand._marked:

@@ -91,11 +91,11 @@ class Line:
             pass
 
     def asks(self) -> bool:
-        """Whether a request has begun to come, and has not ended."""
+        """Return True if a request has begun to come, and has not ended."""
         return any(one.asking_since is not None for one in self.connections._lines.values())
 
     async def until(self, count: int) -> None:
-        """Returns when so many are connected."""
+        """Return when so many are connected."""
         await until(lambda: len(self.connections._lines) == count)
 
 
@@ -118,7 +118,7 @@ async def until(condition: Callable[[], bool]) -> None:
 
 
 async def ended(reader: StreamReader) -> bytes:
-    """What is still said before the end."""
+    """Return what is still said before the end."""
     try:
         return await asyncio.wait_for(reader.read(), PATIENCE)
     except ConnectionResetError:

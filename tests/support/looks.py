@@ -27,7 +27,7 @@ _TWO_FRAMES = """async () => {
 
 
 def resize(page: Page, width: int, height: int) -> None:
-    """Shows a page on a screen of that size, of which it hears a frame after it is drawn there."""
+    """Show a page on a screen of that size, of which it hears a frame after it is drawn there."""
     page.set_viewport_size({"width": width, "height": height})
     page.evaluate(_TWO_FRAMES)
 
@@ -89,18 +89,18 @@ _BOXES = """(all) => all.flatMap((what) => [...document.querySelectorAll(what)]
 
 
 def placed(page: Page, *what: str) -> list[tuple[str, Box]]:
-    """All that is there of each, with where it lies."""
+    """Return all that is there of each, with where it lies."""
     found = page.evaluate(_BOXES, list(what))
     return [(some, (left, top, right, bottom)) for some, (left, top, right, bottom) in found]
 
 
 def boxes(page: Page, what: str) -> list[Box]:
-    """Where all that is there of something lies."""
+    """Return where all that is there of something lies."""
     return [box for _, box in placed(page, what)]
 
 
 def overlap(one: Box, other: Box) -> bool:
-    """Whether one lies over the other."""
+    """Return True if one lies over the other."""
     return one[0] < other[2] and other[0] < one[2] and one[1] < other[3] and other[1] < one[3]
 
 
@@ -139,6 +139,6 @@ _CUT = """(lists) => lists.filter((list) => list.checkVisibility()).flatMap((lis
 
 
 def cut_choices(page: Page) -> list[str]:
-    """What may be chosen in lists on the page and has no room there then."""
+    """Return what may be chosen in lists on the page and has no room there then."""
     cut: list[str] = page.locator("select").evaluate_all(_CUT)
     return cut

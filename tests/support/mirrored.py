@@ -46,7 +46,7 @@ class Mirror:
         return after
 
     def follow(self, episode: Episode, before: Episode | None) -> Episode:
-        """The episode after chance has done what it has done at the table."""
+        """Return the episode after chance has done what it has done at the table."""
         while episode.waits_for_chance:
             episode = episode.gone_on(episode.game.apply(self.outcome(episode, before)))
         return episode
@@ -63,7 +63,7 @@ class Mirror:
         return self.deal()
 
     def deal(self) -> Deal:
-        """The cards as they were dealt; the kitty may have been taken up since."""
+        """Return the cards as they were dealt; the kitty may have been taken up since."""
         rest = self.hand(self.game.kitty)
         hands = [self.hand(self.game.in_play.hands[seat]) for seat in self.rules.seats]
         if self.game.taker >= 0:
@@ -77,7 +77,7 @@ class Mirror:
         )
 
     def first_dealer(self, seat: Seat) -> Any:
-        """A draw that names this dealer."""
+        """Return a draw that names this dealer."""
         match self.rules.deal.first_dealer:
             case "random":
                 return NameDealer(seat)
@@ -92,7 +92,7 @@ class Mirror:
                 return DrawForDeal((*others[:seat], found))
 
     def replacements(self, episode: Episode) -> Redraw:
-        """The cards that came into a hand for swapped ones."""
+        """Return the cards that came into a hand for swapped ones."""
         round = episode.game.round
         assert round is not None
         seat = round.exchange.transfers[-1].giver
@@ -109,5 +109,5 @@ class Mirror:
 
 
 def given(tables: Tables, place: int) -> np.ndarray[Any, Any]:
-    """The legal actions of a table by its mask."""
+    """Return the legal actions of a table by its mask."""
     return np.flatnonzero(tables.masks[place])

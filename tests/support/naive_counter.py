@@ -47,7 +47,7 @@ class NaiveCounter:
         }
 
     def count(self, depth: int, leader: int | None = None) -> int:
-        """The number of sequences of so many cards from the first lead."""
+        """Return the number of sequences of so many cards from the first lead."""
         return self._rest(self.first_leader() if leader is None else leader, [], depth, first=True)
 
     def first_leader(self) -> int:
@@ -59,7 +59,7 @@ class NaiveCounter:
         return 0
 
     def _trumps(self) -> Cards:
-        """All trumps from the lowest to the highest."""
+        """Return all trumps from the lowest to the highest."""
         listed = self.option["deck.high_trumps"]
         jokers = ["JB", "JL", "JE"] if self.option["deck.joker_role"] == "trump" else []
         jokers = [joker for joker in jokers if joker not in listed]
@@ -69,13 +69,13 @@ class NaiveCounter:
         return plain + high[::-1]
 
     def _suit(self, card: str) -> str:
-        """The letter of the suit that a card belongs to; `-` for a joker without one."""
+        """Return the letter of the suit that a card belongs to; `-` for a joker without one."""
         if card[:2] in self.trumps:
             return "S"
         return "-" if card[0] == "J" else card[0]
 
     def _height(self, card: str) -> int:
-        """The place of a card in its suit."""
+        """Return the place of a card in its suit."""
         if card.endswith("-"):
             return -1
         if card in self.trumps:
@@ -87,11 +87,11 @@ class NaiveCounter:
         return 1 + "23456789TJQKA".index(card[1])
 
     def _led(self, trick: Cards) -> str:
-        """The suit to follow; none after nothing but jokers without a suit."""
+        """Return the suit to follow; none after nothing but jokers without a suit."""
         return next((suit for suit in map(self._suit, trick) if suit != "-"), "")
 
     def _winner(self, trick: Cards) -> int:
-        """The place in the trick of the card that wins it."""
+        """Return the place in the trick of the card that wins it."""
         for suit in ("S", self._led(trick)):
             places = [place for place, card in enumerate(trick) if self._suit(card) == suit]
             if places:
@@ -201,7 +201,7 @@ def natural_rank(card: str) -> int:
 
 
 def hands_of(text: str) -> list[Cards]:
-    """The hands of a deal that begins with North."""
+    """Return the hands of a deal that begins with North."""
     return [
         [
             suit + rank
@@ -213,7 +213,7 @@ def hands_of(text: str) -> list[Cards]:
 
 
 def options_of(text: str) -> dict[str, Any]:
-    """The options named in a line of rules."""
+    """Return the options named in a line of rules."""
     named = dict(word.split("=", 1) for word in text.split())
     return {
         "play.lead_spades" if name == "lead" else name: value_of(value)
@@ -222,7 +222,7 @@ def options_of(text: str) -> dict[str, Any]:
 
 
 def value_of(text: str) -> Any:
-    """A value in JSON, or a bare word."""
+    """Return a value in JSON, or a bare word."""
     try:
         return json.loads(text)
     except ValueError:
@@ -230,7 +230,7 @@ def value_of(text: str) -> Any:
 
 
 def recounted(text: str) -> Iterator[str]:
-    """The lines of a perft file with the counts that this counter finds."""
+    """Yield the lines of a perft file with the counts that this counter finds."""
     deal = rules = ""
     for line in text.splitlines():
         word, _, rest = line.partition(" ")

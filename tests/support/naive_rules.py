@@ -29,7 +29,7 @@ def pair(card: Card) -> Pair:
 
 
 def allowed(hand: Sequence[Pair], led: str | None, lead: str, *, spade_seen: bool) -> list[Pair]:
-    """The cards of a hand that may be played; `led` is None for the leader."""
+    """Return the cards of a hand that may be played; `led` is None for the leader."""
     if led is not None:
         wanted = {led}
     elif lead == "any" or (lead == "broken" and spade_seen):
@@ -136,14 +136,14 @@ class Seen:
 
 
 def current_round(game: Game) -> list[Event]:
-    """The events since the cards of the current round were shuffled."""
+    """Return the events since the cards of the current round were shuffled."""
     events = list(game.events)
     starts = [at for at, event in enumerate(events) if isinstance(event.action, Deal | Stack)]
     return list(events[starts[-1] :]) if starts else []
 
 
 def may_still_bid_blind(game: Game, seat: Seat, bids: dict[Seat, Bid]) -> bool:
-    """Whether the rules leave a seat that has neither looked nor bid the choice to bid blind."""
+    """True if the rules leave a seat that has neither looked nor bid the choice to bid blind."""
     rules = game.rules
     if not rules.nil.blind:
         return False

@@ -22,7 +22,7 @@ class Owner:
         return {"Cookie": "; ".join(f"{name}={value}" for name, value in self.http.cookies.items())}
 
     def token(self, *scopes: str, name: str = "Robot") -> dict[str, Any]:
-        """A new token with what there is to know of it."""
+        """Return a new token with what there is to know of it."""
         asked = self.http.post("/api/my/tokens", json={"name": name, "scopes": scopes})
         assert asked.status_code == 201, asked.text
         made: dict[str, Any] = asked.json()

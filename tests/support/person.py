@@ -77,7 +77,7 @@ def _names(cards: Locator) -> list[str]:
 
 
 def tap_choice(page: Page, value: str) -> None:
-    """Chooses by a tap on what can be seen of the choice, once it takes taps."""
+    """Choose by a tap on what can be seen of the choice, once it takes taps."""
     radio = page.locator(f"input[type=radio][value='{value}']")
     page.locator("label").filter(has=radio).click()
     expect(radio).to_be_checked()
@@ -93,7 +93,7 @@ class Person:
         self._next_click = 0.0
 
     def begin(self, url: str, preset: str, name: str = "", *, friends: bool = False) -> None:
-        """Opens the page and makes a table with the rules of `preset`; friends want a name."""
+        """Open the page and make a table with the rules of `preset`; friends want a name."""
         self.page.goto(url)
         self._pick(preset)
         if friends:
@@ -105,7 +105,7 @@ class Person:
             self.page.locator("form button.primary").click()
 
     def begin_under(self, url: str, code: str, name: str = "", level: str = "") -> None:
-        """Opens the link of a rule set and makes a table with it; with a name, for friends too."""
+        """Open the link of a rule set and make a table with it; with a name, for friends too."""
         page = self.page
         page.goto(f"{url}#/rules?{code}")
         page.locator(".do .primary").click()
@@ -118,7 +118,7 @@ class Person:
         page.wait_for_url("**/t/*")
 
     def ask_about_blind_bids(self) -> None:
-        """Has every page from now on ask before the cards are turned up."""
+        """Have every page from now on ask before the cards are turned up."""
         self.page.add_init_script(
             """localStorage.setItem('spadille.settings', JSON.stringify({
               ...JSON.parse(localStorage.getItem('spadille.settings') ?? '{}'),
@@ -127,17 +127,17 @@ class Person:
         )
 
     def task(self) -> Task:
-        """Waits until there is something to do, and tells what."""
+        """Wait until there is something to do, and tell what."""
         found: Task = self.page.wait_for_function(_TASK, polling=POLLING).json_value()
         return found
 
     def asked(self) -> Task | None:
-        """What there is to do at this moment, if anything."""
+        """Return what there is to do at this moment, if anything."""
         found: Task | None = self.page.evaluate(_TASK)
         return found
 
     def do(self, task: Task) -> None:
-        """Does it, and waits until it is done."""
+        """Do it, and wait until it is done."""
         match task:
             case "continue" | "adjust" | "trump" | "award" | "agree":
                 self.press(_ONE_PRESS[task])
@@ -155,28 +155,28 @@ class Person:
                 raise AssertionError("there is nothing to do after the end")
 
     def play_until(self, wanted: Task) -> None:
-        """Plays on until `wanted` is to be done next."""
+        """Play on until `wanted` is to be done next."""
         while (task := self.task()) != wanted:
             self.do(task)
 
     def hand(self) -> list[str]:
-        """The own cards, as on the page."""
+        """Return the own cards, as on the page."""
         return _names(self.page.locator("[data-card]"))
 
     def trick(self) -> list[str]:
-        """The cards of the current trick in words, each with who played it."""
+        """Return the cards of the current trick in words, each with who played it."""
         expect(self.page.locator("ul.trick > li.wins")).to_have_count(0)
         return self.page.locator("ul.trick > li").all_text_contents()
 
     def click_card(self, card: Locator) -> None:
-        """Clicks where the card is not covered by its neighbours."""
+        """Click where the card is not covered by its neighbours."""
         self._let_a_moment_pass()
         point = card.evaluate(_VISIBLE_POINT)
         assert point, "every card of the hand can be touched"
         self.page.mouse.click(*point)
 
     def drag_card(self, card: Locator, upwards: int) -> None:
-        """Pulls a card up by so many pixels, and lets go of it there."""
+        """Pull a card up by so many pixels, and let go of it there."""
         x, y = card.evaluate(_VISIBLE_POINT)
         self.page.mouse.move(x, y)
         self.page.mouse.down()
@@ -206,7 +206,7 @@ class Person:
         self.page.locator(f"[data-bid='{bid}']").wait_for(state="detached")
 
     def _type(self, bid: str) -> None:
-        """Types a number until its key has the focus; digits belong together for a moment only."""
+        """Type a number until its key has the focus; digits belong together for a moment only."""
         for digit in bid * 5:
             self.page.keyboard.press(digit)
             if self.page.evaluate(_FOCUSED, f"[data-bid='{bid}']"):
@@ -228,7 +228,7 @@ class Person:
         give.click()
 
     def _let_a_moment_pass(self) -> None:
-        """Waits until a click on a card is no second one with that on the card before."""
+        """Wait until a click on a card is no second one with that on the card before."""
         self.page.wait_for_function(_LATER_THAN, arg=self._next_click, polling=POLLING)
 
     def _play(self) -> None:
@@ -241,7 +241,7 @@ class Person:
         expect(held).to_have_count(before - 1)
 
     def choose(self, card: str) -> None:
-        """Plays a card that may be played."""
+        """Play a card that may be played."""
         held = self.page.locator(f"[data-card={card}]")
         if not self.keyboard:
             self.click_card(held.last)
@@ -284,7 +284,7 @@ class Person:
             self.page.locator("[data-action=give]").wait_for(state="detached")
 
     def tab_to(self, what: str) -> None:
-        """Moves the focus with the tabulator until it is on `what`, once that is there."""
+        """Move the focus with the tabulator until it is on `what`, once that is there."""
         self.page.locator(what).first.wait_for(state="attached")
         for _ in range(60):
             if self.page.evaluate(_FOCUSED, what):

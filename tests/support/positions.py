@@ -43,7 +43,7 @@ Before = tuple[int, int]
 
 
 def rules(preset: str = "standard", **changes: object) -> Rules:
-    """A preset with some options changed; `scoring__bag_limit` is `scoring.bag_limit`."""
+    """Return a preset with some options changed; `scoring__bag_limit` is `scoring.bag_limit`."""
     return Rules.preset(preset).with_options(
         {path.replace("__", "."): value for path, value in changes.items()}
     )
@@ -68,7 +68,7 @@ def standings(*scores: int | Before) -> tuple[Standing, ...]:
 
 
 def round_to(*scores: int | Before) -> tuple[SideScore, ...]:
-    """A round after which the sides have these scores."""
+    """Return a round after which the sides have these scores."""
     return tuple(
         SideScore(None, 0, 0, (), 0, standing.score, standing.bags)
         for standing in standings(*scores)
@@ -76,7 +76,7 @@ def round_to(*scores: int | Before) -> tuple[SideScore, ...]:
 
 
 def waiting_for_deal(rules: Rules, dealer: Seat = WEST, *before: int | Before) -> Game:
-    """A game whose next deal is by `dealer`; `before` are the scores of the sides so far."""
+    """Return a game whose next deal is by `dealer`; `before` are the scores of the sides so far."""
     if not before:
         game = Game.new(rules.with_options({"deal.first_dealer": "random"}))
         return game.apply(NameDealer(dealer))
@@ -85,12 +85,12 @@ def waiting_for_deal(rules: Rules, dealer: Seat = WEST, *before: int | Before) -
 
 
 def dealt(rules: Rules, hands: str = MIXED, dealer: Seat = WEST, *before: int | Before) -> Game:
-    """A game in its bidding."""
+    """Return a game in its bidding."""
     return waiting_for_deal(rules, dealer, *before).apply(parse_deal(hands))
 
 
 def bid(game: Game, *bids: BidLike) -> Game:
-    """The game after these bids in turn; who bids openly looks first."""
+    """Return the game after these bids in turn; who bids openly looks first."""
     for each in bids:
         seat = game.to_act
         assert seat is not None
@@ -105,24 +105,24 @@ def cards_of(text: str) -> tuple[Card, ...]:
 
 
 def play(game: Game, cards: str) -> Game:
-    """The game after these cards in turn."""
+    """Return the game after these cards in turn."""
     for card in cards_of(cards):
         game = game.apply(Play(card))
     return game
 
 
 def played(cards: str, rules: Rules, bids: Sequence[BidLike] = (3, 3, 3, 3)) -> Game:
-    """A game on the deal `MIXED` after these bids and cards; North bids and leads first."""
+    """Return a game on the deal `MIXED` after these bids and cards; North bids and leads first."""
     return play(bid(dealt(rules), *bids), cards)
 
 
 def legal(game: Game) -> set[str]:
-    """The cards that may be played, as texts."""
+    """Return the cards that may be played, as texts."""
     return {str(action.card) for action in game.legal_actions() if isinstance(action, Play)}
 
 
 def ending(hands: str, rules: Rules, leader: Seat = NORTH, *, broken: bool = False) -> Round:
-    """A round in its play, with the few cards left in `hands`."""
+    """Return a round in its play, with the few cards left in `hands`."""
     deal = parse_deal(hands)
     begun = Round.begin(rules, 1, WEST, standings(0, 0), "play")
     return begun.change(
@@ -140,7 +140,7 @@ def north_south(
     before: Before = (0, 0),
     rules: Rules | None = None,
 ) -> SideScore:
-    """What a round is worth to North and South."""
+    """Return what a round is worth to North and South."""
     rest = 13 - sum(won)
     return score_round(
         rules or Rules(),
@@ -151,12 +151,12 @@ def north_south(
 
 
 def reasons(side: SideScore) -> dict[str, int]:
-    """The points of a side by reason."""
+    """Return the points of a side by reason."""
     return {line.reason: line.points for line in side.lines}
 
 
 def winner(rules: Rules, *scores: int, rounds: int = 5) -> int | str | None:
-    """Who has won with these scores: a side, `draw`, or None when the game goes on."""
+    """Return who has won with these scores: a side, `draw`, or None when the game goes on."""
     ended = outcome(rules, rounds, [round_to(*scores)])
     if ended is None:
         return None
@@ -164,7 +164,7 @@ def winner(rules: Rules, *scores: int, rounds: int = 5) -> int | str | None:
 
 
 def refused(game: Game, action: Action, seat: Seat | None = None) -> IllegalActionError:
-    """The refusal of an action; that the game did not change is checked here."""
+    """Return the refusal of an action; that the game did not change is checked here."""
     before = deepcopy(game)
     with pytest.raises(IllegalActionError) as caught:
         game.apply(action, seat)
@@ -174,10 +174,10 @@ def refused(game: Game, action: Action, seat: Seat | None = None) -> IllegalActi
 
 
 def drawn_for_deal(rules: Rules, cards: str) -> Game:
-    """A game after the draw for the first deal."""
+    """Return a game after the draw for the first deal."""
     return Game.new(rules).apply(DrawForDeal(cards_of(cards)))
 
 
 def whole_deal(game: Game) -> Deal:
-    """The deal that opened the current round."""
+    """Return the deal that opened the current round."""
     return next(event.action for event in reversed(game.events) if isinstance(event.action, Deal))

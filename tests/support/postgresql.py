@@ -25,7 +25,7 @@ SETTINGS = (
 
 
 def find_postgresql() -> Path | None:
-    """The folder of the programs of PostgreSQL, if it is installed."""
+    """Return the folder of the programs of PostgreSQL, if it is installed."""
     found = shutil.which("postgres")
     folders = [Path(os.path.realpath(found)).parent] if found else []
     folders += sorted(_FROM_DEBIAN.glob("*/bin"), reverse=True)
@@ -40,7 +40,7 @@ class Cluster:
         self.folder = folder
 
     def make(self) -> None:
-        """Makes it anew and starts it."""
+        """Make it anew and start it."""
         shutil.chown(self.folder, _user())
         options = ("--auth=trust", "--username=spadille", "--encoding=UTF8", "--no-locale")
         self._do("initdb", "--no-sync", *options)
@@ -52,20 +52,20 @@ class Cluster:
         self._do("pg_ctl", "start", "--wait", f"--options={words}")
 
     def stop(self) -> None:
-        """Ends it at once, as if its machine had lost its power."""
+        """End it at once, as if its machine had lost its power."""
         self._do("pg_ctl", "stop", "--wait", "--mode=immediate")
 
     def url(self, name: str, folder: Path | None = None) -> str:
         return f"postgresql://spadille@/{name}?host={folder or self.folder}"
 
     def tell(self, statement: str, name: str = "postgres") -> list[str]:
-        """The lines that one of its databases answers."""
+        """Return the lines that one of its databases answers."""
         where = (f"--host={self.folder}", "--username=spadille", f"--dbname={name}")
         command = [str(self._programs / "psql"), *where, "--no-psqlrc", "-Atqc", statement]
         return subprocess.check_output(command, text=True).splitlines()
 
     def empty_database(self, name: str) -> str:
-        """The URL of a database without games."""
+        """Return the URL of a database without games."""
         if not self.tell(f"SELECT 1 FROM pg_database WHERE datname = '{name}'"):
             self.tell(f"CREATE DATABASE {name}")
             return self.url(name)
@@ -76,13 +76,13 @@ class Cluster:
         return self.url(name)
 
     def hang_up(self, name: str) -> None:
-        """Ends all connections to a database."""
+        """End all connections to a database."""
         others = f"datname = '{name}' AND pid != pg_backend_pid()"
         self.tell(f"SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE {others}")
 
     @contextmanager
     def away(self, name: str, door: Path) -> Iterator[None]:
-        """A database that is out of reach for those who come by `door`, see `door_to`."""
+        """Yield a database that is out of reach for those who come by `door`, see `door_to`."""
         socket = next(door.iterdir())
         there = socket.readlink()
         socket.unlink()
@@ -91,7 +91,7 @@ class Cluster:
         socket.symlink_to(there)
 
     def door_to(self, folder: Path) -> Path:
-        """A folder by which this is reached as well."""
+        """Return a folder by which this is reached as well."""
         socket = ".s.PGSQL.5432"
         (folder / socket).symlink_to(self.folder / socket)
         return folder
@@ -111,7 +111,7 @@ class Cluster:
 
 
 def _user() -> int:
-    """Who runs it: it refuses the administrator of the machine."""
+    """Return who runs it: it refuses the administrator of the machine."""
     if os.geteuid() != 0:
         return os.geteuid()
     with suppress(KeyError):
@@ -154,7 +154,7 @@ def shared_cluster(programs: Path, run: Path) -> Iterator[Cluster]:
 
 @contextmanager
 def _users(run: Path) -> Iterator[list[str]]:
-    """The folder of a shared cluster and who uses it; nobody else looks meanwhile."""
+    """Yield the folder of a shared cluster and who uses it; nobody else looks meanwhile."""
     with (run / "postgresql").open("a+") as file:
         fcntl.flock(file, fcntl.LOCK_EX)
         file.seek(0)

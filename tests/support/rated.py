@@ -15,7 +15,7 @@ PAIRS = ((0, 2), (1, 3))
 
 
 def outline(winner: int | None = 0, people: Sequence[str] = "ab", **fields: Any) -> Outline:
-    """A game of two sides, at whose seats sit those people, bots at the others."""
+    """Return a game of two sides, at whose seats sit those people, bots at the others."""
     count = sum(map(len, fields.get("sides", PAIRS)))
     seats = {
         "titles": {"en": "Standard", "de": "Standard"},
@@ -34,7 +34,7 @@ def outline(winner: int | None = 0, people: Sequence[str] = "ab", **fields: Any)
 
 
 def person_named(database: Path, name: str) -> str:
-    """Who has registered that name at a server that runs."""
+    """Return who has registered that name at a server that runs."""
     with closing(sqlite3.connect(database)) as connection:
         found = connection.execute("SELECT person FROM accounts WHERE name = ?", [name])
         person: str = found.fetchone()[0]
@@ -42,7 +42,7 @@ def person_named(database: Path, name: str) -> str:
 
 
 def keep_games(database: Path, games: Iterable[Outline], begin: datetime) -> None:
-    """Has a server that runs find games that ended one hour after the other."""
+    """Have a server that runs find games that ended one hour after the other."""
     with closing(sqlite3.connect(database)) as connection, connection:
         for hour, game in enumerate(games):
             ended = (begin + timedelta(hours=hour)).astimezone(UTC).strftime("%F %T.%f")

@@ -14,7 +14,7 @@ from spadille.game import Card, SeatView, Suit
 
 
 def chosen(view: SeatView) -> tuple[Card, Reason, set[Card]]:
-    """The card that the kernels would play, why, and those they take for legal."""
+    """Return the card that the kernels would play, why, and those they take for legal."""
     root = root_of(view)
     state = root.states.view(np.recarray)[0]
     cards = cards_by_code(order_of(view.rules, trump=view.trump))
@@ -29,7 +29,7 @@ def chosen(view: SeatView) -> tuple[Card, Reason, set[Card]]:
 
 
 def cards_by_code(order: Order) -> dict[int, Card]:
-    """The cards by the numbers that kernels know them by."""
+    """Return the cards by the numbers that kernels know them by."""
     return {
         BITS * order.suit_of[card] + bit: card
         for card in order.level
@@ -54,7 +54,7 @@ class Seen:
         return self.position.mine[suit].bit_count()
 
     def none_above(self, seat: int, card: Card) -> float:
-        """The chance that a seat holds nothing higher of the suit."""
+        """Return the chance that a seat holds nothing higher of the suit."""
         suit, bit = self._place(card)
         return none_of(self.setting, self.position, seat, suit, self.setting.above[suit, bit])
 

@@ -41,7 +41,7 @@ class Running:
         return self._server is not None
 
     def start(self) -> Self:
-        """Starts it, on the same port as before if it was running before."""
+        """Start it, on the same port as before if it was running before."""
         names = ("tables_a_minute", "guests_a_minute")
         many = [word for name in names for word in ("--limit", f"{name}=600")]
         self._server = Server(self.database, port=self._port, serve=many)
@@ -49,7 +49,7 @@ class Running:
         return self
 
     def kill(self) -> None:
-        """Ends it at once, without a chance to tidy up."""
+        """End it at once, without a chance to tidy up."""
         if self._server is not None:
             self._server.kill()
             self._server = None

@@ -24,7 +24,7 @@ class Scorekeeper:
         self.seat(players, **choices)
 
     def take_house_rules(self, options: dict[str, Any], title: str = "Ours") -> None:
-        """Chooses rules by the link that the rule editor would give."""
+        """Choose rules by the link that the rule editor would give."""
         page = self.page
         take_house_rules(page.locator("form"), page.url.removesuffix("sheet"), options, title)
         expect(page.locator("select[name=preset]")).to_have_value("house")
@@ -65,7 +65,7 @@ class Scorekeeper:
         self.page.locator(f"[data-action={action}]").click()
 
     def call(self, breach: str, who: str, trick: int) -> None:
-        """Has the referee write down a breach."""
+        """Have the referee write down a breach."""
         self.press("referee")
         dialog = self.page.locator("dialog")
         dialog.locator("select[name=breach]").select_option(breach)
@@ -78,7 +78,7 @@ class Scorekeeper:
         expect(self.page.locator("li[data-side] strong")).to_have_text(list(scores))
 
     def kept(self) -> dict[str, Any]:
-        """What the browser keeps."""
+        """Return what the browser keeps."""
         kept: dict[str, Any] = json.loads(
             self.page.evaluate("localStorage.getItem('spadille.sheet')")
         )

@@ -14,7 +14,7 @@ PEOPLE = (ANN, BEN, CYD)
 
 
 def cards_in(text: str) -> set[str]:
-    """The cards that a message names, besides those that the rules speak of."""
+    """Return the cards that a message names, besides those that the rules speak of."""
     return set(CARD.findall(_without_rules(text)))
 
 
@@ -26,7 +26,7 @@ def _without_rules(text: str) -> str:
 
 
 def known_cards(game: Game, seat: Seat | None) -> set[str]:
-    """What a seat may know, from the state of the game and not from its view."""
+    """Return what a seat may know, from the state of the game and not from its view."""
     known = [*game.drawn_for_deal, *_lying_open(game)]
     if seat is not None and game.round is not None:
         known += _own_cards(game, seat, game.round)
@@ -34,7 +34,7 @@ def known_cards(game: Game, seat: Seat | None) -> set[str]:
 
 
 def _lying_open(game: Game) -> list[Card]:
-    """The cards that everybody can see."""
+    """Return the cards that everybody can see."""
     round = game.round
     if round is None:
         return []
@@ -53,7 +53,7 @@ def _lying_open(game: Game) -> list[Card]:
 
 
 def _open_tricks(game: Game, round: Round) -> list[Trick]:
-    """The finished tricks that nobody has turned face down (P14)."""
+    """Return the finished tricks that nobody has turned face down (P14)."""
     review = game.rules.play.review
     if review == "all" or game.phase not in {"play", "award", "settle"}:
         return list(round.tricks)
@@ -69,7 +69,7 @@ def _open_tricks(game: Game, round: Round) -> list[Trick]:
 
 
 def _own_cards(game: Game, seat: Seat, round: Round) -> list[Card]:
-    """The cards that only one seat and its partner have seen."""
+    """Return the cards that only one seat and its partner have seen."""
     known: list[Card] = []
     if round.pack.kitty_taker == seat:
         known += (*round.pack.kitty, *round.pack.discards)
@@ -86,7 +86,7 @@ def _own_cards(game: Game, seat: Seat, round: Round) -> list[Card]:
 
 
 def together(game: Game) -> bool:
-    """Whether partners exchange without seeing what they get."""
+    """Return True if partners exchange without seeing what they get."""
     return game.rules.exchange.order == "together"
 
 

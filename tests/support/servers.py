@@ -64,24 +64,24 @@ class Server:
             self.begin()
 
     def begin(self) -> None:
-        """Waits until it says where it is."""
+        """Wait until it says where it is."""
         assert self.process.stdout is not None
         address = re.search(r"http://\S*:(\d+)", self.process.stdout.readline())
         assert address, self.process.communicate()[1]
         self.address, self.port = address[0], int(address[1])
 
     def complaint(self) -> str:
-        """The next line of its log."""
+        """Return the next line of its log."""
         assert self.process.stderr is not None
         return self.process.stderr.readline()
 
     def kill(self) -> None:
-        """Ends it as a power cut would."""
+        """End it as a power cut would."""
         os.killpg(self.process.pid, signal.SIGKILL)  # its workers end with it
         self.process.communicate()
 
     def interrupt(self) -> tuple[int, str]:
-        """Ends it as Ctrl-C does; returns the exit status and what it complained about."""
+        """End it as Ctrl-C does; returns the exit status and what it complained about."""
         self.process.send_signal(signal.SIGINT)
         _, complaints = self.process.communicate(timeout=PATIENCE)
         return self.process.returncode, complaints
@@ -90,7 +90,7 @@ class Server:
         return httpx.get(self.address + path, verify=UNENCRYPTED, **options)
 
     def cookie(self, name: str) -> dict[str, str]:
-        """The header by which a browser is somebody's, the same person at every server."""
+        """Return the header by which a browser is somebody's, the same person at every server."""
         if name not in self._cookies:
             body = {"token": token(name)}
             response = httpx.post(f"{self.address}/api/session", json=body, verify=UNENCRYPTED)
@@ -99,7 +99,7 @@ class Server:
         return self._cookies[name]
 
     def post(self, path: str, by: str = "Ann", **body: Any) -> httpx.Response:
-        """What is answered to somebody."""
+        """Return what is answered to somebody."""
         headers = self.cookie(by)
         return httpx.post(
             f"{self.address}{path}",
@@ -110,13 +110,13 @@ class Server:
         )
 
     def make(self, **fields: Any) -> str:
-        """The id of a new table of Ann's."""
+        """Return the id of a new table of Ann's."""
         response = self.post("/api/tables", **{"preset": "standard", "name": "Ann", **fields})
         assert response.status_code == 201, response.text
         return str(response.json()["table"])
 
     def connect(self, by: str | None = None, **options: Any) -> ClientConnection:
-        """A websocket of somebody's browser, or of one that nobody knows."""
+        """Return a websocket of somebody's browser, or of one that nobody knows."""
         if by is not None:
             options["additional_headers"] = self.cookie(by)
         # Without a limit to what waits to be read, nobody has to read before he leaves.
@@ -145,7 +145,7 @@ def server(database: Path | str, pace: float = 0.0, **options: Any) -> Iterator[
 
 
 def token(name: str) -> str:
-    """The secret that makes a new browser somebody's, see `NewSession`."""
+    """Return the secret that makes a new browser somebody's, see `NewSession`."""
     return f"the secret of {name}"
 
 
@@ -165,7 +165,7 @@ class Guest:
         self.socket.send(json.dumps({"type": type_, "table": self.table, **fields}))
 
     def receive(self) -> dict[str, Any]:
-        """The next message; a state is remembered."""
+        """Return the next message; a state is remembered."""
         text = self.socket.recv(timeout=PATIENCE)
         assert isinstance(text, str)
         message = self._results.complete(json.loads(text))
@@ -174,7 +174,7 @@ class Guest:
         return message
 
     def refusal(self) -> str:
-        """The code of the next refusal."""
+        """Return the code of the next refusal."""
         while True:
             message = self.receive()
             if message["type"] == "error":
@@ -182,7 +182,7 @@ class Guest:
                 return str(message["code"])
 
     def listen_to_the_end(self) -> set[str]:
-        """The codes of all refusals until the connection has ended."""
+        """Return the codes of all refusals until the connection has ended."""
         codes = set()
         with suppress(ConnectionClosed):
             while True:
@@ -195,7 +195,7 @@ class Guest:
         self.send("act", seat=self.state["you"], seq=self.state["seq"], action=action)
 
     def play(self, until: Callable[[dict[str, Any]], bool]) -> None:
-        """Plays until a state is received for which `until` holds."""
+        """Play until a state is received for which `until` holds."""
         while not until(self.state):
             self._play_once()
             message = self.receive()

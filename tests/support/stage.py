@@ -110,7 +110,7 @@ class Stage:
             self.let_others_act()
 
     def open(self) -> Self:
-        """Opens the page of the table."""
+        """Open the page of the table."""
         self.prepare()
         self.page.route(f"{self.origin}/**", _serve)
         self.page.route_web_socket("**/ws", self._connect)
@@ -283,7 +283,7 @@ def where(
     wanted: Callable[[Round, Seat], bool],
     **how: Any,
 ) -> Stage:
-    """The first table, from seed to seed, that begins as wanted."""
+    """Return the first table, from seed to seed, that begins as wanted."""
     for seed in range(2000):
         stage = Stage(page, options, seed=seed, **how)
         stage.prepare()

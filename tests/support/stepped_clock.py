@@ -25,7 +25,7 @@ class SteppedClock(Clock):
 
     @property
     def asleep(self) -> bool:
-        """Whether somebody waits for the time."""
+        """True if somebody waits for the time."""
         return any(not over.done() for _, over in self._sleepers)
 
     def go_on(self, seconds: float) -> None:

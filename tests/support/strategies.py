@@ -64,7 +64,7 @@ MAX_CHANGES = 6
 
 @cache
 def option_values(type_: Any) -> SearchStrategy[Any]:
-    """Every value that an option of this type takes."""
+    """Return every value that an option of this type takes."""
     return _values(inspect.type_info(type_))
 
 
@@ -109,7 +109,7 @@ BID_RULES = (
 
 @composite
 def rule_sets(draw: DrawFn, /, **fixed: object) -> Rules:
-    """Valid rules of ordinary games: those of a preset with some options changed.
+    """Return valid rules of ordinary games: those of a preset with some options changed.
 
     `fixed` holds options by their path with `__` for the dot: `deal__first_dealer="random"`.
     """
@@ -232,7 +232,7 @@ HABITS: tuple[dict[str, Any], ...] = (
 
 
 def any_rules(**fixed: object) -> SearchStrategy[Rules]:
-    """A preset or another known set of rules as it is, or changed."""
+    """Return a preset or another known set of rules as it is, or changed."""
     changes = {path.replace("__", "."): value for path, value in fixed.items()}
     plain = [rules.with_options(changes) for rules in (*PRESETS.values(), *HOUSES)]
     return one_of(sampled_from(plain), rule_sets(**fixed))
@@ -240,7 +240,7 @@ def any_rules(**fixed: object) -> SearchStrategy[Rules]:
 
 @composite
 def deals(draw: DrawFn, players: int = 4, size: int | None = None) -> Deal:
-    """A deal of the whole pack, or of `size` cards a hand."""
+    """Return a deal of the whole pack, or of `size` cards a hand."""
     cards: Sequence[Card] = draw(permutations(PACK))
     if size is not None:
         cards = cards[: size * players]
@@ -252,7 +252,7 @@ MOMENTS = {"draft": 40, "bidding": 9, "exchange": 2, "play": 52, "score": 1}
 
 
 def phases(rules: Rules) -> list[str]:
-    """The phases in which a game under these rules can be found."""
+    """Return the phases in which a game under these rules can be found."""
     exchange = rules.exchange
     return [
         "draw",
@@ -270,7 +270,7 @@ def phases(rules: Rules) -> list[str]:
 def games(
     draw: DrawFn, /, rules: SearchStrategy[Rules] | None = None, *, most_actions: int = 250
 ) -> Game:
-    """A game somewhere on its way, often several rounds in, after random legal actions.
+    """Return a game somewhere on its way, often several rounds in, after random legal actions.
 
     All phases that the rules have come about equally often. The game has no seed, so that its
     record tells all there is of it.
@@ -288,7 +288,7 @@ def games(
 
 
 def random_step(game: Game, rng: Random) -> Game:
-    """The game after a random outcome of chance, or a random action of the seat to act."""
+    """Return the game after a random outcome of chance, or a random action of the seat to act."""
     if game.waits_for_chance:
         return game.happen(lambda cards: shuffled(cards, rng))
     return game.apply(random_action(game.legal_actions(), rng))
@@ -311,7 +311,7 @@ def random_action(options: Options, rng: Random) -> PlayerAction:
 
 
 def play_on(game: Game, rng: Random) -> Game:
-    """The game at its end, after random legal actions."""
+    """Return the game at its end, after random legal actions."""
     while not game.over:
         game = random_step(game, rng)
     return game

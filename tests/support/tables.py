@@ -49,24 +49,24 @@ def seated(
     dealer: Seat | None = None,
     rest: str = "",
 ) -> Game:
-    """A game after its deal; the last seat deals, so that North begins."""
+    """Return a game after its deal; the last seat deals, so that North begins."""
     first = rules.seats[-1] if dealer is None else dealer
     return waiting_for_deal(rules, first, *before).apply(filled(rules, hands, rest))
 
 
 def at_play(rules: Rules, hands: Mapping[Seat, str], *bids: int | str) -> Game:
-    """A game at its first trick; without other bids everybody bids two."""
+    """Return a game at its first trick; without other bids everybody bids two."""
     return bid(seated(rules, hands), *(bids or (2,) * rules.players))
 
 
 def last_winner(game: Game) -> Seat | None:
-    """Who won the last finished trick."""
+    """Return who won the last finished trick."""
     assert game.round is not None
     return game.round.tricks[-1].winner
 
 
 def winner_of(rules: Rules, hands: Mapping[Seat, str], cards: str) -> Seat | None:
-    """Who wins a first trick of these cards, played from North on."""
+    """Return who wins a first trick of these cards, played from North on."""
     return last_winner(play(at_play(rules, hands), cards))
 
 
@@ -77,6 +77,6 @@ def scored(
     course: Course = NO_COURSE,
     before: Sequence[Standing] = (),
 ) -> tuple[SideScore, ...]:
-    """What a round is worth to every side, all of which begin it with nothing."""
+    """Return what a round is worth to every side, all of which begin it with nothing."""
     start = tuple(before) or (Standing(),) * len(rules.sides)
     return score_round(rules, start, tuple(bids), tuple(won), course)

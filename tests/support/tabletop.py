@@ -34,7 +34,7 @@ ANNS_TOKEN = "Ann has a secret"
 
 
 def new_table(preset: str = "standard", **fields: Any) -> NewTable:
-    """A table of Ann's, without a turn timer unless one is asked for."""
+    """Return a table of Ann's, without a turn timer unless one is asked for."""
     return NewTable(preset=preset, token=ANNS_TOKEN, name="Ann", **{"turn_seconds": 0} | fields)
 
 
@@ -72,7 +72,7 @@ class Room:
         return self.table.game
 
     def shown(self, person: PersonId) -> State:
-        """What somebody is shown, in English."""
+        """Return what somebody is shown, in English."""
         table, present = self.table, frozenset(self.present)
         common = common_to_all(
             table, labels_of(table, "en"), InSight(present), Left(None, None), Lasting()
@@ -130,13 +130,13 @@ class FakeClock:
         return timer
 
     def next_at(self) -> float | None:
-        """When the next timer goes off."""
+        """Return when the next timer goes off."""
         while self._timers and self._timers[0][2].cancelled:
             heapq.heappop(self._timers)
         return self._timers[0][0] if self._timers else None
 
     def fire(self, until: float) -> bool:
-        """Sets off the next timer that is due by then, if there is one."""
+        """Set off the next timer that is due by then, if there is one."""
         at = self.next_at()
         if at is None or at > until:
             self._now = max(self._now, until)
@@ -166,7 +166,7 @@ async def pass_time(clock: FakeClock, seconds: float, *keepers: Keeper) -> None:
 
 
 async def settle(*keepers: Keeper) -> None:
-    """Waits until nothing is left to do at this moment, and nobody is thinking."""
+    """Wait until nothing is left to do at this moment, and nobody is thinking."""
     for keeper in keepers:
         await keeper._jobs.join()
         while _thinks(keeper):
@@ -180,7 +180,7 @@ def _thinks(keeper: Keeper) -> bool:
 
 
 async def worked_off(one: Reviewing | Yardsticks) -> None:
-    """Waits until nothing is left of what it does by itself."""
+    """Wait until nothing is left of what it does by itself."""
     await one._jobs.join()
 
 
@@ -228,7 +228,7 @@ class Results:
         return {**state, "seq": update["seq"], "view": view}
 
     def complete(self, message: dict[str, Any]) -> dict[str, Any]:
-        """The message, if it is a state or an update as a whole state with all results."""
+        """Return the message, if it is a state or an update as a whole state with all results."""
         if message["type"] == "update":
             message = self._updated(message)
         if message["type"] != "state":
@@ -278,5 +278,5 @@ def think_randomly(_level: str, view: SeatView) -> PlayerAction:
 
 
 def run(main: Callable[[], Any]) -> None:
-    """Runs an asynchronous test."""
+    """Run an asynchronous test."""
     asyncio.run(main())

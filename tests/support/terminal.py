@@ -35,7 +35,7 @@ def use(  # noqa: PLR0913 - what the command line may say
     shelf: Shelf | None = None,
     preparation: Preparation | None = None,
 ) -> None:
-    """Starts the program and takes `steps`; bots do not pause unless told to."""
+    """Start the program and take `steps`; bots do not pause unless told to."""
 
     async def run() -> None:
         setting = Setting(
@@ -72,7 +72,7 @@ async def until_drawn(app: SpadilleApp, pilot: Pilot[None]) -> None:
 
 
 async def my_turn(app: SpadilleApp, pilot: Pilot[None], phase: str) -> TableScreen:
-    """Goes on as a bot decides until it is the person's turn in a phase of the round."""
+    """Go on as a bot decides until it is the person's turn in a phase of the round."""
     await reach_table(app, pilot)
     table = table_of(app)
     bot = load("beginner")
@@ -90,7 +90,7 @@ def prompt(table: TableScreen) -> str:
 
 
 def on_screen(app: SpadilleApp) -> str:
-    """All that stands on the screen."""
+    """Return all that stands on the screen."""
     return "\n".join(
         "".join(segment.text for segment in strip)
         for strip in app.screen._compositor.render_strips()
@@ -98,14 +98,14 @@ def on_screen(app: SpadilleApp) -> str:
 
 
 def cards_on(app: SpadilleApp) -> set[Card]:
-    """Every card whose index is anywhere on the screen."""
+    """Return every card whose index is anywhere on the screen."""
     voice = Voice()
     text = on_screen(app).replace("10", "T")
     return {card for card in PACK if voice.card(card).replace("10", "T") in text}
 
 
 def told(app: SpadilleApp) -> str:
-    """All that notices say."""
+    """Return all that notices say."""
     return " ".join(notice.message for notice in app._notifications)
 
 
@@ -115,6 +115,6 @@ async def click_card(card: Card, table: TableScreen, pilot: Pilot[None]) -> None
 
 
 def middle_of(card: Card, hand: HandRow) -> tuple[int, int]:
-    """Where a card of the own hand lies, for a click."""
+    """Return where a card of the own hand lies, for a click."""
     box = hand._boxes()[hand._cards.index(card)]
     return box.x + box.width // 2 + hand.styles.padding.left, box.y + box.height // 2

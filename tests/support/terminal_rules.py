@@ -44,6 +44,6 @@ VARIANTS: dict[str, dict[str, object]] = {
 
 
 def own(options: dict[str, object]) -> Preset:
-    """A rule set of one's own, for one round."""
+    """Return a rule set of one's own, for one round."""
     rules = Rules().with_options({**options, **ONE_ROUND})
     return Preset("own", {"en": "Own rules"}, {}, "", rules)

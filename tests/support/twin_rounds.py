@@ -10,7 +10,7 @@ from spadille.game import Card, Play, Round, Standing
 
 
 def round_record(code: Code, round: Round) -> Record:
-    """A round in play or before it, as a new `ROUND`.
+    """Return a round in play or before it, as a new `ROUND`.
 
     The code must be that of the round: with trump or without.
     """
@@ -53,7 +53,7 @@ def round_record(code: Code, round: Round) -> Record:
 
 
 def score_record(before: Sequence[Standing]) -> Record:
-    """The standings of the sides as a new `SCORE`."""
+    """Return the standings of the sides as a new `SCORE`."""
     made = _new(SCORE)
     for side, standing in enumerate(before):
         made.total[side] = standing.score

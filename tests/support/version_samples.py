@@ -38,7 +38,7 @@ floor = "none"
 
 
 def write(folder: Path) -> None:
-    """Writes a sample of everything that people keep."""
+    """Write a sample of everything that people keep."""
     folder.mkdir(parents=True, exist_ok=True)
     for name in RECORDS:
         text = format_record(_game(Rules.preset(name).with_options(SHORT)).record())
@@ -79,7 +79,7 @@ def _game(rules: Rules) -> Game:
 
 
 def _database() -> str:
-    """A game that is over, and one in the middle of a trick, as statements of SQL."""
+    """Return a game that is over, and one in the middle of a trick, as statements of SQL."""
     over, running = (Room(options=SHORT) for _ in range(2))
     over.play_until(lambda table: table.status == "over")
     running.play_until(lambda table: table.game is not None and table.game.phase == "play")

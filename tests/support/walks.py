@@ -12,14 +12,14 @@ SERVED = {"deal.cut": "none", "enforcement.mode": "strict", "end.minutes": 0}
 
 
 def dealt(episode: Episode, rng: Random) -> Episode:
-    """The episode after chance has done all it has to do."""
+    """Return the episode after chance has done all it has to do."""
     while episode.waits_for_chance:
         episode = episode.happen(lambda cards: shuffled(cards, rng))
     return episode
 
 
 def walk(rules: Rules | str, length: Length, rng: Random) -> Iterator[Episode]:
-    """Every state of a random episode in which somebody is to act, and its end."""
+    """Yield every state of a random episode in which somebody is to act, and its end."""
     episode = dealt(Episode.new(rules, length), rng)
     while not episode.over:
         yield episode
@@ -28,7 +28,7 @@ def walk(rules: Rules | str, length: Length, rng: Random) -> Iterator[Episode]:
 
 
 def likely(episode: Episode, rng: Random) -> tuple[int, ...]:
-    """The legal actions, mostly without bids so high that every contract fails."""
+    """Return the legal actions, mostly without bids so high that every contract fails."""
     legal = episode.legal_actions()
     low = tuple(number for number in legal if not 64 <= number < 167 or rng.random() < 0.1)
     return low or legal

@@ -7,7 +7,7 @@ from support.naive_rules import Pair, allowed, pair
 
 
 def taker(trick: list[Pair]) -> int:
-    """The position of the card that wins a trick."""
+    """Return the position of the card that wins a trick."""
     led = trick[0][0]
     return max(range(4), key=lambda at: (trick[at][0] == "S", trick[at][0] == led, trick[at][1]))
 
@@ -48,6 +48,6 @@ class Witness:
             self.trick = []
 
     def proves(self, seat: Seat, action: Call | Flip) -> bool:
-        """Whether there was a revoke of the other side where one is said to be."""
+        """Return True if there was a revoke of the other side where one is said to be."""
         accused = [action.seat] if isinstance(action, Call) else [(seat + 1) % 4, (seat + 3) % 4]
         return any((action.trick, other) in self.guilty for other in accused)

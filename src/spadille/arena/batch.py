@@ -45,7 +45,7 @@ class Batch(Struct):
 
 
 def play_batch(order: Order, deals: range) -> Batch:
-    """Plays deals by their numbers, each in every seating; depends on its arguments alone.
+    """Play deals by their numbers, each in every seating; depends on its arguments alone.
 
     Raises:
         BotError: at the first decision that may not be.
@@ -59,7 +59,7 @@ def play_batch(order: Order, deals: range) -> Batch:
 
 
 def _gain(order: Order, seating: BySeat[int], deal: int, batch: Batch) -> float:
-    """What the first bot has won by in one game."""
+    """Return what the first bot has won by in one game."""
     rules = order.rules
     players = tuple(
         Seated(
@@ -87,7 +87,7 @@ def _won(game: Game, sides: list[int]) -> float:
 
 
 def _points(game: Game, sides: list[int]) -> float:
-    """The mean of the first bot's sides less that of the other's."""
+    """Return the mean of the first bot's sides less that of the other's."""
     points = worth(game.rules, game.results[0])
     own, others = (
         [value for value, bot in zip(points, sides, strict=True) if bot == which]

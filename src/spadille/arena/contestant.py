@@ -21,7 +21,7 @@ class Contestant(Struct, frozen=True):
 
 
 def contestant(player: str | BotFactory) -> Contestant:
-    """A bot by its name, as `spadille.bots.load` takes it, or what makes one.
+    """Return a bot by its name, as `spadille.bots.load` takes it, or what makes one.
 
     >>> contestant("beginner").name
     'beginner'

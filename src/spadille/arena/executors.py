@@ -24,7 +24,7 @@ _PATIENCE = 10
 
 @contextmanager
 def local_processes(workers: int | None = None) -> Iterator[Executor]:
-    """Processes of this machine, one for each processor unless told otherwise."""
+    """Process of this machine, one for each processor unless told otherwise."""
     others = set(active_children())
     count = workers or os.cpu_count() or 1
     executor = ProcessPoolExecutor(
@@ -66,7 +66,7 @@ def watched(executor: Executor | None) -> Iterator[None]:
 
 
 def _begin_worker() -> None:
-    """Has a process end with the one that has begun it, which alone hears of Ctrl-C.
+    """Have a process end with the one that has begun it, which alone hears of Ctrl-C.
 
     However that ends: a pool's processes keep its pipes open for each other, and hear nothing.
     """
@@ -115,7 +115,7 @@ def dask_client(url: str, patience: float) -> Iterator[Any]:
 
 
 def need_dask() -> None:
-    """Sees that Dask is installed, an extra that most do without; imports nothing.
+    """See that Dask is installed, an extra that most do without; imports nothing.
 
     Raises:
         ArenaError: when it is not.
@@ -129,7 +129,7 @@ def need_dask() -> None:
 
 @contextmanager
 def _silent(logger: logging.Logger) -> Iterator[None]:
-    """What it would complain about, a cluster that goes away, is raised as an error."""
+    """Yield what it would complain about, a cluster that goes away, is raised as an error."""
     before = logger.level
     logger.setLevel(logging.CRITICAL + 1)
     try:
@@ -139,7 +139,7 @@ def _silent(logger: logging.Logger) -> Iterator[None]:
 
 
 def _without_loop(do: Callable[[], None]) -> None:
-    """Does it in this thread, or in one of its own where this one already runs a loop.
+    """Do it in this thread, or in one of its own where this one already runs a loop.
 
     A notebook does. Elsewhere no thread is begun, for Python waits for it when it ends.
     """
@@ -153,7 +153,7 @@ def _without_loop(do: Callable[[], None]) -> None:
 
 
 async def _reach(distributed: Any, url: str, patience: float) -> None:
-    """Connects once: a client that fails for other reasons than time would complain on its own."""
+    """Connect once: a client that fails for other reasons than time would complain on its own."""
     security = distributed.Security().get_connection_args("client")
     greeting = distributed.core.connect(url, timeout=patience, **security)
     comm = await asyncio.wait_for(greeting, patience)  # another server may never answer

@@ -22,7 +22,7 @@ class Interval(Struct, frozen=True):
 
 
 def interval(values: Sequence[float], level: float = USUAL) -> Interval:
-    """The mean of at least two independent values with Student's interval for it.
+    """Return the mean of at least two independent values with Student's interval for it.
 
     >>> found = interval([1.0, 2.0, 3.0])
     >>> found.mean, [round(end, 3) for end in found.ci95]
@@ -41,7 +41,7 @@ def student_half(n: int, variance: float, level: float) -> float:
 
 
 def share_interval(values: Sequence[float], level: float = USUAL) -> Interval:
-    """The mean of values between 0 and 1 with Wilson's interval for it.
+    """Return the mean of values between 0 and 1 with Wilson's interval for it.
 
     The variance is the one found, not that of independent games: mirrored games vary less. Unlike
     Student's, the interval stays between 0 and 1 and keeps its width when all values are equal.
@@ -58,7 +58,7 @@ def share_interval(values: Sequence[float], level: float = USUAL) -> Interval:
 
 
 def wilson(n: int, mean: float, variance: float, level: float) -> tuple[float, float]:
-    """The middle of Wilson's interval and half its width."""
+    """Return the middle of Wilson's interval and half its width."""
     z = NormalDist().inv_cdf((1 + level) / 2)
     share = z**2 / n
     middle = (mean + share / 2) / (1 + share)
@@ -67,7 +67,7 @@ def wilson(n: int, mean: float, variance: float, level: float) -> tuple[float, f
 
 @lru_cache(maxsize=1024)
 def student(freedom: int, level: float = USUAL) -> float:
-    """The factor within which that share of Student's distribution lies.
+    """Return the factor within which that share of Student's distribution lies.
 
     By bisection, and for many degrees of freedom by the expansion of Cornish and Fisher.
 

@@ -49,7 +49,7 @@ class Journal:
     """A file with some deals of any number of matches, each kept as soon as it is played."""
 
     def __init__(self, path: Path | str) -> None:
-        """Reads what the file holds, if there is one. Nobody else has it meanwhile.
+        """Read what the file holds, if there is one. Nobody else has it meanwhile.
 
         Raises:
             ArenaError: when it cannot be read, is something else, or is in use.
@@ -82,14 +82,14 @@ class Journal:
         self._opened.close()
 
     def find(self, order: Order, deals: range) -> Batch | None:
-        """What these deals have brought, if they were played."""
+        """Return what these deals have brought, if they were played."""
         number = self._numbers.get(_what(order))
         if number is None:
             return None
         return self._batches.get((number, deals[0], deals[-1]))
 
     def keep(self, order: Order, deals: range, batch: Batch) -> None:
-        """Writes down what some deals have brought.
+        """Write down what some deals have brought.
 
         Raises:
             ArenaError: when it cannot be written.
@@ -140,7 +140,7 @@ def _what(order: Order) -> bytes:
 
 
 def _counter(kind: type, found: Any) -> Any:
-    """Counts by numbers, which JSON has as text."""
+    """Count by numbers, which JSON has as text."""
     assert kind is Counter or getattr(kind, "__origin__", None) is Counter
     return Counter({int(key): count for key, count in found.items()})
 

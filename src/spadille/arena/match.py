@@ -33,7 +33,7 @@ def match(  # noqa: PLR0913 - all by keyword
     journal: Journal | None = None,
     progress: Callable[[int], object] | None = None,
 ) -> MatchResult:
-    """Plays two bots against each other, 2,048 deals unless told otherwise.
+    """Play two bots against each other, 2,048 deals unless told otherwise.
 
     A bot is a level by name, with options as in `level:option=value`, or what makes one from a
     seed; it is made anew for each game. Nobody cuts the pack, so that all get the same cards. Each
@@ -66,7 +66,7 @@ def match(  # noqa: PLR0913 - all by keyword
 
 
 def result_of(order: Order, total: Batch, found: Interval, stop: Stop | None = None) -> MatchResult:
-    """What the deals of a match have brought together."""
+    """Return what the deals of a match have brought together."""
     reports = [
         BotReport.of(one.name, tally)
         for one, tally in zip(order.contestants, total.tallies, strict=True)
@@ -87,7 +87,7 @@ def result_of(order: Order, total: Batch, found: Interval, stop: Stop | None = N
 
 
 def count_of(deals: int | None, games: int | None) -> int:
-    """How many deals or games are asked for.
+    """Return how many deals or games are asked for.
 
     Raises:
         ArenaError: when they are too few or too many, or both are.

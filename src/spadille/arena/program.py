@@ -13,7 +13,7 @@ _PLAYING = ("arena", "bots", "fast", "game")
 
 @cache
 def program() -> str:
-    """The version of the program, and of every line of it that says how bots play."""
+    """Return the version of the program, and of every line of it that says how bots play."""
     digest = sha256()
     for package in _PLAYING:
         _take_up(files(__package__.rpartition(".")[0]) / package, digest)

@@ -97,7 +97,7 @@ class MatchResult(Struct, frozen=True, kw_only=True, omit_defaults=True):
 
 
 def narrowed(values: Sequence[float], squares: float, seatings: int) -> float:
-    """The share of the interval that mirroring has saved.
+    """Return the share of the interval that mirroring has saved.
 
     `squares` are those of all games, of which `values` are the means by deal. Of games apart, the
     means would have the variance of a game by the number of seatings.

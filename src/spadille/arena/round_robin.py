@@ -51,7 +51,7 @@ def round_robin(  # noqa: PLR0913 - all by keyword
     journal: Journal | None = None,
     progress: Callable[[int], object] | None = None,
 ) -> RoundRobinResult:
-    """Plays a match between any two of the bots, and rates all of them.
+    """Play a match between any two of the bots, and rate all of them.
 
     Everything else is as for `match`; all matches have the same deals, and are played side by side.
 
@@ -112,7 +112,7 @@ def _places(names: list[str], values: Values, *, whole_games: bool) -> tuple[Pla
 
 
 def _gains(bot: str, values: Values, whole_games: bool) -> Iterator[list[float]]:  # noqa: FBT001
-    """What each deal has brought a bot, against each other one."""
+    """Yield what each deal has brought a bot, against each other one."""
     for (first, second), found in values.items():
         if bot == first:
             yield found
@@ -121,7 +121,7 @@ def _gains(bot: str, values: Values, whole_games: bool) -> Iterator[list[float]]
 
 
 def ratings(names: Iterable[str], values: Values, *, even: float) -> dict[str, Rating]:
-    """A rating for each bot, deal by deal, so that no match comes after another.
+    """Return a rating for each bot, deal by deal, so that no match comes after another.
 
     Each deal is a game of two that is won, lost or even, however high.
     """

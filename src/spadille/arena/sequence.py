@@ -37,7 +37,7 @@ def mean_half(n: int, variance: float, error: float) -> float:
 
 
 def share_interval_at_any_time(counts: Mapping[float, int], error: float) -> tuple[float, float]:
-    """The interval for the mean of values between 0 and 1, by how often each has been.
+    """Return the interval for the mean of values between 0 and 1, by how often each has been.
 
     At all looks together it misses the mean with probability `error` at the most, whatever the
     values and however few: who bets at fair odds that the mean is higher, or lower, than it is
@@ -49,7 +49,7 @@ def share_interval_at_any_time(counts: Mapping[float, int], error: float) -> tup
 
 
 def is_share_possible(counts: Mapping[float, int], share: float, error: float) -> bool:
-    """Whether that interval holds `share`, without looking for its ends."""
+    """Return True if that interval holds `share`, without looking for its ends."""
     values, times = _arrays(counts)
     won = max(_capital(values, times, share), _capital(1 - values, times, 1 - share))
     return won < log(2 / error)
@@ -60,7 +60,7 @@ def _arrays(counts: Mapping[float, int]) -> tuple[Floats, Floats]:
 
 
 def _lowest(values: Floats, times: Floats, limit: float) -> float:
-    """The least mean against which bets on more have not won `limit`, a logarithm."""
+    """Return the least mean against which bets on more have not won `limit`, a logarithm."""
     low, high = 0.0, float(values @ times / times.sum())
     for _ in range(_HALVINGS):
         middle = (low + high) / 2
@@ -72,7 +72,7 @@ def _lowest(values: Floats, times: Floats, limit: float) -> float:
 
 
 def _capital(values: Floats, times: Floats, mean: float) -> float:
-    """The logarithm of what bets on more than `mean` have won."""
+    """Return the logarithm of what bets on more than `mean` have won."""
     logs = np.log1p(_STAKES[:, None] * (values / mean - 1)) @ times
     most = float(logs.max())
     return most + log(float(np.exp(logs - most).mean()))

@@ -55,7 +55,7 @@ class Watch:
         self._sum = self._squares = 0.0
 
     def look(self, values: Iterable[float]) -> Stop | None:
-        """Why the match may end after these further values, if it may."""
+        """Return why the match may end after these further values, if it may."""
         for value in values:
             self._counts[value] += 1
             self._n += 1

@@ -27,7 +27,7 @@ class Part(NamedTuple):
 
 
 def parts(order: Order, count: int) -> Iterator[Part]:
-    """The deals from 1 to `count` in parts.
+    """Yield the deals from 1 to `count` in parts.
 
     They begin at the same deals however many follow, so that a longer match finds those of a
     shorter one in the journal.
@@ -66,7 +66,7 @@ def played(
 
 
 def _begun(part: Part, executor: Executor | None) -> Future[Batch]:
-    """A part that is being played; without an executor it is played at once."""
+    """Return a part that is being played; without an executor it is played at once."""
     if executor is not None:
         return executor.submit(play_batch, *part)
     here: Future[Batch] = Future()

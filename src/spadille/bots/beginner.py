@@ -130,7 +130,7 @@ def _is_harmless(order: Order, hand: tuple[Card, ...]) -> bool:
 
 
 def _strength(order: Order, card: Card) -> tuple[int, bool]:
-    """How high a card is; junk is below all."""
+    """Return how high a card is; junk is below all."""
     if order.suit_of[card] is Suit.JOKERS:
         return -1, False
     return order.level[card], order.is_trump(card)

@@ -28,10 +28,10 @@ class Bot(Protocol):
     """
 
     def act(self, view: SeatView) -> PlayerAction:
-        """The action the bot takes."""
+        """Return the action the bot takes."""
 
     def decide(self, view: SeatView) -> Decision:
-        """The same action, with its reason."""
+        """Return the same action, with its reason."""
 
 
 class DecidingBot:
@@ -58,12 +58,12 @@ class DecidingBot:
         raise NotImplementedError
 
     def cut(self, view: SeatView) -> Decision:
-        """A cut of the pack: anywhere, as nobody knows what lies where (D4)."""
+        """Return a cut of the pack: anywhere, as nobody knows what lies where (D4)."""
         action = self._random(view).choice(view.options.actions)
         return Decision(action, Message("I cut anywhere."))
 
     def _random(self, view: SeatView) -> Random:
-        """A source of chance that the seed and the moment of the game determine."""
+        """Return a source of chance that the seed and the moment of the game determine."""
         moment = (
             view.seat,
             view.round_number,
@@ -78,6 +78,6 @@ class DecidingBot:
 
 
 def bid_nil(view: SeatView, seat: Seat) -> bool:
-    """Whether `seat` bid nil."""
+    """Return True if `seat` bid nil."""
     bid = view.bids[seat]
     return bid is not None and bid.nil

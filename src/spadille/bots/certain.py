@@ -7,7 +7,7 @@ from .order import Order, order_of
 
 
 def certain_tricks(view: SeatView) -> int:
-    """The tricks that are certain for the hand in view, before a card is played."""
+    """Return the tricks that are certain for the hand in view, before a card is played."""
     order = order_of(view.rules, trump=view.trump)
     mine, outside = _masks(view.hand or (), order, () if view.exchanged else view.refused)
     trumps = _trumps(order, mine, outside)
@@ -15,7 +15,7 @@ def certain_tricks(view: SeatView) -> int:
 
 
 def nothing_higher(view: SeatView) -> bool:
-    """Whether no card that others may have beats the best of mine in its suit.
+    """Return True if no card that others may have beats the best of mine in its suit.
 
     Where one does, it is not certain who wins the rest.
     """
@@ -25,7 +25,7 @@ def nothing_higher(view: SeatView) -> bool:
 
 
 def cannot_lose(view: SeatView) -> bool:
-    """Whether each card of the hand wins when it is led, one after the other in any order."""
+    """True if each card of the hand wins when it is led, one after the other in any order."""
     order = order_of(view.rules, trump=view.trump)
     mine, outside = cards_left(view, order)
     if mine[Suit.JOKERS]:  # where they are no trumps, they win nothing
@@ -37,7 +37,7 @@ def cannot_lose(view: SeatView) -> bool:
 
 
 def certain_trumps(hand: Iterable[Card], order: Order) -> int:
-    """The tricks that are certain for the trumps of a hand, however it is played.
+    """Return the tricks that are certain for the trumps of a hand, however it is played.
 
     Each trump wins its trick but for a higher one in the same trick, and no card can beat two.
     """
@@ -45,7 +45,7 @@ def certain_trumps(hand: Iterable[Card], order: Order) -> int:
 
 
 def cards_left(view: SeatView, order: Order) -> tuple[list[int], list[int]]:
-    """The cards of the hand, and those that others may still have, by suit."""
+    """Return the cards of the hand, and those that others may still have, by suit."""
     played = [card for trick in tricks_begun(view) for card in trick.cards]
     return _masks(view.hand or (), order, played)
 
@@ -53,7 +53,7 @@ def cards_left(view: SeatView, order: Order) -> tuple[list[int], list[int]]:
 def _masks(
     hand: Iterable[Card], order: Order, away: Sequence[Card] = ()
 ) -> tuple[list[int], list[int]]:
-    """The cards of a hand, and those that others may have, by suit.
+    """Return the cards of a hand, and those that others may have, by suit.
 
     Of identical cards those that are away have the lowest bits, then those of the hand.
     """
@@ -76,7 +76,7 @@ def _trumps(order: Order, mine: Sequence[int], outside: Sequence[int]) -> int:
 
 
 def _above(order: Order, mine: Sequence[int], outside: Sequence[int], suit: int) -> list[int]:
-    """How many cards outside may beat each of my cards of a suit, the fewest first."""
+    """Return how many cards outside may beat each of my cards of a suit, the fewest first."""
     over = []
     for card in order.level:
         if order.suit_of[card] == suit:
@@ -87,7 +87,7 @@ def _above(order: Order, mine: Sequence[int], outside: Sequence[int], suit: int)
 
 
 def _leads(view: SeatView) -> bool:
-    """Whether the hand leads to the first trick, and may lead what it likes."""
+    """Return True if the hand leads to the first trick, and may lead what it likes."""
     play = view.rules.play
     return (
         view.dealer is not None

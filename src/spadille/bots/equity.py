@@ -50,7 +50,7 @@ class Equity:
         self._played = tuple([result.sides for result in view.results])
 
     def after(self, won: BySeat[int]) -> float:
-        """The worth of an end in which each seat has won so many tricks."""
+        """Return the worth of an end in which each seat has won so many tricks."""
         view, rules, side = self._view, self._view.rules, self._side
         scores = self._scoring.after(won)
         if self._points:
@@ -71,7 +71,7 @@ def equity_of_tricks(view: SeatView, won: BySeat[int]) -> float:
 
 
 def for_points(view: SeatView) -> bool:
-    """Whether each point counts, and not who wins: in a game of one round that begins level."""
+    """True if each point counts, and not who wins: in a game of one round that begins level."""
     return view.rules.end.max_rounds == 1 and len(set(view.standings)) == 1
 
 
@@ -99,7 +99,7 @@ class Prospects:
         self._most = rounds_at_most(rules, rounds)
 
     def win_chance(self, standings: Sequence[Standing], side: int) -> float:
-        """The chance of `side` from these standings.
+        """Return the chance of `side` from these standings.
 
         Lead and rounds still to play are measured against what a round usually brings. Bags count
         as the part of the penalty that they have run up. Of more than two sides each gets its part
@@ -121,7 +121,7 @@ class Prospects:
 
 
 def may_end(view: SeatView) -> bool:
-    """Whether the game may well end with this round, so that points are not all that matters."""
+    """True if the game may well end with this round, so that points are not all that matters."""
     rules = view.rules
     end = rules.end
     if for_points(view) or (None in view.bids and view.phase == "play"):
@@ -148,7 +148,7 @@ def ends_otherwise(view: SeatView) -> bool:
 
 
 def _takes_all(view: SeatView) -> bool:
-    """Whether one side has won the first half of the tricks."""
+    """Return True if one side has won the first half of the tricks."""
     done = sum(view.won)
     most = max(sum(view.won[seat] for seat in seats) for seats in view.rules.sides)
     return done == most and 2 * done >= view.rules.tricks
@@ -160,5 +160,5 @@ def points_of_a_trick(rules: Rules) -> float:
 
 
 def rounds_at_most(rules: Rules, rounds: int) -> float:
-    """How many rounds can come after so many."""
+    """Return how many rounds can come after so many."""
     return float((rules.end.max_rounds or LAST_ROUND) - rounds)

@@ -20,7 +20,7 @@ class Acting(Protocol):
     """A bot that need not say why."""
 
     def act(self, view: SeatView) -> PlayerAction:
-        """The action the bot takes."""
+        """Return the action the bot takes."""
 
 
 class BotError(SpadesError):
@@ -49,7 +49,7 @@ class BotError(SpadesError):
 
 
 def answer_of(name: str, bot: Acting, game: Game, seat: Seat) -> PlayerAction:
-    """What a bot answers at its turn, which may be anything; see `after`.
+    """Return what a bot answers at its turn, which may be anything; see `after`.
 
     Raises:
         BotError: when it raises an error, or wants to exit.
@@ -63,7 +63,7 @@ def answer_of(name: str, bot: Acting, game: Game, seat: Seat) -> PlayerAction:
 
 
 def after(name: str, answer: object, game: Game, seat: Seat) -> Game:
-    """The game after the answer of a bot.
+    """Return the game after the answer of a bot.
 
     Raises:
         BotError: when it may not answer so; says what it may.
@@ -86,7 +86,7 @@ def after(name: str, answer: object, game: Game, seat: Seat) -> Game:
 def failure(  # noqa: PLR0913, PLR0917 - as above
     code: str, problem: Message, bot: str, game: Game, seat: Seat, trace: str = ""
 ) -> BotError:
-    """The error that says where a bot has failed, and in what."""
+    """Return the error that says where a bot has failed, and in what."""
     message = Message(
         "{bot} fails in round {round}, as {seat}: {problem}",
         bot=bot,
@@ -98,7 +98,7 @@ def failure(  # noqa: PLR0913, PLR0917 - as above
 
 
 def told(error: BaseException) -> str:
-    """An error in one line.
+    """Return an error in one line.
 
     >>> told(ValueError("no such card")), told(TimeoutError())
     ('ValueError: no such card', 'TimeoutError')
@@ -107,7 +107,7 @@ def told(error: BaseException) -> str:
 
 
 def refused_because(error: BaseException) -> str:
-    """Why the system refuses something, in its own words where it has some.
+    """Return why the system refuses something, in its own words where it has some.
 
     >>> refused_because(FileNotFoundError(2, "No such file")), refused_because(TimeoutError())
     ('No such file', 'TimeoutError')
@@ -116,7 +116,7 @@ def refused_because(error: BaseException) -> str:
 
 
 def told_with_place(error: BaseException) -> str:
-    """An error of a bot in one line, with the last place in the bot's own file."""
+    """Return an error of a bot in one line, with the last place in the bot's own file."""
     places = traceback.extract_tb(error.__traceback__)
     own = next((one.filename for one in places if not _is_ours(one.filename)), places[-1].filename)
     place = next(one for one in reversed(places) if one.filename == own)
@@ -128,7 +128,7 @@ def _is_ours(file: str) -> bool:
 
 
 def answer_in_words(answer: object) -> str:
-    """An action in notation, and whatever else a bot answers as Python shows it."""
+    """Return an action in notation, and whatever else a bot answers as Python shows it."""
     try:
         if isinstance(answer, PlayerAction):
             return format_action(answer)
@@ -138,7 +138,7 @@ def answer_in_words(answer: object) -> str:
 
 
 def legal_in_words(options: Options) -> Message | str:
-    """The actions that are legal, or the first of them."""
+    """Return the actions that are legal, or the first of them."""
     listed = ", ".join(format_action(action) for action in islice(options, _MOST_TOLD))
     more = len(options) - _MOST_TOLD
     return Message("{some} and {more} more", some=listed, more=more) if more > 0 else listed

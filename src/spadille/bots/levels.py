@@ -35,7 +35,7 @@ KERNELS: dict[str, tuple[str, ...]] = dict.fromkeys(("expert", "master"), KERNEL
 
 
 def load_level(level: str, seed: int | str = 0, **options: Any) -> Bot:
-    """A bot of that level, and of nothing else; see `load`.
+    """Return a bot of that level, and of nothing else; see `load`.
 
     Raises:
         SpadesError: when there is no such level, or it has no such option or value.
@@ -56,7 +56,7 @@ def load_level(level: str, seed: int | str = 0, **options: Any) -> Bot:
 
 @cache
 def options_of(make: Callable[..., Any]) -> Mapping[str, Any]:
-    """The type of each option of a bot, with its limits, by name."""
+    """Return the type of each option of a bot, with its limits, by name."""
     return {
         name: Any if parameter.annotation is Parameter.empty else parameter.annotation
         for name, parameter in signature(make, eval_str=True).parameters.items()
@@ -67,7 +67,7 @@ def options_of(make: Callable[..., Any]) -> Mapping[str, Any]:
 def checked_options(
     level: str, make: Callable[..., Any], options: Mapping[str, Any]
 ) -> dict[str, Any]:
-    """The options of a bot, each as what it is.
+    """Return the options of a bot, each as what it is.
 
     Raises:
         SpadesError: for one that it does not have, or that cannot be so.
@@ -105,7 +105,7 @@ def _unknown(level: str, name: str, types: Mapping[str, Any]) -> Message:
 
 
 def level_on_timeout(view: SeatView, level: str) -> str:
-    """The level of the bot that decides; `level` is that of the bots at the table.
+    """Return the level of the bot that decides; `level` is that of the bots at the table.
 
     In the play the rules say which; a random bid or exchange would spoil the round, so there a
     beginner decides.

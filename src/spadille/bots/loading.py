@@ -12,7 +12,7 @@ from .levels import LEVELS, checked_options, load_level
 
 
 def load(name: str, seed: int | str = 0, **options: Any) -> Bot:
-    """The bot of that name: a level, or `module:Class` for one of one's own.
+    """Return the bot of that name: a level, or `module:Class` for one of one's own.
 
     Options follow after a colon, as in `expert:nodes=200`, or are given as arguments; a text is
     read as what the option is. Equal seeds and options make bots that decide alike. A class of
@@ -30,14 +30,14 @@ def load(name: str, seed: int | str = 0, **options: Any) -> Bot:
 
 
 def called(name: str) -> str:
-    """What the bot that `load` makes of that name is called at a table."""
+    """Return what the bot that `load` makes of that name is called at a table."""
     what, _ = _parts(name)
     level, _, own = what.partition(":")
     return own or level.title()
 
 
 def _parts(name: str) -> tuple[str, dict[str, str]]:
-    """The level or the class, and the options."""
+    """Return the level or the class, and the options."""
     given: object = name
     if not given or not isinstance(given, str):
         _refuse(in_short(given))
@@ -92,7 +92,7 @@ def _made(what: str, seed: int | str, options: dict[str, Any]) -> Bot:
 
 
 def _seed_for(known: Signature, seed: int | str) -> tuple[int | str, ...]:
-    """The seed, unless the bot takes nothing at all."""
+    """Return the seed, unless the bot takes nothing at all."""
     try:
         known.bind()
     except TypeError:

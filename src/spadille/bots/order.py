@@ -48,25 +48,25 @@ class Order:
                 self.above[card] = rest if self.ranking.last_wins else rest & ~own
 
     def size(self, suit: Suit) -> int:
-        """How many cards of the suit there are."""
+        """Return how many cards of the suit there are."""
         return self.full[suit].bit_count()
 
     def bit_of(self, card: Card) -> int:
-        """The bit of the first copy of a card."""
+        """Return the bit of the first copy of a card."""
         return self.bits_of(card)[0]
 
     def bits_of(self, card: Card) -> range:
-        """The bits of all copies of a card."""
+        """Return the bits of all copies of a card."""
         first = (self._copies[card] & -self._copies[card]).bit_length() - 1
         return range(first, self._copies[card].bit_length())
 
     def add(self, masks: list[int], card: Card) -> None:
-        """Marks one more copy of `card` in the mask of its suit."""
+        """Mark one more copy of `card` in the mask of its suit."""
         free = self._copies[card] & ~masks[self.suit_of[card]]
         masks[self.suit_of[card]] |= free & -free
 
     def mask(self, cards: Iterable[Card]) -> list[int]:
-        """The masks by suit of some cards."""
+        """Return the masks by suit of some cards."""
         masks = [0] * len(Suit)
         for card in cards:
             self.add(masks, card)
@@ -76,7 +76,7 @@ class Order:
         return self.suit_of[card] is self.trump
 
     def wins(self, trick: Trick, card: Card, *, called_low: bool = False) -> bool:
-        """Whether a card, played next, wins a trick as it then stands."""
+        """Return True if a card, played next, wins a trick as it then stands."""
         return self.ranking.takes(trick.cards, trick.low, card, called_low=called_low)
 
     def from_top(self, card: Card) -> int:
@@ -84,16 +84,16 @@ class Order:
         return self.top[self.suit_of[card]] - self.level[card]
 
     def low_to_high(self, card: Card) -> tuple[bool, int, int]:
-        """A key that sorts by suit and level, trumps last."""
+        """Return a key that sorts by suit and level, trumps last."""
         return self.is_trump(card), self.suit_of[card], self.level[card]
 
 
 def may_be_low(rules: Rules, card: Card) -> bool:
-    """Whether `card` is an ace that its player may call low (K7)."""
+    """Return True if `card` is an ace that its player may call low (K7)."""
     return rules.deck.aces == "declared" and card.is_ace
 
 
 @cache
 def order_of(rules: Rules, *, trump: bool = True, aces_low: bool = False) -> Order:
-    """The order of the cards under these rules."""
+    """Return the order of the cards under these rules."""
     return Order(rules, trump=trump, aces_low=aces_low)

@@ -33,7 +33,7 @@ class Taken(NamedTuple):
 
 
 def decisions(game: Game, bots: BySeat[Seated], rounds: int | None = None) -> Iterator[Taken]:
-    """What bots decide, one after the other, as long as it is somebody's turn.
+    """Yield what bots decide, one after the other, as long as it is somebody's turn.
 
     That ends where chance has to act, with the game, or when so many `rounds` more are over.
 
@@ -57,7 +57,7 @@ def decisions(game: Game, bots: BySeat[Seated], rounds: int | None = None) -> It
 
 
 def played_on(game: Game, bots: BySeat[Seated], rounds: int | None = None) -> Game:
-    """The game after all that these `decisions` are."""
+    """Return the game after all that these `decisions` are."""
     for decision in decisions(game, bots, rounds):
         game = decision.after
     return game

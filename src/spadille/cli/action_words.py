@@ -5,7 +5,7 @@ from ..notation import format_action
 
 
 def in_words(action: PlayerAction) -> Message:
-    """A card by its name, a bid as it is said, all else as records write it."""
+    """Return a card by its name, a bid as it is said, all else as records write it."""
     match action:
         case Play(card=card, low=False):
             return Message("{card}", card=card)
@@ -20,7 +20,7 @@ def in_words(action: PlayerAction) -> Message:
 
 
 def place_in_words(round: int, trick: int) -> Message:
-    """Where in a game something is decided; no trick is under way while bids are made."""
+    """Return where in a game something is decided; no trick is under way while bids are made."""
     if trick:
         return Message("Round {round}, trick {trick}", round=round, trick=trick)
     return Message("Round {round}, bidding", round=round)

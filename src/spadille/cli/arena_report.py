@@ -12,7 +12,7 @@ _STOPPED = {
 
 
 def told_match(rules: str, result: "MatchResult") -> str:
-    """A match under the rules of that name."""
+    """Return a match under the rules of that name."""
     first, second = (report.bot for report in result.bots)
     lines = [f"{first} against {second}, {rules}: {_length(result)}"]
     if result.stopped:
@@ -60,7 +60,7 @@ def _length(result: "MatchResult") -> str:
 
 
 def _cell(result: "MatchResult", *, turned: bool) -> str:
-    """What the first bot of a match wins by, or turned the second, and half the interval."""
+    """Return what the first bot of a match wins by, or turned the second, and half the interval."""
     found = result.points_per_deal or result.games_won
     assert found is not None
     mean, (low, high) = found.mean, found.ci95

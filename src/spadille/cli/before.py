@@ -23,7 +23,7 @@ class Before(Struct, forbid_unknown_fields=True):
 
 
 def read_before(rules: Rules, written: Sequence[Before]) -> tuple[Standing, ...]:
-    """The standing of all sides that is written so.
+    """Return the standing of all sides that is written so.
 
     Raises:
         InputError: when it is not possible under these rules.
@@ -41,5 +41,5 @@ def read_before(rules: Rules, written: Sequence[Before]) -> tuple[Standing, ...]
 
 
 def _counted(one: Before) -> dict[str, int]:
-    """What is written; a side that was set in so many rounds in a row was set as often."""
+    """Return what is written; a side that was set in so many rounds in a row was set as often."""
     return structs.asdict(one) | {"sets": max(one.sets, one.sets_in_a_row)}

@@ -15,7 +15,7 @@ def plain_bid(bid: Bid) -> int | str:
 def read_bids(
     rules: Rules, written: Sequence[int | str], before: Sequence[Standing] | None
 ) -> BySeat[Bid]:
-    """The bids of all seats that are written so.
+    """Return the bids of all seats that are written so.
 
     Without the standings `before` the round nobody can see who was far enough behind to bid blind.
 
@@ -70,7 +70,7 @@ def _no_bid(rules: Rules, written: int | str) -> InputError:
 
 
 def _blind_for_partners(rules: Rules, written: Sequence[int | str], bids: list[Bid]) -> None:
-    """Takes the 0 of those whose partner has bid blind for them as what it is."""
+    """Take the 0 of those whose partner has bid blind for them as what it is."""
     for side in rules.sides:
         blind = [seat for seat in side if bids[seat].blind and not bids[seat].nil]
         for seat in side:

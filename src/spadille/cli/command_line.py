@@ -67,7 +67,7 @@ GROUPS = {
 
 
 def main(words: Sequence[str] | None = None) -> int:
-    """Carries out the command line `words` and returns its exit status."""
+    """Carry out the command line `words` and return its exit status."""
     _make_output_robust()
     parser = command_parser()
     command = parser.prog
@@ -140,7 +140,7 @@ class _Parser(ArgumentParser):
         return head + mark + "\n".join(groups) + blank + tail
 
     def _print_message(self, message: str, file: Any = None) -> None:
-        """Prints help; unlike the inherited method it does not hide that this fails."""
+        """Print help; unlike the inherited method it does not hide that this fails."""
         if message and file is not None:
             file.write(message)
             file.flush()
@@ -208,6 +208,6 @@ def _failed(command: str, problem: str) -> int:
 
 
 def _abandon_output() -> None:
-    """Keeps the interpreter from failing once more over output that nobody takes."""
+    """Keep the interpreter from failing once more over output that nobody takes."""
     if sys.stdout is not None:
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())

@@ -121,7 +121,7 @@ def _from_file(file: Path) -> Iterator[str]:
 
 
 def _word(option: str, value: Any) -> Iterator[str]:
-    """What the command line has for it; one without a value is there or not."""
+    """Yield what the command line has for it; one without a value is there or not."""
     text = str(value)
     if option not in _WITHOUT_VALUE:
         yield f"--{option}={text}"

@@ -70,7 +70,7 @@ def run(arguments: Namespace) -> None:
 
 
 def _found(whole: Game, place: Place) -> tuple[Game, PlayerAction]:
-    """The game before a decision, and what was done.
+    """Return the game before a decision, and what was done.
 
     Raises:
         InputError: when there was none.
@@ -116,7 +116,7 @@ def _plain(
 
 
 def plain_candidate(candidate: "Candidate") -> dict[str, Any]:
-    """A candidate as JSON has it; chances are from 0 to 1."""
+    """Return a candidate as JSON has it; chances are from 0 to 1."""
     return {
         "action": format_action(candidate.action),
         "value": candidate.value,

@@ -24,7 +24,7 @@ def prepare_levels(*levels: str) -> None:
 
 
 def is_prepared(level: str) -> bool:
-    """Whether bots of a level can begin at once."""
+    """Return True if bots of a level can begin at once."""
     modules = _modules([level])
     if not modules:
         return True
@@ -61,7 +61,7 @@ def prepare(*modules: str) -> None:
 
 
 def tell_shares(level: str) -> None:
-    """Prints lines with the share of the work for a level that is done, for another program."""
+    """Print lines with the share of the work for a level that is done, for another program."""
     try:
         for share in shares_compiled(_modules([level])):
             print(share, flush=True)

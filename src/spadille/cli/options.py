@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 def add_command(
     commands: Any, name: str, what: str, about: str, run: Callable[[Namespace], int | None]
 ) -> ArgumentParser:
-    """Adds a command that `run` carries out; `what` is a line for the list of all.
+    """Add a command that `run` carries out; `what` is a line for the list of all.
 
     What `run` returns is the exit status, 0 where it returns nothing.
     """
@@ -40,7 +40,7 @@ _USUAL_PORT = {"http": 80, "https": 443}
 
 
 def origin(text: str) -> str:
-    """Reads where the pages of a server are, and writes it as browsers do.
+    """Read where the pages of a server are, and write it as browsers do.
 
     >>> origin("https://Spades.example:443/"), origin("http://spädä.example:8000")
     ('https://spades.example', 'http://xn--spd-rlab.example:8000')
@@ -54,7 +54,7 @@ def origin(text: str) -> str:
 
 
 def _written(text: str) -> str:
-    """The origin as a browser writes it.
+    """Return the origin as a browser writes it.
 
     Raises:
         ValueError: when it is none.
@@ -70,7 +70,7 @@ def _written(text: str) -> str:
 
 
 def _name_of(host: str) -> str:
-    """The name of a host as browsers ask for it, by UTS 46; unlike Python's, it keeps an ß.
+    """Return the name of a host as browsers ask for it, by UTS 46; unlike Python's, it keeps an ß.
 
     Raises:
         ValueError: when it is none.
@@ -106,14 +106,14 @@ def add_seed_option(parser: ArgumentParser) -> None:
 
 
 def seed(text: str) -> str:
-    """Reads a seed, which may be any text."""
+    """Read a seed, which may be any text."""
     if not is_text(text):
         raise ArgumentTypeError(f"{text!r} is not text, expected UTF-8")
     return text
 
 
 def add_workers_options(parser: ArgumentParser, workers: str) -> None:
-    """Adds `--workers`, whose help says what they are, and `--executor`."""
+    """Add `--workers`, whose help says what they are, and `--executor`."""
     where = parser.add_mutually_exclusive_group()
     where.add_argument("--workers", metavar="N", type=whole_number(1, 1024), help=workers)
     where.add_argument("--executor", metavar="URL", help="the scheduler of a Dask cluster")
@@ -129,14 +129,14 @@ def executor_of(arguments: Namespace) -> "AbstractContextManager[Executor | None
 
 
 def cluster_of(arguments: Namespace) -> "AbstractContextManager[Executor | None]":
-    """The cluster that is asked for, if one is."""
+    """Return the cluster that is asked for, if one is."""
     from ..arena import dask_cluster
 
     return nullcontext() if arguments.executor is None else dask_cluster(arguments.executor)
 
 
 def whole_number(least: int, most: int) -> Callable[[str], int]:
-    """Reads the text of an option that is a number in this range."""
+    """Read the text of an option that is a number in this range."""
 
     def read(text: str) -> int:
         try:
@@ -189,7 +189,7 @@ def check_bot(option: str, name: str) -> None:
 
 
 def look_here_for(bot: str) -> None:
-    """Has the module of a bot of one's own looked for in the current folder as well."""
+    """Have the module of a bot of one's own looked for in the current folder as well."""
     here = os.getcwd()  # noqa: PTH109 - as Python writes it there
     if ":" in bot and here not in sys.path:
         sys.path.insert(0, here)

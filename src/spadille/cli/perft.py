@@ -46,7 +46,7 @@ def run(arguments: Namespace) -> int:
 
 
 def count_sequences(round: Round, depth: int) -> tuple[int, ...]:
-    r"""The numbers of legal sequences of 1 to `depth` cards.
+    r"""Return the numbers of legal sequences of 1 to `depth` cards.
 
     >>> from spadille.notation import parse_perft
     >>> deal = "deal N:A.2.3. KQ..5. J.3.2. T.4.6."
@@ -61,7 +61,7 @@ def count_sequences(round: Round, depth: int) -> tuple[int, ...]:
 
 
 def count_by_first_play(round: Round, depth: int) -> dict[Play, int]:
-    """The number of legal sequences of `depth` cards that begin with each card."""
+    """Return the number of legal sequences of `depth` cards that begin with each card."""
     return {
         play: count_sequences(_after(round, play), depth - 1)[-1] if depth > 1 else 1
         for play in legal_plays(round)
@@ -69,7 +69,7 @@ def count_by_first_play(round: Round, depth: int) -> dict[Play, int]:
 
 
 def opening(deal: Deal, rules: Rules) -> Round:
-    """The play of a deal, North to the left of the dealer."""
+    """Return the play of a deal, North to the left of the dealer."""
     dealer = rules.seats[-1]
     standings = (Standing(),) * len(rules.sides)
     begun = Round.begin(rules, 1, dealer, standings, "play")

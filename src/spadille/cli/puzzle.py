@@ -87,7 +87,7 @@ def _list(arguments: Namespace) -> None:
 
 
 def _answer(puzzle: "Puzzle", text: str) -> PlayerAction:
-    """What an answer means.
+    """Return what an answer means.
 
     Raises:
         InputError: when it cannot be done in this place.
@@ -103,7 +103,7 @@ def _answer(puzzle: "Puzzle", text: str) -> PlayerAction:
 
 
 def _asked(console: "Console", puzzle: "Puzzle", lang: str) -> PlayerAction:
-    """The answer of somebody at the terminal, who is asked until it is one."""
+    """Return the answer of somebody at the terminal, who is asked until it is one."""
     while True:
         try:
             return _answer(puzzle, console.input(f"{translate(T('Your answer:'), lang)} "))

@@ -6,7 +6,7 @@ from .streams import InputError, in_one_line, name_of, read_parsed
 
 
 def read_sound_game(file: str) -> Game:
-    """The game of which a file is the record.
+    """Return the game of which a file is the record.
 
     Raises:
         InputError: when it is no record, or an action breaks a rule.

@@ -100,7 +100,7 @@ def _print_table(game: Game, lang: str) -> None:
 
 
 def _ending(game: Game, lang: str) -> str:
-    """How the game ended, or where the record breaks off."""
+    """Return how the game ended, or where the record breaks off."""
     if game.outcome is not None:
         return translate(verdict(game.rules, game.outcome, lang, names_in(game)), lang)
     unfinished = Message.counted(

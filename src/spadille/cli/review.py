@@ -167,7 +167,7 @@ MARK_NAMES = {
 
 
 def _told(one: "Reviewed") -> tuple[Message, ...]:
-    """Where it was, what was done and what it has cost; and why the best is better."""
+    """Return where it was, what was done and what it has cost; and why the best is better."""
     where = place_in_words(one.round, one.trick)
     if one.area == "exchange" and not one.trick:
         where = Message("Round {round}, choosing cards", round=one.round)

@@ -26,7 +26,7 @@ def add_rules_option(
 
 
 def add_rules_options(parser: ArgumentParser, default: str | None = None) -> None:
-    """Adds `--rules`, which must be given where it has no default, and `--set`."""
+    """Add `--rules`, which must be given where it has no default, and `--set`."""
     add_rules_option(parser, required=default is None, default=default)
     parser.add_argument(
         "--set",
@@ -39,7 +39,7 @@ def add_rules_options(parser: ArgumentParser, default: str | None = None) -> Non
 
 
 def asked_rules(arguments: Namespace) -> Preset:
-    """The rule set of `--rules`, with the options that `--set` sets besides.
+    """Return the rule set of `--rules`, with the options that `--set` sets besides.
 
     Raises:
         InputError: when there is none, a text is no setting, or the rules are not valid.
@@ -58,7 +58,7 @@ def asked_rules(arguments: Namespace) -> Preset:
 
 
 def find_rules(name: str) -> Preset:
-    """The preset of that name, or the rule set in the link or in the file of that name.
+    """Return the preset of that name, or the rule set in the link or in the file of that name.
 
     Raises:
         InputError: when there is none, or the rules are not valid.
@@ -70,7 +70,7 @@ def find_rules(name: str) -> Preset:
 
 
 def named_rules(name: str) -> Preset:
-    """The same for whoever tells each thing that is wrong with rules.
+    """Return the same for whoever tells each thing that is wrong with rules.
 
     Raises:
         InputError: when there is none.
@@ -110,7 +110,7 @@ def _is_there(name: str) -> bool:
 
 
 def _read_rules(file: str) -> Preset:
-    """The rule set in a file: TOML, or the link that the rule editor has saved."""
+    """Return the rule set in a file: TOML, or the link that the rule editor has saved."""
     text = read_text(file)
     code = code_in(text)
     try:

@@ -141,7 +141,7 @@ def _heading(preset: Preset) -> dict[str, Any]:
 
 
 def _wrapped(text: str, indent: str, bullet: str = "") -> None:
-    """Prints a paragraph: to the width of the terminal, unbroken for programs."""
+    """Print a paragraph: to the width of the terminal, unbroken for programs."""
     if not text:
         return
     width = min(get_terminal_size().columns, 100) if is_terminal(sys.stdout) else 10_000
@@ -150,7 +150,7 @@ def _wrapped(text: str, indent: str, bullet: str = "") -> None:
 
 
 def rules_schema() -> dict[str, Any]:
-    """The JSON Schema of a rule set.
+    """Return the JSON Schema of a rule set.
 
     Titles and help are in the language of the sources; `x-LANG` holds them in each other one.
     """

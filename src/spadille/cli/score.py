@@ -111,7 +111,7 @@ def run(arguments: Namespace) -> None:
 
 
 def score_line(rules: Rules, text: str) -> dict[str, Any]:
-    """The score of one round given as JSON.
+    """Return the score of one round given as JSON.
 
     Raises:
         InputError: when it is not a round under these rules.
@@ -147,7 +147,7 @@ def score_line(rules: Rules, text: str) -> dict[str, Any]:
 def _unchecked(
     rules: Rules, bids: Sequence[Bid | None], before: Sequence[Standing] | None
 ) -> list[str]:
-    """What could not be checked, for lack of the scores before the round."""
+    """Return what could not be checked, for lack of the scores before the round."""
     if before is not None:
         return []
     return [
@@ -264,7 +264,7 @@ def _time_up(rules: Rules, line: _Line) -> bool:
 
 
 def _scores_before(before: Sequence[Standing]) -> tuple[SideScore, ...]:
-    """A round of which only is told how the sides stood after it."""
+    """Return a round of which only is told how the sides stood after it."""
     return tuple(
         SideScore(None, 0, 0, (), 0, one.score, one.bags, one.sets, one.sets_in_a_row, one.revokes)
         for one in before

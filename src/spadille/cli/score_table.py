@@ -17,7 +17,7 @@ def score_table(
     lang: str = "en",
     names: Mapping[Seat, str] | None = None,
 ) -> Table:
-    """A row for each round, a column for each side."""
+    """Return a row for each round, a column for each side."""
     table = Table(box=None, pad_edge=False, padding=(0, 3, 1, 0), expand=False)
     table.add_column(translate(T("Round"), lang), justify="right", style="bold")
     for side in range(len(rules.sides)):
@@ -29,7 +29,7 @@ def score_table(
 
 
 def _cell(scored: SideScore, lang: str, names: Mapping[Seat, str] | None) -> Table:
-    """The lines of a side's round and its standing, points in a column of their own."""
+    """Return the lines of a side's round and its standing, points in a column of their own."""
     cell = Table.grid(padding=(0, 1))
     cell.add_column(justify="right", style="bold", min_width=5)
     cell.add_column()

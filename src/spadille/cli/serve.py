@@ -78,7 +78,7 @@ _SCHEDULER = re.compile(r"(tcp|tls|ws|wss)://[^/\s]+:\d+")
 
 
 def add_hosting_options(parser: ArgumentParser) -> None:
-    """Adds what `hosting_of` reads."""
+    """Add what `hosting_of` reads."""
     parser.add_argument(
         "--origin",
         metavar="URL",

@@ -113,7 +113,7 @@ def _bar(arguments: Namespace) -> AbstractContextManager[Callable[[int], None]]:
 
 
 def told(preset: Preset, bots: Sequence[str], result: "Simulation") -> str:
-    """The results in words and tables."""
+    """Return the results in words and tables."""
     games = f"{counted(result.games, 'games', ',')}, " if result.games else ""
     lines = [
         (

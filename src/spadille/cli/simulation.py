@@ -31,7 +31,7 @@ def play_games(  # noqa: PLR0913 - all that a simulation consists of
     executor: Executor | None,
     progress: Callable[[int], object],
 ) -> "Simulation":
-    """The statistics of so many games of these levels, or of their first rounds.
+    """Return the statistics of so many games of these levels, or of their first rounds.
 
     Game i is that of the seed `seed/i`; its bots have seeds of it as well.
     """
@@ -53,7 +53,7 @@ def play_games(  # noqa: PLR0913 - all that a simulation consists of
 def play_part(
     rules: Rules, bots: tuple[str, ...], seed: str, games: range, *, whole_games: bool
 ) -> _Sums:
-    """The sums of some of the games, as `spadille.fast.summary` takes them."""
+    """Return the sums of some of the games, as `spadille.fast.summary` takes them."""
     sums: _Sums = defaultdict(Counter)
     for number in games:
         players = seated(bots, f"{seed}/{number}")

@@ -115,7 +115,7 @@ def run(arguments: Namespace) -> None:
 def solve_line(
     text: str, *, nodes: int | None = None, memory: int = _MEMORY, line: bool = False
 ) -> dict[str, Any]:
-    """The answer to one position given as JSON.
+    """Return the answer to one position given as JSON.
 
     Raises:
         InputError: when it is no position, or none that can be solved.
@@ -176,7 +176,7 @@ def _rules(asked: _Line) -> Rules:
 
 
 def _cards(asked: _Line, rules: Rules) -> tuple[int, Deal, tuple[Card, ...]]:
-    """The leader, the deal without the cards of the trick, and the trick."""
+    """Return the leader, the deal without the cards of the trick, and the trick."""
     deal = parse_deal(asked.deal, "deal")
     players = len(deal.hands)
     leader = parse_seat(asked.leader, "leader") if isinstance(asked.leader, str) else asked.leader

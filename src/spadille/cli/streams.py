@@ -30,17 +30,17 @@ class InputError(Exception):
 
 
 def report(command: str, problem: str) -> None:
-    """Says on standard error, in one line, why a command has failed."""
+    """Say on standard error, in one line, why a command has failed."""
     print(harmless(f"{command}: {' '.join(problem.split())}"), file=sys.stderr)
 
 
 def name_of(file: str) -> str:
-    """How a file is called in sentences."""
+    """Return how a file is called in sentences."""
     return "standard input" if file == "-" else file
 
 
 def read_text(file: str) -> str:
-    """The whole text of a file.
+    """Return the whole text of a file.
 
     Raises:
         InputError: when it cannot be read or is not text in UTF-8.
@@ -70,7 +70,7 @@ def read_lines(file: str) -> Iterator[tuple[int, str]]:
 
 
 def read_parsed(file: str, parse: Callable[[str], Read]) -> Read:
-    """What `parse` makes of the text of a file.
+    """Return what `parse` makes of the text of a file.
 
     Raises:
         InputError: as `read_text`, or where the text cannot be parsed.
@@ -83,7 +83,7 @@ def read_parsed(file: str, parse: Callable[[str], Read]) -> Read:
 
 
 def read_json(text: str, kind: type[Read], fields: str, what: str) -> Read:
-    """What a line of JSON holds; `fields` and `what` say in a sentence what was expected.
+    """Return what a line of JSON holds; `fields` and `what` say in a sentence what was expected.
 
     Raises:
         InputError: when it is no JSON, or holds something else.
@@ -118,7 +118,7 @@ def counted(number: int, things: str, form: str = "") -> str:
 
 
 def tell(arguments: Namespace, value: Any, *lines: str, indent: bool = False) -> None:
-    """Prints `value` as JSON where `--json` asks for it, else the lines."""
+    """Print `value` as JSON where `--json` asks for it, else the lines."""
     if arguments.json:
         print_json(value, indent=indent)
         return
@@ -127,7 +127,7 @@ def tell(arguments: Namespace, value: Any, *lines: str, indent: bool = False) ->
 
 
 def print_plain(text: str = "", *, flush: bool = False) -> None:
-    """Prints a text, which may come from anybody."""
+    """Print a text, which may come from anybody."""
     print(harmless(text), flush=flush)
 
 
@@ -141,7 +141,7 @@ def harmless(text: str, sign: str = "\N{REPLACEMENT CHARACTER}") -> str:
 
 
 def in_one_line(text: str) -> str:
-    r"""A text that is printed within a line, and begins none of its own.
+    r"""Return a text that is printed within a line, and begins none of its own.
 
     >>> in_one_line("Ben\nRound 2")
     'Ben\ufffdRound 2'
@@ -150,7 +150,7 @@ def in_one_line(text: str) -> str:
 
 
 def print_json(value: Any, *, indent: bool = False, lang: str = LANGUAGES[0]) -> None:
-    """Prints `value` as JSON: on one line, or laid out for reading; its messages in `lang`."""
+    """Print `value` as JSON: on one line, or laid out for reading; its messages in `lang`."""
     data = json.encode(value, enc_hook=partial(_plain, lang=lang))
     text = (json.format(data, indent=2) if indent else data).decode()
     print(_STEERING.sub(lambda found: f"\\u{ord(found[0]):04x}", text), flush=not indent)
@@ -167,7 +167,7 @@ def _plain(value: Any, *, lang: str) -> Any:
 
 
 def is_terminal(stream: TextIO | None) -> bool:
-    """Whether somebody reads or writes there; Python has None for a stream that is closed."""
+    """True if somebody reads or writes there; Python has None for a stream that is closed."""
     return stream is not None and stream.isatty()
 
 
@@ -184,7 +184,7 @@ def plain_console() -> "Console":
 
 @contextmanager
 def progress_bar(title: str, total: int) -> Iterator[Callable[[int], None]]:
-    """A bar on standard error while that is a terminal; yields what is told of every step."""
+    """Yield a bar on standard error while that is a terminal; yields what is told of every step."""
     from rich.console import Console
     from rich.progress import (
         BarColumn,

@@ -45,7 +45,7 @@ _MO = {"": numbers.BID, "little": numbers.LITTLE_MO, "big": numbers.BIG_MO}
 
 
 def _number(action: PlayerAction, bid: Bid | None) -> int:
-    """The number of an action that is no choice of cards; `bid` is what its seat has bid."""
+    """Return the number of an action that is no choice of cards; `bid` is what its seat has bid."""
     match action:
         case Play(card=card, low=low):
             return numbers.LOW_ACE + card.suit if low else numbers.CARD + card.id
@@ -68,7 +68,7 @@ def turn_actions(game: Game, seat: Seat) -> dict[int, PlayerAction]:
 
 
 def card_numbers(choose: Choose, chosen: Hand) -> Iterator[int]:
-    """The numbers that go on with a choice of which `chosen` is chosen already."""
+    """Yield the numbers that go on with a choice of which `chosen` is chosen already."""
     if len(chosen) < max(choose.sizes):
         rest = Counter(choose.cards) - Counter(chosen)
         yield from (numbers.CARD + card.id for card in rest)
@@ -77,7 +77,7 @@ def card_numbers(choose: Choose, chosen: Hand) -> Iterator[int]:
 
 
 def as_number(action: object) -> int:
-    """An action as agents hand it over, Python's integer or NumPy's, as a plain number.
+    """Return an action as agents hand it over, Python's integer or NumPy's, as a plain number.
 
     Raises:
         IllegalActionError: when it is no whole number.
@@ -91,7 +91,7 @@ def as_number(action: object) -> int:
 
 
 def meaning(number: int) -> str:
-    """What a number does, in a few words.
+    """Return what a number does, in a few words.
 
     >>> meaning(51), meaning(62), meaning(171)
     ('SA', 'bid 3', 'done')

@@ -55,7 +55,7 @@ def draw(picture: Picture | None) -> str:
 
 
 def render(picture: Picture | None, mode: str | None) -> str | None:
-    """The table with all cards, as text; printed in mode `human`."""
+    """Return the table with all cards, as text; printed in mode `human`."""
     text = draw(picture)
     if mode != "human":
         return text

@@ -48,7 +48,7 @@ class Episode(Struct, frozen=True):
 
     @classmethod
     def new(cls, rules: Rules | str, length: Length) -> "Episode":
-        """An episode before its first card; `rules` may be the name of a preset.
+        """Return an episode before its first card; `rules` may be the name of a preset.
 
         Raises:
             RulesError: for a preset that does not exist, or rules that cannot be numbered.
@@ -91,7 +91,7 @@ class Episode(Struct, frozen=True):
         return tuple(sorted(turn_actions(self.game, seat)))
 
     def apply(self, number: int) -> "Episode":
-        """The episode after an action of the seat to act.
+        """Return the episode after an action of the seat to act.
 
         Raises:
             IllegalActionError: when the number is none of `legal_actions`.
@@ -110,7 +110,7 @@ class Episode(Struct, frozen=True):
         return structs.replace(self, chosen=chosen)
 
     def happen(self, shuffle: Shuffle) -> "Episode":
-        """The episode after chance has acted once.
+        """Return the episode after chance has acted once.
 
         Raises:
             IllegalActionError: when it is not for chance to act.
@@ -121,12 +121,12 @@ class Episode(Struct, frozen=True):
         return self
 
     def gone_on(self, game: Game) -> "Episode":
-        """The episode with the game that has come of it."""
+        """Return the episode with the game that has come of it."""
         return Episode(game, self.length)
 
 
 def illegal_number(number: int, legal: tuple[int, ...]) -> IllegalActionError:
-    """What an action is refused with that is not among the legal ones."""
+    """Return what an action is refused with that is not among the legal ones."""
     return IllegalActionError(
         "envs/illegal-number",
         "{number} is not a legal action here; legal are {legal}",
@@ -136,7 +136,7 @@ def illegal_number(number: int, legal: tuple[int, ...]) -> IllegalActionError:
 
 
 def before_reset() -> IllegalActionError:
-    """What an action is refused with while no table has begun."""
+    """Return what an action is refused with while no table has begun."""
     return IllegalActionError(
         "envs/before-reset", "no table has begun; expected a reset before the first action"
     )
@@ -159,7 +159,7 @@ def check_choice(name: str, value: str, choices: Any) -> None:
 
 
 def checked_seed(seed: object) -> int | None:
-    """What a reset is given as a seed, as Python's own number.
+    """Return what a reset is given as a seed, as Python's own number.
 
     Raises:
         RulesError: for what is no whole number, and for one below 0, as Gymnasium has it.

@@ -8,7 +8,7 @@ NAME = "Spadille-v0"
 
 
 def register() -> None:
-    """Makes the environments known to Gymnasium, where it is installed."""
+    """Make the environments known to Gymnasium, where it is installed."""
     with suppress(ModuleNotFoundError):
         import gymnasium  # noqa: PLC0415 - an extra
 

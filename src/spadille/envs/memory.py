@@ -43,7 +43,7 @@ class Memory(Struct, frozen=True):
     def after(
         self, before: TwinEpisode, number: int | None, after: TwinEpisode, seat: Seat
     ) -> "Memory":
-        """What `seat` remembers after a step; `number` is None for a step of chance."""
+        """Return what `seat` remembers after a step; `number` is None for a step of chance."""
         heard, face_down = self.heard, self.face_down
         deal, hand, refused = self.deal, self.hand, self.refused
         if number is not None:

@@ -35,7 +35,7 @@ Observation = NDArray[np.int8]
 
 
 def observe(episode: Episode, seat: Seat) -> Observation:
-    """What `seat` observes, its turn or not."""
+    """Return what `seat` observes, its turn or not."""
     values: Observation = np.zeros(SIZE, np.int8)
     view = episode.game.view(seat)
     to = fields(values)
@@ -47,7 +47,7 @@ def observe(episode: Episode, seat: Seat) -> Observation:
 
 
 def fields(observation: Observation) -> dict[str, Observation]:
-    """Each field of an observation by its name, in its shape; views, not copies.
+    """Return each field of an observation by its name, in its shape; views, not copies.
 
     Leading axes stay, for observations of many tables at once.
 
@@ -150,7 +150,7 @@ def _scores(view: View, to: dict[str, Observation]) -> None:
 
 
 def _from(view: View, seat: int) -> int:
-    """Where `seat` sits as the observer counts."""
+    """Return where `seat` sits as the observer counts."""
     assert view.seat is not None
     return (seat - view.seat) % view.rules.players
 
@@ -166,14 +166,14 @@ def _count(to: Observation, cards: Iterable[Card]) -> None:
 
 
 def _played(view: View) -> Iterator[tuple[Trick, int, Seat, Card]]:
-    """Every card played in the round, with its trick and place in it."""
+    """Yield every card played in the round, with its trick and place in it."""
     for trick in tricks_begun(view):
         for at, card in enumerate(trick.cards):
             yield trick, at, Seat((trick.leader + at) % view.rules.players), card
 
 
 def _no_trump(game: Game) -> list[tuple[Seat, bool]]:
-    """Who has asked for or answered about trump in this round, in order."""
+    """Return who has asked for or answered about trump in this round, in order."""
     if game.round is None or not game.round.talk.no_trump:
         return []
     said = [

@@ -59,7 +59,7 @@ Each draw is uniform over what is left, so outcomes have the chances that shuffl
 
 
 def pool(episode: TwinEpisode) -> Counter[int]:
-    """What can be drawn first of all, and in how many copies, in ascending order."""
+    """Return what can be drawn first of all, and in how many copies, in ascending order."""
     rules = episode.rules
     if episode.awaits == "dealer":
         if rules.deal.first_dealer == "random":
@@ -119,7 +119,7 @@ class SpadilleGame(pyspiel.Game):  # type: ignore[misc]  # pyspiel has no types
         iig_obs_type: "pyspiel.IIGObservationType | None" = None,
         params: Mapping[str, Any] | None = None,
     ) -> SpielObserver:
-        """What states show to a player.
+        """Return what states show to a player.
 
         Raises:
             ValueError: for parameters; there are none.
@@ -163,7 +163,7 @@ class SpadilleState(pyspiel.State):  # type: ignore[misc]  # pyspiel has no type
         return self._player == _TERMINAL
 
     def chance_outcomes(self) -> list[tuple[int, float]]:
-        """What chance may bring, and how likely.
+        """Return what chance may bring, and how likely.
 
         Raises:
             IllegalActionError: when it is not for chance to act.
@@ -179,7 +179,7 @@ class SpadilleState(pyspiel.State):  # type: ignore[misc]  # pyspiel has no type
         return list(self._paid) if self.is_terminal() else [0.0] * len(self._paid)
 
     def memory(self, player: int) -> Memory:
-        """What a player has seen and heard so far."""
+        """Return what a player has seen and heard so far."""
         done, memory = self._memories.get(player, (None, Memory()))
         new: list[Step] = []
         step = self._last
@@ -233,7 +233,7 @@ class SpadilleState(pyspiel.State):  # type: ignore[misc]  # pyspiel has no type
             self._follow(after, None)
 
     def _pool(self) -> dict[int, int]:
-        """What can be drawn next, and in how many copies."""
+        """Return what can be drawn next, and in how many copies."""
         if not self._drawn:
             self._left = dict(pool(self.episode))
         return self._left

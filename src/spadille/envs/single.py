@@ -100,7 +100,7 @@ class SpadilleEnv(gymnasium.Env[Observation, np.int64]):
     def reset(
         self, *, seed: int | None = None, options: dict[str, Any] | None = None
     ) -> tuple[Observation, dict[str, Any]]:
-        """Deals a new episode and plays up to the first turn; `seed` decides this and all after."""
+        """Deal a new episode and play up to the first turn; `seed` decides this and all after."""
         super().reset(seed=checked_seed(seed))
         self._seed = str(int(self.np_random.integers(1 << 62)))
         self._bots = {
@@ -114,7 +114,7 @@ class SpadilleEnv(gymnasium.Env[Observation, np.int64]):
         return self._observation(), {}
 
     def step(self, action: np.int64 | int) -> tuple[Observation, float, bool, bool, dict[str, Any]]:
-        """Takes an action of the seat, and those of the others up to its next turn.
+        """Take an action of the seat, and those of the others up to its next turn.
 
         Raises:
             BotError: when one of the others fails.
@@ -134,7 +134,7 @@ class SpadilleEnv(gymnasium.Env[Observation, np.int64]):
         return self._observation(), earned, self.episode.over, False, {}
 
     def render(self) -> Any:
-        """The table with all cards, as text; printed in mode `human`."""
+        """Return the table with all cards, as text; printed in mode `human`."""
         return render(picture_of(self.episode.game, self.episode.chosen), self.render_mode)
 
     def _go_on(self) -> float:

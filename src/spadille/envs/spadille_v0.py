@@ -32,7 +32,7 @@ NAME = "spadille_v0"
 
 
 def env(**kwargs: Any) -> "wrappers.OrderEnforcingWrapper[str, Any, int]":
-    """The environment with PettingZoo's wrappers; the arguments are those of `raw_env`.
+    """Return the environment with PettingZoo's wrappers; the arguments are those of `raw_env`.
 
     An illegal action ends the episode and pays `illegal_reward`; by default no legal action pays
     less.
@@ -95,7 +95,7 @@ class raw_env(AECEnv):  # type: ignore[misc]  # noqa: N801 - PettingZoo's name, 
         return self.action_spaces[agent]
 
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
-        """Deals a new episode: `seed` decides its cards, and those of the resets after it."""
+        """Deal a new episode: `seed` decides its cards, and those of the resets after it."""
         seed = checked_seed(seed)
         if seed is not None:
             self._seeds = Random(seed)
@@ -118,7 +118,7 @@ class raw_env(AECEnv):  # type: ignore[misc]  # noqa: N801 - PettingZoo's name, 
         return {"observation": self.episode.observation(seat), "action_mask": mask}
 
     def step(self, action: int | None) -> None:
-        """Takes an action of the selected agent.
+        """Take an action of the selected agent.
 
         Raises:
             IllegalActionError: for one that is not in its mask; nothing has changed then.
@@ -141,11 +141,11 @@ class raw_env(AECEnv):  # type: ignore[misc]  # noqa: N801 - PettingZoo's name, 
             self.render()
 
     def render(self) -> str | None:
-        """The table with all cards, as text; printed in mode `human`."""
+        """Return the table with all cards, as text; printed in mode `human`."""
         return render(self.episode.picture, self.render_mode)
 
     def state(self) -> Any:
-        """What all seats observe together, in order of the seats."""
+        """Return what all seats observe together, in order of the seats."""
         return np.concatenate([self.episode.observation(seat) for seat in self.rules.seats])
 
     def _dealt(self, episode: TwinEpisode) -> TwinEpisode:

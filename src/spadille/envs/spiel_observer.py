@@ -66,7 +66,7 @@ class SpielObserver:
         self._public = public[: SIZE - AT.face_up if kind.public_info else 0]
 
     def set_from(self, state: _State, player: int) -> None:
-        """Writes what `player` observes of `state`."""
+        """Write what `player` observes of `state`."""
         self.tensor.fill(0)
         self.dict["player"][player] = 1
         seen = state.episode.observation(player)
@@ -100,7 +100,7 @@ class SpielObserver:
                 self.dict[name][0] = 0
 
     def _shapes(self) -> "list[tuple[str, tuple[int, ...]]]":
-        """The parts of the tensor; private ones come first, as in `FIELDS`."""
+        """Return the parts of the tensor; private ones come first, as in `FIELDS`."""
         shapes: list[tuple[str, tuple[int, ...]]] = [("player", (self._rules.players,))]
         if self._rows:
             shapes += [(name, (self._rows, *FIELDS[name])) for name in PRIVATE]
@@ -112,7 +112,7 @@ class SpielObserver:
 
 
 def _text(part: NDArray[np.float32]) -> str:
-    """The values that are not zero; cards by their names."""
+    """Return the values that are not zero; cards by their names."""
     words = []
     places = part.nonzero()
     for place, found in zip(np.transpose(places).tolist(), part[places].tolist(), strict=True):

@@ -162,7 +162,7 @@ class SpadilleVectorEnv(VectorEnv[Observations, NDArray[np.int64], NDArray[Any]]
         return self._observations(), rewards, ended, never, self._infos()
 
     def random_actions(self) -> NDArray[np.int64]:
-        """A legal action for each table, each as likely as the others.
+        """Return a legal action for each table, each as likely as the others.
 
         Raises:
             IllegalActionError: before the first `reset`.
@@ -170,13 +170,13 @@ class SpadilleVectorEnv(VectorEnv[Observations, NDArray[np.int64], NDArray[Any]]
         return self._given(self._tables.random_actions())
 
     def close_extras(self, **kwargs: Any) -> None:
-        """Ends the threads; a step after this does without."""
+        """End the threads; a step after this does without."""
         if self._pool is not None:
             self._pool.shutdown()
         self._pool, self._helpers = None, 0
 
     def _step_together(self) -> None:
-        """Steps all tables, with those threads that come in time."""
+        """Step all tables, with those threads that come in time."""
         step, shares = self._tables.step, sharing.new_shares()
         helpers = []
         if self._pool is not None:

@@ -19,7 +19,7 @@ _NOBODY = -1
 
 
 def bid_code(rule: BidRule, kinds: dict[Card, int]) -> list[int]:
-    """The numbers of a rule; `kinds` are the numbers of the cards there are.
+    """Return the numbers of a rule; `kinds` are the numbers of the cards there are.
 
     Raises:
         SpadesError: when the rule is too long for kernels.

@@ -93,18 +93,18 @@ if config.DISABLE_JIT:
         return one if condition else other
 
     def fetch(array: Any, index: int) -> None:
-        """Asks for a place of an array to be brought near before it is read."""
+        """Ask for a place of an array to be brought near before it is read."""
 
     def count(word: Word) -> Number:
-        """How many bits are set."""
+        """Return how many bits are set."""
         return int(word).bit_count()
 
     def lowest(word: Word) -> Number:
-        """The number of the lowest bit set; 64 without one."""
+        """Return the number of the lowest bit set; 64 without one."""
         return (int(word) & -int(word)).bit_length() - 1 if word else 64
 
     def highest(word: Word) -> Number:
-        """The number of the highest bit set; -1 without one."""
+        """Return the number of the highest bit set; -1 without one."""
         return int(word).bit_length() - 1
 
 else:
@@ -116,22 +116,22 @@ else:
 
     @lean_kernel
     def fetch(array: Any, index: int) -> None:
-        """Asks for a place of an array to be brought near before it is read."""
+        """Ask for a place of an array to be brought near before it is read."""
         _fetch(array, np.uint64(index))  # type: ignore[call-arg]
 
     @lean_kernel
     def count(word: Word) -> Number:
-        """How many bits are set."""
+        """Return how many bits are set."""
         return _population(word)  # type: ignore[call-arg]
 
     @lean_kernel
     def lowest(word: Word) -> Number:
-        """The number of the lowest bit set; 64 without one."""
+        """Return the number of the lowest bit set; 64 without one."""
         return _trailing(word)  # type: ignore[call-arg]
 
     @lean_kernel
     def highest(word: Word) -> Number:
-        """The number of the highest bit set; -1 without one."""
+        """Return the number of the highest bit set; -1 without one."""
         return 63 - _leading(word)  # type: ignore[call-arg]
 
 
@@ -179,10 +179,10 @@ else:
 
     @lean_kernel
     def gather(word: int, mask: int) -> int:
-        """The bits of a word where those of a mask are, side by side from the lowest on."""
+        """Return the bits of a word where those of a mask are, side by side from the lowest on."""
         return _extract(word, mask)  # type: ignore[call-arg]
 
     @lean_kernel
     def scatter(word: int, mask: int) -> int:
-        """The lowest bits of a word, put where those of a mask are; undoes `gather`."""
+        """Return the lowest bits of a word, put where those of a mask are; undoes `gather`."""
         return np.int64(_deposit(np.uint64(word), np.uint64(mask)))  # type: ignore[call-arg,return-value]

@@ -27,20 +27,20 @@ EMPTY = ONE
 
 
 def key_of(seed: int | str) -> Word:
-    """Where the sequence of a seed begins."""
+    """Return where the sequence of a seed begins."""
     digest = hashlib.sha256(str(seed).encode()).digest()
     return np.uint64(int.from_bytes(digest[:8], "big"))
 
 
 @lean_kernel
 def next_state(state: Word, steps: Word) -> Word:
-    """The state so many words on."""
+    """Return the state so many words on."""
     return state + _STEP * steps
 
 
 @lean_kernel
 def word_at(state: Word) -> Word:
-    """The random word of a state."""
+    """Return the random word of a state."""
     state = (state ^ (state >> np.uint64(30))) * _FIRST
     state = (state ^ (state >> np.uint64(27))) * _SECOND
     return state ^ (state >> np.uint64(31))
@@ -53,7 +53,7 @@ if config.DISABLE_JIT:  # there NumPy warns of the overflow that is meant here
 
 @lean_kernel
 def below(n: Word, state: Word, lanes: Word) -> tuple[Word, Word, Word]:
-    """A number from 0 to n - 1, n at most 2**15, and the state and the lanes afterwards."""
+    """Return a number from 0 to n - 1, n at most 2**15, and the state and the lanes afterwards."""
     while True:
         if lanes == EMPTY:
             state = next_state(state, ONE)

@@ -80,18 +80,18 @@ class Code(NamedTuple):
         return once, twice
 
     def cards(self, once: int, twice: int = 0) -> Hand:
-        """The cards that are held."""
+        """Return the cards that are held."""
         words = (int(once), int(twice))
         return hand_of(
             card for word in words for kind, card in enumerate(self.kinds) if word >> kind & 1
         )
 
     def play(self, play: Play) -> int:
-        """The number of a play."""
+        """Return the number of a play."""
         return self.numbers[play.card] + (LOW if play.low else 0)
 
     def play_of(self, number: int) -> Play:
-        """The play of that number."""
+        """Return the play of that number."""
         return Play(self.kinds[number % LOW], low=number >= LOW)
 
 
@@ -104,7 +104,7 @@ def codes_of(rules: Rules) -> Record:
 
 
 def bid_number(bid: Bid | None) -> int:
-    """A bid as a number.
+    """Return a bid as a number.
 
     >>> bid_number(Bid(3)), bid_number(Bid(0, nil=True, blind=True)), bid_number(None)
     (3, 96, -1)
@@ -115,7 +115,7 @@ def bid_number(bid: Bid | None) -> int:
 
 
 def bid_of(number: int) -> Bid | None:
-    """The bid of that number."""
+    """Return the bid of that number."""
     if number == NO_BID:
         return None
     mo = next(mo for mo, bit in reversed(_MO.items()) if number & bit == bit)
@@ -124,7 +124,7 @@ def bid_of(number: int) -> Bid | None:
 
 @lru_cache(maxsize=256)
 def code_of(rules: Rules, *, trump: bool = True) -> Code:
-    """The code of a rule set; without trump that of rounds played so (V26)."""
+    """Return the code of a rule set; without trump that of rounds played so (V26)."""
     ranking = ranking_of(rules, trump=trump)
     deck = rules.deck_cards
     kinds = tuple(sorted(set(deck), key=lambda card: (ranking.suit_of[card], ranking.power[card])))
@@ -246,12 +246,12 @@ def _score(record: Record, rules: Rules) -> None:
 
 
 def _lost(penalty: int | str) -> int:
-    """What a special contract loses as a number."""
+    """Return what a special contract loses as a number."""
     return penalty if isinstance(penalty, int) else {"value": AS_WON, "usual": AS_USUAL}[penalty]
 
 
 def _is_free(record: Record) -> bool:
-    """Whether bids are all there is before the first trick, and depend on nothing."""
+    """Return True if bids are all there is before the first trick, and depend on nothing."""
     return bool(
         record.any_bid
         and record.order != BY_SIDE

@@ -49,12 +49,12 @@ NO_SUIT = -1
 
 
 def numbers_of(path: str) -> range:
-    """The numbers of the values of an option, which follow the order of its type."""
+    """Return the numbers of the values of an option, which follow the order of its type."""
     return range(len(option_values(path)))
 
 
 def _field(path: str) -> str:
-    """The field of `CODE` for an option; some groups have names that others have as well."""
+    """Return the field of `CODE` for an option; some groups have names that others have as well."""
     group, name = path.split(".")
     return f"{group}_{name}" if group in {"nil", "blind", "exchange"} else name
 

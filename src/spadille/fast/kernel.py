@@ -32,7 +32,7 @@ _COMMENT = re.compile(r"#.*")
 
 
 def records(count: int, kind: "np.dtype[Any]") -> Any:
-    """An array of records of zeros as kernels take it quickest.
+    """Return an array of records of zeros as kernels take it quickest.
 
     Compiled code is handed an ordinary array in a quarter of a microsecond, a `numpy.recarray` in
     ten times that, and a single record of many fields in a hundred times that.
@@ -56,7 +56,7 @@ def kernel(function: Function) -> Function:
 
 
 def lean_kernel(function: Function) -> Function:
-    """A kernel that makes no arrays, and so need not count who still uses those it gets.
+    """Return a kernel that makes no arrays, and so need not count who still uses those it gets.
 
     Counting is an atomic operation at every call; it can take most of the time of small kernels.
     """
@@ -64,7 +64,7 @@ def lean_kernel(function: Function) -> Function:
 
 
 def inlined_kernel(function: Function) -> Function:
-    """A lean kernel whose code becomes part of each of its callers.
+    """Return a lean kernel whose code becomes part of each of its callers.
 
     A call hands over every field of every array. That can cost more than a small kernel's work.
     """
@@ -150,7 +150,7 @@ def cache_folder(file: Path) -> Path | None:
 
 
 def cache_root() -> Path:
-    """The folder of all compiled kernels, which need not exist."""
+    """Return the folder of all compiled kernels, which need not exist."""
     if config.CACHE_DIR:
         return Path(config.CACHE_DIR)
     try:
@@ -160,7 +160,7 @@ def cache_root() -> Path:
 
 
 def kernels_are_kept() -> bool:
-    """Whether what is compiled can be written down for other processes."""
+    """Return True if what is compiled can be written down for other processes."""
     root = cache_root()
     try:
         root.mkdir(parents=True, exist_ok=True)
@@ -171,7 +171,7 @@ def kernels_are_kept() -> bool:
 
 
 def sources(file: Path) -> set[Path]:
-    """A file and those of our own that it imports, directly or not."""
+    """Return a file and those of our own that it imports, directly or not."""
     found: set[Path] = set()
     waiting = {file.resolve()}
     while waiting:
@@ -188,7 +188,7 @@ def _content(file: Path) -> bytes:
 
 @cache
 def _imported(file: Path) -> set[Path]:
-    """Where the relative imports of a file lead."""
+    """Return where the relative imports of a file lead."""
     paths = set()
     for dots, module, names in _IMPORT.findall(_content(file).decode()):
         base = file.parents[len(dots) - 1].joinpath(*module.split("."))
@@ -198,12 +198,12 @@ def _imported(file: Path) -> set[Path]:
 
 
 def _module(path: Path) -> set[Path]:
-    """The file of a module or a package, if it is one."""
+    """Return the file of a module or a package, if it is one."""
     return {file for file in (path.with_suffix(".py"), path / "__init__.py") if file.is_file()}
 
 
 def _prune(root: Path, name: str) -> None:
-    """Removes what older versions of a file were compiled to."""
+    """Remove what older versions of a file were compiled to."""
     versions = sorted(root.glob(f"{name}-{'?' * 16}"), key=os.path.getmtime, reverse=True)
     for old in versions[_KEPT:]:
         shutil.rmtree(old, ignore_errors=True)

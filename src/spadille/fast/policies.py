@@ -37,7 +37,7 @@ def decide(  # noqa: PLR0913, PLR0917 - kernels pass chance on
     state: Word,
     lanes: Word,
 ) -> tuple[Number, Word, Word]:
-    """The action of the seat to act before the first trick; with the chance afterwards.
+    """Return the action of the seat to act before the first trick; with the chance afterwards.
 
     `policies` has for each seat the number of its table, or `RANDOM`.
     """
@@ -66,7 +66,7 @@ def decide(  # noqa: PLR0913, PLR0917 - kernels pass chance on
 def play_by_policies(  # noqa: PLR0913, PLR0917 - all that playing depends on
     code: Record, round: Record, policies: Numbers, tables: Record, chances: Numbers, state: Word
 ) -> Word:
-    """Plays all cards of a round that is dealt and bid; returns the state of chance.
+    """Play all cards of a round that is dealt and bid; returns the state of chance.
 
     `chances` is room for one number for each kind.
     """
@@ -100,7 +100,7 @@ def _random_play(
 def _random_card(
     code: Record, game: Record, legal: Record, state: Word, lanes: Word
 ) -> tuple[Number, Word, Word]:
-    """A card more of a choice, or its end: each size is as likely as the others."""
+    """Return a card more of a choice, or its end: each size is as likely as the others."""
     if is_legal(legal, numbers.DONE):
         sizes = 2 if game.may_end == AT_FIRST else game.most - game.count + 1
         more, state, lanes = below(np.uint64(sizes), state, lanes)
@@ -112,7 +112,7 @@ def _random_card(
 
 @lean_kernel
 def _table_action(code: Record, game: Record, table: Record) -> Number:
-    """Looks before it bids, changes a bid only where it must, and gives nothing unasked."""
+    """Look before it bids, change a bid only where it must, and give nothing unasked."""
     round = game.in_play
     seat = game.to_act
     if game.stage in (LOOK, BIDDING):

@@ -15,7 +15,7 @@ log = logging.getLogger("spadille")
 
 
 def ready(*modules: str) -> None:
-    """Returns when the kernels of these modules are compiled; at once where they have been.
+    """Return when the kernels of these modules are compiled; at once where they have been.
 
     On a terminal a line on standard error says how far it is, elsewhere a warning that it takes
     its time, which Python writes there by itself. Where it
@@ -46,7 +46,7 @@ def _compile(modules: Sequence[str]) -> None:
 
 
 def _show(text: str) -> None:
-    """Writes over the line that stands on the terminal, if it is one."""
+    """Write over the line that stands on the terminal, if it is one."""
     if _on_terminal():
         sys.stderr.write(f"\r\x1b[K{text}")
         sys.stderr.flush()
@@ -57,7 +57,7 @@ def _on_terminal() -> bool:
 
 
 def told_left(done: int, total: int, seconds: float) -> str:
-    """How long it still takes, once that can be said.
+    """Return how long it still takes, once that can be said.
 
     >>> told_left(2, 100, 1.0), told_left(25, 100, 10.0)
     ('', ', about 30 s left')

@@ -22,7 +22,7 @@ _PATIENCE = 100_000
 
 
 def new_shares() -> Numbers:
-    """How much of one piece of work is taken and done: nothing yet."""
+    """Return how much of one piece of work is taken and done: nothing yet."""
     return np.zeros(2, np.int64)
 
 
@@ -74,19 +74,19 @@ else:
 
 @lean_kernel
 def take(shares: Numbers, pieces: Number) -> Number:
-    """The number of a piece that nobody else gets; `pieces` when all are taken."""
+    """Return the number of a piece that nobody else gets; `pieces` when all are taken."""
     return min(_add_one(shares, _TAKEN), pieces)
 
 
 @lean_kernel
 def finish(shares: Numbers) -> None:
-    """Tells that a piece which was taken is done."""
+    """Tell that a piece which was taken is done."""
     _add_one(shares, _DONE)
 
 
 @lean_kernel
 def all_done(shares: Numbers, pieces: Number) -> Number:
-    """Whether all pieces are done, or will be if one waits a little."""
+    """Return True if all pieces are done, or will be if one waits a little."""
     looks = 0
     while _read(shares, _DONE) != pieces:
         looks += 1

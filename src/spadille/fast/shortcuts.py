@@ -18,7 +18,7 @@ _TWO = np.uint64(2)
 
 @lean_kernel
 def bid_freely(code: Record, round: Record, state: Word, lanes: Word) -> tuple[Word, Word]:
-    """All bids, under rules that are `free`."""
+    """Return all bids, under rules that are `free`."""
     tricks = np.uint64(code.hand_size)
     ways = tricks + np.uint64(code.nil_allowed)
     seat = round.dealer
@@ -36,7 +36,7 @@ def bid_freely(code: Record, round: Record, state: Word, lanes: Word) -> tuple[W
 
 @lean_kernel
 def play_plain_at_random(code: Record, round: Record, state: Word) -> Word:
-    """All cards of a round, under rules that are `plain`; returns the state of chance."""
+    """Return all cards of a round, under rules that are `plain`; returns the state of chance."""
     spades = code.suit[SPADES]
     follow = code.follow
     leader = left_of(code, round.dealer)

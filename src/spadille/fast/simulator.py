@@ -43,7 +43,7 @@ def simulate(  # noqa: PLR0913 - all of it optional
     executor: Executor | None = None,
     progress: Callable[[int], object] | None = None,
 ) -> Simulation:
-    """Plays so many games, or so many first rounds of games, and tells how they went.
+    """Play so many games, or so many first rounds of games, and tell how they went.
 
     `rules` may be the name of a preset. One policy plays all seats, or each seat its own. `workers`
     are threads of this process; an `executor` of any kind does the work instead, if one is given.
@@ -140,7 +140,7 @@ def _asked(rounds: int | None, games: int | None) -> tuple[int, bool]:
 
 
 def _policies(rules: Rules, policies: Policy | Sequence[Policy]) -> tuple[Table | None, ...]:
-    """The table of each seat, None where it plays at random."""
+    """Return the table of each seat, None where it plays at random."""
     if isinstance(policies, str) or not isinstance(policies, Sequence):
         policies = [policies] * rules.players
     if len(policies) != rules.players:
@@ -177,7 +177,7 @@ def _parts(  # noqa: PLR0913, PLR0917
     workers: int,
     executor: Executor | None,
 ) -> Iterator[tuple[Any, int]]:
-    """The sums of each part as it is done, with the number of rounds or games in it."""
+    """Yield the sums of each part as it is done, with the number of rounds or games in it."""
     size = max(_GAMES_AT_ONCE if whole_games else _ROUNDS_AT_ONCE, -(-count // _MOST_PARTS))
     asked = [(first, min(size, count - first)) for first in range(0, count, size)]
     if executor is None and (workers == 1 or len(asked) == 1):

@@ -56,7 +56,7 @@ Sums = Mapping[str, Sequence[int] | Mapping[int, int]]
 
 
 def summary(rules: Rules, sums: Sums, seconds: float) -> Simulation:
-    """The statistics of so many seconds' work."""
+    """Return the statistics of so many seconds' work."""
     rounds, games, draws = (sums[name][0] for name in ("rounds", "games", "draws"))
     return Simulation(
         rounds=rounds,

@@ -72,7 +72,7 @@ _HALF_SIZE = np.uint64(1 << 32)
 
 @lean_kernel
 def table_bid(code: Record, round: Record, table: Record, seat: Number, bids: Word) -> Number:
-    """The bid of a seat that may bid `bids`."""
+    """Return the bid of a seat that may bid `bids`."""
     numbers = bids & ~(ONE << np.uint64(NIL_BIT))
     if numbers != bids and _sum(code, round.hands[seat], table.risk) <= table.nil_limit:
         return NIL
@@ -88,7 +88,7 @@ def table_bid(code: Record, round: Record, table: Record, seat: Number, bids: Wo
 
 @lean_kernel
 def _sum(code: Record, hand: Words, values: Numbers) -> Number:
-    """What the cards of a hand count together."""
+    """Return what the cards of a hand count together."""
     total = 0
     for word in range(2):
         rest = hand[word]
@@ -110,13 +110,13 @@ def _value(code: Record, hand: Words, values: Numbers, kind: Number) -> Number:
 
 @lean_kernel
 def _above(cards: Word, kind: Number) -> Word:
-    """The kinds of a suit that rank above one of them."""
+    """Return the kinds of a suit that rank above one of them."""
     return cards & ~((ONE << np.uint64(kind)) | ((ONE << np.uint64(kind)) - ONE))
 
 
 @lean_kernel
 def least_worth(code: Record, hand: Words, table: Record) -> Number:
-    """The card of a hand that counts least, of equal ones the lowest kind."""
+    """Return the card of a hand that counts least, of equal ones the lowest kind."""
     found = -1
     least = 0
     rest = hand[0]
@@ -134,7 +134,7 @@ def least_worth(code: Record, hand: Words, table: Record) -> Number:
 def table_play(
     code: Record, round: Record, table: Record, chances: Numbers, state: Word
 ) -> tuple[Number, Word]:
-    """The play of the seat whose turn it is, and the state of chance.
+    """Return the play of the seat whose turn it is, and the state of chance.
 
     `chances` is room for one number for each kind.
     """
@@ -153,7 +153,7 @@ def table_play(
 
 @lean_kernel
 def weigh(code: Record, round: Record, table: Record, kinds: Word, chances: Numbers) -> Number:
-    """Writes the weight of each of the legal kinds to `chances`; returns their sum, at least 1."""
+    """Write the weight of each of the legal kinds to `chances`; returns their sum, at least 1."""
     seat = to_play(code, round)
     lead = round.count == 0
     place = _LEAD if lead else _LAST if round.count == code.players - 1 else _BETWEEN
@@ -188,7 +188,7 @@ def weigh(code: Record, round: Record, table: Record, kinds: Word, chances: Numb
 
 @lean_kernel
 def _winning(code: Record, round: Record, seat: Number, kinds: Word, suit: Number) -> Word:
-    """Those kinds of a suit that would win so far; leads that no card of others is above."""
+    """Return those kinds of a suit that would win so far; leads that no card of others is above."""
     winning = NOTHING
     rest = kinds
     while rest:
@@ -225,7 +225,7 @@ def _aim(code: Record, round: Record, seat: Number) -> Number:
 
 @lean_kernel
 def _below(n: Word, state: Word) -> tuple[Word, Word]:
-    """A number from 0 to n - 1, n below 2**32, from a word of its own; and the state."""
+    """Return a number from 0 to n - 1, n below 2**32, from a word of its own; and the state."""
     while True:
         state = next_state(state, ONE)
         product = (word_at(state) >> _HALF) * n

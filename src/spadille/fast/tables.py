@@ -56,7 +56,7 @@ class Table:
             object.__setattr__(self, name, values.astype(np.int64))
 
     def write(self, record: Any) -> None:
-        """Writes the table into a record of `table_policy.TABLE`."""
+        """Write the table into a record of `table_policy.TABLE`."""
         for name in TABLE.names or ():
             record[name] = getattr(self, name)
 
@@ -73,7 +73,7 @@ def sensible() -> Table:
 
 
 def _filled(shape: tuple[int, ...], value: Callable[..., int]) -> NDArray[np.int64]:
-    """An array of what a function of the place says."""
+    """Return an array of what a function of the place says."""
     return np.array([value(*place) for place in np.ndindex(shape)], np.int64).reshape(shape)
 
 

@@ -58,7 +58,7 @@ def _add_rows(  # noqa: PLR0913, PLR0917 - kernels take numbers
 
 
 def _vectors(builder: Any, vector: Any, data: Any, first: Any) -> list[Any]:
-    """Where the vectors of a block are."""
+    """Return where the vectors of a block are."""
     places = [
         builder.add(first, ir.Constant(first.type, LANES * number)) for number in range(AT_ONCE)
     ]
@@ -66,7 +66,7 @@ def _vectors(builder: Any, vector: Any, data: Any, first: Any) -> list[Any]:
 
 
 def _spread(builder: Any, vector: Any, number: Any) -> Any:
-    """A vector of the same number everywhere."""
+    """Return a vector of the same number everywhere."""
     spread = ir.Constant(vector, ir.Undefined)
     for lane in range(LANES):
         spread = builder.insert_element(spread, number, ir.Constant(ir.IntType(32), lane))
@@ -76,7 +76,7 @@ def _spread(builder: Any, vector: Any, number: Any) -> Any:
 if config.DISABLE_JIT:
 
     def add_rows(sums: Any, rows: Any, numbers: Any, places: Any) -> None:
-        """Adds each row as many times as the number says that stands at its place."""
+        """Add each row as many times as the number says that stands at its place."""
         for place in range(len(rows)):
             sums += numbers[place] * rows[place]
 
@@ -84,7 +84,7 @@ else:
 
     @lean_kernel
     def add_rows(sums: Any, rows: Any, numbers: Any, places: Any) -> None:
-        """Adds each row as many times as the number says that stands at its place.
+        """Add each row as many times as the number says that stands at its place.
 
         `places` is room for as many numbers: rows that are taken no times are passed over.
         """

@@ -37,7 +37,7 @@ looked_at: set[str] = set()
 
 
 def cold(modules: Sequence[str]) -> tuple[str, ...]:
-    """Those modules of ours with a function `warm()` that are not known to be compiled here.
+    """Return those modules of ours with a function `warm()` that are not known to be compiled here.
 
     Each is told once, however often it is asked about.
     """
@@ -45,7 +45,7 @@ def cold(modules: Sequence[str]) -> tuple[str, ...]:
 
 
 def work(modules: Sequence[str]) -> int:
-    """How many kernels these modules compile, about."""
+    """Return how many kernels these modules compile, about."""
     return sum(KERNELS[module] for module in modules)
 
 
@@ -134,12 +134,12 @@ def _compile_apart(module: str, tell: Callable[[int], object], gently: bool) -> 
 
 
 def _mark(module: str) -> Path:
-    """The file that stands in the cache folder once a module is compiled as it is now."""
+    """Return the file that stands in the cache folder once a module is compiled as it is now."""
     return cache_root() / f"{module}-{_digest(module)}.compiled"
 
 
 def _digest(module: str) -> str:
-    """Changes with our kernels and where they lie, with Numba, and with the machine."""
+    """Change with our kernels and where they lie, with Numba, and with the machine."""
     about = f"{PACKAGE} {numba.__version__} {get_host_cpu_name()}"
     digest = hashlib.sha256(about.encode())
     own = PACKAGE.joinpath(*module.split(".")[1:])

@@ -65,7 +65,7 @@ def play_many(  # noqa: PLR0913, PLR0917 - all that a simulation consists of
     scratch: Numbers,
     tallies: Record,
 ) -> None:
-    """Plays games number `first` to `first + count - 1`, or of each the first round alone.
+    """Play games number `first` to `first + count - 1`, or of each the first round alone.
 
     A game, `legal` and `scratch` are room to work in.
     """
@@ -127,7 +127,7 @@ def prepare(  # noqa: PLR0913, PLR0917 - all that comes before the first trick
 
 @lean_kernel
 def _play(codes: Record, policies: Numbers, tables: Record, game: Record, scratch: Numbers) -> None:
-    """Plays all cards of a round that is prepared, and scores it."""
+    """Play all cards of a round that is prepared, and score it."""
     code = codes.code if game.trump else codes.bare
     if code.plain and _all_random(code, policies):
         play_plain_at_random(code, game.in_play, game.chance)

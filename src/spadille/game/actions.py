@@ -228,7 +228,7 @@ class Deal(Struct, frozen=True, tag="deal", tag_field="type"):
         rest: int = 0,
         face_up: int = 0,
     ) -> "Deal":
-        """Deals `pack`, top card first, one at a time clockwise from the dealer's left (D5).
+        """Deal `pack`, top card first, one at a time clockwise from the dealer's left (D5).
 
         The last `rest` cards are left over; the first `face_up` of each hand lie open (D11).
         """
@@ -301,7 +301,7 @@ class Record(Struct, frozen=True):
 
     @classmethod
     def of(cls, record: "Record") -> "Record":
-        """The record itself.
+        """Return the record itself.
 
         Raises:
             SpadesError: for what is none, such as a game or a text.

@@ -18,12 +18,12 @@ class Answer(NamedTuple):
 
 
 def to_answer(round: Round) -> tuple[Seat, ...]:
-    """Who has yet to play to the trick on the table, in order."""
+    """Return who has yet to play to the trick on the table, in order."""
     return clockwise(round.leader, round.rules.players)[len(round.trick) :]
 
 
 def answers(round: Round, *, assassin: bool) -> Iterator[Answer]:
-    """All answers to the cards on the table, of an assassin or of anybody else (V19).
+    """Yield all answers to the cards on the table, of an assassin or of anybody else (V19).
 
     They hold for everybody who has yet to play, as long as nobody beats those cards. Each rule of
     play narrows a hand to the cards of some kind where it has one, so that the deck falls into
@@ -44,5 +44,5 @@ def answers(round: Round, *, assassin: bool) -> Iterator[Answer]:
 
 
 def wins_so_far(round: Round, card: Card) -> bool:
-    """Whether a card, played next and an ace called high, wins the trick so far."""
+    """Return True if a card, played next and an ace called high, wins the trick so far."""
     return round.ranking.takes(round.trick, round.low, card)

@@ -186,7 +186,7 @@ def _of_rank(at: Situation, rank: str) -> int:
 
 @lru_cache(maxsize=4096)  # bounded: people ask a server about rules of their own
 def parse_bid_rule(text: str) -> BidRule:
-    """The rule written as `text`.
+    """Return the rule written as `text`.
 
     Raises:
         ParseError: when it cannot be read.
@@ -200,7 +200,7 @@ def parse_bid_rule(text: str) -> BidRule:
 
 
 def bids_by_rule(rule: BidRule, at: Situation) -> tuple[frozenset[int], bool]:
-    """The numbers a seat may bid, 0 to all tricks, and whether it may bid nil."""
+    """Return the numbers a seat may bid, 0 to all tricks, and whether it may bid nil."""
     clause = next(clause for clause in rule if all(_holds(one, at) for one in clause.conditions))
     numbers = {
         number
@@ -213,7 +213,7 @@ def bids_by_rule(rule: BidRule, at: Situation) -> tuple[frozenset[int], bool]:
 
 
 def heeds_other_bids(rule: BidRule) -> bool:
-    """Whether what may be bid depends on what others have bid."""
+    """Return True if what may be bid depends on what others have bid."""
     return not _heeded(rule).isdisjoint(_OF_OTHER_BIDS)
 
 
@@ -246,19 +246,19 @@ def heeds_round(rule: BidRule) -> bool:
 
 
 def heeds_nothing(rule: BidRule) -> bool:
-    """Whether the same may be bid with any cards, after any bids, in any round."""
+    """Return True if the same may be bid with any cards, after any bids, in any round."""
     return _heeded(rule) <= {"tricks"}
 
 
 def _heeded(rule: BidRule) -> set[str]:
-    """What decides about the bids, by the words of the language."""
+    """Return what decides about the bids, by the words of the language."""
     terms = [term for clause in rule for span in clause.spans for term in (span.low, span.high)]
     words = {term.amount for term in terms if term and isinstance(term.amount, str)}
     return words.union(*(_words(one) for clause in rule for one in clause.conditions))
 
 
 def _words(condition: Condition) -> Iterator[str]:
-    """What decides about a condition, by the words of the language."""
+    """Yield what decides about a condition, by the words of the language."""
     match condition:
         case Said(word=word):
             yield word
@@ -336,7 +336,7 @@ def _span(text: str) -> Span:
 
 
 def _always_above(low: Term, high: Term) -> bool:
-    """Whether a span is empty whatever is counted, as its ends have changed places."""
+    """Return True if a span is empty whatever is counted, as its ends have changed places."""
     if isinstance(low.amount, int) and isinstance(high.amount, int):
         return low.factor * low.amount + low.plus > high.factor * high.amount + high.plus
     return (low.amount, low.factor) == (high.amount, high.factor) and low.plus > high.plus
@@ -389,7 +389,7 @@ def _clamped(term: Term, at: Situation) -> int:
 
 
 def _unreadable(words: str) -> ParseError:
-    """The error for words that are not of the language."""
+    """Return the error for words that are not of the language."""
     return ParseError(
         "rules/bids",
         "bidding.bids: cannot read {words}; it is said as in {example}",

@@ -15,12 +15,12 @@ def points_behind(standings: Sequence[Standing], side: int) -> int:
 
 
 def far_enough_behind(standings: Sequence[Standing], side: int, deficit: int) -> bool:
-    """Whether a side is so many points behind the best other one; 0 asks for none."""
+    """Return True if a side is so many points behind the best other one; 0 asks for none."""
     return not deficit or points_behind(standings, side) >= deficit
 
 
 def blind_nils_of(rules: Rules, standings: Sequence[Standing], side: int) -> int:
-    """How many of a side may bid blind nil with these standings."""
+    """Return how many of a side may bid blind nil with these standings."""
     nil = rules.nil
     if not (nil.allowed and nil.blind):
         return 0
@@ -32,7 +32,7 @@ def blind_nils_of(rules: Rules, standings: Sequence[Standing], side: int) -> int
 def blind_conflict(
     rules: Rules, bids: Sequence[Bid], standings: Sequence[Standing] | None
 ) -> Message | None:
-    """What is wrong with the blind bids of a round, in words.
+    """Return what is wrong with the blind bids of a round, in words.
 
     Without the `standings` before the round what depends on them is not checked.
     """
@@ -58,7 +58,7 @@ def blind_conflict(
 
 
 def only_behind(rules: Rules, *, nil: bool) -> Message:
-    """How far behind a side bids blind."""
+    """Return how far behind a side bids blind."""
     if nil:
         deficit = rules.nil.blind_deficit
         return Message("blind nil is only for a side {deficit} points behind", deficit=deficit)

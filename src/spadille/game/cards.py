@@ -130,7 +130,7 @@ _by_id = {card: card.id for card in Card}.__getitem__
 
 
 def hand_of(cards: Iterable[Card]) -> Hand:
-    """The cards as a hand: in order of their ids."""
+    """Return the cards as a hand: in order of their ids."""
     return tuple(sorted(cards, key=_by_id))
 
 
@@ -164,5 +164,5 @@ def without(hand: Hand, cards: Iterable[Card]) -> Hand:
 
 
 def lowest_club(cards: Iterable[Card]) -> Card | None:
-    """The lowest club among some cards, by its rank on paper; None where there is none."""
+    """Return the lowest club among some cards, by its rank on paper; None where there is none."""
     return min((card for card in cards if card.suit is Suit.CLUBS), default=None)

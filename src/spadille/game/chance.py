@@ -19,7 +19,7 @@ _WORDS = 1 << 64
 
 
 def seed_text(seed: int | str) -> str:
-    """A seed as the text that chance follows from.
+    """Return a seed as the text that chance follows from.
 
     Raises:
         SpadesError: when it is no whole number, and no text that can be written in UTF-8.
@@ -39,7 +39,7 @@ def seed_text(seed: int | str) -> str:
 
 
 def shuffler(seed: str) -> Shuffle:
-    """A shuffle that depends on `seed` alone.
+    """Return a shuffle that depends on `seed` alone.
 
     Fisher and Yates from the last position down; each draw below `n` takes 64 bits of
     SHA-256(`seed`/0), SHA-256(`seed`/1), ... in turn, rejecting those that favour low numbers.
@@ -66,7 +66,7 @@ def _words(seed: str) -> Iterator[int]:
 
 
 def draw_dealer(rules: Rules, shuffle: Shuffle) -> ChanceAction:
-    """The outcome of chance that finds the first dealer."""
+    """Return the outcome of chance that finds the first dealer."""
     cards = tuple(shuffle(PACK))
     suit = rules.deal.first_suit
     if suit is not None:
@@ -79,7 +79,7 @@ def draw_dealer(rules: Rules, shuffle: Shuffle) -> ChanceAction:
 
 
 def dealer_by(rules: Rules, action: ChanceAction) -> Seat:
-    """The dealer that an outcome of chance has found.
+    """Return the dealer that an outcome of chance has found.
 
     Raises:
         IllegalActionError: when chance cannot have found a dealer in this way.
@@ -103,7 +103,7 @@ def dealer_by(rules: Rules, action: ChanceAction) -> Seat:
 
 
 def _highest(cards: tuple[Card, ...]) -> Seat:
-    """Who drew the highest card, by rank, then by suit from clubs to spades."""
+    """Return who drew the highest card, by rank, then by suit from clubs to spades."""
     return max(SEATS[: len(cards)], key=lambda seat: (cards[seat].rank, cards[seat].suit))
 
 

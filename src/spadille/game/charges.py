@@ -83,7 +83,7 @@ def charges_of(
 
 
 def _judged(rules: Rules, judgements: Sequence[Judgement]) -> list[Charge]:
-    """What each side pays for what was judged."""
+    """Return what each side pays for what was judged."""
     charges = [Charge()] * len(rules.sides)
 
     def charge(seat: Seat, penalty: str, victim: Seat | None = None) -> None:
@@ -108,7 +108,7 @@ def _judged(rules: Rules, judgements: Sequence[Judgement]) -> list[Charge]:
 
 
 def _penalties(rules: Rules, judged: Judgement) -> Iterator[tuple[Seat, str, Seat | None]]:
-    """Who pays what for one judgement, and for a trick that was opened to whom."""
+    """Yield who pays what for one judgement, and for a trick that was opened to whom."""
     enforcement = rules.enforcement
     if judged.accused is not None and judged.upheld:
         gives_tricks = enforcement.revoke_gives == "tricks"
@@ -159,7 +159,7 @@ def revokes_by_side(rules: Rules, judgements: Iterable[Judgement]) -> list[int]:
 def after_charges(
     charges: Sequence[Charge], counting: Sequence[int], contracts: Sequence[int | None]
 ) -> list[int]:
-    """The tricks of each side that count towards its contract, after what they have paid.
+    """Return the tricks of each side that count towards its contract, after what they have paid.
 
     Who may take three tricks of another side (R5) takes as many as its contract lacks: nobody
     would take bags, nor tricks for a nil. What it does not take is lost all the same.
@@ -217,7 +217,7 @@ def fault_of_adjustment(rules: Rules, adjustment: Adjustment) -> Message | None:
 
 
 def _taker(rules: Rules, side: int, victim: Seat | None) -> int:
-    """The side whose trick was opened; with two sides it is the other one."""
+    """Return the side whose trick was opened; with two sides it is the other one."""
     if victim is not None:
         return rules.side_of(victim)
     return next(other for other in range(len(rules.sides)) if other != side)

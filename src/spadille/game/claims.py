@@ -22,7 +22,7 @@ from .view import SeatView
 
 
 def claim_holds(round: Round, seat: Seat) -> bool:
-    """Whether `seat`, whose turn it is, wins every remaining trick, one under way among them.
+    """True if `seat`, whose turn it is, wins every remaining trick, one under way among them.
 
     That is against every distribution that it holds for possible, or with the cards as they lie.
     """
@@ -34,7 +34,7 @@ def claim_holds(round: Round, seat: Seat) -> bool:
 
 
 def is_sure_of_rest(view: SeatView) -> bool:
-    """Whether the seat in view, whose turn it is, knows that it can win every remaining trick.
+    """True if the seat in view, whose turn it is, knows that it can win every remaining trick.
 
     Its claim then stands, whatever proves claims at the table.
     """
@@ -50,7 +50,7 @@ def _wins_all(round: Round, seat: Seat, worlds: Iterable[Knowledge]) -> bool:
 
 
 def _as_seen(view: SeatView, known: Knowledge) -> Round:
-    """The round in view, in which only the hand of its seat is known."""
+    """Return the round in view, in which only the hand of its seat is known."""
     nothing: tuple[Hand, ...] = ((),) * view.rules.players
     dealer = view.seat if view.dealer is None else view.dealer
     trick = view.trick
@@ -85,7 +85,7 @@ def who_beats(round: Round, seat: Seat) -> tuple[Seat, ...]:
 
 
 def _as_they_lie(round: Round, seat: Seat) -> Knowledge:
-    """What `seat` would know if it saw all hands."""
+    """Return what `seat` would know if it saw all hands."""
     seen = structs.replace(sight_of(round, seat), shown=round.hands)
     return knowledge_of(seen, lawful=False)
 
@@ -138,7 +138,7 @@ class _Plan:
                 yield _Danger([(len(self._leads.get(suit, ())) + 1, self._suits[suit])])
 
     def _beaten(self, suit: Suit, leads: list[Card]) -> Iterator[_Danger]:
-        """A higher card of the suit that is kept until it wins."""
+        """Yield a higher card of the suit that is kept until it wins."""
         cards = self._suits[suit]
         drawn = 0
         for before, lead in enumerate(leads):
@@ -158,7 +158,7 @@ class _Plan:
         )
 
     def _ruffed(self, *, holds_back: bool) -> Iterator[_Danger]:
-        """A trump that is still held when another suit is led."""
+        """Yield a trump that is still held when another suit is led."""
         trumps = self._suits[TRUMP]
         own = len(self._leads.get(TRUMP, ()))
         sides = {suit: len(leads) for suit, leads in self._leads.items() if suit is not TRUMP}
@@ -214,7 +214,7 @@ class _Way:
             }
 
     def beaten_by(self, seat: Seat, world: Knowledge) -> bool:
-        """Whether a seat can have a hand that wins a trick."""
+        """Return True if a seat can have a hand that wins a trick."""
         assassin = bool(world.assassins[seat])
         dangers: Iterable[_Danger] = self._plan.dangers[self._holds_back and not assassin]
         if seat in self._to_answer:
@@ -226,7 +226,7 @@ class _Way:
 
 
 def _before(dangers: Iterable[_Danger], given: Iterable[Answer]) -> Iterator[_Danger]:
-    """The hands that win the trick with one of these answers, or are dangers after it."""
+    """Yield the hands that win the trick with one of these answers, or are dangers after it."""
     for cards, bars, wins in given:
         if wins:
             yield _Danger([(1, cards)], none=bars)
@@ -237,7 +237,7 @@ def _before(dangers: Iterable[_Danger], given: Iterable[Answer]) -> Iterator[_Da
 
 
 def _ways(round: Round, seat: Seat) -> Iterator[_Way]:
-    """The ways among which one is the best."""
+    """Yield the ways among which one is the best."""
     if not round.trick:
         for plan in _plans(round, seat):
             yield _Way(plan, round.rules)
@@ -250,7 +250,7 @@ def _ways(round: Round, seat: Seat) -> Iterator[_Way]:
 
 
 def _with(round: Round, seat: Seat, card: Card) -> Round:
-    """The round with one more card on the table, even if it is the last of a trick."""
+    """Return the round with one more card on the table, even if it is the last of a trick."""
     return round.change(
         hands=put(round.hands, seat, less(round.hands[seat], card)),
         trick=(*round.trick, card),
@@ -280,7 +280,7 @@ def _plans(round: Round, seat: Seat) -> Iterator[_Plan]:
 
 
 def _leads(hand: Collection[Card], ranking: Ranking, forced: Card | None) -> dict[Suit, list[Card]]:
-    """The cards of each suit in the order in which they are led: from the top."""
+    """Return the cards of each suit in the order in which they are led: from the top."""
     leads: dict[Suit, list[Card]] = {}
     for card in sorted(hand, key=ranking.power.__getitem__, reverse=True):
         leads.setdefault(ranking.suit_of[card], []).append(card)
@@ -292,7 +292,7 @@ def _leads(hand: Collection[Card], ranking: Ranking, forced: Card | None) -> dic
 
 
 def _holds_trumps_back(round: Round, seat: Seat, *, breaks: bool) -> bool:
-    """Whether the claimant has to lead all other suits before trumps (P6, V19)."""
+    """Return True if the claimant has to lead all other suits before trumps (P6, V19)."""
     play = round.rules.play
     barred = play.bars_lead_of_spades(broken=round.broken or breaks)
     return barred or (play.holds_back and seat not in round.assassins)

@@ -32,7 +32,7 @@ class Coverage(NamedTuple):
     besides: str = ""
 
     def unknown(self, rules: HasOptions) -> Iterator[Message]:
-        """What the part does not know of these rules, in sentences."""
+        """Yield what the part does not know of these rules, in sentences."""
         options = rules.options()
         for path, known in self.knows.items():
             if options[path] not in known:

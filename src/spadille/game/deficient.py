@@ -11,7 +11,7 @@ _FACES = {RANKS.index("J"), RANKS.index("Q"), RANKS.index("K")}
 
 
 def deficient(rules: Rules, ranking: Ranking, hand: Hand) -> bool:
-    """Whether one of the tests of the table holds for `hand`."""
+    """Return True if one of the tests of the table holds for `hand`."""
     if not (rules.deal.deficient or rules.deal.deficient_when):
         return False
     lengths = Counter(ranking.suit_of[card] for card in hand)

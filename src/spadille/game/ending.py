@@ -19,7 +19,7 @@ class Outcome(Struct, frozen=True):
 def outcome(
     rules: Rules, rounds: int, played: Sequence[Sequence[SideScore]], *, time_up: bool = False
 ) -> Outcome | None:
-    """How the game stands decided after `rounds` rounds, or None when it goes on.
+    """Return how the game stands decided after `rounds` rounds, or None when it goes on.
 
     A tie between the leaders is played off (S16). `played` are the scores of all rounds: of those
     before the last only ties count.
@@ -48,7 +48,7 @@ def outcome(
 
 
 def _leaders(scores: Sequence[int], lost: Container[int] = ()) -> list[int]:
-    """The sides with the highest score, of those that have not lost, if there are any."""
+    """Return the sides with the highest score, of those that have not lost, if there are any."""
     sides = range(len(scores))
     candidates = [side for side in sides if side not in lost] or list(sides)
     best = max(scores[side] for side in candidates)
@@ -56,7 +56,7 @@ def _leaders(scores: Sequence[int], lost: Container[int] = ()) -> list[int]:
 
 
 def _plays_off(rules: Rules, played: Sequence[Sequence[SideScore]]) -> bool:
-    """Whether the game would have ended with these rounds but for a tie that lasts (S16)."""
+    """Return True if the game would have ended with these rounds but for a tie that lasts (S16)."""
     if rules.end.after_tie == "play_on":
         return False
     for scored in reversed(played):
@@ -69,7 +69,7 @@ def _plays_off(rules: Rules, played: Sequence[Sequence[SideScore]]) -> bool:
 
 
 def _won_at_once(rules: Rules, rounds: int, scores: Sequence[SideScore]) -> Outcome | None:
-    """The win of a side that bid all tricks and made them, or took them all (V9, S23)."""
+    """Return the win of a side that bid all tricks and made them, or took them all (V9, S23)."""
     scoring = rules.scoring
     if not scoring.may_win_at_once:
         return None

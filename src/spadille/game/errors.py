@@ -35,7 +35,7 @@ class IllegalActionError(SpadesError):
     action: object = None
 
     def of(self, game: Any, seat: Seat | None, action: object) -> Self:
-        """The error with what was refused."""
+        """Return the error with what was refused."""
         number = in_range(seat, 0, len(SEATS) - 1)
         self.game, self.action = game, action
         self.seat = seat if number is None else SEATS[number]

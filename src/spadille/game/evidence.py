@@ -70,7 +70,7 @@ class Evidence:
         return self._suits[barred]
 
     def _proofs(self, asked: "_Asked") -> tuple[Cards, ...]:
-        """What each card proves."""
+        """Return what each card proves."""
         known = self._known.get(asked)
         if known is None:
             if len(self._known) >= _MOST_TRICKS:
@@ -83,7 +83,7 @@ class Evidence:
         return known
 
     def _proof(self, asked: "_Asked") -> Cards:
-        """What the last card proves."""
+        """Return what the last card proves."""
         *trick, card = asked.cards
         then = (self._opening if asked.first else self._later).change(
             trick=tuple(trick),
@@ -125,5 +125,5 @@ def _barring(then: Round, seat: Seat, card: Card, others: tuple[Card, ...]) -> C
 
 @lru_cache(maxsize=64)
 def evidence_of(rules: Rules, *, trump: bool) -> Evidence:
-    """What cards prove under these rules."""
+    """Return what cards prove under these rules."""
     return Evidence(rules, trump=trump)

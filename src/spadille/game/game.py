@@ -65,7 +65,7 @@ class Game(Struct, frozen=True, dict=True):
         seed: int | str | None = None,
         players: tuple[str, ...] = (),
     ) -> "Game":
-        """A game before its first deal, or, with a seed, after it.
+        """Return a game before its first deal, or, with a seed, after it.
 
         `rules` may be the name of a preset.
 
@@ -80,7 +80,7 @@ class Game(Struct, frozen=True, dict=True):
 
     @classmethod
     def replay(cls, record: Record) -> "Game":
-        """The game that a record tells.
+        """Return the game that a record tells.
 
         Raises:
             IllegalActionError: at the first event that the rules do not allow.
@@ -137,11 +137,11 @@ class Game(Struct, frozen=True, dict=True):
 
     @property
     def waits_for_chance(self) -> bool:
-        """Whether nothing can go on before `happen` or an outcome of chance."""
+        """True if nothing can go on before `happen` or an outcome of chance."""
         return self._turn[0] is None and not self.over
 
     def options(self, seat: Seat) -> Options:
-        """What `seat` may do now, its turn or not."""
+        """Return what `seat` may do now, its turn or not."""
         turn, options = self._turn
         player = self._seated(seat)
         if player == turn:
@@ -152,7 +152,7 @@ class Game(Struct, frozen=True, dict=True):
         return phase_of(round.phase).options(round, player)
 
     def legal_actions(self, seat: Seat | None = None) -> Options:
-        """The legal actions of `seat`, or of the seat whose turn it is."""
+        """Return the legal actions of `seat`, or of the seat whose turn it is."""
         return self._turn[1] if seat is None else self.options(seat)
 
     @kept
@@ -166,12 +166,12 @@ class Game(Struct, frozen=True, dict=True):
         return seat, NONE if seat is None else phase.asked(round, seat)
 
     def _seated(self, seat: object) -> Seat | None:
-        """The seat of that number; None where nobody sits there under these rules."""
+        """Return the seat of that number; None where nobody sits there under these rules."""
         number = in_range(seat, 0, self.rules.players - 1)
         return None if number is None else SEATS[number]
 
     def _in_progress(self) -> Round | None:
-        """The round in which somebody may act, if there is one."""
+        """Return the round in which somebody may act, if there is one."""
         round = self.round
         return None if round is None or round.phase == "score" else round
 
@@ -201,7 +201,7 @@ class Game(Struct, frozen=True, dict=True):
             raise refusal.of(self, actor, action) from None
 
     def happen(self, shuffle: Shuffle) -> "Game":
-        """The game after chance has acted once, with the help of `shuffle`.
+        """Return the game after chance has acted once, with the help of `shuffle`.
 
         Raises:
             IllegalActionError: when it is not for chance to act.
@@ -213,7 +213,7 @@ class Game(Struct, frozen=True, dict=True):
             raise refusal.of(self, None, action) from None
 
     def chance(self, shuffle: Shuffle) -> ChanceAction:
-        """What chance does next, with the help of `shuffle`.
+        """Return what chance does next, with the help of `shuffle`.
 
         Raises:
             IllegalActionError: when it is not for chance to act.
@@ -232,7 +232,7 @@ class Game(Struct, frozen=True, dict=True):
     def view(self, seat: Seat | None) -> View: ...
 
     def view(self, seat: Seat | None) -> View:
-        """What `seat` may know; what everybody may know when it is None.
+        """Return what `seat` may know; what everybody may know when it is None.
 
         Raises:
             IllegalActionError: when nobody sits there under these rules.
@@ -254,7 +254,7 @@ class Game(Struct, frozen=True, dict=True):
         return self.view(self.to_act)
 
     def record(self) -> Record:
-        """The rules, the players and everything that has happened."""
+        """Return the rules, the players and everything that has happened."""
         return Record(self.rules, self.players, self.events)
 
     def _after_chance(self, action: ChanceAction, seat: Seat | None) -> "Game":
@@ -274,7 +274,7 @@ class Game(Struct, frozen=True, dict=True):
         return self._with_round(event, phase_of(round.phase).happen(round, action))
 
     def _after_time_up(self, event: Event) -> "Game":
-        """The game after its time: the round is finished, then it ends (S17)."""
+        """Return the game after its time: the round is finished, then it ends (S17)."""
         if not self.rules.end.minutes or self.time_up:
             raise not_chance()
         finished = self.results and (self.round is None or self.round.phase == "score")
@@ -288,7 +288,7 @@ class Game(Struct, frozen=True, dict=True):
     def _refused(
         self, action: object, plain: Action | None, seat: Seat | None
     ) -> IllegalActionError:
-        """Why an action that is none of the options of a seat may not be taken."""
+        """Return why an action that is none of the options of a seat may not be taken."""
         if self.over:
             return IllegalActionError("game/over", "the game is over")
         if plain is None:
@@ -358,14 +358,14 @@ def _unknown_seat() -> IllegalActionError:
 
 
 def _settled(game: Game) -> Game:
-    """The game after chance has acted as long as it is its turn, where there is a seed."""
+    """Return the game after chance has acted as long as it is its turn, where there is a seed."""
     while game.seed is not None and game.waits_for_chance:
         game = game.happen(shuffler(f"{game.seed}/{len(game.events)}"))
     return game
 
 
 def _next_phase(round: Round) -> Round:
-    """The round in the next phase with anything to do, `score` after the last."""
+    """Return the round in the next phase with anything to do, `score` after the last."""
     for phase in phases_after(round.rules, round.phase):
         round = phase.begin(round.change(phase=phase.name))
         if not phase.finished(round):
@@ -386,7 +386,7 @@ def _result(round: Round) -> RoundResult:
 
 
 def _course(round: Round) -> Course:
-    """What a score may depend on besides the tricks of each seat."""
+    """Return what a score may depend on besides the tricks of each seat."""
     winners = tuple(trick.winner for trick in round.tricks if trick.winner is not None)
     judgements, redeals = round.conduct.judgements, round.conduct.redeals
     if round.conduct.claimed is not None:

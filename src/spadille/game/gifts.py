@@ -6,7 +6,7 @@ from .seats import Seat
 
 
 def next_gift(round: Round) -> tuple[Seat, Seat, tuple[int, ...]] | None:
-    """Who gives next, to whom, and how many cards it may be; None when all is exchanged.
+    """Return who gives next, to whom, and how many cards it may be; None when all is exchanged.
 
     A nil bidder exchanges nothing with a partner who has bid nil as well, unless the table wants
     it (E9, E10).
@@ -29,7 +29,7 @@ def next_gift(round: Round) -> tuple[Seat, Seat, tuple[int, ...]] | None:
 
 
 def waiting_gift(round: Round) -> Transfer | None:
-    """The cards on the table that the partner may not see before returning as many (E9)."""
+    """Return the cards on the table that the partner may not see before returning as many (E9)."""
     if round.rules.exchange.order == "bidder_first" or not round.exchange.transfers:
         return None
     step = next_gift(round)
@@ -46,6 +46,6 @@ def _cards_to_exchange(round: Round, seat: Seat) -> int:
 
 
 def _helps(round: Round, partner: Seat) -> bool:
-    """Whether cards are exchanged with this partner, who may have bid nil as well."""
+    """Return True if cards are exchanged with this partner, who may have bid nil as well."""
     bid = round.bids[partner]
     return round.rules.exchange.between_nils or bid is None or not bid.nil

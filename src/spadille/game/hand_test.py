@@ -63,7 +63,7 @@ _CONDITION = re.compile(r"([a-z]+) ?(<=|>=|<|>|=) ?(\d{1,2})")
 
 @lru_cache(maxsize=256)  # bounded: people ask a server about rules of their own
 def parse_hand_test(text: str) -> HandTest:
-    """The test written as `text`; of an empty one no hand passes.
+    """Return the test written as `text`; of an empty one no hand passes.
 
     Raises:
         ParseError: when it cannot be read.
@@ -77,7 +77,7 @@ def parse_hand_test(text: str) -> HandTest:
 
 
 def passes(test: HandTest, lengths: Mapping[Suit, int], hand: Hand) -> bool:
-    """Whether `hand`, with so many cards of each suit in play, passes the test."""
+    """Return True if `hand`, with so many cards of each suit in play, passes the test."""
     return any(
         all(each.low <= AMOUNTS[each.amount](lengths, hand) <= each.high for each in group)
         for group in test
@@ -100,7 +100,7 @@ def _condition(text: str) -> Condition:
 
 
 def _unreadable(words: str) -> ParseError:
-    """The error for words that are not of the language."""
+    """Return the error for words that are not of the language."""
     return ParseError(
         "rules/deficient-when",
         "deal.deficient_when: cannot read {words}; it is said as in {example}",

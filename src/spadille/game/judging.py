@@ -17,7 +17,7 @@ def calls(round: Round, seat: Seat) -> tuple[Call | Flip, ...]:
 
 
 def judge(round: Round, seat: Seat, action: Call | Flip) -> Round:
-    """The round after a call or an opened trick is decided."""
+    """Return the round after a call or an opened trick is decided."""
     number = action.trick
     if isinstance(action, Call):
         upheld = revoked(round, action.seat, number)
@@ -48,7 +48,7 @@ def claim(round: Round, seat: Seat) -> Round:
 
 
 def heirs(round: Round) -> tuple[Seat, ...]:
-    """Who may get the tricks of the wrong claim that was judged last: all of other sides."""
+    """Return who may get the tricks of the wrong claim that was judged last: all of other sides."""
     return _others(round, round.conduct.judgements[-1].seat)
 
 
@@ -74,7 +74,7 @@ def has_lost(round: Round) -> bool:
 
 
 def _given_up(round: Round) -> Round:
-    """The round of a game that is lost by a revoke: another side gets what is left of it."""
+    """Return the round of a game that is lost by a revoke: another side gets what is left of it."""
     judged = round.conduct.judgements[-1]
     if not any(round.hands):
         return round
@@ -92,7 +92,7 @@ def _judged(round: Round, verdict: Judgement) -> Round:
 
 
 def refuse_call(round: Round, action: PlayerAction) -> tuple[str, Message] | None:
-    """Why a call or an opened trick is not taken; None for other actions."""
+    """Return why a call or an opened trick is not taken; None for other actions."""
     if round.rules.enforcement.mode == "strict" and isinstance(action, Call | Flip | Agree):
         return "call/not-here", Message("nobody can revoke at this table")
     if isinstance(action, Call | Flip):
@@ -125,7 +125,7 @@ def _flips(round: Round, seat: Seat) -> Iterator[Flip]:
 
 
 def _open_tricks(round: Round) -> range:
-    """The finished tricks for which it is not yet too late to call, counted from 1 (R6)."""
+    """Return the finished tricks for which it is not yet too late to call, counted from 1 (R6)."""
     count = len(round.tricks)
     first = 1 if round.rules.enforcement.call_until == "scored" else max(count, 1)
     return range(first, count + 1)

@@ -46,7 +46,7 @@ class Knowledge:
     _known: dict[Cards, int] = field(default_factory=dict, init=False)
 
     def less(self, barred: BySeat[Cards]) -> "Knowledge":
-        """The same with some cards for each seat that it cannot have."""
+        """Return the same with some cards for each seat that it cannot have."""
         found = [(cards, ~(1 << seat)) for seat, cards in enumerate(barred) if cards]
         places = []
         for card, where in self.places:
@@ -60,7 +60,7 @@ class Knowledge:
     def may_hold(
         self, seat: Seat, needs: Sequence[Need], *, few: Need = NO_NEED, none: Cards = NONE
     ) -> bool:
-        """Whether the hand of `seat` may have what `needs` ask for, of each other cards.
+        """Return True if the hand of `seat` may have what `needs` ask for, of each other cards.
 
         `few` limits how many more of some cards it has; of `none` it has none more.
         """
@@ -91,7 +91,7 @@ class Knowledge:
         return found
 
     def _of(self, cards: Cards) -> int:
-        """The unseen cards among these, one bit for each."""
+        """Return the unseen cards among these, one bit for each."""
         if cards not in self._known:
             found = (1 << at for at, (card, _) in enumerate(self.places) if card in cards)
             self._known[cards] = sum(found)
@@ -99,7 +99,7 @@ class Knowledge:
 
 
 def _fillable(room: Counter[int]) -> bool:
-    """Whether there are cards for all the room, by the cards that go there (Hall's theorem)."""
+    """True if there are cards for all the room, by the cards that go there (Hall's theorem)."""
     unions, wanted = [0], [0]
     for cards, count in room.items():
         unions += [union | cards for union in unions]
@@ -108,7 +108,7 @@ def _fillable(room: Counter[int]) -> bool:
 
 
 def knowledge_of(sight: Sight, *, lawful: bool = True) -> Knowledge:
-    """What follows from what a seat sees; where `lawful`, every card played was legal."""
+    """Return what follows from what a seat sees; where `lawful`, every card played was legal."""
     known = _by_sight(sight)
     return known.less(_barred(sight, known.assassins)) if lawful else known
 
@@ -120,7 +120,7 @@ def voids_shown(sight: Sight) -> list[int]:
 
 
 def possible_worlds(sight: Sight) -> Iterator[Knowledge]:
-    """What a seat holds for possible, which is less where people can revoke.
+    """Yield what a seat holds for possible, which is less where people can revoke.
 
     There is one world, or one for each place of a hidden ace of spades that binds its holder to
     play spades, for nobody else knows who that is (V19).
@@ -131,7 +131,7 @@ def possible_worlds(sight: Sight) -> Iterator[Knowledge]:
 
 
 def _by_sight(sight: Sight) -> Knowledge:
-    """What follows from the cards alone, however they were played."""
+    """Return what follows from the cards alone, however they were played."""
     players = sight.rules.players
     others = [seat for seat in sight.rules.seats if seat != sight.seat or sight.hand is None]
     aside, refused = 1 << players, 2 << players
@@ -156,14 +156,14 @@ def _by_sight(sight: Sight) -> Knowledge:
 
 
 def _put_away(sight: Sight) -> list[Card]:
-    """The cards that the seat itself laid out of play, those for a kitty last."""
+    """Return the cards that the seat itself laid out of play, those for a kitty last."""
     own = [moved for moved in sight.exchanged if moved.giver == sight.seat]
     away = [card for moved in own if moved.receiver is None for card in moved.cards]
     return [*away, *sight.given[sum(moved.count for moved in own) :]]
 
 
 def _open(sight: Sight, others: Sequence[Seat]) -> Iterator[Place]:
-    """The cards of others that lie open (D11, P18)."""
+    """Yield the cards of others that lie open (D11, P18)."""
     for seat in others:
         for card in lying_open(sight, seat):
             yield card, 1 << seat
@@ -211,7 +211,7 @@ def _refused_still(sight: Sight, hidden: int) -> int:
 def _assassins(
     sight: Sight, played: BySeat[list[Card]], places: Sequence[Place]
 ) -> BySeat[bool | None]:
-    """Who must play spades: everybody or nobody, or who held the ace of spades (V19)."""
+    """Return who must play spades: everybody or nobody, or who held the ace of spades (V19)."""
     assassins = sight.rules.play.assassins
     if assassins is not None:
         return (assassins,) * sight.rules.players
@@ -246,7 +246,7 @@ def _by_assassin(known: Knowledge) -> Iterator[Knowledge]:
 
 
 def _barred(sight: Sight, assassins: BySeat[bool | None]) -> BySeat[Cards]:
-    """The cards that each seat cannot have, because a card that it played was legal."""
+    """Return the cards that each seat cannot have, because a card that it played was legal."""
     barred = [NONE] * sight.rules.players
     evidence = evidence_of(sight.rules, trump=sight.trump)
     for _, seat, cards in evidence.proofs(tricks_begun(sight), assassins):

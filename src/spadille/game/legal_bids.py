@@ -22,7 +22,7 @@ _BIDS = tuple(map(Bid, range(HIGHEST_BID + 1)))
 
 
 def open_bids(round: Round, seat: Seat) -> tuple[Bid, ...]:
-    """The open bids of `seat`, low to high; never none (B4, V1 to V3, V8, V10, V11, V21).
+    """Return the open bids of `seat`, low to high; never none (B4, V1 to V3, V8, V10, V11, V21).
 
     Where the limits for sides and for the sum of bids leave nothing, only the language counts.
     """
@@ -38,7 +38,7 @@ def open_bids(round: Round, seat: Seat) -> tuple[Bid, ...]:
 
 
 def most_tricks(round: Round, seat: Seat) -> int:
-    """How many tricks `seat` can win and bid: with a trick from the kitty, one more (D12).
+    """Return how many tricks `seat` can win and bid: with a trick from the kitty, one more (D12).
 
     Before the kitty goes to the highest bidder, that may be anybody.
     """
@@ -51,7 +51,7 @@ def most_tricks(round: Round, seat: Seat) -> int:
 
 @lru_cache(maxsize=4096)  # bounded: people ask a server about rules of their own
 def _free_bids(rules: Rules) -> tuple[Bid, ...] | None:
-    """The open bids of every seat where neither cards nor other bids decide about them."""
+    """Return the open bids of every seat where neither cards nor other bids decide about them."""
     bidding = rules.bidding
     same = rules.deal.leftover != "kitty_and_round"  # whoever bids
     if not same or bidding.limited or not heeds_nothing(parse_bid_rule(bidding.bids)):
@@ -61,7 +61,7 @@ def _free_bids(rules: Rules) -> tuple[Bid, ...] | None:
 
 
 def _by_rule(rules: Rules, at: Situation) -> list[Bid]:
-    """The bids that the language of the table allows, with what it says of zero and nil."""
+    """Return the bids that the language of the table allows, with what it says of zero and nil."""
     numbers, nil = bids_by_rule(parse_bid_rule(rules.bidding.bids), at)
     nil = rules.nil.allowed and (nil or (0 in numbers and not rules.bidding.zero))
     if not rules.bidding.zero:
@@ -93,7 +93,7 @@ def _situation(round: Round, seat: Seat) -> Situation:
 
 
 def within_limits(rules: Rules, bids: Sequence[Bid | None], seat: Seat) -> bool:
-    """Whether the bids so far keep the limits of the side of `seat`, and of all."""
+    """Return True if the bids so far keep the limits of the side of `seat`, and of all."""
     limits = rules.bidding
     own = [bids[partner] for partner in rules.sides[rules.side_of(seat)]]
     contract = sum(bid.tricks for bid in own if bid)

@@ -34,7 +34,7 @@ def missing(round: Round) -> int:
 
 
 def matching_steps(round: Round, seat: Seat) -> tuple[int, ...]:
-    """The changes of its bid that `seat` may make, from its turn on; 0 lets it stand."""
+    """Return the changes of its bid that `seat` may make, from its turn on; 0 lets it stand."""
     seats = matching_seats(round)
     later = seats[seats.index(seat) + 1 :]
     rest = missing(round)
@@ -50,7 +50,7 @@ def matching_steps(round: Round, seat: Seat) -> tuple[int, ...]:
 
 
 def can_match(round: Round, seats: Sequence[Seat]) -> bool:
-    """Whether these seats can make the contracts equal."""
+    """Return True if these seats can make the contracts equal."""
     low, high = _room(round, seats)
     return low <= missing(round) <= high
 

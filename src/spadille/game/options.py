@@ -22,7 +22,7 @@ class Choose(Struct, frozen=True):
     sizes: tuple[int, ...]
 
     def action(self, cards: tuple[Card, ...]) -> Chosen:
-        """The action that chooses these cards."""
+        """Return the action that chooses these cards."""
         return _KINDS[self.purpose](cards)
 
 
@@ -64,7 +64,7 @@ class Options(Struct, frozen=True, gc=False):
         return self.allow(action)
 
     def allow(self, action: object) -> TypeGuard[PlayerAction]:
-        """Whether an action is one of them."""
+        """Return True if an action is one of them."""
         return self.find(action) is not None
 
     def find(self, action: object) -> PlayerAction | None:
@@ -99,7 +99,7 @@ def _choices(cards: Sequence[Card], size: int) -> Iterator[tuple[Card, ...]]:
 
 
 def _count(cards: Sequence[Card], size: int) -> int:
-    """How many different choices of so many cards there are."""
+    """Return how many different choices of so many cards there are."""
     ways = [1, *[0] * size]
     for copies in Counter(cards).values():
         ways = [sum(ways[max(0, n - copies) : n + 1]) for n in range(size + 1)]

@@ -23,7 +23,7 @@ _TYPES = {
 
 
 def plain_action(action: object) -> Action | None:
-    """The action with plain numbers, seats and cards; None where it is none.
+    """Return the action with plain numbers, seats and cards; None where it is none.
 
     A whole number of another kind is taken, such as one of numpy. What only counts as much, as
     2.0 and True do in Python, is no number of tricks.
@@ -42,7 +42,7 @@ def plain_action(action: object) -> Action | None:
 
 
 def _plain(kind: Any, value: Any) -> Any:
-    """A value of its kind that is `value`.
+    """Return a value of its kind that is `value`.
 
     Raises:
         TypeError, ValueError: when there is none.

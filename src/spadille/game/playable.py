@@ -6,13 +6,13 @@ from .round import Round
 
 
 def playable(round: Round) -> Hand:
-    """The cards that the seat whose turn it is may play, in order of their ids."""
+    """Return the cards that the seat whose turn it is may play, in order of their ids."""
     seat = (round.leader + len(round.trick)) % len(round.hands)
     return playable_from(round, seat, round.hands[seat])
 
 
 def playable_from(round: Round, seat: int, hand: Hand) -> Hand:
-    """The cards of `hand` that `seat` may play next, in order of their ids."""
+    """Return the cards of `hand` that `seat` may play next, in order of their ids."""
     choose = _following if round.trick else _leading
     cards = choose(round, seat, hand)
     wanted = round.rules.play.choice_in_suit
@@ -73,7 +73,7 @@ def _following(round: Round, seat: int, hand: Hand) -> Hand:
 
 
 def _ruffs(round: Round, cards: Hand, ranking: Ranking) -> Hand:
-    """The spades of which one must be played, where there are any (V27)."""
+    """Return the spades of which one must be played, where there are any (V27)."""
     spades = ranking.suited(cards, TRUMP)
     if round.rules.play.void == "spade":
         return spades

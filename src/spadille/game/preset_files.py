@@ -47,7 +47,7 @@ HEADINGS = Heading.__struct_fields__
 
 
 def parse_rule_set(text: str, name: str) -> tuple[Heading, dict[str, Any]]:
-    """The heading and the options of a TOML file.
+    """Return the heading and the options of a TOML file.
 
     Raises:
         ParseError: when it is no TOML or its heading is malformed.
@@ -72,7 +72,7 @@ def parse_rule_set(text: str, name: str) -> tuple[Heading, dict[str, Any]]:
 
 @cache
 def preset_file(name: str) -> tuple[Heading, Mapping[str, Any]]:
-    """The heading of a preset, and its options that differ from the defaults.
+    """Return the heading of a preset, and its options that differ from the defaults.
 
     Raises:
         RulesError: when there is none of that name.

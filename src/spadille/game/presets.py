@@ -30,11 +30,11 @@ class Preset(Struct, frozen=True):
     leaves_open: dict[str, str] = {}
 
     def title_in(self, lang: str) -> str:
-        """The title in a language, else in another one, else the name."""
+        """Return the title in a language, else in another one, else the name."""
         return in_lang(self.title, lang) or self.name
 
     def about_in(self, lang: str) -> str:
-        """The description in a language, else in another one; empty when there is none."""
+        """Return the description in a language, else in another one; empty when there is none."""
         return in_lang(self.about, lang)
 
     def leaves_open_in(self, lang: str) -> str:
@@ -43,7 +43,7 @@ class Preset(Struct, frozen=True):
 
 
 def parse_preset(text: str, name: str) -> Preset:
-    """A preset from the text of a TOML file.
+    """Return a preset from the text of a TOML file.
 
     Raises:
         ParseError: when it is no TOML or its heading is malformed.

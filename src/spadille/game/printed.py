@@ -9,7 +9,7 @@ from .seats import BySeat, Seat
 
 
 def heading(round: int, phase: str, to_act: Seat | None, standings: Iterable[Standing]) -> str:
-    """How far a game is, in a line."""
+    """Return how far a game is, in a line."""
     turn = [] if to_act is None else [f"{to_act.letter} to act"]
     scores = " ".join(str(standing.score) for standing in standings)
     return ", ".join([f"round {round}", phase, *turn, f"scores {scores}"])
@@ -27,5 +27,5 @@ def seat_lines(
 
 
 def trick_line(leader: Seat, cards: Iterable[object]) -> str:
-    """The cards on the table, as a record has them."""
+    """Return the cards on the table, as a record has them."""
     return f"{leader.letter}: {' '.join(map(str, cards))}"

@@ -65,7 +65,7 @@ class Ranking:
         return hash((self.trump, self._rules))
 
     def led_suit(self, trick: Sequence[Card]) -> Suit | None:
-        """The suit to be followed; None while nothing but junk jokers has been led."""
+        """Return the suit to be followed; None while nothing but junk jokers has been led."""
         for card in trick:
             suit = self.suit_of[card]
             if suit is not _NO_SUIT:
@@ -73,7 +73,7 @@ class Ranking:
         return None
 
     def winning_index(self, trick: Sequence[Card], low: Sequence[bool] = ()) -> int:
-        """The position in `trick`, in the order played, of the card that wins it so far.
+        """Return the position in `trick`, in the order played, of the card that wins it so far.
 
         `low` marks the aces that were called low (K7).
         """
@@ -98,24 +98,24 @@ class Ranking:
         *,
         called_low: bool = False,
     ) -> bool:
-        """Whether `card`, played next to a trick, wins it so far."""
+        """Return True if `card`, played next to a trick, wins it so far."""
         marks = (*(low or (False,) * len(trick)), called_low) if low or called_low else ()
         return self.winning_index((*trick, card), marks) == len(trick)
 
     def beats(self, card: Card, best: Card) -> bool:
-        """Whether `card`, played later, beats `best`, the winning card so far (K3, P4)."""
+        """Return True if `card`, played later, beats `best`, the winning card so far (K3, P4)."""
         return self.winning_index((best, card)) == 1
 
     def suited(self, hand: Sequence[Card], suit: Suit | None) -> Hand:
-        """The cards of a hand that belong to a suit in play."""
+        """Return the cards of a hand that belong to a suit in play."""
         return tuple(filter(self._belongs_to[suit], hand))
 
     def plain(self, hand: Sequence[Card]) -> Hand:
-        """The cards of a hand that are no spades in play."""
+        """Return the cards of a hand that are no spades in play."""
         return tuple(filterfalse(self._belongs_to[TRUMP], hand))
 
 
 @lru_cache(maxsize=4096)  # bounded: people ask a server about rules of their own
 def ranking_of(rules: Rules, *, trump: bool = True) -> Ranking:
-    """The ranking under these rules."""
+    """Return the ranking under these rules."""
     return Ranking(rules, trump=trump)

@@ -12,7 +12,7 @@ from .sight import Sight, lying_open, played_by, tricks_begun
 
 
 def revoked(round: Round, seat: Seat, number: int) -> bool:
-    """Whether the card of `seat` to a finished trick, counted from 1, broke a rule of play."""
+    """True if the card of `seat` to a finished trick, counted from 1, broke a rule of play."""
     assassins = tuple(other in round.assassins for other in round.rules.seats)
     evidence = evidence_of(round.rules, trump=round.trump)
     later = (*round.tricks[number:], Trick(round.leader, round.trick))

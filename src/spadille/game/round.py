@@ -65,7 +65,7 @@ class Round(Struct, frozen=True, gc=False):
         phase: str,
         previous: BySeat[int | None] = (),
     ) -> "Round":
-        """A round in which nothing has happened yet."""
+        """Return a round in which nothing has happened yet."""
         empty: BySeat[Hand] = ((),) * rules.players
         nothing: BySeat[None] = (None,) * rules.players
         return cls(
@@ -113,12 +113,12 @@ class Round(Struct, frozen=True, gc=False):
 
     @property
     def trump(self) -> bool:
-        """Whether spades are trump in this round, as they are unless players agree otherwise."""
+        """True if spades are trump in this round, as they are unless players agree otherwise."""
         return self.ranking.trump is not None
 
     @property
     def bids_itself(self) -> bool:
-        """Whether nobody bids, and the tricks won are the bids (V12)."""
+        """True if nobody bids, and the tricks won are the bids (V12)."""
         return self.number == 1 and self.rules.bidding.first_round_bids_itself
 
     @property

@@ -68,7 +68,7 @@ class Contract(NamedTuple):
 
 
 def contract_lines(rules: Rules, contract: Contract, charge: Charge) -> Iterator[ScoreLine]:
-    """The lines of a contract (S1, S3, E11, V8, V9, S22)."""
+    """Yield the lines of a contract (S1, S3, E11, V8, V9, S22)."""
     scoring, size = rules.scoring, contract.size
     if contract.made:
         won = _won(rules, contract)
@@ -102,7 +102,7 @@ def _made(contract: Contract) -> Message:
 
 
 def _share(points: int, contract: Contract) -> int:
-    """The part of a contract's points that falls to the tricks of it that were bid blind."""
+    """Return the part of a contract's points that falls to the tricks of it that were bid blind."""
     return points * contract.blind // contract.size if contract.blind else 0
 
 
@@ -112,7 +112,7 @@ def is_boston(rules: Rules, contract: Contract) -> bool:
 
 
 def _won(rules: Rules, contract: Contract) -> int:
-    """What a contract brings that is made."""
+    """Return what a contract brings that is made."""
     scoring, size = rules.scoring, contract.size
     if contract.itself:
         return scoring.trick_value * size
@@ -125,7 +125,7 @@ def _won(rules: Rules, contract: Contract) -> int:
 
 
 def _lost(rules: Rules, contract: Contract, *, forfeited: bool) -> int:
-    """What a contract costs that is set or forfeited."""
+    """Return what a contract costs that is set or forfeited."""
     scoring, size = rules.scoring, contract.size
     usual = scoring.trick_value * size if forfeited else _set_penalty(rules, contract)
     if contract.itself:
@@ -152,7 +152,7 @@ def _set_penalty(rules: Rules, contract: Contract) -> int:
 
 
 def all_tricks_line(rules: Rules, contract: Contract | None, scored: int) -> ScoreLine:
-    """The line of a side that took all tricks; its contract has `scored` so much (S23).
+    """Return the line of a side that took all tricks; its contract has `scored` so much (S23).
 
     It also stands for no points, so that it is known who took all of them.
     """
@@ -174,7 +174,7 @@ def counts_instead(rules: Rules, contract: Contract | None) -> bool:
 
 
 def adjustment_line(adjustment: Adjustment) -> ScoreLine:
-    """What a scorekeeper has entered (R9); tricks and a set have changed the contract."""
+    """Return what a scorekeeper has entered (R9); tricks and a set have changed the contract."""
     reason = adjustment.reason
     if adjustment.points:
         return ScoreLine("adjustment", adjustment.points, Message("{reason}", reason=reason))
@@ -203,7 +203,7 @@ def bags_line(overtricks: int, value: int) -> ScoreLine:
 
 
 def team_nil_line(rules: Rules, won: int, charge: Charge, *, given: bool) -> ScoreLine:
-    """The line of a team nil; one that is `given` counts as made because others revoked."""
+    """Return the line of a team nil; one that is `given` counts as made because others revoked."""
     if (won == 0 or given) and not charge.seats and not charge.set:
         text = (
             Message("team nil counts as made, as others revoked")
@@ -222,7 +222,7 @@ def team_nil_line(rules: Rules, won: int, charge: Charge, *, given: bool) -> Sco
 def nil_line(  # noqa: PLR0913 - all that a nil depends on
     rules: Rules, seat: Seat, bid: Bid, won: int, *, failed: bool, given: bool = False
 ) -> ScoreLine:
-    """The line of a nil; one that is `given` counts as made because others revoked."""
+    """Return the line of a nil; one that is `given` counts as made because others revoked."""
     value = rules.scoring.blind_nil_value if bid.blind else rules.scoring.nil_value
     if (won == 0 or given) and not failed:
         if won:

@@ -123,7 +123,7 @@ def bids_after(bids: Sequence[Bid | None], won: Sequence[int]) -> BySeat[Bid]:
 
 
 def bids_to_score(bids: BySeat[Bid | None], won: Sequence[int]) -> BySeat[Bid | None]:
-    """The bids by which a round is scored that each seat has won so many tricks of.
+    """Return the bids by which a round is scored that each seat has won so many tricks of.
 
     Nobody has bid in a round that bids itself (V12); else whoever has not bid yet makes it exactly.
     """
@@ -168,7 +168,7 @@ class Scoring:
         self._revokes = revokes_by_side(rules, revokes) if revokes else [0] * len(rules.sides)
 
     def after(self, won: BySeat[int]) -> tuple[SideScore, ...]:
-        """The score of each side when each seat has won so many tricks."""
+        """Return the score of each side when each seat has won so many tricks."""
         found = self._found(won)
         bags = [old.bags + one.overtricks for old, one in zip(self._before, found, strict=True)]
         limit = self._rules.scoring.bag_limit
@@ -226,12 +226,12 @@ def score_round(
     won: BySeat[int],
     course: Course = UNEVENTFUL,
 ) -> tuple[SideScore, ...]:
-    """The score of each side; `won` are the tricks of each seat, see `Scoring`."""
+    """Return the score of each side; `won` are the tricks of each seat, see `Scoring`."""
     return Scoring(rules, before, bids, course).after(won)
 
 
 def _is_telling(rules: Rules, bids: BySeat[Bid | None]) -> bool:
-    """Whether more counts than the number of tricks."""
+    """Return True if more counts than the number of tricks."""
     return rules.scoring.minds_the_last_trick or any(bid is not None and bid.mo for bid in bids)
 
 
@@ -276,19 +276,19 @@ class _SideScoring:
         self._kept: dict[tuple[int, ...], _Found] = {}
 
     def of(self, won: tuple[int, ...]) -> _Found:
-        """The score where nobody pays for anything."""
+        """Return the score where nobody pays for anything."""
         found = self._kept.get(won)
         if found is None:
             found = self._kept[won] = self.found(won, self.counting(won))
         return found
 
     def counting(self, won: tuple[int, ...]) -> int:
-        """The tricks that count towards the contract (E4)."""
+        """Return the tricks that count towards the contract (E4)."""
         nils = 0 if self._rules.scoring.failed_nils_help else self._of_nils(won)
         return sum(won) - self._of_excused_nils(won) - nils
 
     def _of_nils(self, won: tuple[int, ...]) -> int:
-        """The tricks by which nils of the side have failed."""
+        """Return the tricks by which nils of the side have failed."""
         return sum(
             0 if self._is_excused(seat, tricks) else tricks
             for seat, tricks, bid in zip(self.seats, won, self._bids, strict=True)
@@ -296,7 +296,7 @@ class _SideScoring:
         )
 
     def _of_excused_nils(self, won: tuple[int, ...]) -> int:
-        """The tricks of nils that have not failed by them, as others revoked."""
+        """Return the tricks of nils that have not failed by them, as others revoked."""
         if self._relief == NO_RELIEF:
             return 0
         return sum(
@@ -306,11 +306,11 @@ class _SideScoring:
         )
 
     def _is_excused(self, seat: Seat, tricks: int) -> bool:
-        """Whether a nil does not fail by so many tricks, as others revoked."""
+        """Return True if a nil does not fail by so many tricks, as others revoked."""
         return self._relief.bid or 0 < tricks <= self._relief.excused.count(seat)
 
     def found(self, won: tuple[int, ...], counting: int) -> _Found:
-        """The score when so many tricks count towards the contract."""
+        """Return the score when so many tricks count towards the contract."""
         rules, bids = self._rules, self._bids
         scoring, took_all = rules.scoring, self._took_all(won)
         overtricks = self._of_nils(won) if scoring.failed_nils_are_bags else 0
@@ -351,12 +351,12 @@ class _SideScoring:
         return _SETS_AND_NILS if self._rules.end.nil_is_set else _SETS
 
     def _took_all(self, won: tuple[int, ...]) -> bool:
-        """Whether the side took all tricks, where that matters, and pays for nothing (S23)."""
+        """True if the side took all tricks, where that matters, and pays for nothing (S23)."""
         rules = self._rules
         return rules.scoring.minds_all_tricks and sum(won) == rules.tricks and self._charge == _FREE
 
     def _contract(self, won: tuple[int, ...], counting: int) -> Contract | None:
-        """The contract with these tricks, None where all have bid nil."""
+        """Return the contract with these tricks, None where all have bid nil."""
         forfeited = self._charge.set
         if self._itself:
             size = sum(won) if forfeited else counting
@@ -411,7 +411,7 @@ def _side_scoring(  # noqa: PLR0913, PLR0917 - as there
 def _with_penalty(
     rules: Rules, lines: Sequence[tuple[ScoreLine, ...]], side: int, times: int
 ) -> list[tuple[ScoreLine, ...]]:
-    """Takes the penalty for bags from the side, or gives it to the others (S6, V23)."""
+    """Take the penalty for bags from the side, or give it to the others (S6, V23)."""
     limit, penalty = rules.scoring.bag_limit, rules.scoring.bag_penalty
     own = rules.scoring.bag_penalty_to == "side"
     line = penalty_line(times, limit, -penalty if own else penalty)
@@ -419,7 +419,7 @@ def _with_penalty(
 
 
 def _last_spade(rules: Rules, seats: Sequence[Seat], course: Course) -> bool:
-    """Whether the side won the last trick with a spade of nine or higher (V25)."""
+    """Return True if the side won the last trick with a spade of nine or higher (V25)."""
     card = course.last_card
     return (
         rules.scoring.minds_the_last_trick
@@ -432,7 +432,7 @@ def _last_spade(rules: Rules, seats: Sequence[Seat], course: Course) -> bool:
 
 
 def worth(rules: Rules, result: RoundResult) -> tuple[float, ...]:
-    """The points of each side, every bag with its part of the penalty it will be due.
+    """Return the points of each side, every bag with its part of the penalty it will be due.
 
     The penalty itself is left out where the round has reached it, or it would count twice.
     """

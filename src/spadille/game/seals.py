@@ -40,12 +40,12 @@ class Seal(Struct, frozen=True):
 
     @property
     def holds(self) -> bool:
-        """Whether the seed is known, and is the one that was sealed."""
+        """True if the seed is known, and is the one that was sealed."""
         return self.seed is not None and seal_of(self.seed) == self.seal
 
 
 def seal_of(seed: str) -> str:
-    """What is shown of a seed before the deal; nobody finds the seed by it.
+    """Return what is shown of a seed before the deal; nobody finds the seed by it.
 
     >>> seal_of("00" * 32)
     'e04498886dabc4b09db9880690b45f42a009921c7379053270b5e5e8e2886f88'

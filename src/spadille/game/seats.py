@@ -61,10 +61,10 @@ def put(values: BySeat[X], seat: int, value: X) -> BySeat[X]:
 
 @cache
 def clockwise(first: int, players: int) -> tuple[Seat, ...]:
-    """All seats in turn, beginning with `first`."""
+    """Return all seats in turn, beginning with `first`."""
     return tuple([SEATS[(first + step) % players] for step in range(players)])
 
 
 def next_seat(seat: int, players: int) -> Seat:
-    """The seat to the left."""
+    """Return the seat to the left."""
     return SEATS[(seat + 1) % players]

@@ -60,12 +60,12 @@ class Sight(Struct, frozen=True):
 
 
 def sight_of(round: Round, seat: Seat | None) -> Sight:
-    """What `seat` sees of the cards of a round; a spectator when it is None."""
+    """Return what `seat` sees of the cards of a round; a spectator when it is None."""
     return Sight(**cards_seen_by_all(round), **cards_seen_by(round, seat))
 
 
 def cards_seen_by_all(round: Round) -> dict[str, Any]:
-    """The fields that are the same for whoever looks."""
+    """Return the fields that are the same for whoever looks."""
     return {
         "rules": round.rules,
         "trump": round.trump,
@@ -78,7 +78,7 @@ def cards_seen_by_all(round: Round) -> dict[str, Any]:
 
 
 def cards_seen_by(round: Round, seat: Seat | None) -> dict[str, Any]:
-    """The fields that depend on who looks."""
+    """Return the fields that depend on who looks."""
     return {
         "seat": seat,
         "hand": round.hands[seat] if seat is not None and round.looked[seat] else None,
@@ -90,17 +90,17 @@ def cards_seen_by(round: Round, seat: Seat | None) -> dict[str, Any]:
 
 
 def tricks_begun(sight: Sight) -> tuple[Trick, ...]:
-    """The finished tricks, and the one on the table."""
+    """Return the finished tricks, and the one on the table."""
     return sight.tricks if sight.trick is None else (*sight.tricks, sight.trick)
 
 
 def lying_open(sight: Sight, seat: Seat) -> Hand:
-    """Those cards of a seat that everybody sees (D11, P18)."""
+    """Return those cards of a seat that everybody sees (D11, P18)."""
     return sight.shown[seat] or (sight.face_up[seat] if sight.face_up else ())
 
 
 def played_by(tricks: Iterable[Trick], players: int) -> BySeat[list[Card]]:
-    """What each seat has played to some tricks."""
+    """Return what each seat has played to some tricks."""
     played: BySeat[list[Card]] = tuple([] for _ in range(players))
     for trick in tricks:
         for at, card in enumerate(trick.cards):
@@ -120,7 +120,7 @@ def _exchanged(round: Round, seat: Seat | None) -> tuple[Exchanged, ...]:
 
 
 def _open_among(round: Round, gift: Transfer) -> Hand:
-    """The cards given away that had been dealt face up to their giver (D11)."""
+    """Return the cards given away that had been dealt face up to their giver (D11)."""
     if not round.pack.face_up:
         return ()
     return hand_of((Counter(round.pack.face_up[gift.giver]) & Counter(gift.cards)).elements())

@@ -12,7 +12,7 @@ AFTERWARDS = (Bid, Play, Look, Say)
 
 
 def last_decisions(game: Game, begin: int, *, alone: bool = False) -> BySeat[int | None]:
-    """Where in the events the last card or bid of each seat stands that can be taken back.
+    """Return where in the events the last card or bid of each seat stands that can be taken back.
 
     `begin` is where the round begins. A blind bid stands, for its bidder has seen the cards since;
     where a seat plays `alone` with bots, only its own, as bots forget what they saw.
@@ -35,7 +35,7 @@ def last_decisions(game: Game, begin: int, *, alone: bool = False) -> BySeat[int
 
 
 def taken_back(before: Game, game: Game, at: int) -> Game:
-    """The game as it stood before that event; `before` is the game when the round began.
+    """Return the game as it stood before that event; `before` is the game when the round began.
 
     Who has looked at their cards since has still seen them.
     """

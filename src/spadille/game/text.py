@@ -15,7 +15,7 @@ def in_short(value: object) -> str:
 
 
 def decimal(number: float, sign: str = "") -> "Message":
-    """A number with one place after the point, or the comma; `sign` "+" tells it of all.
+    """Return a number with one place after the point, or the comma; `sign` "+" tells it of all.
 
     >>> str(decimal(2.96)), str(decimal(0.25, "+"))
     ('3.0', '+0.2')
@@ -56,7 +56,7 @@ class Message:
         ngettext: Callable[[str, str, int], str],
         word: Callable[[object], str],
     ) -> str:
-        """The sentence through a catalogue; `word` puts a parameter into the language."""
+        """Return the sentence through a catalogue; `word` puts a parameter into the language."""
         if self.plural is None:
             template = gettext(self.template)
         else:
@@ -87,7 +87,7 @@ class Message:
 
 
 def is_text(value: object) -> TypeGuard[str]:
-    """Whether it can be written in UTF-8: halves of characters, which JSON can name, cannot."""
+    """True if it can be written in UTF-8: halves of characters, which JSON can name, cannot."""
     try:
         return isinstance(value, str) and value.encode() is not None
     except UnicodeEncodeError:

@@ -147,13 +147,13 @@ class Played(Protocol):
 
 
 def view_of(game: Played, seat: Seat | None) -> View:
-    """The view of `seat` on a game; of a spectator when it is None."""
+    """Return the view of `seat` on a game; of a spectator when it is None."""
     fields = {**seen_by_all(game), **seen_by(game, seat)}
     return View(**fields) if seat is None else SeatView(**fields)
 
 
 def seen_by_all(game: Played) -> dict[str, Any]:
-    """The fields that all views of a game have in common."""
+    """Return the fields that all views of a game have in common."""
     round = _round_of(game)
     return {
         **cards_seen_by_all(round),
@@ -182,7 +182,7 @@ def seen_by_all(game: Played) -> dict[str, Any]:
 
 
 def seen_by(game: Played, seat: Seat | None) -> dict[str, Any]:
-    """The other fields of a view: those that depend on who looks."""
+    """Return the other fields of a view: those that depend on who looks."""
     round, to_act, options = _round_of(game), game.to_act, NONE
     offered: Hand = ()
     if seat is not None:
@@ -199,12 +199,12 @@ def seen_by(game: Played, seat: Seat | None) -> dict[str, Any]:
 
 
 def _round_of(game: Played) -> Round:
-    """The round, or an empty one while none has begun."""
+    """Return the round, or an empty one while none has begun."""
     return game.round or Round.begin(game.rules, 0, Seat.NORTH, game.standings, "deal")
 
 
 def _in_turn(round: Round) -> bool:
-    """Whether everybody hears each bid; bids made at once are opened together (V34)."""
+    """Return True if everybody hears each bid; bids made at once are opened together (V34)."""
     return round.rules.bidding.order != "at_once"
 
 
@@ -230,7 +230,7 @@ SomeView = TypeVar("SomeView", bound=View)
 
 
 def with_tricks_gathered(view: SomeView) -> SomeView:
-    """The view as people may see it: tricks that the rules hide lie face down."""
+    """Return the view as people may see it: tricks that the rules hide lie face down."""
     tricks = tricks_gathered(view.rules, view.phase, view.judgements, view.tricks, view.trick)
     return view if tricks is view.tricks else structs.replace(view, tricks=tricks)
 
@@ -242,7 +242,7 @@ def tricks_gathered(
     tricks: tuple[Trick, ...],
     trick: Trick | None,
 ) -> tuple[Trick, ...]:
-    """The tricks as people may see them.
+    """Return the tricks as people may see them.
 
     Of those that the rules hide their winner stays, their cards are gone. A trick is gathered when
     the next one is led; one that was opened or called for a revoke lies open from then on (R4, R5).

@@ -19,7 +19,7 @@ def whole(value: Any) -> Any:
 
 
 def in_range(value: Any, least: int, most: int | None = None) -> int | None:
-    """A whole number of this range as Python's own; None for whatever else there is.
+    """Return a whole number of this range as Python's own; None for whatever else there is.
 
     >>> in_range(3, 0, 3), in_range(4, 0, 3), in_range(True, 0, 3)
     (3, None, None)

@@ -17,7 +17,7 @@ _PLACE = re.compile(r" - at `\$\.?([^`]*)`$")
 
 
 def wrong_field(error: ValidationError) -> str:
-    r"""Which field is wrong, and what was expected there.
+    r"""Return which field is wrong, and what was expected there.
 
     >>> wrong_field(ValidationError("Expected `str` of length >= 1 - at `$.name`"))
     'name: expected text of length >= 1'
@@ -39,5 +39,5 @@ def wrong_field(error: ValidationError) -> str:
 
 
 def _kind(name: str) -> str:
-    """A type in words, or the name of a field as it is."""
+    """Return a type in words, or the name of a field as it is."""
     return " or ".join(_KINDS.get(one, one) for one in name.split(" | "))

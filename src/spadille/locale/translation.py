@@ -21,7 +21,7 @@ LANGUAGE_NAMES: dict[Lang, str] = {"en": "English", "de": "Deutsch", "es": "Espa
 
 
 def spoken_of(tags: Iterable[str]) -> Lang:
-    """The first language of `tags` that there is, English where there is none.
+    """Return the first language of `tags` that there is, English where there is none.
 
     >>> spoken_of(["fr", "es-MX", "en"]), spoken_of(["de_AT.UTF-8"]), spoken_of(["fr"])
     ('es', 'de', 'en')

@@ -36,7 +36,7 @@ _PLAIN: dict[str, Action] = {
 
 
 def parse_bid(text: str, place: str = "") -> actions.Bid:
-    """The bid written as `text`.
+    """Return the bid written as `text`.
 
     Raises:
         ParseError: when it cannot be read.
@@ -56,7 +56,7 @@ def parse_bid(text: str, place: str = "") -> actions.Bid:
 
 
 def parse_play(text: str, place: str = "") -> actions.Play:
-    """The card played as `text`; a minus after an ace calls it low (K7).
+    """Return the card played as `text`; a minus after an ace calls it low (K7).
 
     Raises:
         ParseError: when it cannot be read.
@@ -68,7 +68,7 @@ def parse_play(text: str, place: str = "") -> actions.Play:
 def parse_action(  # noqa: C901, PLR0912 - one case each
     text: str, place: str = "", *, packs: int = 1
 ) -> Action:
-    """The action written as `text`; cards may be named as often as there are packs.
+    """Return the action written as `text`; cards may be named as often as there are packs.
 
     Raises:
         ParseError: when it cannot be read.
@@ -134,7 +134,7 @@ def _not_an_action(text: str, place: str) -> ParseError:
 
 
 def format_action(action: Action) -> str:
-    """The action as text."""
+    """Return the action as text."""
     return f"deal {action}" if isinstance(action, Deal) else str(action)
 
 

@@ -11,7 +11,7 @@ from ..game import Card, ParseError, Seat, in_short
 
 
 def text_of(text: str, place: str = "") -> str:
-    """The text itself.
+    """Return the text itself.
 
     Raises:
         ParseError: when it is none, such as the bytes of a file.
@@ -28,7 +28,7 @@ OTHER_JOKERS = {"H": "B"}
 
 
 def parse_card(text: str, place: str = "") -> Card:
-    """The card written as `text`.
+    """Return the card written as `text`.
 
     Raises:
         ParseError: when it cannot be read.
@@ -104,7 +104,7 @@ _BY_LETTER = {seat.letter: seat for seat in Seat}
 
 
 def parse_seat(text: str, place: str = "", *, players: int = len(Seat)) -> Seat:
-    """The seat of that letter, one of a table of so many players.
+    """Return the seat of that letter, one of a table of so many players.
 
     Raises:
         ParseError: when it cannot be read, or the table has no such seat.

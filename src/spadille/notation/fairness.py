@@ -100,7 +100,7 @@ class _Checking:
             )
 
     def _tell(self, finding: Finding, text: Message) -> None:
-        """Notes what was found about this round; the worst that is found stands."""
+        """Note what was found about this round; the worst that is found stands."""
         number = self._round
         before = self.found.get(number)
         if before is not None and _FINDINGS.index(before.finding) <= _FINDINGS.index(finding):

@@ -29,7 +29,7 @@ def with_older_options(rules: Rules, stored: str) -> Rules:
 
 
 def repeat(game: Game, action: Action, seat: Seat | None) -> Game:
-    """The game after a recorded action of `seat`, or of chance.
+    """Return the game after a recorded action of `seat`, or of chance.
 
     Older records lack the looks of leading seats, to which a blind bid was closed even where
     no deficit is asked for (E7), and ask one partner alone where contracts are matched (B8).

@@ -40,7 +40,7 @@ class PerftCount(Struct, frozen=True):
 
 
 def parse_perft(text: str) -> tuple[PerftCount, ...]:
-    """The counts that a file states.
+    """Return the counts that a file states.
 
     Raises:
         ParseError: at a line that is none of the format; its `place` names the line.

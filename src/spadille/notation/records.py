@@ -71,7 +71,7 @@ class RecordError(SpadesError):
 
 
 def parse_record(text: str) -> Record:
-    """The record written as `text`; whether it keeps the rules is for `load_record` to say.
+    """Return the record written as `text`; whether it keeps the rules is for `load_record` to say.
 
     Raises:
         ParseError: when it is no record; its `place` names the line.
@@ -169,7 +169,7 @@ def format_record(record: Record, *, standings: bool = True) -> str:
 
 
 def load_record(text: str) -> Game:
-    """The game that the record written as `text` tells.
+    """Return the game that the record written as `text` tells.
 
     Raises:
         ParseError: when it is no record.
@@ -183,7 +183,7 @@ def load_record(text: str) -> Game:
 
 
 def told_on(game: Game, event: Event) -> Game:
-    """The game after the next event of its record.
+    """Return the game after the next event of its record.
 
     Raises:
         RecordError: when it breaks a rule.
@@ -241,7 +241,7 @@ def _parse_player(text: str, place: str) -> tuple[Seat, str]:
 
 
 def _json_in(text: str = "") -> Any:
-    """What a text says in JSON before a comment.
+    """Return what a text says in JSON before a comment.
 
     Raises:
         ValueError, RecursionError: when it says anything else.
@@ -266,7 +266,7 @@ def _parse_origin(text: str, place: str) -> Origin:
 
 
 def _place_of(error: RulesError, places: dict[str, str]) -> str:
-    """The line of the last option that the first problem is about, as it is told first."""
+    """Return the line of the last option that the first problem is about, as it is told first."""
     concerned = error.problems[0].options
     at = [
         place
@@ -317,7 +317,7 @@ def _parse_events(line: str, place: str, rules: Rules) -> Iterator[Event]:
 
 
 def _on_table(before: int, event: Event, players: int) -> int:
-    """How many cards of a trick lie on the table after `event`."""
+    """Return how many cards of a trick lie on the table after `event`."""
     match event.action:
         case Play():
             return (before + 1) % players

@@ -15,7 +15,7 @@ class Replayed(NamedTuple):
 
 
 def replayed(rules: Rules, players: tuple[str, ...], events: Sequence[Event]) -> Replayed:
-    """The game that these events make."""
+    """Return the game that these events make."""
     game = dealt = Game.new(rules, players=players)
     for event in events:
         if game.phase == "score":
@@ -40,7 +40,7 @@ class Decided(NamedTuple):
 
 
 def decision_at(record: Record, place: Place) -> Decided | None:
-    """The decision that a seat made there; None when it made none."""
+    """Return the decision that a seat made there; None when it made none."""
     for found, round, event in _decisions(record):
         if (
             round.number == place.round
@@ -54,7 +54,7 @@ def decision_at(record: Record, place: Place) -> Decided | None:
 
 
 def first_decision(record: Record, number: int) -> Decided | None:
-    """The first thing that any seat did in a round; None when there was no such round."""
+    """Return the first thing that any seat did in a round; None when there was no such round."""
     decisions = _decisions(record)
     return next((found for found, round, _ in decisions if round.number == number), None)
 

@@ -30,7 +30,7 @@ EDITOR = "#/rules"
 
 
 def write_code(preset: str, options: Mapping[str, Any], title: str = "") -> str:
-    """The code of a preset with options changed, which are named by their dotted paths.
+    """Return the code of a preset with options changed, which are named by their dotted paths.
 
     >>> write_code("standard", {"end.target": 250, "deck.removed": ("C2", "D2")}, "Our rules")
     'preset=standard&end.target=250&deck.removed=C2,D2&title=Our+rules'
@@ -58,7 +58,7 @@ def code_in(text: str) -> str | None:
 
 
 def link_to(code: str, server: str) -> str:
-    """The link that opens rules in the editor of a server.
+    """Return the link that opens rules in the editor of a server.
 
     >>> link_to("preset=whiz", "http://localhost:8000")
     'http://localhost:8000/#/rules?preset=whiz'
@@ -81,7 +81,7 @@ def changes_of(rules: Rules, preset: str) -> dict[str, tuple[Any, Any]]:
 
 
 def code_of(rules: Rules, preset: str, title: str = "") -> str:
-    """The code of rules, as what differs from a preset.
+    """Return the code of rules, as what differs from a preset.
 
     >>> code_of(Rules().with_options({"end.target": 250}), "standard")
     'preset=standard&end.target=250'
@@ -105,7 +105,7 @@ def preset_in(code: str) -> Preset:
 
 
 def read_code(code: str) -> tuple[str, dict[str, Any], str]:
-    """The preset, the options and the title of a code. Values are not checked yet.
+    """Return the preset, the options and the title of a code. Values are not checked yet.
 
     Raises:
         ParseError: when it is no code.

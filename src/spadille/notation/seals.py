@@ -21,7 +21,7 @@ def is_seal_line(line: str) -> bool:
 
 
 def format_seal(seal: Seal) -> list[str]:
-    """The lines of a seal, in front of the events to which it belongs."""
+    """Return the lines of a seal, in front of the events to which it belongs."""
     lines = [f"seal {seal.seal}"]
     lines += [
         f"salt {NOBODY if salt.seat is None else salt.seat.letter} {salt.value}"
@@ -31,7 +31,7 @@ def format_seal(seal: Seal) -> list[str]:
 
 
 def add_seal_line(seals: list[Seal], line: str, at: int, place: str) -> None:
-    """Adds what a line says: a new seal from event number `at` on, or more about the last one.
+    """Add what a line says: a new seal from event number `at` on, or more about the last one.
 
     Raises:
         ParseError: when it says nothing of the kind, or something else came between.

@@ -48,7 +48,7 @@ class Allowance:
 
     @property
     def whole(self) -> bool:
-        """Whether it is as if nothing had been done."""
+        """True if it is as if nothing had been done."""
         self._refill()
         return self._left >= self._rate.burst
 
@@ -75,7 +75,7 @@ class Allowances:
         self._clients: dict[str, Allowance] = {}
 
     def take(self, client: str, count: float = 1) -> bool:
-        """Whether a client may do it so often more; then it has been done."""
+        """Return True if a client may do it so often more; then it has been done."""
         own = self._clients.get(client)
         if own is None:
             self._make_room()
@@ -120,7 +120,7 @@ class Places:
         self._in_all = Counter[bool]()
 
     def take(self, client: str) -> Place | None:
-        """A place for one more websocket of a client, if there is any."""
+        """Return a place for one more websocket of a client, if there is any."""
         limits = self._limits
         for kept, own, in_all in (
             (False, limits.sockets_a_client, limits.sockets_in_all),

@@ -8,7 +8,7 @@ from typing import Protocol
 
 class Timer(Protocol):
     def cancel(self) -> None:
-        """Keeps it from going off."""
+        """Keep it from going off."""
 
 
 class Watch(Protocol):
@@ -25,7 +25,7 @@ class Clock(Watch, Protocol):
         """Seconds since 1970, the same for every process."""
 
     def call_later(self, delay: float, callback: Callable[[], object]) -> Timer:
-        """Calls `callback` in the event loop after `delay` seconds."""
+        """Call `callback` in the event loop after `delay` seconds."""
 
 
 class LoopClock:
@@ -52,7 +52,7 @@ class Repeating:
         self._task: asyncio.Future[None] | None = None
 
     def start(self, after: float | None = None) -> None:
-        """Has it begin in `after` seconds, by default in as many as lie between two times."""
+        """Have it begin in `after` seconds, by default in as many as lie between two times."""
         self._timer = self._clock.call_later(self._seconds if after is None else after, self._begin)
 
     async def stop(self) -> None:

@@ -11,12 +11,12 @@ LENGTH_OF_GAME = 16
 
 
 def new_id() -> str:
-    """That of a table, an evening or a challenge."""
+    """Return that of a table, an evening or a challenge."""
     return _drawn(LENGTH)
 
 
 def new_game_id() -> str:
-    """That of a game which was played elsewhere."""
+    """Return that of a game which was played elsewhere."""
     return _drawn(LENGTH_OF_GAME)
 
 
@@ -31,7 +31,7 @@ def game_id(table: str, number: int) -> str:
 
 
 def may_be_id(text: str) -> bool:
-    """Whether there is any sense in looking for something of that id."""
+    """Return True if there is any sense in looking for something of that id."""
     return set(text) <= set(LETTERS)
 
 

@@ -17,7 +17,7 @@ MOST_FRAMES = 12
 
 
 def log_failure(log: logging.Logger, what: str, error: BaseException) -> None:
-    """Logs where an error came from, but not its text or values, which may name cards.
+    """Log where an error came from, but not its text or values, which may name cards.
 
     That a disk or the database is away takes a line: where it is noticed says nothing.
     """

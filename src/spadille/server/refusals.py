@@ -65,7 +65,7 @@ class RefusedError(SpadesError):
 
 
 def failure() -> RefusedError:
-    """What is said when the fault is the server's own."""
+    """Return what is said when the fault is the server's own."""
     return RefusedError("server/failed", "the server has failed; nothing has happened")
 
 
@@ -88,5 +88,5 @@ def cannot_listen(host: str, port: int, reason: str) -> RefusedError:
 
 
 def too_many_connected() -> RefusedError:
-    """What a client is told for whom there is no connection left."""
+    """Return what a client is told for whom there is no connection left."""
     return RefusedError("server/full", "too many are connected; try again in a while")

@@ -24,7 +24,7 @@ class Counsel(Struct, frozen=True):
 
 
 def counsel(decision: Decision) -> Counsel:
-    """A decision, and by how much each candidate is worse than the best."""
+    """Return a decision, and by how much each candidate is worse than the best."""
     return Counsel(
         decision,
         tuple(
@@ -42,7 +42,7 @@ def advise(
     nodes: int = NODES,
     seed: int | str = 0,
 ) -> Decision:
-    """What `expert` would do in this place, with all that it has weighed.
+    """Return what `expert` would do in this place, with all that it has weighed.
 
     The best candidate comes first, each with the chances of contracts, nils and the game where
     they can be told; there are none where the rules of thumb decide alone. `also` is weighed
@@ -57,7 +57,7 @@ def advise(
 
 
 def coach(nodes: int, seed: int | str) -> Expert:
-    """The bot that weighs; refused is what cannot be the `nodes` of one."""
+    """Return the bot that weighs; refused is what cannot be the `nodes` of one."""
     return cast("Expert", load_level("expert", seed, nodes=nodes))
 
 

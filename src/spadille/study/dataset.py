@@ -56,7 +56,7 @@ _Rows = defaultdict[str, list[Any]]
 
 
 def decided_in(rules: Rules, bots: Sequence[str], seed: str, games: range) -> Dataset:
-    """The decisions of whole games between bots, by the numbers of the games.
+    """Return the decisions of whole games between bots, by the numbers of the games.
 
     Game i is dealt from the seed `seed/i`, which its bots have as well. `bots` are named as `load`
     takes them, one for each seat.
@@ -72,7 +72,7 @@ def decided_in(rules: Rules, bots: Sequence[str], seed: str, games: range) -> Da
 
 
 def joined(parts: Iterable[Mapping[str, NDArray[Any]]]) -> Dataset:
-    """Data sets as one, in their order."""
+    """Return data sets as one, in their order."""
     found = list(parts)
     whole: Dataset = {}
     for name, kind in COLUMNS.items():
@@ -154,7 +154,7 @@ def _add_table(rows: _Rows, view: SeatView) -> None:
 
 
 def _words(hand: Hand) -> tuple[int, int]:
-    """A bit for each card held by its id, and for each that is held twice."""
+    """Return a bit for each card held by its id, and for each that is held twice."""
     once = twice = 0
     for card in hand:
         bit = 1 << card.id

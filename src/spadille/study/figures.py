@@ -31,7 +31,7 @@ class Figures(Struct, frozen=True):
 
 
 def figures_of(game: Game, seat: Seat) -> Figures:
-    """What a seat has come to in a game so far."""
+    """Return what a seat has come to in a game so far."""
     side = game.rules.side_of(seat)
     results = game.results
     nils = [one for one in results if one.bids[seat].nil]

@@ -23,7 +23,7 @@ class Luck(Struct, frozen=True):
 
 
 def luck_of(record: Record) -> tuple[Luck, ...]:
-    """The luck of each finished round, see `Luck`."""
+    """Return the luck of each finished round, see `Luck`."""
     game = Game.new(record.rules, players=record.players)
     found = []
     dealt: Game | None = None
@@ -45,7 +45,7 @@ def luck_of(record: Record) -> tuple[Luck, ...]:
 
 
 def _played(game: Game) -> tuple[int, ...] | None:
-    """The points by side when ordinary players play the round to its end."""
+    """Return the points by side when ordinary players play the round to its end."""
     players = seated([ORDINARY] * game.rules.players, "0")
     played = played_on(game, players, rounds=1)
     if len(played.results) == len(game.results):

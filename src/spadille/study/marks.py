@@ -28,7 +28,7 @@ EASY = 10.0
 
 
 def mark_of(loss: float, doubt: float, unit: Unit) -> Mark:
-    """The mark for a loss whose standard error is `doubt`."""
+    """Return the mark for a loss whose standard error is `doubt`."""
     mark = MARKS[sum(loss >= limit for limit in LIMITS[unit])]
     if mark not in {"best", "fine"} and loss < CLEAR * doubt:
         return "fine"
@@ -36,11 +36,11 @@ def mark_of(loss: float, doubt: float, unit: Unit) -> Mark:
 
 
 def cost_of(loss: float, doubt: float, unit: Unit) -> float:
-    """A loss whose standard error is `doubt`, in points; 0 where it may be chance."""
+    """Return a loss whose standard error is `doubt`, in points; 0 where it may be chance."""
     return 0.0 if loss < CLEAR * doubt else max(loss, 0.0) * IN_POINTS[unit]
 
 
 def accuracy(losses: Iterable[tuple[float, Unit]]) -> float | None:
-    """How little some decisions have lost on average, from 0 to 100; None without any."""
+    """Return how little some decisions have lost on average, from 0 to 100; None without any."""
     found = [loss * IN_POINTS[unit] for loss, unit in losses]
     return 100 * exp(-sum(found) / len(found) / EASY) if found else None

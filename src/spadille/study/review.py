@@ -76,7 +76,7 @@ def review(
     nodes: int = NODES,
     seed: int | str = 0,
 ) -> Iterator[Reviewed]:
-    """The decisions of some seats in their order, of all when none is named.
+    """Yield the decisions of some seats in their order, of all when none is named.
 
     Reviewed are bids, cards played, and cards given away, kept or swapped, where there was a choice
     that can be weighed, from the event `first` on; to look at the cards only where a blind bid was
@@ -137,7 +137,7 @@ def _reviewed(reviewer: Expert, game: Game, number: int, event: Event) -> Review
 
 
 def _alike(one: PlayerAction, other: PlayerAction) -> bool:
-    """Whether both do the same, in whatever order they name the cards."""
+    """Return True if both do the same, in whatever order they name the cards."""
     if isinstance(one, (Pass, Swap)) and isinstance(other, (Pass, Swap)):
         return hand_of(one.cards) == hand_of(other.cards)
     return one == other
@@ -161,7 +161,7 @@ _EXCHANGES = {"draft", "swap", "exchange"}
 
 
 def _area(view: SeatView) -> Area:
-    """What the decision was about, the gravest first."""
+    """Return what the decision was about, the gravest first."""
     if view.hand is not None and view.phase in _EXCHANGES:
         return "exchange"
     if view.phase != "play":

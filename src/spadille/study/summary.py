@@ -54,7 +54,7 @@ class Losses(Struct, frozen=True):
 
 
 def losses_of(found: Iterable[Summary], seats: Iterable[Seat]) -> tuple[Losses, ...]:
-    """The losses of each seat; none of those that have decided nothing."""
+    """Return the losses of each seat; none of those that have decided nothing."""
     known = {one.seat: Losses(one.decisions, round(_cost(one), 2)) for one in found}
     return tuple(known.get(seat, Losses()) for seat in seats)
 
@@ -65,7 +65,7 @@ def _cost(summary: Summary) -> float:
 
 
 def summaries(decisions: Iterable[Decided]) -> tuple[Summary, ...]:
-    """What the decisions say of each seat that has any."""
+    """Return what the decisions say of each seat that has any."""
     found: dict[Seat, list[Decided]] = {}
     for decision in decisions:
         found.setdefault(decision.seat, []).append(decision)

@@ -62,7 +62,7 @@ class Allotment:
         return np.asarray(self._places[dealt], np.int64)
 
     def shares(self) -> Floats:
-        """How likely each card is at each place, by card and place."""
+        """Return how likely each card is at each place, by card and place."""
         found = np.zeros((self._odds.shape[1], self._columns))
         found[:, self._places] = shares(self._odds, self._room, self._ways)[
             0, :, : len(self._places)
@@ -71,7 +71,7 @@ class Allotment:
 
 
 def count_ways(odds: Floats, most: int) -> Floats:
-    """What all ways to place the cards from one on weigh, by card, table and room left.
+    """Return what all ways to place the cards from one on weigh, by card, table and room left.
 
     `odds` are by table, card and three places. Room is counted of the first two, of which none has
     room for more than `most`, and by one too many: index 0 is no room at all, where nothing fits. A
@@ -90,7 +90,7 @@ def count_ways(odds: Floats, most: int) -> Floats:
 
 
 def shares(odds: Floats, room: Integers, ways: Floats) -> Floats:
-    """How likely each card is at each of three places, by table, card and place."""
+    """Return how likely each card is at each of three places, by table, card and place."""
     tables, cards, _ = odds.shape
     found = np.zeros_like(odds)
     every = np.arange(tables)

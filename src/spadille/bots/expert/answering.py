@@ -24,7 +24,7 @@ _EVEN = 0.5
 def answer(  # noqa: PLR0913, PLR0917 - kernels take numbers
     setting: Any, hints: Any, line: Any, worlds: Any, turns: Any, bids: Any
 ) -> None:
-    """Makes the bids of some seats, in turn, in each world; `bids` are by world and seat."""
+    """Make the bids of some seats, in turn, in each world; `bids` are by world and seat."""
     for world in range(len(worlds)):
         for turn in range(len(turns)):
             seat = turns[turn]
@@ -32,7 +32,7 @@ def answer(  # noqa: PLR0913, PLR0917 - kernels take numbers
 
 
 def answer_of(setting: Any, hints: Any, line: Any, hand: Any, bids: Any) -> int:
-    """The bid of a hand, after those made."""
+    """Return the bid of a hand, after those made."""
     if line[NILS] > 0.0 and nil_likelihood(setting, hand, NIL_ODDS) > _EVEN:
         return BIDS_NIL
     worth = strength_of(setting, hand, hints.weights, hints.follow, hints.alone)
@@ -41,7 +41,7 @@ def answer_of(setting: Any, hints: Any, line: Any, hand: Any, bids: Any) -> int:
 
 
 def rest_of(setting: Any, line: Any, bids: Any) -> float:
-    """What the line says but for the hand, in tricks of the usual table."""
+    """Return what the line says but for the hand, in tricks of the usual table."""
     promised = 0.0
     for seat in range(setting.players):
         if bids[seat] == NOT_BID:
@@ -66,7 +66,7 @@ def play_lots(  # noqa: PLR0913, PLR0917 - kernels take numbers
     results: Any,
     worth: Any,
 ) -> None:
-    """Plays each world from the first card on by the setting of its lot.
+    """Play each world from the first card on by the setting of its lot.
 
     `nothing` is no card, which begins the play, `results` are as those of `play_worlds`, and
     `worth` becomes what they are worth to `side`.

@@ -44,19 +44,19 @@ class Belief:
         self.odds = odds
 
     def propose(self, worlds: Worlds, count: int, seed: Any) -> Integers:
-        """The place of each unseen card in some deals, as likely as the odds make them."""
+        """Return the place of each unseen card in some deals, as likely as the odds make them."""
         if self._allotment is None:
             return worlds.sample(count, seed)
         return self._allotment.draw(count, seed)
 
     def likelihoods(self, dealt: Integers) -> Floats:
-        """How likely what was bid is in each deal."""
+        """Return how likely what was bid is in each deal."""
         likely = np.ones(len(dealt))
         weigh(self._setting, self._hints, self._placing.at_first(dealt), likely)
         return likely
 
     def shifted(self, dealt: Integers, seed: Any) -> Integers:
-        """Deals made from these by small changes, each as likely to come out as it was."""
+        """Deal made from these by small changes, each as likely to come out as it was."""
         dealt = dealt.copy()
         unseen = self._placing.unseen
         draws = np.random.default_rng(seed).random((len(dealt), STEPS * len(unseen), 3))
@@ -70,7 +70,7 @@ class Belief:
 
 
 def belief_of(view: SeatView, setting: Record, placing: Placing) -> Belief | None:
-    """What is believed of the hands of the others; None where nothing is told.
+    """Return what is believed of the hands of the others; None where nothing is told.
 
     Bids tell something where they are free, and where no cards were exchanged.
     """
@@ -84,7 +84,7 @@ def belief_of(view: SeatView, setting: Record, placing: Placing) -> Belief | Non
 
 
 def _odds_of(view: SeatView, placing: Placing) -> Floats | None:
-    """How likely each unseen card is at each place, as far as it alone tells."""
+    """Return how likely each unseen card is at each place, as far as it alone tells."""
     rules = view.rules
     places, suits, bits = placing.unseen.T
     columns = np.arange(len(placing.known.room))
@@ -104,7 +104,7 @@ def _odds_of(view: SeatView, placing: Placing) -> Floats | None:
 
 @lru_cache(maxsize=16)
 def _odds_to_keep(rules: Rules, *, trump: bool) -> Floats:
-    """How much likelier each card was kept than turned down, by suit and bit."""
+    """Return how much likelier each card was kept than turned down, by suit and bit."""
     order = order_of(rules, trump=trump)
     table = np.ones((SUITS, BITS))
     for card in order.level:
@@ -116,7 +116,7 @@ def _odds_to_keep(rules: Rules, *, trump: bool) -> Floats:
 
 
 def _hints_of(view: SeatView, setting: Record) -> Record:
-    """What the bids tell of the hands of the others, as kernels take it."""
+    """Return what the bids tell of the hands of the others, as kernels take it."""
     rules = view.rules
     kinds = [_kind(view, seat) for seat in rules.seats]
     line = bid_line(rules, trump=view.trump)
@@ -139,7 +139,7 @@ def _kind(view: SeatView, seat: Seat) -> int:
 
 
 def _bids_before(view: SeatView, seat: Seat) -> tuple[Bid | None, ...]:
-    """The bids that `seat` knew when it made its own."""
+    """Return the bids that `seat` knew when it made its own."""
     assert view.dealer is not None
     if view.rules.bidding.order == "at_once":
         return (None,) * view.rules.players

@@ -59,7 +59,7 @@ class BidLine(Struct, frozen=True):
 
 @lru_cache(maxsize=64)
 def bid_line(rules: Rules, *, trump: bool) -> BidLine:
-    """The line at a table with these rules."""
+    """Return the line at a table with these rules."""
     share = rules.hand_size / rules.players / _USUAL_SHARE
     weights, fit = (PARTNERS, OF_PAIRS) if rules.partners(0) else (ALONE, OF_SINGLES)
     if rules.players == _TWO:
@@ -76,7 +76,7 @@ def bid_line(rules: Rules, *, trump: bool) -> BidLine:
 
 
 def hints_of_line(line: BidLine) -> Record:
-    """The line as kernels take it; of no seat anything is told."""
+    """Return the line as kernels take it; of no seat anything is told."""
     hints = new_record(Hints)
     hints.weights[:] = line.weights
     hints.follow[:] = line.follow
@@ -85,7 +85,7 @@ def hints_of_line(line: BidLine) -> Record:
 
 
 def codes_of(bids: Iterable[Bid | None]) -> list[int]:
-    """Bids as numbers, see `answering`."""
+    """Bid as numbers, see `answering`."""
     return [NOT_BID if bid is None else BIDS_NIL if bid.nil else bid.tricks for bid in bids]
 
 
@@ -98,7 +98,7 @@ def bids_of(lot: Sequence[int], made: Sequence[Bid | None]) -> tuple[Bid, ...]:
 
 
 def _follow(rules: Rules, *, trump: bool) -> Floats:
-    """The chances that all follow by suit, length and round, as a table."""
+    """Return the chances that all follow by suit, length and round, as a table."""
     order = order_of(rules, trump=trump)
     opponents = rules.players - 1 - len(rules.partners(0))
     lie = Lie(order, opponents, len(rules.deck_cards) - rules.hand_size, rules.hand_size)

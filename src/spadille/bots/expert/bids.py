@@ -29,7 +29,7 @@ NIL_CHANCE = 0.15
 
 
 def weigh_bids(view: SeatView, advice: Decision, settings: Settings, seed: int) -> Decision:
-    """The bid with the best average, with what the others bring; else the advice.
+    """Return the bid with the best average, with what the others bring; else the advice.
 
     With a limit of time it stops then, but not before some deals were tried.
     """
@@ -62,7 +62,7 @@ def weigh_bids(view: SeatView, advice: Decision, settings: Settings, seed: int) 
 
 
 def is_weighed(view: SeatView) -> bool:
-    """Whether bids are tried here.
+    """Return True if bids are tried here.
 
     They are where two pairs bid freely with an ordinary pack, for which it was shown that this is
     better, and where nobody gets other cards after the bids.
@@ -72,7 +72,7 @@ def is_weighed(view: SeatView) -> bool:
 
 
 def _candidates(view: SeatView, advised: Bid, usual: Bid, least: int) -> tuple[Bid, ...]:
-    """The bids of tricks near the usual one, none below the least; nil if it has hope."""
+    """Return the bids of tricks near the usual one, none below the least; nil if it has hope."""
     allowed = [
         bid for bid in view.options.actions if isinstance(bid, Bid) and not bid.blind and not bid.mo
     ]
@@ -89,7 +89,7 @@ def _candidates(view: SeatView, advised: Bid, usual: Bid, least: int) -> tuple[B
 
 
 def _also(view: SeatView, settings: Settings, usual: tuple[Bid, ...]) -> tuple[Bid, ...]:
-    """The bids that are weighed besides: other ones that can be."""
+    """Return the bids that are weighed besides: other ones that can be."""
     return tuple(
         bid
         for bid in settings.also

@@ -43,7 +43,7 @@ class Clues(NamedTuple):
 
 
 def clues_of(view: SeatView) -> Clues:
-    """What the seat of the view sees; one position."""
+    """Return what the seat of the view sees; one position."""
     planes = np.zeros((SUITS, PLANES, RANKS), np.int8)
     for card in view.hand or ():
         planes[card.id // RANKS, OWN, card.id % RANKS] = 1
@@ -55,7 +55,7 @@ def clues_of(view: SeatView) -> Clues:
 
 
 def _add_trick(view: SeatView, trick: Trick, planes: NDArray[np.int8]) -> None:
-    """Adds how the cards of a trick fell."""
+    """Add how the cards of a trick fell."""
     ranking = ranking_of(view.rules)
     best, best_by = trick.cards[0], 0
     led = best.id // RANKS

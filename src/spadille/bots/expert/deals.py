@@ -33,7 +33,7 @@ class Deals(Struct, frozen=True):
 def deal_worlds(
     view: SeatView, setting: Record, counts: tuple[int, int], seed: int
 ) -> Deals | None:
-    """Some deals, as likely as what is known and told makes them.
+    """Return some deals, as likely as what is known and told makes them.
 
     `counts` are how many are wanted, and how many are proposed at a time where bids tell something.
     Where no deal fits, because somebody revoked, plays are not minded. None where the deals cannot
@@ -62,7 +62,7 @@ def deal_worlds(
 def _likely(
     worlds: Worlds, belief: Belief, count: int, proposals: int, seed: int
 ) -> tuple[Integers, Integers]:
-    """Deals in proportion to what is believed of them, and the proposals that they come from."""
+    """Deal in proportion to what is believed of them, and the proposals that they come from."""
     lots: list[Integers] = []
     likely = np.zeros(0)
     while len(lots) < MOST_LOTS and effective(likely) < min(ENOUGH, count):
@@ -76,6 +76,6 @@ def _likely(
 
 
 def effective(weights: Floats) -> float:
-    """How many deals of equal weight would tell as much as these (Kish)."""
+    """Return how many deals of equal weight would tell as much as these (Kish)."""
     squares = float((weights * weights).sum())
     return float(weights.sum()) ** 2 / squares if squares else 0.0

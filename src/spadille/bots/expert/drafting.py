@@ -22,7 +22,7 @@ MARGIN = 2.0
 
 
 def weigh_keep(view: SeatView, advice: Decision, settings: Settings, seed: int) -> Decision:
-    """Which of two cards to keep, if clearly better than the advice."""
+    """Return which of two cards to keep, if clearly better than the advice."""
     if not is_covered(view.rules):
         return advice
     count = max(1, settings.nodes // 2)
@@ -36,7 +36,7 @@ def weigh_keep(view: SeatView, advice: Decision, settings: Settings, seed: int) 
 
 
 def weigh_swap(view: SeatView, advice: Decision, settings: Settings, seed: int) -> Decision:
-    """Which cards to swap after the draft, if clearly better than the advice."""
+    """Return which cards to swap after the draft, if clearly better than the advice."""
     choose = view.options.choose
     assert choose is not None
     assert isinstance(advice.action, Swap)
@@ -122,7 +122,7 @@ def _swapped(
 
 
 def _masks(order: Order, cards: list[Card]) -> Integers:
-    """The suit of each card, and its bit as a mask; of identical cards each has its own."""
+    """Return the suit of each card, and its bit as a mask; of identical cards each has its own."""
     masks = [0] * len(order.full)
     found = []
     for card in cards:

@@ -35,12 +35,12 @@ class Endings(NamedTuple):
 
 
 def is_solvable(view: SeatView, setting: Record, tricks: int) -> bool:
-    """Whether the last `tricks` have come, and the solver knows the rules and the deck."""
+    """Return True if the last `tricks` have come, and the solver knows the rules and the deck."""
     return len(view.hand or ()) <= tricks and bool(view.tricks) and is_known(view, setting)
 
 
 def is_known(view: SeatView, setting: Record) -> bool:
-    """Whether the solver knows the rules and the deck, those of the first trick apart."""
+    """Return True if the solver knows the rules and the deck, those of the first trick apart."""
     rules = view.rules
     if None in view.bids:
         return False
@@ -61,7 +61,7 @@ def solve_worlds(
     *,
     nodes: int | None = None,
 ) -> Floats:
-    """What each card is worth in each world, by world and card, to the side of the view.
+    """Return what each card is worth in each world, by world and card, to the side of the view.
 
     `worlds` are hands by world, seat and suit, `codes` numbers of legal cards. What is not settled
     when so many `nodes` were searched in a world is not a number.
@@ -90,7 +90,7 @@ def solve_worlds(
 
 
 def endings_of(view: SeatView, setting: Record) -> Endings:
-    """All endings, by the tricks of each nil bidder and of the others of each side."""
+    """Return all endings, by the tricks of each nil bidder and of the others of each side."""
     rules = view.rules
     bids = tuple(bid or Bid(0) for bid in view.bids)
     mine = rules.side_of(view.seat)

@@ -38,7 +38,7 @@ class Expert(DecidingBot):
         return self._decide(view, self._adviser.decide(view), self._settings)
 
     def weigh(self, view: SeatView, *also: PlayerAction) -> Decision:
-        """The same decision, for whoever wants to know more about it.
+        """Return the same decision, for whoever wants to know more about it.
 
         Its candidates tell the chance to win the game too, and are there whenever actions can be
         weighed. `also` are weighed besides, though they may be none to think of. Where something
@@ -57,7 +57,7 @@ class Expert(DecidingBot):
         return Decision(decision.action, decision.reason, cards.candidates)
 
     def seen(self, view: SeatView, hands: BySeat[Hand]) -> dict[Card, float]:
-        """What the legal cards are worth when all see all hands; see `values_seen`."""
+        """Return what the legal cards are worth when all see all hands; see `values_seen`."""
         from ...fast import ready  # noqa: PLC0415
         from .hindsight import values_seen  # noqa: PLC0415
 
@@ -65,14 +65,14 @@ class Expert(DecidingBot):
         return values_seen(view, hands)
 
     def _decide(self, view: SeatView, advice: Decision, settings: Settings) -> Decision:
-        """The card or bid that turns out best; all else as advised."""
+        """Return the card or bid that turns out best; all else as advised."""
         seen = view.hand is not None and len(view.options.actions) > 1
         if seen and isinstance(advice.action, Play | Bid):
             return self._tried(view, advice, settings)
         return advice
 
     def _tried(self, view: SeatView, advice: Decision, settings: Settings) -> Decision:
-        """What turns out best of all that is like what is advised."""
+        """Return what turns out best of all that is like what is advised."""
         from ...fast import ready  # noqa: PLC0415 - Numba takes its time
         from .bids import weigh_bids  # noqa: PLC0415
         from .drafting import weigh_keep, weigh_swap  # noqa: PLC0415

@@ -36,7 +36,7 @@ class Hints(Numbers):
 
 
 def weigh(setting: Any, hints: Any, worlds: Any, likely: Any) -> None:
-    """Sets `likely` to the likelihood of the bids in each world."""
+    """Set `likely` to the likelihood of the bids in each world."""
     for world in range(len(worlds)):
         chance = 1.0
         for seat in range(setting.players):
@@ -46,7 +46,7 @@ def weigh(setting: Any, hints: Any, worlds: Any, likely: Any) -> None:
 
 
 def bid_fit(setting: Any, hints: Any, seat: int, hand: Any) -> float:
-    """How likely it is that a seat with this hand has bid what it did."""
+    """Return how likely it is that a seat with this hand has bid what it did."""
     kind = hints.kinds[seat]
     if kind == SKIP:
         return 1.0
@@ -59,7 +59,7 @@ def bid_fit(setting: Any, hints: Any, seat: int, hand: Any) -> float:
 
 
 def fit_of(setting: Any, hints: Any, place: int, hand: Any) -> float:
-    """How likely cards at a place make its bid; 1 out of play."""
+    """Return how likely cards at a place make its bid; 1 out of play."""
     return bid_fit(setting, hints, place, hand) if place < setting.players else 1.0
 
 
@@ -73,7 +73,7 @@ def shift(  # noqa: PLR0913, PLR0917 - kernels take numbers
     draws: Any,
     fits: Any,
 ) -> None:
-    """Changes deals step by step, each likely deal staying as likely as it is.
+    """Change deals step by step, each likely deal staying as likely as it is.
 
     In each step two cards that may change places do so, unless the hands would then fit worse and
     chance is against it (Metropolis and Hastings). `dealt` is the place of each unseen card by
@@ -108,7 +108,7 @@ def shift(  # noqa: PLR0913, PLR0917 - kernels take numbers
 def swap(  # noqa: PLR0913, PLR0917 - kernels take numbers
     worlds: Any, world: int, unseen: Any, one: int, other: int, here: int, there: int
 ) -> None:
-    """Takes one card from here to there, and the other from there to here."""
+    """Take one card from here to there, and the other from there to here."""
     bit, back = 1 << unseen[one, 2], 1 << unseen[other, 2]
     worlds[world, here, unseen[one, 1]] ^= bit
     worlds[world, there, unseen[one, 1]] ^= bit

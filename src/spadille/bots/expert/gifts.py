@@ -31,7 +31,7 @@ MARGIN = 2.0
 
 
 def weigh_gifts(view: SeatView, advice: Decision, settings: Settings, seed: int) -> Decision:
-    """The cards to give away with the best average, if clearly better than the advice."""
+    """Return the cards to give away with the best average, if clearly better than the advice."""
     assert isinstance(advice.action, Pass)
     if not is_covered(view.rules) or None in view.bids or view.rules.has_kitty:
         return advice
@@ -48,7 +48,7 @@ def weigh_gifts(view: SeatView, advice: Decision, settings: Settings, seed: int)
 
 
 def _candidates(view: SeatView, advised: Pass) -> Iterator[Pass]:
-    """The advised cards, none where that may be, and those with the next ones instead."""
+    """Yield the advised cards, none where that may be, and those with the next ones instead."""
     choose = view.options.choose
     assert choose is not None
     yield advised
@@ -68,7 +68,7 @@ def _candidates(view: SeatView, advised: Pass) -> Iterator[Pass]:
 
 
 def _after(view: SeatView, worlds: Integers, gift: Pass) -> Integers:
-    """The hands when all is exchanged, where the partner returns what covers a nil least.
+    """Return the hands when all is exchanged, where the partner returns what covers a nil least.
 
     What others exchange after that is left out.
     """
@@ -98,7 +98,7 @@ def _after(view: SeatView, worlds: Integers, gift: Pass) -> Integers:
 
 
 def _least(hands: Integers, order: Order, count: int) -> Integers:
-    """The cards of each hand that cover a nil least."""
+    """Return the cards of each hand that cover a nil least."""
     found = np.zeros_like(hands)
     left = np.full(len(hands), count)
     for card in least_to_cover(order.level, order):

@@ -30,13 +30,13 @@ def margin_of(view: SeatView, card: Card, usual: float) -> float:
 
 
 def about_to_end(view: SeatView) -> Trick | None:
-    """The trick to which the seat is the last to play."""
+    """Return the trick to which the seat is the last to play."""
     trick = view.trick
     return trick if trick and len(trick.cards) == view.rules.players - 1 else None
 
 
 def is_partners(view: SeatView, trick: Trick) -> bool:
-    """Whether a trick is a partner's so far, and counts for the contract."""
+    """Return True if a trick is a partner's so far, and counts for the contract."""
     ranking = order_of(view.rules, trump=view.trump).ranking
     best = ranking.winning_index(trick.cards, trick.low)
     winner = view.rules.seats[(trick.leader + best) % view.rules.players]

@@ -39,7 +39,7 @@ class Outlook:
         ]
 
     def of_results(self, results: Floats) -> Floats:
-        """What results of the round say, see `play_worlds`, after the bids in view."""
+        """Return what results of the round say, see `play_worlds`, after the bids in view."""
         bids = np.array(codes_of(self.view.bids))
         ends = self._of_tricks(bids, results[..., 1:].astype(np.int64))
         if self._win:
@@ -48,7 +48,7 @@ class Outlook:
         return ends
 
     def of_lots(self, lots: Integers, which: Integers, results: Floats, *, tried: bool) -> Floats:
-        """The same after the bids of some lots; whoever has not bid tells of no nil.
+        """Return the same after the bids of some lots; whoever has not bid tells of no nil.
 
         That of the seat does where it is the bid that is `tried`: among what might be bid later
         are few nils, by which nobody can decide.
@@ -77,7 +77,7 @@ class Outlook:
         return np.asarray(told[np.searchsorted(known, np.rint(values * SCALE))], np.float64)
 
     def _of_tricks(self, bids: Integers, won: Integers) -> Floats:
-        """What tricks by seat say after bids by seat, as `answering` has them."""
+        """Return what tricks by seat say after bids by seat, as `answering` has them."""
         scoring, nil = self.view.rules.scoring, self.view.rules.nil
         is_nil, won = np.broadcast_arrays(bids == BIDS_NIL, won)
         tricks = np.maximum(bids, 0)
@@ -102,7 +102,7 @@ class Outlook:
         return np.concatenate([np.stack(contracts, -1), nils, np.stack(bags, -1), win], axis=-1)
 
     def chances(self, ends: Floats) -> tuple[Chances | None, ...]:
-        """How likely all is for each action; `ends` are by deal and action."""
+        """Return how likely all is for each action; `ends` are by deal and action."""
         if not self._told:
             return (None,) * int(ends.shape[1])
         sides, players = len(self.view.rules.sides), self.view.rules.players
@@ -124,7 +124,7 @@ class Outlook:
 
 
 def _is_told(view: SeatView) -> bool:
-    """Whether tricks tell what is made: all have bid, and nobody pays for a breach of rules."""
+    """True if tricks tell what is made: all have bid, and nobody pays for a breach of rules."""
     if view.phase == "play" and None in view.bids:
         return False
     return all(charge == Charge() for charge in charges_of(view.rules, view.judgements))

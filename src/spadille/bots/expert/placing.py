@@ -32,7 +32,7 @@ class Placing:
         self.unseen: Integers = np.array(unseen, np.int64).reshape(-1, 3)
 
     def hands(self, dealt: Integers) -> Integers:
-        """The cards at all places by world, place and suit; the first places are the seats.
+        """Return the cards at all places by world, place and suit; the first places are the seats.
 
         `dealt` is the place of each unseen card by world, as in `Worlds.sample`.
         """
@@ -44,7 +44,7 @@ class Placing:
         return hands
 
     def at_first(self, dealt: Integers) -> Integers:
-        """The same as it was before the first card was played."""
+        """Return the same as it was before the first card was played."""
         return self.hands(dealt) | self._played()
 
     def _played(self) -> Integers:

@@ -25,13 +25,13 @@ FEW = 4
 
 
 def is_covered(rules: Rules) -> bool:
-    """Whether rounds can be played out under these rules."""
+    """Return True if rounds can be played out under these rules."""
     longest = max(mask.bit_length() for mask in order_of(rules).full)
     return coverage.PLAYOUTS.covers(rules) and longest <= BITS
 
 
 def weigh_cards(view: SeatView, advice: Decision, settings: Settings, seed: int) -> Decision:
-    """The card with the best average, with what the others bring; else the advice."""
+    """Return the card with the best average, with what the others bring; else the advice."""
     assert isinstance(advice.action, Play)
     if not is_covered(view.rules):
         return advice
@@ -111,7 +111,7 @@ def play_out(
 def played_out(
     outlook: Outlook, root: Root, worlds: Integers, codes: Integers, end: float | None
 ) -> tuple[Floats, Floats]:
-    """What each card is worth in each world, by world and card, and what the ends say."""
+    """Return what each card is worth in each world, by world and card, and what the ends say."""
     view = outlook.view
     results = play_out(view, root, worlds, codes, end)
     bids = tuple(bid or Bid(0) for bid in view.bids)
@@ -121,7 +121,7 @@ def played_out(
 def solved_out(
     outlook: Outlook, root: Root, worlds: Integers, codes: Integers, end: float | None
 ) -> tuple[Floats, Floats]:
-    """The same where all play their best, as exact play finds."""
+    """Return the same where all play their best, as exact play finds."""
     view = outlook.view
     endings = endings_of(view, root.setting)
     values = np.concatenate(

@@ -49,7 +49,7 @@ class Root(NamedTuple):
 
 
 def root_of(view: SeatView, sense: Any = None) -> Root:
-    """The round in view, in which the others have no hands yet.
+    """Return the round in view, in which the others have no hands yet.
 
     All play on by a `sense` if there is one, see `sense.trained`, and else as advised.
     """
@@ -80,7 +80,7 @@ def root_of(view: SeatView, sense: Any = None) -> Root:
 
 
 def preferred(root: Root) -> int:
-    """The number of the card that is played on with from here, see `play_worlds`."""
+    """Return the number of the card that is played on with from here, see `play_worlds`."""
     root.words[1] = root.words[0]
     state = root.states.view(np.recarray)[1]
     look(root.code, root.setting, state.in_play, state.position)
@@ -101,7 +101,7 @@ def play_worlds(  # noqa: PLR0913, PLR0917 - kernels take numbers
     side: Number,
     values: Any,
 ) -> None:
-    """Plays each of some cards in each of some worlds, and the round to its end.
+    """Play each of some cards in each of some worlds, and the round to its end.
 
     `worlds` are hands by world, seat and suit, `cards` numbers `BITS * suit + bit`, or -1 to begin
     the play. `values[world, card, 0]` becomes the gain of `side`, and the tricks by seat follow.
@@ -131,7 +131,7 @@ def play_worlds(  # noqa: PLR0913, PLR0917 - kernels take numbers
 def play_to_end(
     code: Record, setting: Record, sense: Record, round: Record, position: Record
 ) -> None:
-    """Plays the rest of a round in which all have their hands."""
+    """Play the rest of a round in which all have their hands."""
     while not twin.finished(code, round):
         look(code, setting, round, position)
         card = choose_card(setting, sense, round, position)
@@ -140,7 +140,7 @@ def play_to_end(
 
 @lean_kernel
 def choose_card(setting: Record, sense: Record, round: Record, position: Record) -> Number:
-    """The number of the legal card that the seat plays which has looked."""
+    """Return the number of the legal card that the seat plays which has looked."""
     advice = choose(setting, position)
     if is_asked(setting, position, sense):
         return prefer(setting, position, round.broken, advice, sense)
@@ -149,7 +149,7 @@ def choose_card(setting: Record, sense: Record, round: Record, position: Record)
 
 @lean_kernel
 def deal(code: Record, setting: Record, round: Record, position: Record, hands: Numbers) -> None:
-    """Gives all seats their hands."""
+    """Give all seats their hands."""
     for seat in range(code.players):
         round.hands[seat, 0] = 0
         round.hands[seat, 1] = 0
@@ -163,7 +163,7 @@ def deal(code: Record, setting: Record, round: Record, position: Record, hands: 
 
 @lean_kernel
 def _kind(code: Record, setting: Record, suit: Number, bit: Number) -> Number:
-    """The kind of a card, which has a bit for each copy in the position."""
+    """Return the kind of a card, which has a bit for each copy in the position."""
     return code.lowest[suit] + setting.level[suit, bit]
 
 
@@ -171,7 +171,7 @@ def _kind(code: Record, setting: Record, suit: Number, bit: Number) -> Number:
 def play(  # noqa: PLR0913, PLR0917 - a card in a round, and in the position
     code: Record, setting: Record, round: Record, position: Record, suit: Number, bit: Number
 ) -> None:
-    """Plays a card of the seat whose turn it is, and tells the position."""
+    """Play a card of the seat whose turn it is, and tell the position."""
     kind = _kind(code, setting, suit, bit)
     seat = twin.to_play(code, round)
     leader = round.leader
@@ -202,7 +202,7 @@ def play(  # noqa: PLR0913, PLR0917 - a card in a round, and in the position
 
 @lean_kernel
 def look(code: Record, setting: Record, round: Record, position: Record) -> None:
-    """Finds out what the seat to play sees, and what it may play."""
+    """Find out what the seat to play sees, and what it may play."""
     position.seat = twin.to_play(code, round)
     see(setting, position)
     kinds = twin.legal_kinds(code, round)
@@ -217,7 +217,7 @@ def look(code: Record, setting: Record, round: Record, position: Record) -> None
 def _list_suit(  # noqa: PLR0913, PLR0917 - a suit of a round, and of the position
     code: Record, setting: Record, round: Record, position: Record, suit: Number, kinds: Word
 ) -> None:
-    """Adds those cards of a suit to the legal ones that are of legal kinds; one of each."""
+    """Add those cards of a suit to the legal ones that are of legal kinds; one of each."""
     rest = position.mine[suit]
     last = -1
     while rest:

@@ -31,7 +31,7 @@ FILE = "reader.npz"
 
 
 def odds_of(view: SeatView) -> Floats:
-    """How much likelier each card is with each seat, by suit, rank and seat.
+    """Return how much likelier each card is with each seat, by suit, rank and seat.
 
     Of no meaning for the own seat, and for cards that are seen.
     """
@@ -48,7 +48,7 @@ def odds_of(view: SeatView) -> Floats:
 
 
 def through(net: Net, rows: NDArray[np.float32]) -> NDArray[np.float32]:
-    """What comes out of a net for some rows."""
+    """Return what comes out of a net for some rows."""
     return np.concatenate(
         [_piece_through(net, rows[at : at + PIECE]) for at in range(0, len(rows), PIECE)]
     )
@@ -64,7 +64,7 @@ def _piece_through(net: Net, rows: NDArray[np.float32]) -> NDArray[np.float32]:
 
 @cache
 def nets() -> tuple[Net, Net]:
-    """The net for side suits, and the one for spades."""
+    """Return the net for side suits, and the one for spades."""
     with np.load(BytesIO(files(__package__).joinpath(FILE).read_bytes())) as found:
         side, spades = (
             [found[name].astype(np.float32) for name in sorted(found.files) if name[0] == kind]

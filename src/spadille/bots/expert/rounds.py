@@ -44,7 +44,7 @@ class Rounds:
         self.setting: Record = setting_record(start, tuple(bid or Bid(USUAL) for bid in view.bids))
 
     def outcome(self, worlds: Integers, mine: Bid | None = None) -> tuple[Floats, Floats]:
-        """What the round is worth in each world, and what its end says there.
+        """Return what the round is worth in each world, and what its end says there.
 
         `mine` is the bid that the seat tries.
         """
@@ -89,7 +89,7 @@ class Rounds:
         )
 
     def bids(self, worlds: Integers, mine: Bid | None = None) -> Integers:
-        """What all bid in each world, by world and seat; see `answering`."""
+        """Return what all bid in each world, by world and seat; see `answering`."""
         view = self._outlook.view
         bids = np.empty((len(worlds), view.rules.players), np.int64)
         bids[:] = codes_of(view.bids)
@@ -102,7 +102,7 @@ class Rounds:
 
 
 def settings_of(view: SeatView, base: Record, lots: Integers) -> Record:
-    """The settings of the round after some bids of all, by lot and seat; see `answering`.
+    """Return the settings of the round after some bids of all, by lot and seat; see `answering`.
 
     `base` is the setting after any bids.
     """
@@ -126,7 +126,7 @@ def settings_of(view: SeatView, base: Record, lots: Integers) -> Record:
 
 
 def _as_dealt(view: SeatView) -> SeatView:
-    """The view when all have their cards, and nobody has seen any."""
+    """Return the view when all have their cards, and nobody has seen any."""
     players = view.rules.players
     return structs.replace(
         view,
@@ -149,6 +149,6 @@ def _turns(view: SeatView, *, trying: bool) -> list[int]:
 
 
 def _ends_otherwise(view: SeatView) -> bool:
-    """Whether more decides the game than scores, a target and a floor."""
+    """Return True if more decides the game than scores, a target and a floor."""
     at_once = view.rules.scoring.may_win_at_once
     return bool(at_once or ends_otherwise(view) or view.judgements)

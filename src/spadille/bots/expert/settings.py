@@ -49,7 +49,7 @@ class Settings(Struct, frozen=True):
         return structs.replace(self, nodes=most, ms=ms)
 
     def others_than(self, tried: Sequence[_Away]) -> tuple[_Away, ...]:
-        """What is weighed besides these, the same cards in another order being the same."""
+        """Return what is weighed besides these, the same cards in another order being the same."""
         known = {hand_of(one.cards) for one in tried}
         alike = (one for one in self.also if isinstance(one, type(tried[0])))
         return tuple(one for one in alike if hand_of(one.cards) not in known)

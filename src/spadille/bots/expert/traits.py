@@ -93,7 +93,7 @@ def _round_of(clues: Clues) -> Traits:
 
 
 def _lower(numbers: Traits) -> Traits:
-    """How many are lower, by rank."""
+    """Return how many are lower, by rank."""
     return np.cumsum(numbers, axis=2) - numbers
 
 
@@ -103,7 +103,7 @@ def _higher(numbers: Traits) -> Traits:
 
 
 def _shift(numbers: Traits, by: int) -> Traits:
-    """The same of the next rank above, or below."""
+    """Return the same of the next rank above, or below."""
     found = np.zeros_like(numbers)
     if by > 0:
         found[:, :, :-by] = numbers[:, :, by:]

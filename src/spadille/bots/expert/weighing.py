@@ -20,12 +20,12 @@ _UNKNOWN = 1000.0
 
 
 def unit_of(view: SeatView) -> Unit:
-    """What `worth_of` counts in."""
+    """Return what `worth_of` counts in."""
     return "percent" if may_end(view) else "points"
 
 
 def worth_of(view: SeatView, bids: tuple[Bid, ...], results: Floats) -> Floats:
-    """What the results of one lot of bids are worth to the side of the view.
+    """Return what the results of one lot of bids are worth to the side of the view.
 
     That is points, or the chance in percent to win a game that may end with the round. `results`
     have the gain in points and then the tricks by seat in their last axis, which falls away.
@@ -34,7 +34,7 @@ def worth_of(view: SeatView, bids: tuple[Bid, ...], results: Floats) -> Floats:
 
 
 def win_of(view: SeatView, bids: tuple[Bid, ...], results: Floats) -> Floats:
-    """The chance of the side of the view to win the game after such results."""
+    """Return the chance of the side of the view to win the game after such results."""
     won = results[..., 1:].reshape(-1, results.shape[-1] - 1).astype(np.int64)
     for side in view.rules.sides:
         takers = [seat for seat in side if not bids[seat].nil]
@@ -64,7 +64,7 @@ class Choice(Struct, frozen=True):
         return self.best.value - self.advised.value
 
     def instead_of(self, done: Sequence[PlayerAction]) -> "Choice":
-        """The same beside the one thing that was done instead, where that is worse.
+        """Return the same beside the one thing that was done instead, where that is worse.
 
         Whoever asks about that wants to know why, and not what others would have advised.
         """
@@ -84,7 +84,7 @@ def choose_best(  # noqa: PLR0913, PLR0917 - what was found out of each action
     chances: Sequence[Chances | None],
     stands: int | None = None,
 ) -> Choice:
-    """The action with the best average value, if it is clearly better than what stands.
+    """Return the action with the best average value, if it is clearly better than what stands.
 
     That is what is advised where nothing else is said.
 
@@ -115,7 +115,7 @@ def choose_best(  # noqa: PLR0913, PLR0917 - what was found out of each action
 
 
 def standard_errors(values: Floats, origin: Integers) -> Floats:
-    """How far the averages of some columns may be off.
+    """Return how far the averages of some columns may be off.
 
     Rows of one origin count as one witness, whose word weighs as much as there are rows of it.
     """

@@ -39,7 +39,7 @@ class Effect(NamedTuple):
     who: Seat | Message | None = None
 
     def told(self, **named: Any) -> Message:
-        """The sentence with its numbers."""
+        """Return the sentence with its numbers."""
         written = decimal if self.sentence in {OUR_BAGS, MY_BAGS} else percent
         n, m = map(written, self.numbers)
         if self.who is not None:
@@ -138,7 +138,7 @@ def why_cards(
 
 
 def effects_of(view: SeatView, best: Chances, other: Chances) -> Iterator[Effect]:
-    """What one card does clearly better than another."""
+    """Yield what one card does clearly better than another."""
     rules = view.rules
     mine = rules.side_of(view.seat)
     partners = rules.partners(view.seat)
@@ -186,7 +186,7 @@ def _worth_of(view: SeatView, side: int) -> SideWorth:
 
 
 def _of_contract(view: SeatView, worth: SideWorth, side: int) -> float:
-    """How many points lie between the contract just made and just missed."""
+    """Return how many points lie between the contract just made and just missed."""
     contract = view.contracts[side] or 0
     if not 0 < contract < len(worth.worth):  # nothing, or more than there is
         return 0.0
@@ -194,7 +194,7 @@ def _of_contract(view: SeatView, worth: SideWorth, side: int) -> float:
 
 
 def why_bid(view: SeatView, advice: Decision, choice: Choice) -> Message:
-    """What `intermediate` says where it would bid the same, else what this bid does better.
+    """Return what `intermediate` says where it would bid the same, else what this bid does better.
 
     Of a nil it has a chance of its own; told is the one that was found in the deals.
     """
@@ -243,7 +243,7 @@ def why_bid(view: SeatView, advice: Decision, choice: Choice) -> Message:
 def _bid_explained(
     view: SeatView, deals: int, best: tuple[Bid, Chances], other: tuple[Bid, Chances]
 ) -> Message | None:
-    """What a bid does otherwise than another, in its favour; None where nothing is clear."""
+    """Return what a bid does otherwise than another, in its favour; None where nothing is clear."""
     (bid, with_bid), (usual, with_usual) = best, other
     named: dict[str, Any] = {"deals": deals, "bid": _bid(bid), "other": _bid(usual)}
     side = view.rules.side_of(view.seat)

@@ -22,7 +22,7 @@ class Works:
         _, self._others = cards_left(view, self.order)
 
     def work(self, card: Card) -> tuple[int, int]:
-        """What tells the work of a card: the suit, and how many cards are above it."""
+        """Return what tells the work of a card: the suit, and how many cards are above it."""
         suit = self.order.suit_of[card]
         others = self._others[suit] | self._on_table[suit]
         return suit, (others & self.order.above[card]).bit_count()
@@ -37,7 +37,7 @@ class Works:
         return tuple(kept.values())
 
     def with_others(self, cards: tuple[Card, ...], also: Iterable[Card]) -> tuple[Card, ...]:
-        """The cards, and of the others one for each work that none of them does."""
+        """Return the cards, and of the others one for each work that none of them does."""
         kept = {self.work(card): card for card in cards}
         for card in also:
             kept.setdefault(self.work(card), card)
@@ -45,7 +45,7 @@ class Works:
 
 
 def equal_cards(view: SeatView) -> tuple[tuple[Card, ...], ...]:
-    """The cards that may be played, low to high, those together that do the same work."""
+    """Return the cards that may be played, low to high, those together that do the same work."""
     works = Works(view)
     low_to_high = sorted(view.options.cards_to_play, key=works.order.low_to_high)
     return tuple(tuple(equal) for _, equal in groupby(low_to_high, key=works.work))

@@ -46,7 +46,7 @@ class Side(Struct, frozen=True):
 
 
 def open_value(view: SeatView, guess: Estimate, bid: Bid) -> float:
-    """The chance to win the game after a bid of tricks."""
+    """Return the chance to win the game after a bid of tricks."""
     side = _side(view, guess, bid)
     likely = _likely_tricks(view, guess, side)
     return _expected(view, side, likely, side.nil_mate, side.nil_chance)
@@ -61,7 +61,7 @@ def made_chance(view: SeatView, guess: Estimate, bid: Bid) -> float:
 
 
 def _likely_tricks(view: SeatView, guess: Estimate, side: Side) -> tuple[float, ...]:
-    """How likely 0, 1, ... tricks of my side are after my bid of tricks."""
+    """Return how likely 0, 1, ... tricks of my side are after my bid of tricks."""
     rules, seat = view.rules, view.seat
     if side.bids[seat].blind:
         mean = sum(guess.tricks[mate] for mate in rules.sides[rules.side_of(seat)])
@@ -74,7 +74,7 @@ def _likely_tricks(view: SeatView, guess: Estimate, side: Side) -> tuple[float, 
 
 
 def nil_value(view: SeatView, bid: Bid, chance: float) -> float:
-    """The chance to win the game after a nil bid that is made with `chance`."""
+    """Return the chance to win the game after a nil bid that is made with `chance`."""
     seat = view.seat
     guess = estimate(view, bid)
     side = _side(view, guess, bid)
@@ -95,7 +95,7 @@ def nil_value(view: SeatView, bid: Bid, chance: float) -> float:
 def _expected(
     view: SeatView, side: Side, likely: Sequence[float], nil: Seat | None, nil_chance: float
 ) -> float:
-    """The chance to win by how likely 0, 1, ... tricks of my side are, and a nil in it."""
+    """Return the chance to win by how likely 0, 1, ... tricks of my side are, and a nil in it."""
     equity = Equity(view, side.bids)
     shares = _Shares(view, side)
     made = (nil_chance, 1 - nil_chance)
@@ -110,7 +110,7 @@ def _expected(
 
 
 def own_nil_chance(view: SeatView) -> float:
-    """The chance to make a nil on the hand in view, cover and exchange included."""
+    """Return the chance to make a nil on the hand in view, cover and exchange included."""
     assert view.hand is not None
     own = view.rules.sides[view.rules.side_of(view.seat)]
     opponents = [bid for seat, bid in enumerate(view.bids) if bid is not None and seat not in own]
@@ -137,7 +137,7 @@ def _is_alone(view: SeatView) -> bool:
 
 
 def mates_bid(view: SeatView) -> Bid | None:
-    """What the partners have bid together; nil if all did, None while any has to bid."""
+    """Return what the partners have bid together; nil if all did, None while any has to bid."""
     mates = view.rules.partners(view.seat)
     bids = [bid for mate in mates if (bid := view.bids[mate]) is not None]
     if not bids or len(bids) < len(mates):
@@ -146,7 +146,7 @@ def mates_bid(view: SeatView) -> Bid | None:
 
 
 def without_own_bid(view: SeatView) -> SeatView:
-    """The view as before my bid."""
+    """Return the view as before my bid."""
     return structs.replace(view, bids=put(view.bids, view.seat, None))
 
 
@@ -155,7 +155,7 @@ def _scaled(view: SeatView, spread: float) -> float:
 
 
 def _side(view: SeatView, guess: Estimate, mine: Bid) -> Side:
-    """The bids of all: those made, mine, and for those to come what is usual."""
+    """Return the bids of all: those made, mine, and for those to come what is usual."""
     seat, rules = view.seat, view.rules
     bids: list[Bid | None] = list(view.bids)
     bids[seat] = mine
@@ -185,7 +185,7 @@ def _side(view: SeatView, guess: Estimate, mine: Bid) -> Side:
 
 
 def _mates_tricks(view: SeatView, guess: Estimate, mate: Seat) -> float:
-    """What a partner will take; one who is still to bid will bid with care."""
+    """Return what a partner will take; one who is still to bid will bid with care."""
     if view.bids[mate] is None:
         return usual_bid(guess.tricks[mate], view.rules.hand_size).tricks + SURPLUS
     return guess.tricks[mate]

@@ -36,7 +36,7 @@ _FAR = 0.95
 
 
 def decide_bid(view: SeatView) -> Decision:
-    """The bid of a seat that sees its hand, or what it does before."""
+    """Return the bid of a seat that sees its hand, or what it does before."""
     guess = estimate(view)
     chance = own_nil_chance(view) if NIL in view.options else 0.0
     if ThrowIn() in view.options.aside and _is_poor(view, guess, chance):
@@ -64,7 +64,7 @@ def decide_bid(view: SeatView) -> Decision:
 
 
 def _candidates(view: SeatView, guess: Estimate) -> list[Bid]:
-    """The bids of tricks worth thinking about: those near the estimate, or what is allowed.
+    """Return the bids of tricks worth thinking about: those near the estimate, or what is allowed.
 
     None is below what is certain, unless the rules leave no other. What the first tricks bring, and
     so Big and Little Mo, is not estimated.
@@ -90,7 +90,7 @@ def _is_poor(view: SeatView, guess: Estimate, nil_chance: float) -> bool:
 
 
 def _told(view: SeatView, guess: Estimate) -> Decision | None:
-    """An estimate for a partner who is still to bid."""
+    """Return an estimate for a partner who is still to bid."""
     assert guess.value is not None
     if all(view.bids[mate] is not None for mate in view.rules.partners(view.seat)):
         return None
@@ -132,7 +132,7 @@ def decide_blind(view: SeatView) -> Decision:
 
 
 def _blind_choice(values: Mapping[Bid, float], open_worth: float, chance: float) -> Decision:
-    """The blind bid that is clearly worth more than to look, which is worth `open_worth`."""
+    """Return the blind bid that is clearly worth more than to look, which is worth `open_worth`."""
     nil_worth = values.get(BLIND_NIL, 0.0)
     tricks = _blind_tricks(values, max(_WORTH_OF_LOOKING * open_worth, nil_worth))
     if tricks is not None:
@@ -163,7 +163,7 @@ def _blind_choice(values: Mapping[Bid, float], open_worth: float, chance: float)
 
 
 def _blind_tricks(values: Mapping[Bid, float], bar: float) -> Decision | None:
-    """The best blind bid of tricks, if it is worth more than `bar`."""
+    """Return the best blind bid of tricks, if it is worth more than `bar`."""
     of_tricks = [bid for bid in values if not bid.nil]
     if not of_tricks:
         return None

@@ -11,7 +11,7 @@ _NO_WORSE = 1e-9
 
 
 def decide_claim(view: SeatView) -> Decision | None:
-    """The claim of the rest where it is certain and nothing better could be done with it.
+    """Return the claim of the rest where it is certain and nothing better could be done with it.
 
     None for the last trick, which is as quickly played. Nor where a revoke may still come to
     light, or the last card counts: there something could be lost.
@@ -34,7 +34,7 @@ def decide_claim(view: SeatView) -> Decision | None:
 
 
 def _wants_all(view: SeatView) -> bool:
-    """Whether the round is worth no more with some of the remaining tricks for somebody else."""
+    """True if the round is worth no more with some of the remaining tricks for somebody else."""
     all_mine, *others = (equity_of_tricks(view, won) for won in _ends(view))
     return all(other <= all_mine + _NO_WORSE for other in others)
 

@@ -17,7 +17,7 @@ _USUAL_LENGTH = 3
 
 
 def decide_keep(view: SeatView) -> Decision:
-    """Keeps a card that is better for the plan than the average of all that may come."""
+    """Keep a card that is better for the plan than the average of all that may come."""
     card, *others = view.offered
     nil = bid_nil(view, view.seat)
     worth = worth_to(view, view.seat)
@@ -39,7 +39,7 @@ def decide_keep(view: SeatView) -> Decision:
 
 
 def _of_two(first: Card, second: Card, worth: Callable[[Card], float], *, nil: bool) -> Decision:
-    """The better of two cards that lie open."""
+    """Return the better of two cards that lie open."""
     best, other = (first, second) if worth(first) >= worth(second) else (second, first)
     template = (
         T("The {card} is less of a danger to a nil than the {other}.")
@@ -52,7 +52,7 @@ def _of_two(first: Card, second: Card, worth: Callable[[Card], float], *, nil: b
 
 
 def decide_swap(view: SeatView) -> Decision:
-    """Puts away the cards that are worse for the nil than an average one."""
+    """Put away the cards that are worse for the nil than an average one."""
     choose = view.options.choose
     assert choose is not None
     order = order_of(view.rules, trump=view.trump, aces_low=bid_nil(view, view.seat))
@@ -72,7 +72,7 @@ def decide_swap(view: SeatView) -> Decision:
 
 
 def worth_to(view: SeatView, seat: Seat) -> Callable[[Card], float]:
-    """What a card is worth to a seat, beside the hand that is seen of it, or to its nil."""
+    """Return what a card is worth to a seat, beside the hand that is seen of it, or to its nil."""
     nil = bid_nil(view, seat)
     order = order_of(view.rules, trump=view.trump, aces_low=nil)
     if nil:
@@ -81,19 +81,19 @@ def worth_to(view: SeatView, seat: Seat) -> Callable[[Card], float]:
 
 
 def unseen_by(view: SeatView) -> list[Card]:
-    """The cards of a draft that are with the others, or nowhere yet."""
+    """Return the cards of a draft that are with the others, or nowhere yet."""
     seen = Counter((*(view.hand or ()), *view.refused, *view.offered))
     return list((Counter(view.rules.deck_cards) - seen).elements())
 
 
 def _average(worth: Callable[[Card], float], view: SeatView) -> float:
-    """What an unseen card is worth on average."""
+    """Return what an unseen card is worth on average."""
     unseen = unseen_by(view)
     return sum(worth(card) for card in unseen) / max(len(unseen), 1)
 
 
 def tricks_of(rules: Rules, order: Order, hand: Hand, card: Card) -> float:
-    """How many tricks a card is likely to bring to a hand in the making."""
+    """Return how many tricks a card is likely to bring to a hand in the making."""
     in_play = order.suit_of[card]
     if in_play is Suit.JOKERS:
         return 0.0
@@ -111,7 +111,7 @@ def tricks_of(rules: Rules, order: Order, hand: Hand, card: Card) -> float:
 
 
 def harmlessness(order: Order, card: Card) -> float:
-    """How little a card endangers a nil."""
+    """Return how little a card endangers a nil."""
     if order.suit_of[card] is Suit.JOKERS:
         return 0.0
     if order.is_trump(card) and not order.above[card]:

@@ -39,7 +39,7 @@ class Estimate(Struct, frozen=True):
 
 
 def estimate(view: SeatView, planned: Bid | None = None) -> Estimate:
-    """The estimate of `view.seat`, before it bids or if it bids what is `planned`.
+    """Return the estimate of `view.seat`, before it bids or if it bids what is `planned`.
 
     The tricks sum up to those of the round, so what my hand and the bids promise together beyond
     that, or short of it, is shared out among all, most of it to those about whom least is known.
@@ -88,7 +88,7 @@ def estimate(view: SeatView, planned: Bid | None = None) -> Estimate:
 
 
 def _shared_out(total: int, means: list[float], variances: list[float]) -> list[float]:
-    """The tricks by seat, where the gap to their sum is shared by how little is known."""
+    """Return the tricks by seat, where the gap to their sum is shared by how little is known."""
     gap = total - sum(means)
     known = sum(variances)
     return [
@@ -98,12 +98,12 @@ def _shared_out(total: int, means: list[float], variances: list[float]) -> list[
 
 
 def _are_nil(bids: Sequence[Bid | None]) -> bool:
-    """Whether there are any, and all are nil."""
+    """Return True if there are any, and all are nil."""
     return bool(bids) and all(bid is not None and bid.nil for bid in bids)
 
 
 def _forced_nils(view: SeatView, planned: Bid | None) -> set[Seat]:
-    """The seats that bid nil or will have to, where the rules say who must (V3)."""
+    """Return the seats that bid nil or will have to, where the rules say who must (V3)."""
     rules = view.rules
     if not rules.bidding.forces_nil(view.round_number):
         return set()
@@ -127,5 +127,5 @@ def chances(mean: float, spread: float, most: int, least: int = 0) -> tuple[floa
 
 
 def usual_bid(tricks: float, most: int) -> Bid:
-    """What a careful player bids who expects so many tricks, `most` at the most."""
+    """Return what a careful player bids who expects so many tricks, `most` at the most."""
     return Bid(max(1, min(most, round(tricks - SURPLUS))))

@@ -79,7 +79,7 @@ def _discard(cards: tuple[Card, ...], template: str) -> Decision:
 
 
 def _least_useful(view: SeatView, hand: tuple[Card, ...], count: int) -> tuple[Card, ...]:
-    """The cards, one after the other, without which the hand is worth most."""
+    """Return the cards, one after the other, without which the hand is worth most."""
     order = order_of(view.rules, trump=view.trump)
     rest = hand
     gone: list[Card] = []

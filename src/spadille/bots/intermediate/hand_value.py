@@ -56,7 +56,7 @@ class HandValue(Struct, frozen=True):
         return self.honours + self.spades + self.ruffs
 
     def times(self, factor: float) -> "HandValue":
-        """The value where everything brings so many times as much."""
+        """Return the value where everything brings so many times as much."""
         return HandValue(self.honours * factor, self.spades * factor, self.ruffs * factor)
 
 
@@ -77,7 +77,7 @@ class Lie:
 
 
 def own_value(view: SeatView, hand: Iterable[Card] | None = None) -> HandValue:
-    """The value of the hand in view, or of `hand` in its place."""
+    """Return the value of the hand in view, or of `hand` in its place."""
     cards = (view.hand if hand is None else tuple(hand)) or ()
     unseen = len(view.rules.deck_cards) - len(view.hand or ()) - len(view.refused)
     seat = view.seat

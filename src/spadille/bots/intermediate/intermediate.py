@@ -60,7 +60,7 @@ def decide_award(view: SeatView) -> Decision:
 
 
 def decide_card(view: SeatView) -> Decision:
-    """The rest at once where that is certain, else a card."""
+    """Return the rest at once where that is certain, else a card."""
     return decide_claim(view) or decide_play(view)
 
 

@@ -118,7 +118,7 @@ def _safe(rules: Rules, *, alone: bool) -> float:
 
 
 def _missed(rules: Rules) -> float:
-    """The chance that a given card outside is not in the one hand that matters."""
+    """Return the chance that a given card outside is not in the one hand that matters."""
     if rules.drafted:
         return _MISSED
     return 1 - rules.hand_size / (len(rules.deck_cards) - rules.hand_size)
@@ -135,7 +135,7 @@ def nil_danger(hand: Iterable[Card], order: Order, missed: float) -> float:
 def most_dangerous(
     hand: Iterable[Card], count: int, order: Order, missed: float = _MISSED
 ) -> tuple[Card, ...]:
-    """The `count` cards without which the hand is safest for nil, the worst first."""
+    """Return the `count` cards without which the hand is safest for nil, the worst first."""
     rest = list(hand)
     chosen: list[Card] = []
     for _ in range(count):

@@ -13,7 +13,7 @@ _BETTER = 0.75
 
 
 def decide_adjust(view: SeatView) -> Decision:
-    """The change of the bid that gives the best chance to win the game."""
+    """Return the change of the bid that gives the best chance to win the game."""
     bid = view.bids[view.seat]
     assert bid is not None
     before = without_own_bid(view)

@@ -56,7 +56,7 @@ def run(arguments: Namespace) -> None:
 
 
 def measured(group: str, scale: float = 1.0) -> Iterator[Figure]:
-    """The figures of a group, each as soon as it is measured."""
+    """Return the figures of a group, each as soon as it is measured."""
     module = import_module(f".{group}", __name__)
     measure: Callable[[float], Iterator[Figure]] = module.figures
     return measure(scale)

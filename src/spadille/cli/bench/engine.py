@@ -33,7 +33,7 @@ def figures(scale: float) -> Iterator[Figure]:
 
 
 def _our_rounds(rng: Random, least: int) -> int:
-    """Plays whole games until that many rounds are over; tells how many there were."""
+    """Play whole games until that many rounds are over; tells how many there were."""
     rounds = 0
     rules = Rules.preset("standard")
     while rounds < least:

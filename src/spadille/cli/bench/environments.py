@@ -52,7 +52,7 @@ def figures(scale: float) -> Iterator[Figure]:
 
 
 def _beside(what: str, ours: Steps, clock: Clock, theirs: Steps) -> Figure:
-    """Steps a second of both, slice about."""
+    """Step a second of both, slice about."""
     spent = [0.0, 0.0]
     taken = [0, 0]
     for _ in range(_SLICES):

@@ -29,7 +29,7 @@ class Figure(Struct, frozen=True):
 
 
 def timed(work: Callable[[], Result]) -> tuple[float, Result]:
-    """The seconds that this thread has computed, which other programs do not disturb."""
+    """Return the seconds that this thread has computed, which other programs do not disturb."""
     start = thread_time()
     result = work()
     return thread_time() - start, result

@@ -15,7 +15,7 @@ class OpenSpiel:
         self._game = pyspiel.load_game(name)
 
     def steps(self, rng: Random, rounds: int, *, observe: bool = False) -> int:
-        """Plays random rounds, at least one, every choice made from Python; counts the decisions.
+        """Play random rounds, at least one, every choice made from Python; counts the decisions.
 
         With `observe` who decides has a tensor to look at.
         """
@@ -34,14 +34,14 @@ class OpenSpiel:
         return steps
 
     def dealt(self, rng: Random) -> Any:
-        """A state after the deal."""
+        """Return a state after the deal."""
         state = self._game.new_initial_state()
         while state.is_chance_node():
             state.apply_action(rng.choice([action for action, _ in state.chance_outcomes()]))
         return state
 
     def rollouts(self, state: Any, number: int) -> None:
-        """Plays random rounds on from a state in C++, as its tree search does."""
+        """Play random rounds on from a state in C++, as its tree search does."""
         bot = self._pyspiel.MCTSBot(
             game=self._game,
             evaluator=self._pyspiel.RandomRolloutEvaluator(number, 1),
@@ -72,7 +72,7 @@ class Dds:
         self._modes = endplay_dds.solve.SolveMode
 
     def deal(self, hands: Sequence[int], leader: int) -> Any:
-        """A position with spades as trumps, of hands as sets of card ids."""
+        """Return a position with spades as trumps, of hands as sets of card ids."""
         written = [
             ".".join(
                 "".join(RANKS[rank] for rank in range(12, -1, -1) if hand >> 13 * suit + rank & 1)

@@ -83,7 +83,7 @@ def _worlds(cards: int, turns: int) -> Iterator[Turn]:
 def _beside_dds(
     what: str, turns: Iterator[Turn], ask: Callable[[Turn], Work], *, every_card: bool = True
 ) -> Figure:
-    """Some positions by us, the same by DDS, and so on."""
+    """Return some positions by us, the same by DDS, and so on."""
     ours, theirs = [], []
     peer = dds()
     for turn in turns:
@@ -104,7 +104,7 @@ def _in_one_call(turn: Turn, *, every_card: bool = True) -> Work:
 
 
 def _in_calls_of_solve(turn: Turn) -> Work:
-    """Each position by a call of its own, from cards to a value of each card."""
+    """Return each position by a call of its own, from cards to a value of each card."""
     held = [
         [[PACK[at] for at in range(52) if hand >> at & 1] for hand in hands] for hands in turn.hands
     ]

@@ -67,7 +67,7 @@ class SpadilleApp(App[None]):
         self._play()
 
     async def on_event(self, event: Event) -> None:
-        """Keeps keys and clicks from pages that are not seen because the terminal is too small."""
+        """Keep keys and click from pages that are not seen because the terminal is too small."""
         small = self.size.width < LEAST[0] or self.size.height < LEAST[1]
         if small and isinstance(event, InputEvent) and not event.is_forwarded:
             if isinstance(event, Key) and event.key in {"ctrl+c", "ctrl+q"}:
@@ -76,7 +76,7 @@ class SpadilleApp(App[None]):
         await super().on_event(event)
 
     async def action_quit(self) -> None:
-        """Ends the program, but asks first while a game is going on; to ask twice is to insist."""
+        """End the program, but ask first while a game is going on; to ask twice is to insist."""
         table = next((page for page in self.screen_stack if isinstance(page, TableScreen)), None)
         if table is None or table.game.game.over:
             self.exit()
@@ -86,7 +86,7 @@ class SpadilleApp(App[None]):
             table.action_leave()
 
     def on_table_screen_quitted(self) -> None:
-        """Ends the program and says how a game goes on."""
+        """End the program and say how a game goes on."""
         going_on = any(isinstance(page, TableScreen) for page in self.screen_stack)
         kept = going_on and self._setting.shelf is not None
         self.exit(message=self._voice.say(_GOES_ON) if kept else None)
@@ -108,7 +108,7 @@ class SpadilleApp(App[None]):
         self.exit()
 
     async def _wish(self) -> Wish | None:
-        """What is chosen on the first page; None to quit."""
+        """Return what is chosen on the first page; None to quit."""
         setting = self._setting
         kept: tuple[tuple[Slot, Label], ...] = ()
         if setting.shelf is not None:
@@ -119,7 +119,7 @@ class SpadilleApp(App[None]):
         return await self.push_screen_wait(StartScreen(menu, self._voice))
 
     async def _begin(self, wish: Wish) -> tuple[LocalGame, Slot | None] | None:
-        """The game that is wished for, with its slot; None where it cannot be played."""
+        """Return the game that is wished for, with its slot; None where it cannot be played."""
         setting = self._setting
         try:
             level = wish.level if isinstance(wish, NewGame) else wish.label().level
@@ -143,7 +143,7 @@ class SpadilleApp(App[None]):
 
 
 def _bot_missing(error: SpadesError) -> Message | None:
-    """What to say where a game cannot go on for want of its bot alone."""
+    """Return what to say where a game cannot go on for want of its bot alone."""
     if not error.code.startswith("bots/"):
         return None
     return Message("That game is kept, but its bot cannot play: {why}", why=error.message)

@@ -63,7 +63,7 @@ class Canvas:
 
 
 def ink(colour: str, ground: str = "", *, bold: bool = False) -> str:
-    """A style from names of the palette."""
+    """Return a style from names of the palette."""
     style = f"{'bold ' if bold else ''}{PALETTE[colour]}"
     return f"{style} on {PALETTE[ground]}" if ground else style
 

@@ -50,7 +50,7 @@ def answers(labels: Mapping[str, str]) -> tuple[Answer, ...]:
 
 
 def choices_of(view: View, voice: Voice) -> tuple[Answer, ...]:
-    """The answers other than cards that the seat is asked for.
+    """Return the answers other than cards that the seat is asked for.
 
     To look at the cards is one when its turn comes, together with the blind bids.
     """
@@ -77,7 +77,7 @@ def _choices_of_cards(choose: Choose, voice: Voice) -> tuple[Answer, ...]:
 
 
 def _asked(action: PlayerAction, view: View) -> bool:
-    """Whether an action is an answer of its own; Big and Little Mo are asked after the bid."""
+    """True if an action is an answer of its own; Big and Little Mo are asked after the bid."""
     if isinstance(action, Bid) and action.mo:
         return Bid(action.tricks, action.nil, action.blind) not in view.options.actions
     if isinstance(action, Cut):
@@ -129,7 +129,7 @@ def _keep(action: Keep, view: View, voice: Voice) -> Answer:
 
 
 def own_bid(view: View) -> Bid:
-    """What the seat has bid."""
+    """Return what the seat has bid."""
     bid = None if view.seat is None else view.bids[view.seat]
     assert bid is not None
     return bid
@@ -153,7 +153,7 @@ _KINDS: tuple[tuple[type[PlayerAction], str, str], ...] = (
 
 
 def question_about(actions: tuple[PlayerAction, ...], voice: Voice) -> Question:
-    """What to do at all: the kinds of actions there are."""
+    """Return what to do at all: the kinds of actions there are."""
     found = []
     for kind, label, key in _KINDS:
         of_kind = tuple(action for action in actions if isinstance(action, kind))
@@ -163,7 +163,7 @@ def question_about(actions: tuple[PlayerAction, ...], voice: Voice) -> Question:
 
 
 def besides_in_short(actions: tuple[PlayerAction, ...], voice: Voice) -> str:
-    """What may be done besides the turn, in a few words."""
+    """Return what may be done besides the turn, in a few words."""
     found = question_about(actions, voice).answers
     return found[0][0].label if len(found) == 1 else voice.say("What else I may do")
 
@@ -178,7 +178,7 @@ _DETAILS = {
 
 
 def detail_of(actions: tuple[PlayerAction, ...], voice: Voice) -> Question:
-    """The next question about actions of one kind: the first field in which they differ."""
+    """Return the next question about actions of one kind: the first field in which they differ."""
     kind = type(actions[0])
     by_field = (
         (field, {getattr(action, field) for action in actions}) for field in kind.__struct_fields__
@@ -197,7 +197,7 @@ def detail_of(actions: tuple[PlayerAction, ...], voice: Voice) -> Question:
 
 
 def _named(value: Seat | int, voice: Voice) -> Answer:
-    """An answer that is called by a seat, or by a number."""
+    """Return an answer that is called by a seat, or by a number."""
     if isinstance(value, Seat):
         return Answer(voice.say(value.spoken), None, value.letter.lower())
     return Answer(str(value), None, str(value))

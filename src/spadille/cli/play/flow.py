@@ -23,7 +23,7 @@ class Onlooker(Protocol):
         """Somebody has acted."""
 
     def glass_ran(self, left: float | None) -> None:
-        """Shows the seconds left for the turn of the person; None: no turn timer runs."""
+        """Show the seconds left for the turn of the person; None: no turn timer runs."""
 
     def time_ran_out(self, action: PlayerAction) -> None:
         """The time of the person is over; this has been done for them."""
@@ -53,13 +53,13 @@ class Flow:
         self._moved.set()
 
     def undo(self) -> None:
-        """Goes back to what the person decided last."""
+        """Go back to what the person decided last."""
         self._game.undo()
         self._onlooker.game_changed()
         self._moved.set()
 
     async def run(self) -> None:
-        """Returns when the game is over.
+        """Return when the game is over.
 
         Raises:
             BotError: when a bot of one's own fails; the game is as it was before.
@@ -82,7 +82,7 @@ class Flow:
         await self._pause(_LINGER)
 
     async def _wait_for_person(self) -> None:
-        """Returns when the person has acted, or their time is over and somebody has for them."""
+        """Return when the person has acted, or their time is over and somebody has for them."""
         self._moved.clear()
         moved = asyncio.create_task(self._moved.wait())
         try:
@@ -99,7 +99,7 @@ class Flow:
         self._onlooker.glass_ran(None)
 
     async def _first(self, moved: asyncio.Task[Literal[True]], second: Awaitable[None]) -> None:
-        """Returns when the person has moved or a second is over."""
+        """Return when the person has moved or a second is over."""
         tick = asyncio.ensure_future(second)
         try:
             await asyncio.wait((moved, tick), return_when=asyncio.FIRST_COMPLETED)

@@ -45,7 +45,7 @@ class LocalGame:
         """Seconds that the person had for the game, beyond the turn timer, as the turn began."""
 
     def go_on_from(self, game: Game, seconds: float, bank: float | None) -> None:
-        """Goes on from a state of the same game that was reached after so many seconds.
+        """Go on from a state of the same game that was reached after so many seconds.
 
         Without a `bank` it is full.
         """
@@ -70,7 +70,7 @@ class LocalGame:
 
     @property
     def time_is_up(self) -> bool:
-        """Whether the time of the game is over and nobody has said so yet."""
+        """True if the time of the game is over and nobody has said so yet."""
         minutes = self.game.rules.end.minutes
         if not minutes or self.game.over or self.game.time_up:
             return False
@@ -85,17 +85,17 @@ class LocalGame:
         return max(self._turn + clock.limit(self.bank) - self._clock.time(), 0.0)
 
     def end_time(self) -> None:
-        """Makes this round the last one."""
+        """Make this round the last one."""
         self._change(self.game.apply(TimeUp()))
 
     @property
     def may_have_hint(self) -> bool:
-        """Whether it is the person's turn."""
+        """True if it is the person's turn."""
         return self.game.acts(self.me)
 
     @property
     def may_undo(self) -> bool:
-        """Whether the person has bid or played something that can be taken back."""
+        """True if the person has bid or played something that can be taken back."""
         return self._last_decision is not None
 
     @property
@@ -104,7 +104,7 @@ class LocalGame:
         return last_decisions(self.game, begin, alone=True)[self.me]
 
     def undo(self) -> None:
-        """Goes back to the last bid or card of the person, if there is one."""
+        """Go back to the last bid or card of the person, if there is one."""
         at = self._last_decision
         if at is not None:
             self.game = taken_back(self._before_round, self.game, at)
@@ -141,13 +141,13 @@ class LocalGame:
         self._change(after(self.level, action, self.game, seat))
 
     def let_chance_act(self) -> None:
-        """Draws for the deal, deals, or shuffles as the game needs it."""
+        """Draw for the deal, deal, or shuffle as the game needs it."""
         if self.game.phase == "score":
             self._before_round = self.game
         self._change(self.game.happen(shuffler(f"{self.seed}/{len(self.game.events)}")))
 
     def _change(self, game: Game) -> None:
-        """Goes on with `game`, in which one thing more has happened."""
+        """Go on with `game`, in which one thing more has happened."""
         clock, now, mine = game.rules.clock, self._clock.time(), self.game.to_act == self.me
         self.game = game
         last = game.events[-1]

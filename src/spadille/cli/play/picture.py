@@ -121,7 +121,7 @@ class Picture(Struct, frozen=True):
 
 
 def picture_of(view: View, title: str, voice: Voice) -> Picture:
-    """The picture of a seat's view; `title` names the rule set."""
+    """Return the picture of a seat's view; `title` names the rule set."""
     me = view.seat
     assert me is not None
     places = places_around(me, view.rules.players)
@@ -156,12 +156,12 @@ def picture_of(view: View, title: str, voice: Voice) -> Picture:
 
 
 def _cards(actions: Iterable[PlayerAction]) -> frozenset[Card]:
-    """The cards that may be played."""
+    """Return the cards that may be played."""
     return frozenset(action.card for action in actions if isinstance(action, Play))
 
 
 def plays_of(card: Card, actions: Iterable[PlayerAction]) -> list[Play]:
-    """The ways to play a card: one, or two where an ace may be called low."""
+    """Return the ways to play a card: one, or two where an ace may be called low."""
     return [action for action in actions if isinstance(action, Play) and action.card == card]
 
 
@@ -171,7 +171,7 @@ def places_around(me: Seat, players: int) -> dict[Seat, Place]:
 
 
 def _in_order(view: View, hand: Hand) -> tuple[Card, ...]:
-    """The cards by the suits they belong to in play, high to low."""
+    """Return the cards by the suits they belong to in play, high to low."""
     ranking = ranking_of(view.rules, trump=view.trump)
     return tuple(
         sorted(
@@ -243,7 +243,7 @@ def _side(view: View, side: int, voice: Voice) -> SidePicture:
 
 
 def _losses(view: View, side: int) -> Iterator[Message]:
-    """The sets and revokes of a side, if they can lose the game."""
+    """Yield the sets and revokes of a side, if they can lose the game."""
     end, standing = view.rules.end, view.standings[side]
     if end.sets_to_lose:
         yield Message("sets: {count} of {limit}", count=standing.sets, limit=end.sets_to_lose)

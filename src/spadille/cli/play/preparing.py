@@ -18,7 +18,7 @@ class Preparation:
         return not is_prepared(level)
 
     def shares(self, level: str) -> AsyncGenerator[float, None]:
-        """Makes a level ready, and tells the share of the work that is done, again and again.
+        """Make a level ready, and tell the share of the work that is done, again and again.
 
         Raises:
             InputError: when it cannot be made ready here.
@@ -54,7 +54,7 @@ async def told_by(code: str) -> AsyncGenerator[float, None]:
 
 
 def _end(process: asyncio.subprocess.Process) -> None:
-    """Ends a process and those that it has started."""
+    """End a process and those that it has started."""
     with suppress(ProcessLookupError):
         if sys.platform == "win32":
             process.kill()

@@ -8,7 +8,7 @@ from .voice import Voice
 
 
 def prompt_of(view: View, voice: Voice) -> str:
-    """The sentence that says what is going on."""
+    """Return the sentence that says what is going on."""
     return voice.say(_prompt(view))
 
 

@@ -35,7 +35,7 @@ class NewGame(Struct, frozen=True):
     level: str
 
     def without_clock(self) -> "NewGame":
-        """The same game where nobody is hurried."""
+        """Return the same game where nobody is hurried."""
         times = ("clock.turn_seconds", "clock.bank_seconds", "clock.increment_seconds")
         rules = self.preset.rules.with_options(dict.fromkeys(times, 0))
         return structs.replace(self, preset=structs.replace(self.preset, rules=rules))
@@ -55,7 +55,7 @@ class Menu(Struct, frozen=True):
 
 
 def menu_of(preset: Preset | None, level: str | None, kept: tuple[tuple[Slot, Label], ...]) -> Menu:
-    """The menu of those who have asked for certain rules, for a level, or for neither."""
+    """Return the menu of those who have asked for certain rules, for a level, or for neither."""
     levels = LEVELS if level is None else (level,)
     usual = levels.index(_USUAL) if _USUAL in levels else 0
     offered = tuple(presets().values()) if preset is None else (preset,)
@@ -64,6 +64,6 @@ def menu_of(preset: Preset | None, level: str | None, kept: tuple[tuple[Slot, La
 
 
 def title_of(label: Label, voice: Voice) -> str:
-    """What the rules of a kept game are called."""
+    """Return what the rules of a kept game are called."""
     own = Preset(label.preset, label.title, {}, "", presets()["standard"].rules)
     return presets().get(label.preset, own).title_in(voice.lang)

@@ -49,7 +49,7 @@ class Label(Struct, frozen=True):
 
 
 def format_kept(game: LocalGame) -> str:
-    """The game as text."""
+    """Return the game as text."""
     preset = game.preset
     label = Label(
         FORMAT,
@@ -68,7 +68,7 @@ def format_kept(game: LocalGame) -> str:
 
 
 def parse_label(line: str) -> Label:
-    """What the first line of a kept game tells.
+    """Return what the first line of a kept game tells.
 
     Raises:
         ParseError: when it is none, or one of a newer version.
@@ -84,7 +84,7 @@ def parse_label(line: str) -> Label:
 
 
 def load_kept(text: str, clock: Clock) -> LocalGame:
-    """The game that is told by a text, going on from where it was.
+    """Return the game that is told by a text, going on from where it was.
 
     Raises:
         SpadesError: when it cannot be read, or breaks the rules.
@@ -107,7 +107,7 @@ class Slot:
         self._seen = _state(path)
 
     def keep(self, game: LocalGame) -> None:
-        """Keeps the game as it stands, in one step: the file is always whole.
+        """Keep the game as it stands, in one step: the file is always whole.
 
         Where another program has gone on with the same game, that one keeps the file, and this
         one gets a new file.
@@ -127,7 +127,7 @@ class Slot:
         self._seen = _state(self._path)
 
     def label(self) -> Label:
-        """What the file tells at its beginning.
+        """Return what the file tells at its beginning.
 
         Raises:
             SpadesError: when that cannot be read.
@@ -135,7 +135,7 @@ class Slot:
         return parse_label(self._read().partition("\n")[0])
 
     def load(self, clock: Clock) -> LocalGame:
-        """The game, going on from where it was.
+        """Return the game, going on from where it was.
 
         Raises:
             SpadesError: when it cannot be read, or breaks the rules.
@@ -146,7 +146,7 @@ class Slot:
             raise _unreadable(T("this is not a game that was kept")) from error
 
     def set_aside(self, why: SpadesError) -> Message:
-        """Renames the file, so that it is no longer taken for a game; says so."""
+        """Rename the file, so that it is no longer taken for a game; says so."""
         aside = self._path.with_suffix(".unreadable")
         with suppress(OSError):
             self._path.replace(aside)
@@ -157,7 +157,7 @@ class Slot:
         )
 
     def clear(self) -> None:
-        """Forgets the game."""
+        """Forget the game."""
         with suppress(OSError):
             self._path.unlink(missing_ok=True)
 
@@ -188,7 +188,7 @@ class Shelf:
         return Slot(_fresh(self._folder))
 
     def look_through(self) -> Found:
-        """All games, and what has been set aside because it cannot be read."""
+        """Return all games, and what has been set aside because it cannot be read."""
         games, set_aside = [], []
         for path in sorted(self._folder.glob("*.game"), key=_latest, reverse=True):
             slot = Slot(path)
@@ -200,7 +200,7 @@ class Shelf:
 
 
 def usual_shelf() -> Shelf | None:
-    """The folder of the user account; None for one that has none, as in a bare container."""
+    """Return the folder of the user account; None for one that has none, as in a bare container."""
     try:
         return Shelf(user_data_path("spadille") / "play")
     except RuntimeError:
@@ -212,7 +212,7 @@ def _fresh(folder: Path) -> Path:
 
 
 def _state(path: Path) -> tuple[int, int, int] | None:
-    """Changes with every write; None where there is no file."""
+    """Change with every write; None where there is no file."""
     try:
         found = path.stat()
     except OSError:

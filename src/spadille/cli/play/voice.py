@@ -19,14 +19,14 @@ class Voice(Struct, frozen=True):
     symbols: bool = True
 
     def say(self, text: str | Message, /, **parameters: Any) -> str:
-        """A text that is marked for the catalogue, or a message."""
+        """Return a text that is marked for the catalogue, or a message."""
         return translate(Message(text, **parameters) if isinstance(text, str) else text, self.lang)
 
     def suit(self, suit: Suit) -> str:
         return _SYMBOLS[suit] if self.symbols else suit.letter
 
     def rank(self, card: Card) -> str:
-        """The index of a card, as printed on cards in this language.
+        """Return the index of a card, as printed on cards in this language.
 
         >>> Voice("de").rank(Card.HQ), Voice("en").rank(Card.HT)
         ('D', '10')
@@ -39,7 +39,7 @@ class Voice(Struct, frozen=True):
         return _INDICES.get(self.lang, {}).get(letter, letter)
 
     def card(self, card: Card) -> str:
-        """The card as short as it can be.
+        """Return the card as short as it can be.
 
         >>> Voice().card(Card.HQ), Voice("de", symbols=False).card(Card.HQ)
         ('Q♥', 'DH')
@@ -88,11 +88,11 @@ _ABOUT = {
 
 
 def level_name(level: str, voice: Voice) -> str:
-    """What a level is called; bots of one's own have the name they are loaded by."""
+    """Return what a level is called; bots of one's own have the name they are loaded by."""
     return voice.say(_NAMES[level]) if level in _NAMES else level
 
 
 def level_line(level: str, voice: Voice) -> str:
-    """A level with what it can."""
+    """Return a level with what it can."""
     name = level_name(level, voice)
     return f"{name}: {voice.say(_ABOUT[level])}" if level in _ABOUT else name

@@ -92,7 +92,7 @@ class Tables:
         self._begun_with()
 
     def set_actions(self, actions: Any) -> None:
-        """Takes in the actions of the next step.
+        """Take in the actions of the next step.
 
         Raises:
             IllegalActionError: when they are not one legal number for each table, or none is begun.
@@ -119,7 +119,7 @@ class Tables:
         self._actions[:] = given
 
     def step(self, shares: encoding.Numbers | None = None) -> bool:
-        """Takes the actions that were set; true when it is done at every table.
+        """Take the actions that were set; true when it is done at every table.
 
         Threads that are given the same `fast.sharing.new_shares()` step the tables together; false
         when another of them is not yet done with some.
@@ -129,7 +129,7 @@ class Tables:
         return bool(step_tables(*self._arrays, scratch, shares))
 
     def random_actions(self) -> NDArray[np.int64]:
-        """A legal action for each table, each as likely as the others.
+        """Return a legal action for each table, each as likely as the others.
 
         Raises:
             IllegalActionError: when none is begun.
@@ -141,14 +141,14 @@ class Tables:
         return drawn
 
     def _begun_with(self) -> np.uint64:
-        """The key of all chances."""
+        """Return the key of all chances."""
         if self._key is None:
             raise before_reset()
         return self._key
 
 
 def _shown(values: NDArray[Any]) -> NDArray[Any]:
-    """The same memory, to be read alone: kernels write only what has changed."""
+    """Return the same memory, to be read alone: kernels write only what has changed."""
     view = values.view()
     view.flags.writeable = False
     return view

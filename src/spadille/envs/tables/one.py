@@ -80,7 +80,7 @@ class TwinEpisode(Struct, frozen=True, dict=True):
 
     @classmethod
     def new(cls, rules: Rules | str, length: Length, reward: Reward) -> "TwinEpisode":
-        """An episode before its first card; `rules` may be the name of a preset.
+        """Return an episode before its first card; `rules` may be the name of a preset.
 
         Raises:
             RulesError: for a preset that does not exist, or rules that cannot be numbered.
@@ -130,17 +130,17 @@ class TwinEpisode(Struct, frozen=True, dict=True):
 
     @property
     def is_choice(self) -> bool:
-        """Whether the turn asks for a choice of cards."""
+        """True if the turn asks for a choice of cards."""
         return self.told & CHOICE != 0
 
     @property
     def bids_over(self) -> bool:
-        """Whether the last bid of this deal is in."""
+        """True if the last bid of this deal is in."""
         return bool(self._game.bids_over)
 
     @property
     def bids_lie_face_down(self) -> bool:
-        """Whether bids are being made that nobody sees before the last is in (V34)."""
+        """True if bids are being made that nobody sees before the last is in (V34)."""
         return self.rules.bidding.order == "at_once" and not self.bids_over
 
     @property
@@ -164,7 +164,7 @@ class TwinEpisode(Struct, frozen=True, dict=True):
         return tuple(self.memory[_MASK].nonzero()[0].tolist())
 
     def observation(self, seat: int) -> NDArray[np.int8]:
-        """What a seat observes, its turn or not."""
+        """Return what a seat observes, its turn or not."""
         if self.told & (WAITING | ENDED | SEAT_BITS) == seat:
             return self.memory[_OBSERVATION].copy()
         if seat not in self.rules.seats:
@@ -174,7 +174,7 @@ class TwinEpisode(Struct, frozen=True, dict=True):
         return seen
 
     def apply(self, number: int) -> "TwinEpisode":
-        """The episode after an action of the seat to act.
+        """Return the episode after an action of the seat to act.
 
         Raises:
             IllegalActionError: when the number is none of `legal_actions`.
@@ -187,7 +187,7 @@ class TwinEpisode(Struct, frozen=True, dict=True):
         return after
 
     def happen(self, shuffle: Shuffle) -> "TwinEpisode":
-        """The episode after chance has acted once, as it does in the engine."""
+        """Return the episode after chance has acted once, as it does in the engine."""
         match self.awaits:
             case "dealer":
                 action = draw_dealer(self.rules, shuffle)
@@ -209,12 +209,12 @@ class TwinEpisode(Struct, frozen=True, dict=True):
         return self._by_chance(CHANCE, [numbers[CARD_BY_ID[item]] for item in drawn])
 
     def hand(self, seat: int) -> Hand:
-        """The hand of a seat as far as it has seen it."""
+        """Return the hand of a seat as far as it has seen it."""
         game = self._game
         return self._cards(game.in_play.hands[seat]) if game.in_play.looked >> seat & 1 else ()
 
     def refused(self, seat: int) -> Hand:
-        """What a seat has turned down in a draft."""
+        """Return what a seat has turned down in a draft."""
         return self._cards(self._game.refused[seat])
 
     @property
@@ -278,7 +278,7 @@ class TwinEpisode(Struct, frozen=True, dict=True):
         return after
 
     def _after(self, action: int, cards: encoding.Numbers) -> "TwinEpisode | None":
-        """The next state; None where the action is not legal."""
+        """Return the next state; None where the action is not legal."""
         memory = self.memory.copy()
         told = step_one(self.setup.spaces, kernel.as_records(memory, ONE), action, cards)
         if told == ILLEGAL:

@@ -27,7 +27,7 @@ PAID = np.dtype([("seats", np.float64, (encoding.SEATS,))])
 
 
 def space_of(rules: Rules, episode: Length, reward: Reward) -> Any:
-    """The episodes of these rules, as an array of one `SPACE`.
+    """Return the episodes of these rules, as an array of one `SPACE`.
 
     Raises:
         RulesError: for an episode or a reward that there is not.

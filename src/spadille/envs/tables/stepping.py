@@ -133,7 +133,7 @@ def draw_actions(legal: Record, key: Word, actions: Numbers) -> None:
 
 @lean_kernel
 def first_illegal(legal: Record, actions: Numbers) -> Number:
-    """The first table whose action is not legal; -1 where all are."""
+    """Return the first table whose action is not legal; -1 where all are."""
     for index in range(len(actions)):
         if not twin.is_legal(legal[index], actions[index]):
             return index
@@ -142,7 +142,7 @@ def first_illegal(legal: Record, actions: Numbers) -> Number:
 
 @lean_kernel
 def _go_on(space: Record, game: Record, action: Number, paid: Record) -> Number:
-    """Takes an action; scores and pays a round that is over. Whether the episode is."""
+    """Take an action; scores and pays a round that is over. Whether the episode is."""
     _pay_nothing(paid)
     twin.act(space.codes, game, action)
     twin.find_turn(space.codes, game)
@@ -179,7 +179,7 @@ def _pay_nothing(paid: Record) -> None:
 
 @lean_kernel
 def _leader(code: Record, score: Record) -> Number:
-    """The side with the most points in this round, `DRAWN` where several have."""
+    """Return the side with the most points in this round, `DRAWN` where several have."""
     best = 0
     tied = False
     for side in range(1, code.sides):

@@ -54,7 +54,7 @@ def write_observation(space: Record, game: Record, seat: Number, row: Record) ->
 
 @lean_kernel
 def _bids_lie_face_down(code: Record, game: Record) -> Number:
-    """Whether bids are being made that nobody sees before the last is in (V34)."""
+    """Return True if bids are being made that nobody sees before the last is in (V34)."""
     return game.stage > twin.KITTY and not game.bids_over and code.order == _AT_ONCE
 
 
@@ -84,13 +84,13 @@ def _write_exchange(code: Record, game: Record, seat: Number, row: Record) -> No
 
 @lean_kernel
 def _relative(code: Record, other: Number, seat: Number) -> Number:
-    """Where another seat sits as one counts."""
+    """Return where another seat sits as one counts."""
     return other - seat if other >= seat else other - seat + code.players
 
 
 @lean_kernel
 def _moves_cards(code: Record) -> Number:
-    """Whether cards may be drawn, exchanged or put away."""
+    """Return True if cards may be drawn, exchanged or put away."""
     return (
         code.exchange_nil_cards > 0
         or code.exchange_blind_nil_cards > 0

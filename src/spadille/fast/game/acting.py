@@ -36,7 +36,7 @@ _RANKS = 13
 
 @lean_kernel
 def act(codes: Record, game: Record, action: Number) -> None:
-    """Takes a legal action of the seat to act."""
+    """Take a legal action of the seat to act."""
     round = game.in_play
     code = codes.code if game.trump else codes.bare
     stage = game.stage
@@ -67,7 +67,7 @@ def act(codes: Record, game: Record, action: Number) -> None:
 
 @lean_kernel
 def _deal_again(code: Record, game: Record) -> None:
-    """Throws all hands in (D10, D14, V37)."""
+    """Throw all hands in (D10, D14, V37)."""
     game.stage = THROWN_IN
     if code.redealt_by == NEXT_PLAYER:
         game.in_play.dealer = left_of(code, game.in_play.dealer)

@@ -12,7 +12,7 @@ from .seats import contract, in_line
 
 @lean_kernel
 def begin_adjust_step(code: Record, game: Record) -> Number:
-    """Whether a seat may still change its bid; then it is its turn."""
+    """Return True if a seat may still change its bid; then it is its turn."""
     round = game.in_play
     if code.second_thoughts == NO_CHANGE or bids_itself(code, round):
         return False
@@ -34,7 +34,7 @@ def begin_adjust_step(code: Record, game: Record) -> Number:
 
 @lean_kernel
 def changed_bids(code: Record, game: Record) -> Word:
-    """The bids that the seat to act may have instead of its own, that mostly among them."""
+    """Return the bids that the seat to act may have instead of its own, that mostly among them."""
     round = game.in_play
     seat = game.to_act
     if code.second_thoughts == MATCH:

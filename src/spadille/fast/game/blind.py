@@ -22,7 +22,7 @@ from .legal_bids import NIL_ALONE, bids_itself, points_behind, within_limits
 def blind_bids(  # noqa: C901, PLR0912 - all that may bar it
     code: Record, round: Record, score: Record, seat: Number
 ) -> Word:
-    """What a seat may bid blind when its turn comes, as far as is known now."""
+    """Return what a seat may bid blind when its turn comes, as far as is known now."""
     if code.nil_blind == 0 and code.blind_bids == BLIND_NONE:
         return NOTHING
     if round.bids[seat] != NO_BID or (round.looked >> seat) & 1 or bids_itself(code, round):
@@ -54,7 +54,7 @@ def blind_bids(  # noqa: C901, PLR0912 - all that may bar it
 
 @lean_kernel
 def show_where_decided(code: Record, round: Record, score: Record) -> None:
-    """Shows their cards to all seats for which a blind bid is no longer possible."""
+    """Show their cards to all seats for which a blind bid is no longer possible."""
     looked = round.looked
     for seat in range(code.players):
         if blind_bids(code, round, score, seat) == NOTHING:
@@ -64,7 +64,7 @@ def show_where_decided(code: Record, round: Record, score: Record) -> None:
 
 @lean_kernel
 def _within(code: Record, round: Record, seat: Number, bid: Number) -> Number:
-    """Whether a blind bid keeps the limits that the table may have."""
+    """Return True if a blind bid keeps the limits that the table may have."""
     if code.any_bid:
         return True
     for_side = bid & NIL == 0 and code.blind_bids == BLIND_SIDE
@@ -73,5 +73,5 @@ def _within(code: Record, round: Record, seat: Number, bid: Number) -> Number:
 
 @lean_kernel
 def _far_enough_behind(code: Record, score: Record, side: Number, deficit: Number) -> Number:
-    """Whether a side is so many points behind the best other one; 0 asks for none."""
+    """Return True if a side is so many points behind the best other one; 0 asks for none."""
     return deficit == 0 or points_behind(code, score, side) >= deficit

@@ -10,7 +10,7 @@ from ..kernel import inlined_kernel, lean_kernel
 
 @inlined_kernel
 def put_in(cards: Words, kind: Number) -> None:
-    """Adds a card to a set that has fewer than two of its kind."""
+    """Add a card to a set that has fewer than two of its kind."""
     card = ONE << np.uint64(kind)
     cards[1] |= cards[0] & card
     cards[0] |= card
@@ -18,7 +18,7 @@ def put_in(cards: Words, kind: Number) -> None:
 
 @inlined_kernel
 def take_out(cards: Words, kind: Number) -> None:
-    """Takes a card out of a set that has it."""
+    """Take a card out of a set that has it."""
     card = ONE << np.uint64(kind)
     if cards[1] & card:
         cards[1] ^= card
@@ -28,7 +28,7 @@ def take_out(cards: Words, kind: Number) -> None:
 
 @lean_kernel
 def add_all(cards: Words, more: Words) -> None:
-    """Puts all cards of one set into another."""
+    """Put all cards of one set into another."""
     for word in range(2):
         rest = more[word]
         while rest:
@@ -38,13 +38,13 @@ def add_all(cards: Words, more: Words) -> None:
 
 @lean_kernel
 def held(cards: Words, kinds: Word) -> Number:
-    """How many cards of some kinds are in a set."""
+    """Return how many cards of some kinds are in a set."""
     return count(cards[0] & kinds) + count(cards[1] & kinds)
 
 
 @lean_kernel
 def any_of(cards: Words, state: Word, lanes: Word) -> tuple[Number, Word, Word]:
-    """A card of a set, each as likely as the others; with the chance afterwards."""
+    """Return a card of a set, each as likely as the others; with the chance afterwards."""
     kinds = np.uint64(count(cards[0]))
     drawn, state, lanes = below(kinds + np.uint64(count(cards[1])), state, lanes)
     if drawn < kinds:

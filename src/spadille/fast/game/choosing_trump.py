@@ -10,7 +10,7 @@ from .state import AGREED, PROPOSED, WITH
 
 @lean_kernel
 def begin_trump_step(code: Record, game: Record) -> Number:
-    """Whether somebody is still to speak about trump; then it is its turn."""
+    """Return True if somebody is still to speak about trump; then it is its turn."""
     if code.no_trump == 0 or game.agreed or bids_itself(code, game.in_play):
         return False
     if game.bidder == code.players:
@@ -22,7 +22,7 @@ def begin_trump_step(code: Record, game: Record) -> Number:
 
 @lean_kernel
 def may_go_without(code: Record, game: Record) -> Number:
-    """Whether the seat to act may wish or agree to play without trump."""
+    """Return True if the seat to act may wish or agree to play without trump."""
     return game.returning or (game.in_play.hands[game.to_act, 0] & code.suit[SPADES] != NOTHING)
 
 

@@ -66,7 +66,7 @@ def begin_game(code: Record, game: Record, dealer: Number) -> None:
 
 @lean_kernel
 def begin_round(code: Record, game: Record) -> None:
-    """Makes ready for the cards of the next round, or of this one again."""
+    """Make ready for the cards of the next round, or of this one again."""
     round = game.in_play
     if game.stage == OVER:
         game.thrown_in = 0
@@ -152,7 +152,7 @@ def begin_decisions(code: Record, game: Record) -> None:
 
 @lean_kernel
 def deal(code: Record, round: Record, scratch: Numbers, state: Word) -> Word:
-    """Gives each seat its hand; `scratch` has room for the deck. Returns the state of chance.
+    """Give each seat its hand; `scratch` has room for the deck. Returns the state of chance.
 
     What is left over stays in `scratch`, from behind the cards dealt to the end of the deck.
     """

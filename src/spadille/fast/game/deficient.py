@@ -16,7 +16,7 @@ _HONOURS, _, _HIGHEST, _LONGEST = range(4, 8)
 
 @lean_kernel
 def may_throw_in(code: Record, game: Record, seat: Number) -> Number:
-    """Whether a seat that sees its hand may show it for a new deal."""
+    """Return True if a seat that sees its hand may show it for a new deal."""
     if code.deficient == 0 and code.hand_test[0] == 0:
         return False
     thrown = (game.thrown_in >> (THROWN_BITS * seat)) & ((1 << THROWN_BITS) - 1)
@@ -45,7 +45,7 @@ def _deficient(code: Record, hand: Words) -> Number:
 
 @lean_kernel
 def _passes(code: Record, hand: Words) -> Number:
-    """The test of the table: how many groups; of each how many conditions and those.
+    """Return the test of the table: how many groups; of each how many conditions and those.
 
     A condition is an amount, as they stand in `game.AMOUNTS`, the lowest and the highest.
     """

@@ -10,7 +10,7 @@ GOES_ON, DRAWN = -2, -1
 
 @lean_kernel
 def winner(code: Record, score: Record, rounds: Number) -> Number:
-    """The side that has won a game after its last round was scored, `DRAWN` or `GOES_ON`.
+    """Return the side that has won a game after its last round was scored, `DRAWN` or `GOES_ON`.
 
     To be asked after each round, as it remembers a tie that is played off.
     """
@@ -75,7 +75,7 @@ def _lost(code: Record, score: Record, side: Number, minimum: Number) -> Number:
 
 @lean_kernel
 def _ends(code: Record, score: Record, rounds: Number) -> Number:
-    """Whether the scores or the number of rounds are a reason to end."""
+    """Return True if the scores or the number of rounds are a reason to end."""
     highest = lowest = score.total[0]
     for side in range(code.sides):
         highest = max(highest, score.total[side])

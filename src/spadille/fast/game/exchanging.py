@@ -23,7 +23,7 @@ from .state import ALWAYS, AT_FIRST, KITTY, NEVER, REDRAW, SWAP
 
 @lean_kernel
 def begin_exchange_step(code: Record, game: Record) -> Number:
-    """Whether somebody is to give cards; then the choice is set up (E9, E10)."""
+    """Return True if somebody is to give cards; then the choice is set up (E9, E10)."""
     round = game.in_play
     while game.bidder < code.players:
         seat = in_line(code, game)
@@ -43,7 +43,7 @@ def begin_exchange_step(code: Record, game: Record) -> Number:
 
 @lean_kernel
 def begin_swap_step(code: Record, game: Record) -> Number:
-    """Whether a blind nil may put cards away for random ones; then the choice is set up (E15)."""
+    """True if a blind nil may put cards away for random ones; then the choice is set up (E15)."""
     round = game.in_play
     while game.bidder < code.players:
         seat = (round.dealer + game.bidder) % code.players
@@ -59,7 +59,7 @@ def begin_swap_step(code: Record, game: Record) -> Number:
 
 @lean_kernel
 def begin_kitty(code: Record, game: Record) -> Number:
-    """Whether cards are still to be put away for the kitty, which is taken up first (D12)."""
+    """True if cards are still to be put away for the kitty, which is taken up first (D12)."""
     round = game.in_play
     if game.taker < 0:
         game.taker = _kitty_taker(code, round)
@@ -165,7 +165,7 @@ def _receive(game: Record, seat: Number, cards: Words) -> None:
 
 @lean_kernel
 def missing_cards(game: Record) -> Number:
-    """How many cards chance owes the seat that has just swapped."""
+    """Return how many cards chance owes the seat that has just swapped."""
     return game.exchanged[game.to_act] - 1
 
 

@@ -55,7 +55,7 @@ NIL_ALONE = ONE << np.uint64(NIL_BIT)
 
 @lean_kernel
 def open_bids(code: Record, round: Record, score: Record, seat: Number) -> Word:
-    """The open bids of a seat; never none (B4, V1 to V3, V8, V10, V11, V21, V35)."""
+    """Return the open bids of a seat; never none (B4, V1 to V3, V8, V10, V11, V21, V35)."""
     if code.any_bid:
         return code.bids
     bids = by_rule(code, round, score, seat)
@@ -81,13 +81,13 @@ def most_tricks(code: Record, round: Record, seat: Number) -> Number:
 
 @lean_kernel
 def bids_itself(code: Record, round: Record) -> Number:
-    """Whether nobody bids, and the tricks won are the bids (V12)."""
+    """Return True if nobody bids, and the tricks won are the bids (V12)."""
     return code.first_round_bids_itself != 0 and round.number == 1
 
 
 @lean_kernel
 def by_rule(code: Record, round: Record, score: Record, seat: Number) -> Word:
-    """The bids that the language of the table allows, with what it says of zero and nil."""
+    """Return the bids that the language of the table allows, with what it says of zero and nil."""
     program = code.bid_rule
     at = 1
     bids = NOTHING
@@ -230,7 +230,7 @@ def _amount(code: Record, round: Record, seat: Number, amount: Number, number: N
 
 @lean_kernel
 def _bid_so_far(code: Record, round: Record, seat: Number, of_partners: Number) -> Number:
-    """The sum of the bids so far, of the partners or of all others."""
+    """Return the sum of the bids so far, of the partners or of all others."""
     tricks = 0
     for other in range(code.players):
         if other == seat or round.bids[other] == NO_BID:
@@ -244,7 +244,7 @@ def _bid_so_far(code: Record, round: Record, seat: Number, of_partners: Number) 
 def within_limits(
     code: Record, round: Record, seat: Number, bid: Number, for_side: Number
 ) -> Number:
-    """Whether a bid, by a seat or blind for its side, keeps the limits for that and for all."""
+    """True if a bid, by a seat or blind for its side, keeps the limits for that and for all."""
     side = total = bid & TRICKS_BID
     all_nil = bid & NIL != 0
     side_done = all_done = True

@@ -17,7 +17,7 @@ def missing(code: Record, round: Record) -> Number:
 
 @lean_kernel
 def speaks(code: Record, round: Record, seat: Number) -> Number:
-    """Whether a seat is of the side that bid first; blind nil and what is bid for a side stay."""
+    """True if a seat is of the side that bid first; blind nil and what is bid for a side stay."""
     bid = round.bids[seat]
     first = left_of(code, round.dealer)
     stays = (bid & BLIND) != 0 and (bid & TRICKS_BID) == 0
@@ -26,7 +26,7 @@ def speaks(code: Record, round: Record, seat: Number) -> Number:
 
 @lean_kernel
 def can_match(code: Record, round: Record, seat: Number) -> Number:
-    """Whether a seat and those who speak after it can make the contracts equal."""
+    """Return True if a seat and those who speak after it can make the contracts equal."""
     rest = missing(code, round)
     low, high = _room_after(code, round, seat)
     return low + _lower(code, round, seat) <= rest <= high + _higher(code, round, seat)
@@ -50,7 +50,7 @@ def matching_bids(code: Record, round: Record, seat: Number, begun: Number) -> W
 
 @lean_kernel
 def set_bid(code: Record, round: Record, seat: Number, tricks: Number) -> None:
-    """Gives a seat another bid: of no tricks it is nil, or zero where that is played."""
+    """Give a seat another bid: of no tricks it is nil, or zero where that is played."""
     bid = round.bids[seat]
     if bid & TRICKS_BID == tricks:
         return

@@ -27,7 +27,7 @@ _TRICKS = (ONE << np.uint64(27)) - ONE
 def find_legal(  # noqa: C901 - one case for each stage
     codes: Record, game: Record, legal: Record
 ) -> None:
-    """Writes the legal actions of the seat to act to `legal.words`."""
+    """Write the legal actions of the seat to act to `legal.words`."""
     code = codes.code if game.trump else codes.bare
     round = game.in_play
     for word in range(LEGAL_WORDS):
@@ -63,7 +63,7 @@ def find_legal(  # noqa: C901 - one case for each stage
 
 @lean_kernel
 def is_legal(legal: Record, action: Number) -> Number:
-    """Whether a number, whatever it is, is one of the legal actions."""
+    """Return True if a number, whatever it is, is one of the legal actions."""
     if action < 0 or action >= 64 * LEGAL_WORDS:
         return False
     return (legal.words[action >> 6] >> np.uint64(action & 63)) & ONE != NOTHING
@@ -79,7 +79,7 @@ def how_many(legal: Record) -> Word:
 
 @lean_kernel
 def nth_legal(legal: Record, n: Word) -> Number:
-    """The legal action above `n` others; there must be one."""
+    """Return the legal action above `n` others; there must be one."""
     place = 0
     size = np.uint64(count(legal.words[0]))
     while n >= size:
@@ -96,7 +96,7 @@ def _allow(legal: Record, number: Number) -> None:
 
 @lean_kernel
 def _allow_run(legal: Record, word: Word, first: Number) -> None:
-    """Allows the numbers from `first` on that are bits of a word."""
+    """Allow the numbers from `first` on that are bits of a word."""
     place = first >> 6
     shift = np.uint64(first & 63)
     legal.words[place] |= word << shift

@@ -38,26 +38,26 @@ def those_or_all(kinds: Word, wanted: Word) -> Word:
 
 @inlined_kernel
 def bars_lead(lead_spades: Number, broken: Number) -> Number:
-    """Whether spades may not be led by who holds another suit (P6, P7)."""
+    """Return True if spades may not be led by who holds another suit (P6, P7)."""
     return lead_spades == LEAD_NEVER or (lead_spades == LEAD_BROKEN and broken == 0)
 
 
 @inlined_kernel
 def locked_spades(code: Record, broken: Number) -> Word:
-    """The spades where they may not be led by who holds another suit."""
+    """Return the spades where they may not be led by who holds another suit."""
     return code.suit[SPADES] if bars_lead(code.lead_spades, broken) else NOTHING
 
 
 @lean_kernel
 def to_play(code: Record, round: Record) -> Number:
-    """The seat whose turn it is."""
+    """Return the seat whose turn it is."""
     seat = round.leader + round.count
     return seat - code.players if seat >= code.players else seat
 
 
 @lean_kernel
 def legal_kinds(code: Record, round: Record) -> Word:
-    """The kinds that the seat whose turn it is may play."""
+    """Return the kinds that the seat whose turn it is may play."""
     seat = to_play(code, round)
     hand = round.hands[seat, 0]
     if round.count == 0:
@@ -114,7 +114,7 @@ def _follows(code: Record, round: Record, seat: Number, hand: Word) -> Word:
 
 @lean_kernel
 def _ruffs(code: Record, round: Record, kinds: Word) -> Word:
-    """The spades of which one must be played; all kinds where there is none (V27)."""
+    """Return the spades of which one must be played; all kinds where there is none (V27)."""
     spades = kinds & code.suit[SPADES]
     if spades == NOTHING:
         return kinds
@@ -137,7 +137,7 @@ def _must_play_spades(round: Record, seat: Number) -> Number:
 
 @lean_kernel
 def _holds_back(code: Record) -> Number:
-    """Whether those who need not play spades may not play them."""
+    """Return True if those who need not play spades may not play them."""
     return code.duty not in (NO_DUTY, ASSASSIN)
 
 

@@ -24,7 +24,7 @@ from .seats import first_holder, highest_bidder, left_of
 
 @lean_kernel
 def begin_play(code: Record, round: Record) -> None:
-    """Prepares the first trick of a round that has its dealer, its hands and its bids.
+    """Prepare the first trick of a round that has its dealer, its hands and its bids.
 
     `won` stays: with a round in the kitty a trick is won before the first card.
     """
@@ -38,7 +38,7 @@ def begin_play(code: Record, round: Record) -> None:
 
 @lean_kernel
 def play_card(code: Record, round: Record, play: Number) -> None:
-    """Plays a legal card of the seat whose turn it is; the fourth card of four wins the trick."""
+    """Play a legal card of the seat whose turn it is; the fourth card of four wins the trick."""
     seat = to_play(code, round)
     kind = play % LOW
     take_out(round.hands[seat], kind)
@@ -65,13 +65,13 @@ def play_card(code: Record, round: Record, play: Number) -> None:
 
 @inlined_kernel
 def shows_void(code: Record, round: Record, play: Number) -> Number:
-    """Whether who makes a play has no card of the suit led."""
+    """Return True if who makes a play has no card of the suit led."""
     return round.led not in (NO_SUIT, code.suit_of[play % LOW])
 
 
 @lean_kernel
 def finished(code: Record, round: Record) -> Number:
-    """Whether all cards are played."""
+    """Return True if all cards are played."""
     return round.done == code.hand_size
 
 
@@ -85,7 +85,7 @@ def begin_trick(round: Record) -> None:
 
 @lean_kernel
 def _first_leader(code: Record, round: Record) -> Number:
-    """Who leads to the first trick (P1, P12, V16)."""
+    """Return who leads to the first trick (P1, P12, V16)."""
     if code.first_lead == HIGHEST_BIDDER:
         return highest_bidder(code, round)
     if code.first_lead == LOWEST_CLUB:
@@ -98,7 +98,7 @@ def _first_leader(code: Record, round: Record) -> Number:
 
 @lean_kernel
 def find_assassins(code: Record, round: Record) -> Number:
-    """Who must play spades whenever it is allowed, a bit for each seat (V19)."""
+    """Return who must play spades whenever it is allowed, a bit for each seat (V19)."""
     if code.duty == ASSASSIN:
         return (1 << code.players) - 1
     seats = 0

@@ -7,7 +7,7 @@ from ..kernel import inlined_kernel, lean_kernel
 
 @lean_kernel
 def height(code: Record, play: Number) -> Number:
-    """How high a play is among those of its suit, all spades above the other suits.
+    """Return how high a play is among those of its suit, all spades above the other suits.
 
     An ace called low lies below its suit; junk jokers are below everything.
     """
@@ -22,7 +22,7 @@ def height(code: Record, play: Number) -> Number:
 
 @lean_kernel
 def takes_over(code: Record, round: Record, play: Number) -> Number:
-    """Whether a play wins the trick so far, in which nothing could win yet at the height -1."""
+    """True if a play wins the trick so far, in which nothing could win yet at the height -1."""
     suit = code.suit_of[play % LOW]
     if suit == JUNK or (suit not in (round.led, code.trump) and round.led != NO_SUIT):
         return False

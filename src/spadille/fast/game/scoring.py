@@ -34,7 +34,7 @@ _BIG_MO = 9
 
 @lean_kernel
 def score_round(code: Record, round: Record, score: Record) -> None:
-    """Scores a finished round: `score` holds the standing before it, and afterwards that after it.
+    """Score a finished round: `score` holds the standing before it, and afterwards that after it.
 
     The tricks of each seat are `round.won`; the winners in order and the last card count only
     where the rules ask for them.
@@ -54,7 +54,7 @@ def score_round(code: Record, round: Record, score: Record) -> None:
 
 @lean_kernel
 def _charge_bags(code: Record, score: Record, side: Number) -> None:
-    """Takes the penalty from the side, or gives it to the others (S6, V23)."""
+    """Take the penalty from the side, or give it to the others (S6, V23)."""
     for other in range(code.sides):
         if code.bag_penalty_to == BAGS_TO_OTHERS and other != side:
             score.points[other] += code.bag_penalty
@@ -169,7 +169,7 @@ def _contract_points(
 
 @lean_kernel
 def _contract_loss(code: Record, contract: Number, counting: Number) -> Number:
-    """What a contract costs that is set."""
+    """Return what a contract costs that is set."""
     if code.set_penalty == SET_MISSING:
         usual = code.trick_value * abs(contract - counting)
     else:
@@ -185,7 +185,7 @@ def _contract_loss(code: Record, contract: Number, counting: Number) -> Number:
 
 @lean_kernel
 def _lost(penalty: Number, value: Number, usual: Number) -> Number:
-    """What a special contract loses that is set."""
+    """Return what a special contract loses that is set."""
     if penalty == AS_WON:
         return value
     return usual if penalty == AS_USUAL else penalty
@@ -204,7 +204,7 @@ def _nil_points(code: Record, round: Record, side: Number) -> Number:
 
 @lean_kernel
 def _last_spade(code: Record, round: Record, side: Number) -> Number:
-    """Whether the side won the last trick with a spade of nine or higher (V25)."""
+    """Return True if the side won the last trick with a spade of nine or higher (V25)."""
     if code.last_spade_bonus == 0 or round.done == 0 or round.last < 0:
         return False
     card = ONE << np.uint64(round.last % LOW)
@@ -216,7 +216,7 @@ def _last_spade(code: Record, round: Record, side: Number) -> Number:
 def _opening_points(
     code: Record, round: Record, side: Number, count: Number, value: Number
 ) -> Number:
-    """The first six or nine tricks, which the side undertook to win (E14)."""
+    """Return the first six or nine tricks, which the side undertook to win (E14)."""
     if round.done < count:
         return -value
     for trick in range(count):

@@ -6,7 +6,7 @@ from ..kernel import lean_kernel
 
 @lean_kernel
 def left_of(code: Record, seat: Number) -> Number:
-    """The next seat clockwise."""
+    """Return the next seat clockwise."""
     return 0 if seat + 1 == code.players else seat + 1
 
 
@@ -18,7 +18,7 @@ def in_line(code: Record, game: Record) -> Number:
 
 @lean_kernel
 def first_holder(code: Record, round: Record, card: Word) -> Number:
-    """The first seat from the dealer's left that holds a card; -1 where nobody does."""
+    """Return the first seat from the dealer's left that holds a card; -1 where nobody does."""
     seat = round.dealer
     for _ in range(code.players):
         seat = left_of(code, seat)
@@ -29,7 +29,7 @@ def first_holder(code: Record, round: Record, card: Word) -> Number:
 
 @lean_kernel
 def highest_bidder(code: Record, round: Record) -> Number:
-    """Who bid the most tricks, of equal ones the first; the first seat where nobody bid."""
+    """Return who bid the most tricks, of equal ones the first; the first seat where nobody bid."""
     found = left_of(code, round.dealer)
     most = 0
     for place in range(code.players):
@@ -64,7 +64,7 @@ def bidder_at(code: Record, round: Record, place: Number) -> Number:
 
 @lean_kernel
 def contract(code: Record, round: Record, side: Number) -> Number:
-    """The sum of the bids of a side."""
+    """Return the sum of the bids of a side."""
     tricks = 0
     for seat in range(code.players):
         if code.side_of[seat] == side:

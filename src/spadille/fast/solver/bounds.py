@@ -47,7 +47,7 @@ _ANY_LENGTH = 31
 
 @inlined_kernel
 def trumps_locked(work: Words, hand: int) -> bool:
-    """Whether a hand may not lead trumps."""
+    """Return True if a hand may not lead trumps."""
     if not work[TRUMP] or work[LEAD] == LEAD_ANY or hand & ~TRUMPS == 0:
         return False
     return work[LEAD] == LEAD_NEVER or work[ALL] & TRUMPS == work[UNBROKEN]
@@ -55,7 +55,7 @@ def trumps_locked(work: Words, hand: int) -> bool:
 
 @inlined_kernel
 def _able(work: Words, seat: int, led: int) -> int:
-    """The cards with which a seat may win a trick."""
+    """Return the cards with which a seat may win a trick."""
     hand = work[np.uint64(seat)]
     cards = hand & led
     return cards or hand & work[TRUMP]
@@ -63,7 +63,7 @@ def _able(work: Words, seat: int, led: int) -> int:
 
 @inlined_kernel
 def best_of(work: Words, seat: int, led: int) -> int:
-    """The highest card with which a seat may win a trick, 0 for none."""
+    """Return the highest card with which a seat may win a trick, 0 for none."""
     cards = _able(work, seat, led)
     return choose(cards != 0, 1 << highest(cards | 1), 0)
 
@@ -86,7 +86,7 @@ def threat_of(work: Words, frame: np.uint64, count: int, players: int) -> int:
 
 @inlined_kernel
 def last_needed(work: Words, goals: Words, frame: np.uint64) -> int:
-    """Who plays second, or the partner, surely wins the trick, and they need no other.
+    """Return who plays second, or the partner, surely wins the trick, and they need no other.
 
     1 or 0 where that decides the goal in a frame, else -1; see RELEVANT.
     """
@@ -131,7 +131,7 @@ def sure(work: Words, facts: Words, goals: Words, goal: int, players: int) -> in
 
 @kernel
 def _backing_of_side(work: Words, known: int, needed: int, result: int, players: int) -> int:
-    """The lowest trump that matters for so many sure tricks of a side, or 0."""
+    """Return the lowest trump that matters for so many sure tricks of a side, or 0."""
     sides = work[MAXIMISER]
     own, most, hands = 0, 0, 0
     for seat in range(players):
@@ -154,7 +154,7 @@ def _backing_of_side(work: Words, known: int, needed: int, result: int, players:
 
 @kernel
 def _backing(own: int, enemies: int, most: int, needed: int) -> int:
-    """The lowest trump that matters for so many sure tricks, 0 where numbers are enough.
+    """Return the lowest trump that matters for so many sure tricks, 0 where numbers are enough.
 
     At most so many of our own trumps can be played to tricks apart.
     """
@@ -179,7 +179,7 @@ def _highest(cards: int, number: int) -> int:
 def _in_suit(
     work: Words, leader: int, lane: int, free_2: int, free_4: int
 ) -> tuple[int, int, int, int, int, int, int]:
-    """What the leader's side cashes in a suit, and what that rests on.
+    """Return what the leader's side cashes in a suit, and what that rests on.
 
     That is how many tricks the leader cashes, and the partner after that; the cards with which
     each does; how many of these matter; and how often the suit can be led before an opponent may
@@ -209,7 +209,7 @@ def _in_suit(
 
 @kernel
 def lasting(work: Words, leader: int, left: int, needed: int) -> bool:
-    """Whether a hand against the leader surely wins so many tricks; see RELEVANT.
+    """Return True if a hand against the leader surely wins so many tricks; see RELEVANT.
 
     It has more trumps than the leader's side. Each of those can take the trick of no more than one
     of its trumps and of its highest plain cards; and while it has a trump left that they cannot
@@ -245,7 +245,7 @@ def lasting(work: Words, leader: int, left: int, needed: int) -> bool:
 
 @kernel
 def quick(work: Words, facts: Words, leader: int, left: int, needed: int) -> bool:
-    """Whether the leader's side surely wins so many tricks, most of them at once; see RELEVANT.
+    """True if the leader's side surely wins so many tricks, most of them at once; see RELEVANT.
 
     The leader draws trumps if the highest are there, cashes what no opponent can beat or ruff, then
     goes over to the partner, who cashes as well; to that come trumps that win some trick whenever

@@ -123,7 +123,7 @@ def solve_positions(
 
 @kernel
 def _set_up(memory: Memory, position: Words) -> int:
-    """Puts a position into the memory; returns the tricks that are not complete."""
+    """Put a position into the memory; returns the tricks that are not complete."""
     work = memory.work
     players = work[PLAYERS]
     for seat in range(4):
@@ -194,7 +194,7 @@ def _set_up(memory: Memory, position: Words) -> int:
 
 @kernel
 def _set_goals(goals: Words, utility: Words, position: Words, players: int, tricks: int) -> None:
-    """Lists the utilities in reach, and keeps the goals of the position before where they fit."""
+    """List the utilities in reach, and keep the goals of the position before where they fit."""
     groups = goals[NUMBER_OF_GROUPS]
     same = goals[LEVEL] == tricks
     for group in range(groups):
@@ -258,7 +258,7 @@ def _answer(memory: Memory, utility: Words, answer: Words, tricks: int, every_ca
 
 @kernel
 def _of_mover(work: Words, answer: Words, tricks: int, every_card: int) -> None:
-    """Turns the tricks of the maximising side into those of the side to move."""
+    """Turn the tricks of the maximising side into those of the side to move."""
     if work[MAXIMISER] >> work[FRAMES + SEAT] & 1:
         return
     answer[LOWEST], answer[HIGHEST] = tricks - answer[HIGHEST], tricks - answer[LOWEST]
@@ -273,7 +273,7 @@ def _of_mover(work: Words, answer: Words, tricks: int, every_card: int) -> None:
 def _between(
     memory: Memory, utility: Words, tricks: int, played: int, only: int, guess: int
 ) -> tuple[int, int]:
-    """The number of the utility that is reached; two where the budget leaves it open."""
+    """Return the number of the utility that is reached; two where the budget leaves it open."""
     work, goals = memory.work, memory.goals
     low, high = 0, goals[VALUES - 1] - 1
     asked = guess

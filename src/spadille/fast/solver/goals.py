@@ -58,7 +58,7 @@ SIZE = ROOTS + MOST_VALUES
 
 @kernel
 def forget(goals: Words) -> None:
-    """Drops all goals."""
+    """Drop all goals."""
     for level in range(32):
         goals[COUNTS + level] = 0
     for number in range(MOST_VALUES):
@@ -67,7 +67,7 @@ def forget(goals: Words) -> None:
 
 @kernel
 def keep_or_forget(work: Words, goals: Words, group_of: Words, utility: Words) -> None:
-    """Drops all goals unless they were made for the same question."""
+    """Drop all goals unless they were made for the same question."""
     same = goals[SAME] == work[PLAYERS] and goals[SAME + 1] == work[MAXIMISER]
     same = same and goals[SAME + 2] == len(utility)
     goals[SAME], goals[SAME + 1], goals[SAME + 2] = work[PLAYERS], work[MAXIMISER], len(utility)
@@ -83,7 +83,7 @@ def keep_or_forget(work: Words, goals: Words, group_of: Words, utility: Words) -
 
 @kernel
 def outcomes_left(goals: Words, utility: Words, tricks: int) -> None:
-    """Lists the distinct utilities that `tricks` more tricks can lead to."""
+    """List the distinct utilities that `tricks` more tricks can lead to."""
     span = goals[SPAN]
     groups = goals[NUMBER_OF_GROUPS]
     found = 0
@@ -163,7 +163,7 @@ def _goal(
     next_2: int,
     last: int,
 ) -> int:
-    """The goal with these successors by group; -1 when there is no room for it."""
+    """Return the goal with these successors by group; -1 when there is no room for it."""
     if next_0 == last and next_1 == last and next_2 == last and last <= WON:
         return last
     groups = goals[NUMBER_OF_GROUPS]
@@ -204,7 +204,7 @@ def _is_below(goals: Words, below: Words, players: int, row: int, other: int) ->
 
 @inlined_kernel
 def implies(below: Words, goal: int, other: int) -> bool:
-    """Whether every outcome that fulfils a goal fulfils another with as many tricks to go."""
+    """True if every outcome that fulfils a goal fulfils another with as many tricks to go."""
     if goal in (other, LOST) or other == WON:
         return True
     if goal == WON or other == LOST:
@@ -214,7 +214,7 @@ def implies(below: Words, goal: int, other: int) -> bool:
 
 @kernel
 def _measure(work: Words, goals: Words, row: int, level: int) -> None:
-    """Fills in from how many tricks of somebody on a goal is decided."""
+    """Fill in from how many tricks of somebody on a goal is decided."""
     players = work[PLAYERS]
     every, some = _counts(goals, row, level, players, work[MAXIMISER], EVERY)
     goals[row + EVERY] = every

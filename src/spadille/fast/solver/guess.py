@@ -14,7 +14,7 @@ _LONG, _LONGEST, _LEAD = 24, 33, 25
 
 @kernel
 def first_guess(work: Words, tricks: int, values: int) -> int:
-    """The number of the utility that is likely the value, of so many in order.
+    """Return the number of the utility that is likely the value, of so many in order.
 
     The weights were fitted to the values of random deals; a wrong guess costs time only.
     """
@@ -50,7 +50,7 @@ def first_guess(work: Words, tricks: int, values: int) -> int:
 
 @kernel
 def _honour(tricks: int, honour: int, trump: int) -> int:
-    """What the highest cards of a suit are worth, in hundredths of a trick."""
+    """Return what the highest cards of a suit are worth, in hundredths of a trick."""
     if honour == 0:
         return 40 + 5 * tricks if trump else 3 + 6 * tricks
     if honour == 1:

@@ -34,5 +34,5 @@ def card_numbers(rules: Rules, *, trump: bool = True) -> Mapping[Card, int]:
 
 @lru_cache(maxsize=4096)  # bounded for the same reason
 def card_bits(rules: Rules, *, trump: bool = True) -> Mapping[Card, int]:
-    """The bit of each card in a hand, as `card_numbers`."""
+    """Return the bit of each card in a hand, as `card_numbers`."""
     return {card: 1 << number for card, number in card_numbers(rules, trump=trump).items()}

@@ -19,7 +19,7 @@ there what leading each suit promises, see `promises`."""
 
 @inlined_kernel
 def likely(work: Words, frame: np.uint64, count: int, players: int) -> int:
-    """The card that a later hand tries first, of those in TODO; `count` lie on the table."""
+    """Return the card that a later hand tries first, of those in TODO; `count` lie on the table."""
     cards = work[frame + TODO]
     best = work[frame + BEST]
     led = work[frame + LED]

@@ -59,14 +59,14 @@ class SolverError(SpadesError):
 
 
 def refused(code: str, sentence: str, **values: Any) -> SolverError:
-    """The refusal `solver/CODE` with its sentence."""
+    """Return the refusal `solver/CODE` with its sentence."""
     return SolverError(f"solver/{code}", Message(sentence, **values))
 
 
 def position_rows(  # noqa: PLR0913 - what a position consists of
     hands: Any, leader: Any, trick: Any, won: Any, broken: Any, *, lead: int, trump: bool
 ) -> tuple[Words, int]:
-    """The rows that the kernel reads, and how many hands each has.
+    """Return the rows that the kernel reads, and how many hands each has.
 
     Raises:
         SolverError: names the first position that cannot be.
@@ -102,7 +102,7 @@ def position_rows(  # noqa: PLR0913 - what a position consists of
 
 
 def _integers(name: str, values: Any, *axes: int) -> NDArray[Any]:
-    """An array of integers with so many axes."""
+    """Return an array of integers with so many axes."""
     try:
         array = np.asarray(values)
     except (TypeError, ValueError, OverflowError) as error:

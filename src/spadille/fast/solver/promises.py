@@ -89,7 +89,7 @@ def promises_of(work: Words, frame: np.uint64, seat: int, players: int) -> int:
 
 @inlined_kernel
 def _plain_lots(work: Words, frame: np.uint64) -> int:
-    """How many of each plain suit each seat holds, suit by suit, in two bits a seat.
+    """Return how many of each plain suit each seat holds, suit by suit, in two bits a seat.
 
     0 for none, 1 for one, 2 for none but trumps, 3 for more.
     """

@@ -204,7 +204,7 @@ def forced(
 
 @kernel
 def _unwind(work: Words, depth: int) -> None:
-    """Gives the cards back to the hands."""
+    """Give the cards back to the hands."""
     while depth:
         depth -= 1
         frame = FRAMES + np.uint64(depth) * FRAME
@@ -224,7 +224,7 @@ def _at_start(
     players: int,
     flags: int,
 ) -> int:
-    """What is known at the start of a trick; see RELEVANT."""
+    """Return what is known at the start of a trick; see RELEVANT."""
     goal = work[frame + GOAL]
     left = work[frame + LEFT]
     seat = work[frame + SEAT]
@@ -278,7 +278,7 @@ def _last_trick(work: Words, goals: Words, goal: int, seat: int, players: int) -
 
 @inlined_kernel
 def playable(work: Words, frame: np.uint64, count: int) -> int:
-    """The cards that may be played, `count` cards lying on the table."""
+    """Return the cards that may be played, `count` cards lying on the table."""
     hand = work[np.uint64(work[frame + SEAT])]
     if count == 0:
         return hand & ~TRUMPS if trumps_locked(work, hand) else hand
@@ -290,7 +290,7 @@ def playable(work: Words, frame: np.uint64, count: int) -> int:
 def _choices(
     work: Words, cuts: Words, goals: Words, frame: np.uint64, count: int, flags: int
 ) -> int:
-    """Finds the cards to try; returns the first where that is easily told, or 0.
+    """Find the cards to try; returns the first where that is easily told, or 0.
 
     It is the only one, or that which decided last time in a similar place.
     """
@@ -325,7 +325,7 @@ def _choices(
 
 @inlined_kernel
 def _offer(work: Words, frame: np.uint64, cards: int, place: int) -> None:
-    """Sets out the cards to try, and where to put down which of them decides."""
+    """Set out the cards to try, and where to put down which of them decides."""
     work[frame + TODO] = cards
     work[frame + OFFERED] = cards
     work[frame + REL] = 0
@@ -350,7 +350,7 @@ def _next_card(work: Words, frame: np.uint64, count: int, players: int) -> int:
 def _drop_alike(
     work: Words, frame: np.uint64, seat: int, card: int, relevant: int, flags: int
 ) -> int:
-    """Drops cards that fail as the one just tried did; returns what the failure rests on."""
+    """Drop cards that fail as the one just tried did; returns what the failure rests on."""
     lane = lane_of(work, card)
     in_suit = relevant & lane
     least = in_suit & -in_suit

@@ -260,7 +260,7 @@ def solve(  # noqa: PLR0913 - what may be asked
 
 
 def hands_of(deal: Deal | Sequence[Sequence[Card]]) -> tuple[Sequence[Card], ...]:
-    """The hands of what is to be solved.
+    """Return the hands of what is to be solved.
 
     Raises:
         SolverError: where there are none.
@@ -274,7 +274,7 @@ def hands_of(deal: Deal | Sequence[Sequence[Card]]) -> tuple[Sequence[Card], ...
 
 
 def no_cards() -> SolverError:
-    """The refusal of what is no deal, or no trick."""
+    """Return the refusal of what is no deal, or no trick."""
     return refused("no-card", "a deal is a `Deal` or hands of `Card`, a trick is of `Card`")
 
 
@@ -330,7 +330,7 @@ class _Asked(NamedTuple):
 
 @lru_cache(maxsize=64)
 def _asked_for_tricks(players: int, lead: Lead, **how: int) -> _Asked:
-    """What is asked where no utility is given: the sides are every other seat."""
+    """Return what is asked where no utility is given: the sides are every other seat."""
     if players == 3:
         raise refused("sides", "three hands are no two sides, expected a utility")
     utility = tricks_utility(MOST_TRICKS, tuple(seat % 2 for seat in range(players)))

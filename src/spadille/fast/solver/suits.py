@@ -20,7 +20,7 @@ MOST_SURE = (1 << FIELD) - 1
 
 @kernel
 def prepare(work: Words, facts: Words) -> None:
-    """Fills `facts` for the trumps in the hands, which are numbered without gaps.
+    """Fill `facts` for the trumps in the hands, which are numbered without gaps.
 
     For each set of trumps that may be left: how many tricks each seat, or its side in its stead,
     surely wins; how many it wins itself; at last how many either side surely wins.
@@ -73,7 +73,7 @@ def prepare(work: Words, facts: Words) -> None:
 
 @inlined_kernel
 def lane_at(suit: int) -> int:
-    """All bits of a suit."""
+    """Return all bits of a suit."""
     return TRUMPS if suit == 3 else PLAIN << (suit * LANE)
 
 
@@ -85,13 +85,13 @@ def lane_numbered(work: Words, suit: int) -> int:
 
 @inlined_kernel
 def lane_of(work: Words, card: int) -> int:
-    """All bits of the suit of a card, or of the highest of some."""
+    """Return all bits of the suit of a card, or of the highest of some."""
     return work[np.uint64(LANES + highest(card))]
 
 
 @inlined_kernel
 def highest_of_runs(hand: int, left: int) -> int:
-    """The cards of a hand whose next higher one among those left is in another hand."""
+    """Return the cards of a hand whose next higher one among those left is in another hand."""
     cards = left | GAPS
     held = gather(hand, cards)
     return scatter(held & ~(held >> 1), cards)
@@ -99,6 +99,6 @@ def highest_of_runs(hand: int, left: int) -> int:
 
 @inlined_kernel
 def above(cards: int, others: int) -> int:
-    """The cards that are higher than all others, of the same suit or of a higher one."""
+    """Return the cards that are higher than all others, of the same suit or of a higher one."""
     start = highest(others) + 1
     return cards >> start << start

@@ -54,7 +54,7 @@ _HASHED = (1 << 62) - 1
 
 @kernel
 def forget_all(work: Words, table: Words) -> None:
-    """Empties the table: what stands there is of an earlier generation.
+    """Empty the table: what stands there is of an earlier generation.
 
     When there are no more generations, all slots are cleared that were in use in any of them.
     """
@@ -70,33 +70,33 @@ def forget_all(work: Words, table: Words) -> None:
 
 @inlined_kernel
 def key_of(work: Words, frame: np.uint64) -> int:
-    """The shape of the position in a frame, in which the rest of the key follows from it."""
+    """Return the shape of the position in a frame, in which the rest of the key follows from it."""
     more = work[frame + LEFT] | work[frame + SEAT] << 4 | work[GENERATION] << (_KEY_BITS - 48)
     return work[frame + SHAPE] | more << 48
 
 
 @inlined_kernel
 def _owners(work: Words, left: int) -> tuple[int, int]:
-    """Which of the cards left are in hand 1 or 3, and which in hand 2 or 3, side by side."""
+    """Return which of the cards left are in hand 1 or 3, and which in hand 2 or 3, side by side."""
     return gather(work[1] | work[3], left), gather(work[2] | work[3], left)
 
 
 @inlined_kernel
 def _first(key: int) -> int:
-    """Where to begin to look for a shape."""
+    """Return where to begin to look for a shape."""
     mixed = key ^ (key >> 19) ^ (key >> 38)
     return ((int(mixed) * 0x1E3779B97F4A7C15) & _HASHED) >> 26
 
 
 @inlined_kernel
 def approach(work: Words, table: Words, key: int) -> None:
-    """Begins to bring near what is known about positions of a shape."""
+    """Begin to bring near what is known about positions of a shape."""
     fetch(table, SLOT * (_first(key) & work[SLOTS]))
 
 
 @inlined_kernel
 def _slot(work: Words, table: Words, key: int) -> int:
-    """Where a shape stands, or where it may be put; -1 when all places are taken."""
+    """Return where a shape stands, or where it may be put; -1 when all places are taken."""
     first = _first(key)
     generation = work[GENERATION]
     for probe in range(_PROBES):
@@ -147,7 +147,7 @@ def look_up(work: Words, table: Words, below: Words, key: int, goal: int) -> int
 def store(
     work: Words, table: Words, below: Words, frame: np.uint64, result: int, relevant: int
 ) -> None:
-    """Puts down that the goal in a frame can be forced, or not, wherever relevant cards lie as now.
+    """Put down that the goal in a frame can be forced, or not, wherever relevant cards lie as now.
 
     Relevant are the cards given, and all that are higher in their suits.
     """
@@ -216,7 +216,7 @@ def _move(table: Words, start: int, to: int) -> None:
 
 @kernel
 def _without(below: Words, known: int, goal: int, result: int) -> int:
-    """What an entry knows beyond that a goal can be forced, or not."""
+    """Return what an entry knows beyond that a goal can be forced, or not."""
     forced, refuted = known & _GOAL, known >> _GOAL_BITS
     if result and implies(below, goal, forced):
         forced = WON

@@ -37,7 +37,7 @@ class Utility(NamedTuple):
 
 
 def tricks_utility(tricks: int, side_of: Sequence[int] = (0, 1, 0, 1)) -> Utility:
-    """Each trick of side 0 counts one."""
+    """Return each trick of side 0 counts one."""
     return Utility(tuple(side_of), tuple(side_of), np.arange(tricks + 1))
 
 
@@ -48,7 +48,7 @@ def score_utility(
     *,
     side: int = 0,
 ) -> Utility:
-    """The points of a round: those of a side less those of the other.
+    """Return the points of a round: those of a side less those of the other.
 
     `rules` may be the name of a preset.
 

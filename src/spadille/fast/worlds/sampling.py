@@ -61,7 +61,7 @@ class Worlds:
         self.count = float(self._ways[0, -1]) if len(room) else 1.0
 
     def sample(self, count: int, seed: Any) -> Integers:
-        """The place of each card in `count` deals, as an array (deals, cards).
+        """Return the place of each card in `count` deals, as an array (deals, cards).
 
         `seed` is whatever `numpy.random.default_rng` takes; equal seeds draw equal deals.
 
@@ -87,7 +87,7 @@ class Worlds:
 
 
 def resample(weights: Floats, count: int, seed: Any) -> Integers:
-    """Indices of `count` deals drawn in proportion to their weights, as evenly as possible.
+    """Return indices of `count` deals drawn in proportion to their weights, as evenly as possible.
 
     The seam for beliefs: draw many deals, weigh each by what is believed of it, and keep few.
     """
@@ -110,7 +110,7 @@ def _binomials(most: int) -> Floats:
 
 @kernel
 def _count(room: Any, masks: Any, sizes: Any, chosen: Any, ways: Any) -> None:
-    """Fills `ways`: in how many ways what is left of the groups fills the places from one on.
+    """Fill `ways`: in how many ways what is left of the groups fills the places from one on.
 
     What is left is a number with one digit for each group, the first the lowest.
     """
@@ -152,7 +152,7 @@ def _weight(state: Any, sizes: Any, left: Any, taken: Any, chosen: Any, ways: An
 
 @kernel
 def _first(room: Any, masks: Any, place: Any, left: Any, taken: Any) -> bool:
-    """Sets `taken` to the first way to fill a place: as many as possible of the first groups."""
+    """Set `taken` to the first way to fill a place: as many as possible of the first groups."""
     for group in range(len(left)):
         taken[group] = min(room, left[group]) if masks[group] >> place & 1 else 0
         room -= taken[group]

@@ -40,13 +40,13 @@ PHASES: tuple[Phase[Any], ...] = (
 
 @lru_cache(maxsize=4096)  # bounded: people ask a server about rules of their own
 def phases_of(rules: Rules) -> tuple[Phase[Any], ...]:
-    """The phases of a round under these rules."""
+    """Return the phases of a round under these rules."""
     return tuple(phase for phase in PHASES if phase.applies(rules))
 
 
 @lru_cache(maxsize=4096)  # bounded as well
 def phases_after(rules: Rules, name: str) -> tuple[Phase[Any], ...]:
-    """The phases that follow the one of that name."""
+    """Return the phases that follow the one of that name."""
     phases = phases_of(rules)
     return phases[[phase.name for phase in phases].index(name) + 1 :]
 

@@ -49,7 +49,7 @@ class Adjusting(Phase[Adjust]):
 
 
 def _who(round: Round) -> tuple[Seat, ...]:
-    """Who is asked, in turn: the side that bid first, the first bidder of each side, or all.
+    """Return who is asked, in turn: the side that bid first, the first bidder of each side, or all.
 
     Where bids are only raised, a nil and a bid that a partner made blind for the side are left as
     they are.
@@ -66,7 +66,7 @@ def _who(round: Round) -> tuple[Seat, ...]:
 
 
 def _steps(round: Round, seat: Seat) -> tuple[int, ...]:
-    """The changes of its bid that `seat` may make; 0 lets it stand."""
+    """Return the changes of its bid that `seat` may make; 0 lets it stand."""
     rules = round.rules
     if rules.bidding.second_thoughts == "match":
         return matching_steps(round, seat)

@@ -16,7 +16,7 @@ _NO_TRICKS: Refusal = "bid/no-such-blind-bid", Message("tricks may not be bid bl
 
 
 def blind_bids(round: Round, seat: Seat) -> tuple[Bid, ...]:
-    """What `seat` may bid blind when its turn comes, as far as is known now."""
+    """Return what `seat` may bid blind when its turn comes, as far as is known now."""
     if round.looked[seat] or round.bids[seat] is not None:
         return ()
     rules = round.rules
@@ -30,7 +30,7 @@ def blind_bids(round: Round, seat: Seat) -> tuple[Bid, ...]:
 
 
 def show_where_decided(round: Round) -> Round:
-    """Shows their cards to all seats for which a blind bid is no longer possible."""
+    """Show their cards to all seats for which a blind bid is no longer possible."""
     looked = round.looked
     for seat in round.rules.seats:
         if not looked[seat] and not blind_bids(round, seat):
@@ -39,17 +39,17 @@ def show_where_decided(round: Round) -> Round:
 
 
 def look(round: Round, seat: Seat) -> Round:
-    """Shows `seat` its cards."""
+    """Show `seat` its cards."""
     return round.change(looked=put(round.looked, seat, value=True))
 
 
 def bid_blind(round: Round, seat: Seat, bid: Bid) -> Round:
-    """The round after a blind bid."""
+    """Return the round after a blind bid."""
     return show_where_decided(round.change(bids=_with_bid(round, seat, bid)))
 
 
 def blind_refusal(round: Round, seat: Seat, action: PlayerAction) -> Refusal:
-    """Why a seat may not look or bid blind."""
+    """Return why a seat may not look or bid blind."""
     if isinstance(action, Look):
         return "look/already", Message("you have seen your cards already")
     if round.bids[seat] is not None:
@@ -72,7 +72,7 @@ def blind_refusal(round: Round, seat: Seat, action: PlayerAction) -> Refusal:
 
 
 def bid_not_here(bids: Sequence[Bid]) -> Refusal:
-    """The refusal of a bid beside those that a seat may make."""
+    """Return the refusal of a bid beside those that a seat may make."""
     return "bid/not-here", Message(
         "the rules of this table leave you {bids} to bid",
         bids=", ".join(str(legal) for legal in bids),
@@ -89,7 +89,7 @@ def _with_bid(round: Round, seat: Seat, bid: Bid) -> BySeat[Bid | None]:
 
 
 def _nil_bar(round: Round, seat: Seat) -> Refusal | None:
-    """What keeps `seat` from bidding blind nil, if anything does."""
+    """Return what keeps `seat` from bidding blind nil, if anything does."""
     nil = round.rules.nil
     if not (nil.allowed and nil.blind) or round.bids_itself:
         return _NO_NIL
@@ -104,7 +104,7 @@ def _nil_bar(round: Round, seat: Seat) -> Refusal | None:
 
 
 def _tricks_bar(round: Round, seat: Seat) -> Refusal | None:
-    """What keeps `seat` from bidding tricks blind, if anything does."""
+    """Return what keeps `seat` from bidding tricks blind, if anything does."""
     blind = round.rules.blind
     if blind.bids == "none" or round.bids_itself:
         return _NO_TRICKS

@@ -38,7 +38,7 @@ class Dealing(Phase[Never]):
 
 
 def deal_of(round: Round, pack: Sequence[Card]) -> Deal:
-    """The deal of this pack, top card first."""
+    """Return the deal of this pack, top card first."""
     rules = round.rules
     return Deal.from_pack(
         pack, round.dealer, rules.players, rest=rules.rest_size, face_up=rules.deal.face_up
@@ -46,7 +46,7 @@ def deal_of(round: Round, pack: Sequence[Card]) -> Deal:
 
 
 def dealt(round: Round, deal: Deal) -> Round:
-    """The round after this deal."""
+    """Return the round after this deal."""
     kitty = round.rules.has_kitty
     rest = hand_of(deal.rest)
     return round.change(
@@ -61,7 +61,7 @@ def dealt(round: Round, deal: Deal) -> Round:
 
 
 def _possible(rules: Rules, deal: Deal) -> bool:
-    """Whether the deck of these rules can be dealt so."""
+    """Return True if the deck of these rules can be dealt so."""
     return (
         [len(hand) for hand in deal.hands] == [rules.hand_size] * rules.players
         and len(deal.rest) == rules.rest_size
@@ -71,7 +71,7 @@ def _possible(rules: Rules, deal: Deal) -> bool:
 
 
 def _may_lie_open(rules: Rules, deal: Deal) -> bool:
-    """Whether so many cards of each hand are turned up under these rules (D11)."""
+    """Return True if so many cards of each hand are turned up under these rules (D11)."""
     if not deal.face_up:
         return not rules.deal.face_up
     return [len(cards) for cards in deal.face_up] == [rules.deal.face_up] * rules.players and all(

@@ -37,10 +37,10 @@ class Phase(ABC, Generic[Asked]):
 
     @abstractmethod
     def applies(self, rules: Rules) -> bool:
-        """Whether a round has this phase."""
+        """Return True if a round has this phase."""
 
     def begin(self, round: Round) -> Round:
-        """Prepares the round when the phase begins."""
+        """Prepare the round when the phase begins."""
         return round
 
     def finished(self, round: Round) -> bool:
@@ -49,26 +49,26 @@ class Phase(ABC, Generic[Asked]):
 
     @abstractmethod
     def turn(self, round: Round) -> Seat | None:
-        """The seat to act; None when it is for chance to act."""
+        """Return the seat to act; None when it is for chance to act."""
 
     def acts(self, round: Round, seat: Seat) -> bool:
         """Whether it is the turn of a seat, alone or with others."""
         return self.turn(round) == seat
 
     def options(self, round: Round, seat: Seat) -> Options:
-        """What a seat may do now, its turn or not. This decides what is legal."""
+        """Return what a seat may do now, its turn or not. This decides what is legal."""
         return (self.asked if self.acts(round, seat) else self.besides)(round, seat)
 
     def asked(self, round: Round, seat: Seat) -> Options:
-        """What a seat may do at its turn."""
+        """Return what a seat may do at its turn."""
         raise AssertionError(f"nobody has a turn in {round.phase}")
 
     def besides(self, round: Round, seat: Seat) -> Options:
-        """What a seat may do while it is not its turn."""
+        """Return what a seat may do while it is not its turn."""
         return NONE
 
     def refusal(self, round: Round, seat: Seat, action: PlayerAction) -> Refusal:
-        """Why an action that is not among the options may not be taken."""
+        """Return why an action that is not among the options may not be taken."""
         turn = self.turn(round)
         if turn is None or not isinstance(action, self.asks):
             return wrong_phase(action)
@@ -80,14 +80,14 @@ class Phase(ABC, Generic[Asked]):
 
     @abstractmethod
     def act(self, round: Round, seat: Seat, action: Asked) -> Round:
-        """What follows a legal action."""
+        """Return what follows a legal action."""
 
     def chance(self, round: Round, shuffle: Shuffle) -> ChanceAction:
-        """The outcome of chance, where it is for chance to act."""
+        """Return the outcome of chance, where it is for chance to act."""
         raise AssertionError(f"chance has no part in {round.phase}")
 
     def happen(self, round: Round, action: ChanceAction) -> Round:
-        """What follows an outcome of chance.
+        """Return what follows an outcome of chance.
 
         Raises:
             IllegalActionError: when it is not an outcome that chance can have here.
@@ -96,7 +96,7 @@ class Phase(ABC, Generic[Asked]):
 
 
 def stacked(round: Round, action: ChanceAction) -> Round:
-    """The round with the shuffled pack, to be drawn from or cut.
+    """Return the round with the shuffled pack, to be drawn from or cut.
 
     Raises:
         IllegalActionError: when it is not the pack of these rules.
@@ -124,7 +124,7 @@ def out_of_turn(seat: Seat, turn: Seat) -> Refusal:
 
 
 def wrong_phase(action: Action) -> Refusal:
-    """The refusal of an action that belongs to another phase."""
+    """Return the refusal of an action that belongs to another phase."""
     sentences = {
         "cut": T("the cards are not being cut now"),
         "say": T("estimates are told during the bidding"),

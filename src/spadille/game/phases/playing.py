@@ -123,7 +123,7 @@ def legal_plays(round: Round) -> tuple[Play, ...]:
 
 
 def play_card(round: Round, card: Card, *, low: bool = False) -> Round:
-    """The round after a card: the trick grows or is won (P4, P5, P7, P8)."""
+    """Return the round after a card: the trick grows or is won (P4, P5, P7, P8)."""
     players = len(round.hands)
     seat = (round.leader + len(round.trick)) % players
     hands = put(round.hands, seat, less(round.hands[seat], card))
@@ -146,7 +146,7 @@ def play_card(round: Round, card: Card, *, low: bool = False) -> Round:
 
 
 def _bars_lead_of_spades(round: Round) -> bool:
-    """Whether a hand that has other cards may lead no spade for want of a broken one, or ever."""
+    """True if a hand that has other cards may lead no spade for want of a broken one, or ever."""
     return round.trump and round.rules.play.bars_lead_of_spades(broken=round.broken)
 
 
@@ -161,7 +161,7 @@ def _plays(rules: Rules, cards: tuple[Card, ...]) -> tuple[Play, ...]:
 
 
 def _aside(round: Round, seat: Seat) -> tuple[PlayerAction, ...]:
-    """What a seat may take back and call, its turn or not."""
+    """Return what a seat may take back and call, its turn or not."""
     rules = round.rules
     called = calls(round, seat) if rules.enforcement.mode == "honour" else ()
     if rules.play.take_back != "off" and _may_take_back(round, seat):
@@ -170,7 +170,7 @@ def _aside(round: Round, seat: Seat) -> tuple[PlayerAction, ...]:
 
 
 def _first_leader(round: Round) -> Seat:
-    """Who leads to the first trick (P1, P12, V16)."""
+    """Return who leads to the first trick (P1, P12, V16)."""
     order = round.order
     match round.rules.play.first_lead:
         case "highest_bidder":
@@ -182,7 +182,7 @@ def _first_leader(round: Round) -> Seat:
 
 
 def _assassins(round: Round) -> tuple[Seat, ...]:
-    """Who must play spades whenever it is allowed (V19)."""
+    """Return who must play spades whenever it is allowed (V19)."""
     everybody = round.rules.play.assassins
     if everybody is None:
         return tuple(seat for seat in round.order if Card.SA in round.hands[seat])
@@ -190,7 +190,7 @@ def _assassins(round: Round) -> tuple[Seat, ...]:
 
 
 def _may_claim(round: Round, seat: Seat) -> bool:
-    """Whether the seat whose turn it is may still claim in this trick."""
+    """Return True if the seat whose turn it is may still claim in this trick."""
     if (round.trick and round.rules.play.claim_by != "in_turn") or not round.rules.claimable:
         return False
     judgements = round.conduct.judgements
@@ -209,7 +209,7 @@ def _not_claimable(rules: Rules) -> Message:
 
 
 def _may_take_back(round: Round, seat: Seat) -> bool:
-    """Whether the card of `seat` was the last one, and still may go back to its hand."""
+    """Return True if the card of `seat` was the last one, and still may go back to its hand."""
     players = round.rules.players
     number = len(round.tricks)
     if number * players + len(round.trick) == round.stands:
@@ -224,7 +224,7 @@ def _may_take_back(round: Round, seat: Seat) -> bool:
 
 
 def _take_back(round: Round, seat: Seat) -> Round:
-    """The round before the last card was played."""
+    """Return the round before the last card was played."""
     if round.trick:
         trick, marks, leader = round.trick, round.low, round.leader
         tricks, won = round.tricks, round.won

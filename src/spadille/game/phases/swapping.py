@@ -76,7 +76,7 @@ class Swapping(Phase[Swap]):
 
 
 def _missing(round: Round) -> int:
-    """How many cards the last to swap still has to be given."""
+    """Return how many cards the last to swap still has to be given."""
     if not round.exchange.transfers:
         return 0
     last = round.exchange.transfers[-1]

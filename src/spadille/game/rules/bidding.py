@@ -170,7 +170,7 @@ class BiddingRules(Group, frozen=True, dict=True):
 
     @cached_property
     def free(self) -> bool:
-        """Whether bids say what their bidders expect, and no nil is forced, in every round."""
+        """True if bids say what their bidders expect, and no nil is forced, in every round."""
         rounds = range(1, LAST_ROUND + 1) if heeds_round(parse_bid_rule(self.bids)) else (1,)
         return all(self.open_ended(round) and not self.forces_nil(round) for round in rounds)
 
@@ -181,7 +181,7 @@ class BiddingRules(Group, frozen=True, dict=True):
 
     @cached_property
     def limited(self) -> bool:
-        """Whether the bids of a side, or the sum of all, have limits."""
+        """True if the bids of a side, or the sum of all, have limits."""
         return self.total != "any" or any((self.side_minimum, self.side_maximum, self.least_total))
 
 
@@ -214,7 +214,7 @@ def conflicts(
 
 
 def _not_at_once(bidding: BiddingRules, rule: BidRule) -> Iterator[Conflict]:
-    """What cannot be kept by those who do not know the other bids."""
+    """Yield what cannot be kept by those who do not know the other bids."""
     kept = {
         "bidding.bids": heeds_other_bids(rule),
         "bidding.side_minimum": bidding.side_minimum,

@@ -59,11 +59,11 @@ class ClockRules(Group, frozen=True):
 
     @property
     def runs(self) -> bool:
-        """Whether turns end by themselves."""
+        """True if turns end by themselves."""
         return bool(self.turn_seconds or self.bank_seconds)
 
     def limit(self, bank: float) -> float:
-        """How long a turn may last for a player with so much in the bank."""
+        """Return how long a turn may last for a player with so much in the bank."""
         return self.turn_seconds + bank
 
     def left_of(self, bank: float, spent: float) -> float:
@@ -71,7 +71,7 @@ class ClockRules(Group, frozen=True):
         return max(0.0, bank - max(0.0, spent - self.turn_seconds))
 
     def bank_after(self, bank: float, spent: float) -> float:
-        """What a player has in the bank after a turn of so many seconds."""
+        """Return what a player has in the bank after a turn of so many seconds."""
         return self.left_of(bank, spent) + self.increment_seconds
 
 

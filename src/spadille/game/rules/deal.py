@@ -145,7 +145,7 @@ class DealRules(Group, frozen=True):
 
     @property
     def drafted(self) -> bool:
-        """Whether the players draw their hands instead of being dealt them."""
+        """True if the players draw their hands instead of being dealt them."""
         return self.method != "dealt"
 
     @property
@@ -158,7 +158,7 @@ LARGEST_HAND = 26
 
 
 def deal_sizes(deal: DealRules, players: int, cards: int) -> tuple[int, int]:
-    """How many cards each hand gets, and how many are left over."""
+    """Return how many cards each hand gets, and how many are left over."""
     if deal.drafted:
         return cards // (2 * players), 0
     size = cards // players

@@ -145,7 +145,7 @@ _JOKERS = {1: (Card.JB, Card.JL, Card.JE), 2: (Card.JB, Card.JL, Card.JB, Card.J
 
 
 def deck_of(deck: DeckRules) -> Hand:
-    """The cards of a deck; cards to remove that it does not have are ignored."""
+    """Return the cards of a deck; cards to remove that it does not have are ignored."""
     cards = [*PACK * deck.packs, *_JOKERS[deck.packs][: deck.jokers]]
     for card in deck.removed:
         if card in cards:
@@ -154,7 +154,7 @@ def deck_of(deck: DeckRules) -> Hand:
 
 
 def raised_trumps(deck: DeckRules) -> tuple[Card, ...]:
-    """The cards that rank above the ace of spades, highest first."""
+    """Return the cards that rank above the ace of spades, highest first."""
     listed = deck.high_trumps
     if deck.joker_role == "junk":
         return listed
@@ -191,7 +191,7 @@ def conflicts(deck: DeckRules) -> Iterator[Conflict]:
 
 
 def _has_all_deuces(deck: DeckRules) -> bool:
-    """Whether each is in the pack, the lowest card of its suit."""
+    """Return True if each is in the pack, the lowest card of its suit."""
     deuces = {suit.letter + "2" for suit in SUITS}
     return deuces.isdisjoint(map(str, (*deck.removed, *raised_trumps(deck))))
 

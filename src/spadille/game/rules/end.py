@@ -111,7 +111,7 @@ class EndRules(Group, frozen=True):
 
     @property
     def counts_sets(self) -> bool:
-        """Whether sets lose the game (V22)."""
+        """True if sets lose the game (V22)."""
         return bool(self.sets_to_lose or self.sets_in_a_row)
 
     @property

@@ -95,7 +95,7 @@ def conflicts(enforcement: EnforcementRules) -> Iterator[Conflict]:
 
 
 def sheet(enforcement: EnforcementRules, *, nil: bool) -> Iterator[Message]:
-    """What is charged in words; `nil` tells whether nil may be bid."""
+    """Yield what is charged in words; `nil` tells whether nil may be bid."""
     if enforcement.mode == "strict":
         yield Message("Only cards that the rules allow can be played.")
         return
@@ -158,7 +158,7 @@ def _revokes(enforcement: EnforcementRules, *, nil: bool) -> Iterator[Message]:
 
 
 def _reaches_nils(enforcement: EnforcementRules) -> bool:
-    """Whether something is charged for which no number of tricks makes up."""
+    """Return True if something is charged for which no number of tricks makes up."""
     return (
         enforcement.revoke_penalty != "redeal"
         or enforcement.false_call != "none"

@@ -21,20 +21,20 @@ from ..text import Message, T
 
 
 def listed(things: Sequence[Any]) -> Message:
-    """The things after each other: ace of spades, 2 of clubs, 3 of hearts."""
+    """Return the things after each other: ace of spades, 2 of clubs, 3 of hearts."""
     places = {f"p{index}": thing for index, thing in enumerate(things)}
     return Message(", ".join(f"{{{place}}}" for place in places), **places)
 
 
 def alternatives(things: Sequence[Any]) -> Message:
-    """The things with "or" before the last."""
+    """Return the things with "or" before the last."""
     if len(things) == 1:
         return listed(things)
     return Message("{one} or {other}", one=listed(things[:-1]), other=things[-1])
 
 
 def all_of(things: Sequence[Message]) -> Message:
-    """The things with "and" between them."""
+    """Return the things with "and" between them."""
     said = things[0]
     for thing in things[1:]:
         said = Message("{one} and {other}", one=said, other=thing)
@@ -75,7 +75,7 @@ _RELATIONS = {
 
 
 def bid_sentences(rule: str, hand_size: int, *, nil: bool, zero: bool) -> Iterator[Message]:
-    """What may be bid openly by a rule; nil and zero may be allowed besides."""
+    """Yield what may be bid openly by a rule; nil and zero may be allowed besides."""
     clauses = parse_bid_rule(rule)
     for number, clause in enumerate(clauses):
         bids = _bids(clause, nil=nil)
@@ -176,7 +176,7 @@ _COUNTED = {
 
 
 def hand_test_words(test: str) -> list[Message]:
-    """Each of the hands that pass a test."""
+    """Return each of the hands that pass a test."""
     return [all_of([_hand_condition(one) for one in group]) for group in parse_hand_test(test)]
 
 

@@ -30,7 +30,7 @@ class Layout(NamedTuple):
 
 
 def partners_of(sides: tuple[Side, ...], players: int) -> BySeat[tuple[Seat, ...]]:
-    """The other seats of the side of each seat, clockwise from it."""
+    """Return the other seats of the side of each seat, clockwise from it."""
     return tuple(
         tuple(
             other

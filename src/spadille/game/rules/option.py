@@ -33,7 +33,7 @@ def option(  # noqa: PLR0913 - all that is said of one
     between: tuple[int, int] | None = None,
     most: int | None = None,
 ) -> Meta:
-    """What an option is called, its help and its limits; the texts enter the catalogue.
+    """Return what an option is called, its help and its limits; the texts enter the catalogue.
 
     `names` are what its values are called, in their order; `also` are other words that people use
     for what it is about, in every language at once: an editor finds it by them, since whoever
@@ -68,7 +68,7 @@ def unknown_option(key: object, known: Iterable[str]) -> Problem:
 
 
 def bad_value(path: str, type_: Any, value: Any) -> Problem | None:
-    """Why an option cannot have a value, if so."""
+    """Return why an option cannot have a value, if so."""
     if _suits(value, type_):
         return None
     found = range_of(type_)
@@ -126,13 +126,13 @@ class OptionTexts(NamedTuple):
 
 
 def texts_of(type_: Any) -> OptionTexts:
-    """What the annotated type of an option says of it."""
+    """Return what the annotated type of an option says of it."""
     (meta,) = type_.__metadata__
     return OptionTexts(meta.title, meta.description, **meta.extra)
 
 
 def is_plain(type_: Any) -> bool:
-    """Whether an option is a truth value, a whole number or a choice, and neither text nor list."""
+    """True if an option is a truth value, a whole number or a choice, and neither text nor list."""
     inner = get_args(type_)[0]
     return inner in {bool, int} or get_origin(inner) is Literal
 
@@ -188,7 +188,7 @@ _LISTS: dict[OptionKind, OptionKind] = {"number": "numbers", "text": "texts", "c
 
 
 def _expected(found: OptionRange) -> Message | str:
-    """What an option accepts, or each item of a list, such as `'broken' | 'any'`."""
+    """Return what an option accepts, or each item of a list, such as `'broken' | 'any'`."""
     choice = " | ".join(map(repr, sorted(found.values)))
     # As text, for somebody types it: a number in a sentence has the minus sign of scores.
     limits = {"low": str(found.low), "high": str(found.high)}

@@ -149,22 +149,22 @@ class PlayRules(Group, frozen=True):
     ] = "reject"
 
     def bars_lead_of_spades(self, *, broken: bool) -> bool:
-        """Whether a hand that has other cards may not lead a spade now (P6)."""
+        """Return True if a hand that has other cards may not lead a spade now (P6)."""
         return self.lead_spades == "never" or (self.lead_spades == "broken" and not broken)
 
     @property
     def holds_back(self) -> bool:
-        """Whether those who are no assassins play no spade while another suit may be played."""
+        """True if those who are no assassins play no spade while another suit may be played."""
         return self.duty in {"screamer", "secret_assassin"}
 
     @property
     def assassins(self) -> bool | None:
-        """Whether everybody must play a spade whenever they may; None where it is a secret who."""
+        """True if everybody must play a spade whenever they may; None where it is a secret who."""
         return None if self.duty == "secret_assassin" else self.duty == "assassin"
 
     @property
     def forces_ruffs(self) -> bool:
-        """Whether anybody may have to play a spade for want of the suit led (V19, V27)."""
+        """True if anybody may have to play a spade for want of the suit led (V19, V27)."""
         return self.void != "any" or self.assassins is not False
 
 

@@ -81,7 +81,7 @@ class Rules(Struct, frozen=True, forbid_unknown_fields=True, cache_hash=True, di
 
     @classmethod
     def preset(cls, name: str) -> "Rules":
-        """The rules of the preset of that name, see `spadille.game.presets`.
+        """Return the rules of the preset of that name, see `spadille.game.presets`.
 
         >>> Rules.preset("puzzle-pirates").exchange.blind_nil_cards
         2
@@ -90,7 +90,7 @@ class Rules(Struct, frozen=True, forbid_unknown_fields=True, cache_hash=True, di
 
     @classmethod
     def of(cls, rules: "Rules | str") -> "Rules":
-        """The rules themselves, or those of the preset of that name.
+        """Return the rules themselves, or those of the preset of that name.
 
         Raises:
             RulesError: for a preset that does not exist, and for what is neither.
@@ -104,7 +104,7 @@ class Rules(Struct, frozen=True, forbid_unknown_fields=True, cache_hash=True, di
         raise RulesError(Problem("rules/no-rules", message))
 
     def with_options(self, options: Mapping[str, Any]) -> "Rules":
-        """These rules with some options set to other values.
+        """Return these rules with some options set to other values.
 
         Options are named by their dotted paths, or stand in their groups.
 
@@ -126,7 +126,7 @@ class Rules(Struct, frozen=True, forbid_unknown_fields=True, cache_hash=True, di
         return _merge(self, data, problems)
 
     def options(self) -> dict[str, Any]:
-        """Every option by its dotted path, in the order of the schema, as plain values."""
+        """Return every option by its dotted path, in the order of the schema, as plain values."""
         return {
             f"{group}.{name}": value
             for group, values in to_builtins(self).items()
@@ -192,15 +192,15 @@ class Rules(Struct, frozen=True, forbid_unknown_fields=True, cache_hash=True, di
         return self.layout.sides
 
     def side_of(self, seat: int) -> int:
-        """The index into `sides` of the side that `seat` belongs to."""
+        """Return the index into `sides` of the side that `seat` belongs to."""
         return self.layout.side_of[seat]
 
     def partners(self, seat: int) -> tuple[Seat, ...]:
-        """The other seats of the side, clockwise from `seat`."""
+        """Return the other seats of the side, clockwise from `seat`."""
         return self.layout.partners[seat]
 
     def partner(self, seat: int) -> Seat | None:
-        """The next seat of the side clockwise, if it has another."""
+        """Return the next seat of the side clockwise, if it has another."""
         return next(iter(self.partners(seat)), None)
 
     def bidders(self, dealer: int) -> tuple[Seat, ...]:
@@ -227,12 +227,12 @@ class Rules(Struct, frozen=True, forbid_unknown_fields=True, cache_hash=True, di
 
     @property
     def drafted(self) -> bool:
-        """Whether the players draw their hands instead of being dealt them."""
+        """True if the players draw their hands instead of being dealt them."""
         return self.deal.drafted
 
     @property
     def free_bids(self) -> bool:
-        """Whether bids tell what their bidders expect: neither numbers nor nil are prescribed."""
+        """True if bids tell what their bidders expect: neither numbers nor nil are prescribed."""
         return self.bidding.free
 
     @cached_property
@@ -249,7 +249,7 @@ class Rules(Struct, frozen=True, forbid_unknown_fields=True, cache_hash=True, di
 
     @cached_property
     def claimable(self) -> bool:
-        """Whether the remaining tricks may be claimed at all (P17)."""
+        """True if the remaining tricks may be claimed at all (P17)."""
         return self.play.claims and CLAIMS.covers(self)
 
     @cached_property
@@ -317,7 +317,7 @@ def _bad_values(rules: Rules) -> Iterator[Problem]:
 
 
 def _conflicts(rules: Rules) -> Iterator[Conflict]:
-    """Everything that keeps the options from going together.
+    """Yield everything that keeps the options from going together.
 
     What cannot be told while others contradict each other, as how many cards a hand has, is None.
     """
@@ -349,7 +349,7 @@ def _problem(rules: Rules, code: str, message: Message) -> Problem:
 
 @cache
 def option_types() -> dict[str, Any]:
-    """The annotated type of every option by its dotted path."""
+    """Return the annotated type of every option by its dotted path."""
     return {
         f"{name}.{option.name}": option.type
         for name, group in _groups().items()
@@ -358,7 +358,7 @@ def option_types() -> dict[str, Any]:
 
 
 def option_values(path: str) -> tuple[Any, ...]:
-    """The values that the type of an option spells out, in its order.
+    """Return the values that the type of an option spells out, in its order.
 
     >>> option_values("table.seating")
     ('chosen', 'random')
@@ -368,7 +368,7 @@ def option_values(path: str) -> tuple[Any, ...]:
 
 @cache
 def group_titles() -> dict[str, str]:
-    """What each group of options is called, by its name."""
+    """Return what each group of options is called, by its name."""
     return {name: group.title for name, group in _groups().items()}
 
 

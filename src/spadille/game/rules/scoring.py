@@ -242,27 +242,27 @@ class ScoringRules(Group, frozen=True):
 
     @property
     def failed_nils_help(self) -> bool:
-        """Whether tricks of a failed nil count towards the contract of the partner (E4)."""
+        """True if tricks of a failed nil count towards the contract of the partner (E4)."""
         return self.failed_nil_tricks == "help_partner"
 
     @property
     def failed_nils_are_bags(self) -> bool:
-        """Whether tricks of a failed nil are bags of its side (E4)."""
+        """True if tricks of a failed nil are bags of its side (E4)."""
         return self.failed_nil_tricks == "bags"
 
     @property
     def minds_the_last_trick(self) -> bool:
-        """Whether it matters which card wins the last trick (V25)."""
+        """True if it matters which card wins the last trick (V25)."""
         return self.last_spade_bonus > 0
 
     @property
     def minds_all_tricks(self) -> bool:
-        """Whether it matters that a side takes all tricks, whatever it bid (S23)."""
+        """True if it matters that a side takes all tricks, whatever it bid (S23)."""
         return bool(self.all_tricks_value or self.all_tricks_bonus or self.all_tricks_win)
 
     @property
     def may_win_at_once(self) -> bool:
-        """Whether all tricks, bid or taken, can win the game (V9, S23)."""
+        """True if all tricks, bid or taken, can win the game (V9, S23)."""
         return self.boston_wins or self.all_tricks_win
 
     def is_ten(self, contract: int) -> bool:
@@ -377,7 +377,7 @@ def _special_contracts(scoring: ScoringRules, layout: Layout) -> Iterator[Messag
 
 
 def _ten(scoring: ScoringRules) -> Iterator[Message]:
-    """What holds for a contract of ten (V8)."""
+    """Yield what holds for a contract of ten (V8)."""
     more = scoring.ten_or_more
     contract = Message(T("A contract of ten or more") if more else T("A contract of exactly ten"))
     yield from _won_and_lost(contract, scoring.ten_value, scoring.ten_penalty)
@@ -390,7 +390,7 @@ def _ten(scoring: ScoringRules) -> Iterator[Message]:
 
 
 def _won_and_lost(contract: Message, value: int, lost: SetValue) -> Iterator[Message]:
-    """What a special contract wins and loses."""
+    """Yield what a special contract wins and loses."""
     if value and lost == "value":
         yield Message(
             "{contract} wins or loses {value} points instead.", contract=contract, value=value
@@ -407,7 +407,7 @@ def _won_and_lost(contract: Message, value: int, lost: SetValue) -> Iterator[Mes
 
 
 def _all_tricks(scoring: ScoringRules, layout: Layout) -> Iterator[Message]:
-    """What a side gets that takes all tricks (S23)."""
+    """Yield what a side gets that takes all tricks (S23)."""
     if scoring.all_tricks_value:
         yield Message(
             "A side that takes all {size} tricks scores {value} points instead of its contract "

@@ -15,7 +15,7 @@ class Section(Struct, frozen=True):
 
 
 def rule_sheet(rules: Rules) -> tuple[Section, ...]:
-    """The rules as sections to read and to print."""
+    """Return the rules as sections to read and to print."""
     layout = rules.layout
     exchanges = exchange.sheet(rules.exchange)
     parts = (

@@ -72,7 +72,7 @@ class TableRules(Group, frozen=True):
 
 
 def sides_of(table: TableRules) -> tuple[Side, ...]:
-    """The seats of each side, sides in order of their first seat."""
+    """Return the seats of each side, sides in order of their first seat."""
     seats = SEATS[: table.players]
     match table.teams:
         case "solo":
@@ -90,7 +90,7 @@ _PLAYERS = {"pairs": (4, 6), "threes": (6,), "spoiler": (5,), "solo": (2, 3, 4, 
 
 
 def has_sides(table: TableRules) -> bool:
-    """Whether so many players make such teams."""
+    """Return True if so many players make such teams."""
     return table.players in _PLAYERS[table.teams]
 
 
@@ -110,7 +110,7 @@ def conflicts(table: TableRules) -> Iterator[Conflict]:
 
 
 def partners_needed(option: str, table: TableRules) -> Iterator[Conflict]:
-    """The conflict of an option that means nothing where nobody has a partner."""
+    """Yield the conflict of an option that means nothing where nobody has a partner."""
     if table.teams == "solo":
         yield conflict(
             "rules/needs-partners",

@@ -19,7 +19,7 @@ class Accounts:
         self._passwords = passwords
 
     async def register(self, person: PersonId, name: str, password: str) -> Session:
-        """Has a guest keep a name; their session begins anew.
+        """Have a guest keep a name; their session begins anew.
 
         Raises:
             RefusedError: when they have one, somebody else has it, or the password is too weak.
@@ -54,7 +54,7 @@ class Accounts:
         return session
 
     async def check(self, person: PersonId, password: str) -> Account | None:
-        """The account of somebody who has said its password; None for a guest, who has none.
+        """Return the account of somebody who has said its password; None for a guest, who has none.
 
         Raises:
             RefusedError: when it is another one.
@@ -65,7 +65,7 @@ class Accounts:
         return account
 
     async def change_password(self, person: PersonId, password: str, new: str) -> Session:
-        """Has another password hold, and ends the sessions in all other browsers.
+        """Have another password hold, and end the sessions in all other browsers.
 
         Raises:
             RefusedError: when the present one is another, or the new one is too weak.
@@ -78,7 +78,7 @@ class Accounts:
         return await self._store.accounts.change(self._clock, person, digest)
 
     async def show(self, person: PersonId, *, shown: bool) -> None:
-        """Has others see the ratings of somebody, or nobody.
+        """Have others see the ratings of somebody, or nobody.
 
         Raises:
             RefusedError: when they have not registered, and so have no name here.

@@ -35,7 +35,7 @@ class Friends:
         self._writing = asyncio.Lock()
 
     async def of(self, person: PersonId) -> FriendList:
-        """The friends of somebody, and the requests that are open.
+        """Return the friends of somebody, and the requests that are open.
 
         Raises:
             RefusedError: when they have not registered.
@@ -51,7 +51,7 @@ class Friends:
         )
 
     async def ask(self, person: PersonId, name: str) -> None:
-        """Asks somebody to be a friend, or says yes to who has asked already.
+        """Ask somebody to be a friend, or say yes to who has asked already.
 
         They have sat at a table together, the other one lets everybody see their ratings, or has
         asked them before.
@@ -84,7 +84,7 @@ class Friends:
             await self._put(person, other.person, "asked")
 
     async def answer(self, person: PersonId, name: str, *, yes: bool) -> None:
-        """Says yes or no to somebody who has asked.
+        """Say yes or no to somebody who has asked.
 
         Raises:
             RefusedError: when nobody of that name has, or there are too many friends.
@@ -100,7 +100,7 @@ class Friends:
                 await self._put(found.other, person, "declined")
 
     async def end(self, person: PersonId, name: str) -> None:
-        """Ends a friendship, or takes back what was asked.
+        """End a friendship, or take back what was asked.
 
         Raises:
             RefusedError: when there is neither.

@@ -19,7 +19,7 @@ log = logging.getLogger(__name__)
 
 
 async def forget(hub: Hub, store: Store, gone: AbstractSet[PersonId]) -> None:
-    """Forgets somebody with their programs, which are `gone` together.
+    """Forget somebody with their programs, which are `gone` together.
 
     Where others sit a bot takes the seat; tables where nobody else does are forgotten, and so is
     of those that are damaged what can be read. It can be asked for again where it was interrupted:

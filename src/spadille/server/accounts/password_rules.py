@@ -62,5 +62,5 @@ def _repeats(text: str) -> bool:
 
 
 def _runs(text: str) -> bool:
-    """Whether it goes along a row of keys or letters, forwards or backwards, over its end too."""
+    """True if it goes along a row of keys or letters, forwards or backwards, over its end too."""
     return any(text in way * 3 for row in _ROWS for way in (row, row[::-1]))

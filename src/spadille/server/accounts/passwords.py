@@ -87,7 +87,7 @@ class Passwords:
         return await self._ask(partial(_matches, password, digest), first)
 
     def is_older(self, digest: str) -> bool:
-        """Whether a digest was made at another cost than is usual now."""
+        """Return True if a digest was made at another cost than is usual now."""
         return _parts(digest)[0] != self._cost
 
     def close(self) -> None:

@@ -61,7 +61,7 @@ def fit_for_all(rules: Rules) -> Rules:
 def begin_attempt(
     table: str, challenge: Challenge, number: int, asker: Asker, now: float
 ) -> Sequel:
-    """The table of an attempt, with the first deal on it."""
+    """Return the table of an attempt, with the first deal on it."""
     made = Made(
         challenge.preset,
         challenge.rules,
@@ -81,12 +81,12 @@ def begin_attempt(
 
 
 def next_deal(table: Table, now: float) -> Sequel:
-    """The next deal, which begins with the scores that all of them begin with."""
+    """Return the next deal, which begins with the scores that all of them begin with."""
     return Sequel(table).then(Started((), now)).settled(secret_seed)
 
 
 def deal_played(before: Table, after: Table) -> Played | None:
-    """What has come of a deal of a challenge, if one has just come to its end."""
+    """Return what has come of a deal of a challenge, if one has just come to its end."""
     attempt = after.made.attempt
     if attempt is None or before.round_over or not after.round_over:
         return None

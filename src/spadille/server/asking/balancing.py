@@ -28,7 +28,7 @@ class Strengths(NamedTuple):
     bot: float = USUAL
 
     def of(self, occupant: Occupant) -> float:
-        """That of somebody; in an open seat a bot will play."""
+        """Return that of somebody; in an open seat a bot will play."""
         if isinstance(occupant, Person):
             return self.people.get(occupant.id, USUAL)
         return self.bot
@@ -55,7 +55,7 @@ def check_balance(table: Table, person: PersonId) -> None:
 
 
 def may_balance(table: Table, person: PersonId) -> bool:
-    """Whether somebody may have the seats balanced now."""
+    """Return True if somebody may have the seats balanced now."""
     # Asked for each state that anybody is shown, most of them of games that go on.
     if table.status != "waiting" or table.made.as_it_comes:
         return False

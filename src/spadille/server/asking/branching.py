@@ -38,7 +38,7 @@ def check_branch(table: Table, asker: Asker) -> None:
 def branch(  # noqa: PLR0913, PLR0917 - where from, where to, and when
     id: str, table: Table, record: Record, asked: PlayOn, asker: Asker, now: float
 ) -> Sequel:
-    """A new table where somebody goes on from that place of a game, alone with bots.
+    """Return a new table where somebody goes on from that place of a game, alone with bots.
 
     They have the same seat, and bots have all others. Only rounds that are over can be played
     again: their cards are open, so that nobody learns anything about a round still to be scored.
@@ -92,7 +92,7 @@ def _begun(  # noqa: PLR0913, PLR0917 - what a table begins with
     branched: Branched,
     now: float,
 ) -> Sequel:
-    """The table, with the bots that keep their names, and new ones in all other seats."""
+    """Return the table, with the bots that keep their names, and new ones in all other seats."""
     rest = [one for other, one in enumerate(bots) if other != seat]
     fresh = iter(names_for_bots(rest, sum(isinstance(one, Open) for one in rest), id))
     names = tuple(one.name if isinstance(one, Bot) else next(fresh) for one in rest)

@@ -95,7 +95,7 @@ class Moment(NamedTuple):
 
 
 def make(id: str, new: NewTable, maker: Asker, seeds: Seeds, now: float = 0.0) -> Sequel:
-    """A new table at which `maker` is seated; without friends to wait for, the game begins.
+    """Return a new table at which `maker` is seated; without friends to wait for, the game begins.
 
     Raises:
         SpadesError: when there are no such rules.
@@ -117,7 +117,7 @@ def made_of(  # noqa: PLR0913 - all that is said when a table is made
     host: PersonId = "",
     group: tuple[str, ...] = (),
 ) -> Made:
-    """How a table is made, with the rules that are meant.
+    """Return how a table is made, with the rules that are meant.
 
     Raises:
         SpadesError: when there are no such rules.
@@ -129,7 +129,7 @@ def made_of(  # noqa: PLR0913 - all that is said when a table is made
 
 
 def answer(table: Table, asker: Asker, request: ClientMessage, moment: Moment) -> Sequel:
-    """What follows from a request.
+    """Return what follows from a request.
 
     Raises:
         SpadesError: when it may not be; says why.
@@ -153,18 +153,18 @@ _TO_THE_END = Act | Continue | GoOn | Resign | Respond | Stand | Withdraw
 
 
 def granted(table: Table, seeds: Seeds, now: float) -> Sequel:
-    """What follows when all agree to the open question."""
+    """Return what follows when all agree to the open question."""
     return _agreed(Sequel(table).then(Granted(now)), seeds)
 
 
 def _agreed(sequel: Sequel, seeds: Seeds) -> Sequel:
-    """What follows from what was granted last."""
+    """Return what follows from what was granted last."""
     dealt = sequel.by_chance(seeds) if sequel.table.granted[1] == "misdeal" else sequel
     return dealt.settled(seeds)
 
 
 def _asked(table: Table, asker: Asker, request: ClientMessage, moment: Moment) -> Events:
-    """What happens at a request, but for what chance does then."""
+    """Return what happens at a request, but for what chance does then."""
     match request:
         case Sit() | Join():
             return _sit(table, asker, request, moment)
@@ -189,7 +189,7 @@ def _asked(table: Table, asker: Asker, request: ClientMessage, moment: Moment) -
 def _in_game(
     table: Table, person: PersonId, request: Withdraw | Resign | Continue | Finish
 ) -> Events:
-    """What players may ask for besides acting."""
+    """Return what players may ask for besides acting."""
     seat = own_seat(table, person)
     match request:
         case Withdraw():
@@ -217,7 +217,7 @@ def _in_game(
 def _together(
     table: Table, seat: Seat, request: Cover | Propose | Respond | GoOn, moment: Moment
 ) -> Events:
-    """What all at the table decide."""
+    """Return what all at the table decide."""
     match request:
         case Cover(seat=gone):
             return cover(table, seat, gone, moment.around)
@@ -230,7 +230,7 @@ def _together(
 
 
 def back(table: Table, person: PersonId) -> Events:
-    """What follows when somebody comes back or acts: no bot plays for them any longer."""
+    """Return what follows when somebody comes back or acts: no bot plays for them any longer."""
     seat = table.seat_of(person)
     if seat is None:
         return ()
@@ -239,19 +239,19 @@ def back(table: Table, person: PersonId) -> Events:
 
 
 def next_round(table: Table, seeds: Seeds) -> Sequel:
-    """The deal of the next round."""
+    """Return the deal of the next round."""
     assert table.between_rounds
     return Sequel(table).by_chance(seeds).settled(seeds)
 
 
 def vacated(table: Table, gone: Mapping[PersonId, float]) -> Events:
-    """The seats at an open table that waits, of those who have been `gone` for long."""
+    """Return the seats at an open table that waits, of those who have been `gone` for long."""
     seats = (table.seat_of(person) for person, seconds in gone.items() if seconds >= ABSENCE)
     return tuple(Stood(seat, None) for seat in seats if seat is not None)
 
 
 def new_host(table: Table, present: AbstractSet[PersonId]) -> Events:
-    """The next one who is seated and connected becomes host, if there is one."""
+    """Return the next one who is seated and connected becomes host, if there is one."""
     for person in table.people:
         if person in present and person != table.host:
             return (Hosted(person),)
@@ -287,7 +287,7 @@ def _stand(table: Table, person: PersonId, present: AbstractSet[PersonId]) -> Ev
 
 
 def _left(table: Table, seat: Seat) -> Stood:
-    """A seat is left; once a game has begun to a bot."""
+    """Return a seat is left; once a game has begun to a bot."""
     if table.status == "waiting":
         return Stood(seat, None)
     (bot,) = names_for_bots(table.seats, 1, f"{table.id}/{table.version}")
@@ -313,7 +313,7 @@ def _begin(table: Table, person: PersonId, request: Start | Again, moment: Momen
 
 
 def _act(table: Table, person: PersonId, act: Act, seconds: float) -> Acted:
-    """The action of a seat; whether the rules allow it shows when it is applied."""
+    """Return the action of a seat; whether the rules allow it shows when it is applied."""
     own = table.seat_of(person)
     if own is None or own != act.seat:
         raise RefusedError("seat/not-yours", "that is not your seat")
@@ -362,7 +362,7 @@ def _finish(table: Table, person: PersonId, seat: Seat, *, on: bool) -> Events:
 
 
 def own_seat(table: Table, person: PersonId) -> Seat:
-    """The seat that somebody has.
+    """Return the seat that somebody has.
 
     Raises:
         RefusedError: when they have none.
@@ -405,7 +405,7 @@ def started_again(table: Table, seeds: Seeds, now: float) -> Events:
 
 
 def started(table: Table, seeds: Seeds, now: float) -> Events:
-    """The start of a game, with bots in all free seats."""
+    """Return the start of a game, with bots in all free seats."""
     bots = names_for_bots(table.seats, len(table.seats.free), table.id)
     start = Started(bots, now)
     if table.rules.table.seating == "chosen":

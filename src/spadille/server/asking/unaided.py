@@ -60,7 +60,7 @@ def check_sight(table: Table, person: PersonId | None) -> None:
 
 
 def may_see(table: Table, person: PersonId | None) -> bool:
-    """Whether somebody would learn nothing here for another table with the same cards."""
+    """Return True if somebody would learn nothing here for another table with the same cards."""
     if not table.made.compared or table.status == "waiting":
         return True
     return person is not None and (person in table.persons or table.has_left(person))

@@ -40,7 +40,7 @@ class Challenging:
         await self.yardsticks.stop()
 
     async def make(self, new: NewChallenge) -> Challenge:
-        """A new challenge of somebody.
+        """Return a new challenge of somebody.
 
         Raises:
             SpadesError: when there are no such rules, or no such seat.
@@ -50,7 +50,7 @@ class Challenging:
         return challenge
 
     async def today(self) -> Challenge:
-        """The challenge of the day, the same for everybody on this server."""
+        """Return the challenge of the day, the same for everybody on this server."""
         day = moment(self._clock.time_of_day()).date()
         async with self._making:
             found = await self.kept.of_day(day)
@@ -60,7 +60,7 @@ class Challenging:
             return found
 
     async def find(self, id: str) -> Challenge:
-        """The challenge of that id.
+        """Return the challenge of that id.
 
         Raises:
             RefusedError: when there is none.
@@ -112,7 +112,7 @@ class Challenging:
         return keeper is not None and keeper.table.status == "playing"
 
     def _dealt(self, new: NewChallenge, *, by: str = "", day: date | None = None) -> Challenge:
-        """A challenge whose cards nobody knows."""
+        """Return a challenge whose cards nobody knows."""
         made = made_of(new, new.level, turn_seconds=None, invite=False)
         rules = fit_for_all(made.rules)
         seat = maker_seat(rules.players) if new.seat is None else new.seat

@@ -28,7 +28,7 @@ MOST_RANKED = 20
 async def challenge_info(
     kept: Challenges, challenge: Challenge, person: PersonId | None, lang: Lang
 ) -> ChallengeInfo:
-    """A challenge as `person` may see it, or somebody of whom nothing is known."""
+    """Return a challenge as `person` may see it, or somebody of whom nothing is known."""
     tried = [] if person is None else await kept.tried(challenge.id, person)
     played = [] if person is None else await kept.played_by(challenge.id, person)
     results = tuple(_in(lang, one) for one in await _results(kept, challenge, played))
@@ -57,7 +57,7 @@ async def challenge_info(
 
 
 def tried_challenge(challenge: Challenge, played: int, lang: Lang) -> TriedChallenge:
-    """A challenge in the list of those that somebody has tried."""
+    """Return a challenge in the list of those that somebody has tried."""
     return TriedChallenge(
         challenge.id,
         _day_of(challenge),
@@ -72,7 +72,7 @@ def tried_challenge(challenge: Challenge, played: int, lang: Lang) -> TriedChall
 async def _results(
     kept: Challenges, challenge: Challenge, played: Iterable[Played]
 ) -> tuple[ComparedDeal, ...]:
-    """The deals that somebody has played, beside what others have made of them.
+    """Return the deals that somebody has played, beside what others have made of them.
 
     Left out are those that nobody has played in a first attempt: there is nothing beside them.
     """
@@ -126,7 +126,7 @@ async def _ranking(
     results: Iterable[ComparedDeal],
     lang: Lang,
 ) -> Ranking:
-    """How those stand who have played all deals."""
+    """Return how those stand who have played all deals."""
     assert person is not None
     totals = await kept.totals(challenge, MOST_RANKED)
     players, better, mean = await kept.total_of(challenge, person)
@@ -152,7 +152,7 @@ def _line(played: Played) -> DealLine:
 
 
 def _in(lang: Lang, result: ComparedDeal) -> ComparedDeal:
-    """A deal as it is told in a language; who has made the most of it may be forgotten."""
+    """Return a deal as it is told in a language; who has made the most of it may be forgotten."""
     best = structs.replace(result.best, name=called(result.best.name, lang))
     return structs.replace(result, best=best)
 

@@ -24,7 +24,7 @@ class Duplicates:
         self._seeds = around.seeds
 
     async def make(self, new: NewDuplicate) -> str:
-        """A new match, by the id of its first table; nobody sits there yet.
+        """Return a new match, by the id of its first table; nobody sits there yet.
 
         Raises:
             SpadesError: when there are no such rules, or they are not for two pairs.
@@ -34,7 +34,7 @@ class Duplicates:
         return ids[0]
 
     async def find(self, id: str) -> Both:
-        """The two tables of a match, the first one first.
+        """Return the two tables of a match, the first one first.
 
         Raises:
             RefusedError: when there is none.
@@ -49,7 +49,7 @@ class Duplicates:
         return first, second
 
     async def take(self, id: str, asker: Asker, sit: Sit) -> None:
-        """Gives somebody a seat of a match.
+        """Give somebody a seat of a match.
 
         Raises:
             SpadesError: when it is not free, or they belong to the other table.
@@ -60,7 +60,7 @@ class Duplicates:
         raise _unknown()
 
     def _made(self, new: NewDuplicate, ids: tuple[str, str]) -> list[Made]:
-        """How both tables are made."""
+        """Return how both tables are made."""
         made = made_of(new, new.level, new.turn_seconds, invite=True, group=ids)
         rules = fit_for_all(made.rules)
         if rules.sides != TWO_PAIRS:

@@ -15,5 +15,5 @@ LEAST = (
 
 
 def imps(difference: float) -> int:
-    """The match points of a difference, to whom it belongs."""
+    """Return the match points of a difference, to whom it belongs."""
     return int(copysign(bisect_right(LEAST, abs(difference)), difference))

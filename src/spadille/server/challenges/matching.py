@@ -20,7 +20,7 @@ from .imps import imps
 
 
 def duplicate_info(both: Both, person: PersonId | None, lang: Lang) -> DuplicateInfo:
-    """A match as `person` may see it, or somebody of whom nothing is known."""
+    """Return a match as `person` may see it, or somebody of whom nothing is known."""
     tables = (both[0].table, both[1].table)
     made = tables[0].made
     match = _match_at(tables[0])
@@ -48,7 +48,7 @@ def duplicate_info(both: Both, person: PersonId | None, lang: Lang) -> Duplicate
 
 
 def matched(first: Table, second: Table) -> tuple[MatchedDeal, ...]:
-    """The deals that both tables have played, in their order."""
+    """Return the deals that both tables have played, in their order."""
     seeds = _match_at(first).seeds
     played = zip(seeds, first.deals_played, second.deals_played, strict=False)
     return tuple(
@@ -89,7 +89,7 @@ def _table(keeper: Keeper, lang: Lang) -> DuplicateTable:
 
 
 def _sides(table: Table) -> tuple[Side, Side]:
-    """The seats of the first team at a table, and of the second."""
+    """Return the seats of the first team at a table, and of the second."""
     one, other = table.rules.sides
     return (other, one) if _match_at(table).turned else (one, other)
 
@@ -99,7 +99,7 @@ def _team_of(table: Table, seat: Seat) -> Literal[0, 1]:
 
 
 def _nothing_follows(tables: tuple[Table, Table]) -> bool:
-    """Whether one table is done, and the other has played as many deals or is done as well."""
+    """True if one table is done, and the other has played as many deals or is done as well."""
     done = [len(table.deals_played) for table in tables if table.status == "over"]
     return bool(done) and all(len(table.deals_played) >= min(done) for table in tables)
 

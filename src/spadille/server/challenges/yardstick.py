@@ -43,7 +43,7 @@ class Yardsticks:
         self._jobs = Jobs("yardsticks", partial(log_failure, log, "bots have not played a deal"))
 
     def want(self, challenge: Challenge, deal: int) -> None:
-        """Has a deal played in time, unless it is waiting already."""
+        """Have a deal played in time, unless it is waiting already."""
         key = challenge.id, deal
         able = all(self._preparing(level) is None for level in (LEVEL, challenge.level))
         if able and key not in self._waiting and len(self._waiting) < MOST_WAITING:
@@ -55,7 +55,7 @@ class Yardsticks:
         await self._jobs.join()
 
     async def _play(self, challenge: Challenge, deal: int) -> None:
-        """Plays a deal that waits; one that fails is asked for again when somebody looks."""
+        """Play a deal that waits; one that fails is asked for again when somebody looks."""
         try:
             if any(
                 one.deal == deal for one in await self._challenges.played_by(challenge.id, BOTS)

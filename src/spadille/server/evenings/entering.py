@@ -15,7 +15,7 @@ MOST_CHANGES = 1_000
 
 
 def enter(evening: Evening, asker: Asker, asked: EnterPair) -> Events:
-    """A new pair of that name, or a place of one that there is.
+    """Return a new pair of that name, or a place of one that there is.
 
     Raises:
         RefusedError: when it may not be.

@@ -78,7 +78,7 @@ class Evening(Struct, frozen=True):
 
     @classmethod
     def load(cls, id: str, events: Iterable[EveningEvent]) -> "Evening":
-        """The evening that all its events make."""
+        """Return the evening that all its events make."""
         first, *rest = events
         assert isinstance(first, Announced)
         return cls(id, first).after(*rest)
@@ -108,31 +108,31 @@ class Evening(Struct, frozen=True):
 
     @property
     def people(self) -> bool:
-        """Whether anybody but bots plays on."""
+        """True if anybody but bots plays on."""
         return any(player.until is None for _, _, player in self._players())
 
     def place_of(self, person: PersonId) -> tuple[int, int] | None:
-        """The pair of somebody, and their place in it, unless they have left."""
+        """Return the pair of somebody, and their place in it, unless they have left."""
         for number, place, player in self._players():
             if player.person == person and player.until is None:
                 return number, place
         return None
 
     def pair_of(self, person: PersonId) -> int | None:
-        """The pair for which somebody plays; who leaves does so until the next round."""
+        """Return the pair for which somebody plays; who leaves does so until the next round."""
         for number, _, player in self._players():
             if player.person == person and player.until in {None, len(self.rounds)}:
                 return number
         return None
 
     def has_left(self, person: PersonId) -> bool:
-        """Whether somebody has given up their place after the evening began."""
+        """Return True if somebody has given up their place after the evening began."""
         return any(
             player.person == person and player.until is not None for _, _, player in self._players()
         )
 
     def table_of(self, pair: int) -> str | None:
-        """Where a pair plays now."""
+        """Return where a pair plays now."""
         if self.status != "playing" or self.rounds[-1].over:
             return None
         last = self.rounds[-1]
@@ -142,7 +142,7 @@ class Evening(Struct, frozen=True):
         return None
 
     def after(self, *events: EveningEvent) -> "Evening":
-        """The evening after more has happened."""
+        """Return the evening after more has happened."""
         evening = self
         for event in events:
             evening = structs.replace(evening._after(event), version=evening.version + 1)
@@ -176,7 +176,7 @@ class Evening(Struct, frozen=True):
                 raise AssertionError("an evening is announced once")
 
     def _players(self) -> Iterator[tuple[int, int, Player]]:
-        """Who has or had a place, with their pair and place."""
+        """Yield who has or had a place, with their pair and place."""
         for number, pair in enumerate(self.pairs):
             for place, player in enumerate(pair.players):
                 if player is not None:

@@ -72,7 +72,7 @@ class Evenings:
         self._looking = Repeating(around.clock, EVERY, self.look)
 
     async def start(self) -> None:
-        """Has all tables of rounds that were played go on."""
+        """Have all tables of rounds that were played go on."""
         await self.look()
         self._looking.start()
 
@@ -80,7 +80,7 @@ class Evenings:
         await self._looking.stop()
 
     async def make(self, new: NewEvening, host: PersonId) -> str:
-        """A new evening, for which pairs may enter; tells its id.
+        """Return a new evening, for which pairs may enter; tells its id.
 
         Raises:
             SpadesError: when there are no such rules, they are not for two pairs, or the host has
@@ -99,7 +99,7 @@ class Evenings:
         return id
 
     async def find(self, id: str) -> Evening:
-        """The evening of that id, as it was when its tables were looked at last.
+        """Return the evening of that id, as it was when its tables were looked at last.
 
         Raises:
             RefusedError: when there is none, or its data is damaged.
@@ -117,7 +117,7 @@ class Evenings:
             ) from error
 
     async def told(self, id: str, person: PersonId | None, lang: Lang) -> EveningInfo:
-        """An evening as `person` may see it; a table that is done waits for nobody.
+        """Return an evening as `person` may see it; a table that is done waits for nobody.
 
         Raises:
             RefusedError: when there is none, or its data is damaged.
@@ -129,7 +129,7 @@ class Evenings:
         return info
 
     async def of(self, person: PersonId) -> list[Evening]:
-        """The evenings that are not over and that somebody hosts or plays at, newest first.
+        """Return the evenings that are not over and that somebody hosts or plays at, newest first.
 
         One that is damaged is left out.
         """
@@ -154,7 +154,7 @@ class Evenings:
     async def leave(
         self, id: str, person: PersonId, pair: int | None, name: str | None = None
     ) -> None:
-        """Gives up the place of somebody, or strikes out a pair of that name for the host.
+        """Give up the place of somebody, or strikes out a pair of that name for the host.
 
         Raises:
             RefusedError: when it may not be.
@@ -168,7 +168,7 @@ class Evenings:
         await self._change(id, left)
 
     async def forget(self, person: PersonId) -> None:
-        """Takes somebody out of all evenings that are not over.
+        """Take somebody out of all evenings that are not over.
 
         Those that nobody but they could begin end; in others rounds follow by themselves.
         """
@@ -188,7 +188,7 @@ class Evenings:
                     await self._change(id, decide)
 
     async def begin(self, id: str, person: PersonId) -> None:
-        """Begins the first round, or the next one before the break is over.
+        """Begin the first round, or the next one before the break is over.
 
         Raises:
             RefusedError: when it may not be.
@@ -206,7 +206,7 @@ class Evenings:
             await self._begin_round(evening)
 
     async def end(self, id: str, person: PersonId) -> None:
-        """Ends an evening before its end; the games that go on come to theirs.
+        """End an evening before its end; the games that go on come to theirs.
 
         Raises:
             RefusedError: when it may not be.
@@ -227,7 +227,7 @@ class Evenings:
         return max(0.0, evening.rounds[-1].ended + rest - self._clock.time_of_day())
 
     async def look(self) -> None:
-        """Takes in what has come of matches, and begins rounds whose time has come.
+        """Take in what has come of matches, and begin rounds whose time has come.
 
         An evening that fails keeps no other from going on, and has the next look.
         """
@@ -244,7 +244,7 @@ class Evenings:
                 log_failure(log, f"evening {id} does not go on", error)
 
     async def _go_on(self, evening: Evening) -> None:
-        """Takes in what has come of matches, and begins the next round if its time has come."""
+        """Take in what has come of matches, and begin the next round if its time has come."""
         evening = await self._take_in(evening)
         if self.seconds_to_next(evening) == 0:
             try:
@@ -253,7 +253,7 @@ class Evenings:
                 log.warning("evening %s waits: %s", evening.id, refusal.code)
 
     async def _take_in(self, evening: Evening) -> Evening:
-        """Stores what has come of matches."""
+        """Store what has come of matches."""
         if evening.status != "playing":
             return evening
         events: list[EveningEvent] = []
@@ -275,7 +275,7 @@ class Evenings:
         return result_of(keeper.table) if keeper.table.status == "over" else None
 
     async def _begin_round(self, evening: Evening) -> None:
-        """Stores the next round and its tables: all of them or nothing."""
+        """Store the next round and its tables: all of them or nothing."""
         now = self._clock.time_of_day()
         deals = tuple(self._seeds() for _ in range(evening.made.deals))
         matches: list[Match] = []
@@ -300,7 +300,7 @@ class Evenings:
         await self._hub.open_together(tables, also)
 
     async def _change(self, id: str, decide: Callable[[Evening], Events]) -> None:
-        """Stores what is decided about an evening as it is by then."""
+        """Store what is decided about an evening as it is by then."""
         async with self._writing:
             evening = await self.find(id)
             await self._store(evening, decide(evening))

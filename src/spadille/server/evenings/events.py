@@ -110,7 +110,7 @@ _decoder = msgspec.json.Decoder(EveningEvent)
 
 
 def read_event(body: str) -> EveningEvent:
-    """A stored event, with the rules that were meant then."""
+    """Return a stored event, with the rules that were meant then."""
     event: EveningEvent = _decoder.decode(body)
     if not isinstance(event, Announced):
         return event

@@ -15,7 +15,7 @@ def begin_match(  # noqa: PLR0913, PLR0917 - who meets whom, where, when, with w
     evening: Evening, table: str, pairs: tuple[int, int], deals: tuple[str, ...], seeds: Seeds,
     now: float,
 ) -> Sequel:  # fmt: skip
-    """The table of two pairs in the next round, with the first cards on it.
+    """Return the table of two pairs in the next round, with the first cards on it.
 
     `deals` are the seeds of those that all tables have; without them it is one whole game.
     """
@@ -46,7 +46,7 @@ def begin_match(  # noqa: PLR0913, PLR0917 - who meets whom, where, when, with w
 
 
 def result_of(table: Table) -> Result:
-    """What has come of a match that is over."""
+    """Return what has come of a match that is over."""
     first = table.rules.sides[0][0]
     if table.made.seeds:
         played = table.deals_played

@@ -26,7 +26,7 @@ def each_against_each(count: int, round: int) -> tuple[Meeting, ...]:
 
 
 def knock_out(count: int) -> tuple[Meeting, ...]:
-    """The first round, so that who entered first meets the others as late as can be.
+    """Return the first round, so that who entered first meets the others as late as can be.
 
     The meetings stand in the order of the tree: the winners of two beside each other meet next.
     """
@@ -38,7 +38,7 @@ def knock_out(count: int) -> tuple[Meeting, ...]:
 
 
 def next_of_tree(winners: Sequence[int]) -> tuple[Meeting, ...]:
-    """The next round of a knock-out, from the winners of the one before in their order."""
+    """Return the next round of a knock-out, from the winners of the one before in their order."""
     return tuple(zip(winners[::2], winners[1::2], strict=True))
 
 
@@ -52,7 +52,7 @@ def most_swiss_rounds(count: int) -> int:
 
 
 def swiss(standing: Sequence[int], met: Met) -> tuple[Meeting, ...]:
-    """The next round: neighbours in the standing meet, unless they have before.
+    """Return the next round: neighbours in the standing meet, unless they have before.
 
     Nobody meets anybody twice, and nobody has a second bye, for `most_swiss_rounds`.
     """
@@ -77,7 +77,7 @@ def swiss(standing: Sequence[int], met: Met) -> tuple[Meeting, ...]:
 
 
 def first_of_two(meeting: Meeting, times_first: Mapping[int, int]) -> Meeting:
-    """The same meeting, with the one in front who has been there less often."""
+    """Return the same meeting, with the one in front who has been there less often."""
     one, other = meeting
     if other is None or times_first.get(one, 0) <= times_first.get(other, 0):
         return meeting
@@ -91,7 +91,7 @@ def _take_in(
     met: Met,
     distance: Callable[[tuple[int | None, int | None]], int],
 ) -> None:
-    """Has two who have met each other change partners with two who are paired.
+    """Have two who have met each other change partners with two who are paired.
 
     While each of the two has still to meet half of all, such a pair is there: there are fewer pairs
     than that, so that one of them holds three of those whom the two have still to meet.
@@ -111,7 +111,7 @@ def _take_in(
 
 
 def _meeting(one: int | None, other: int | None) -> Meeting:
-    """Who has a bye stands in front of nobody."""
+    """Return who has a bye stands in front of nobody."""
     if one is None:
         assert other is not None
         return other, None

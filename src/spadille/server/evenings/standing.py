@@ -26,7 +26,7 @@ class Gain(Struct, frozen=True):
 
 
 def gains(evening: Evening, played: Round) -> tuple[tuple[Gain, Gain] | None, ...]:
-    """What each match of a round is worth to both pairs; None for one that is not over.
+    """Return what each match of a round is worth to both pairs; None for one that is not over.
 
     Where many tables have played the same deals, a deal counts by match points against the average
     of all tables, so that good cards are worth nothing; in a knock-out, and where each table has
@@ -46,7 +46,7 @@ def gains(evening: Evening, played: Round) -> tuple[tuple[Gain, Gain] | None, ..
 
 
 def standing(evening: Evening) -> tuple[EveningLine, ...]:
-    """All pairs, the best first, by the matches that are over.
+    """Return all pairs, the best first, by the matches that are over.
 
     After the points it is whom a pair has met that counts in a Swiss tournament, then the
     difference; whoever has entered first stands first of those who are alike in all. A bye is
@@ -90,7 +90,7 @@ def standing(evening: Evening) -> tuple[EveningLine, ...]:
 
 
 def next_meetings(evening: Evening) -> tuple[Meeting, ...]:
-    """Who meets whom in the next round."""
+    """Return who meets whom in the next round."""
     played = [match for round in evening.rounds for match in round.matches]
     times_first = Counter(match.first for match in played if match.second is not None)
     return tuple(first_of_two(one, times_first) for one in _meetings(evening, played))
@@ -111,7 +111,7 @@ def _meetings(evening: Evening, played: list[Match]) -> tuple[Meeting, ...]:
 
 
 def _winners(evening: Evening, round: Round) -> list[int]:
-    """Who goes on, in the order of the tree."""
+    """Return who goes on, in the order of the tree."""
     found = []
     for match, both in zip(round.matches, gains(evening, round), strict=True):
         assert both is not None

@@ -42,7 +42,7 @@ class StoredDecision(Struct, frozen=True, omit_defaults=True):
 
 
 def named(sentence: str, names: Mapping[Seat, str]) -> str:
-    """A stored sentence as it is told.
+    """Return a stored sentence as it is told.
 
     >>> named(f"{PLACES[Seat.EAST]} has bid nil.", {Seat.EAST: "Ann"})
     'Ann has bid nil.'
@@ -51,7 +51,7 @@ def named(sentence: str, names: Mapping[Seat, str]) -> str:
 
 
 def without_names(one: StoredDecision, names: Iterable[str], instead: str) -> StoredDecision:
-    """A decision without these names, which only an earlier version has stored with it."""
+    """Return a decision without these names, which only an earlier version has stored with it."""
     if one.unnamed:
         return one
     gone = re.compile("|".join(rf"(?<!\w){re.escape(name)}(?!\w)" for name in names))

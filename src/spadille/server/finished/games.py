@@ -71,14 +71,14 @@ class KeptGame(NamedTuple):
 
 
 def finished_id(table: Table) -> str | None:
-    """The id of the game at a table, if `finished_game` has it."""
+    """Return the id of the game at a table, if `finished_game` has it."""
     if table.game is None or not table.game.over or table.made.seeds:
         return None
     return game_id(table.id, table.games)
 
 
 def finished_game(table: Table) -> KeptGame | None:
-    """The game at a table, once it has come to its end.
+    """Return the game at a table, once it has come to its end.
 
     One that was given up has none, nor has one whose cards others play as well.
     """
@@ -102,7 +102,7 @@ def finished_game(table: Table) -> KeptGame | None:
 
 
 def outline_of(game: Game, rules: HasRules) -> Outline:
-    """What a game tells of itself."""
+    """Return what a game tells of itself."""
     return Outline(
         titles={lang: title_of(rules, lang) for lang in LANGUAGES},
         names=game.players,
@@ -117,7 +117,7 @@ def outline_of(game: Game, rules: HasRules) -> Outline:
 
 
 def bots_of(outline: Outline) -> tuple[Occupant, ...]:
-    """The bots that had a seat in a game; all other seats are open."""
+    """Return the bots that had a seat in a game; all other seats are open."""
     if not outline.levels:
         return (Open(),) * sum(map(len, outline.sides))
     known = zip(outline.names, outline.levels, strict=True)

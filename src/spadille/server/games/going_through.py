@@ -71,7 +71,7 @@ class Wanted(NamedTuple):
 
 
 def open_record(text: str) -> Opened:
-    """What a record tells.
+    """Return what a record tells.
 
     Raises:
         SpadesError: when it is none, or breaks a rule.
@@ -93,7 +93,7 @@ def open_record(text: str) -> Opened:
 
 
 def hands_of(text: str) -> frozenset[Cards]:
-    """The hands that were dealt in a game."""
+    """Return the hands that were dealt in a game."""
     return _dealt(parse_record(text).events)
 
 
@@ -112,7 +112,7 @@ def deals_of(text: str) -> str:
 
 
 def deal_of(text: str, number: int) -> OpenedDeal:
-    """What the cards of the round of that number came from.
+    """Return what the cards of the round of that number came from.
 
     Raises:
         RefusedError: when they were not sealed, or their seed was not opened.
@@ -130,7 +130,7 @@ def deal_of(text: str, number: int) -> OpenedDeal:
 
 
 def steps_of(id: str, text: str, outline: Outline, wanted: Wanted) -> str:
-    """The steps of a round as they are sent.
+    """Return the steps of a round as they are sent.
 
     Raises:
         RefusedError: when there is no such round or seat.
@@ -156,7 +156,7 @@ def steps_of(id: str, text: str, outline: Outline, wanted: Wanted) -> str:
 
 @contextmanager
 def at_most(seconds: float) -> Iterator[None]:
-    """Gives up what takes more seconds of the processor, where the system can tell.
+    """Give up what takes more seconds of the processor, where the system can tell.
 
     Raises:
         TimeoutError: then.
@@ -194,7 +194,7 @@ def _course(text: str) -> _Course:
 
 
 def _opened_seals(seals: Iterable[Seal], games: Sequence[Game]) -> dict[int, Seal]:
-    """The seals of finished rounds that bound all of their cards, and no others."""
+    """Return the seals of finished rounds that bound all of their cards, and no others."""
     opened: dict[int, Seal] = {}
     earlier = set()
     for seal in seals:
@@ -208,7 +208,7 @@ def _opened_seals(seals: Iterable[Seal], games: Sequence[Game]) -> dict[int, Sea
 
 
 def _shown(games: tuple[Game, ...], number: int, round: int) -> bool:
-    """Whether a moment is a step of a round: the cards lie there, and nobody just looks at them."""
+    """True if a moment is a step of a round: the cards lie there, and nobody just looks at them."""
     game = games[number]
     if game.round is None or game.round.number != round:
         return False
@@ -218,7 +218,7 @@ def _shown(games: tuple[Game, ...], number: int, round: int) -> bool:
 
 
 def _asked(games: tuple[Game, ...], number: int, wanted: Wanted) -> bool:
-    """Whether that very moment is wanted: who decides to look has not seen their cards yet."""
+    """True if that very moment is wanted: who decides to look has not seen their cards yet."""
     game = games[number]
     before_look = wanted.round is None and number == wanted.event and not game.waits_for_chance
     return before_look and game.round is not None
@@ -265,7 +265,7 @@ def _state(  # noqa: PLR0913, PLR0917 - what a state is of
 
 
 def _view(game: Game, wanted: Wanted) -> View:
-    """The game as a seat saw it, or with the hands of all."""
+    """Return the game as a seat saw it, or with the hands of all."""
     view = structs.replace(game.view(wanted.seat), options=Options())
     if not wanted.open:
         return with_tricks_gathered(view)
@@ -290,7 +290,7 @@ def _seat_info(outline: Outline, seat: Seat, name: str) -> SeatInfo:
 
 
 def names_of(outline: Outline, lang: Lang) -> dict[Seat, str]:
-    """What everybody is called, in the order of the seats; who has no name, by the seat."""
+    """Return what everybody is called, in the order of the seats; who has no name, by the seat."""
     seats = sorted(sum(outline.sides, ()))
     names = outline.names or ("",) * len(seats)
     return {seat: called(names[seat], lang) or translate(seat.spoken, lang) for seat in seats}

@@ -37,7 +37,7 @@ def judge_some(id: str, text: str, first: int, seconds: float) -> Part:
 
 
 def luck_in(text: str) -> tuple[Luck, ...]:
-    """How lucky the cards of each round were."""
+    """Return how lucky the cards of each round were."""
     return luck_of(parse_record(text))
 
 

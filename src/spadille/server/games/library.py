@@ -35,7 +35,7 @@ class Library:
         self._reviewing = reviewing
 
     async def open(self, text: str, person: PersonId) -> str:
-        """Keeps a record that somebody has brought along, and tells its id.
+        """Keep a record that somebody has brought along, and tell its id.
 
         Raises:
             SpadesError: when it is no record, breaks a rule, or has cards that are in play.
@@ -47,7 +47,7 @@ class Library:
         return id
 
     async def info(self, id: str, person: PersonId | None, lang: Lang) -> GameInfo:
-        """What is told of a game.
+        """Return what is told of a game.
 
         Raises:
             RefusedError: when there is none.
@@ -73,7 +73,7 @@ class Library:
         )
 
     async def play_on(self, id: str, asked: PlayFrom, asker: Asker) -> str:
-        """A table that goes on from a place of a game; tells its id.
+        """Return a table that goes on from a place of a game; tells its id.
 
         Raises:
             RefusedError: when there is no such game or place, or its cards are in play elsewhere.
@@ -98,7 +98,7 @@ class Library:
         return await self._backroom.ask(deals_of, await self.record(id))
 
     async def deal(self, id: str, number: int) -> OpenedDeal:
-        """What the cards of a round came from.
+        """Return what the cards of a round came from.
 
         Raises:
             RefusedError: when there is no such game, or no opened seed of that round.
@@ -106,7 +106,7 @@ class Library:
         return await self._backroom.ask(deal_of, await self.record(id), number)
 
     async def steps(self, id: str, wanted: Wanted) -> str:
-        """A round of a game step by step, as it is sent.
+        """Return a round of a game step by step, as it is sent.
 
         Raises:
             RefusedError: when there is no such game, round or seat.
@@ -115,17 +115,17 @@ class Library:
         return await self._backroom.ask(steps_of, game.id, game.record, game.outline, wanted)
 
     async def games_of(self, person: PersonId, lang: Lang) -> tuple[MyGame, ...]:
-        """The games of somebody, the last one first."""
+        """Return the games of somebody, the last one first."""
         games = await self._store.games.games_of(person)
         return tuple(_my_game(game, person, lang) for game in games)
 
     async def figures_of(self, person: PersonId, lang: Lang) -> tuple[CountedGame, ...]:
-        """The games of somebody in numbers, the last one first."""
+        """Return the games of somebody in numbers, the last one first."""
         games = await self._store.games.counted(person)
         return tuple(_counted(game, person, lang) for game in games if game.outline.figures)
 
     async def ask_review(self, id: str, person: PersonId) -> None:
-        """Has a game reviewed, if it is not yet.
+        """Have a game reviewed, if it is not yet.
 
         Raises:
             RefusedError: when there is no such game, or too many wait already.
@@ -133,7 +133,7 @@ class Library:
         await self._reviewing.ask(await self._store.games.find(id), person)
 
     async def review(self, id: str, after: int, lang: Lang) -> ReviewInfo:
-        """How far the review of a game is, with the decisions after an event."""
+        """Return how far the review of a game is, with the decisions after an event."""
         game = await self._store.games.find(id)
         found = await self._store.reviews.find(id)
         if found is None:

@@ -48,13 +48,13 @@ class Reviewing:
         self._asking = asyncio.Lock()
 
     async def start(self) -> None:
-        """Goes on with what was not finished."""
+        """Go on with what was not finished."""
         for one in await self._store.reviews.unfinished():
             self._go_on(one)
 
     @property
     def prepares(self) -> bool:
-        """Whether the coach is not there yet."""
+        """True if the coach is not there yet."""
         return self._preparing("expert") is not None
 
     async def stop(self) -> None:
@@ -62,7 +62,7 @@ class Reviewing:
         await self._jobs.join()
 
     async def ask(self, game: KeptGame, person: PersonId) -> None:
-        """Has a game reviewed, if it is not yet.
+        """Have a game reviewed, if it is not yet.
 
         Raises:
             RefusedError: when too many wait already.
@@ -79,7 +79,7 @@ class Reviewing:
             self._go_on(await self._store.reviews.ask(game.id, person))
 
     def _go_on(self, one: Review) -> None:
-        """Has its next part made after one of each of the others."""
+        """Have its next part made after one of each of the others."""
         self._asked[one.game] = one
         self._jobs.put(partial(self._advance, one))
 
@@ -91,7 +91,7 @@ class Reviewing:
             self._go_on(after)
 
     async def _advanced(self, one: Review) -> Review | None:
-        """The review with one more part; None when it is done, or cannot be."""
+        """Return the review with one more part; None when it is done, or cannot be."""
         if self.prepares:
             await asyncio.sleep(PATIENCE)
             return one

@@ -49,7 +49,7 @@ async def show_me(request: Asked, state: AppState) -> Response[bytes]:
 
 @post("/api/me/register", asks=Credentials, answers=AboutMe, access=NAMING)
 async def register(request: Asked, state: AppState) -> Response[bytes]:
-    """Has a guest keep a name, with all that they have so far."""
+    """Have a guest keep a name, with all that they have so far."""
     asked = await body_of(request, Credentials)
     person = await session_owner(request)
     state.gate.register(request)
@@ -59,7 +59,7 @@ async def register(request: Asked, state: AppState) -> Response[bytes]:
 
 @post("/api/me/sign-in", asks=Credentials, answers=AboutMe, access=EVERYONE, status=HTTP_200_OK)
 async def sign_in(request: Asked, state: AppState) -> Response[bytes]:
-    """Has a browser be that of somebody who has registered, and of no guest any more."""
+    """Have a browser be that of somebody who has registered, and of no guest any more."""
     asked = await body_of(request, Credentials)
     guest = await session_of(request)
     account = await state.around.store.accounts.named(asked.name)
@@ -83,7 +83,7 @@ async def sign_in(request: Asked, state: AppState) -> Response[bytes]:
 
 @post("/api/me/password", asks=ChangePassword, answers=AboutMe, access=LEAVING, status=HTTP_200_OK)
 async def change_password(request: Asked, state: AppState) -> Response[bytes]:
-    """Has another password hold, and signs all other browsers out."""
+    """Have another password hold, and signs all other browsers out."""
     asked = await body_of(request, ChangePassword)
     person = await session_owner(request)
     with state.gate.guesses.by_owner(person):
@@ -93,7 +93,7 @@ async def change_password(request: Asked, state: AppState) -> Response[bytes]:
 
 @post("/api/me/shown", asks=ShowMe, answers=AboutMe, access=BROWSER, status=HTTP_200_OK)
 async def show_me_to_others(request: Asked, state: AppState) -> Response[bytes]:
-    """Has others see the own ratings, or nobody; only for who has registered."""
+    """Have others see the own ratings, or nobody; only for who has registered."""
     asked = await body_of(request, ShowMe)
     person = await session_owner(request)
     await state.accounts.show(person, shown=asked.shown)
@@ -102,7 +102,7 @@ async def show_me_to_others(request: Asked, state: AppState) -> Response[bytes]:
 
 @post("/api/me/sign-out", asks=SignOut, answers=AboutMe, access=EVERYONE, status=HTTP_200_OK)
 async def sign_out(request: Asked, state: AppState) -> Response[bytes]:
-    """Ends the session of a browser, or those of all browsers of somebody."""
+    """End the session of a browser, or those of all browsers of somebody."""
     asked = await body_of(request, SignOut)
     person = await session_of(request)
     if person is not None and asked.everywhere:
@@ -114,7 +114,7 @@ async def sign_out(request: Asked, state: AppState) -> Response[bytes]:
 
 @post("/api/me/delete", asks=DeleteMe, answers=AboutMe, access=LEAVING, status=HTTP_200_OK)
 async def delete_me(request: Asked, state: AppState) -> Response[bytes]:
-    """Forgets whoever asks, with their programs; in the games of others they become nobody."""
+    """Forget whoever asks, with their programs; in the games of others they become nobody."""
     asked = await body_of(request, DeleteMe)
     person = await session_owner(request)
     if await state.around.store.accounts.of(person) is not None:
@@ -136,7 +136,7 @@ async def delete_me(request: Asked, state: AppState) -> Response[bytes]:
 
 @get("/api/me/data", answers=dict, access=LEAVING)
 async def show_my_data(request: Asked, state: AppState) -> Stream:
-    """Everything that is kept of whoever asks, as a file."""
+    """Return everything that is kept of whoever asks, as a file."""
     person = await session_owner(request)
     state.gate.study_records(request)
     file = {"content-disposition": 'attachment; filename="spadille-data.json"'}
@@ -146,7 +146,7 @@ async def show_my_data(request: Asked, state: AppState) -> Stream:
 
 @get("/api/my/tokens", answers=Tokens)
 async def show_my_tokens(request: Asked, state: AppState) -> Response[bytes]:
-    """The tokens of whoever asks; their secrets are not told again."""
+    """Return the tokens of whoever asks; their secrets are not told again."""
     owner = await session_of(request)
     tokens = () if owner is None else await state.around.store.programs.tokens_of(owner)
     return in_json(request, Tokens(tokens, MOST_TOKENS))
@@ -154,7 +154,7 @@ async def show_my_tokens(request: Asked, state: AppState) -> Response[bytes]:
 
 @post("/api/my/tokens", asks=NewToken, answers=TokenMade, access=BROWSER)
 async def make_token(request: Asked, state: AppState) -> Response[bytes]:
-    """Makes a token, by which a program comes in; a guest can have some."""
+    """Make a token, by which a program comes in; a guest can have some."""
     new = await body_of(request, NewToken)
     owner = await session_owner(request)
     state.gate.welcome(request)
@@ -165,7 +165,7 @@ async def make_token(request: Asked, state: AppState) -> Response[bytes]:
 
 @post("/api/my/tokens/end", asks=EndToken, answers=Tokens, access=LEAVING, status=HTTP_200_OK)
 async def end_token(request: Asked, state: AppState) -> Response[bytes]:
-    """Ends a token; the answer is what is left."""
+    """End a token; the answer is what is left."""
     asked = await body_of(request, EndToken)
     owner = await session_owner(request)
     state.sockets.send_away(await state.around.store.programs.revoke(owner, asked.id))

@@ -44,7 +44,7 @@ Body = TypeVar("Body", bound=Spoken)
 
 
 async def body_of(request: Asked, kind: type[Body]) -> Body:
-    """What a request asks for; it is answered in the language that this names.
+    """Return what a request asks for; it is answered in the language that this names.
 
     Raises:
         RefusedError: when it is nothing of that kind.
@@ -55,7 +55,7 @@ async def body_of(request: Asked, kind: type[Body]) -> Body:
 
 
 def lang_of(request: Asked) -> Lang:
-    """The language asked for in the body or by `?lang=`, by default that of the browser.
+    """Return the language asked for in the body or by `?lang=`, by default that of the browser.
 
     Raises:
         RefusedError: when there is no such language.
@@ -76,7 +76,7 @@ def lang_of(request: Asked) -> Lang:
 def in_json(
     request: Asked, message: object, names: Mapping[Seat, str] | None = None
 ) -> Response[bytes]:
-    """A message in the language asked for; the sentences in it call seats by `names`."""
+    """Return a message in the language asked for; the sentences in it call seats by `names`."""
     return Response(write(message, lang_of(request), names).encode(), media_type=JSON)
 
 
@@ -91,7 +91,7 @@ def built(message: object, lang: Lang) -> Page:
 
 
 def in_csv(columns: Sequence[str], rows: Iterable[Sequence[object]]) -> Response[bytes]:
-    """A line for each row, for a spreadsheet; columns are named alike in all languages."""
+    """Return a line for each row, for a spreadsheet; columns are named alike in all languages."""
     text = io.StringIO()
     csv.writer(text).writerows([columns, *(map(_plain, row) for row in rows)])
     return Response(text.getvalue().encode(), media_type="text/csv")
@@ -103,7 +103,7 @@ def _plain(cell: object) -> object:
 
 
 def as_record(record: Record | None) -> Response[bytes]:
-    """The record of a game that is over.
+    """Return the record of a game that is over.
 
     Raises:
         RefusedError: when there is none yet.
@@ -114,7 +114,7 @@ def as_record(record: Record | None) -> Response[bytes]:
 
 
 def refuse_request(request: Asked, error: HTTPException) -> Response[bytes]:
-    """The answer to a request that fits nothing there is."""
+    """Return the answer to a request that fits nothing there is."""
     if error.status_code == HTTP_413_REQUEST_ENTITY_TOO_LARGE:
         return refuse(request, too_long(LONGEST_BODY), error.status_code)
     if error.status_code == HTTP_405_METHOD_NOT_ALLOWED:
@@ -147,7 +147,7 @@ def _refuse_method(request: Asked, allowed: str) -> Response[bytes]:
 
 
 def fail_request(request: Asked, error: Exception) -> Response[bytes]:
-    """The answer when the server itself has failed."""
+    """Return the answer when the server itself has failed."""
     log_failure(log, "a request failed", error)
     return refuse(request, failure(), HTTP_500_INTERNAL_SERVER_ERROR)
 
@@ -155,7 +155,7 @@ def fail_request(request: Asked, error: Exception) -> Response[bytes]:
 def refuse(
     request: Asked, refusal: SpadesError, status: int = HTTP_400_BAD_REQUEST
 ) -> Response[bytes]:
-    """The answer to a request that was refused."""
+    """Return the answer to a request that was refused."""
     try:
         lang = lang_of(request)
     except RefusedError:

@@ -80,7 +80,7 @@ async def show_schema(request: Asked) -> Response[bytes]:
 
 @post("/api/rules/check", asks=CheckRules, answers=RulesInfo, access=EVERYONE, status=HTTP_200_OK)
 async def check_rules(request: Asked) -> Response[bytes]:
-    """What becomes of rules; rules that cannot be played are an answer, not a refusal."""
+    """Return what becomes of rules; rules that cannot be played are an answer, not a refusal."""
     asked = await body_of(request, CheckRules)
     # Of TOML a few thousand letters can be much work, for which no table waits.
     choice = await to_thread(choice_in, asked.file, asked.lang) if asked.file else asked
@@ -89,7 +89,7 @@ async def check_rules(request: Asked) -> Response[bytes]:
 
 @post("/api/score", asks=ScoreRounds, answers=ScoreSheet, access=EVERYONE, status=HTTP_200_OK)
 async def score(request: Asked) -> Response[bytes]:
-    """The score of a game that is played without cards in the computer."""
+    """Return the score of a game that is played without cards in the computer."""
     asked = await body_of(request, ScoreRounds)
     names = {Seat(seat): name for seat, name in enumerate(asked.names)}
     return in_json(request, score_sheet(asked), names=names)
@@ -97,7 +97,7 @@ async def score(request: Asked) -> Response[bytes]:
 
 @get("/api/split", answers=SplitInfo, query={"people": _PEOPLE}, needed=("people",))
 async def show_splits(request: Asked) -> Response[bytes]:
-    """How `?people=` divide into tables."""
+    """Return how `?people=` divide into tables."""
     asked = request.query_params.get("people", "")
     people = int(asked) if asked.isascii() and asked.isdecimal() and len(asked) < 4 else 0
     check_people(people, FEWEST_AT_A_TABLE)
@@ -120,7 +120,7 @@ async def show_phrases(request: Asked) -> Response[bytes]:
 
 @post("/api/session", asks=NewSession, answers=SessionMade, access=EVERYONE, status=HTTP_200_OK)
 async def make_session(request: Asked) -> Response[bytes]:
-    """Gives a browser a cookie that says who it is, and another one in its place now and then."""
+    """Give a browser a cookie that says who it is, and another one in its place now and then."""
     asked = await body_of(request, NewSession)
     session, fresh = await begin_session(request, asked.token)
     answer = in_json(request, SessionMade(fresh))
@@ -130,7 +130,7 @@ async def make_session(request: Asked) -> Response[bytes]:
 
 @get("/api/my/tables", answers=MyTables)
 async def show_my_tables(request: Asked, state: AppState) -> Response[bytes]:
-    """Where whoever asks has a seat, whether the game goes on, waits or is over."""
+    """Return where whoever asks has a seat, whether the game goes on, waits or is over."""
     lang = lang_of(request)
     caller = await Identity(request).known()
     if caller is None:
@@ -142,7 +142,7 @@ async def show_my_tables(request: Asked, state: AppState) -> Response[bytes]:
 
 @get("/api/tables/{table:str}", answers=PublicTable)
 async def show_table(request: Asked, state: AppState, table: FromPath[str]) -> Response[bytes]:
-    """Who sits where at a table and whether its game goes on, for all who have its link."""
+    """Return who sits where at a table and whether its game goes on, for all who have its link."""
     lang = lang_of(request)
     keeper = await state.hub.find(table)
     return in_json(request, public_table_of(keeper.table, lang, keeper.present))
@@ -150,7 +150,7 @@ async def show_table(request: Asked, state: AppState, table: FromPath[str]) -> R
 
 @get("/api/tables/{table:str}/rules", answers=RulesInfo)
 async def show_rules(request: Asked, state: AppState, table: FromPath[str]) -> Response[bytes]:
-    """The rules of a table, for all who have its link (T4)."""
+    """Return the rules of a table, for all who have its link (T4)."""
     lang = lang_of(request)
     made = (await state.hub.find(table)).table.made
     return in_json(request, rules_info(made, lang))
@@ -158,7 +158,7 @@ async def show_rules(request: Asked, state: AppState, table: FromPath[str]) -> R
 
 @post("/api/tables", asks=NewTable, answers=TableMade, access=MAKING)
 async def make_table(request: Asked, state: AppState) -> Response[bytes]:
-    """Makes a table."""
+    """Make a table."""
     new = await body_of(request, NewTable)
     caller = await caller_of(request, new.token)
     caller.check_words(new)
@@ -169,7 +169,7 @@ async def make_table(request: Asked, state: AppState) -> Response[bytes]:
 
 @post("/api/tables/{table:str}/branches", asks=PlayOn, answers=TableMade, access=MAKING)
 async def play_on(request: Asked, state: AppState, table: FromPath[str]) -> Response[bytes]:
-    """Makes a table that goes on from a place of an earlier game."""
+    """Make a table that goes on from a place of an earlier game."""
     asked = await body_of(request, PlayOn)
     caller = await caller_of(request, asked.token)
     asker = caller.named(asked.name)
@@ -180,7 +180,7 @@ async def play_on(request: Asked, state: AppState, table: FromPath[str]) -> Resp
 
 @post("/api/match", asks=NewTable, answers=TableMade, access=PLAYING)
 async def match(request: Asked, state: AppState) -> Response[bytes]:
-    """Finds others for these rules: a free seat at an open table that waits, or a new one."""
+    """Find others for these rules: a free seat at an open table that waits, or a new one."""
     new = await body_of(request, NewTable)
     caller = await caller_of(request, new.token)
     caller.check_words(new)
@@ -196,7 +196,7 @@ async def match(request: Asked, state: AppState) -> Response[bytes]:
 
 @post("/api/groups", asks=NewGroup, answers=GroupMade, access=MAKING)
 async def make_group(request: Asked, state: AppState) -> Response[bytes]:
-    """Makes tables for more people than one table holds (N19)."""
+    """Make tables for more people than one table holds (N19)."""
     new = await body_of(request, NewGroup)
     caller = await caller_of(request, new.token)
     caller.check_words(*new.rules)
@@ -206,7 +206,7 @@ async def make_group(request: Asked, state: AppState) -> Response[bytes]:
 
 @get("/api/groups/{table:str}", answers=GroupInfo)
 async def show_group(request: Asked, state: AppState, table: FromPath[str]) -> Response[bytes]:
-    """The tables that were made together with this one, for all who have their link."""
+    """Return the tables that were made together with this one, for all who have their link."""
     lang = lang_of(request)
     group = await state.hub.find_group(table)
     tables = tuple(public_table_of(keeper.table, lang, keeper.present) for keeper in group)
@@ -215,7 +215,7 @@ async def show_group(request: Asked, state: AppState, table: FromPath[str]) -> R
 
 @post("/api/groups/{table:str}/seats", asks=TakeSeat, answers=TableMade, access=PLAYING)
 async def take_seat(request: Asked, state: AppState, table: FromPath[str]) -> Response[bytes]:
-    """Gives somebody a free seat of a group, drawn by lot."""
+    """Give somebody a free seat of a group, drawn by lot."""
     asked = await body_of(request, TakeSeat)
     caller = await caller_of(request, asked.token)
     asker = caller.named(asked.name)
@@ -225,7 +225,7 @@ async def take_seat(request: Asked, state: AppState, table: FromPath[str]) -> Re
 
 @get("/api/tables/{table:str}/record", answers=str)
 async def show_record(request: Asked, state: AppState, table: FromPath[str]) -> Response[bytes]:
-    """The record of a game that is over."""
+    """Return the record of a game that is over."""
     found = (await state.hub.find(table)).table
     check_sight(found, await session_of(request))
     return as_record(found.record if found.game_told else None)
@@ -235,7 +235,7 @@ async def show_record(request: Asked, state: AppState, table: FromPath[str]) -> 
 async def show_deal(
     request: Asked, state: AppState, table: FromPath[str], number: FromPath[int]
 ) -> Response[bytes]:
-    """What the cards of a finished round came from."""
+    """Return what the cards of a finished round came from."""
     found = (await state.hub.find(table)).table
     check_sight(found, await session_of(request))
     return in_json(request, opened_deal(found, number))
@@ -245,14 +245,14 @@ async def show_deal(
 async def show_earlier_record(
     request: Asked, state: AppState, table: FromPath[str], number: FromPath[int]
 ) -> Response[bytes]:
-    """The record of the game of that number at a table, when it is over."""
+    """Return the record of the game of that number at a table, when it is over."""
     check_sight((await state.hub.find(table)).table, await session_of(request))
     return as_record(await state.around.store.record(table, number))
 
 
 @post("/api/tables/{table:str}/reports", asks=NewReport, answers=Reported, access=PERSON)
 async def report_somebody(request: Asked, state: AppState, table: FromPath[str]) -> Response[bytes]:
-    """Tells the host of somebody who has said something at the table, with what they have said."""
+    """Tell the host of somebody who has said something at the table, with what they have said."""
     asked = await body_of(request, NewReport)
     reporter = await asker_of(request, asked.token)
     heard = (await state.hub.find(table, reporter)).said_by(reporter, asked.who)

@@ -73,7 +73,7 @@ def make_app(  # noqa: PLR0913, PLR0917 - where a server stands has many sides
     found_at: FoundAt = nowhere,
     counts: Counts | None = None,
 ) -> Litestar:
-    """The application; it closes the store and the executor when it ends.
+    """Yield the application; it closes the store and the executor when it ends.
 
     `origins` are those under which its pages are known besides the address that is asked,
     `found_at` tells where other machines find them, `counts` gets what is counted.

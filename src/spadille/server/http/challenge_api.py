@@ -26,7 +26,7 @@ from .state import AppState
 
 @post("/api/challenges", asks=NewChallenge, answers=ChallengeMade, access=PERSON)
 async def make_challenge(request: Asked, state: AppState) -> Response[bytes]:
-    """Makes a challenge."""
+    """Make a challenge."""
     new = await body_of(request, NewChallenge)
     caller = await caller_of(request, new.token)
     caller.check_words(new)
@@ -37,7 +37,7 @@ async def make_challenge(request: Asked, state: AppState) -> Response[bytes]:
 
 @get("/api/challenges/today", answers=ChallengeInfo)
 async def show_today(request: Asked, state: AppState) -> Response[bytes]:
-    """The challenge of the day."""
+    """Return the challenge of the day."""
     today = await state.challenging.today()
     return in_json(request, await _info(request, state.challenging, today.id))
 
@@ -46,7 +46,7 @@ async def show_today(request: Asked, state: AppState) -> Response[bytes]:
 async def show_challenge(
     request: Asked, state: AppState, challenge: FromPath[str]
 ) -> Response[bytes]:
-    """A challenge, with what came of the deals that whoever asks has played."""
+    """Return a challenge, with what came of the deals that whoever asks has played."""
     return in_json(request, await _info(request, state.challenging, challenge))
 
 
@@ -56,7 +56,7 @@ async def show_challenge(
 async def try_challenge(
     request: Asked, state: AppState, challenge: FromPath[str]
 ) -> Response[bytes]:
-    """Gives somebody the cards of a challenge, or leads them back to those they play."""
+    """Give somebody the cards of a challenge, or lead them back to those they play."""
     asked = await body_of(request, TryChallenge)
     asker = (await caller_of(request, asked.token)).named(asked.name)
     table = await state.challenging.begin(
@@ -73,7 +73,7 @@ async def show_played(
     deal: FromPath[int],
     which: FromPath[str],
 ) -> Response[bytes]:
-    """The record of a deal as somebody played it: the `own` one, or the `best`.
+    """Return the record of a deal as somebody played it: the `own` one, or the `best`.
 
     It is told to those who have played that deal.
     """
@@ -95,14 +95,14 @@ async def show_played(
 async def show_numbers(
     request: Asked, state: AppState, challenge: FromPath[str]
 ) -> Response[bytes]:
-    """What came of the deals that whoever asks has played, for a spreadsheet."""
+    """Return what came of the deals that whoever asks has played, for a spreadsheet."""
     info = await _info(request, state.challenging, challenge)
     return in_csv(_COLUMNS, map(_row, info.results))
 
 
 @get("/api/my/challenges", answers=MyChallenges)
 async def show_my_challenges(request: Asked, state: AppState) -> Response[bytes]:
-    """The challenges that whoever asks has tried."""
+    """Return the challenges that whoever asks has tried."""
     lang = lang_of(request)
     person = await session_of(request)
     tried = [] if person is None else await state.challenging.kept.tried_by(person)

@@ -76,7 +76,7 @@ class Channel(asyncio.Protocol):
     # --- to the other end --------------------------------------------------------------------
 
     def begin(self, listener: Listener) -> None:
-        """Hands on what comes from now on."""
+        """Hand on what comes from now on."""
         self._listener = listener
         self._transport.resume_reading()
 
@@ -90,7 +90,7 @@ class Channel(asyncio.Protocol):
             self._write(frame(Opcode.TEXT, text.encode()))
 
     def close(self, code: int) -> None:
-        """Says that it is over; the other end is to answer, and is not waited for for long."""
+        """Say that it is over; the other end is to answer, and is not waited for for long."""
         if self._closing is None:
             self._write(frame(Opcode.CLOSE, code.to_bytes(2)))
             loop = asyncio.get_running_loop()
@@ -98,15 +98,15 @@ class Channel(asyncio.Protocol):
             self._transport.resume_reading()
 
     def wait(self) -> None:
-        """Has the other end wait with what it wants to say."""
+        """Have the other end wait with what it wants to say."""
         self._transport.pause_reading()
 
     def listen(self) -> None:
-        """Ends that wait."""
+        """End that wait."""
         self._transport.resume_reading()
 
     def _ask(self) -> None:
-        """Sends a ping, which every browser answers by itself."""
+        """Send a ping, which every browser answers by itself."""
         if self._closing is None:
             self._write(_PING)
 
@@ -157,7 +157,7 @@ class Channel(asyncio.Protocol):
             self._listener.send_away()
 
     def _end(self, payload: bytes) -> None:
-        """Closes a connection that the other end has closed, or has broken."""
+        """Close a connection that the other end has closed, or have broken."""
         if self._closing is None:
             self._write(frame(Opcode.CLOSE, payload))
         self._transport.close()

@@ -71,7 +71,7 @@ class Connections:
         self._timer: Timer | None = None
 
     def start(self) -> None:
-        """Begins to look after connections that keep the server waiting."""
+        """Begin to look after connections that keep the server waiting."""
         self._timer = self.clock.call_later(SECONDS_BETWEEN_LOOKS, self._look)
 
     def stop(self) -> None:
@@ -79,7 +79,7 @@ class Connections:
             self._timer.cancel()
 
     def open(self, transport: Transport, address: str) -> bool:
-        """Whether one more may be opened; then it is."""
+        """Return True if one more may be opened; then it is."""
         client = None if self._trusted(address) else client_of(address)
         if len(self._lines) >= self._limits.connections_in_all:
             return False
@@ -187,7 +187,7 @@ class HttpConnection(H11Protocol):
 
 
 def _send_at_once(transport: Transport) -> None:
-    """Sends small pieces without waiting for the acknowledgement of those before (Nagle).
+    """Send small pieces without waiting for the acknowledgement of those before (Nagle).
 
     asyncio does so itself only for sockets that were made with the protocol spelled out.
     """

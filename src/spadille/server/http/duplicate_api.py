@@ -18,7 +18,7 @@ TABLES = 2
 
 @post("/api/duplicates", asks=NewDuplicate, answers=DuplicateMade, access=PUBLISHING)
 async def make_duplicate(request: Asked, state: AppState) -> Response[bytes]:
-    """Makes a match of two teams."""
+    """Make a match of two teams."""
     new = await body_of(request, NewDuplicate)
     await caller_of(request, new.token)
     state.gate.make_tables(request, TABLES)
@@ -29,13 +29,13 @@ async def make_duplicate(request: Asked, state: AppState) -> Response[bytes]:
 async def show_duplicate(
     request: Asked, state: AppState, duplicate: FromPath[str]
 ) -> Response[bytes]:
-    """A match, with what came of the deals that both tables have played."""
+    """Return a match, with what came of the deals that both tables have played."""
     return in_json(request, await _info(request, state, duplicate))
 
 
 @post("/api/duplicates/{duplicate:str}/seats", asks=TakePlace, answers=TableMade, access=PLAYING)
 async def take_place(request: Asked, state: AppState, duplicate: FromPath[str]) -> Response[bytes]:
-    """Gives somebody a seat of a match."""
+    """Give somebody a seat of a match."""
     asked = await body_of(request, TakePlace)
     caller = await caller_of(request, asked.token)
     asker = caller.named(asked.name)
@@ -50,7 +50,7 @@ async def show_matched(
     deal: FromPath[int],
     table: FromPath[int],
 ) -> Response[bytes]:
-    """The record of a deal at table 1 or 2, once both have played it."""
+    """Return the record of a deal at table 1 or 2, once both have played it."""
     first, second = await state.duplicates.find(duplicate)
     check_matched(first.table, second.table, deal)
     found = {1: first, 2: second}.get(table)
@@ -62,7 +62,7 @@ async def show_matched(
 async def show_differences(
     request: Asked, state: AppState, duplicate: FromPath[str]
 ) -> Response[bytes]:
-    """What came of the deals that both tables have played, for a spreadsheet."""
+    """Return what came of the deals that both tables have played, for a spreadsheet."""
     info = await _info(request, state, duplicate)
     return in_csv(
         ("deal", "table_1", "table_2", "difference", "imps"),

@@ -26,7 +26,7 @@ from .state import AppState
 
 @post("/api/evenings", asks=NewEvening, answers=EveningMade, access=PUBLISHING)
 async def make_evening(request: Asked, state: AppState) -> Response[bytes]:
-    """Makes an evening; whoever asks is its host."""
+    """Make an evening; whoever asks is its host."""
     new = await body_of(request, NewEvening)
     caller = await caller_of(request, new.token)
     state.gate.make_tables(request)
@@ -36,7 +36,7 @@ async def make_evening(request: Asked, state: AppState) -> Response[bytes]:
 
 @get("/api/evenings/{evening:str}", answers=EveningInfo)
 async def show_evening(request: Asked, state: AppState, evening: FromPath[str]) -> Response[bytes]:
-    """An evening: who takes part, who has met whom, and how the pairs stand."""
+    """Return an evening: who takes part, who has met whom, and how the pairs stand."""
     return await _told(request, state, evening, await session_of(request))
 
 
@@ -67,7 +67,7 @@ async def enter_pair(request: Asked, state: AppState, evening: FromPath[str]) ->
     status=HTTP_200_OK,
 )
 async def leave_pair(request: Asked, state: AppState, evening: FromPath[str]) -> Response[bytes]:
-    """Gives up the own place; or strikes out a pair, for the host."""
+    """Give up the own place; or strikes out a pair, for the host."""
     asked = await body_of(request, LeavePair)
     caller = await caller_of(request, asked.token)
     await state.evenings.leave(evening, caller.person, asked.pair, asked.name)
@@ -82,7 +82,7 @@ async def leave_pair(request: Asked, state: AppState, evening: FromPath[str]) ->
     status=HTTP_200_OK,
 )
 async def run_evening(request: Asked, state: AppState, evening: FromPath[str]) -> Response[bytes]:
-    """Begins a round, or ends the evening; for its host."""
+    """Begin a round, or end the evening; for its host."""
     asked = await body_of(request, RunEvening)
     caller = await caller_of(request, asked.token)
     if asked.what == "begin":
@@ -97,13 +97,13 @@ async def run_evening(request: Asked, state: AppState, evening: FromPath[str]) -
 
 @get("/api/evenings/{evening:str}/results.csv", answers=str, media="text/csv", in_lang=True)
 async def show_standing(request: Asked, state: AppState, evening: FromPath[str]) -> Response[bytes]:
-    """How the pairs stand, for a spreadsheet."""
+    """Return how the pairs stand, for a spreadsheet."""
     return in_csv(COLUMNS, result_rows(await state.evenings.find(evening), lang_of(request)))
 
 
 @get("/api/my/evenings", answers=MyEvenings)
 async def show_my_evenings(request: Asked, state: AppState) -> Response[bytes]:
-    """The evenings that are not over and that whoever asks hosts or plays at."""
+    """Return the evenings that are not over and that whoever asks hosts or plays at."""
     lang = lang_of(request)
     person = await session_of(request)
     if person is None:

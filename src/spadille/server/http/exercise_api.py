@@ -29,19 +29,19 @@ from .routes import get
 
 @get("/api/puzzles", answers=PuzzleList)
 async def list_puzzles(request: Asked) -> Response[bytes]:
-    """All puzzles with their themes and how hard they are."""
+    """Return all puzzles with their themes and how hard they are."""
     return in_json(request, await asyncio.to_thread(_all_puzzles))
 
 
 @get("/api/puzzles/{number:int}", answers=PuzzleShown)
 async def show_puzzle(request: Asked, number: FromPath[int]) -> Response[bytes]:
-    """A puzzle, what each answer leads to, and why."""
+    """Return a puzzle, what each answer leads to, and why."""
     return in_json(request, await asyncio.to_thread(_shown, number))
 
 
 @get("/api/puzzles/days/{day:str}", answers=PuzzleShown)
 async def show_puzzle_of_day(request: Asked, day: FromPath[str]) -> Response[bytes]:
-    """The puzzle of a day as the asker's calendar has it, written like 2026-07-31."""
+    """Return the puzzle of a day as the asker's calendar has it, written like 2026-07-31."""
     try:
         asked = date.fromisoformat(day)
     except ValueError:
@@ -53,7 +53,7 @@ async def show_puzzle_of_day(request: Asked, day: FromPath[str]) -> Response[byt
 
 @get("/api/lessons", answers=LessonList)
 async def list_lessons(request: Asked) -> Response[bytes]:
-    """All lessons in their order."""
+    """Return all lessons in their order."""
     lang = lang_of(request)
     found = tuple(_lesson_info(name, lang) for name in lessons.lessons())
     return in_json(request, LessonList(found))
@@ -61,7 +61,7 @@ async def list_lessons(request: Asked) -> Response[bytes]:
 
 @get("/api/lessons/{name:str}", answers=LessonShown)
 async def show_lesson(request: Asked, name: FromPath[str]) -> Response[bytes]:
-    """A lesson, and what is said of everything that can be done in it."""
+    """Return a lesson, and what is said of everything that can be done in it."""
     return in_json(request, await asyncio.to_thread(_lesson, name, lang_of(request)))
 
 
@@ -148,7 +148,7 @@ def _forbidden(game: Game, hand: Hand | None) -> tuple[ForbiddenCard, ...]:
 
 
 def _winners(game: Game, line: tuple[Card, ...]) -> tuple[Seat, ...]:
-    """Who wins the tricks that are completed when these cards are played."""
+    """Return who wins the tricks that are completed when these cards are played."""
     assert game.round is not None
     before = len(game.round.tricks)
     for card in line:

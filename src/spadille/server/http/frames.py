@@ -31,7 +31,7 @@ class BrokenFramesError(Exception):
 
 
 def frame(kind: Opcode, payload: bytes) -> bytes:
-    """A whole message of the server.
+    """Return a whole message of the server.
 
     >>> frame(Opcode.TEXT, b"hi").hex(" ")
     '81 02 68 69'
@@ -59,7 +59,7 @@ def check_close(payload: bytes) -> None:
 
 
 def text_in(payload: bytes) -> str:
-    """A payload as text.
+    """Return a payload as text.
 
     Raises:
         BrokenFramesError: when it is none.
@@ -124,7 +124,7 @@ class Frames:
         return (first, begin, begin + size) if len(data) >= begin + size else None
 
     def _add(self, first: int, payload: bytes) -> tuple[Opcode, bytes] | None:
-        """The message that ends with this frame.
+        """Return the message that ends with this frame.
 
         Raises:
             BrokenFramesError: when it is one part too many.

@@ -37,7 +37,7 @@ _PLACE = {
 
 @get("/api/my/games", answers=MyGames)
 async def show_my_games(request: Asked, state: AppState) -> Response[bytes]:
-    """The games of whoever asks that are over."""
+    """Return the games of whoever asks that are over."""
     person = await session_of(request)
     games = () if person is None else await state.library.games_of(person, lang_of(request))
     return in_json(request, MyGames(games))
@@ -45,7 +45,7 @@ async def show_my_games(request: Asked, state: AppState) -> Response[bytes]:
 
 @get("/api/my/figures", answers=MyFigures)
 async def show_my_figures(request: Asked, state: AppState) -> Response[bytes]:
-    """What whoever asks has bid and won in their games."""
+    """Return what whoever asks has bid and won in their games."""
     person = await session_of(request)
     counted = () if person is None else await state.library.figures_of(person, lang_of(request))
     return in_json(request, MyFigures(counted))
@@ -53,7 +53,7 @@ async def show_my_figures(request: Asked, state: AppState) -> Response[bytes]:
 
 @post("/api/games", asks=OpenRecord, answers=GameMade, access=SHARING)
 async def open_record(request: Asked, state: AppState) -> Response[bytes]:
-    """Opens a record that somebody has brought along."""
+    """Open a record that somebody has brought along."""
     asked = await body_of(request, OpenRecord)
     person = await asker_of(request, asked.token)
     state.gate.study_records(request)
@@ -63,20 +63,20 @@ async def open_record(request: Asked, state: AppState) -> Response[bytes]:
 
 @get("/api/games/{game:str}", answers=GameInfo)
 async def show_game(request: Asked, state: AppState, game: FromPath[str]) -> Response[bytes]:
-    """Who played a game, and how it ended."""
+    """Return who played a game, and how it ended."""
     person = await session_of(request)
     return in_json(request, await state.library.info(game, person, lang_of(request)))
 
 
 @get("/api/games/{game:str}/record", answers=str)
 async def show_game_record(state: AppState, game: FromPath[str]) -> Response[bytes]:
-    """The record of a game."""
+    """Return the record of a game."""
     return _text(await state.library.record(game))
 
 
 @get("/api/games/{game:str}/deals", answers=str)
 async def show_game_deals(request: Asked, state: AppState, game: FromPath[str]) -> Response[bytes]:
-    """The cards of all rounds, as a PBN file."""
+    """Return the cards of all rounds, as a PBN file."""
     with state.gate.question(request):
         return _text(await state.library.deals(game))
 
@@ -85,7 +85,7 @@ async def show_game_deals(request: Asked, state: AppState, game: FromPath[str]) 
 async def show_game_deal(
     request: Asked, state: AppState, game: FromPath[str], number: FromPath[int]
 ) -> Response[bytes]:
-    """What the cards of a round came from."""
+    """Return what the cards of a round came from."""
     with state.gate.question(request):
         return in_json(request, await state.library.deal(game, number))
 
@@ -106,7 +106,7 @@ async def show_steps(request: Asked, state: AppState, game: FromPath[str]) -> Re
 
 @get("/api/games/{game:str}/review", answers=ReviewInfo, query={"after": _NUMBER})
 async def show_review(request: Asked, state: AppState, game: FromPath[str]) -> Response[bytes]:
-    """How far the review of a game is, with what was judged after `?after=`."""
+    """Return how far the review of a game is, with what was judged after `?after=`."""
     asked = _number(request, "after")
     review = await state.library.review(game, -1 if asked is None else asked, lang_of(request))
     return in_json(request, review)
@@ -120,7 +120,7 @@ async def show_review(request: Asked, state: AppState, game: FromPath[str]) -> R
     status=HTTP_202_ACCEPTED,
 )
 async def ask_review(request: Asked, state: AppState, game: FromPath[str]) -> Response[bytes]:
-    """Has a game reviewed."""
+    """Have a game reviewed."""
     asked = await body_of(request, AskReview)
     person = await asker_of(request, asked.token)
     state.gate.study_records(request)
@@ -131,7 +131,7 @@ async def ask_review(request: Asked, state: AppState, game: FromPath[str]) -> Re
 
 @post("/api/games/{game:str}/branches", asks=PlayFrom, answers=TableMade, access=MAKING)
 async def play_from(request: Asked, state: AppState, game: FromPath[str]) -> Response[bytes]:
-    """Makes a table that goes on from a place of a game that is over."""
+    """Make a table that goes on from a place of a game that is over."""
     asked = await body_of(request, PlayFrom)
     caller = await caller_of(request, asked.token)
     asker = caller.named(asked.name)
@@ -141,7 +141,7 @@ async def play_from(request: Asked, state: AppState, game: FromPath[str]) -> Res
 
 
 def _number(request: Asked, name: str) -> int | None:
-    """A number that is asked for in the address, None for none.
+    """Return a number that is asked for in the address, None for none.
 
     Raises:
         RefusedError: when it is no number.

@@ -105,7 +105,7 @@ class Gate:
         self.guesses.choose(client(request))
 
     def is_own(self, headers: Mapping[str, str]) -> bool:
-        """Whether the server was asked by an address or a name of its own."""
+        """Return True if the server was asked by an address or a name of its own."""
         return known_host(headers, self.origins)
 
     def make_tables(self, request: Connection, count: int = 1) -> None:

@@ -106,7 +106,7 @@ class Identity:
         self._known: Caller | None = None
 
     async def __call__(self, token: str | None) -> Caller:
-        """Who it is, by what came with the connection or else by the token in a message.
+        """Return who it is, by what came with the connection or else by the token in a message.
 
         Raises:
             RefusedError: when nothing says who it is, the token does not hold, or they are banned.
@@ -200,7 +200,7 @@ async def asker_of(connection: Connection, token: str | None) -> PersonId:
 
 
 async def begin_session(connection: Connection, token: str | None) -> tuple[Session, bool]:
-    """The session of a browser, and whether it is that of somebody new.
+    """Return the session of a browser, and whether it is that of somebody new.
 
     Raises:
         RefusedError: when too many new ones come from one client.
@@ -218,7 +218,7 @@ async def begin_session(connection: Connection, token: str | None) -> tuple[Sess
 
 
 def keep_session(connection: Connection, session: Session, answer: Response[bytes]) -> None:
-    """Has a browser keep its new secret, if there is one."""
+    """Have a browser keep its new secret, if there is one."""
     if session.secret is not None:
         headers = connection.headers
         secure = _is_secure(connection)
@@ -226,7 +226,7 @@ def keep_session(connection: Connection, session: Session, answer: Response[byte
 
 
 def forget_session(connection: Connection, answer: Response[bytes]) -> None:
-    """Has a browser forget its secret."""
+    """Have a browser forget its secret."""
     answer.delete_cookie(cookie_name(connection.headers), path="/")
 
 
@@ -239,7 +239,7 @@ def no_session() -> RefusedError:
 
 
 def secret_of(connection: Connection) -> str | None:
-    """What the cookie of a browser says."""
+    """Return what the cookie of a browser says."""
     return connection.cookies.get(cookie_name(connection.headers))
 
 

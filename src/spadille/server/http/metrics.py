@@ -27,7 +27,7 @@ class Counts:
         self.requests: Counter[int] = Counter()
 
     def __call__(self, app: ASGIApp) -> ASGIApp:
-        """The application with its answers counted."""
+        """Return the application with its answers counted."""
 
         async def counted(scope: Scope, receive: Receive, send: Send) -> None:
             async def count(message: Message) -> None:
@@ -55,7 +55,7 @@ class Numbers(NamedTuple):
 
 
 def exposition(numbers: Numbers) -> str:
-    """The numbers as Prometheus reads them.
+    """Return the numbers as Prometheus reads them.
 
     >>> print(exposition(Numbers(3, 2, 7, 40, Counter({200: 5}))).splitlines()[-1])
     spadille_requests_total{status="200"} 5
@@ -91,7 +91,7 @@ def _metric(name: str, kind: str, about: str, values: dict[str, int]) -> Iterato
 
 @contextmanager
 def metrics_at(host: str, port: int, numbers: Callable[[], Numbers]) -> Iterator[int]:
-    """Tells the numbers over HTTP meanwhile; yields the port, which 0 leaves open.
+    """Tell the numbers over HTTP meanwhile; yields the port, which 0 leaves open.
 
     Raises:
         RefusedError: when it cannot listen there.
@@ -148,7 +148,7 @@ def metrics_at(host: str, port: int, numbers: Callable[[], Numbers]) -> Iterator
 
 
 def _server_of(family: int) -> type[ThreadingHTTPServer]:
-    """A server for addresses of that family."""
+    """Return a server for addresses of that family."""
 
     class Server(ThreadingHTTPServer):
         address_family = family

@@ -54,7 +54,7 @@ class Moderating:
         await self._looking.stop()
 
     async def look(self) -> None:
-        """Takes in what was decided, and does what follows."""
+        """Take in what was decided, and do what follows."""
         try:
             self._measures = await self._with_programs(
                 await self._store.moderation.now(self._clock.time_of_day())

@@ -40,7 +40,7 @@ Whole numbers are written without a decimal point: 6, and not 6.0.
 
 
 def document(handlers: Iterable[HTTPRouteHandler]) -> dict[str, Any]:
-    """The description of all routes that say which messages they take and answer."""
+    """Return the description of all routes that say which messages they take and answer."""
     routes = [handler for handler in handlers if MESSAGES in handler.opt]
     kinds = dict.fromkeys(
         kind

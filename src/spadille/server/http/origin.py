@@ -11,7 +11,7 @@ from .reach import host_asked
 
 
 def own_page(headers: Mapping[str, str], origins: AbstractSet[str]) -> bool:
-    """Whether a request comes from a page of this server, or from no page at all.
+    """Return True if a request comes from a page of this server, or from no page at all.
 
     Its pages are those at the address that was asked (`Host`), and those at `origins`.
     """
@@ -30,7 +30,7 @@ def known_host(
     origins: AbstractSet[str],
     machine: str = gethostname(),
 ) -> bool:
-    """Whether a server was asked by an address, or under a name that is its own.
+    """Return True if a server was asked by an address, or under a name that is its own.
 
     The page of any other name could have that name mean this machine a moment later, and would then
     be taken for a page of this server (DNS rebinding). An address cannot be changed so.
@@ -49,7 +49,7 @@ def known_host(
 
 
 def language(headers: Mapping[str, str]) -> Lang:
-    """The language to refuse things in, before anything better is known."""
+    """Return the language to refuse things in, before anything better is known."""
     wanted = headers.get("accept-language", "").split(",")
     return spoken_of(one.partition(";")[0] for one in wanted)
 
@@ -62,7 +62,7 @@ HOUSEHOLD = 64
 
 
 def client_of(address: str) -> str:
-    """What stands for all who share an address: itself, or the network of an IPv6 address.
+    """Return what stands for all who share an address: itself, or the network of an IPv6 address.
 
     >>> client_of("192.0.2.7"), client_of("::ffff:192.0.2.7"), client_of("2001:db8::1:2:3:4")
     ('192.0.2.7', '192.0.2.7', '2001:db8::/64')

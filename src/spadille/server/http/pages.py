@@ -56,7 +56,7 @@ Pages = dict[str, Page]
 
 
 def read_pages(folder: Path) -> Pages:
-    """All files of the client by their path; none when it has not been built."""
+    """Return all files of the client by their path; none when it has not been built."""
     return {
         path.relative_to(folder).as_posix(): _page(path, lasting=path.parent.name == "assets")
         for path in sorted(folder.rglob("*"))
@@ -90,7 +90,7 @@ def page_of(
     ]
 )  # fmt: skip
 async def show_page(request: Request[object, object, State], state: State) -> Response[bytes]:
-    """The page itself, the same for every address."""
+    """Return the page itself, the same for every address."""
     pages: Pages = state.pages
     page = pages.get("index.html")
     if page is None:
@@ -134,5 +134,5 @@ def send_page(
 
 
 def _is_known(page: Page, tags: str) -> bool:
-    """Whether who asks has the file by one of these tags; a proxy may have made them weak."""
+    """True if who asks has the file by one of these tags; a proxy may have made them weak."""
     return any(tag.strip().removeprefix("W/") in {page.tag, "*"} for tag in tags.split(","))

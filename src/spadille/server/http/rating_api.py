@@ -16,20 +16,20 @@ _NAME = {"type": "string", "maxLength": LONGEST_NAME}
 
 @get("/api/ratings", answers=RatingBoard, query={"family": _FAMILY})
 async def show_ratings(request: Asked, state: AppState) -> Response[bytes]:
-    """The best at tables of a family (`?family=`), by default that which most play in."""
+    """Return the best at tables of a family (`?family=`), by default that which most play in."""
     return in_json(request, await state.ratings.board(_family(request)))
 
 
 @get("/api/me/course", answers=RatingCourse, query={"family": _FAMILY}, access=LEAVING)
 async def show_my_course(request: Asked, state: AppState) -> Response[bytes]:
-    """How the own rating in a family has become what it is."""
+    """Return how the own rating in a family has become what it is."""
     person = await session_owner(request)
     return in_json(request, await state.ratings.own_course(person, _family(request)))
 
 
 @get("/api/ratings/course", answers=RatingCourse, query={"name": _NAME, "family": _FAMILY})
 async def show_course(request: Asked, state: AppState) -> Response[bytes]:
-    """The same of somebody who lets others see it, by the name that they have registered."""
+    """Return the same of somebody who lets others see it, by the name that they have registered."""
     name = request.query_params.get("name", "")
     return in_json(request, await state.ratings.shown_course(name, _family(request)))
 

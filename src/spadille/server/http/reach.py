@@ -25,7 +25,7 @@ def page_address(host: str, port: int) -> str:
 
 
 def host_asked(headers: Mapping[str, str]) -> str:
-    """The name or address by which somebody found the server, empty where there is none."""
+    """Return the name or address by which somebody found the server, empty where there is none."""
     try:
         return urlsplit(f"//{headers.get('host', '')}").hostname or ""
     except ValueError:
@@ -33,7 +33,7 @@ def host_asked(headers: Mapping[str, str]) -> str:
 
 
 def is_this_machine(host: str) -> bool:
-    """Whether a name or address means the machine on which it is used."""
+    """Return True if a name or address means the machine on which it is used."""
     try:
         return ip_address(host).is_loopback
     except ValueError:
@@ -41,7 +41,7 @@ def is_this_machine(host: str) -> bool:
 
 
 def addresses_for_others(listener: socket.socket) -> tuple[str, ...]:
-    """Where other machines find the pages, as the network is now."""
+    """Return where other machines find the pages, as the network is now."""
     host, port = listener.getsockname()[:2]
     if host in EVERYWHERE:
         host = _own_address(listener.family)
@@ -49,7 +49,7 @@ def addresses_for_others(listener: socket.socket) -> tuple[str, ...]:
 
 
 def _own_address(family: int) -> str | None:
-    """The address of this machine in its network, if it has one."""
+    """Return the address of this machine in its network, if it has one."""
     with socket.socket(family, socket.SOCK_DGRAM) as probe, suppress(OSError):
         probe.connect((_FAR[socket.AddressFamily(family)], 9))  # sends nothing
         return str(probe.getsockname()[0])

@@ -68,7 +68,7 @@ def serve(
     pace: float | None = None,
     hosting: Hosting = Hosting(),  # noqa: B008 - a value that nobody can change
 ) -> None:
-    """Serves the web application until interrupted.
+    """Serve the web application until interrupted.
 
     `port` 0 takes any free one. `database` is a file or a URL, by default a file of the user's
     account. `pace` is the time in seconds between the moves of bots. As soon as the page can be
@@ -97,7 +97,7 @@ async def _serve(
     pace: float,
     hosting: Hosting,
 ) -> bool:
-    """Serves until it is interrupted; or has lost the right to, which it tells."""
+    """Serve until it is interrupted; or have lost the right to, which it tells."""
     thinkers = _thinkers(hosting.think_at)
     questions = Thinkers(1, LOADING, niceness=FOR_QUESTIONS)
     reviews = Thinkers(1, LOADING, niceness=FOR_REVIEWS)
@@ -128,7 +128,7 @@ async def _serve(
 
 
 def _thinkers(think_at: str | None) -> Thinking:
-    """What bots think with.
+    """Return what bots think with.
 
     Raises:
         ArenaError: when they are to think on a cluster, and Dask is not installed.
@@ -188,7 +188,7 @@ async def _run(
 def configuration(
     app: Litestar, connections: Connections, proxies: Sequence[str] = ()
 ) -> uvicorn.Config:
-    """How uvicorn serves the application, which takes its websockets over from it."""
+    """Return how uvicorn serves the application, which takes its websockets over from it."""
     return uvicorn.Config(
         app,
         http=partial(HttpConnection, connections),  # type: ignore[arg-type]  # makes protocols
@@ -208,7 +208,7 @@ def configuration(
 
 
 def _numbers(app: Litestar, store: Store, counts: Counts, thinkers: Thinking) -> Numbers:
-    """What there is to tell; nothing before the application has begun."""
+    """Return what there is to tell; nothing before the application has begun."""
     hub: Hub | None = app.state.get("hub")
     sockets: Sockets | None = app.state.get("sockets")
     tables = [] if hub is None else hub.tables
@@ -254,7 +254,7 @@ class _Server(uvicorn.Server):
         self.force_exit = False  # whoever is impatient waits some seconds, and all is closed
 
     def give_way(self) -> None:
-        """Has it end because another server has its right."""
+        """Have it end because another server has its right."""
         self.should_exit = self.gives_way = True
 
 
@@ -280,7 +280,7 @@ def _listen(host: str, port: int) -> socket.socket:
 
 
 def _announce(listener: socket.socket) -> None:
-    """Tells where a browser on this machine finds the server, and then where others do."""
+    """Tell where a browser on this machine finds the server, and then where others do."""
     host, port = listener.getsockname()[:2]
     if host in EVERYWHERE:
         addresses = [page_address("localhost", port), *addresses_for_others(listener)]

@@ -101,11 +101,11 @@ class Socket:
             self._channel.send(text)
 
     def hang_up(self) -> None:
-        """Ends the connection, for one of who is at the other end by then."""
+        """End the connection, for one of who is at the other end by then."""
         self.end(CloseCode.SERVICE_RESTART)
 
     def send_away(self) -> None:
-        """Ends the connection of somebody who may not come in any more, or says too much."""
+        """End the connection of somebody who may not come in any more, or say too much."""
         self.end(CloseCode.POLICY_VIOLATION)
 
     def end(self, code: int) -> None:
@@ -118,7 +118,7 @@ class Socket:
     # --- from the browser --------------------------------------------------------------------
 
     def hear(self, text: str | None) -> None:
-        """Does what a message asks for; while one takes time, the next ones wait."""
+        """Do what a message asks for; while one takes time, the next ones wait."""
         if self._working is None:
             self._answer(text)
         elif not self._ended:
@@ -137,7 +137,7 @@ class Socket:
             self._leave_for_good()
 
     def _answer(self, text: str | None) -> None:
-        """Does what a message asks for, or refuses it."""
+        """Do what a message asks for, or refuses it."""
         if self._ended:
             return
         try:
@@ -149,7 +149,7 @@ class Socket:
                 self._working = asyncio.create_task(self._work(work))
 
     async def _work(self, work: Awaitable[None]) -> None:
-        """Does what takes time, and then what was said meanwhile."""
+        """Do what takes time, and then what was said meanwhile."""
         try:
             await work
         except Exception as error:  # noqa: BLE001 - as above
@@ -175,7 +175,7 @@ class Socket:
             self.end(CloseCode.SERVICE_RESTART)
 
     def _begin(self, text: str | None) -> Awaitable[None] | None:
-        """Does what a message asks for, but for what takes time."""
+        """Do what a message asks for, but for what takes time."""
         if text is None:
             raise RefusedError("message/not-text", "messages are sent as text")
         request = read_request(text)
@@ -208,12 +208,12 @@ class Socket:
         self.send(write_refusal(refusal, self.lang))
 
     def begin(self, seconds_to_greet: float) -> None:
-        """Has the other end say so soon who is there."""
+        """Have the other end say so soon who is there."""
         self._deadline = self._clock.call_later(seconds_to_greet, self._expect_hello)
         self._channel.begin(self)
 
     def _expect_hello(self) -> None:
-        """Ends the connection unless somebody has said who they are by now."""
+        """End the connection unless somebody has said who they are by now."""
         self._deadline = None
         if self._keeper is None and not self._browsing:
             self.refuse(RefusedError("hello/late", "nobody said hello in time"))
@@ -255,7 +255,7 @@ class Socket:
         self._hub.lobby.join(self)
 
     async def _who(self, token: str | None) -> Caller:
-        """Who is at the other end; from now on the connection ends with their session."""
+        """Return who is at the other end; from now on the connection ends with their session."""
         caller = await self._identify(token)
         self.person = caller.person
         return caller
@@ -286,7 +286,7 @@ def _check_version(version: int) -> None:
 
 @websocket("/ws")
 async def talk(socket: WebSocket[object, object, State], state: AppState) -> None:
-    """Opens one connection, which goes on when the request for it is forgotten."""
+    """Open one connection, which goes on when the request for it is forgotten."""
     gate, sockets = state.gate, state.sockets
     if not (gate.is_own(socket.headers) and own_page(socket.headers, gate.origins)):
         await socket.close(CloseCode.POLICY_VIOLATION)

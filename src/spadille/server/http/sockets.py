@@ -36,7 +36,7 @@ class Sockets:
         self._open.discard(socket)
 
     def hang_up(self, person: PersonId) -> None:
-        """Has the connections of somebody begin anew, each as who its browser is by then."""
+        """Have the connections of somebody begin anew, each as who its browser is by then."""
         for socket in self._of(person):
             socket.hang_up()
 
@@ -46,7 +46,7 @@ class Sockets:
         return frozenset(one.asker.person for one in self._open if one.asker.program)
 
     def send_away(self, person: PersonId) -> None:
-        """Ends the connections of somebody."""
+        """End the connections of somebody."""
         for socket in self._of(person):
             socket.send_away()
 

@@ -21,7 +21,7 @@ class Fields(NamedTuple):
 
     @classmethod
     def of_view(cls, fields: Mapping[str, Any]) -> "Fields":
-        """Those of a view, under the names that they have in messages."""
+        """Return those of a view, under the names that they have in messages."""
         return cls(_in_messages(tuple(fields)), tuple(fields.values()))
 
     def value(self, name: str) -> Any:
@@ -67,7 +67,7 @@ class Shown(NamedTuple):
 
     @classmethod
     def of(cls, state: State) -> "Shown":
-        """A state that nobody else is shown."""
+        """Return a state that nobody else is shown."""
         fields = structs.asdict(state)
         view = fields.pop("view")
         parts = None if view is None else Parts(Fields.of_view(structs.asdict(view)))
@@ -95,12 +95,12 @@ class Told(NamedTuple):
         return results
 
     def as_before(self, before: "Told") -> bool:
-        """Whether its sentences are made with the same words."""
+        """Return True if its sentences are made with the same words."""
         same = self.names is before.names or self.names == before.names
         return same and self.lang == before.lang
 
     def known(self, before: "Told") -> int:
-        """How many of its results have been told before.
+        """Return how many of its results have been told before.
 
         They are compared rather than counted: after another game, at another table and with other
         names at the seats they tell by themselves what has become different.
@@ -127,7 +127,7 @@ class Differences:
 
 
 def state_after(before: Told, now: Told) -> State:
-    """All that is shown, with only the results that have not been told before."""
+    """Return all that is shown, with only the results that have not been told before."""
     assert now.shown is not None
     state, known = now.shown.state, now.known(before)
     if state.view is None or known == 0:
@@ -156,7 +156,7 @@ def update_after(before: Told, now: Told, differences: Differences) -> State | U
 
 
 def _alike(one: tuple[RoundResult, ...], other: tuple[RoundResult, ...]) -> int:
-    """How many results both begin with."""
+    """Return how many results both begin with."""
     if one is other:
         return len(one)
     pairs = zip(one, other, strict=False)

@@ -27,7 +27,7 @@ def _decoder(kind: type) -> msgspec.json.Decoder[Any]:
 
 
 def read_request(text: str | bytes) -> ClientMessage:
-    """The message that a client has sent.
+    """Return the message that a client has sent.
 
     Raises:
         RefusedError: when it is none.
@@ -36,7 +36,7 @@ def read_request(text: str | bytes) -> ClientMessage:
 
 
 def read_body(kind: type[X], body: bytes) -> X:
-    """What a request over HTTP asks for.
+    """Return what a request over HTTP asks for.
 
     Raises:
         RefusedError: when it is none of that kind.
@@ -45,7 +45,7 @@ def read_body(kind: type[X], body: bytes) -> X:
 
 
 def write(message: object, lang: Lang, names: Mapping[Seat, str] | None = None) -> str:
-    """A message as JSON; the sentences in it call seats by `names` where given."""
+    """Return a message as JSON; the sentences in it call seats by `names` where given."""
 
     def sentence(value: Any) -> str:
         if isinstance(value, Message):
@@ -56,7 +56,7 @@ def write(message: object, lang: Lang, names: Mapping[Seat, str] | None = None) 
 
 
 def write_refusal(error: SpadesError, lang: Lang, names: Mapping[Seat, str] | None = None) -> str:
-    """The refusal that tells a client what was wrong."""
+    """Return the refusal that tells a client what was wrong."""
     return write(Refusal(error.code, translate(error.message, lang, names)), lang)
 
 

@@ -51,7 +51,7 @@ class Changed(NamedTuple):
 
 
 def rated_after(games: Iterable[Unrated], known: Mapping[Key, Rated]) -> Changed:
-    """What these games make of the ratings, in their order."""
+    """Return what these games make of the ratings, in their order."""
     ratings = dict(known)
     changed = Changed({}, [])
     for game in games:
@@ -63,7 +63,7 @@ def rated_after(games: Iterable[Unrated], known: Mapping[Key, Rated]) -> Changed
 
 
 def people_in(outline: Outline) -> set[str]:
-    """Whose ratings a game may change."""
+    """Return whose ratings a game may change."""
     return {
         *filter(None, outline.people),
         *outline.left,
@@ -87,7 +87,7 @@ def _after(outline: Outline, ratings: Mapping[Key, Rated]) -> dict[Key, Rated]:
 def _steps(
     game: Unrated, before: Mapping[Key, Rated], after: Mapping[Key, Rated]
 ) -> Iterator[RatedGame]:
-    """What the ratings of the people have become who have played to the end."""
+    """Yield what the ratings of the people have become who have played to the end."""
     for key, rated in after.items():
         was = before.get(key, Rated())
         if rated.games > was.games and not key.who.startswith(BOT):

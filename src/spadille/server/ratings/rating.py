@@ -64,7 +64,7 @@ class Ratings:
         return True
 
     async def board(self, family: str | None) -> RatingBoard:
-        """The best in a family, by default the one that most play in.
+        """Return the best in a family, by default the one that most play in.
 
         Raises:
             RefusedError: when nobody has a rating there.
@@ -79,7 +79,7 @@ class Ratings:
         return RatingBoard(family, families, FEWEST_GAMES, found)
 
     async def of(self, person: PersonId) -> tuple[RatingInfo, ...]:
-        """What somebody has come to, family by family."""
+        """Return what somebody has come to, family by family."""
         await self.catch_up()
         return tuple(_info(key, rated) for key, rated in await self._of(person))
 
@@ -98,7 +98,7 @@ class Ratings:
         return Strengths({person: strength(person) for person in table.persons}, strength(bot))
 
     async def own_course(self, person: PersonId, family: str | None) -> RatingCourse:
-        """How it went for whoever asks, by default in the family that they play most in.
+        """Return how it went for whoever asks, by default in the family that they play most in.
 
         Raises:
             RefusedError: when they have no rating there.
@@ -109,7 +109,7 @@ class Ratings:
         return await self._course(await self._of(person), name, family, own=True)
 
     async def shown_course(self, name: str, family: str | None) -> RatingCourse:
-        """How it went for somebody who stands in the list of a family, or may as well.
+        """Return how it went for somebody who stands in the list of a family, or may as well.
 
         Raises:
             RefusedError: when nobody of that name lets others see it, or has no rating there.
@@ -123,13 +123,13 @@ class Ratings:
         return await self._course(listed, account.name, family, own=False)
 
     async def _shown(self, name: str) -> Account | None:
-        """Who has registered that name and lets others see the ratings."""
+        """Return who has registered that name and lets others see the ratings."""
         known = len(name) <= LONGEST_NAME
         account = await self._store.accounts.named(name) if known else None
         return account if account is not None and account.shown else None
 
     async def _of(self, person: PersonId) -> list[tuple[Key, Rated]]:
-        """The ratings of somebody, the one of most games first."""
+        """Return the ratings of somebody, the one of most games first."""
         found = await self._store.ratings.known([person])
         return sorted(found.items(), key=lambda item: (-item[1].games, item[0]))
 

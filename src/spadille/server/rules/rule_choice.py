@@ -60,7 +60,7 @@ class Chosen(NamedTuple):
 
 
 def chosen_rules(choice: RuleChoice) -> Chosen:
-    """The rules that are meant.
+    """Return the rules that are meant.
 
     Raises:
         SpadesError: when there are no such rules; says why.
@@ -95,7 +95,7 @@ def without_own_words(chosen: HasRules) -> Chosen:
 
 
 def choice_in(text: str, lang: Lang) -> RuleChoice:
-    """What the text of a file means: a rule set in TOML, or the link of one.
+    """Return what the text of a file means: a rule set in TOML, or the link of one.
 
     Raises:
         ParseError: when it is neither.
@@ -108,7 +108,7 @@ def choice_in(text: str, lang: Lang) -> RuleChoice:
 
 
 def info_of(choice: RuleChoice, lang: Lang) -> RulesInfo:
-    """What becomes of rules, in words, else everything that is wrong with them.
+    """Return what becomes of rules, in words, else everything that is wrong with them.
 
     Raises:
         SpadesError: when there is no such preset, or the code cannot be read.
@@ -169,7 +169,7 @@ def _listed(changed: _Changes) -> tuple[RuleChange, ...]:
 
 
 def code_of(chosen: HasRules) -> str:
-    """The share code of rules."""
+    """Return the share code of rules."""
     return _code_of(chosen.rules, chosen.preset, chosen.title)
 
 
@@ -177,7 +177,7 @@ _code_of = lru_cache(maxsize=1000)(notation.code_of)
 
 
 def title_of(chosen: HasRules, lang: Lang) -> str:
-    """What rules are called; a preset that is not on offer any more by its name."""
+    """Return what rules are called; a preset that is not on offer any more by its name."""
     if chosen.title:
         return chosen.title
     base = find_preset(chosen.preset)
@@ -196,7 +196,7 @@ def as_preset(rules: Rules) -> Chosen:
 
 
 def sheet_of(rules: Rules) -> tuple[RuleSection, ...]:
-    """The rules in words."""
+    """Return the rules in words."""
     return tuple(RuleSection(part.heading, part.sentences) for part in rule_sheet(rules))
 
 
@@ -215,7 +215,7 @@ LONGEST_DIFFERENCE = 60
 
 
 def differences(chosen: HasRules, lang: Lang) -> tuple[str, ...]:
-    """What rules have otherwise than their preset, each in a few words."""
+    """Return what rules have otherwise than their preset, each in a few words."""
     told = [
         f"{translate(_title_of_option(path), lang)}: {_in_words(path, value, lang)}"
         for path, (value, _) in _changes(chosen.rules, chosen.preset).items()
@@ -230,7 +230,7 @@ def _title_of_option(path: str) -> Message:
 
 
 def _in_words(path: str, value: Any, lang: Lang) -> str:
-    """What a value of an option is called."""
+    """Return what a value of an option is called."""
     type_ = option_types()[path]
     takes, names = range_of(type_), texts_of(type_).names
     if isinstance(value, bool):
@@ -243,7 +243,7 @@ def _in_words(path: str, value: Any, lang: Lang) -> str:
 
 
 def _parts(choice: RuleChoice) -> tuple[str, dict[str, Any], str]:
-    """The preset, the options that are changed by their paths, and the title."""
+    """Return the preset, the options that are changed by their paths, and the title."""
     options: dict[str, Any] = {}
     name, title = choice.preset, ""
     if choice.code:

@@ -25,7 +25,7 @@ _EVERY_GAME = (
 
 
 def rule_schema() -> tuple[OptionGroup, ...]:
-    """All options in their groups, in the order of the schema."""
+    """Return all options in their groups, in the order of the schema."""
     defaults = Rules().options()
     by_group = groupby(option_types().items(), key=lambda item: item[0].partition(".")[0])
     return tuple(

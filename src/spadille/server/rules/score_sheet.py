@@ -18,7 +18,7 @@ from .rule_choice import chosen_rules
 
 
 def score_sheet(asked: ScoreRounds) -> ScoreSheet:
-    """The score of every round, from the first one on.
+    """Return the score of every round, from the first one on.
 
     Raises:
         SpadesError: when the rules do not exist, or a round cannot have been played.
@@ -125,5 +125,5 @@ def _check_entries(rules: Rules, number: int, played: ScoredRound) -> None:
 
 
 def _zero(rules: Rules) -> bool:
-    """Whether no tricks may be bid without risk: by choice, or because nobody bids at first."""
+    """True if no tricks may be bid without risk: by choice, or because nobody bids at first."""
     return rules.bidding.zero or rules.bidding.first_round_bids_itself

@@ -16,7 +16,7 @@ USUAL_PRESETS = {3: "three-player", 4: "standard", 5: "five-player", 6: "six-pla
 
 
 def splits(people: int) -> tuple[tuple[int, ...], ...]:
-    """The even ways to divide `people` into tables of three to six, the best one first.
+    """Return the even ways to divide `people` into tables of three to six, the best one first.
 
     Tables differ by one seat at most. The best way has most people at tables of four. There is
     none for more than `MOST_PEOPLE`.

@@ -53,7 +53,7 @@ class Advising:
         self._next: set[Connection] = set()
 
     def ask(self, table: Table, connection: Connection) -> None:
-        """Has a hint worked out and sends it, if it still fits the table by then.
+        """Have a hint worked out and send it, if it still fits the table by then.
 
         Raises:
             RefusedError: when none may be had here, or not now.
@@ -71,13 +71,13 @@ class Advising:
             self._next.add(connection)
 
     def leave(self, connection: Connection) -> None:
-        """Sends it no answer: it may be at another table by then."""
+        """Send it no answer: it may be at another table by then."""
         self._asking.discard(connection)
         self._next.discard(connection)
 
     @property
     def thinking(self) -> bool:
-        """Whether an answer is still to come."""
+        """True if an answer is still to come."""
         return self._asked is not None
 
     def forget(self) -> None:

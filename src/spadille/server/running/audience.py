@@ -44,10 +44,10 @@ class Connection(Protocol):
     told: Told
 
     def send(self, text: str) -> None:
-        """Sends a message, or drops it when the other end is gone."""
+        """Send a message, or drop it when the other end is gone."""
 
     def hang_up(self) -> None:
-        """Ends the connection; whoever it was will connect anew."""
+        """End the connection; whoever it was will connect anew."""
 
 
 class Audience:
@@ -66,7 +66,7 @@ class Audience:
         return len(self._people)
 
     def join(self, connection: Connection) -> bool:
-        """Adds a connection; tells whether somebody has come who was not there."""
+        """Add a connection; tells whether somebody has come who was not there."""
         new = connection.asker.person not in self.present
         self._people[connection] = connection.asker.person
         self._count()
@@ -74,20 +74,20 @@ class Audience:
         return new
 
     def leave(self, connection: Connection) -> PersonId | None:
-        """Removes a connection; tells who is not there any more."""
+        """Remove a connection; tells who is not there any more."""
         person = self._people.pop(connection, None)
         self._count()
         return None if person in self.present else person
 
     def hang_up(self) -> None:
-        """Asks everybody to connect anew."""
+        """Ask everybody to connect anew."""
         for connection in self._people:
             connection.hang_up()
         self._people.clear()
         self._count()
 
     def dismiss(self, strangers: Callable[[PersonId], bool]) -> None:
-        """Ends the connections of those who may not look any more."""
+        """End the connections of those who may not look any more."""
         for connection, person in tuple(self._people.items()):
             if strangers(person):
                 del self._people[connection]
@@ -95,7 +95,7 @@ class Audience:
         self._count()
 
     def pace(self, table: Table) -> float:
-        """How quickly bots move; who is alone with them has asked for a pace."""
+        """Return how quickly bots move; who is alone with them has asked for a pace."""
         if table.seats.finishing:
             return FINISHING
         if len(table.persons) != 1:
@@ -106,7 +106,7 @@ class Audience:
         return PACES[wishes[-1] if wishes else "normal"]
 
     def show(self, table: Table, times: Times, *only: Connection) -> None:
-        """Sends everybody the state of the table as they may see it, or `only` these."""
+        """Send everybody the state of the table as they may see it, or `only` these."""
         present, names = self.present, table.names
         left = time_left(table, present, times, self._clock.time())
         left = left._replace(bots=self._unable(table))
@@ -136,7 +136,7 @@ class Audience:
             connection.send(text)
 
     def tell(self, table: Table, said: Said) -> None:
-        """Sends what was said to those who hear it."""
+        """Send what was said to those who hear it."""
         texts: dict[Lang, str] = {}
         for connection, person in self._people.items():
             if hears(table, person, said):
@@ -146,7 +146,7 @@ class Audience:
                 connection.send(texts[lang])
 
     def recall(self, connection: Connection, lines: Iterable[Said]) -> None:
-        """Sends what was said before to somebody who comes."""
+        """Send what was said before to somebody who comes."""
         lang = connection.lang
         told = Talk(tuple(line_of(said, lang) for said in lines), anew=True)
         connection.send(write(told, lang))

@@ -71,7 +71,7 @@ class Chatter:
         self._count = 0
 
     def say(self, table: Table, asker: Asker, request: Speak | Chat) -> Said:
-        """A line is said.
+        """Return a line is said.
 
         Raises:
             RefusedError: when this is not the time for it, or it is too much.
@@ -100,11 +100,11 @@ class Chatter:
         return said
 
     def heard(self, table: Table, person: PersonId) -> tuple[Said, ...]:
-        """What somebody who comes has to know."""
+        """Return what somebody who comes has to know."""
         return tuple(said for said in self._lines if hears(table, person, said))
 
     def said_by(self, table: Table, listener: PersonId, who: str) -> Heard:
-        """What somebody has said, as far as another one has heard it.
+        """Return what somebody has said, as far as another one has heard it.
 
         Raises:
             RefusedError: when that is nothing.
@@ -123,7 +123,7 @@ class Chatter:
 
 
 def may_talk(table: Table, person: PersonId) -> MayTalk:
-    """What somebody may say now.
+    """Return what somebody may say now.
 
     Partners have no secrets in a round: free text is closed then to those who play, unless the
     table wants it otherwise. Those who watch are heard by each other alone while one is played.
@@ -139,7 +139,7 @@ def hears(table: Table, person: PersonId, said: Said) -> bool:
 
 
 def line_of(said: Said, lang: Lang) -> Line:
-    """A line in the language of who reads it."""
+    """Return a line in the language of who reads it."""
     line = said.line
     if line.phrase is None:
         return line
@@ -151,14 +151,14 @@ def _in_round(table: Table) -> bool:
 
 
 def _plays(table: Table, person: PersonId) -> bool:
-    """Whether somebody has a seat, or has left one in this round and may come back to it."""
+    """Return True if somebody has a seat, or has left one in this round and may come back to it."""
     if table.seat_of(person) is not None:
         return True
     return _in_round(table) and bool(table.seats_left_by(person))
 
 
 def _plain(text: str) -> str:
-    """A line of characters that can be seen.
+    """Return a line of characters that can be seen.
 
     Raises:
         RefusedError: when nothing is left of it.

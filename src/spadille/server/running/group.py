@@ -27,7 +27,7 @@ def check_people(people: int, least: int) -> None:
 
 
 def make_group(new: NewGroup, new_id: Callable[[], str]) -> dict[str, Made]:
-    """How each table of a new group is made, by its id.
+    """Return how each table of a new group is made, by its id.
 
     Raises:
         SpadesError: when people do not divide so, or there are no such rules.
@@ -48,7 +48,7 @@ def make_group(new: NewGroup, new_id: Callable[[], str]) -> dict[str, Made]:
 
 
 def place_of(person: PersonId, tables: Iterable[Table]) -> Table | None:
-    """Where somebody has a seat in a game that is not over, if anywhere.
+    """Return where somebody has a seat in a game that is not over, if anywhere.
 
     Who has seen cards of a match belongs to that table for good.
     """
@@ -79,7 +79,7 @@ def check_place(person: PersonId, tables: Iterable[Table], wanted: str) -> None:
 
 
 def sizes_of(new: NewGroup) -> tuple[int, ...]:
-    """The sizes of the tables of a new group.
+    """Return the sizes of the tables of a new group.
 
     Raises:
         RefusedError: when people do not divide so.

@@ -61,7 +61,7 @@ class Hub:
         self.lobby = OpenTables(around.clock)
 
     def start(self) -> None:
-        """Begins to forget tables that nobody uses, and what the host does not want to keep."""
+        """Begin to forget tables that nobody uses, and what the host does not want to keep."""
         self._tidying.start(after=IDLE_SECONDS)
         self._sweeping.start()
 
@@ -74,7 +74,7 @@ class Hub:
         self._keepers.clear()
 
     async def make(self, new: NewTable, maker: Asker) -> Keeper:
-        """A new table of somebody.
+        """Return a new table of somebody.
 
         Raises:
             SpadesError: when the rules do not exist or there are too many tables.
@@ -86,7 +86,7 @@ class Hub:
     async def open(
         self, new: Sequel, also: Callable[[sa.Connection], None] | None = None
     ) -> Keeper:
-        """A table at which this has happened; `also` writes what is stored along with it.
+        """Return a table at which this has happened; `also` writes what is stored along with it.
 
         Raises:
             RefusedError: when there are too many tables.
@@ -97,7 +97,7 @@ class Hub:
     async def open_together(
         self, new: Sequence[Sequel], also: Callable[[sa.Connection], None] | None = None
     ) -> tuple[Keeper, ...]:
-        """New tables at which this has happened, and what goes along: all of it or nothing.
+        """Return new tables at which this has happened, and what goes along: all of it or nothing.
 
         Raises:
             RefusedError: when there are too many tables.
@@ -115,7 +115,7 @@ class Hub:
         return tuple([self._keep(sequel.table) for sequel in new])
 
     async def branch(self, id: str, asked: PlayOn, asker: Asker) -> Keeper:
-        """A new table where somebody goes on from a place of an earlier game at that table.
+        """Return a new table where somebody goes on from a place of an earlier game at that table.
 
         Raises:
             RefusedError: when they may not, or there is no such place.
@@ -126,7 +126,7 @@ class Hub:
         return await self._branched(lambda new, now: branch(new, table, record, asked, asker, now))
 
     async def branch_from(self, game: KeptGame, asked: PlayFrom, asker: Asker) -> Keeper:
-        """The same from a place of a game that is over, and kept.
+        """Return the same from a place of a game that is over, and kept.
 
         Raises:
             RefusedError: when there is no such place.
@@ -154,7 +154,7 @@ class Hub:
         return record
 
     async def make_group(self, new: NewGroup) -> tuple[str, ...]:
-        """New tables that know of each other; nobody sits there yet.
+        """Return new tables that know of each other; nobody sits there yet.
 
         Raises:
             SpadesError: when people do not divide so, the rules do not exist, or there are too
@@ -163,7 +163,7 @@ class Hub:
         return await self.open_all(make_group(new, new_id))
 
     async def open_all(self, tables: Mapping[str, Made]) -> tuple[str, ...]:
-        """New tables that are made so, by their ids; all of them or none.
+        """Return new tables that are made so, by their ids; all of them or none.
 
         Raises:
             RefusedError: when there are too many tables.
@@ -190,7 +190,7 @@ class Hub:
         return tuple(found)
 
     async def take_seat(self, id: str, asker: Asker, table: str | None) -> str:
-        """Gives somebody a free seat of a group, drawn by lot, and tells at which table.
+        """Give somebody a free seat of a group, drawn by lot, and tell at which table.
 
         Without `table` it may be at any; who has a seat in the group keeps it.
 
@@ -220,7 +220,7 @@ class Hub:
             return at.id
 
     async def sit(self, keeper: Keeper, asker: Asker, sit: Sit | Join) -> None:
-        """Gives somebody a seat of a table to which it matters where else they sit.
+        """Give somebody a seat of a table to which it matters where else they sit.
 
         Nobody has two seats in a group, asked for at once, or waits at too many open tables.
 
@@ -262,7 +262,7 @@ class Hub:
     async def find(
         self, id: str, person: PersonId | None = None, beside: Collection[Keeper] = ()
     ) -> Keeper:
-        """The table of that id; there is always room for one that awaits `person`.
+        """Return the table of that id; there is always room for one that awaits `person`.
 
         Those `beside` it stay in memory.
 
@@ -274,7 +274,7 @@ class Hub:
         return keeper
 
     async def find_unless_lost(self, id: str, beside: Collection[Keeper] = ()) -> Keeper | None:
-        """The same; None for a table that nobody can have any more.
+        """Return the same; None for a table that nobody can have any more.
 
         Raises:
             RefusedError: when there are too many tables.
@@ -300,7 +300,7 @@ class Hub:
             return self._keep(table)
 
     async def rewrite(self, id: str, work: Awaitable[None]) -> None:
-        """Has something be done to what is stored of a table while it is not in memory.
+        """Have something be done to what is stored of a table while it is not in memory.
 
         Whoever is connected begins anew with what it is then.
         """
@@ -328,7 +328,7 @@ class Hub:
         return [*filter(None, map(in_play, self.tables)), *away]
 
     async def _keep_game(self, table: Table) -> None:
-        """Keeps a game that was over before games had addresses of their own."""
+        """Keep a game that was over before games had addresses of their own."""
         finished = finished_game(table)
         if finished is None:
             return
@@ -338,7 +338,7 @@ class Hub:
             log_failure(log, f"the game of table {table.id} was not kept", error)
 
     async def tables_of(self, person: PersonId) -> list[tuple[Listed, Summary]]:
-        """Where somebody has a seat, the table used last first."""
+        """Return where somebody has a seat, the table used last first."""
         found = []
         for listed in await self._around.store.register.tables_of(person):
             summary = listed.summary
@@ -374,14 +374,14 @@ class Hub:
             raise RefusedError("server/full", "too many tables are in use; try again later")
 
     async def _sweep(self) -> None:
-        """Forgets tables that were idle the last time already."""
+        """Forget tables that were idle the last time already."""
         idle = {keeper for keeper in self._keepers.values() if keeper.idle}
         for keeper in idle & self._idle:
             self._forget(keeper)
         self._idle = idle - self._idle
 
     async def tidy_up(self) -> None:
-        """Forgets what the host does not want to keep any longer."""
+        """Forget what the host does not want to keep any longer."""
         around = self._around
         try:
             await tidy_up(
@@ -403,7 +403,7 @@ class Hub:
 
 
 async def _seat(keeper: Keeper, asker: Asker, sit: Sit | Join) -> None:
-    """Gives somebody a seat, and ends when that is known, though nobody waits for it any more.
+    """Give somebody a seat, and end when that is known, though nobody waits for it any more.
 
     Before that nobody can tell where else they may sit down.
 

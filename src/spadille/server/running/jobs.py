@@ -23,11 +23,11 @@ class Jobs:
 
     @property
     def idle(self) -> bool:
-        """Whether nothing waits to be begun, and nothing is being done."""
+        """True if nothing waits to be begun, and nothing is being done."""
         return self._working is None and not self._waiting
 
     def put(self, job: Job) -> asyncio.Task[None] | None:
-        """Has it done after those that wait; tells who does so, None when nobody does any more."""
+        """Have it done after those that wait; tells who does so, None when nobody does any more."""
         if self._ended:
             return None
         self._waiting.append(job)
@@ -36,12 +36,12 @@ class Jobs:
         return self._working
 
     async def join(self) -> None:
-        """Returns when everything is done, or nothing is done any more."""
+        """Return when everything is done, or nothing is done any more."""
         while self._working is not None and not self._working.done():
             await asyncio.wait([self._working])
 
     def end(self) -> None:
-        """Does nothing any more, and leaves what is being done where it is."""
+        """Do nothing any more, and leave what is being done where it is."""
         self._ended = True
         if self._working is not None:
             self._working.cancel()

@@ -112,12 +112,12 @@ class Keeper:
     # --- called by connections and the hub ---------------------------------------------------
 
     def join(self, connection: Connection) -> None:
-        """Shows the table to a connection from now on."""
+        """Show the table to a connection from now on."""
         self._coming.append(connection)
         self._jobs.put(partial(self._join, connection))
 
     def leave(self, connection: Connection) -> None:
-        """Shows it nothing more, not even what is being stored: it may be at another table."""
+        """Show it nothing more, not even what is being stored: it may be at another table."""
         self._coming = [one for one in self._coming if one is not connection]
         self._advising.leave(connection)
         person = self._audience.leave(connection)
@@ -132,11 +132,11 @@ class Keeper:
             self._at_once(self._plan, lambda: self._audience.show(self.table, self._times))
 
     def ask(self, connection: Connection, request: ClientMessage) -> None:
-        """Does what is asked; the answer goes to all connections, or a refusal to this one."""
+        """Do what is asked; the answer goes to all connections, or a refusal to this one."""
         self._jobs.put(partial(self._ask, connection, request))
 
     async def do(self, asker: Asker, request: ClientMessage) -> None:
-        """Does what somebody asks who need not be connected.
+        """Do what somebody asks who need not be connected.
 
         Raises:
             SpadesError: when it is refused.
@@ -144,7 +144,7 @@ class Keeper:
         await self._done(partial(self._answer, asker, request))
 
     async def close(self) -> None:
-        """Ends the game without an outcome, if one goes on.
+        """End the game without an outcome, if one goes on.
 
         Raises:
             RefusedError: when that cannot be stored.
@@ -157,7 +157,7 @@ class Keeper:
         await self._done(end)
 
     async def _done(self, decide: Callable[[], Awaitable[Sequel]]) -> None:
-        """Has the writer do what is decided, and waits until that is stored."""
+        """Have the writer do what is decided, and wait until that is stored."""
 
         async def job() -> None:
             try:
@@ -205,7 +205,7 @@ class Keeper:
         self.abandon()
 
     def abandon(self) -> None:
-        """Ends at once; everybody is asked to connect anew."""
+        """End at once; everybody is asked to connect anew."""
         self._cancel_timer()
         self._deciding.forget()
         self._advising.forget()
@@ -241,7 +241,7 @@ class Keeper:
             self._audience.show(self.table, self._times, connection)
 
     async def _return(self, person: PersonId) -> bool:
-        """Has who comes or acts play for themselves again; tells whether a bot did.
+        """Have who comes or act play for themselves again; tells whether a bot did.
 
         Also when that bot was quicker this time.
         """
@@ -284,7 +284,7 @@ class Keeper:
             raise
 
     async def _answer(self, asker: Asker, request: ClientMessage) -> Sequel:
-        """What follows from a request.
+        """Return what follows from a request.
 
         Raises:
             SpadesError: when it is refused.
@@ -344,18 +344,18 @@ class Keeper:
             self._audience.show(self.table, self._times)
 
     def _begin_absence(self, people: Iterable[PersonId]) -> None:
-        """Counts from now on for how long they are away: they have gone, or have not come yet."""
+        """Count from now on for how long they are away: they have gone, or have not come yet."""
         left = {**self._times.left, **dict.fromkeys(people, self._around.clock.time())}
         self._times = self._times._replace(left=left)
 
     def _thaw(self, now: float, *, turn: bool) -> None:
-        """Has the time go on; that of a turn which is not over yet has stood still."""
+        """Have the time go on; that of a turn which is not over yet has stood still."""
         times = self._times
         begun = times.turn + (now - times.frozen) if turn else times.turn
         self._times = times._replace(turn=begun, moved=now)
 
     def _set_beginning(self) -> None:
-        """Finds when the game began on the clock, which may have been before this process."""
+        """Find when the game began on the clock, which may have been before this process."""
         clock = self._around.clock
         ago = clock.time_of_day() - self.table.started
         self._times = self._times._replace(began=clock.time() - ago)
@@ -363,7 +363,7 @@ class Keeper:
     # --- what happens by itself --------------------------------------------------------------
 
     def _due(self) -> Due | None:
-        """What is due; nothing while nobody is there to see it, or waits for the end."""
+        """Return what is due; nothing while nobody is there to see it, or waits for the end."""
         if self._stopping or not (self._audience or self.table.unattended):
             return None
         return due(self.table, self.present, self._times, self._pace())
@@ -373,7 +373,7 @@ class Keeper:
         return self._around.pace * self._audience.pace(self.table)
 
     def _plan(self) -> None:
-        """Sets the timer for what is due next, and has it thought about in time."""
+        """Set the timer for what is due next, and have it thought about in time."""
         self._cancel_timer()
         upcoming = self._due()
         if upcoming is None:
@@ -403,7 +403,7 @@ class Keeper:
             await self._commit(self._by_itself(upcoming))
 
     def _by_itself(self, upcoming: Due) -> Sequel:
-        """What happens without anybody who decides it."""
+        """Return what happens without anybody who decides it."""
         so_far, seeds = Sequel(self.table), self._around.seeds
         time_of_day = self._around.clock.time_of_day()
         match upcoming.what:
@@ -440,7 +440,7 @@ class Keeper:
         return next_round(self.table, self._around.seeds)
 
     async def _move(self, upcoming: Due, now: float) -> None:
-        """Makes the move that was thought about, when its moment has come."""
+        """Make the move that was thought about, when its moment has come."""
         if self._deciding.go_on(self.table, upcoming, self._pace()) > now:
             self._plan()
             return
@@ -457,7 +457,7 @@ class Keeper:
         await self._commit(sequel.settled(self._around.seeds))
 
     def _is_away(self, seat: Seat) -> bool:
-        """Whether a person has that seat who is not connected."""
+        """Return True if a person has that seat who is not connected."""
         one = self.table.seats[seat]
         return isinstance(one, Person) and one.id not in self.present
 
@@ -468,7 +468,7 @@ class Keeper:
         self._at_once(lambda: take(self.table))
 
     def _at_once(self, *steps: Callable[[], None]) -> None:
-        """Does what changes nothing of the table."""
+        """Do what changes nothing of the table."""
 
         async def job() -> None:
             for step in steps:
@@ -478,7 +478,7 @@ class Keeper:
 
 
 def _weakly(method: Callable[P, None]) -> Callable[P, None]:
-    """A method for what a keeper has itself, which does not hold the keeper.
+    """Return a method for what a keeper has itself, which does not hold the keeper.
 
     So one that is forgotten is gone at once, and does not wait for a search for garbage: these are
     seldom.

@@ -74,7 +74,7 @@ class OpenTables:
             self._change()
 
     def join(self, visitor: Visitor) -> None:
-        """Shows the list to somebody, and what becomes of it from now on."""
+        """Show the list to somebody, and what becomes of it from now on."""
         text = self._shown[visitor] = self._text(visitor.lang)
         visitor.send(text)
 
@@ -86,7 +86,7 @@ class OpenTables:
             self._timer.cancel()
 
     def waiting_for(self, rules: Rules, person: PersonId) -> list[tuple[str, Seat]]:
-        """The free seats of the first table with these rules that waits for people.
+        """Return the free seats of the first table with these rules that waits for people.
 
         At one where `person` waits already it is their own seat.
         """
@@ -104,7 +104,7 @@ class OpenTables:
         return []
 
     def seat_of(self, person: PersonId) -> str | None:
-        """The open table at which somebody sits who is connected to it."""
+        """Return the open table at which somebody sits who is connected to it."""
         if self._seats is None:
             self._seats = {
                 one: keeper.table.id
@@ -131,7 +131,7 @@ class OpenTables:
             )
 
     def _listed(self) -> list[Keeper]:
-        """Those that wait come first, and the oldest of them."""
+        """Return those that wait come first, and the oldest of them."""
         there = [
             one
             for one in self._tables.values()
@@ -152,7 +152,7 @@ class OpenTables:
                 self.join(visitor)
 
     def _text(self, lang: Lang) -> str:
-        """The list in that language, made once after each change."""
+        """Return the list in that language, made once after each change."""
         if lang not in self._texts:
             listed = self._listed()
             shown = tuple(self._open_table(one.table, lang) for one in listed[:MOST_SHOWN])
@@ -184,5 +184,5 @@ class OpenTables:
 
 
 def _somebody_is_there(one: Keeper) -> bool:
-    """Whether somebody who sits at a table is connected to it."""
+    """Return True if somebody who sits at a table is connected to it."""
     return not one.present.isdisjoint(one.table.persons)

@@ -10,7 +10,7 @@ from ..table.table import Table
 
 
 def opened_deal(table: Table, number: int) -> OpenedDeal:
-    """The seed and the cards of the round of that number in the present game.
+    """Return the seed and the cards of the round of that number in the present game.
 
     Raises:
         RefusedError: when that round is not over, or was dealt before there were seals.
@@ -28,7 +28,7 @@ def opened_deal(table: Table, number: int) -> OpenedDeal:
 
 
 def deal_under(seal: Seal, number: int, dealer: Seat, events: Iterable[Event]) -> OpenedDeal:
-    """What the cards came from of a round that took this course under an opened seal."""
+    """Return what the cards came from of a round that took this course under an opened seal."""
     assert seal.seed is not None
     return OpenedDeal(
         number,
@@ -41,7 +41,7 @@ def deal_under(seal: Seal, number: int, dealer: Seat, events: Iterable[Event]) -
 
 
 def seal_in_use(seal: Seal) -> SealInfo:
-    """What is told of a seal while its cards are on the table."""
+    """Return what is told of a seal while its cards are on the table."""
     salted = sorted(salt.seat for salt in seal.salts if salt.seat is not None)
     return SealInfo(seal.seal, open=False, salted=tuple(salted))
 

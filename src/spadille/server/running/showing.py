@@ -101,7 +101,7 @@ class Lasting:
         self._kept: dict[Callable[..., Any], tuple[tuple[object, ...], Any]] = {}
 
     def get(self, make: Callable[[*Of], X], *of: *Of) -> X:
-        """What is made of values that nobody can change; the same for the same values."""
+        """Return what is made of values that nobody can change; the same for the same values."""
         before = self._kept.get(make)
         if before is None or not all(map(is_, before[0], of)):
             before = self._kept[make] = of, make(*of)
@@ -119,7 +119,7 @@ class InSight(NamedTuple):
 def common_to_all(
     table: Table, labels: Labels, here: InSight, left: Left, lasting: Lasting
 ) -> Common:
-    """What all see of a table; nobody's hand, seat or choice."""
+    """Return what all see of a table; nobody's hand, seat or choice."""
     state = _common_state(table, labels, here, left, lasting)
     fields = Fields(_COMMON, _values_of(state))
     return Common(fields, _common_view(table), state.seats, state.consent)
@@ -180,7 +180,7 @@ def _common_state(
 def shown_to(
     person: PersonId, common: Common, table: Table, present: AbstractSet[PersonId]
 ) -> Shown:
-    """What all see of a table, with what `person` alone may see and do."""
+    """Return what all see of a table, with what `person` alone may see and do."""
     you = table.seat_of(person)
     own = _Own(
         you=you,
@@ -205,7 +205,7 @@ def _with_choices(
     person: PersonId,
     present: AbstractSet[PersonId],
 ) -> tuple[SeatInfo, ...]:
-    """The seats with what somebody may do with each."""
+    """Return the seats with what somebody may do with each."""
     if table.seats.all_people:
         return seats
     return tuple(
@@ -222,7 +222,7 @@ def _seal_on_table(table: Table) -> Seal | None:
 def _seal_info(
     seal: Seal | None, sealing: Sealing | None, seats: Seats, made: Made
 ) -> SealInfo | None:
-    """The seal of the cards on the table, or else that of the next ones."""
+    """Return the seal of the cards on the table, or else that of the next ones."""
     if seal is not None:
         return seal_in_use(seal)
     if sealing is None:
@@ -262,7 +262,7 @@ def _absence(left: Left) -> Absence | None:
 
 
 def _consent(table: Table, present: AbstractSet[PersonId], left: Left) -> Consent:
-    """What was asked at the table; nobody may ask for anything yet."""
+    """Return what was asked at the table; nobody may ask for anything yet."""
     asked, (granted, last) = table.question, table.granted
     question = (
         None
@@ -279,7 +279,7 @@ def _consent(table: Table, present: AbstractSet[PersonId], left: Left) -> Consen
 
 
 def _with_wishes(consent: Consent, wishes: tuple[Wish, ...]) -> Consent:
-    """What was asked, and what somebody may ask for."""
+    """Return what was asked, and what somebody may ask for."""
     if consent.question is not None:
         return structs.replace(consent, may_ask=wishes)
     return _unasked(wishes, consent.paused, consent.granted, consent.last)
@@ -301,7 +301,7 @@ def _own_view(table: Table, you: Seat | None) -> Fields:
 
 
 def public_table_of(table: Table, lang: Lang, present: AbstractSet[PersonId]) -> PublicTable:
-    """What everybody who has its link may see of a table."""
+    """Return what everybody who has its link may see of a table."""
     clock = table.rules.clock
     return PublicTable(
         table=table.id,
@@ -315,7 +315,7 @@ def public_table_of(table: Table, lang: Lang, present: AbstractSet[PersonId]) ->
 
 
 def my_table_of(listed: Listed, summary: Summary, person: PersonId, lang: Lang) -> MyTable:
-    """What somebody who sits there is told of a table that they do not look at."""
+    """Return what somebody who sits there is told of a table that they do not look at."""
     own = summary.people.index(person)
     others = (*summary.names[own + 1 :], *summary.names[:own])
     side = next(number for number, seats in enumerate(summary.sides) if own in seats)

@@ -17,14 +17,14 @@ FindStrengths = Callable[[Table], Awaitable[Strengths]]
 
 
 async def nothing_known(_table: Table) -> Strengths:
-    """What a server without ratings knows of the people at a table."""
+    """Return what a server without ratings knows of the people at a table."""
     return Strengths()
 
 
 async def strengths_for(
     request: ClientMessage, table: Table, person: PersonId, find: FindStrengths
 ) -> Strengths:
-    """What a request needs of that; games are rated for nobody who may not have it used.
+    """Return what a request needs of that; games are rated for nobody who may not have it used.
 
     Raises:
         RefusedError: when they may not, or the database is away.

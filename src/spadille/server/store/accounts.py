@@ -58,7 +58,7 @@ class AccountStore(Section):
         )
 
     async def add(self, clock: Clock, person: PersonId, name: str, digest: str) -> Session:
-        """Has somebody keep a name, in a session that nobody knew before.
+        """Have somebody keep a name, in a session that nobody knew before.
 
         Raises:
             RefusedError: when somebody else has it, or they have one already.
@@ -80,18 +80,18 @@ class AccountStore(Section):
             raise taken() from None
 
     async def change(self, clock: Clock, person: PersonId, digest: str) -> Session:
-        """Has another password hold, and ends all sessions but one that begins."""
+        """Have another password hold, and end all sessions but one that begins."""
         async with self._writing() as connection:
             await connection.execute(_of(person).values(digest=digest))
             return await begin_anew(connection, clock, person)
 
     async def renew(self, account: Account, digest: str) -> None:
-        """Keeps another digest of the same password, unless another one holds by now."""
+        """Keep another digest of the same password, unless another one holds by now."""
         same = ACCOUNTS.c.digest == account.digest
         await self._write(_of(account.person).where(same).values(digest=digest))
 
     async def show(self, person: PersonId, *, shown: bool) -> None:
-        """Has others see the ratings of somebody, or nobody."""
+        """Have others see the ratings of somebody, or nobody."""
         await self._write(_of(person).values(shown=shown))
 
     async def _one(self, which: sa.ColumnElement[bool]) -> Account | None:

@@ -42,23 +42,23 @@ class TableLine(NamedTuple):
 
 
 def make_token(database: str | None, name: str, scopes: Iterable[Scope]) -> TokenMade:
-    """A token of the host's; see `Programs.make`."""
+    """Return a token of the host's; see `Programs.make`."""
     plain = plain_name(name)[:LONGEST_NAME]
     return _with(database, lambda engine: Programs(engine).make(LoopClock(), HOST, plain, scopes))
 
 
 def tokens(database: str | None) -> tuple[TokenInfo, ...]:
-    """The tokens of the host's, the newest first."""
+    """Return the tokens of the host's, the newest first."""
     return _with(database, lambda engine: Programs(engine).tokens_of(HOST))
 
 
 def end_token(database: str | None, id: str) -> None:
-    """Ends one; who is in by it is hung up on."""
+    """End one; who is in by it is hung up on."""
     _with(database, lambda engine: Programs(engine).revoke(HOST, id))
 
 
 def tables(database: str | None, most: int) -> list[TableLine]:
-    """The tables that were used last."""
+    """Return the tables that were used last."""
 
     async def read(engine: AsyncEngine) -> list[TableLine]:
         columns = (TABLES.c.id, TABLES.c.status, TABLES.c.summary, TABLES.c.used)
@@ -71,7 +71,7 @@ def tables(database: str | None, most: int) -> list[TableLine]:
 
 
 def end_table(database: str | None, table: str) -> bool | None:
-    """Ends the game at a table without an outcome; tells whether one went on.
+    """End the game at a table without an outcome; tells whether one went on.
 
     A server that runs does it itself, soon; None then.
 
@@ -95,7 +95,7 @@ def end_table(database: str | None, table: str) -> bool | None:
 
 
 def rate_anew(database: str | None) -> int:
-    """Forgets all ratings; the server makes them anew from so many games that are kept.
+    """Forget all ratings; the server makes them anew from so many games that are kept.
 
     Raises:
         RefusedError: when a server is running.
@@ -121,7 +121,7 @@ async def _order(engine: AsyncEngine, table: str) -> bool | None:
 
 
 def measures(database: str | None) -> tuple[Measure, ...]:
-    """Who is muted or banned, and the games that are to end."""
+    """Return who is muted or banned, and the games that are to end."""
     return _with(database, lambda engine: Moderation(engine).listed(time()))
 
 
@@ -131,12 +131,12 @@ def impose(database: str | None, kind: Kind, person: PersonId, days: float | Non
 
 
 def lift(database: str | None, kind: Kind, person: PersonId) -> bool:
-    """Ends that; tells whether it held."""
+    """End that; tells whether it held."""
     return _with(database, lambda engine: Moderation(engine).lift(kind, person))
 
 
 def reports(database: str | None, most: int) -> tuple[Report, ...]:
-    """What people have told of others, the newest first."""
+    """Return what people have told of others, the newest first."""
     return _with(database, lambda engine: Moderation(engine).reports(most))
 
 
@@ -149,7 +149,7 @@ def _line(id: str, status: str | None, summary: str | None, used: object) -> Tab
 
 
 def _with(database: str | None, ask: Callable[[AsyncEngine], Awaitable[X]]) -> X:
-    """What is asked of the database as it is, which a server may be using.
+    """Return what is asked of the database as it is, which a server may be using.
 
     Raises:
         RefusedError: when there is none, or it has another form than this version gives it.

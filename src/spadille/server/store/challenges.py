@@ -51,7 +51,7 @@ class Total(NamedTuple):
 def write_attempt(
     connection: sa.Connection, id: str, person: PersonId, tried: Tried, now: datetime
 ) -> None:
-    """Stores that somebody tries a challenge."""
+    """Store that somebody tries a challenge."""
     _use(connection, id, now)
     connection.execute(
         ATTEMPTS.insert(),
@@ -66,7 +66,7 @@ def write_attempt(
 
 
 def write_played(connection: sa.Connection, played: Played, now: datetime) -> None:
-    """Stores what came of a deal, unless its challenge is forgotten by now."""
+    """Store what came of a deal, unless its challenge is forgotten by now."""
     if not _use(connection, played.challenge, now):
         return
     connection.execute(
@@ -95,13 +95,13 @@ class Challenges(Section):
     """Finds challenges, and what came of their deals."""
 
     async def add(self, challenge: Challenge, now: datetime) -> None:
-        """Stores a new challenge."""
+        """Store a new challenge."""
         body = msgspec.json.encode(challenge).decode()
         row = {"id": challenge.id, "day": challenge.day, "body": body, "made": now, "used": now}
         await self._write(CHALLENGES.insert().values(row))
 
     async def find(self, id: str) -> Challenge | None:
-        """The challenge of that name.
+        """Return the challenge of that name.
 
         Raises:
             RefusedError: when its data is damaged.
@@ -109,30 +109,30 @@ class Challenges(Section):
         return await self._one(CHALLENGES.c.id == id)
 
     async def of_day(self, day: date) -> Challenge | None:
-        """The one that the server has made for a day."""
+        """Return the one that the server has made for a day."""
         return await self._one(CHALLENGES.c.day == day)
 
     async def tried(self, challenge: str, person: PersonId) -> list[Tried]:
-        """The attempts of somebody at a challenge, the first one first."""
+        """Return the attempts of somebody at a challenge, the first one first."""
         own = (ATTEMPTS.c.challenge_id == challenge) & (ATTEMPTS.c.person == person)
         wanted = sa.select(ATTEMPTS.c.number, ATTEMPTS.c.table_id).where(own)
         return [Tried(*row) for row in await self._all(wanted.order_by(ATTEMPTS.c.number))]
 
     async def players(self, challenge: str) -> int:
-        """How many people have begun it."""
+        """Return how many people have begun it."""
         return await self._count(
             (ATTEMPTS.c.challenge_id == challenge) & (ATTEMPTS.c.number == FIRST)
         )
 
     async def played_by(self, challenge: str, person: PersonId) -> list[Played]:
-        """What somebody has made of the deals, in the order of the deals and attempts."""
+        """Return what somebody has made of the deals, in the order of the deals and attempts."""
         own = (PLAYED.c.challenge_id == challenge) & (PLAYED.c.person == person)
         wanted = sa.select(PLAYED.c.body).where(own).order_by(PLAYED.c.deal, PLAYED.c.attempt)
         found = (_played_in(body, challenge) for body in await self._values(wanted))
         return [played for played in found if played is not None]
 
     async def compared(self, challenge: str) -> dict[int, Compared]:
-        """What all have made of each deal."""
+        """Return what all have made of each deal."""
         margin = PLAYED.c.margin
         wanted = (
             sa.select(PLAYED.c.deal, sa.func.count(), sa.func.avg(margin), sa.func.min(margin))
@@ -142,7 +142,7 @@ class Challenges(Section):
         return {row[0]: Compared(*row) for row in await self._all(wanted)}
 
     async def best(self, challenge: str, deal: int) -> Played | None:
-        """The best that anybody has made of a deal, and the first to do so."""
+        """Return the best that anybody has made of a deal, and the first to do so."""
         wanted = (
             sa.select(PLAYED.c.body)
             .where(_counts(challenge), PLAYED.c.deal == deal)
@@ -153,17 +153,17 @@ class Challenges(Section):
         return None if best is None else _played_in(best.body, challenge)
 
     async def better(self, challenge: str, deal: int, margin: float) -> int:
-        """How many have made more of a deal."""
+        """Return how many have made more of a deal."""
         more = (PLAYED.c.deal == deal) & (PLAYED.c.margin > margin)
         return await self._count(_counts(challenge) & more)
 
     async def totals(self, challenge: Challenge, most: int) -> list[Total]:
-        """What those have made of it who have played all deals, the best first."""
+        """Return what those have made of it who have played all deals, the best first."""
         rows = await self._all(_totals(challenge).order_by(sa.desc("total"), "person").limit(most))
         return [Total(*row) for row in rows]
 
     async def total_of(self, challenge: Challenge, person: PersonId) -> tuple[int, int, float]:
-        """How many have played all deals, how many better than somebody, and the mean."""
+        """Return how many have played all deals, how many better than somebody, and the mean."""
         totals = _totals(challenge).subquery()
         own = sa.select(totals.c.total).where(totals.c.person == person).scalar_subquery()
         wanted = sa.select(
@@ -175,7 +175,7 @@ class Challenges(Section):
         return count, better, mean or 0.0
 
     async def add_bots(self, played: Played, now: datetime) -> None:
-        """Stores what bots alone have made of a deal."""
+        """Store what bots alone have made of a deal."""
         async with self._writing() as connection:
             await connection.run_sync(write_played, played, now)
 
@@ -203,7 +203,7 @@ class Challenges(Section):
         return [(one, played.get(id, 0)) for one, id in readable if one is not None]
 
     async def forget(self, since: float) -> None:
-        """Forgets challenges, with all that came of them, that nobody has tried since then."""
+        """Forget challenges, with all that came of them, that nobody has tried since then."""
         before = moment(since)
         old = sa.select(CHALLENGES.c.id).where(CHALLENGES.c.used < before)
         async with self._writing() as connection:

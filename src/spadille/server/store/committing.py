@@ -77,7 +77,7 @@ class Commits:
         self._writer: asyncio.Task[None] | None = None
 
     async def store(self, append: Append) -> None:
-        """Stores it, all or nothing.
+        """Store it, all or nothing.
 
         Raises:
             ConflictError: when the table has events of these numbers.
@@ -89,7 +89,7 @@ class Commits:
         await stored
 
     async def close(self) -> None:
-        """Ends when everything is stored."""
+        """End when everything is stored."""
         while self._writer is not None:
             await asyncio.wait([self._writer])
         if self._direct is not None:
@@ -176,7 +176,7 @@ def _write(connection: sa.Connection, appends: Sequence[Append], now: datetime) 
 
 
 def _write_events(connection: sa.Connection, rows: Sequence[dict[str, Any]]) -> None:
-    """Writes events; most of the time it has so few that to make a statement would take longest."""
+    """Write events; most of the time it has so few that to make a statement would take longest."""
     if connection.dialect.name != "sqlite":
         connection.execute(_INSERT, rows)
         return

@@ -24,7 +24,7 @@ class Copied(NamedTuple):
 
 
 def backup(database: str | None, to: Path) -> Copied:
-    """A copy of a database in one file, as it is at one moment; a server may go on using it.
+    """Return a copy of a database in one file, as it is at one moment; a server may go on using it.
 
     Raises:
         RefusedError: when there is no such database or folder, it is that of another program, or
@@ -47,7 +47,7 @@ def backup(database: str | None, to: Path) -> Copied:
 
 
 def restore(source: Path, database: str | None = None) -> tuple[Copied, Path | None]:
-    """Puts a copy in the place of a database, and tells where what was there is kept.
+    """Put a copy in the place of a database, and tell where what was there is kept.
 
     Raises:
         RefusedError: when there is no copy, or a server is using the database.
@@ -79,7 +79,7 @@ def restore(source: Path, database: str | None = None) -> tuple[Copied, Path | N
 
 
 def copy_database(source: Path, to: Path) -> None:
-    """Copies a database as it is at one moment; `to` appears when it is complete.
+    """Copy a database as it is at one moment; `to` appears when it is complete.
 
     Raises:
         OSError | sqlite3.Error: when it cannot.
@@ -99,7 +99,7 @@ def copy_database(source: Path, to: Path) -> None:
 
 
 def _tables_in(path: Path) -> int:
-    """The number of tables in a copy.
+    """Return the number of tables in a copy.
 
     Raises:
         OSError | sqlite3.Error: when it is none, or damaged.
@@ -114,7 +114,7 @@ def _tables_in(path: Path) -> int:
 
 
 def _set_aside(path: Path) -> Path:
-    """Copies what is at `path`, healthy or not, and leaves nothing beside it."""
+    """Copy what is at `path`, healthy or not, and leave nothing beside it."""
     now = datetime.now(UTC).strftime("%Y%m%d-%H%M%S-%f")
     kept = path.with_name(f"{path.name}.before-restore-{now}")
     for old, new in zip((path, *beside(path)), (kept, *beside(kept)), strict=True):

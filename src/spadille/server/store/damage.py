@@ -75,12 +75,12 @@ def _problem(file: sqlite3.Connection, found: dict[str, str]) -> str:
 
 
 def _unreadable(file: sqlite3.Connection) -> set[str]:
-    """The tables whose events cannot all be read, each tried by itself."""
+    """Return the tables whose events cannot all be read, each tried by itself."""
     return {id for id in _ids(file) if not _is_readable(file, id)}
 
 
 def _ids(file: sqlite3.Connection) -> set[str]:
-    """The tables of which anything can be found."""
+    """Return the tables of which anything can be found."""
     ids: set[str] = set()
     for wanted in ("SELECT id FROM tables", "SELECT DISTINCT table_id FROM events"):
         try:

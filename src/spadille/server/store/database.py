@@ -41,7 +41,7 @@ OWN_FOLDER, OWN_FILE = 0o700, 0o600
 
 
 def url_of(database: str | None) -> URL:
-    """The URL of a database that is named by one, or by a file; None is the user's own.
+    """Return the URL of a database that is named by one, or by a file; None is the user's own.
 
     Raises:
         RefusedError: when it is neither, names no place where games would last, or the user has
@@ -83,7 +83,7 @@ def _read_url(text: str) -> URL:
 
 
 def file_of(url: URL) -> Path | None:
-    """The file of a database; None when it has none of its own."""
+    """Return the file of a database; None when it has none of its own."""
     if url.get_backend_name() != "sqlite":
         return None
     return Path(str(url.database))
@@ -108,7 +108,7 @@ def beside(path: Path) -> tuple[Path, Path]:
 
 
 def read_only(path: Path) -> sqlite3.Connection:
-    """A connection to a file that changes nothing in it."""
+    """Return a connection to a file that changes nothing in it."""
     return sqlite3.connect(f"{path.absolute().as_uri()}?mode=ro", uri=True)
 
 
@@ -155,7 +155,7 @@ _OURS = {"alembic_version", "tables"}
 
 
 def is_foreign(path: Path) -> bool:
-    """Whether a file is the database of another program; what cannot be read is none.
+    """Return True if a file is the database of another program; what cannot be read is none.
 
     It is read as it lies there: a connection would make files beside it, or change the file.
     """
@@ -181,14 +181,14 @@ class Engines(NamedTuple):
     direct: sa.Engine | None = None
 
     async def dispose(self) -> None:
-        """Ends all connections; that of `direct` belongs to its thread."""
+        """End all connections; that of `direct` belongs to its thread."""
         await self.general.dispose()
         if self.serving is not self.general:
             await self.serving.dispose()
 
 
 def engines_of(url: URL) -> Engines:
-    """The connections of a server.
+    """Return the connections of a server.
 
     Raises:
         RefusedError: when there is no driver for it.
@@ -200,7 +200,7 @@ def engines_of(url: URL) -> Engines:
 
 
 def engine_of(url: URL) -> AsyncEngine:
-    """A connection to a database that others may be using.
+    """Return a connection to a database that others may be using.
 
     Raises:
         RefusedError: when there is no driver for it.
@@ -222,7 +222,7 @@ def engine_of(url: URL) -> AsyncEngine:
 
 
 def _direct_engine_of(url: URL) -> sa.Engine:
-    """A second connection to a file, for a thread of its own.
+    """Return a second connection to a file, for a thread of its own.
 
     The first one crosses threads several times in each transaction, which costs more than it does.
     """

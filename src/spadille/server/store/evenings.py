@@ -31,7 +31,7 @@ def write_events(  # noqa: PLR0913, PLR0917 - what happened, where, when, and ho
     status: Status,
     now: datetime,
 ) -> None:
-    """Stores what has happened at an evening that had `version` events."""
+    """Store what has happened at an evening that had `version` events."""
     connection.execute(EVENINGS.update().where(EVENINGS.c.id == id).values(status=status, used=now))
     rows = [
         {"evening_id": id, "version": number, "person": event.person, "body": event.text}
@@ -44,7 +44,7 @@ class EveningStore(Section):
     """The evenings in the database."""
 
     async def add(self, id: str, host: PersonId, first: Body, now: datetime) -> None:
-        """Stores a new evening, for which pairs may enter."""
+        """Store a new evening, for which pairs may enter."""
         row = {"id": id, "host": host, "status": "waiting", "made": now, "used": now}
         async with self._writing() as connection:
             await connection.execute(EVENINGS.insert(), row)
@@ -53,7 +53,7 @@ class EveningStore(Section):
     async def append(
         self, id: str, version: int, events: Sequence[Body], status: Status, now: datetime
     ) -> None:
-        """Stores what has happened at one that had `version` events: all of it or nothing."""
+        """Store what has happened at one that had `version` events: all of it or nothing."""
         async with self._writing() as connection:
             await connection.run_sync(write_events, id, version, events, status, now)
 
@@ -67,20 +67,20 @@ class EveningStore(Section):
         return await self._values(wanted)
 
     async def playing(self) -> list[str]:
-        """The evenings that go on."""
+        """Return the evenings that go on."""
         return await self._values(sa.select(EVENINGS.c.id).where(EVENINGS.c.status == "playing"))
 
     async def hosted(self, person: PersonId) -> int:
-        """How many evenings of somebody are not over."""
+        """Return how many evenings of somebody are not over."""
         return await self._count((EVENINGS.c.host == person) & (EVENINGS.c.status != "over"))
 
     async def waiting_for(self, host: PersonId) -> list[str]:
-        """The evenings of somebody that have not begun."""
+        """Return the evenings of somebody that have not begun."""
         waiting = (EVENINGS.c.host == host) & (EVENINGS.c.status == "waiting")
         return await self._values(sa.select(EVENINGS.c.id).where(waiting))
 
     async def with_place_of(self, person: PersonId) -> list[str]:
-        """The evenings that are not over at which somebody has had a place."""
+        """Return the evenings that are not over at which somebody has had a place."""
         entered = _with_events_of(person) & (EVENINGS.c.status != "over")
         return await self._values(sa.select(EVENINGS.c.id).where(entered))
 
@@ -98,7 +98,7 @@ class EveningStore(Section):
         return await self._values(wanted)
 
     async def forget(self, since: float) -> None:
-        """Removes some evenings at which nothing has happened since that time of day."""
+        """Remove some evenings at which nothing has happened since that time of day."""
         async with self._writing() as connection:
             ids = (await connection.execute(unused(EVENINGS, since))).scalars().all()
             for column in (EVENING_EVENTS.c.evening_id, EVENINGS.c.id):

@@ -32,7 +32,7 @@ class FriendStore(Section):
     """The ties in the database."""
 
     async def of(self, person: PersonId) -> list[Tied]:
-        """All ties of somebody to people who are registered, by their names."""
+        """Return all ties of somebody to people who are registered, by their names."""
         other = other_of(person)
         wanted = (
             sa.select(FRIENDS, ACCOUNTS.c.person, ACCOUNTS.c.name)
@@ -49,7 +49,7 @@ class FriendStore(Section):
         return None if row is None else _tie(row)
 
     async def put(self, tie: Tie, since: float) -> None:
-        """Has a tie be the one between two; what was declined before `since` is forgotten.
+        """Have a tie be the one between two; what was declined before `since` is forgotten.
 
         Nothing is noted of who is not registered any more.
         """
@@ -62,11 +62,11 @@ class FriendStore(Section):
                 await connection.execute(FRIENDS.insert(), row)
 
     async def remove(self, one: PersonId, other: PersonId) -> None:
-        """Has nothing be between two any more."""
+        """Have nothing be between two any more."""
         await self._write(FRIENDS.delete().where(_both(one, other)))
 
     async def have_met(self, one: PersonId, other: PersonId) -> bool:
-        """Whether two have a seat at the same table, or have played a game that is kept."""
+        """Return True if two have a seat at the same table, or have played a game that is kept."""
         for person, shared in (
             (PLACES.c.person, PLACES.c.table_id),
             (PLAYERS.c.person, PLAYERS.c.game_id),
@@ -79,18 +79,18 @@ class FriendStore(Section):
         return False
 
     async def has_reported(self, reporter: PersonId, person: PersonId) -> bool:
-        """Whether somebody has told the host of another one."""
+        """Return True if somebody has told the host of another one."""
         which = (REPORTS.c.reporter == reporter) & (REPORTS.c.person == person)
         return await self._first(sa.select(REPORTS.c.made).where(which).limit(1)) is not None
 
 
 def is_of(person: PersonId | sa.BindParameter[str]) -> sa.ColumnElement[bool]:
-    """The ties of somebody."""
+    """Return the ties of somebody."""
     return (FRIENDS.c.asker == person) | (FRIENDS.c.asked == person)
 
 
 def other_of(person: PersonId | sa.BindParameter[str]) -> sa.ColumnElement[str]:
-    """Who is at the other end of a tie of somebody."""
+    """Return who is at the other end of a tie of somebody."""
     return sa.case((FRIENDS.c.asker == person, FRIENDS.c.asked), else_=FRIENDS.c.asker)
 
 

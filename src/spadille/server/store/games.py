@@ -33,7 +33,7 @@ MOST_COUNTED = 300
 
 
 def keep(connection: sa.Connection, game: KeptGame, now: datetime, opener: PersonId = "") -> None:
-    """Stores a game with those who have it in their lists, unless it is there already."""
+    """Store a game with those who have it in their lists, unless it is there already."""
     known = sa.select(GAMES.c.id).where(GAMES.c.id == game.id)
     if connection.execute(known).first() is not None:
         return
@@ -58,7 +58,7 @@ class Games(Section):
     """The games in the database."""
 
     async def keep(self, game: KeptGame, opener: PersonId = "") -> None:
-        """Stores a game, unless it is there already; of opened records only so many are kept."""
+        """Store a game, unless it is there already; of opened records only so many are kept."""
         now = datetime.now(UTC)
         async with self._writing() as connection:
             await connection.run_sync(keep, game, now, opener)
@@ -73,7 +73,7 @@ class Games(Section):
             await remove(connection, (await connection.execute(older)).scalars().all())
 
     async def find(self, id: str) -> KeptGame:
-        """The game of that id, which is in use then.
+        """Return the game of that id, which is in use then.
 
         Raises:
             RefusedError: when there is none.
@@ -90,7 +90,7 @@ class Games(Section):
         return found[0]
 
     async def games_of(self, person: PersonId) -> list[KeptGame]:
-        """The games of somebody, the last one first."""
+        """Return the games of somebody, the last one first."""
         wanted = (
             sa.select(GAMES)
             .join(PLAYERS, PLAYERS.c.game_id == GAMES.c.id)
@@ -101,7 +101,7 @@ class Games(Section):
         return _kept(await self._all(wanted))
 
     async def count(self, person: PersonId) -> int:
-        """How many games of somebody are kept."""
+        """Return how many games of somebody are kept."""
         return await self._count(PLAYERS.c.person == person)
 
     async def counted(self, person: PersonId) -> list[KeptGame]:
@@ -117,7 +117,7 @@ class Games(Section):
         return await asyncio.to_thread(_kept, rows, "")
 
     async def note_losses(self, id: str, losses: BySeat[Losses]) -> None:
-        """Writes down what the decisions of a game have lost, and leaves all else as it is."""
+        """Write down what the decisions of a game have lost, and leave all else as it is."""
         own = GAMES.update().where(GAMES.c.id == id)
         async with self._writing() as connection:
             known = sa.select(GAMES.c.summary).where(GAMES.c.id == id).with_for_update()
@@ -129,14 +129,14 @@ class Games(Section):
             await connection.execute(own.values(summary=msgspec.json.encode(outline).decode()))
 
     async def forget(self, since: float) -> None:
-        """Removes some games that nobody has used since that time of day."""
+        """Remove some games that nobody has used since that time of day."""
         async with self._writing() as connection:
             old = await connection.execute(unused(GAMES, since))
             await remove(connection, old.scalars().all())
 
 
 async def remove(connection: AsyncConnection, games: Sequence[str]) -> None:
-    """Forgets games with all that was made of them."""
+    """Forget games with all that was made of them."""
     for column in (REVIEW_PARTS.c.game_id, REVIEWS.c.game_id, PLAYERS.c.game_id, GAMES.c.id):
         await connection.execute(sa.delete(column.table).where(column.in_(games)))
 
@@ -151,7 +151,7 @@ def unknown() -> RefusedError:
 
 
 def _kept(rows: Iterable[Any], record: str | None = None) -> list[KeptGame]:
-    """Those of the games of which it can be told what they are."""
+    """Return those of the games of which it can be told what they are."""
     return [
         KeptGame(
             row.id, row.record if record is None else record, outline, row.opened, seconds(row.made)

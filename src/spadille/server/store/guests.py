@@ -68,7 +68,7 @@ class Guests(Section):
         return Session(found.person, renewed)
 
     async def welcome(self, clock: Clock, person: PersonId | None = None) -> Session:
-        """A session of somebody new, or of a person who has proven to be that one."""
+        """Return a session of somebody new, or of a person who has proven to be that one."""
         async with self._writing() as connection:
             return await begin_session(connection, clock, person or secrets.token_hex(16))
 
@@ -82,11 +82,11 @@ class Guests(Section):
             return await begin_session(connection, clock, person)
 
     async def end(self, secret: str | None) -> None:
-        """Ends the session of a secret."""
+        """End the session of a secret."""
         await self._write(SESSIONS.delete().where(_is(_digest(secret or ""))))
 
     async def end_all(self, person: PersonId) -> None:
-        """Ends the sessions of somebody in all their browsers."""
+        """End the sessions of somebody in all their browsers."""
         await self._write(SESSIONS.delete().where(SESSIONS.c.person == person))
 
     async def count(self, person: PersonId) -> int:
@@ -94,13 +94,13 @@ class Guests(Section):
         return await self._count(SESSIONS.c.person == person)
 
     async def forget(self, clock: Clock) -> None:
-        """Ends the sessions that no browser has used for so long that it has forgotten them."""
+        """End the sessions that no browser has used for so long that it has forgotten them."""
         before = moment(clock.time_of_day() - FORGOTTEN_AFTER)
         await self._write(SESSIONS.delete().where(SESSIONS.c.seen < before))
 
 
 async def begin_anew(connection: AsyncConnection, clock: Clock, person: PersonId) -> Session:
-    """Ends all sessions of somebody, and begins the only one from then on."""
+    """End all sessions of somebody, and begin the only one from then on."""
     await connection.execute(SESSIONS.delete().where(SESSIONS.c.person == person))
     return await begin_session(connection, clock, person)
 

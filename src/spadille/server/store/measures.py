@@ -56,13 +56,13 @@ class Moderation(Section):
     """The measures and reports that are stored."""
 
     async def listed(self, now: float) -> tuple[Measure, ...]:
-        """All that hold now, the newest first."""
+        """Return all that hold now, the newest first."""
         rows = await self._all(sa.select(MEASURES).order_by(MEASURES.c.made.desc()))
         found = (Measure(row.kind, row.subject, row.until) for row in rows)
         return tuple(one for one in found if one.until is None or one.until > moment(now))
 
     async def now(self, now: float) -> Measures:
-        """All that hold now, by what they are."""
+        """Return all that hold now, by what they are."""
         found = await self.listed(now)
 
         def of(kind: Kind) -> frozenset[str]:
@@ -71,7 +71,7 @@ class Moderation(Section):
         return Measures(of("mute"), of("ban"), of("close"))
 
     async def impose(self, kind: Kind, subject: str, now: float, days: float | None = None) -> None:
-        """Decides something, for so many days or until it is lifted."""
+        """Decide something, for so many days or until it is lifted."""
         made = moment(now)
         until = None if days is None else made + timedelta(days=days)
         row = {"kind": kind, "subject": subject, "until": until, "made": made}
@@ -80,11 +80,11 @@ class Moderation(Section):
             await connection.execute(MEASURES.insert(), row)
 
     async def lift(self, kind: Kind, subject: str) -> bool:
-        """Ends a measure; tells whether there was one."""
+        """End a measure; tells whether there was one."""
         return (await self._write(_of(kind, subject))).rowcount > 0
 
     async def report(self, report: Report) -> None:
-        """Keeps what somebody tells; told again of the same table, it is told once.
+        """Keep what somebody tells; told again of the same table, it is told once.
 
         Raises:
             RefusedError: when they have told enough for a day.
@@ -104,7 +104,7 @@ class Moderation(Section):
             await connection.execute(REPORTS.insert(), row)
 
     async def reports(self, most: int) -> tuple[Report, ...]:
-        """What was told, the newest first."""
+        """Return what was told, the newest first."""
         wanted = sa.select(REPORTS).order_by(REPORTS.c.made.desc()).limit(most)
         return tuple(
             Report(row.table_id, row.reporter, row.person, row.name, row.said, row.made)

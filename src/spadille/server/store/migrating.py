@@ -17,7 +17,7 @@ STEPS = f"{__package__}:migrations"
 
 
 async def bring_up_to_date(engine: AsyncEngine) -> None:
-    """Gives a database its present form: wholly, or, when it is interrupted, not at all.
+    """Give a database its present form: wholly, or, when it is interrupted, not at all.
 
     A file that has to change is copied before, to a name that tells its form.
 
@@ -38,7 +38,7 @@ async def bring_up_to_date(engine: AsyncEngine) -> None:
 
 
 async def check_form(engine: AsyncEngine) -> None:
-    """Finds out whether a database can be used as it is.
+    """Find out whether a database can be used as it is.
 
     Raises:
         RefusedError: when it has another form than this version gives it.
@@ -53,7 +53,7 @@ async def check_form(engine: AsyncEngine) -> None:
 
 
 async def _forms(engine: AsyncEngine) -> tuple[str | None, str | None]:
-    """The form of a database, None when it has none yet, and its present one.
+    """Return the form of a database, None when it has none yet, and its present one.
 
     Raises:
         RefusedError: as `bring_up_to_date`.

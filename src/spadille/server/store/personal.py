@@ -61,7 +61,7 @@ class Personal(Section):
         self._exporting = asyncio.Lock()
 
     async def tables_of(self, people: AbstractSet[PersonId]) -> list[str]:
-        """All tables at which any of them ever sat down, as far as these can be read."""
+        """Return all tables at which any of them ever sat down, as far as these can be read."""
         seats = sa.select(PLACES.c.table_id).where(PLACES.c.person.in_(people))
         found = set(await self._values(seats))
         last = ""
@@ -74,7 +74,7 @@ class Personal(Section):
             last = ids[-1]
 
     async def _naming(self, people: AbstractSet[PersonId], tables: Sequence[str]) -> list[str]:
-        """Those of these tables, which follow each other, that tell of any of them.
+        """Return those of these tables, which follow each other, that tell of any of them.
 
         Where events cannot be read, those of other tables still are.
         """
@@ -95,7 +95,7 @@ class Personal(Section):
         ]
 
     async def forget_at(self, table: str, people: AbstractSet[PersonId]) -> None:
-        """Takes their names out of a table and its games, as far as these can be read.
+        """Take their names out of a table and its games, as far as these can be read.
 
         Nobody may have the table in memory meanwhile.
         """
@@ -121,7 +121,7 @@ class Personal(Section):
             await self._forget_in_game(game_id(table, number), people, names)
 
     async def forget(self, people: AbstractSet[PersonId]) -> None:
-        """Forgets all that is kept of them besides tables: of somebody and their programs.
+        """Forget all that is kept of them besides tables: of somebody and their programs.
 
         Games that nobody else has played go, too. What the host has decided stays: nobody lifts
         their own ban.
@@ -154,7 +154,7 @@ class Personal(Section):
     async def _forget_in_game(
         self, id: str, people: AbstractSet[PersonId], names: Iterable[str]
     ) -> None:
-        """Takes their names out of a game, as it is by then.
+        """Take their names out of a game, as it is by then.
 
         It goes where nobody else has played it, or nobody can go through it any more.
         """
@@ -178,7 +178,7 @@ class Personal(Section):
                 return
 
     async def _forget_in_review(self, id: str, names: AbstractSet[str]) -> None:
-        """Takes names out of the review of a game, if it has one and they stand there."""
+        """Take names out of the review of a game, if it has one and they stand there."""
         own = REVIEW_PARTS.c.game_id == id
         for row in await self._all(sa.select(REVIEW_PARTS).where(own)) if names else ():
             body = await asyncio.to_thread(without_names_in, row.body, names)
@@ -188,21 +188,21 @@ class Personal(Section):
 
 
 def _names(people: AbstractSet[PersonId]) -> sa.ColumnElement[bool]:
-    """The events that tell of any of them."""
+    """Return the events that tell of any of them."""
     return sa.or_(
         *(EVENTS.c.body.contains(f'"person":"{person}"', autoescape=True) for person in people)
     )
 
 
 def _begins_with(kind: str) -> sa.ColumnElement[bool]:
-    """The events of a kind, which they tell first."""
+    """Return the events of a kind, which they tell first."""
     return EVENTS.c.body.startswith(f'{{"type":"{kind}"')
 
 
 def _without_names(
     outline: Outline, text: str, people: AbstractSet[PersonId], names: frozenset[str]
 ) -> tuple[Outline, str] | None:
-    """A game without their names, which were among those or stand at their seats.
+    """Return a game without their names, which were among those or stand at their seats.
 
     None where its record cannot be read.
     """
@@ -227,7 +227,7 @@ def _without_names(
 
 
 def _names_in(outline: Outline, people: AbstractSet[PersonId]) -> set[str]:
-    """What these people are called in a game."""
+    """Return what these people are called in a game."""
     seats = zip(outline.names, outline.people, strict=True)
     return {name for name, who in seats if who in people}
 
@@ -255,7 +255,7 @@ async def _retell(
     told: dict[str, str],
     **columns: str,
 ) -> None:
-    """Has rows tell that in their bodies, which are JSON, and in these columns.
+    """Have rows tell that in their bodies, which are JSON, and in these columns.
 
     A body that cannot be read tells nothing else from then on.
     """
@@ -267,7 +267,7 @@ async def _retell(
 
 
 async def _forget_challenger(connection: AsyncConnection, person: PersonId) -> None:
-    """Has nobody in particular have tried challenges, whose results count as before."""
+    """Have nobody in particular have tried challenges, whose results count as before."""
     nobody = secrets.token_hex(16)
     own = ATTEMPTS.update().where(ATTEMPTS.c.person == person)
     await connection.execute(own.values(person=nobody, table_id=""))
@@ -276,7 +276,7 @@ async def _forget_challenger(connection: AsyncConnection, person: PersonId) -> N
 
 
 async def _forget_host(connection: AsyncConnection, person: PersonId) -> None:
-    """Has evenings have no host."""
+    """Have evenings have no host."""
     own = EVENINGS.update().where(EVENINGS.c.host == person).values(host="")
     ids = (await connection.execute(own.returning(EVENINGS.c.id))).scalars().all()
     first = EVENING_EVENTS.c.evening_id.in_(ids) & (EVENING_EVENTS.c.version == 1)

@@ -63,7 +63,7 @@ class Programs(Section):
     async def make(
         self, clock: Clock, owner: PersonId, name: str, scopes: Iterable[Scope]
     ) -> TokenMade:
-        """A new token.
+        """Return a new token.
 
         Raises:
             RefusedError: when its owner has enough of them.
@@ -92,17 +92,17 @@ class Programs(Section):
         return TokenMade(_info(made), secret)
 
     async def tokens_of(self, owner: PersonId) -> tuple[TokenInfo, ...]:
-        """The tokens of one owner, the newest first."""
+        """Return the tokens of one owner, the newest first."""
         wanted = sa.select(TOKENS).where(TOKENS.c.owner == owner).order_by(TOKENS.c.made.desc())
         return tuple(map(_info, await self._all(wanted)))
 
     async def suspend(self, owner: PersonId) -> list[PersonId]:
-        """Has the programs of an owner do nothing any more but watch; tells who these are."""
+        """Have the programs of an owner do nothing any more but watch; tells who these are."""
         own = TOKENS.update().where(TOKENS.c.owner == owner).values(scopes="")
         return list((await self._write(own.returning(TOKENS.c.person))).scalars())
 
     async def revoke(self, owner: PersonId, id: str) -> PersonId:
-        """Ends a token; tells whom it stood for.
+        """End a token; tells whom it stood for.
 
         Raises:
             RefusedError: when its owner has none of that id.
@@ -121,14 +121,14 @@ class Programs(Section):
         return frozenset(await self._values(wanted))
 
     async def ended(self, programs: frozenset[PersonId]) -> frozenset[PersonId]:
-        """Which of these programs have no token any more."""
+        """Return which of these programs have no token any more."""
         if not programs:
             return programs
         wanted = sa.select(TOKENS.c.person).where(TOKENS.c.person.in_(programs))
         return programs.difference(await self._values(wanted))
 
     async def forget(self, clock: Clock) -> None:
-        """Ends the tokens that nobody has used for very long."""
+        """End the tokens that nobody has used for very long."""
         before = moment(clock.time_of_day() - FORGOTTEN_AFTER.total_seconds())
         await self._write(TOKENS.delete().where(TOKENS.c.used < before))
 

@@ -64,7 +64,7 @@ class RatingStore(Section):
     """The ratings in the database, and the games that are still to be rated."""
 
     async def unrated(self, most: int) -> list[Unrated]:
-        """Some games that are not rated yet, in the order in which they ended.
+        """Return some games that are not rated yet, in the order in which they ended.
 
         Those that cannot be read are passed over.
         """
@@ -90,13 +90,13 @@ class RatingStore(Section):
         return found[:most]
 
     async def known(self, people: Iterable[str]) -> dict[Key, Rated]:
-        """The ratings of these people and levels, in all families."""
+        """Return the ratings of these people and levels, in all families."""
         wanted = sa.select(RATINGS).where(RATINGS.c.who.in_(list(people)))
         rows = await self._all(wanted)
         return {Key(row.family, row.who): _rated(row) for row in rows if _is_sound(row)}
 
     async def course(self, key: Key) -> list[RatedGame]:
-        """The last games of a person in a family, the oldest first."""
+        """Return the last games of a person in a family, the oldest first."""
         wanted = (
             sa.select(RATED_GAMES)
             .where(RATED_GAMES.c.family == key.family, RATED_GAMES.c.who == key.who)
@@ -114,7 +114,7 @@ class RatingStore(Section):
         ratings: Mapping[Key, Rated],
         course: Sequence[RatedGame],
     ) -> None:
-        """Keeps what the ratings are after these games, none of which is rated again.
+        """Keep what the ratings are after these games, none of which is rated again.
 
         `course` is what those of people were on the way. Of people who cannot come back, because
         they are forgotten, say, nothing is kept.
@@ -129,7 +129,7 @@ class RatingStore(Section):
             await _go_on(connection, [one for one in course if one.key.who in there])
 
     async def start_over(self) -> int:
-        """Forgets all ratings, so that all games that are kept are rated anew; tells how many."""
+        """Forget all ratings, so that all games that are kept are rated anew; tells how many."""
         played = GAMES.c.opened.is_(False)
         async with self._writing() as connection:
             await connection.execute(RATINGS.delete())
@@ -164,7 +164,7 @@ class RatingStore(Section):
         )
 
     async def families(self) -> list[str]:
-        """Those in which anybody has a rating, the one that most play in first."""
+        """Return those in which anybody has a rating, the one that most play in first."""
         wanted = (
             sa.select(RATINGS.c.family)
             .group_by(RATINGS.c.family)
@@ -174,7 +174,7 @@ class RatingStore(Section):
 
 
 async def _who_may_come_back(connection: AsyncConnection, people: Iterable[str]) -> set[str]:
-    """Those of them who have an account, a browser or the token of a program."""
+    """Return those of them who have an account, a browser or the token of a program."""
     wanted, found = list(people), set[str]()
     for column in (ACCOUNTS.c.person, SESSIONS.c.person, TOKENS.c.person):
         known = await connection.execute(sa.select(column).where(column.in_(wanted)))
@@ -198,7 +198,7 @@ async def _put(connection: AsyncConnection, key: Key, rated: Rated) -> None:
 
 
 async def _go_on(connection: AsyncConnection, course: Sequence[RatedGame]) -> None:
-    """Keeps what ratings have become, and forgets what they were too many games ago."""
+    """Keep what ratings have become, and forget what they were too many games ago."""
     if not course:
         return
     rows = [

@@ -98,7 +98,7 @@ def summary_of(table: Table) -> Summary:
 
 
 def table_title(table: Table, lang: Lang) -> str:
-    """What is played at a table."""
+    """Return what is played at a table."""
     title = title_of(table.made, lang)
     if table.made.attempt is not None:
         return translate(Message("Challenge: {title}", title=title), lang)
@@ -110,14 +110,14 @@ def table_title(table: Table, lang: Lang) -> str:
 
 
 def _round(table: Table) -> int:
-    """The round that is played; where others play the same deals each of them is one."""
+    """Return the round that is played; where others play the same deals each of them is one."""
     if table.made.seeds:
         return table.games
     return 0 if table.game is None or table.game.round is None else table.game.round.number
 
 
 def stands_otherwise(before: Table, after: Table) -> bool:
-    """Whether what is noted of a table has changed."""
+    """Return True if what is noted of a table has changed."""
     return (
         before.seats is not after.seats
         or before.status != after.status
@@ -137,7 +137,7 @@ def _rounds(table: Table) -> tuple[int, int]:
 def note(
     connection: sa.Connection, table: str, summary: Summary, now: datetime | None = None
 ) -> None:
-    """Writes down how a table stands, in the transaction of what has changed it.
+    """Write down how a table stands, in the transaction of what has changed it.
 
     `now` is when it was used, and those with it that were made together; without, it was only read.
     """
@@ -158,7 +158,7 @@ class Register(Section):
     """Finds tables by who sits there, and those that nobody has used for long."""
 
     async def tables_of(self, person: PersonId) -> list[Listed]:
-        """The tables where somebody has a seat, the one used last first."""
+        """Return the tables where somebody has a seat, the one used last first."""
         wanted = (
             sa.select(TABLES.c.id, TABLES.c.summary, TABLES.c.used)
             .join(PLACES, PLACES.c.table_id == TABLES.c.id)
@@ -176,7 +176,7 @@ class Register(Section):
         return await self._count(PLACES.c.person == person)
 
     async def in_play(self) -> list[tuple[str, InPlay]]:
-        """The rounds that go on of which nobody is to be told, by table."""
+        """Return the rounds that go on of which nobody is to be told, by table."""
         wanted = (
             sa.select(TABLES.c.id, TABLES.c.summary)
             .where(TABLES.c.status == "playing", TABLES.c.summary.contains('"dealt"'))
@@ -188,19 +188,19 @@ class Register(Section):
         return [(id, InPlay(one.dealt, alone=one.alone)) for id, one in found if one is not None]
 
     async def note(self, table: Table) -> None:
-        """Writes down how a table stands that was only read."""
+        """Write down how a table stands that was only read."""
         async with self._writing() as connection:
             await connection.run_sync(note, table.id, summary_of(table))
 
     async def unused(self, since: float, *statuses: str | None) -> list[str]:
-        """Some tables in one of these states that nobody has used since that time of day.
+        """Return some tables in one of these states that nobody has used since that time of day.
 
         The state None is that of tables of which nothing was noted yet.
         """
         return await self._values(unused(TABLES, since).where(_is_one_of(statuses)))
 
     async def remove(self, tables: Sequence[str]) -> None:
-        """Forgets tables with all that has happened there."""
+        """Forget tables with all that has happened there."""
         async with self._writing() as connection:
             for column in (PLACES.c.table_id, EVENTS.c.table_id, TABLES.c.id):
                 await connection.execute(sa.delete(column.table).where(column.in_(tables)))

@@ -41,7 +41,7 @@ async def tidy_up(  # noqa: PLR0913, PLR0917 - what is old, by which clock, and 
     async def with_unused(
         since: float, status: str | None, do: Callable[[Table], Awaitable[object]]
     ) -> None:
-        """Does that with some tables in that state, as far as they can be read."""
+        """Do that with some tables in that state, as far as they can be read."""
         for id in await store.register.unused(since, status):
             async with loading:
                 # Somebody may have used it since, and have gone again.
@@ -69,7 +69,7 @@ async def tidy_up(  # noqa: PLR0913, PLR0917 - what is old, by which clock, and 
 
 
 async def abandon(store: Store, table: Table) -> bool:
-    """Ends a game that goes on, without an outcome; tells whether there was one."""
+    """End a game that goes on, without an outcome; tells whether there was one."""
     if table.status != "playing":
         return False
     over = Sequel(table).then(Abandoned())

@@ -36,12 +36,12 @@ class Reviews(Section):
     """The reviews in the database."""
 
     async def find(self, game: str) -> Review | None:
-        """The review of a game, if it was ever asked for."""
+        """Return the review of a game, if it was ever asked for."""
         row = await self._first(sa.select(REVIEWS).where(REVIEWS.c.game_id == game))
         return None if row is None else _review(row)
 
     async def unfinished(self) -> list[Review]:
-        """What still has to be worked out, the one asked for first at the front."""
+        """Return what still has to be worked out, the one asked for first at the front."""
         wanted = (
             sa.select(REVIEWS)
             .where(REVIEWS.c.status.in_(["asked", "made"]))
@@ -50,7 +50,7 @@ class Reviews(Section):
         return [_review(row) for row in await self._all(wanted)]
 
     async def ask(self, game: str, person: PersonId) -> Review:
-        """Has a review in the list of those to be made; one that has failed goes on."""
+        """Have a review in the list of those to be made; one that has failed goes on."""
         async with self._writing() as connection:
             wanted = sa.select(REVIEWS).where(REVIEWS.c.game_id == game)
             row = (await connection.execute(wanted)).first()
@@ -65,7 +65,7 @@ class Reviews(Section):
             return found
 
     async def add(self, game: str, part: Part) -> None:
-        """Stores what was judged, and how far that is."""
+        """Store what was judged, and how far that is."""
         body = _encoded(part.decisions)
         async with self._writing() as connection:
             if part.decisions:
@@ -80,7 +80,7 @@ class Reviews(Section):
         await self._write(_of(game).values(status="failed"))
 
     async def decisions(self, game: str) -> list[StoredDecision]:
-        """All that were judged so far, in their order."""
+        """Return all that were judged so far, in their order."""
         wanted = (
             sa.select(REVIEW_PARTS.c.body)
             .where(REVIEW_PARTS.c.game_id == game)

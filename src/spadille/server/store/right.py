@@ -83,7 +83,7 @@ async def _take(database: str | None, *, create_folder: bool) -> Taken:
 
 @asynccontextmanager
 async def watch(store: Store, lost: Callable[[], object]) -> AsyncIterator[None]:
-    """Calls `lost` when another server has got the right, as it can when a connection was lost."""
+    """Call `lost` when another server has got the right, as it can when a connection was lost."""
 
     async def look() -> None:
         while True:

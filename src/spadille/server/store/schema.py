@@ -71,12 +71,12 @@ class Moment(sa.TypeDecorator[datetime]):
 
 
 def moment(seconds: float) -> datetime:
-    """A time of day, in seconds since 1970, as it is stored."""
+    """Return a time of day, in seconds since 1970, as it is stored."""
     return datetime.fromtimestamp(max(0.0, seconds), UTC)
 
 
 def seconds(moment: datetime | None) -> float:
-    """A stored time as a time of day; 0 where there is none."""
+    """Return a stored time as a time of day; 0 where there is none."""
     return 0.0 if moment is None else moment.timestamp()
 
 

@@ -46,13 +46,13 @@ def note_damage(row: str) -> None:
 async def count_in(
     connection: AsyncConnection, table: sa.Table, *which: sa.ColumnElement[bool]
 ) -> int:
-    """How many rows of a table are so."""
+    """Return how many rows of a table are so."""
     wanted = sa.select(sa.func.count()).select_from(table).where(*which)
     return (await connection.execute(wanted)).scalar_one()
 
 
 def unused(table: sa.Table, since: float) -> sa.Select[str]:
-    """Some rows that nobody has used since that time of day, the oldest first."""
+    """Return some rows that nobody has used since that time of day, the oldest first."""
     old = table.c.used < moment(since)
     return sa.select(table.c.id).where(old).order_by(table.c.used).limit(MOST_AT_ONCE)
 
@@ -72,18 +72,18 @@ class Section:
             return (await connection.execute(wanted)).first()
 
     async def _values(self, wanted: sa.Select[Any]) -> list[Any]:
-        """What stands in the one column that is asked for."""
+        """Return what stands in the one column that is asked for."""
         async with self._engine.connect() as connection:
             return list((await connection.execute(wanted)).scalars())
 
     async def _count(self, which: sa.ColumnElement[bool]) -> int:
-        """How many rows of its table are so."""
+        """Return how many rows of its table are so."""
         wanted = sa.select(sa.func.count()).where(which)
         async with self._engine.connect() as connection:
             return int((await connection.execute(wanted)).scalar_one())
 
     def _writing(self) -> AbstractAsyncContextManager[AsyncConnection]:
-        """A transaction that changes something; see `database.WRITES`."""
+        """Return a transaction that changes something; see `database.WRITES`."""
         return self._engine.execution_options(**WRITES).begin()
 
     async def _write(self, change: sa.UpdateBase) -> sa.CursorResult[*tuple[Any, ...]]:

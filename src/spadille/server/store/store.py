@@ -107,11 +107,11 @@ class Store:
         await self._engines.dispose()
 
     def reading(self) -> AbstractAsyncContextManager[AsyncConnection]:
-        """A connection to look at all that is stored."""
+        """Return a connection to look at all that is stored."""
         return self._engines.general.connect()
 
     def writing(self) -> AbstractAsyncContextManager[AsyncConnection]:
-        """A transaction, by the connection that alone may write what happens at tables."""
+        """Return a transaction, by the connection that alone may write what happens at tables."""
         return self._engines.serving.begin()
 
     async def add(
@@ -120,7 +120,7 @@ class Store:
         summaries: Mapping[str, Summary] = MappingProxyType({}),
         also: Callable[[sa.Connection], None] | None = None,
     ) -> None:
-        """Stores new tables, each with its first events: all of them or none.
+        """Store new tables, each with its first events: all of them or none.
 
         `summaries` tell how they stand after these, `also` writes what goes along.
         """
@@ -144,7 +144,7 @@ class Store:
         summary: Summary | None = None,
         ended: Ended = Ended(),  # noqa: B008 - a value that nobody can change
     ) -> None:
-        """Stores what has happened at a table that had `version` events: all of it or nothing.
+        """Store what has happened at a table that had `version` events: all of it or nothing.
 
         `summary` is given when the table stands otherwise for those who do not look at it,
         `ended` tells what came to its end.
@@ -157,7 +157,7 @@ class Store:
         self.stored += len(rows)
 
     async def is_writable(self) -> bool:
-        """Whether something could be stored now.
+        """Return True if something could be stored now.
 
         What is tried changes nothing, and would take no room on a full disk either.
         """
@@ -171,7 +171,7 @@ class Store:
             return False
 
     async def is_lost(self) -> bool:
-        """Whether another server has got the right to serve the database."""
+        """Return True if another server has got the right to serve the database."""
         try:
             async with self._engines.serving.connect():
                 return False
@@ -220,7 +220,7 @@ class Store:
         self._damaged.update(tables)
 
     async def record(self, table: str, number: int) -> Record | None:
-        """The record of the game of that number at a table; None while that is not over."""
+        """Return the record of the game of that number at a table; None while that is not over."""
         # As long as all its games together, and so not in the event loop, and one at a time.
         async with self._telling:
             stored = await self._bodies(table) if number > 0 else []

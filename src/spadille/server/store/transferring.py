@@ -27,7 +27,7 @@ class Transferred(NamedTuple):
 
 
 def transfer(database: str | None, to: str) -> Transferred:
-    """Copies everything in a database to another one, which is empty; the first stays as it is.
+    """Copy everything in a database to another one, which is empty; the first stays as it is.
 
     Raises:
         RefusedError: when one of them cannot be used, a server uses one, there is nothing to be
@@ -56,7 +56,7 @@ async def _transfer(database: str | None, to: str) -> Transferred:
 
 
 async def _copy(source: AsyncConnection, target: AsyncConnection) -> Transferred:
-    """Copies in the order in which rows refer to each other."""
+    """Copy in the order in which rows refer to each other."""
     if any([await count_in(target, table) for table in METADATA.sorted_tables]):
         raise _not_empty(target.engine.url)
     rows = 0

@@ -25,14 +25,14 @@ _OF_DATA = {DatabaseError, InternalError}
 
 
 def is_away(error: BaseException) -> bool:
-    """Whether nobody else need try at once, since the database does not do anything now."""
+    """Return True if nobody else need try at once, since the database does not do anything now."""
     if isinstance(error, DBAPIError) and error.connection_invalidated:
         return True
     return isinstance(error, OSError | InterfaceError | OperationalError | RefusedError)
 
 
 def is_out_of_reach(error: BaseException) -> bool:
-    """Whether the database could not be asked, so that nothing is known of the data."""
+    """Return True if the database could not be asked, so that nothing is known of the data."""
     return isinstance(error, SQLAlchemyError | OSError) and type(error) not in _OF_DATA
 
 

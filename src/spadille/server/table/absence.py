@@ -115,7 +115,7 @@ def seconds_left(table: Table, person: PersonId, around: Around) -> float:
 
 
 def may_start(table: Table, person: PersonId, around: Around) -> bool:
-    """Whether somebody may start the game: the host, or who waits for one that does nothing."""
+    """True if somebody may start the game: the host, or who waits for one that does nothing."""
     if person == table.host:
         return True
     host = awaited(table, around.present, around.gone)

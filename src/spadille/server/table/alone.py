@@ -5,14 +5,14 @@ from .table import Table
 
 
 def may_withdraw(table: Table, person: PersonId) -> bool:
-    """Whether the last bid is that person's, and may be taken back: only bots have heard it."""
+    """True if the last bid is that person's, and may be taken back: only bots have heard it."""
     if table.game is None or table.before_bid is None or not table.alone(person):
         return False
     return table.game.events[-1].seat == table.seat_of(person)
 
 
 def may_have_hint(table: Table, person: PersonId) -> bool:
-    """Whether a hint may be given: nobody else plays, and it is that person's turn."""
+    """Return True if a hint may be given: nobody else plays, and it is that person's turn."""
     seat = table.seat_of(person)
     if table.game is None or seat is None or not _may_be_aided(table, person):
         return False
@@ -20,14 +20,14 @@ def may_have_hint(table: Table, person: PersonId) -> bool:
 
 
 def may_finish(table: Table, person: PersonId) -> bool:
-    """Whether somebody may have a bot play the rest of the round: nobody else plays."""
+    """Return True if somebody may have a bot play the rest of the round: nobody else plays."""
     if table.between_rounds or table.dealt_game is None:
         return False
     return _may_be_aided(table, person)
 
 
 def _may_be_aided(table: Table, person: PersonId) -> bool:
-    """Whether somebody plays alone, with cards and for a result that concern no other table."""
+    """True if somebody plays alone, with cards and for a result that concern no other table."""
     if not table.alone(person) or table.status != "playing":
         return False
     if table.made.as_it_comes:

@@ -39,7 +39,7 @@ _OF_ONE_GAME = CourseEvent | QuestionEvent | Readied
 
 
 def loaded(id: str, events: Iterable[TableEvent]) -> Table:
-    """The table that all its events make."""
+    """Return the table that all its events make."""
     first, *rest = events
     assert isinstance(first, Made)
     return after(Table.begin(id, first), *rest, apply=repeat)
@@ -59,7 +59,7 @@ def record_of(id: str, events: Sequence[TableEvent], number: int) -> Record | No
 
 
 def after(table: Table, *events: TableEvent, apply: Apply = Game.apply) -> Table:
-    """The table after more has happened; stored events are read by `repeat`.
+    """Return the table after more has happened; stored events are read by `repeat`.
 
     Raises:
         IllegalActionError: when the rules do not allow an action.
@@ -70,7 +70,7 @@ def after(table: Table, *events: TableEvent, apply: Apply = Game.apply) -> Table
 
 
 def _after(table: Table, event: TableEvent, apply: Apply) -> Table:
-    """The table after one event; its version is still the one before."""
+    """Return the table after one event; its version is still the one before."""
     if isinstance(event, GameEvent):
         return after_game_event(table, event, apply)
     if isinstance(event, SeatEvent):
@@ -95,7 +95,7 @@ def _after(table: Table, event: TableEvent, apply: Apply) -> Table:
 
 
 def _balanced(table: Table, event: SeatEvent) -> bool:
-    """Whether the seats are those that were dealt by strength."""
+    """Return True if the seats are those that were dealt by strength."""
     match event:
         case Drawn(by=by):
             return by == "strength"
@@ -167,7 +167,7 @@ def _after_consent(table: Table, at: float) -> Table:
 
 
 def _without(table: Table, question: Question) -> Game:
-    """The game without the deal, or without what the one who asks did last."""
+    """Return the game without the deal, or without what the one who asks did last."""
     assert table.game is not None
     assert table.dealt_game is not None
     if question.wish == "misdeal":

@@ -19,7 +19,7 @@ MOST_WITHDRAWN = 3
 
 
 def after_game_event(table: Table, event: GameEvent, apply: Apply) -> Table:
-    """The table after something happened in its game.
+    """Return the table after something happened in its game.
 
     Raises:
         IllegalActionError: when the rules do not allow an action.
@@ -40,7 +40,7 @@ def after_game_event(table: Table, event: GameEvent, apply: Apply) -> Table:
 
 
 def given_up(table: Table) -> Table:
-    """The table when its game has ended without an outcome; no bot plays on for anybody."""
+    """Return the table when its game has ended without an outcome; no bot plays on for anybody."""
     return structs.replace(
         table,
         seats=taken_over(table.seats),
@@ -123,7 +123,7 @@ def _after_chance(table: Table, event: Happened, apply: Apply) -> Table:
 
 
 def _begins_round(table: Table) -> bool:
-    """Whether what chance does next is not a deal in place of one that was thrown in."""
+    """Return True if what chance does next is not a deal in place of one that was thrown in."""
     assert table.game is not None
     before = table.dealt_game
     return before is None or len(before.results) != len(table.game.results)
@@ -168,7 +168,7 @@ def _banks_after(table: Table, event: Acted) -> BySeat[float]:
 
 
 def _tells_nothing(before: Game, after: Game, act: Acted) -> bool:
-    """Whether a move is a bid by which its bidder has got to see no card, and nobody's bid."""
+    """True if a move is a bid by which its bidder has got to see no card, and nobody's bid."""
     if not isinstance(act.action, Bid) or act.action.blind or after.phase == "score":
         return False
     seen, sees = before.view(act.seat), after.view(act.seat)

@@ -23,7 +23,7 @@ MOST_ALONE = 60
 
 
 def possible(table: Table, seat: Seat | None) -> tuple[Wish, ...]:
-    """What a seat may ask for now."""
+    """Return what a seat may ask for now."""
     if seat is None or table.status != "playing" or table.frozen or not _decides(table, seat):
         return ()
     if table.made.attempt is not None or table.made.evening is not None:
@@ -38,12 +38,12 @@ def possible(table: Table, seat: Seat | None) -> tuple[Wish, ...]:
 
 
 def _decides(table: Table, seat: Seat) -> bool:
-    """Whether who sits there has a say; a program has none among people."""
+    """Return True if who sits there has a say; a program has none among people."""
     return not (table.seats.people and is_program(table.seats[seat]))
 
 
 def _may_wish(table: Table, seat: Seat) -> bool:
-    """Whether a seat has not asked for too much in this deal."""
+    """Return True if a seat has not asked for too much in this deal."""
     if table.wishes[seat] < MOST_WISHES:
         return True
     occupant = table.seats[seat]
@@ -69,7 +69,7 @@ def awaited_answers(table: Table, around: Around) -> tuple[Seat, ...]:
 
 
 def propose(table: Table, seat: Seat, wish: Wish, around: Around) -> tuple[Proposed | Granted, ...]:
-    """What follows when a seat asks for something.
+    """Return what follows when a seat asks for something.
 
     Raises:
         RefusedError: when it cannot be asked for now.
@@ -98,7 +98,7 @@ def check_question(table: Table) -> None:
 def respond(
     table: Table, seat: Seat, around: Around, *, yes: bool
 ) -> tuple[Assented | Declined | Granted, ...]:
-    """What follows when somebody answers the open question; who asked may take it back.
+    """Return what follows when somebody answers the open question; who asked may take it back.
 
     Raises:
         RefusedError: when nobody has asked anything, or a program answers for people.
@@ -117,7 +117,7 @@ def respond(
 
 
 def all_agree(table: Table) -> bool:
-    """Whether everybody has gone who was asked and has not agreed, which leaves no reason to wait.
+    """True if everybody has gone who was asked and has not agreed, which leaves no reason to wait.
 
     Who is not connected may be back in a moment.
     """
@@ -138,7 +138,7 @@ def go_on(table: Table, seat: Seat, now: float) -> tuple[GoneOn, ...]:
 
 
 def is_left_alone(table: Table) -> bool:
-    """Whether all people have left in a pause; programs among themselves end their own.
+    """Return True if all people have left in a pause; programs among themselves end their own.
 
     Who comes later has no seat before the next deal, and could not end it.
     """
@@ -146,7 +146,7 @@ def is_left_alone(table: Table) -> bool:
 
 
 def left_alone(table: Table, now: float) -> GoneOn:
-    """The end of the pause of those who have left."""
+    """Return the end of the pause of those who have left."""
     return GoneOn(table.leavers[-1].seat, now)
 
 

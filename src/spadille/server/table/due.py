@@ -113,7 +113,7 @@ class Times(NamedTuple):
 
 
 def due(table: Table, present: AbstractSet[PersonId], times: Times, pace: float) -> Due | None:
-    """What happens at the table unless somebody does something before."""
+    """Return what happens at the table unless somebody does something before."""
     if heirs(table, present):
         return Due("heirs", times.moved)
     if table.question is not None:
@@ -138,7 +138,7 @@ def due(table: Table, present: AbstractSet[PersonId], times: Times, pace: float)
 
 
 def _time_up_due(table: Table, times: Times) -> Due | None:
-    """The end of the time that the game has, where it has not come yet (S17)."""
+    """Return the end of the time that the game has, where it has not come yet (S17)."""
     minutes = table.rules.end.minutes
     if not minutes or table.game is None or table.game.over or table.game.time_up:
         return None
@@ -148,7 +148,7 @@ def _time_up_due(table: Table, times: Times) -> Due | None:
 def _play_due(
     table: Table, present: AbstractSet[PersonId], times: Times, pace: float
 ) -> Due | None:
-    """The next move of the game."""
+    """Return the next move of the game."""
     if table.between_rounds:
         return _round_due(table, present, times)
     seat = table.to_act
@@ -165,7 +165,7 @@ def _play_due(
 
 
 def _cover_due(table: Table, present: AbstractSet[PersonId], times: Times) -> Due | None:
-    """When a bot plays for who is awaited, without anybody deciding it."""
+    """Return when a bot plays for who is awaited, without anybody deciding it."""
     one = awaited(table, present, times.gone)
     later = None if one is None else covered_by_itself(one)
     if one is None or later is None:
@@ -176,7 +176,7 @@ def _cover_due(table: Table, present: AbstractSet[PersonId], times: Times) -> Du
 def _decided_from(
     table: Table, person: PersonId, present: AbstractSet[PersonId], times: Times
 ) -> float:
-    """When others may decide about who is awaited."""
+    """Return when others may decide about who is awaited."""
     away = {person: -times.left_at(person)}
     since = Around(present, away, silent=times.silent(table, 0.0))
     return seconds_left(table, person, since)  # from 0 on the clock
@@ -212,7 +212,7 @@ def time_left(table: Table, present: AbstractSet[PersonId], times: Times, now: f
 
 
 def _banks(table: Table, times: Times, now: float) -> BySeat[float] | None:
-    """What is left in the banks, while the turn under way takes from that of its player."""
+    """Return what is left in the banks, while the turn under way takes from that of its player."""
     clock, seat = table.rules.clock, table.to_act
     if not clock.bank_seconds:
         return None
@@ -223,7 +223,7 @@ def _banks(table: Table, times: Times, now: float) -> BySeat[float] | None:
 
 
 def _host_due(table: Table, present: AbstractSet[PersonId], times: Times) -> Due | None:
-    """When another one becomes host: theirs is gone, or has no seat and does nothing."""
+    """Return when another one becomes host: theirs is gone, or has no seat and does nothing."""
     if present.isdisjoint(table.people):
         return None
     if table.host not in present:
@@ -259,7 +259,7 @@ def _vacate_due(table: Table, present: AbstractSet[PersonId], times: Times) -> D
 
 
 def _round_due(table: Table, present: AbstractSet[PersonId], times: Times) -> Due | None:
-    """The next deal: when all who are connected have asked, or when the pause is over.
+    """Return the next deal: when all who are connected have asked, or when the pause is over.
 
     Without a clock, who says nothing is waited for as long as for a decision.
     """
@@ -301,7 +301,7 @@ def _last_player_is_person(table: Table) -> bool:
 
 
 def _trick_just_won(table: Table) -> bool:
-    """Whether the table still shows a complete trick, which people want to see."""
+    """Return True if the table still shows a complete trick, which people want to see."""
     if table.game is None or table.game.round is None:
         return False
     return bool(table.game.round.tricks) and not table.game.round.trick

@@ -26,7 +26,7 @@ TalkRule = Literal["between", "phrases", "free", "off"]
 
 
 def person_of(token: str) -> PersonId:
-    """The person who holds the secret `token`, which itself is never kept."""
+    """Return the person who holds the secret `token`, which itself is never kept."""
     return sha256(f"spadille/{token}".encode()).hexdigest()[:32]
 
 
@@ -118,17 +118,17 @@ class Made(Happening, frozen=True, tag="made"):
 
     @property
     def in_match(self) -> bool:
-        """Whether it is a table of a match or of an evening, where people meet people."""
+        """True if it is a table of a match or of an evening, where people meet people."""
         return self.duplicate is not None or self.evening is not None
 
     @property
     def as_it_comes(self) -> bool:
-        """Whether what is played here is played once and unaided: in a challenge or a match."""
+        """True if what is played here is played once and unaided: in a challenge or a match."""
         return self.attempt is not None or self.in_match
 
     @property
     def compared(self) -> bool:
-        """Whether people play against people here, with cards that others have elsewhere."""
+        """True if people play against people here, with cards that others have elsewhere."""
         return self.attempt is None and bool(self.seeds)
 
     @property
@@ -311,7 +311,7 @@ _decoder = msgspec.json.Decoder(TableEvent)
 
 
 def read_event(body: str) -> TableEvent:
-    """A stored event, with the rules that were meant then."""
+    """Return a stored event, with the rules that were meant then."""
     event: TableEvent = _decoder.decode(body)
     if not isinstance(event, Made):
         return event

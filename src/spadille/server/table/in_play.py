@@ -42,7 +42,7 @@ def mask_of(hand: Iterable[Card]) -> Cards:
 
 
 def in_play(table: Table) -> InPlay | None:
-    """The cards of the round that goes on, if nobody is to be told of them."""
+    """Return the cards of the round that goes on, if nobody is to be told of them."""
     game = table.game
     if game is None or table.status != "playing" or table.between_rounds:
         return None
@@ -73,7 +73,7 @@ def gives_away(hands: Collection[Cards], round: InPlay) -> bool:
 
 
 def _left(game: Game) -> Iterable[Cards]:
-    """The hands of a round at each time since the play began."""
+    """Yield the hands of a round at each time since the play began."""
     round = game.round
     if round is None:
         return
@@ -89,7 +89,7 @@ def _left(game: Game) -> Iterable[Cards]:
 
 
 def _alike(mine: Cards, other: Cards) -> bool:
-    """Whether two hands are the same but for a few cards, or the names of plain suits."""
+    """Return True if two hands are the same but for a few cards, or the names of plain suits."""
     size = other.bit_count()
     if mine.bit_count() != size:
         return False
@@ -100,7 +100,7 @@ def _alike(mine: Cards, other: Cards) -> bool:
 
 
 def _renamed(hand: Cards) -> Iterable[Cards]:
-    """The hand with plain suits changed for each other, in every other way."""
+    """Yield the hand with plain suits changed for each other, in every other way."""
     suit = (1 << _SUIT) - 1
     rest = hand >> _PLAIN << _PLAIN
     plain = [hand >> _SUIT * number & suit for number in range(3)]

@@ -69,7 +69,7 @@ def seat_to_join(table: Table, person: PersonId) -> Seat | None:
 
 
 def heirs(table: Table, present: AbstractSet[PersonId]) -> tuple[Sat, ...]:
-    """Those who are there to take their seats now that the round is over."""
+    """Return those who are there to take their seats now that the round is over."""
     if not table.between_rounds and table.status != "over":
         return ()
     return tuple(

@@ -20,12 +20,12 @@ SEED_BYTES = 32
 
 
 def secret_seed() -> str:
-    """A seed that nobody can foretell."""
+    """Return a seed that nobody can foretell."""
     return secrets.token_hex(SEED_BYTES)
 
 
 def bots_seed(seed: str) -> str:
-    """What bots decide by who decide alike wherever the cards under this seed are played."""
+    """Return what bots decide by who decide alike wherever the cards under this seed are played."""
     return sha256(f"bots/{seed}".encode()).hexdigest()
 
 
@@ -46,13 +46,13 @@ class Sealing(Struct, frozen=True):
         return Sealing(self.seed, (*self.salts, (person, salt)))
 
     def used(self, at: int, seat_of: Callable[[PersonId], Seat | None]) -> Seal:
-        """The seal of a round that begins at that event of the game."""
+        """Return the seal of a round that begins at that event of the game."""
         salts = tuple(Salt(seat_of(person), salt) for person, salt in self.salts)
         return Seal(at, self.seal, salts, self.seed)
 
 
 def shuffle_under(seal: Seal, game: Game) -> Shuffle:
-    """The next shuffle of a round under its seal."""
+    """Return the next shuffle of a round under its seal."""
     assert seal.seed is not None
     drawn = sum(isinstance(event.action, Shuffled) for event in game.events[seal.at :])
     return shuffler(shuffle_seed(seal.seed, (salt.value for salt in seal.salts), drawn))

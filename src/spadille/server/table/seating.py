@@ -87,12 +87,12 @@ class Seats(tuple[Occupant, ...]):  # noqa: SLOT001 - what is kept needs a dicti
 
     @kept
     def all_people(self) -> bool:
-        """Whether a person, or a program like one, has each of the seats."""
+        """True if a person, or a program like one, has each of the seats."""
         return len(self.by_person) == len(self)
 
     @kept
     def finishing(self) -> bool:
-        """Whether a bot plays the rest of the round for somebody who has asked for it."""
+        """True if a bot plays the rest of the round for somebody who has asked for it."""
         return any(isinstance(one, Person) and one.delegated for one in self)
 
     @property
@@ -112,7 +112,7 @@ def kind_of(occupant: Occupant) -> Literal["person", "bot", "open"]:
 
 
 def without(seats: BySeat[Occupant], person: PersonId) -> BySeat[Occupant]:
-    """The seats with neither a place nor a reservation of that person."""
+    """Return the seats with neither a place nor a reservation of that person."""
 
     def leave(occupant: Occupant) -> Occupant:
         match occupant:
@@ -127,14 +127,14 @@ def without(seats: BySeat[Occupant], person: PersonId) -> BySeat[Occupant]:
 
 
 def plays_for(occupant: Occupant) -> bool:
-    """Whether a bot decides at that seat, its own or for the person who has it."""
+    """Return True if a bot decides at that seat, its own or for the person who has it."""
     if isinstance(occupant, Person):
         return occupant.covered or occupant.delegated
     return isinstance(occupant, Bot)
 
 
 def maker_seat(players: int) -> Seat:
-    """Where the maker of a table sits: at the bottom of the page."""
+    """Return where the maker of a table sits: at the bottom of the page."""
     return Seat.SOUTH if players == 4 else Seat.NORTH
 
 
@@ -150,7 +150,7 @@ def names_for_bots(seats: Sequence[Occupant], count: int, table: str) -> tuple[s
 
 
 def is_program(occupant: Occupant) -> bool:
-    """Whether a program plays there that stands elsewhere."""
+    """Return True if a program plays there that stands elsewhere."""
     return isinstance(occupant, Person) and occupant.program
 
 

@@ -97,7 +97,7 @@ class Table(Struct, frozen=True, dict=True):
 
     @classmethod
     def begin(cls, id: str, made: Made) -> "Table":
-        """A table at which only this has happened: that it was made."""
+        """Return a table at which only this has happened: that it was made."""
         players = made.rules.players
         return cls(
             id=id,
@@ -126,26 +126,26 @@ class Table(Struct, frozen=True, dict=True):
 
     @property
     def _finished(self) -> bool:
-        """Whether nothing follows any more."""
+        """True if nothing follows any more."""
         if not self.made.seeds:
             return self.game is not None and self.game.over
         return self.round_over and self.games == len(self.made.seeds)
 
     @kept
     def round_over(self) -> bool:
-        """Whether the last round that was dealt is scored."""
+        """True if the last round that was dealt is scored."""
         return self.game is not None and self.game.phase in {"score", "over"}
 
     @property
     def game_told(self) -> bool:
-        """Whether the record of the game may be told."""
+        """True if the record of the game may be told."""
         if self.made.seeds:
             return self.round_over
         return self.game is not None and self.game.over
 
     @property
     def unattended(self) -> bool:
-        """Whether the game goes on also while nobody looks: others wait for its end."""
+        """True if the game goes on also while nobody looks: others wait for its end."""
         return self.made.evening is not None and self.status == "playing"
 
     @property
@@ -156,22 +156,22 @@ class Table(Struct, frozen=True, dict=True):
 
     @property
     def worn(self) -> bool:
-        """Whether what goes on here comes to its end, and nothing else begins."""
+        """True if what goes on here comes to its end, and nothing else begins."""
         return self.version >= MOST_EVENTS
 
     @property
     def between_rounds(self) -> bool:
-        """Whether a round is scored and the next one not dealt yet."""
+        """True if a round is scored and the next one not dealt yet."""
         return self.status == "playing" and self.round_over
 
     @property
     def rematch(self) -> bool:
-        """Whether the host has asked for another game, which has not begun yet."""
+        """True if the host has asked for another game, which has not begun yet."""
         return self.status == "over" and any(self.ready)
 
     @property
     def waits_for_chance(self) -> bool:
-        """Whether chance acts at once, before anybody can decide."""
+        """True if chance acts at once, before anybody can decide."""
         if self.game is None or self.status != "playing" or self.between_rounds:
             return False
         return self.game.waits_for_chance
@@ -185,7 +185,7 @@ class Table(Struct, frozen=True, dict=True):
 
     @property
     def wants_seal(self) -> bool:
-        """Whether the seed of the next cards can be drawn, while nobody plays."""
+        """True if the seed of the next cards can be drawn, while nobody plays."""
         if self.made.seeds and self.status == "over":
             return False
         return self.sealing is None and (self.status != "playing" or self.between_rounds)
@@ -201,7 +201,7 @@ class Table(Struct, frozen=True, dict=True):
 
     @property
     def frozen(self) -> bool:
-        """Whether the game stands still: a question is open, or there is a pause."""
+        """True if the game stands still: a question is open, or there is a pause."""
         return self.question is not None or self.paused is not None
 
     @kept
@@ -217,7 +217,7 @@ class Table(Struct, frozen=True, dict=True):
         return None if self.game is None else self.game.to_act
 
     def limit_of(self, seat: Seat) -> float | None:
-        """How many seconds a turn of that seat may last; None where nothing ends it."""
+        """Return how many seconds a turn of that seat may last; None where nothing ends it."""
         clock = self.rules.clock
         return clock.limit(self.banks[seat]) if clock.runs else None
 
@@ -243,27 +243,27 @@ class Table(Struct, frozen=True, dict=True):
         return self.seats.by_person.get(person)
 
     def seat_reserved_by(self, person: PersonId) -> Seat | None:
-        """The seat of a bot that somebody takes when the round is over, if any."""
+        """Return the seat of a bot that somebody takes when the round is over, if any."""
         return self.seats.reserved.get(person)
 
     def has_left(self, person: PersonId) -> bool:
-        """Whether somebody has left a seat here, and knows cards that were dealt to it."""
+        """Return True if somebody has left a seat here, and knows cards that were dealt to it."""
         return any(leaver.person == person for leaver in self.leavers)
 
     def seats_left_by(self, person: PersonId) -> tuple[Seat, ...]:
-        """Those that somebody has left in this round, and may come back to."""
+        """Return those that somebody has left in this round, and may come back to."""
         number = None if self.game is None or self.game.round is None else self.game.round.number
         known = (person, number)
         return tuple(one.seat for one in self.leavers if (one.person, one.round) == known)
 
     def awaits(self, person: PersonId) -> bool:
-        """Whether somebody has a seat in a game that goes on here."""
+        """Return True if somebody has a seat in a game that goes on here."""
         return self.status == "playing" and self.has(person)
 
     def has(self, person: PersonId) -> bool:
-        """Whether somebody has a seat here, or is to have one when the round is over."""
+        """Return True if somebody has a seat here, or is to have one when the round is over."""
         return self.seat_of(person) is not None or self.seat_reserved_by(person) is not None
 
     def alone(self, person: PersonId) -> bool:
-        """Whether no other person sits at the table, or waits for a seat."""
+        """Return True if no other person sits at the table, or waits for a seat."""
         return self.persons == (person,) and not self.seats.reserved

@@ -30,7 +30,7 @@ class Backroom:
         self._waiting = 0
 
     async def ask(self, question: Callable[P, R], /, *args: P.args, **kwargs: P.kwargs) -> R:
-        """The answer of the process.
+        """Return the answer of the process.
 
         Raises:
             RefusedError: when too many wait already, or it takes too long.
@@ -50,5 +50,5 @@ class Backroom:
 
 
 def _answer(_at: str, question: Callable[P, R], /, *args: P.args, **kwargs: P.kwargs) -> R:
-    """The answer to a question; `_at` tells where it is worked out."""
+    """Return the answer to a question; `_at` tells where it is worked out."""
     return question(*args, **kwargs)

@@ -49,7 +49,7 @@ class Cluster:
     def ask(
         self, turn: Turn, fn: Callable[..., R], args: tuple[Any, ...], kwargs: dict[str, Any]
     ) -> R:
-        """What a worker answers, when it is that turn; the first of `args` is a level.
+        """Return what a worker answers, when it is that turn; the first of `args` is a level.
 
         Raises:
             Exception: what was raised there, or what has become of the cluster.
@@ -78,7 +78,7 @@ class Cluster:
                 self.places.give_back(worker)
 
     def close(self) -> None:
-        """Leaves the cluster alone; who waits for it waits no more."""
+        """Leave the cluster alone; who waits for it waits no more."""
         self._ended = True
         self._look.set()
         self.places.set({})
@@ -102,7 +102,7 @@ class Cluster:
             self._wait()
 
     def _attend_to(self, client: Any) -> None:
-        """Sees which workers there are, until the cluster is away."""
+        """See which workers there are, until the cluster is away."""
         workers = _Workers(self._submit, self._look.set)
         try:
             while not self._ended:
@@ -122,7 +122,7 @@ class Cluster:
             self._look.clear()
 
     def _tell(self, problem: str) -> None:
-        """Logs that bots think there, or why they do not, where that has changed."""
+        """Log that bots think there, or why they do not, where that has changed."""
         there = bool(self.places)
         if there == self._told or self._ended:
             return
@@ -149,7 +149,7 @@ class _Workers:
         return bool(self._preparing)
 
     def prepared(self, here: Mapping[str, int]) -> dict[str, int]:
-        """Those of the workers, each with its threads, that can think by now."""
+        """Return those of the workers, each with its threads, that can think by now."""
         self._preparing = {one: asked for one, asked in self._preparing.items() if one in here}
         self._can = {one: can for one, can in self._can.items() if one in here}
         for one in [one for one, asked in self._preparing.items() if asked.done()]:
@@ -165,7 +165,7 @@ class _Workers:
         return {one: places for one, places in here.items() if self._can.get(one)}
 
     def _judge(self, one: str, asked: Any) -> bool:
-        """Whether a worker that has prepared, or has not been able to, can think."""
+        """Return True if a worker that has prepared, or has not been able to, can think."""
         try:
             found = asked.result(PATIENCE)
         except Exception as error:  # noqa: BLE001 - whatever it is, that one is not asked

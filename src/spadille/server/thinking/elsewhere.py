@@ -58,7 +58,7 @@ class Elsewhere(Executor):
         return future
 
     def warm_up(self) -> None:
-        """Has a process here ready as well: people would wait for it when the cluster goes."""
+        """Have a process here ready as well: people would wait for it when the cluster goes."""
         self._here.warm_up()
 
     def shutdown(self, wait: bool = True, *, cancel_futures: bool = False) -> None:  # noqa: FBT001, FBT002 - as executors have it

@@ -31,7 +31,7 @@ class Places:
         self._changed = Condition()
 
     def __len__(self) -> int:
-        """How many there are, taken or not."""
+        """Return how many there are, taken or not."""
         return sum(worker.places - worker.late for worker in self._workers.values())
 
     def set(self, workers: Mapping[str, int]) -> None:
@@ -59,7 +59,7 @@ class Places:
                 self._changed.notify_all()
 
     def take(self, turn: Turn, patience: float) -> tuple[Worker, bool]:
-        """A worker with a free place, and whether others still wait for one.
+        """Return a worker with a free place, and whether others still wait for one.
 
         Raises:
             TimeoutError: when none is free within `patience` seconds, or there are none any more.

@@ -43,7 +43,7 @@ def prepare(tell: Callable[[float], object]) -> None:
 
 
 def prepare_elsewhere(expected: str) -> str:
-    """The same on another machine, unless another Spadille is there; tells which one is."""
+    """Return the same on another machine, unless another Spadille is there; tells which one is."""
     from ...arena import program  # noqa: PLC0415 - in a process of its own
     from . import thought  # noqa: F401, PLC0415 - or the first decision would wait for it
 

@@ -81,11 +81,11 @@ class Thinkers(Executor):
         return future
 
     def warm_up(self) -> None:
-        """Starts a process and has it prepare and load what it needs, without waiting for it."""
+        """Start a process and have it prepare and load what it needs, without waiting for it."""
         self._callers.submit(self._prepare)
 
     def shutdown(self, wait: bool = True, *, cancel_futures: bool = False) -> None:  # noqa: FBT001, FBT002 - as executors have it
-        """Ends the processes, also in the middle of a thought, and the threads."""
+        """End the processes, also in the middle of a thought, and the threads."""
         with self._lock:
             self._closed = True
             for process in self._processes:
@@ -94,7 +94,7 @@ class Thinkers(Executor):
             threads.shutdown(wait, cancel_futures=cancel_futures)
 
     def _prepare(self) -> None:
-        """Prepares a process, however long that takes; nobody waits for one that has died."""
+        """Prepare a process, however long that takes; nobody waits for one that has died."""
         try:
             self._call(_prepare_process, limit=None)
         except Exception as error:  # noqa: BLE001 - the first thought prepares what it needs
@@ -103,7 +103,7 @@ class Thinkers(Executor):
                 log_failure(log, "what thinks could not be prepared", error)
 
     def _decide(self, fn: Callable[..., R], args: tuple[Any, ...], kwargs: dict[str, Any]) -> R:
-        """The decision of a level, which hurries while others wait."""
+        """Return the decision of a level, which hurries while others wait."""
         level, *rest = args
         with self._lock:
             waiting = any(not (future.running() or future.done()) for future in self._asked)
@@ -116,7 +116,7 @@ class Thinkers(Executor):
             self._asked.discard(future)
 
     def _call(self, call: Callable[[], R], limit: float | None) -> R:
-        """The result of a call in the process of this thread, within `limit` seconds.
+        """Return the result of a call in the process of this thread, within `limit` seconds.
 
         A process that has died, or does not come to an end, is replaced for the next call.
         """

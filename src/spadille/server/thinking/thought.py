@@ -63,7 +63,7 @@ class Habits:
         self._late.add(level)
 
     def of_a_choice(self, level: str) -> float:
-        """The seconds that some choice of that level took."""
+        """Return the seconds that some choice of that level took."""
         taken = self._taken[level]
         return secrets.choice(taken) if taken else 0.0
 
@@ -76,7 +76,7 @@ Preparing = Callable[[str], float | None]
 
 
 def always_able(_: str) -> float | None:
-    """Where nothing has to be prepared."""
+    """Return where nothing has to be prepared."""
     return None
 
 
@@ -85,12 +85,12 @@ Think = Callable[[str, SeatView], PlayerAction]
 
 
 def think(level: str, view: SeatView) -> PlayerAction:
-    """The decision of a bot whose chance nobody can foretell."""
+    """Return the decision of a bot whose chance nobody can foretell."""
     return load_level(level, seed=secrets.randbits(64)).act(view)
 
 
 def think_alike(_at: str, level: str, view: SeatView, seed: str) -> PlayerAction:
-    """The decision of a bot that everybody meets alike in this place with these cards.
+    """Return the decision of a bot that everybody meets alike in this place with these cards.
 
     `_at` tells where it is worked out; unlike the level it may be changed to get done sooner.
     """
@@ -137,7 +137,7 @@ class Thought:
         self._next()
 
     def give_up(self) -> None:
-        """Has simpler rules decide, since this takes too long."""
+        """Have simpler rules decide, since this takes too long."""
         log.error("a bot thought for too long at table %s; simpler rules decide", self._table)
         self._mind.habits.note_late(self._level)
         self._next()
@@ -149,14 +149,14 @@ class Thought:
             self._asked = None
 
     def shown_at(self, planned: float, pace: float) -> float:
-        """The first of the moments after the planned one at which it is ready."""
+        """Return the first of the moments after the planned one at which it is ready."""
         tick = pace / TICKS_A_PACE
         if self.ready <= planned or not tick:
             return max(planned, self.ready)
         return planned + tick * math.ceil((self.ready - planned) / tick)
 
     def _next(self) -> None:
-        """Asks the next level; without one, the first legal action has to do."""
+        """Ask the next level; without one, the first legal action has to do."""
         self.cancel()
         begun = self._mind.clock.time()
         options = self._view.options
@@ -183,7 +183,7 @@ class Thought:
 
     @property
     def _forced(self) -> bool:
-        """Whether the turn leaves one thing to do; something may still be done besides."""
+        """True if the turn leaves one thing to do; something may still be done besides."""
         options = self._view.options
         return len(options.actions) == 1 and not (options.choose or options.tolerated)
 
@@ -196,7 +196,7 @@ class Thought:
             habits.note(self._level, self.ready - begun)
 
     def _take(self, asked: asyncio.Future[PlayerAction], begun: float) -> None:
-        """Takes an answer, if it is still wanted and can be used."""
+        """Take an answer, if it is still wanted and can be used."""
         if asked is not self._asked or asked.cancelled():
             return
         failure = asked.exception()
@@ -228,7 +228,7 @@ class Deciding:
         return None if self._thought is None else self._thought.action
 
     def go_on(self, table: Table, upcoming: Due, pace: float) -> float:
-        """Has the seat to act thought about, if it is time; tells when to go on from there."""
+        """Have the seat to act thought about, if it is time; tells when to go on from there."""
         now = self._mind.clock.time()
         if self._asked is not None and _outdated(self._asked, table):
             self.forget()
@@ -268,14 +268,14 @@ class Deciding:
 
 
 def _levels(mind: Mind, level: str, *, alike: bool) -> list[str]:
-    """Who decides, each if the one before is late or has failed."""
+    """Return who decides, each if the one before is late or has failed."""
     if alike:
         return [level, level, FALLBACK]
     return [one for one in dict.fromkeys((level, FALLBACK)) if mind.preparing(one) is None]
 
 
 def _outdated(asked: Table, table: Table) -> bool:
-    """Whether a table has moved on since a thought began there."""
+    """Return True if a table has moved on since a thought began there."""
     seat = asked.to_act
     assert seat is not None
     return asked.moved != table.moved or asked.seats[seat] != table.seats[seat]

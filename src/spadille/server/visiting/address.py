@@ -20,7 +20,7 @@ class Address(NamedTuple):
 
 
 def address_of(url: str) -> Address:
-    """What the link of a table, or of a server, leads to.
+    """Return what the link of a table, or of a server, leads to.
 
     >>> address_of("https://spades.example/t/k3v7p2mwq8xd").socket
     'wss://spades.example/ws'

@@ -22,7 +22,7 @@ class Seen:
         self._tricks: dict[tuple[int, int], Trick] = {}
 
     def take(self, message: dict[str, Any]) -> State:
-        """Takes in a state."""
+        """Take in a state."""
         view = message["view"]
         state: State = _read({**message, "view": None}, State)
         self.state, self.view = state, None
@@ -37,7 +37,7 @@ class Seen:
         return state
 
     def _remembered(self, view: SeatView) -> tuple[Trick, ...]:
-        """The tricks of the round; those that lie face down now as they were seen before."""
+        """Return the tricks of the round; those that lie face down now as they were seen before."""
         lying = enumerate(view.tricks)
         known = {(view.round_number, number): trick for number, trick in lying if trick.cards}
         kept = {key: trick for key, trick in self._tricks.items() if key[0] == view.round_number}

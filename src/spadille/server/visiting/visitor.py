@@ -124,7 +124,7 @@ class Visitor:
         self._refused = 0
 
     def run(self) -> int:
-        """Plays until all games are over; tells how many were played.
+        """Play until all games are over; tells how many were played.
 
         Raises:
             RefusedError: when it cannot go on; says why.
@@ -159,7 +159,7 @@ class Visitor:
         return self._played
 
     def _wait(self, problem: str) -> None:
-        """Waits before the next attempt, longer each time, but not for ever."""
+        """Wait before the next attempt, longer each time, but not for ever."""
         now = time.monotonic()
         if self._attempts == 0:
             self._gone_since = now
@@ -172,7 +172,7 @@ class Visitor:
         time.sleep(pause)
 
     def leave(self) -> None:
-        """Gives up the seat, if that can still be said, so that nobody waits there."""
+        """Give up the seat, if that can still be said, so that nobody waits there."""
         if self._socket is not None and self._seated and self._table is not None:
             with suppress(ConnectionClosed, OSError):
                 self._send(Stand(self._table))
@@ -196,7 +196,7 @@ class Visitor:
     # --- what happens at a table -------------------------------------------------------------
 
     def _play(self) -> None:
-        """Plays until the last game or the connection ends; leaves no empty seat behind."""
+        """Play until the last game or the connection ends; leaves no empty seat behind."""
         try:
             self._enter()
             while self._played < self._wishes.games:
@@ -227,7 +227,7 @@ class Visitor:
                 self._bear(msgspec.convert(message, Refusal))
 
     def _choose(self, lobby: Lobby) -> None:
-        """Goes to the first open table at which somebody waits for others."""
+        """Go to the first open table at which somebody waits for others."""
         for one in lobby.open:
             waits = any(seat.occupant == "person" and not seat.program for seat in one.seats)
             free = any(seat.occupant == "open" for seat in one.seats)
@@ -270,7 +270,7 @@ class Visitor:
             self._move_on("no seat is free at that table")
 
     def _move_on(self, why: str) -> None:
-        """Looks for another table, where any will do."""
+        """Look for another table, where any will do."""
         if self._address.table is not None:
             raise RefusedError("visit/no-seat", "{why}", why=why)
         self._say(why)
@@ -279,7 +279,7 @@ class Visitor:
         self._enter()
 
     def _finish(self, view: SeatView | None) -> None:
-        """Counts a game that is over."""
+        """Count a game that is over."""
         if not self._in_game:
             if self._address.table is None:
                 self._move_on("that game is over")
@@ -294,7 +294,7 @@ class Visitor:
             self._enter()
 
     def _go_on(self, state: State) -> None:
-        """Asks for the next round, once."""
+        """Ask for the next round, once."""
         assert state.you is not None
         if not state.seats[state.you].ready:
             self._send(Continue(state.table))
@@ -316,7 +316,7 @@ class Visitor:
         self._send(Act(state.table, view.seat, state.seq, action))
 
     def _decided(self, view: SeatView) -> PlayerAction:
-        """What the bot does; where it fails, what simpler rules do."""
+        """Return what the bot does; where it fails, what simpler rules do."""
         try:
             action = self._bot.act(view)
             legal = view.options.find(action)
@@ -356,7 +356,7 @@ class Visitor:
 
 
 def _asked(view: SeatView) -> Asked:
-    """What tells a decision apart from the next one."""
+    """Return what tells a decision apart from the next one."""
     return view.round_number, view.phase, view.hand, view.offered, view.options
 
 

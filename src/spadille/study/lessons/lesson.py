@@ -69,7 +69,7 @@ class Step(Struct, frozen=True, forbid_unknown_fields=True):
     blind: bool = False
 
     def game(self) -> Game:
-        """The game at this place; cards that are not told lie anywhere, always alike."""
+        """Return the game at this place; cards that are not told lie anywhere, always alike."""
         game = self._begun(parse_seat(self.dealer)).apply(self._deal())
         for bid in self.bids.split():
             game = game.apply(parse_bid(bid))
@@ -78,12 +78,12 @@ class Step(Struct, frozen=True, forbid_unknown_fields=True):
         return game
 
     def view(self) -> SeatView:
-        """What the learner sees, and may do."""
+        """Return what the learner sees, and may do."""
         view = self.game().view_to_act
         return structs.replace(view, options=Options(view.options.actions))
 
     def said_of(self, action: PlayerAction) -> Answers | None:
-        """What is said of an answer."""
+        """Return what is said of an answer."""
         if not isinstance(action, (Bid, Look, Play)):
             return None
         named = [one for one in self.answers if format_action(action) in one.actions]
@@ -91,13 +91,13 @@ class Step(Struct, frozen=True, forbid_unknown_fields=True):
         return next(iter(named or others), None)
 
     def line_after(self, action: PlayerAction) -> tuple[Card, ...]:
-        """The card of the answer and those that follow to it."""
+        """Return the card of the answer and those that follow to it."""
         if not isinstance(action, Play):
             return ()
         return action.card, *map(parse_card, self.then.split())
 
     def _begun(self, dealer: Seat) -> Game:
-        """The game before the deal."""
+        """Return the game before the deal."""
         rules = RULES.with_options({"nil.blind": self.blind})
         if not any(self.before):
             return Game.new(rules).apply(NameDealer(dealer))
@@ -118,13 +118,13 @@ class Step(Struct, frozen=True, forbid_unknown_fields=True):
         return Deal(tuple(map(hand_of, held.values())))
 
     def _learner(self) -> Seat:
-        """Who is to act: by the number of bids, or of cards in the first trick."""
+        """Return who is to act: by the number of bids, or of cards in the first trick."""
         bids, cards = self.bids.split(), self.cards.split()
         done = cards if len(bids) == RULES.players else bids
         return self._order()[len(done)]
 
     def _played(self) -> list[tuple[Seat, Card]]:
-        """The cards of the first trick that others play, before the answer and after it."""
+        """Return the cards of the first trick that others play, before the answer and after it."""
         others = [seat for seat in self._order() if seat != self._learner()]
         cards = [parse_card(card) for card in f"{self.cards} {self.then}".split()]
         return list(zip(others, cards, strict=False))
@@ -143,7 +143,7 @@ class Lesson(Struct, frozen=True, forbid_unknown_fields=True):
 
 @cache
 def lessons() -> dict[str, Lesson]:
-    """All lessons by name, in their order."""
+    """Return all lessons by name, in their order."""
     folder = files(__package__).joinpath("texts")
     return {
         name: toml.decode(folder.joinpath(f"{name}.toml").read_bytes(), type=Lesson)
@@ -152,7 +152,7 @@ def lessons() -> dict[str, Lesson]:
 
 
 def lesson(name: str) -> Lesson:
-    """The lesson of that name.
+    """Return the lesson of that name.
 
     Raises:
         SpadesError: when there is none.

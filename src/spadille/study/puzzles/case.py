@@ -61,16 +61,16 @@ class Case(Struct, frozen=True):
         return self.right.cards[0]
 
     def lasting_nil(self, seat: Seat) -> bool:
-        """Whether a seat has bid nil and won no trick."""
+        """Return True if a seat has bid nil and won no trick."""
         assert self.game.round is not None
         bid = self.game.round.bids[seat]
         return bid is not None and bid.nil and not self.game.round.won[seat]
 
     def tricks(self, outcome: Outcome) -> int:
-        """How many tricks the side wins from here on."""
+        """Return how many tricks the side wins from here on."""
         return sum(trick.winner in self.mates for trick in outcome.tricks)
 
 
 def card_of(trick: Trick, seat: Seat) -> Card:
-    """What a seat has played to a trick."""
+    """Return what a seat has played to a trick."""
     return trick.cards[(seat - trick.leader) % len(trick.cards)]

@@ -18,13 +18,13 @@ _LARGE = 7919
 
 @cache
 def puzzles() -> tuple[Puzzle, ...]:
-    """All puzzles; the first has number 1."""
+    """Return all puzzles; the first has number 1."""
     data = files(__package__).joinpath(FILE).read_bytes()
     return tuple(json.decode(line, type=Puzzle) for line in data.splitlines())
 
 
 def puzzle(number: int) -> Puzzle:
-    """The puzzle of that number.
+    """Return the puzzle of that number.
 
     Raises:
         SpadesError: when there is none.
@@ -39,13 +39,13 @@ def puzzle(number: int) -> Puzzle:
 
 
 def number_of_day(day: date) -> int:
-    """The puzzle of a day, the same for everybody; all come before one comes again."""
+    """Return the puzzle of a day, the same for everybody; all come before one comes again."""
     count = len(puzzles())
     step = next(step for step in range(_LARGE, 2 * _LARGE) if gcd(step, count) == 1)
     return day.toordinal() * step % count + 1
 
 
 def with_theme(theme: str) -> tuple[int, ...]:
-    """The numbers of the puzzles that have a theme, the easiest first."""
+    """Return the numbers of the puzzles that have a theme, the easiest first."""
     found = [number for number, one in enumerate(puzzles(), start=1) if theme in one.themes]
     return tuple(sorted(found, key=lambda number: DIFFICULTIES.index(puzzle(number).difficulty)))

@@ -16,12 +16,12 @@ Chance = Callable[[Chances], float | None]
 
 
 def nil_of(seat: Seat) -> Chance:
-    """That the nil of a seat holds."""
+    """Return that the nil of a seat holds."""
     return lambda end: end.nils[seat]
 
 
 def _failure(chance: Chance) -> Chance:
-    """That something does not happen."""
+    """Return that something does not happen."""
 
     def failed(end: Chances) -> float | None:
         happens = chance(end)
@@ -31,7 +31,7 @@ def _failure(chance: Chance) -> Chance:
 
 
 def _better(case: Case, chance: Chance, by: float) -> bool:
-    """Whether something is more likely after the right choice than after every other one."""
+    """Return True if something is more likely after the right choice than after every other one."""
     right = chance(case.right.end)
     if right is None:
         return False
@@ -50,18 +50,18 @@ def sets(case: Case) -> bool:
 
 
 def keeps_nil(case: Case) -> bool:
-    """The own nil holds more often than after every other card."""
+    """Return the own nil holds more often than after every other card."""
     return _better(case, nil_of(case.seat), CLEAR)
 
 
 def covers(case: Case) -> bool:
-    """A partner's nil holds more often than after every other card."""
+    """Return a partner's nil holds more often than after every other card."""
     partners = [seat for seat in case.mates if seat != case.seat]
     return any(_better(case, nil_of(seat), CLEAR) for seat in partners)
 
 
 def sets_nil(case: Case) -> bool:
-    """An opponent's nil falls more often than after every other card."""
+    """Return an opponent's nil falls more often than after every other card."""
     return any(_better(case, _failure(nil_of(seat)), CLEAR) for seat in case.opponents)
 
 

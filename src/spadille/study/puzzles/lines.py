@@ -8,7 +8,7 @@ NEAR = 0.005
 
 
 def values_of(game: Game, judge: Expert) -> list[tuple[tuple[Card, ...], float]]:
-    """What may be played and what it is worth to the side to act, the best first.
+    """Return what may be played and what it is worth to the side to act, the best first.
 
     Equal cards stand together. Nothing where the solver has not come to an end.
     """
@@ -23,7 +23,7 @@ def values_of(game: Game, judge: Expert) -> list[tuple[tuple[Card, ...], float]]
 
 
 def best_line(game: Game, judge: Expert) -> tuple[Card, ...]:
-    """The cards from here to the end of the round; of several that are best, the weakest.
+    """Return the cards from here to the end of the round; of several that are best, the weakest.
 
     Raises:
         ValueError: when the solver has not come to an end.

@@ -66,7 +66,7 @@ def _try(game: Game, judge: Expert, sees: Sees) -> Puzzle | None:
 
 
 def _hidden(game: Game, judge: Expert) -> Puzzle | None:
-    """Looks more closely only where a short look has found a difference."""
+    """Look more closely only where a short look has found a difference."""
     quick = Expert("quick", nodes=600).weigh(game.view_to_act).candidates
     if len(quick) < 2 or quick[0].value - quick[1].value < NEARLY_CLEAR:
         return None
@@ -74,7 +74,7 @@ def _hidden(game: Game, judge: Expert) -> Puzzle | None:
 
 
 def _places(chance: Random, sees: Sees) -> Iterator[Game]:
-    """The places of a round with a choice."""
+    """Yield the places of a round with a choice."""
     pack = chance.sample(PACK, len(PACK))
     dealer = Seat(chance.randrange(4))
     game = Game.new(RULES).apply(NameDealer(dealer)).apply(Deal.from_pack(pack, dealer, 4))
@@ -118,7 +118,7 @@ def _commonness(puzzle: Puzzle, themes: Counter[str], hardness: Counter[str]) ->
 
 
 def canonical(game: Game) -> str:
-    """The same text for places that differ in names alone.
+    """Return the same text for places that differ in names alone.
 
     That is, in where the players sit, in which plain suit is which, and in ranks that are gone.
     """

@@ -75,20 +75,20 @@ def draws(case: Case) -> bool:
 
 
 def leaves(case: Case) -> bool:
-    """A plain suit is led; to lead spades is the second best, and an opponent has some."""
+    """Return a plain suit is led; to lead spades is the second best, and an opponent has some."""
     if case.table or case.card.suit is TRUMP or case.others[0].cards[0].suit is not TRUMP:
         return False
     return any(card.suit is TRUMP for seat in case.opponents for card in case.hands[seat])
 
 
 def wins_last(case: Case) -> bool:
-    """Whether the side wins the last trick is otherwise after every other choice."""
+    """Return True if the side wins the last trick is otherwise after every other choice."""
     last = [outcome.tricks[-1].winner in case.mates for outcome in case.outcomes]
     return all(won != last[0] for won in last[1:])
 
 
 def throws_in(case: Case) -> bool:
-    """An opponent wins the trick and leads, which is worse for them than if the side had to.
+    """Return an opponent wins the trick and leads, which is worse for them than if the side had to.
 
     It brings the side more tricks than the second best choice, and no nil stands.
     """

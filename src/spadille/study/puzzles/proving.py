@@ -33,7 +33,7 @@ SEED = "puzzle"
 
 
 def opened(game: Game, judge: Expert) -> Puzzle | None:
-    """The puzzle that a place is with all hands open, if exactly one choice is right.
+    """Return the puzzle that a place is with all hands open, if exactly one choice is right.
 
     None also where no theme is true of it.
     """
@@ -46,7 +46,7 @@ def opened(game: Game, judge: Expert) -> Puzzle | None:
 
 
 def squeeze_at(game: Game, judge: Expert) -> bool:
-    """Whether exactly one choice is right at a place with all hands open, and squeezes somebody."""
+    """True if exactly one choice is right at a place with all hands open, and squeezes somebody."""
     found = _weighed(game, judge) if may_squeeze(game) else None
     return found is not None and squeezes(found[1])
 
@@ -72,7 +72,7 @@ def hidden(game: Game, judge: Expert) -> Puzzle | None:
 
 
 def is_clear(found: Sequence[Candidate], share: float = 1.0) -> bool:
-    """Whether the first candidate is the right one beyond doubt; `share` of the limits will do."""
+    """True if the first candidate is the right one beyond doubt; `share` of the limits will do."""
     best, *others = found
     least = CLEAR_BID if isinstance(best.action, Bid) else CLEAR
     return bool(others) and all(
@@ -85,7 +85,7 @@ def is_clear(found: Sequence[Candidate], share: float = 1.0) -> bool:
 
 
 def faults(puzzle: Puzzle, judge: Expert) -> list[str]:
-    """What is wrong with a puzzle; nothing, where it is proven again.
+    """Return what is wrong with a puzzle; nothing, where it is proven again.
 
     With open hands all that is told of the choices must come out again. With hidden ones the right
     choice must, clearly better than the others; what it is worth follows from how bots play.
@@ -106,13 +106,13 @@ def faults(puzzle: Puzzle, judge: Expert) -> list[str]:
 
 
 def judge_of() -> Expert:
-    """Who judges: the exact solver with open hands, thousands of deals with hidden ones."""
+    """Return who judges: the exact solver with open hands, thousands of deals with hidden ones."""
     return Expert(SEED, nodes=NODES)
 
 
 @lru_cache
 def solvers() -> dict[str, Bot]:
-    """Who tells how hard a puzzle is; all see their own hand alone."""
+    """Return who tells how hard a puzzle is; all see their own hand alone."""
     return {
         level: load_level(level, SEED, **({"nodes": NODES_OF_EXPERT} if level == "expert" else {}))
         for level in LEVELS
@@ -130,7 +130,7 @@ def _groups(view: SeatView, found: Sequence[Candidate]) -> dict[str, tuple[str, 
 
 
 def _weighed(game: Game, judge: Expert) -> tuple[list[Choice], Case] | None:
-    """All choices with what they lead to, if one is clearly the right one."""
+    """Return all choices with what they lead to, if one is clearly the right one."""
     found = values_of(game, judge)
     if len(found) < 2 or found[0][1] - found[1][1] < CLEAR:
         return None

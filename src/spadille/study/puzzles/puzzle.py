@@ -75,15 +75,15 @@ class Puzzle(Struct, frozen=True, omit_defaults=True):
         return DIFFICULTIES[sum(level != LEVELS[0] for level in self.wrong)]
 
     def choice_of(self, action: PlayerAction) -> Choice | None:
-        """The choice that an action belongs to, if it is one."""
+        """Return the choice that an action belongs to, if it is one."""
         return next((one for one in self.choices if str(action) in one.actions), None)
 
     def game(self) -> Game:
-        """The game at this place."""
+        """Return the game at this place."""
         return _game(self.deal, self.dealer, self.bids, self.cards)
 
     def view(self) -> SeatView:
-        """What whoever is to act sees, with the other hands where they lie open, and may do.
+        """Return what whoever is to act sees, with the other hands where they lie open, and may do.
 
         Of bids only those may be made that were weighed.
         """
@@ -103,7 +103,7 @@ class Puzzle(Struct, frozen=True, omit_defaults=True):
         return (action.card, *(swapped.get(card, card) for card in cards_in(choice.line)))
 
     def after(self, action: PlayerAction) -> Chances | None:
-        """How the round ends after an action, as far as it is known."""
+        """Return how the round ends after an action, as far as it is known."""
         choice = self.choice_of(action)
         if choice is None or choice.chances is not None:
             return None if choice is None else choice.chances
@@ -114,7 +114,7 @@ class Puzzle(Struct, frozen=True, omit_defaults=True):
 
 
 def action_of(text: str) -> PlayerAction:
-    """The bid or card that stands in a choice."""
+    """Return the bid or card that stands in a choice."""
     action = parse_action(text)
     assert isinstance(action, (Bid, Play))
     return action
@@ -126,7 +126,7 @@ def cards_in(text: str) -> tuple[Card, ...]:
 
 
 def open_hands(game: Game) -> BySeat[Hand]:
-    """The hands of the others, for everybody to see."""
+    """Return the hands of the others, for everybody to see."""
     assert game.round is not None
     return tuple(
         () if seat == game.to_act else hand
@@ -135,7 +135,7 @@ def open_hands(game: Game) -> BySeat[Hand]:
 
 
 def end_of(game: Game) -> Chances:
-    """How a round has ended that is played out, told as chances of nothing or of all."""
+    """Return how a round has ended that is played out, told as chances of nothing or of all."""
     result = game.results[-1]
     return Chances(
         contracts=tuple(

@@ -17,7 +17,7 @@ class _Place(NamedTuple):
 
 
 def may_squeeze(game: Game) -> bool:
-    """Whether an opponent still to play has plain suits alone, and may have to discard."""
+    """Return True if an opponent still to play has plain suits alone, and may have to discard."""
     round, seat = game.round, game.to_act
     assert round is not None
     assert seat is not None
@@ -48,7 +48,7 @@ def squeezes(case: Case) -> bool:
 
 
 def _discarding(case: Case) -> Iterator[Seat]:
-    """The opponents still to play to this trick who can neither follow nor ruff."""
+    """Yield the opponents still to play to this trick who can neither follow nor ruff."""
     trick = case.right.tricks[0]
     for seat in clockwise(trick.leader, case.game.rules.players)[len(case.table) + 1 :]:
         suits = {card.suit for card in case.hands[seat]}
@@ -89,7 +89,7 @@ class _Search:
         self._known: dict[tuple[_Place, int], bool] = {}
 
     def reaches(self, place: _Place, wanted: int) -> bool:
-        """Whether the side can win so many tricks from here on."""
+        """Return True if the side can win so many tricks from here on."""
         players = len(place.hands)
         if len(place.trick) == players:
             winner = self._winner(place)
@@ -114,7 +114,7 @@ class _Search:
         return playable_from(then, seat, hand_of(place.hands[seat]))
 
     def _winner(self, place: _Place) -> int:
-        """The seat that wins a trick; who threw nothing does not."""
+        """Return the seat that wins a trick; who threw nothing does not."""
         thrown = [(at, card) for at, card in enumerate(place.trick) if card is not None]
         best = self._round.ranking.winning_index([card for _, card in thrown])
         return (place.leader + thrown[best][0]) % len(place.hands)

@@ -16,7 +16,7 @@ _SEEN_BAGS = 0.3
 
 
 def why(puzzle: Puzzle, action: PlayerAction) -> tuple[Message, ...]:
-    """What a choice leads to beside the right one; of the right one, what is right with it.
+    """Return what a choice leads to beside the right one; of the right one, what is right with it.
 
     Nothing for what is no choice of this puzzle.
     """
@@ -63,7 +63,7 @@ def _word(action: PlayerAction) -> Message:
 
 
 def _differences(puzzle: Puzzle, right: PlayerAction, other: PlayerAction) -> Iterator[Message]:
-    """How the round ends otherwise after another choice, where that is worse."""
+    """Yield how the round ends otherwise after another choice, where that is worse."""
     good, bad = puzzle.after(right), puzzle.after(other)
     game = puzzle.game()
     assert good is not None

@@ -22,12 +22,12 @@ class Theme(NamedTuple):
 
 
 def themes_of(case: Case) -> tuple[str, ...]:
-    """The themes of a place, with all hands open."""
+    """Return the themes of a place, with all hands open."""
     return tuple(name for name, theme in THEMES.items() if theme.holds(case))
 
 
 def themes_told(case: Case) -> tuple[str, ...]:
-    """The themes of a place of which a seat sees only its own hand."""
+    """Return the themes of a place of which a seat sees only its own hand."""
     if case.game.phase == "bidding":
         return ("bid",)
     return tuple(name for name, theme in THEMES.items() if theme.told and theme.holds(case))

@@ -21,7 +21,7 @@ NOTHING = np.float32(0)
 
 
 def is_asked(setting: Setting, position: Position, sense: Any) -> bool:
-    """Whether there is a choice, and the round is like those in which the net was trained.
+    """Return True if there is a choice, and the round is like those in which the net was trained.
 
     There points were what counted, and nobody knew where hidden cards are.
     """
@@ -29,7 +29,7 @@ def is_asked(setting: Setting, position: Position, sense: Any) -> bool:
 
 
 def prefer(setting: Setting, position: Position, broken: int, advice: int, sense: Any) -> int:
-    """The number of the legal card to play where a card and its reason are advised.
+    """Return the number of the legal card to play where a card and its reason are advised.
 
     `sense` is a record of `trained.SENSE`, the room in which is used.
     """
@@ -49,7 +49,7 @@ def prefer(setting: Setting, position: Position, broken: int, advice: int, sense
 
 
 def is_candidate(setting: Setting, position: Position, card: int, advised: int) -> bool:
-    """Whether a card does other work than the advised one, and is the lowest of those that do it.
+    """True if a card does other work than the advised one, and is the lowest of those that do it.
 
     Legal cards are numbered low to high within a suit.
     """
@@ -65,7 +65,7 @@ def is_same(setting: Setting, position: Position, one: int, other: int) -> bool:
 
 
 def consider(setting: Setting, position: Position, broken: int, advice: int, sense: Any) -> None:
-    """Takes in the position, which is the same for all cards."""
+    """Take in the position, which is the same for all cards."""
     tell_position(setting, position, broken, reason_of(advice), sense.told)
     for unit in range(WIDTH):
         sense.sums[unit] = sense.bias[unit]
@@ -73,7 +73,7 @@ def consider(setting: Setting, position: Position, broken: int, advice: int, sen
 
 
 def feel(setting: Setting, position: Position, card: int, advised: int, sense: Any) -> float:
-    """What is held of a card in a position that was considered."""
+    """Return what is held of a card in a position that was considered."""
     first, second = sense.first, sense.second
     tell_card(setting, position, card, advised, sense.told)
     for unit in range(WIDTH):
@@ -92,7 +92,7 @@ def feel(setting: Setting, position: Position, card: int, advised: int, sense: A
 
 
 def add_rows(sums: Any, rows: Any, numbers: Any, places: Any) -> None:  # noqa: ARG001
-    """Adds each row as many times as the number says that stands at its place.
+    """Add each row as many times as the number says that stands at its place.
 
     Kernels do it by `fast/vectors.py`, which needs room for `places`.
     """

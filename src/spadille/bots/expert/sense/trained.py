@@ -52,7 +52,7 @@ def sense_of(view: SeatView) -> Any:
 
 
 def sense_with(numbers: Mapping[str, Any]) -> Any:
-    """The sense with these matrices; rows of reasons are found by the names of these."""
+    """Return the sense with these matrices; rows of reasons are found by the names of these."""
     made = kernel.records(1, SENSE)
     plain: Any = made.view(np.ndarray)
     plain["trained"] = 1

@@ -59,7 +59,7 @@ TAKES = 43
 def tell_position(
     setting: Setting, position: Position, broken: int, reason: int, told: Any
 ) -> None:
-    """Tells the position, and for which reason a card is advised."""
+    """Tell the position, and for which reason a card is advised."""
     for place in range(POSITION):
         told[place] = 0.0
     told[ON_TABLE + position.cards] = 1.0
@@ -134,7 +134,7 @@ def _tell_trick(setting: Setting, position: Position, told: Any) -> None:
 
 
 def tell_card(setting: Setting, position: Position, card: int, advised: int, told: Any) -> None:
-    """Tells a legal card, next to the one that is advised."""
+    """Tell a legal card, next to the one that is advised."""
     for place in range(CARD):
         told[place] = 0.0
     suit, bit = position.suit[card], position.bit[card]
@@ -222,7 +222,7 @@ def _tell_place(setting: Setting, position: Position, card: int, told: Any) -> N
 
 
 def masters(setting: Setting, position: Position, suit: int) -> int:
-    """How many cards held in a suit nothing unseen beats."""
+    """Return how many cards held in a suit nothing unseen beats."""
     high, rest = 0, position.mine[suit]
     while rest:
         if higher(setting, position, suit, lowest(rest)) == 0:
@@ -232,7 +232,7 @@ def masters(setting: Setting, position: Position, suit: int) -> int:
 
 
 def over_best(setting: Setting, position: Position, suit: int) -> int:
-    """How many unseen cards beat the best one held in a suit."""
+    """Return how many unseen cards beat the best one held in a suit."""
     least, rest = count(position.out[suit]), position.mine[suit]
     while rest:
         least = min(least, higher(setting, position, suit, lowest(rest)))

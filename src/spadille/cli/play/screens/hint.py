@@ -48,6 +48,6 @@ class HintScreen(AnsweredScreen):
         yield SmallNotice(self._voice)
 
     def on_resize(self) -> None:
-        """Leaves room for the reason and the answers, however much was weighed."""
+        """Leave room for the reason and the answers, however much was weighed."""
         for sheet in self.query(VerticalScroll):
             sheet.styles.max_height = max(self.size.height - 11, 3)

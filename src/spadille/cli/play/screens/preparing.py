@@ -101,7 +101,7 @@ class PreparingScreen(ModalScreen[str | None]):
 async def made_ready(
     app: App[Any], level: str, setting: Setting, asked: SeatView | None = None
 ) -> bool:
-    """Whether bots of a level can begin, or the coach where it is `asked` about a place.
+    """Return True if bots of a level can begin, or the coach where it is `asked` about a place.
 
     What has to be waited for has been waited for by then.
     """
@@ -114,7 +114,7 @@ async def made_ready(
 
 
 def _time_left(share: float, seconds: float) -> Message:
-    """How long the rest takes if it goes on like this."""
+    """Return how long the rest takes if it goes on like this."""
     if share < _LEAST:
         return Message("This takes about one to three minutes.")
     left = seconds * (1 - share) / share

@@ -65,7 +65,7 @@ class ScoreSheetScreen(AnsweredScreen):
         yield SmallNotice(self._voice)
 
     def on_resize(self) -> None:
-        """Leaves room for the heading and the answers, however long the sheet is."""
+        """Leave room for the heading and the answers, however long the sheet is."""
         sheet = self.query_one(VerticalScroll)
         sheet.styles.max_height = max(self.size.height - 7 - 2 * len(self._answers), 3)
         self.call_after_refresh(sheet.scroll_end, animate=False)
@@ -107,7 +107,7 @@ class HelpScreen(ModalScreen[None]):
 
 
 def rule_lines(rules: Rules, voice: Voice) -> Iterator[Content]:
-    """The rules in words, a line a sentence."""
+    """Yield the rules in words, a line a sentence."""
     for section in rule_sheet(rules):
         yield from (Content(), Content.styled(voice.say(section.heading), ink("gold", bold=True)))
         yield from (Content(voice.say(sentence)) for sentence in section.sentences)

@@ -130,7 +130,7 @@ class StartScreen(Screen[NewGame | Slot | None]):
 
     @work
     async def action_give_up(self) -> None:
-        """Forgets the kept game under the cursor, once that is confirmed."""
+        """Forget the kept game under the cursor, once that is confirmed."""
         part = self.query_one("#kept", PartList)
         if not part.has_focus or part.highlighted is None:
             return
@@ -163,7 +163,7 @@ class StartScreen(Screen[NewGame | Slot | None]):
         )
 
     def _show_about(self) -> None:
-        """Tells beside the lists what is under the cursor."""
+        """Tell beside the lists what is under the cursor."""
         kept = self.query_one("#kept", PartList)
         if kept.has_focus and kept.highlighted is not None:
             content = self._about_kept(self._kept[kept.highlighted][1])

@@ -126,7 +126,7 @@ class TableScreen(Screen[BotError | None]):
             self._asking.dismiss("")
 
     async def round_ended(self) -> None:
-        """Shows what the round was worth."""
+        """Show what the round was worth."""
         game = self.game.game
         heading = self._voice.say("Round {number}", number=len(game.results))
         go_on = answers({"n": self._voice.say("Next round")})
@@ -135,7 +135,7 @@ class TableScreen(Screen[BotError | None]):
         )
 
     async def _end(self) -> None:
-        """Shows who has won and why, until another game is wanted or none."""
+        """Show who has won and why, until another game is wanted or none."""
         say = self._voice.say
         game = self.game.game
         assert game.outcome is not None
@@ -220,7 +220,7 @@ class TableScreen(Screen[BotError | None]):
             self._act(action)
 
     def _with_mo(self, bid: Bid) -> list[Bid]:
-        """The same bid with the first tricks undertaken as well (E14)."""
+        """Return the same bid with the first tricks undertaken as well (E14)."""
         bids = (one for one in self.game.view.options.actions if isinstance(one, Bid) and one.mo)
         return [one for one in bids if structs.replace(one, mo="") == bid]
 
@@ -236,7 +236,7 @@ class TableScreen(Screen[BotError | None]):
             self._act(bids[key])
 
     async def _ask(self, question: str, offered: tuple[Answer, ...]) -> str:
-        """The key of the answer; empty for none, also when the time is up before."""
+        """Return the key of the answer; empty for none, also when the time is up before."""
         before = self.game.game
         answer = await self._answer_on(QuestionScreen(question, offered, self._voice))
         return answer if self.game.game is before else ""
@@ -250,7 +250,7 @@ class TableScreen(Screen[BotError | None]):
 
     @work
     async def action_besides(self) -> None:
-        """Asks what is to be done besides the turn, and does it."""
+        """Ask what is to be done besides the turn, and do it."""
         actions = self.game.view.options.aside
         if not actions or self.app.screen is not self:
             return
@@ -269,7 +269,7 @@ class TableScreen(Screen[BotError | None]):
 
     @work(exclusive=True, group="hint")
     async def action_hint(self) -> None:
-        """Shows what a strong player would do, and does it if that is wished."""
+        """Show what a strong player would do, and do it if that is wished."""
         from ....study import advise
 
         if self.app.screen is not self or not self.game.may_have_hint:
@@ -286,7 +286,7 @@ class TableScreen(Screen[BotError | None]):
             self._act(decision.action)
 
     def action_undo(self) -> None:
-        """Goes back to the last bid or card of the person."""
+        """Go back to the last bid or card of the person."""
         if self.app.screen is self and self.game.may_undo:
             self._news = self._voice.say("You are back at your decision.")
             self._flow.undo()
@@ -297,7 +297,7 @@ class TableScreen(Screen[BotError | None]):
             self._act(choose.action(self.query_one(HandRow).marked))
 
     def action_look(self) -> None:
-        """Turns the person's cards up before the turn comes."""
+        """Turn the person's cards up before the turn comes."""
         if Look() in self.game.view.options:
             self._act(Look())
 
@@ -315,7 +315,7 @@ class TableScreen(Screen[BotError | None]):
 
     @work
     async def action_leave(self) -> None:
-        """Asks where to: the game goes on later from where it is, unless it is given up."""
+        """Ask where to: the game goes on later from where it is, unless it is given up."""
         say = self._voice.say
         leave = {"f": say("To the first page"), "q": say("Quit"), "g": say("Give the game up")}
         offered = answers({"s": say("Stay"), **leave})

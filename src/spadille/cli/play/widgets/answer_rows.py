@@ -60,6 +60,6 @@ def _rows(answers: Sequence[Answer], width: int, most: int) -> tuple[AnswerRow, 
 
 
 def _with_key(answer: Answer, width: int) -> str:
-    """The answer with its key where that is not the answer itself, and there is room."""
+    """Return the answer with its key where that is not the answer itself, and there is room."""
     told = f"{answer.label}  {answer.key.upper()}"
     return told if answer.key not in {"", answer.label} and len(told) <= width else answer.label

@@ -50,11 +50,11 @@ class ChoicePad(Widget, can_focus=True):
         self.refresh()
 
     def get_content_height(self, container: Size, viewport: Size, width: int) -> int:
-        """The rows that the buttons take where room is short."""
+        """Return the rows that the buttons take where room is short."""
         return 2 * len(rows_of(self.choices, width)) - 1
 
     def choose_by_key(self, key: str) -> bool:
-        """Acts on a key of an answer; digits, of which 1 may become 13, and bold ones only move."""
+        """Act on a key of an answer; digits, of which 1 may become 13, and bold ones only move."""
         if key.isdecimal():
             return self._type_digit(key)
         for at, choice in enumerate(self.choices):
@@ -112,7 +112,7 @@ class ChoicePad(Widget, can_focus=True):
         return False
 
     def _beyond(self, down: int) -> int:
-        """The answer below the cursor, or above it; -1 where there is none."""
+        """Return the answer below the cursor, or above it; -1 where there is none."""
         rows = [row.numbers for row in self._rows()]
         at = next(at for at, row in enumerate(rows) if self._cursor in row)
         if not 0 <= at + down < len(rows):
@@ -138,21 +138,21 @@ class ChoicePad(Widget, can_focus=True):
         return card_size(self.size.width, self.size.height - 7)
 
     def _thickness(self) -> int:
-        """How many rows a button takes: three where there is room."""
+        """Return how many rows a button takes: three where there is room."""
         return 3 if self._above() + len(self._rows()) * 4 - 1 <= self.size.height else 1
 
     def _gap(self) -> int:
-        """The rows between buttons: none where there is no room."""
+        """Return the rows between buttons: none where there is no room."""
         return 1 if self._above() + len(self._rows()) * 2 - 1 <= self.size.height else 0
 
     def _rows(self) -> tuple[AnswerRow, ...]:
         return rows_of(self.choices, self.size.width)
 
     def _above(self) -> int:
-        """The rows that the offered card takes above the buttons."""
+        """Return the rows that the offered card takes above the buttons."""
         return self._card_size()[1] + 1 if self._offered else 0
 
     def _top(self) -> int:
-        """The row of the first button."""
+        """Return the row of the first button."""
         needed = len(self._rows()) * (self._thickness() + self._gap()) - self._gap()
         return max((self.size.height - self._above() - needed) // 2, 0) + self._above()

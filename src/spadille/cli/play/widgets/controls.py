@@ -61,7 +61,7 @@ class KeyLine(Static):
     _shown: tuple[tuple[str, str, str], ...] = ()
 
     def show(self, keys: list[tuple[str, str, str]]) -> None:
-        """Shows triples of a key, its text and the screen's action."""
+        """Show triples of a key, its text and the screen's action."""
         if self._shown == (shown := tuple(keys)):
             return
         self._shown = shown

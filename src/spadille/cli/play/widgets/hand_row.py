@@ -152,7 +152,7 @@ class HandRow(Widget, can_focus=True):
         self.refresh()
 
     def _boxes(self) -> list[Box]:
-        """Where each card lies; where room is short they overlap, the right one on top."""
+        """Return where each card lies; where room is short they overlap, the right one on top."""
         count = max(len(self._cards) or self._hidden, 1)
         width, height = card_size((self.size.width + GAP) // count - GAP, self.size.height - 2)
         step = min(width + GAP, (self.size.width - width) // max(count - 1, 1))
@@ -164,7 +164,7 @@ class HandRow(Widget, can_focus=True):
         return hit[-1] if hit and self._cards else None
 
     def _reachable(self) -> list[int]:
-        """The positions the cursor may stand at: playable cards, or all while none are."""
+        """Return the positions the cursor may stand at: playable cards, or all while none are."""
         allowed = self._legal | self._tolerated
         legal = [at for at, card in enumerate(self._cards) if card in allowed]
         return legal or list(range(len(self._cards)))

@@ -53,7 +53,7 @@ class ScoreBoard(Widget):
         return Content("\n").join(lines)
 
     def _trick(self, trick: TrickPicture) -> Content:
-        """The cards in the order played, that of the winner in gold."""
+        """Return the cards in the order played, that of the winner in gold."""
         return Content("  ").join(
             Content.styled(
                 self._voice.card(card), ink("gold" if place == trick.winner else "ink", bold=True)
@@ -62,7 +62,7 @@ class ScoreBoard(Widget):
         )
 
     def _history(self, room: int) -> list[Content]:
-        """What each side scored in the latest rounds, as many as there is room for."""
+        """Return what each side scored in the latest rounds, as many as there is room for."""
         assert self._picture is not None
         rounds = self._picture.history[-max(room - 1, 0) :] if room > 1 else ()
         width = min((self.size.width - 3) // len(self._picture.sides), 7)
@@ -88,7 +88,7 @@ class ScoreBoard(Widget):
         return lines
 
     def _short_side(self, side: SidePicture) -> list[Content]:
-        """A side in two lines, where there are many."""
+        """Return a side in two lines, where there are many."""
         colour = "gold" if side.mine else "ink"
         bags = self._voice.say(Message.counted("one bag", "{n} bags", side.bags))
         return [

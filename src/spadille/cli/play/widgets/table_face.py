@@ -72,7 +72,7 @@ class SeatPlate(Widget):
         self._seat: SeatPicture | None = None
 
     def show(self, seat: SeatPicture | None, *, crowded: bool) -> None:
-        """Shows a seat; where the table is crowded, three of them share the far edge."""
+        """Show a seat; where the table is crowded, three of them share the far edge."""
         self._seat = seat
         self._crowded = crowded and not self._stacked and self.id != "seat-bottom"
         self.set_class(seat is not None and seat.acts, "-acts")
@@ -113,7 +113,7 @@ class SandGlass(Static):
         self.display = False
 
     def show(self, left: float | None, limit: int, bank: float = 0, whole: int = 0) -> None:
-        """Shows the seconds left of `limit`, then those of a `bank` that was `whole` at first.
+        """Show the seconds left of `limit`, then those of a `bank` that was `whole` at first.
 
         None hides the glass.
         """
@@ -135,7 +135,7 @@ class SandGlass(Static):
 
 
 def _share(seconds: int, limit: int, bank: int, whole: int) -> float:
-    """How full the glass is; once it has run out, how full the bank is."""
+    """Return how full the glass is; once it has run out, how full the bank is."""
     if limit and (seconds > bank or not whole):
         return (seconds - bank) / limit
     return min(1.0, seconds / whole)
@@ -173,7 +173,7 @@ class TableFace(Vertical):
         yield HandRow(voice)
 
     def show(self, picture: Picture, news: str) -> None:
-        """Shows a moment of the game; `news` are said before what is asked."""
+        """Show a moment of the game; `news` are said before what is asked."""
         self.query_one("#title", Static).update(picture.title)
         self.query_one("#status", Static).update(picture.status)
         crowded = "upper-left" in picture.seats
@@ -189,14 +189,14 @@ class TableFace(Vertical):
         self._show_choices(picture)
 
     def say(self, sentence: str, *, mine: bool, alarm: bool = False) -> None:
-        """Says a sentence above the person's cards."""
+        """Say a sentence above the person's cards."""
         prompt = self.query_one("#prompt", Static)
         prompt.update(sentence)
         prompt.set_class(mine, "-mine")
         prompt.set_class(alarm, "-alarm")
 
     def go_to_other_part(self) -> None:
-        """Moves between the cards and the answers."""
+        """Move between the cards and the answers."""
         pad, hand = self.query_one(ChoicePad), self.query_one(HandRow)
         (hand if pad.has_focus or not pad.display else pad).focus()
 
