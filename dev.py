@@ -5,7 +5,7 @@ python3 dev.py start [options of `spadille serve`]
 python3 dev.py test             run every check and every test, or with pytest arguments some
                                 --browser NAME  test in this browser; repeat it to test in several
 python3 dev.py docs [--serve]   the documentation as a site in build/site/html
-python3 dev.py pictures         takes the pictures of the documentation anew, of what is there now
+python3 dev.py pictures         takes the pictures of the documentation again, of what is there now
 python3 dev.py coverage         which lines of game, notation and server their tests reach
 python3 dev.py release --check  whether this could be released; X.Y.Z instead tests all and tags
 python3 dev.py lock             after a change of the dependencies in pyproject.toml; needs uv

@@ -1,6 +1,6 @@
 """Build hook: what the package ships but the repository does not hold.
 
-These are the browser client, built from web/, and the compiled catalogues of the Python texts.
+These are the browser client, built from web/, and the compiled catalogs of the Python texts.
 """
 
 import sys
@@ -31,7 +31,7 @@ class BuildHook(BuildHookInterface[Any]):
 
 
 def compile_catalogues(locale: Path) -> None:
-    """Write the .mo beside every .po; a catalogue with a faulty text stops the build."""
+    """Write the .mo next to every .po; a catalog with a faulty text stops the build."""
     for source in sorted(locale.glob("*/LC_MESSAGES/*.po")):
         with source.open("rb") as file:
             catalogue = read_po(file, locale=source.parts[-3], abort_invalid=True)

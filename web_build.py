@@ -101,7 +101,7 @@ def npm(*arguments: str) -> None:
 def install(*, tools: bool) -> None:
     """Have in web/node_modules what the lock file says: what a build needs, or the tools too.
 
-    What somebody installed by hand is left alone where it will do.
+    What someone installed by hand is left alone where it will do.
     """
     wanted = _packages(WEB / "package-lock.json")
     there = _packages(WEB / "node_modules" / ".package-lock.json")  # npm's own note, written last

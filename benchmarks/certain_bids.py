@@ -4,7 +4,7 @@ python benchmarks/certain_bids.py [--bot expert:nodes=60] [--hands 20000] [--rul
 
 Bots of the kind bid the first rounds of games, so that hands come with all sorts of bids before
 them.
-Each bid below the certain tricks of its hand is told with that hand; a nil is below when anything
+Each bid below the certain tricks of its hand is shown with that hand; a nil is below when anything
 is certain.
 """
 

@@ -1,4 +1,4 @@
-"""What a nil beside the partner's nil is worth against the usual bid, on hands that might make it.
+"""What a nil next to the partner's nil is worth against the usual bid, on hands that might make it.
 
 python benchmarks/double_nil.py [--cases 400] [--opponents expert:nodes=300] [--seed S]
 
@@ -25,7 +25,7 @@ STEPS = (0.04, 0.1, 0.2, 0.3, 1.0)
 
 LEAST = 0.04
 POSSIBLE = 0.12
-"""With less chance beside a partner who may cover, there is less than `LEAST` beside a nil."""
+"""With less chance next to a partner who may cover, there is less than `LEAST` next to a nil."""
 
 
 class Case(NamedTuple):
@@ -62,7 +62,7 @@ def line(title: str, cases: Sequence[Case]) -> str:
 
 
 def case_of(rules: Rules, seed: str, opponents: str) -> Case | None:
-    """A deal in which a seat may bid nil beside its partner's, played with it and without."""
+    """A deal in which a seat may bid nil next to its partner's, played with it and without."""
     game = Game.new(rules, seed=seed)
     if not any(is_possible(rules, game, first) for first in (0, 1)):
         return None

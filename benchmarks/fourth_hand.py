@@ -4,10 +4,10 @@ python benchmarks/fourth_hand.py [--bot expert] [--rounds 1000] [--rules standar
 
 Four such bots play the first rounds of games. Counted is how often a nil that lived could be kept
 by a card and was broken; and how often a trick that the partner had won could be left to them and
-was taken. Of those takings it is told in how many the exact value with all cards seen, for the
+was taken. Of those takings it is shown in how many the exact value with all cards seen, for the
 side that took, is no worse than with the best card that leaves the trick, and in how many it is
 better. What was counted in each round is kept in a file, if one is named, from which the same
-command goes on; it must be of the same bots.
+command continues; it must be of the same bots.
 """
 
 import argparse

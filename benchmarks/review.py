@@ -3,7 +3,7 @@
 python benchmarks/review.py [--decisions 2000] [--nodes 300] [--rules standard] [--seed S]
     [--levels random,beginner,intermediate,expert]
 
-Four players of a level play first rounds; of each decision that can be weighed it is told what it
+Four players of a level play first rounds; of each decision that can be weighed it is shown what it
 loses in points with what its seat could know, and in how many hundredths of them it was marked a
 slip or worse. Intervals are 95 %, by rounds.
 """

@@ -3,7 +3,7 @@
 python benchmarks/review_endings.py [--endings 1000] [--seed S]
 
 Rounds are bid and played at random, and of each one card with six tricks left or less is reviewed,
-by a reviewer for whom the hands are as they are. Beside it stands what the exact solver says of
+by a reviewer for whom the hands are as they are. Next to it stands what the exact solver says of
 every card. It ends with an error when any best one is none of the exact best.
 """
 
@@ -29,7 +29,7 @@ MOST_TRICKS = 6
 DEALS = 2
 """As many as two witnesses."""
 SMALLEST = 0.01
-"""Values are told to a hundredth."""
+"""Values are shown to a hundredth."""
 
 
 class Ending(NamedTuple):
@@ -105,7 +105,7 @@ def is_best(ending: Ending) -> bool:
 
 @contextmanager
 def known_hands(game: Game) -> Iterator[None]:
-    """Meanwhile every reviewer takes the hands to be as they are in the game."""
+    """In the meantime every reviewer takes the hands to be as they are in the game."""
 
     def known(view: SeatView, *_: object) -> Deals:
         order = order_of(view.rules, trump=view.trump)

@@ -3,7 +3,7 @@
 python benchmarks/scale.py [--tables 100000] [--event 1.5] [--memory 60] [--return 4.7]
 
 A house is one server with its database (`docs/decisions/0024`). It is simulated as a core that does
-one thing after the other: it takes up an action, has it stored, and tells everybody. What has been
+one thing after the other: it takes up an action, has it stored, and tells everyone. What has been
 taken up is stored in groups, when the server would do so. What an event and a return cost is
 measured by `benchmarks/server_load.py`; the usual values are those of `docs/scale.md`.
 """
@@ -48,7 +48,7 @@ class Costs(NamedTuple):
 
 
 class Simulation:
-    """A core, and a database beside it; time is that of the simulation, in seconds."""
+    """A core, and a database next to it; time is that of the simulation, in seconds."""
 
     def __init__(self, costs: Costs, commit: Callable[[float], float], seed: int = 1) -> None:
         self.now = 0.0
@@ -79,12 +79,12 @@ class Simulation:
             self._next()
 
     def act(self) -> None:
-        """Somebody acts now."""
+        """Someone acts now."""
         begun = self.now
         self.work(TAKEN_UP * self._costs.event, lambda: self._store(begun))
 
     def tables(self, number: int, every: float, until: float) -> None:
-        """Somebody acts at each table, every so many seconds on average."""
+        """Someone acts at each table, every that many seconds on average."""
 
         def next_() -> None:
             self.act()

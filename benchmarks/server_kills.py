@@ -5,11 +5,11 @@ python benchmarks/server_kills.py --database postgresql://... --restart "pg_ctl 
 python benchmarks/server_kills.py --standby --database postgresql://...
 
 At each table four people play `standard` as quickly as they can. At a random moment the server gets
-SIGKILL, starts again on the same database, and everybody comes back; or, with `--standby`, a second
+SIGKILL, starts again on the same database, and everyone comes back; or, with `--standby`, a second
 server takes its place, at an address of its own, and it stands by for that one. In the end every
-state that anybody was ever sent is made anew from the stored events: where it differs, or is of
+state that anyone was ever sent is made again from the stored events: where it differs, or is of
 events that are not stored, something was lost. Every stored action has to be one that its player
-has sent, no more often than they have sent it, else one was doubled. Everybody has to end where the
+has sent, no more often than they have sent it, else one was doubled. Everyone has to end where the
 record does.
 """
 
@@ -52,7 +52,7 @@ FIELDS = ("round", "phase", "to_act", "hand", "bids", "won", "trick")
 
 
 class Player:
-    """Somebody who plays at random, notes what they see and send, and comes back."""
+    """Someone who plays at random, notes what they see and send, and comes back."""
 
     def __init__(self, seat: int, number: int, deeds: Counter[str]) -> None:
         self.seat = seat
@@ -71,7 +71,7 @@ class Player:
         return person_of(self.secret)
 
     async def come(self, http: httpx.AsyncClient, port: int) -> None:
-        """Is somebody whom the server knows from now on."""
+        """Is someone whom the server knows from now on."""
         self._cookie = await cookie_of(http, port, self.secret)
 
     def headers(self, port: int) -> dict[str, str]:
@@ -79,7 +79,7 @@ class Player:
         return {"cookie": f"spadille-{port}={self._cookie}"}
 
     async def play(self, ports: Iterator[int]) -> None:
-        """Comes and plays, for ever, where somebody answers."""
+        """Comes and plays, forever, where someone answers."""
         while True:
             try:
                 port = next(ports)
@@ -167,7 +167,7 @@ class Server:
         return self._process is not None and self._process.returncode is not None
 
     async def listens(self) -> bool:
-        """Whether it serves; while it stands by nobody gets through to it."""
+        """Whether it serves; while it stands by no one gets through to it."""
         try:
             _, writer = await asyncio.open_connection("127.0.0.1", self.port)
         except OSError:
@@ -192,7 +192,7 @@ class House:
 
     @property
     def ports(self) -> Iterator[int]:
-        """Where to look for it, for ever."""
+        """Where to look for it, forever."""
         return cycle([server.port for server in self._servers])
 
     async def start(self) -> None:
@@ -254,7 +254,7 @@ async def make_table(house: House, players: list[Player]) -> None:
 
 
 async def run(words: argparse.Namespace, database: str) -> list[str]:
-    """Play and kills; tells all that is wrong in the end."""
+    """Play and kills; says all that is wrong in the end."""
     kills, tables = words.kills, words.tables
     random, deeds = Random(kills), Counter[str]()
     house = House(database, standby=words.standby)
@@ -292,7 +292,7 @@ async def started(command: str) -> int | None:
 
 
 async def check(database: str, everybody: list[list[Player]]) -> list[str]:
-    """Return what is wrong with what is stored, by what everybody has seen and sent."""
+    """Return what is wrong with what is stored, by what everyone has seen and sent."""
     wrong, states, stored = [], 0, 0
     for players in everybody:
         events = await stored_events(database, players[0].table)
@@ -325,7 +325,7 @@ async def stored_events(database: str, table: str) -> list[TableEvent]:
 
 
 def doubled(players: list[Player], events: list[TableEvent]) -> list[str]:
-    """Stored actions that nobody has sent, or not so often, or not upon what was then shown."""
+    """Stored actions that no one has sent, or not so often, or not upon what was then shown."""
     wrong = []
     open_ = {player.seat: list(player.sent) for player in players}
     for number, event in enumerate(events, start=1):

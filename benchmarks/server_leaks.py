@@ -1,11 +1,11 @@
-"""Whether anybody is sent a card that they may not know, in games on a real server.
+"""Whether anyone is sent a card that they may not know, in games on a real server.
 
 python benchmarks/server_leaks.py --games 500
 
 The presets take turns. At each table people play a round at random, and one more looks on; half of
-them are sent whole states, the others what has changed. Now and then somebody asks for what is not
+them are sent whole states, the others what has changed. Now and then someone asks for what is not
 possible, or goes and comes back, and the watcher asks over HTTP too. In the end every table is made
-anew from its stored events, and each card that a message has named is held against what its
+again from its stored events, and each card that a message has named is held against what its
 receiver could know then. In what the server logs there may be none.
 """
 
@@ -39,18 +39,18 @@ PATIENCE = 300.0
 """Seconds after which a game that has not ended counts as stuck."""
 
 NONSENSE, GOING, ASKING = 0.1, 0.03, 0.1
-"""How often somebody asks for what is not possible, goes, or asks over HTTP, at a message."""
+"""How often someone asks for what is not possible, goes, or asks over HTTP, at a message."""
 
 
 class Person:
-    """Somebody at a table, who plays or looks on, and notes the cards that they are sent."""
+    """Someone at a table, who plays or looks on, and notes the cards that they are sent."""
 
     def __init__(self, table: str, game: int, number: int, *, plays: bool = True) -> None:
         self.table = table
         self.plays = plays
         self.secret = f"{number} of game {game:08}"
         self.notes: list[tuple[int, frozenset[str]]] = []
-        """The cards that messages have named, each with the version they were told with."""
+        """The cards that messages have named, each with the version they were shown with."""
         self._updates = bool((game + number) % 2)
         self._random = Random(self.secret)
         self._state: dict[str, Any] = {}
@@ -142,7 +142,7 @@ class Person:
 
 
 def cards_in(told: Any) -> frozenset[str]:
-    """Return the cards that something told names, besides those that the rules speak of."""
+    """Return the cards that something told names, in addition to those that the rules speak of."""
     if isinstance(told, dict):
         return frozenset().union(*(cards_in(told[key]) for key in told if key != "rules"))
     if isinstance(told, list):
@@ -192,7 +192,7 @@ async def run(running: Server, games: int, deeds: Counter[str]) -> list[list[Per
 
 
 async def leaks(database: Path, people: list[Person]) -> list[str]:
-    """Return what somebody at a table was sent who could not know it."""
+    """Return what someone at a table was sent who could not know it."""
     id = people[0].table
     tables = dict(versions(id, await stored_events(str(database), id)))
     found = []
@@ -206,7 +206,7 @@ async def leaks(database: Path, people: list[Person]) -> list[str]:
 
 
 def known_at(tables: dict[int, Table], version: int, person: PersonId) -> set[str]:
-    """Return what somebody may know of the game at a version of the table."""
+    """Return what someone may know of the game at a version of the table."""
     table = tables.get(version)
     game: Game | None = None if table is None else table.game
     if table is None or game is None:

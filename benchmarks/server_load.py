@@ -3,9 +3,9 @@
 python benchmarks/server_load.py --tables 100 250 --seconds 116 [--storm]
 
 At each table four people play `standard`, each on a connection of their own; every two seconds
-somebody acts, so that a round takes 116 seconds. Told are the times until all four have seen an
+someone acts, so that a round takes 116 seconds. Told are the times until all four have seen an
 action, the time that the processor of the server has worked for each event, and what it holds in
-memory for each table. With `--storm` the server is killed then, and everybody comes to the next one
+memory for each table. With `--storm` the server is killed then, and everyone comes to the next one
 at the same moment.
 """
 
@@ -41,7 +41,7 @@ HEADER = 2
 CONNECTING_AT_A_TIME = 50
 
 HOST = 2
-"""Where whoever made a table sits."""
+"""Where anyone who made a table sits."""
 
 HOMES = 100
 """Addresses that people come from: no client may have all that there is, see `limits`."""
@@ -61,7 +61,7 @@ LIMITS = (
 
 
 class Heard(msgspec.Struct):
-    """As much of a message as somebody needs who plays at random."""
+    """As much of a message as someone needs who plays at random."""
 
     type: str
     seq: int = 0
@@ -187,7 +187,7 @@ class Table:
             self._sent = None
 
     def act(self) -> None:
-        """Whoever is to act does something; between rounds everybody wants the next one."""
+        """Anyone who is to act does something; between rounds everyone wants the next one."""
         if self._sent is not None:
             self.load.unseen += time.perf_counter() - self._sent[0] > SEEN_WITHIN
             return
@@ -256,7 +256,7 @@ def server(core: int) -> Iterator[tuple[Server, Path]]:
 
 
 class Result(NamedTuple):
-    """What was measured with so many tables."""
+    """What was measured with that many tables."""
 
     tables: int
     events: float
@@ -283,7 +283,7 @@ HEADING = (
 
 
 def forgetful() -> CookieJar:
-    """Cookies of nobody: who asks by it is somebody new each time."""
+    """Cookies of no one: who asks by it is someone new each time."""
     return CookieJar(DefaultCookiePolicy(allowed_domains=[]))
 
 
@@ -374,7 +374,7 @@ async def play(tables: list[Table], seconds: float, every: float) -> None:
 async def measure(
     count: int, seconds: float, every: float, options: dict[str, bool], *, stormy: bool = False
 ) -> Result:
-    """Return what a server does that carries so many tables; tells of a storm itself."""
+    """Return what a server does that carries that many tables; says of a storm itself."""
     load = Load()
     with server(core=0) as (running, folder):
         await asyncio.sleep(1)

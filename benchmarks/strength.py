@@ -3,7 +3,7 @@
 python benchmarks/strength.py [--minutes 60] [--against TAG ...]
 
 writes benchmarks/strength.md after every step. What is played is kept in a journal, so that the
-same command goes on where it was ended, by its time or in any other way.
+same command continues where it was ended, by its time or in any other way.
 """
 
 import argparse
@@ -58,10 +58,10 @@ PATIENT = LEVELS[1:]
 long, and `random` nowhere, as nothing can be learnt from it."""
 
 ADVISER = "intermediate"
-"""The level that the measured ones must not be worse than; what they do to it is told as well."""
+"""The level that the measured ones must not be worse than; what they do to it is shown as well."""
 
 STEPS = (16, 32, 64, 96, 128, 192, 256, 384, 512, 768, 1024, 1536, 2048, 3072, 4096, 6144, 8192)
-"""After so many deals a table is written down, and another one has its turn."""
+"""After that many deals a table is written down, and another one has its turn."""
 
 SHARE = {"standard": 4.0, "yardsticks": 4.0}
 """How much of the time a table gets, the others 1."""

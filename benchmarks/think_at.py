@@ -28,7 +28,7 @@ from spadille.server.thinking.thinkers import Thinkers
 from spadille.server.thinking.thought import think_alike
 
 AT_ONCE = 2
-"""As many as think beside a server."""
+"""As many as think next to a server."""
 
 
 def main() -> None:
@@ -76,7 +76,7 @@ def measured(executor: Executor, level: str, views: list[SeatView]) -> tuple[flo
     begun, asked = perf_counter(), deque[Future[Any]]()
     for number in range(len(views)):
         asked.append(ask(number))
-        if len(asked) > AT_ONCE:  # one waits, so that nobody is idle
+        if len(asked) > AT_ONCE:  # one waits, so that no one is idle
             asked.popleft().result()
     for one in asked:
         one.result()

@@ -4,7 +4,7 @@
     python learn.py --minutes 2
     spadille arena learn:Learned beginner
 
-Nobody tells it how to play. It sees what its seat may see as some forty numbers, says how likely
+No one says it how to play. It sees what its seat may see as some forty numbers, says how likely
 it would bid or play what, and what went better than it expected becomes likelier (an actor and
 its critic, in NumPy). Minutes are those of one processor. The weights are in `learned.npz`, from
 which the bot `Learned` plays.
@@ -26,7 +26,7 @@ from spadille.game import Bid, Look, Play, PlayerAction, SeatView
 
 TABLES = 500
 LESSONS = 8
-"""What is learned from a round of all tables is learned in so many parts."""
+"""What is learned from a round of all tables is learned in that many parts."""
 
 PAIR = 2
 CARDS, FIRST_BID, NIL = 52, 59, 167
@@ -330,7 +330,7 @@ def seen_by(view: SeatView) -> dict[str, Numbers]:
 
 
 def main(minutes: float = 2, file: Path = FILE) -> Policy:
-    """Learns for so many minutes of a processor."""
+    """Learns for that many minutes of a processor."""
     policy = Policy()
     learner = Learner(policy)
     began = told = process_time()

@@ -1,4 +1,4 @@
-"""Reads the record of a game, checks it card by card, and tells who won which trick.
+"""Reads the record of a game, checks it card by card, and says who won which trick.
 
 python read_a_record.py [FILE]
 """

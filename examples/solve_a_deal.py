@@ -17,7 +17,7 @@ def main() -> None:
         print(f"  {card}: {worth}")
 
     # The same cards with bids and the tricks won so far. East has bid nil: better one trick for
-    # East than three of one's own.
+    # East than three of your own.
     bids, won = (Bid(4), NIL, Bid(4), Bid(3)), (3, 0, 4, 2)
     score = score_utility(Rules(), bids)
     points = solve(deal, won=won, broken=True, utility=score)

@@ -12,7 +12,7 @@ from hypothesis import HealthCheck, settings
 
 from dev import find_chromium
 
-# The same examples in every run, whatever the machine is doing meanwhile.
+# The same examples in every run, whatever the machine is doing in the meantime.
 settings.register_profile(
     "ci",
     derandomize=True,

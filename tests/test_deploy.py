@@ -1,4 +1,4 @@
-"""What stands in `deploy/` starts the command as it is, and sees no more than it needs."""
+"""What is in `deploy/` starts the command as it is, and sees no more than it needs."""
 
 import json
 import re
@@ -66,7 +66,7 @@ def test_the_container_is_well_when_games_can_be_stored() -> None:
 def test_a_proxy_before_two_servers_goes_on_to_the_one_that_serves() -> None:
     page = (DEPLOY.parent / "docs" / "hosting" / "postgresql.md").read_text(encoding="utf-8")
     caddy = page.partition("lb_policy first")[2].partition("}")[0]
-    # Caddy passes a server by only where it may take it for down meanwhile.
+    # Caddy passes a server by only where it may take it for down in the meantime.
     assert {"lb_try_duration 15s", "fail_duration 3s"} == set(re.findall(r"\S+ \d+s", caddy))
 
 

@@ -29,11 +29,11 @@ from spadille.notation import format_record, load_record
 from support.strategies import every_rule_set, random_step, shuffled
 
 ASIDE = 0.03
-"""How often somebody does something besides what his turn asks for."""
+"""How often someone does something in addition to what his turn asks for."""
 
 
 def step(game: Game, rng: Random) -> Game:
-    """Return the game after a random action of anybody, or a random outcome of chance."""
+    """Return the game after a random action of anyone, or a random outcome of chance."""
     for seat in shuffled(game.rules.seats, rng):
         options = game.legal_actions(seat)
         besides = (*options.aside, *options.tolerated)

@@ -1,4 +1,4 @@
-"""What stands in `examples/` runs and does what it says; bots of one's own have their own tests."""
+"""What is in `examples/` runs and does what it says; bots of your own have their own tests."""
 
 import subprocess
 import sys

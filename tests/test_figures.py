@@ -1,4 +1,4 @@
-"""What documents say was measured, a command measures: it stands in the paragraph or beside it."""
+"""What documents say was measured, a command measures: it is in the paragraph or next to it."""
 
 import re
 from collections.abc import Iterator
@@ -26,7 +26,7 @@ GIVEN = re.compile(
     r"|(?:95|97.5|96) ?%|for \d+ seconds"
     r"|in fifteen minutes|begins \d+ seconds|after \d+ seconds of silence"
 )
-"""Lines with numbers that somebody has chosen, or that say how sure others are."""
+"""Lines with numbers that someone has chosen, or that say how sure others are."""
 
 FENCED = re.compile(r"^```.*?^```", re.MULTILINE | re.DOTALL)
 COMMANDS = commands_of(command_parser()).keys()
@@ -34,7 +34,7 @@ COMMAND = re.compile(r"(?:python3? )?((?:benchmarks|tools|examples|tests)/[\w/]+
 
 
 def paragraphs(text: str) -> Iterator[tuple[str, str]]:
-    """Yield the paragraphs of a page, each with its neighbours below the same heading."""
+    """Yield the paragraphs of a page, each with its neighbors below the same heading."""
     for section in re.split(r"^#+ ", text, flags=re.MULTILINE):
         parts = section.split("\n\n")
         for at, part in enumerate(parts):

@@ -1,4 +1,4 @@
-"""What stands in the way of a release is told; `dev.py release` itself plays with the wheel."""
+"""What is in the way of a release is shown; `dev.py release` itself plays with the wheel."""
 
 import json
 from pathlib import Path

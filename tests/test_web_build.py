@@ -1,4 +1,4 @@
-"""When the browser client is built anew, and with which node."""
+"""When the browser client is built again, and with which node."""
 
 from pathlib import Path
 

@@ -52,7 +52,7 @@ def page() -> str:
 
 
 def problems() -> Iterator[str]:
-    """Yield what is offered and stands in no group, or the other way round."""
+    """Yield what is offered and is in no group, or the other way round."""
     offered = set(spadille.__all__) - {"__version__"}
     grouped = {name for group in GROUPS.values() for name in group}
     yield from (f"{name} stands in no group of tools/api_page.py" for name in offered - grouped)

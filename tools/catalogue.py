@@ -1,6 +1,6 @@
-"""Bring the catalogues up to date with the sources: `python tools/catalogue.py`.
+"""Bring the catalogs up to date with the sources: `python tools/catalogue.py`.
 
-New texts arrive empty, vanished ones are dropped; then the compiled catalogues are written. For a
+New texts arrive empty, vanished ones are dropped; then the compiled catalogs are written. For a
 language that has none yet one is begun.
 """
 
@@ -26,7 +26,7 @@ EPOCH = datetime(2026, 1, 1, tzinfo=UTC)  # dates in the header would only make 
 MARKING = {"T": 0, "Message": 0, "say": 0} | dict.fromkeys(
     ("ArenaError", "IllegalActionError", "ParseError", "RefusedError", "conflict"), 1
 )
-"""What a text is handed to that enters the catalogue, and as which argument."""
+"""What a text is handed to that enters the catalog, and as which argument."""
 
 
 @cache
@@ -65,17 +65,17 @@ def marked(call: ast.Call) -> Iterator[str | tuple[str, str]]:
 
 
 def has_words(message: str | tuple[str, ...]) -> bool:
-    """Tell whether there is anything to translate besides what fills the places."""
+    """Tell whether there is anything to translate in addition to what fills the places."""
     return bool(re.sub(r"{\w+}|\s", "", "".join(message)))
 
 
 def place_of(lang: Lang) -> Path:
-    """Return where the catalogue of a language stands."""
+    """Return where the catalog of a language stands."""
     return SOURCES / "locale" / lang / "LC_MESSAGES" / "spadille.po"
 
 
 def catalogue_of(lang: Lang) -> Catalog:
-    """Return the catalogue of a language as it stands."""
+    """Return the catalog of a language as it is."""
     if not place_of(lang).exists():
         return Catalog(project="Spadille", charset="utf-8", locale=lang)
     with place_of(lang).open("rb") as file:
@@ -83,7 +83,7 @@ def catalogue_of(lang: Lang) -> Catalog:
 
 
 def update(lang: Lang) -> int:
-    """Write the catalogue of a language anew; returns how many texts want a translation."""
+    """Write the catalog of a language again; returns how many texts want a translation."""
     catalogue = catalogue_of(lang)
     catalogue.update(template(), no_fuzzy_matching=True)
     catalogue.obsolete.clear()

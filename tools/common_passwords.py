@@ -1,8 +1,8 @@
 """Write the digests of the commonest passwords: `python tools/common_passwords.py LIST`.
 
-LIST is a text with a password on each line, such as the 30,000 of the package zxcvbn (MIT licence).
+LIST is a text with a password on each line, such as the 30,000 of the package zxcvbn (MIT license).
 Only those are taken that are long enough for an account, and of each the beginning of a digest, so
-that nobody has to read them.
+that no one has to read them.
 """
 
 import sys

@@ -43,7 +43,7 @@ def shares(report: Mapping[str, Any]) -> Shares:
 
 
 def fallen(now: Shares, lowest: Shares) -> Iterator[str]:
-    """Yield what stands below its floor."""
+    """Yield what is below its floor."""
     for name, least in lowest.items():
         if now.get(name, 0.0) < least:
             yield f"{name}: {now.get(name, 0.0)} %, and was {least} %"

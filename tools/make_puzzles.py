@@ -2,7 +2,7 @@
 
 `python tools/make_puzzles.py` writes them, `--prove` proves all that there are. Lots of rounds are
 kept in a folder, so that the work can be done in parts: `--lots FOLDER --from N --to M` makes some.
-`--squeezes N` looks for squeezes in so many rounds.
+`--squeezes N` looks for squeezes in that many rounds.
 """
 
 import sys

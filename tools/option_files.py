@@ -6,7 +6,7 @@ python tools/option_files.py --table      the worst and the average of each grou
 
 A file names an option by its path (`play.void`), by a field of the record that kernels get
 (`code.void`), by a word that is a value of this option only (`"higher_spade"`), by several of its
-values beside each other, or by the number that kernels know a value by (`VOID_HIGHER_SPADE`).
+values next to each other, or by the number that kernels know a value by (`VOID_HIGHER_SPADE`).
 """
 
 import ast
@@ -27,7 +27,7 @@ ROOT = Path(__file__).resolve().parent.parent
 ENCODING = ROOT / "src/spadille/fast/encoding.py"
 FOLDERS = ("src", "web/src", "tests", "docs", "tools", "examples", "benchmarks")
 ENDINGS = {".py", ".ts", ".svelte", ".md", ".toml"}
-"""Not among them: the catalogues of texts, and games, counts and pictures that tests keep."""
+"""Not among them: the catalogs of texts, and games, counts and pictures that tests keep."""
 LEFT_OUT = (
     "docs/rules.md",  # made by a tool, as the next
     "docs/texts.md",
@@ -36,7 +36,7 @@ LEFT_OUT = (
     "web/src/paraglide/",
     "src/spadille/server/static/",
     "src/spadille/game/presets/",  # a rule set names its options; no rule is written there
-    "docs/decisions/",  # tells how things came to be
+    "docs/decisions/",  # says how things came to be
     "tools/option_files.py",
     "tests/test_option_files.py",
 )

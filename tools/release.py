@@ -59,7 +59,7 @@ def news(text: str, version: str | None) -> str:
 
 
 def problems(version: str | None, root: Path = ROOT) -> Iterator[str]:
-    """Yield what stands in the way of a release, before anything is built."""
+    """Yield what is in the way of a release, before anything is built."""
     there = versions(root)
     wanted = version or there["pyproject.toml"]
     for file, named in there.items():
@@ -136,7 +136,7 @@ def build(source: Path, target: Path, *kinds: str) -> list[Path]:
 
 
 def built_again(sdist: Path, folder: Path) -> Path:
-    """The wheel as it is built from the sdist, with the client and the catalogues made anew."""
+    """The wheel as it is built from the sdist, with the client and the catalogs made again."""
     shutil.unpack_archive(sdist, folder)
     (source,) = folder.iterdir()
     shutil.rmtree(source / "src" / "spadille" / "server" / "static")
@@ -162,7 +162,7 @@ def differences(one: Path, other: Path) -> list[str]:
 def played(wheel: Path, folder: Path) -> str:
     """Installs the wheel where there are no sources and no node, and plays a game with it.
 
-    Tells how long that took: pip alone does it, from the index, so that the net counts as well.
+    Says how long that took: pip alone does it, from the index, so that the net counts as well.
     """
     began = time.monotonic()
     venv.create(folder / "env", with_pip=True)

@@ -1,6 +1,6 @@
 """What must hold of the built site: links lead somewhere, every page is found, nothing is fetched.
 
-A site is read without a net and by whoever cannot see it: each picture says what it shows, each
+A site is read without a net and by anyone who cannot see it: each picture says what it shows, each
 link and button has a name, headings go down step by step, and styles, scripts and fonts are its
 own. Pictures say how large they are, so that nothing jumps while they load.
 """

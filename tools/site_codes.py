@@ -1,4 +1,4 @@
-"""The page of all codes of refusals, with the sentences that stand beside them in the sources."""
+"""The page of all codes of refusals, with the sentences that stand next to them in the sources."""
 
 import ast
 import re
@@ -34,7 +34,7 @@ OTHERS = {
     "record/no-header": "what a file is that is no [game record](record.md) of this version",
     "solver/rules": "what [the solver does not know](coverage.md)",
 }
-"""Codes whose sentence is somebody else's."""
+"""Codes whose sentence is someone else's."""
 
 Functions = dict[str, ast.FunctionDef]
 

@@ -37,7 +37,7 @@ def draw(texts: Iterable[str]) -> None:
 
 
 def with_drawings(text: str) -> str:
-    """Return a page with its diagrams as drawings that take the colours of the page."""
+    """Return a page with its diagrams as drawings that take the colors of the page."""
 
     def drawing(diagram: re.Match[str]) -> str:
         svg = _drawing(diagram[1]).read_text(encoding="utf-8")

@@ -68,7 +68,7 @@ def place_of(path: PurePosixPath) -> PurePosixPath:
 def on_the_site(text: str, path: PurePosixPath, wanted: Callable[[PurePosixPath], None]) -> str:
     """Return a page of the repository with its links as the site has them.
 
-    `wanted` is told of each file that the page points to.
+    `wanted` is shown of each file that the page points to.
 
     Raises:
         DeadLinkError: when something is not there.

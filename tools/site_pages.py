@@ -181,7 +181,7 @@ def _in_language(title: str, lang: str, name: str, text: str) -> str:
 
 
 def command_page() -> str:
-    """Return every command with all its options, as `--help` tells them."""
+    """Return every command with all its options, as `--help` says them."""
     parser = command_parser()
     about = "What `--help` says, of all commands; [the command line](cli.md) tells what it is for."
     return "\n\n".join(["# All commands", about, *_of_command(parser, "##")]) + "\n"

@@ -4,8 +4,8 @@ python tools/train_reader.py FILE.npz ... [--epochs 4] [--seed 0] [--out reader.
 
 The files are made by `spadille dataset`; of each a tenth of the games is held out. After every
 epoch it is printed, for the held-out games and in nats for each unseen card, by how much more the
-net expects the deals as they were than somebody who knows nothing, and of how many nats. The
-numbers are those of `bots/expert/reader.npz`; docs/bots/networks.md tells how ours was trained.
+net expects the deals as they were than someone who knows nothing, and of how many nats. The
+numbers are those of `bots/expert/reader.npz`; docs/bots/networks.md says how ours was trained.
 """
 
 import argparse

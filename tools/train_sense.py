@@ -4,9 +4,9 @@ python tools/train_sense.py [--decisions 1e6,2e6,2e6] [--seed 0] [--workers 2] [
 
 In the first turn all play by the rules of thumb, in each further one by what was learnt before it.
 A turn collects decisions with what each card leads to (`sense_rounds.py`), and a net learns from
-them by how much a card is better than others. After each turn it is told how many points a deal
+them by how much a card is better than others. After each turn it is shown how many points a deal
 the net wins against the rules of thumb, and against the one before. The numbers are those of
-`bots/expert/sense/sense.npz`; docs/bots/networks.md tells how ours was trained.
+`bots/expert/sense/sense.npz`; docs/bots/networks.md says how ours was trained.
 """
 
 import argparse
@@ -79,7 +79,7 @@ def main() -> None:
 
 
 def collected(pool: ProcessPoolExecutor, sense: Any, seed: int, many: int) -> Lessons:
-    """At least so many decisions."""
+    """At least that many decisions."""
     found: list[Lessons] = []
     given = sense.tobytes()
     while sum(len(lessons.sizes) for lessons in found) < many:

@@ -1,7 +1,7 @@
-"""A bidder by a table of honours, with the play of rules of thumb.
+"""A bidder by a table of honors, with the play of rules of thumb.
 
 After Cohensius, Meir, Oved and Stern, "Bidding in Spades" (ECAI 2020), of which the table of
-honours is known: an ace, king or queen of a side suit takes a trick as often as both opponents
+honors is known: an ace, king or queen of a side suit takes a trick as often as both opponents
 hold at least one, two or three cards of the suit. Guessed, as the rest could not be read: what
 spades are worth, that a bid is the sum rounded, and when nil is bid. The paper corrects its table
 by learning, and chooses the bid of the best expected score; this does not. The play is that of

@@ -169,7 +169,7 @@ def _usual(field: structs.FieldInfo) -> Any:
 
 @cache
 def _twin(kind: type, home: ModuleType) -> Any:
-    """Return the class of the same name in another package `game`, wherever it stands there."""
+    """Return the class of the same name in another package `game`, wherever it is there."""
     for name, module in list(sys.modules.items()):
         if f"{name}.".startswith(f"{home.__name__}."):
             found = getattr(module, kind.__name__, None)

@@ -4,7 +4,7 @@ After "Towards Lightweight Human-Level AI in Trick-Taking Games" (2026): from ni
 6,789 proposals of the hidden hands are weighed by how likely the bids are, plays being legal in
 all of them; the best 32 are solved exactly for the score of the round, and the card with the best
 average is played. Guessed: the likelihood of a bid, as normal about the worth of the hand by the
-table of honours with a deviation of 1, and a nil by that table's rule, wrong one time in ten. Its
+table of honors with a deviation of 1, and a nil by that table's rule, wrong one time in ten. Its
 bids are made by a small network and its first four tricks by a learned policy, neither of which
 is published; here both are those of `intermediate`.
 """
@@ -57,7 +57,7 @@ class Worlds32:
 
 
 def likely_worlds(view: SeatView, proposals: int, kept: int, seed: int) -> Words:
-    """Of so many deals that fit the view those in which the bids are the likeliest."""
+    """Of that many deals that fit the view those in which the bids are the likeliest."""
     worlds = worlds_of(view, proposals, seed)
     before = played(view)
     odds = np.zeros(proposals)

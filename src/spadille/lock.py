@@ -11,10 +11,10 @@ _OWN_FILE = 0o600
 def lock(path: Path) -> sqlite3.Connection:
     """Hold a file until this is closed, or the process has ended in any way.
 
-    It is a lock of SQLite, which every system has, on an empty file of its own beside it.
+    It is a lock of SQLite, which every system has, on an empty file of its own next to it.
 
     Raises:
-        BlockingIOError: when somebody holds the file.
+        BlockingIOError: when someone holds the file.
         OSError: when there can be no such file.
     """
     place = Path(os.path.realpath(path))

@@ -1,4 +1,4 @@
-"""Processes that hear of no interruption: whoever has begun them ends them."""
+"""Processes that hear of no interruption: anyone who has begun them ends them."""
 
 import signal
 from collections.abc import Iterator
@@ -10,7 +10,7 @@ from multiprocessing import resource_tracker
 def undisturbed() -> Iterator[None]:
     """Yield what this thread starts meanwhile never hears of Ctrl-C, also not while it begins.
 
-    A terminal tells all of a program at once; on Windows processes have to see to it themselves.
+    A terminal says all of a program at once; on Windows processes have to make sure themselves.
     """
     if not hasattr(signal, "pthread_sigmask"):
         yield

@@ -49,7 +49,7 @@ def test_the_factor_is_that_of_the_tables(freedom: int, factor: float) -> None:
 @pytest.mark.parametrize("level", [0.95, 0.96, 0.99])
 @pytest.mark.parametrize("freedom", [1, 2, 9, 60, 199, 200, 1001])
 def test_for_many_degrees_the_factor_is_as_exact_as_for_few(level: float, freedom: int) -> None:
-    """Where the expansion stands in for the series, the series says how much lies within."""
+    """Where the expansion is in for the series, the series says how much lies within."""
     assert _within(student(freedom, level), freedom) == pytest.approx(level, abs=2.5e-10)
 
 

@@ -1,4 +1,4 @@
-"""A match goes on after the program was ended, and brings the same numbers."""
+"""A match continues after the program was ended, and brings the same numbers."""
 
 import json
 import os

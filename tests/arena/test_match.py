@@ -41,7 +41,7 @@ def test_seatings_are_fair(name: str) -> None:
 
 @pytest.mark.parametrize("name", ["standard", "two-player", "solo", "three-player", "five-player"])
 def test_a_bot_against_itself_is_even(name: str) -> None:
-    """Not about even but exactly: both find the same cards, neighbours and chance."""
+    """Not about even but exactly: both find the same cards, neighbors and chance."""
     result = match("random", "random", preset(name).rules, deals=3)
     assert result.points_per_deal is not None
     assert result.points_per_deal.mean == 0

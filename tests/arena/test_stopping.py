@@ -1,4 +1,4 @@
-"""A match that may end early: its interval holds however often somebody looks.
+"""A match that may end early: its interval holds however often someone looks.
 
 Synthetic matches with a known mean are played by the thousand; the seeds are fixed, so that the
 figures are the same in every run.

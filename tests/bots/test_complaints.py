@@ -359,6 +359,6 @@ def test_as_last_it_bids_blind_nil_when_much_is_announced(
 def test_as_last_it_bids_no_blind_nil_where_both_opponents_want_no_tricks(
     bids: tuple[BidLike, ...],
 ) -> None:
-    """Somebody has to take them, and its own nil would be made four times in a hundred."""
+    """Someone has to take them, and its own nil would be made four times in a hundred."""
     game = bid(dealt(Rules()), *bids)
     assert load("intermediate").act(game.view_to_act) == Look()

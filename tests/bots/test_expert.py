@@ -1,4 +1,4 @@
-"""The level `expert`: sees its view only, decides alike for equal seeds, tells what it weighed."""
+"""The level `expert`: sees its view only, decides alike for equal seeds, says what it weighed."""
 
 from collections.abc import Iterator
 from contextlib import suppress

@@ -1,4 +1,4 @@
-"""V16: the chance of a nil where everybody plays their lowest club to the first trick."""
+"""V16: the chance of a nil where everyone plays their lowest club to the first trick."""
 
 from itertools import pairwise
 from random import Random
@@ -37,7 +37,7 @@ def test_V16_nil_chance_is_the_rate_in_play(hand: str, made: float) -> None:
 
 @pytest.mark.parametrize("clubs", ["2", "3", "8", "QJ9", "T86", "A", ""])
 def test_V16_first_trick_chance_is_counted_exactly(clubs: str) -> None:
-    """Against 4,000 deals of the other cards, in which everybody plays the lowest club."""
+    """Against 4,000 deals of the other cards, in which everyone plays the lowest club."""
     order = order_of(LOWEST_CLUBS)
     fill = "AKQJT98765432"[: 13 - len(clubs)]
     hand = hand_of(f"..{fill}.{clubs}")
@@ -68,11 +68,11 @@ def test_V16_blind_nil_is_less_safe_where_the_lowest_clubs_are_forced() -> None:
 
 RATES = {7: 0.04, 8: 0.16, 9: 0.35, 10: 0.57, 11: 0.68}
 FORCED_RATES = {7: 0.03, 8: 0.13, 9: 0.30, 10: 0.50, 11: 0.64}
-"""Blind nils made by the last bidder after so many tricks, in 40,000 sampled deals."""
+"""Blind nils made by the last bidder after that many tricks, in 40,000 sampled deals."""
 
 
 def after(total: int, **changes: str) -> Game:
-    """Return a game in which three have announced so many tricks, and the last has not looked."""
+    """Return a game in which three have announced that many tricks, and the last has not looked."""
     game = dealt(rules(**changes), MIXED, WEST)
     for seat in range(3):
         game = game.apply(Look()).apply(Bid(total // 3 + (seat < total % 3)))

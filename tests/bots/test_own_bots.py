@@ -1,4 +1,4 @@
-"""Bots of one's own, by module and class; `examples/my_bot.py` and `docs/bots.md` show one."""
+"""Bots of your own, by module and class; `examples/my_bot.py` and `docs/bots.md` show one."""
 
 import re
 import sys

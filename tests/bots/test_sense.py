@@ -71,7 +71,7 @@ def test_it_is_asked_where_it_was_trained_and_points_are_what_counts() -> None:
 
 
 def test_its_rows_of_reasons_are_found_by_name() -> None:
-    """So that it still fits when there are more of them, or they stand in another order."""
+    """So that it still fits when there are more of them, or they are in another order."""
     numbers = train_sense.saved(train_sense.new_net(np.random.default_rng(1)))
     turned = {
         **numbers,

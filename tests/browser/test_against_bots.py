@@ -45,7 +45,7 @@ def test_who_plays_alone_is_asked_goes_back_and_plays_again(
     person = Person(page)
     person.begin(running.url, "standard")
     person.play_until("bid")
-    while page.get_by_text("Blinde Null").count():  # beside one the coach weighs few bids
+    while page.get_by_text("Blinde Null").count():  # next to one the coach weighs few bids
         person.begin(running.url, "standard")
         person.play_until("bid")
     undo, anyway = page.locator("[data-aside=undo]"), page.locator("[data-action=anyway]")

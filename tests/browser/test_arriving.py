@@ -1,4 +1,4 @@
-"""Guests who follow an invitation: they sit down at once, and everybody sees who is there."""
+"""Guests who follow an invitation: they sit down at once, and everyone sees who is there."""
 
 import pytest
 from playwright.sync_api import Page, expect
@@ -15,7 +15,7 @@ def named(page: Page, link: str, name: str) -> None:
 
 
 def hosted(page: Page, running: Running, name: str = "Ada") -> str:
-    """Have somebody wait at a table with a turn timer, and return its link."""
+    """Have someone wait at a table with a turn timer, and return its link."""
     asked = {"name": name, "invite": True, "turn_seconds": 30}
     link = f"{running.url}t/{asked_by(page, running.url, 'tables', asked)['table']}"
     named(page, link, name)

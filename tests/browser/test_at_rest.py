@@ -1,4 +1,4 @@
-"""A page that nobody touches asks the server for nothing more."""
+"""A page that no one touches asks the server for nothing more."""
 
 from collections import Counter
 from collections.abc import Callable

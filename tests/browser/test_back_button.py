@@ -65,7 +65,7 @@ def test_back_closes_what_lies_over_the_table(table: Page, opens: Callable[[Page
 
 
 def beside(page: Page) -> None:
-    """Click beside the dialog, once it takes clicks."""
+    """Click next to the dialog, once it takes clicks."""
     expect(page.locator("dialog:not([style*=pointer-events])")).to_have_count(1)
     page.mouse.click(5, 5)
 

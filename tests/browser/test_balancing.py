@@ -1,4 +1,4 @@
-"""Before a game the host has the seats dealt by strength, and everybody sees that they were."""
+"""Before a game the host has the seats dealt by strength, and everyone sees that they were."""
 
 from datetime import UTC, datetime
 
@@ -14,7 +14,7 @@ BEGIN = datetime(2026, 7, 20, tzinfo=UTC)
 
 
 def registered(page: Page, running: Running, name: str) -> str:
-    """Have somebody keep a name, and tell who they are."""
+    """Have someone keep a name, and tell who they are."""
     register(page, running.url, name)
     return person_named(running.database, name)
 
@@ -31,7 +31,7 @@ def test_two_strong_players_come_to_sit_on_two_sides(running: Running, new_page:
     Person(ada).begin_under(running.url, "preset=standard", name="Adalind")
     balance = ada.locator("[data-action=balance]")
     expect(ada.locator("ul.seats > li")).to_have_count(4)
-    expect(balance).to_have_count(0)  # nobody else sits there yet
+    expect(balance).to_have_count(0)  # no one else sits there yet
     bea.goto(ada.url)
     expect(ada.locator("ul.seats")).to_contain_text("Beatrix")
     assert side_of(ada, "Adalind") == side_of(ada, "Beatrix")

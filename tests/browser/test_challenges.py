@@ -23,7 +23,7 @@ def checked_against_seals(page: Page) -> None:
 
 
 def says_how_to_be_called(person: Person, name: str) -> None:
-    """Somebody who wants to play at once: the ranking tells of everybody by name."""
+    """Someone who wants to play at once: the ranking says of everyone by name."""
     before = person.page.url
     person.press("[data-action=play]", gone=False)
     expect(person.page.locator("input[name=name]")).to_be_focused()

@@ -146,7 +146,7 @@ def test_at_the_end_of_a_whole_game_nobody_is_promised_another_one_there(
 def test_between_two_rounds_the_page_tells_what_comes_next_and_leads_to_the_new_table(
     running: Running, new_page: NewPage
 ) -> None:
-    """What the server tells at each moment is set: a break takes 45 seconds."""
+    """What the server says at each moment is set: a break takes 45 seconds."""
     page = new_page("phone", "en")
     let_countdown_stand(page)
     evening = evening_of(page, running, form="round-robin")
@@ -180,7 +180,7 @@ def test_between_two_rounds_the_page_tells_what_comes_next_and_leads_to_the_new_
     expect(page.locator("[data-action=own-table]")).to_be_visible()
     now |= {"table": None, "rounds": [*told["rounds"], [], []]}
     expect(stage).to_have_text("Round 3 of 3 · Other tables still play")
-    now["status"] = "over"  # and nobody has played anything that counts
+    now["status"] = "over"  # and no one has played anything that counts
     expect(stage).to_have_text("The tournament is over")
 
 

@@ -19,7 +19,7 @@ from support.servers import PATIENCE
 from support.stopped_server import StoppedServer, stopped_server
 
 A_TURN = 5.0
-"""Seconds in which a bot has played, and nobody is asked to play who is not there."""
+"""Seconds in which a bot has played, and no one is asked to play who is not there."""
 
 FAIR, FORGED = "[data-checked=fair]", "[data-checked=forged]"
 
@@ -81,7 +81,7 @@ class Company:
         raise AssertionError("nobody is asked for anything")
 
     def play_until(self, wanted: Task) -> str:
-        """Play on until somebody is asked for that; tells who."""
+        """Play on until someone is asked for that; says who."""
         while True:
             name, task = self.next()
             if task == wanted:
@@ -89,7 +89,7 @@ class Company:
             self.players[name].do(task)
 
     def do(self, task: Task) -> None:
-        """Play on until somebody is asked for that, and have them do it."""
+        """Play on until someone is asked for that, and have them do it."""
         self.players[self.play_until(task)].do(task)
 
 
@@ -132,7 +132,7 @@ def all_have_cards_of_their_own(company: Company) -> None:
 
 
 def they_talk(company: Company) -> None:
-    """Everybody reads a phrase in their own language."""
+    """Everyone reads a phrase in their own language."""
     company["Cyd"].locator("[data-phrase=good_luck]").click()
     # At a phone it is shown for some seconds only.
     expect(company["Bea"].get_by_role("log").filter(has_text="Viel Glück!")).to_be_visible()
@@ -153,7 +153,7 @@ def a_bid_is_taken_back(company: Company) -> None:
 
 
 def one_is_gone_and_comes_back(company: Company) -> None:
-    """The others have a bot play meanwhile, which steps back at once."""
+    """The others have a bot play in the meantime, which steps back at once."""
     for _ in range(2):
         company.do("play")
     gone = company.play_until("play")
@@ -164,7 +164,7 @@ def one_is_gone_and_comes_back(company: Company) -> None:
         expect(page.locator("[data-seat].away")).to_have_count(1)
         expect(page.locator(".foot > [role=status]:not(:has(*))")).to_have_count(2)
     company.server.pass_time(ABSENCE)
-    company.eve.reload()  # whoever comes has all be told how the table stands
+    company.eve.reload()  # anyone who comes has all be shown how the table stands
     for page in there[:2]:
         page.locator("[role=status] > .absence .primary").click()
     expect(there[0].locator(".absence")).to_have_count(0)
@@ -196,7 +196,7 @@ def the_rest_is_claimed(company: Company) -> None:
 
 
 def the_cards_are_checked(company: Company) -> None:
-    """By computing in the page what was sealed; a forged deal is told from it."""
+    """By computing in the page what was sealed; a forged deal is shown from it."""
     company["Dan"].route("**/deals/1*", forge)
     for name in ("Ada", "Bea", "Dan"):
         company[name].locator("[data-action=check-deal]").click()

@@ -27,7 +27,7 @@ def asked(person: Person) -> Task | None:
 
 
 def all_bid(*people: Person) -> None:
-    """Each of them bids in their turn, whoever is the first of this deal."""
+    """Each of them bids in their turn, anyone who is the first of this deal."""
     waiting = [*people]
     while waiting:
         for person in [*waiting]:

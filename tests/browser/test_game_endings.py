@@ -39,7 +39,7 @@ def agrees(game: Game, seat: Seat) -> PlayerAction:
 
 
 def leads_and_waits(game: Game, seat: Seat) -> PlayerAction | None:
-    """Lead a card; nobody follows."""
+    """Lead a card; no one follows."""
     assert game.round is not None
     waits = game.phase == "play" and game.round.trick
     return None if waits else game.options(seat).actions[0]

@@ -1,4 +1,4 @@
-"""The page of what somebody has bid and won."""
+"""The page of what someone has bid and won."""
 
 from playwright.sync_api import expect
 

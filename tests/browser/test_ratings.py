@@ -1,4 +1,4 @@
-"""Somebody sees how their rating has become what it is, and lets others see it."""
+"""Someone sees how their rating has become what it is, and lets others see it."""
 
 from datetime import UTC, datetime
 
@@ -24,7 +24,7 @@ def looked_at(page: Page) -> None:
 
 
 def number(page: Page, name: str) -> str:
-    """Return what stands below a word, such as the number of games."""
+    """Return what is below a word, such as the number of games."""
     return page.locator(f"dt:text-is('{name}') + dd").inner_text()
 
 

@@ -1,4 +1,4 @@
-"""Another game with the same people: nobody is pulled out of the result of the last one."""
+"""Another game with the same people: no one is pulled out of the result of the last one."""
 
 from pathlib import Path
 

@@ -60,7 +60,7 @@ def test_rules_are_made_and_played(running: Running, new_page: NewPage) -> None:
 def test_a_table_tells_the_rules_that_it_plays_by(
     running: Running, new_page: NewPage, rules: str, told: str, about: int
 ) -> None:
-    """What is said about a preset is not said of rules that somebody has changed."""
+    """What is said about a preset is not said of rules that someone has changed."""
     page = new_page()
     Person(page).begin_under(running.url, f"preset=standard&{rules}")
     page.locator("[data-tool=rules]").click()
@@ -71,7 +71,7 @@ def test_a_table_tells_the_rules_that_it_plays_by(
 
 
 def bidding(running: Running, page: Page) -> None:
-    """Somebody at a table is asked for a bid."""
+    """Someone at a table is asked for a bid."""
     person = Person(page)
     person.begin(running.url, "standard")
     person.play_until("bid")

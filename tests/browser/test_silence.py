@@ -1,4 +1,4 @@
-"""Somebody is there and does nothing: what the others may do comes to them by itself."""
+"""Someone is there and does nothing: what the others may do comes to them automatically."""
 
 from playwright.sync_api import Locator, Page, expect
 

@@ -62,7 +62,7 @@ def test_who_does_not_wait_for_the_rule_sets_has_those_of_the_last_time(
 ) -> None:
     page = new_page("phone")
     page.add_init_script("localStorage.setItem('spadille.settings', '{\"preset\": \"whiz\"}')")
-    page.route("**/api/presets?*", lambda _: None)  # nobody answers yet
+    page.route("**/api/presets?*", lambda _: None)  # no one answers yet
     page.goto(running.url)
     own = page.get_by_role("link", name="Make your own rules")
     expect(own).to_have_attribute("href", "/#/rules?preset=whiz")

@@ -110,7 +110,7 @@ def test_the_page_names_every_command_with_its_options() -> None:
         re.match(r"spadille( [a-z][a-z-]*)+", row)[0]: set(re.findall(r"--[a-z-]+", row))  # type: ignore[index]
         for row in rows
     }
-    usual = {"-h", "--help", "--json"}  # which the page tells of all
+    usual = {"-h", "--help", "--json"}  # which the page says of all
     assert told == {
         command.prog: {word for action in command._actions for word in action.option_strings}
         - usual

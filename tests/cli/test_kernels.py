@@ -1,4 +1,4 @@
-"""Who waits for kernels is told so first."""
+"""Who waits for kernels is shown so first."""
 
 import os
 import subprocess

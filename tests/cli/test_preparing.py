@@ -1,4 +1,4 @@
-"""Who chooses a level that has to be made ready is told for what and how long they wait."""
+"""Who chooses a level that has to be made ready is shown for what and how long they wait."""
 
 import asyncio
 import os

@@ -51,7 +51,7 @@ def test_hidden_hands_stay_hidden_and_german_is_spoken(capsys: pytest.CaptureFix
     assert "Du siehst nur dein eigenes Blatt." in out
     assert "\nRunde 1, " in out
     assert "to act" not in out
-    assert "Deine Antwort" not in out  # nobody is there to answer
+    assert "Deine Antwort" not in out  # no one is there to answer
 
 
 def test_somebody_at_a_terminal_is_asked_until_it_is_an_answer(

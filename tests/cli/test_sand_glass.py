@@ -25,7 +25,7 @@ PACE = 1.0
 
 
 class Witness:
-    """Notes what it is told of a game."""
+    """Notes what it is shown of a game."""
 
     def __init__(self) -> None:
         self.glass: list[float | None] = []
@@ -45,7 +45,7 @@ class Witness:
 
 
 class Table:
-    """A game that goes on by itself, seen by a witness."""
+    """A game that continues automatically, seen by a witness."""
 
     def __init__(self, preset: Preset, level: str = "random", seed: str = "1") -> None:
         self.clock = SteppedClock()
@@ -84,7 +84,7 @@ def glass(**options: object) -> Preset:
 
 
 def at(table: Table, steps: Callable[[], Awaitable[None]]) -> None:
-    """Take `steps` while the game of a table goes on."""
+    """Take `steps` while the game of a table continues."""
 
     async def run() -> None:
         going = asyncio.create_task(table.flow.run())
@@ -160,7 +160,7 @@ def test_P16_a_bot_that_fails_on_behalf_of_the_person_is_told() -> None:
 
 
 class NeverAsSouth:
-    """A bot of one's own that does not play for the person."""
+    """A bot of your own that does not play for the person."""
 
     def __init__(self, seed: str) -> None:
         self._bot = load("beginner", seed)

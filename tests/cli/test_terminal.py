@@ -176,7 +176,7 @@ def test_keys_are_those_that_are_shown_also_as_capitals() -> None:
         await pilot.pause()
         assert app.screen is table
         before = table.game.game
-        table._flow._pace = 1000  # the bots leave time for ever
+        table._flow._pace = 1000  # the bots leave time forever
         await do(table.game.view.options.actions[0], table, pilot)
         await pilot.press("U")
         await pilot.pause()
@@ -348,7 +348,7 @@ def test_what_was_decided_is_undone_step_by_step() -> None:
         await pilot.pause()
         assert table.game.game == at_bid
         assert not table.game.may_undo
-        assert (await my_turn(app, pilot, "play")).game.game == at_card  # bots decide alike
+        assert (await my_turn(app, pilot, "play")).game.game == at_card  # bots decide the same way
 
     standard = presets()["standard"]
     use(steps, structs.replace(standard, rules=standard.rules.with_options({"nil.blind": False})))

@@ -15,7 +15,7 @@ from support.terminal import cards_on, click_card, my_turn, prompt, use
 
 
 def with_exchange(**options: object) -> Preset:
-    """Return the rules of Puzzle Pirates, with a blind nil for everybody from the first round."""
+    """Return the rules of Puzzle Pirates, with a blind nil for everyone from the first round."""
     preset = presets()["puzzle-pirates"]
     rules = preset.rules.with_options({"nil.blind_deficit": 0, **options})
     return structs.replace(preset, rules=rules)

@@ -150,7 +150,7 @@ def test_P13_a_card_is_taken_back_by_keys() -> None:
     async def steps(app: SpadilleApp, pilot: Pilot[None]) -> None:
         table = await my_turn(app, pilot, "play")
         before = table.game.view.hand
-        table._flow._pace = 1000  # the bots leave time for ever
+        table._flow._pace = 1000  # the bots leave time forever
         await do(table.game.view.options.actions[0], table, pilot)
         assert table.game.view.hand != before
         assert "F3" in keys_shown(table)

@@ -1,4 +1,4 @@
-"""Numbers of actions beside the engine's actions, on random walks under all kinds of rules."""
+"""Numbers of actions next to the engine's actions, on random walks under all kinds of rules."""
 
 from random import Random
 
@@ -23,7 +23,7 @@ MOST_COMBINATIONS = 400
 
 
 def asked(episode: Episode) -> set[PlayerAction]:
-    """Return what the engine lets the seat to act do, besides what it may leave."""
+    """Return what the engine lets the seat to act do, in addition to what it may leave."""
     assert episode.to_act is not None
     options = episode.game.options(episode.to_act)
     return {

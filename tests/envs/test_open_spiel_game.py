@@ -1,4 +1,4 @@
-"""The OpenSpiel game under upstream's own tests, and beside the engine."""
+"""The OpenSpiel game under upstream's own tests, and next to the engine."""
 
 from collections import Counter
 from random import Random

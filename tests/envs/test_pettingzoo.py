@@ -1,4 +1,4 @@
-"""The PettingZoo environment under upstream's own tests, and beside the engine."""
+"""The PettingZoo environment under upstream's own tests, and next to the engine."""
 
 import copy
 import pickle

@@ -1,4 +1,4 @@
-"""One seat among bots: Gymnasium's own check, and beside the other environments."""
+"""One seat among bots: Gymnasium's own check, and next to the other environments."""
 
 import copy
 import subprocess

@@ -1,4 +1,4 @@
-"""The tables of the kernels beside the engine: masks, observations, rewards, ends of episodes."""
+"""The tables of the kernels next to the engine: masks, observations, rewards, ends of episodes."""
 
 import os
 from random import Random

@@ -108,7 +108,7 @@ def test_whole_numbers_may_be_those_of_numpy() -> None:
 
 
 def test_random_actions_are_fair() -> None:
-    """One action at each of 60,000 tables, beside the masks: each legal one equally often."""
+    """One action at each of 60,000 tables, next to the masks: each legal one equally often."""
     env = SpadilleVectorEnv(60_000, rules="mirror", observe=False, threads=1)
     observations, _ = env.reset(seed=1)
     for _ in range(25):

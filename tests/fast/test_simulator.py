@@ -1,4 +1,4 @@
-"""Simulations are reproducible whoever does the work, and refuse what makes no sense."""
+"""Simulations are reproducible the player who does the work, and refuse what makes no sense."""
 
 import pickle
 from collections.abc import Iterator

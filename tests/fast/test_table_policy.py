@@ -52,7 +52,7 @@ def above(round: Round, card: Card) -> set[Card]:
 
 
 def place_of(round: Round, seat: Seat, card: Card) -> tuple[int, int, int]:
-    """Return where a card stands in `worth` and `risk`."""
+    """Return where a card is in `worth` and `risk`."""
     suit = round.ranking.suit_of[card]
     length = len(round.ranking.suited(round.hands[seat], suit))
     spade = suit is Suit.SPADES and round.trump

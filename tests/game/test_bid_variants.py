@@ -149,7 +149,7 @@ def test_D12_V9_the_sheet_tells_a_boston_with_the_round_in_the_kitty() -> None:
 
 
 def test_V10_a_side_bids_at_least_the_board() -> None:
-    """V10: partners together four or more; beside a nil the partner alone."""
+    """V10: partners together four or more; next to a nil the partner alone."""
     board = rules(bidding__side_minimum=4, nil__blind=False)
     assert bids(bid(dealt(board), 1, 3)) == numbers(*range(3, 14))
     assert bids(bid(dealt(board), "nil", 3)) == numbers(*range(4, 14)) | {NIL}
@@ -157,7 +157,7 @@ def test_V10_a_side_bids_at_least_the_board() -> None:
 
 
 def test_V11_the_last_bid_may_not_make_the_sum_the_number_of_tricks() -> None:
-    """V11: the hook: somebody must be wrong."""
+    """V11: the hook: someone must be wrong."""
     hook = rules(bidding__total="not_all", nil__blind=False)
     assert bids(bid(dealt(hook), 3, 3, 3)) == (numbers(*range(1, 14)) - numbers(4)) | {NIL}
     assert Bid(4) in bids(bid(dealt(OPEN), 3, 3, 3))
@@ -183,7 +183,7 @@ def test_V11_with_a_trick_from_the_kitty_all_tricks_are_one_more() -> None:
 
 
 def test_V12_the_first_round_bids_itself() -> None:
-    """V12: nobody bids; ten for each trick won, no bags, no nil."""
+    """V12: no one bids; ten for each trick won, no bags, no nil."""
     table = rules(bidding__first_round_bids_itself=True)
     game = dealt(table, SUITS_APART)
     assert game.phase == "play"

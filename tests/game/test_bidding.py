@@ -92,7 +92,7 @@ def test_B4_numbers_begin_with_zero_where_it_is_a_bid() -> None:
 
 
 def test_B4_zero_is_among_any_bids_where_it_is_a_bid() -> None:
-    """B4: beside nil, which is a bid of its own."""
+    """B4: next to nil, which is a bid of its own."""
     numbers = list(map(str, range(14)))
     for nil in (True, False):
         table = rules(bidding__zero=True, nil__allowed=nil, nil__blind=False)
@@ -127,7 +127,7 @@ def test_B6_bids_are_public_at_once() -> None:
 
 
 def test_B9_bids_stay_visible_during_the_play() -> None:
-    """B9: everybody sees all bids and contracts from the bidding to the end of the round."""
+    """B9: everyone sees all bids and contracts from the bidding to the end of the round."""
     game = played("H9 H3 HQ HA", rules(), (3, "nil", 4, 2))
     for seat in (*FOUR, None):
         assert game.view(seat).bids == (Bid(3), NIL, Bid(4), Bid(2))

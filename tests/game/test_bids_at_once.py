@@ -1,4 +1,4 @@
-"""V34: all bids at once: everybody decides unseen, and all are opened together."""
+"""V34: all bids at once: everyone decides unseen, and all are opened together."""
 
 from itertools import permutations
 

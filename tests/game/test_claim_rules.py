@@ -23,7 +23,7 @@ from support.tables import seated
 
 
 def claimed(hands: str, false_claim: str = "reject") -> Game:
-    """North, who leads to the first trick, claims all tricks; everybody has bid three."""
+    """North, who leads to the first trick, claims all tricks; everyone has bid three."""
     game = bid(dealt(rules(play__false_claim=false_claim), hands), 3, 3, 3, 3)
     return game.apply(Claim())
 
@@ -43,7 +43,7 @@ def test_P17_who_is_sure_of_all_tricks_may_claim_them() -> None:
 
 
 def test_P17_claiming_is_for_the_leader_of_a_trick_where_it_is_allowed() -> None:
-    """P17: and nobody has to: play goes on with a card as well."""
+    """P17: and no one has to: play continues with a card as well."""
     game = bid(dealt(rules(), SUITS_APART), 3, 3, 3, 3)
     assert refused(game, Claim(), EAST).code == "claim/not-now"
     assert game.apply(game.legal_actions().actions[0]).phase == "play"
@@ -55,7 +55,7 @@ ALL_SPADES = "SA SK SQ SJ ST S9 S8 S7 S6 S5 S4 S3 S2"
 
 
 def in_turn(hands: Mapping[Seat, str], cards: str, **options: str) -> Game:
-    """A table where claims are made at one's turn, after these cards; everybody has bid three."""
+    """A table where claims are made at one's turn, after these cards; everyone has bid three."""
     table = rules(play__claim_by="in_turn", **options).with_options({"nil.blind": False})
     return play(bid(seated(table, hands), 3, 3, 3, 3), cards)
 
@@ -101,7 +101,7 @@ def test_P18_a_wrong_claim_in_a_trick_costs_it_too() -> None:
 def test_P17_a_claim_that_nobody_can_beat_stands_where_the_cards_prove_it(
     proof: str, *, stands: bool
 ) -> None:
-    """P17: the clubs run, as everybody has one, which North cannot know."""
+    """P17: the clubs run, as everyone has one, which North cannot know."""
     hands = {
         NORTH: "CA CK CQ CJ CT C9 C8 C7 SA SK SQ SJ ST",
         EAST: "S9 S8 C6 C5",
@@ -122,7 +122,7 @@ def test_P17_the_cards_prove_no_claim_where_a_wrong_one_is_free() -> None:
 
 
 def test_P18_by_default_a_wrong_claim_changes_nothing() -> None:
-    """P18: no card is shown, play goes on, and the same claim is not made again."""
+    """P18: no card is shown, play continues, and the same claim is not made again."""
     game = claimed(MIXED)
     assert (game.phase, game.to_act) == ("play", NORTH)
     assert game.view(EAST).shown == ((),) * 4
@@ -132,7 +132,7 @@ def test_P18_by_default_a_wrong_claim_changes_nothing() -> None:
 
 
 def test_P18_or_it_goes_on_with_open_cards() -> None:
-    """P18: everybody sees the claimant's hand, and no other."""
+    """P18: everyone sees the claimant's hand, and no other."""
     game = claimed(MIXED, "exposed")
     assert game.phase == "play"
     hand = game.view(NORTH).hand
@@ -236,6 +236,6 @@ def test_P18_between_two_there_is_nothing_to_choose() -> None:
 
 
 def test_P18_or_the_contract_counts_as_failed() -> None:
-    """P18: whatever the side goes on to win."""
+    """P18: whatever the side continues to win."""
     sides = played_out(claimed(MIXED, "set")).results[-1].sides
     assert reasons(sides[0])["contract-set"] == -60

@@ -186,7 +186,7 @@ def test_P17_trumps_are_drawn_first_where_they_may_be_led() -> None:
 
 
 def test_P17_the_third_spade_of_two_hands_falls_by_counting() -> None:
-    """P17: with two cards each nobody holds three spades."""
+    """P17: with two cards each no one holds three spades."""
     game = table(
         "S6 SQ SA SK", "S2 S3 D2 D3", "C2 C3 S4 S5", "C4 C5 C6 C7", play__lead_spades="any"
     )
@@ -275,7 +275,7 @@ def test_P17_only_who_need_not_follow_makes_himself_void(south: str, *, verdict:
 
 @pytest.mark.parametrize(("mode", "verdict"), [("strict", True), ("honour", False)])
 def test_P17_who_did_not_follow_has_none_of_the_suit(mode: str, *, verdict: bool) -> None:
-    """P17: both spades that are out were put aside; where one may revoke, nobody knows (R1)."""
+    """P17: both spades that are out were put aside; where one may revoke, no one knows (R1)."""
     game = trio("SA HA HK DA", "H2 H3 D2 D3", "H4 H5 D4 D5", rest="S2 S3", enforcement__mode=mode)
     assert not stands(game)
     assert stands(play(game, "SA D2 D4")) == verdict
@@ -317,7 +317,7 @@ def test_P6_unbroken_spades_are_led_last(south: str, *, verdict: bool) -> None:
 
 
 def test_N12_a_junk_joker_wins_only_among_jokers() -> None:
-    """N12, P17: with two cards left somebody may still hold two clubs."""
+    """N12, P17: with two cards left someone may still hold two clubs."""
     hands = ("CA CK CQ JB", "C2 C3 C4 JL", "C5 C6 C7 JB")
     game = play(
         trio(*hands, deck__jokers=3, deck__joker_role="junk", play__lead_spades="any"),

@@ -109,7 +109,7 @@ ITSELF = rules(
 
 @pytest.mark.parametrize("ours", [4, 10, 11, 13])
 def test_V12_each_trick_counts_ten_in_the_round_that_bids_itself(ours: int) -> None:
-    """V12: nobody has bid ten, or all tricks, so their values do not hold."""
+    """V12: no one has bid ten, or all tricks, so their values do not hold."""
     sides = score_round(ITSELF, [Standing()] * 2, (None,) * 4, (ours, 13 - ours, 0, 0))
     assert [side.points for side in sides] == [10 * ours, 10 * (13 - ours)]
     assert outcome(ITSELF, 1, [sides]) is None

@@ -98,7 +98,7 @@ def test_P3_to_P8_the_counter_here_finds_the_stated_counts(case: PerftCount) -> 
 
 @pytest.mark.parametrize("file", OTHER_TABLES)
 def test_the_files_for_other_tables_are_as_the_counter_writes_them(file: str) -> None:
-    """Every line that is no count stands there as it is, and counts are not written by hand."""
+    """Every line that is no count is there as it is, and counts are not written by hand."""
     text = (CASES / file).read_text(encoding="utf-8")
     assert "\n".join(recounted(text)) + "\n" == text
 

@@ -34,7 +34,7 @@ def test_D1_the_first_dealer_is_drawn_by_lot(preset: str) -> None:
 
 @pytest.mark.parametrize("seat", FOUR)
 def test_D1_chance_names_any_seat(seat: Seat) -> None:
-    """D1: whoever is named deals, and the seat to the left bids first."""
+    """D1: the player who is named deals, and the seat to the left bids first."""
     game = dealt(rules("gold-blue"), MIXED, seat)
     assert game.dealer == seat
     assert game.to_act == (seat + 1) % 4
@@ -80,7 +80,7 @@ def test_D13_first_card_of_the_agreed_suit_finds_the_dealer(
 
 @pytest.mark.parametrize("how", ["high_card", "first_spade", "first_diamond", "random"])
 def test_D2_a_draw_by_chance_is_one_the_rules_take(how: str) -> None:
-    """D1, D2: what the shuffle brings finds a dealer; an honest draw favours nobody."""
+    """D1, D2: what the shuffle brings finds a dealer; an honest draw favors no one."""
     draws = rules("standard", deal__first_dealer=how)
     dealers = [Game.new(draws).happen(shuffler(f"draw {number}")).dealer for number in range(400)]
     assert all(dealers.count(seat) > 50 for seat in FOUR)

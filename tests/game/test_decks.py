@@ -88,7 +88,7 @@ def test_K6_two_packs_hold_every_card_twice() -> None:
 
 
 def test_K7_a_declared_low_ace_loses_to_the_deuce() -> None:
-    """K7: whoever plays an ace calls it low, and it ranks below the two."""
+    """K7: the player who plays an ace calls it low, and it ranks below the two."""
     game = at_play(DECLARED, HEARTS).apply(Play(Card.HA, low=True))
     assert last_winner(play(game, "H2 D4 D2")) == EAST
 
@@ -123,7 +123,7 @@ def test_K7_an_ace_that_may_be_called_low_is_one_card_with_two_plays() -> None:
 
 
 def test_K7_aces_may_always_be_low() -> None:
-    """K7: where all aces are low, nobody has to say so."""
+    """K7: where all aces are low, no one has to say so."""
     assert winner_of(rules(deck__aces="low"), HEARTS, "HA H2 D4 D2") == EAST
 
 

@@ -47,7 +47,7 @@ def test_S14_a_side_at_the_floor_loses(table: Rules, floor: int) -> None:
 
 
 def test_S14_there_may_be_no_floor() -> None:
-    """S14: the game for two goes on below any score."""
+    """S14: the game for two continues below any score."""
     assert winner(TWO, -5000, -4000) is None
 
 

@@ -59,7 +59,7 @@ def test_B8_to_match_may_mean_to_bid_less() -> None:
 
 
 def test_B8_each_side_may_bid_more_beginning_with_the_first() -> None:
-    """B8: North speaks for his side, then East for the other; nobody bids less."""
+    """B8: North speaks for his side, then East for the other; no one bids less."""
     game = after_bids("raise_side", 3, 4, 2, 2)
     assert set(game.legal_actions()) == {Adjust(by) for by in range(9)}
     game = game.apply(Adjust(2))
@@ -98,7 +98,7 @@ def test_B8_two_nils_can_be_matched() -> None:
 
 
 def test_B8_nobody_is_asked_where_the_contracts_are_equal_or_cannot_be() -> None:
-    """B8: without nil nobody bids fewer than one; a blind nil stays."""
+    """B8: without nil no one bids fewer than one; a blind nil stays."""
     assert after_bids("match", 3, 3, 2, 2).phase == "play"
     table = rules(bidding__second_thoughts="match", nil__allowed=False, nil__blind=False)
     assert bid(dealt(table), 2, 1, 2, 1).to_act == NORTH
@@ -118,7 +118,7 @@ def test_B8_V8_no_side_raises_above_its_maximum(thought: str) -> None:
 
 
 def test_B8_a_raise_leaves_a_nil_as_it_is() -> None:
-    """B8: beside a nil the partner speaks for the side."""
+    """B8: next to a nil the partner speaks for the side."""
     game = after_bids("raise_side", "nil", 4, 2, 2).apply(Adjust(0))
     assert game.to_act == SOUTH
     assert game.apply(Adjust(4)).view(None).bids[NORTH] == NIL

@@ -59,7 +59,7 @@ def test_P10_no_spade_is_played_to_the_first_trick() -> None:
 
 
 def test_P12_the_holder_of_the_deuce_of_clubs_leads_it() -> None:
-    """P12: South holds it, whoever dealt, and may lead nothing else."""
+    """P12: South holds it, the player who dealt, and may lead nothing else."""
     game = bid(dealt(rules(play__first_lead="lowest_club"), MIXED), 3, 3, 3, 3)
     assert game.to_act == SOUTH
     assert legal(game) == {"C2"}
@@ -89,7 +89,7 @@ TAKE_BACK = rules(play__take_back="until_next_card")
 def test_P12_V19_a_spade_that_another_rule_keeps_back_is_not_said_to_be_unbroken(
     changes: dict[str, str], told: str
 ) -> None:
-    """P12, V19: broken, or to be led at any time; what may be led instead is told."""
+    """P12, V19: broken, or to be led at any time; what may be led instead is shown."""
     spades = "SK SQ SJ ST S9 S8 S7 S6 S5 S4 S3"
     game = at_play(rules(**changes), VOID | {NORTH: f"CA C2 {spades}"})
     assert game.round is not None

@@ -81,13 +81,13 @@ class Costs:
 
 
 ALL_TRIED = 3
-"""With so many cards a hand each distribution of the others' cards is played out."""
+"""With that many cards a hand each distribution of the others' cards is played out."""
 
 NEAR = 4
-"""With so many cards there is a chance that a claim is right."""
+"""With that many cards there is a chance that a claim is right."""
 
 MOST_REDEALS = 2
-"""After so many nobody revokes any more, so that a round comes to its end."""
+"""After that many no one revokes any more, so that a round comes to its end."""
 
 
 class Evening:
@@ -277,7 +277,7 @@ def plain(view: View) -> View:
 
 
 def check_nothing_shown(before: Game, after: Game, exposed: Seat | None = None) -> None:
-    """A judgement shows nobody a card, but for the hand of who must lay it open."""
+    """A judgement shows no one a card, but for the hand of who must lay it open."""
     for seat in (*before.rules.seats, None):
         was, now = plain(before.view(seat)), plain(after.view(seat))
         if exposed is not None:
@@ -351,7 +351,7 @@ def test_P13_the_card_before_one_that_was_taken_back_stands() -> None:
 
 @pytest.mark.parametrize("cards", ["H9 H3", "H9 H3 HQ HA", "H9 H3 HQ HA H4"])
 def test_P13_only_who_played_last_takes_back(cards: str) -> None:
-    """P13: until the next card, whoever has won the trick meanwhile."""
+    """P13: until the next card, the player who has won the trick in the meantime."""
     game = played(cards, TAKING_BACK)
     last = game.events[-1].seat
     for seat in Seat:

@@ -36,7 +36,7 @@ from support.strategies import any_rules, games, rule_sets, shuffled
 
 
 def player_actions(game: Game, rng: Random) -> Iterator[PlayerAction]:
-    """Yield all kinds of things that somebody might try."""
+    """Yield all kinds of things that someone might try."""
     yield Look()
     for tricks in range(-1, 15):
         for nil in (False, True):

@@ -9,7 +9,7 @@ LODGE = rules(bidding__total_minimum=11, bidding__low_total="redeal", nil__blind
 
 
 def test_V37_round_is_dealt_again_when_too_little_is_bid() -> None:
-    """V37: nothing is scored, the same dealer deals, and everybody sees why."""
+    """V37: nothing is scored, the same dealer deals, and everyone sees why."""
     low = bid(dealt(LODGE, MIXED, WEST), 3, 2, 3, 2)
     assert (low.phase, low.dealer, low.results) == ("deal", WEST, ())
     (shown,) = low.view(None).thrown_in
@@ -51,7 +51,7 @@ def test_V37_new_deals_for_low_bids_leave_hands_to_throw_in() -> None:
 
 
 def test_V37_all_at_once_may_come_to_too_little() -> None:
-    """V37, V34: nobody has to know the other bids for it."""
+    """V37, V34: no one has to know the other bids for it."""
     table = LODGE.with_options({"bidding.order": "at_once"})
     game = dealt(table, MIXED, WEST)
     for seat in (SOUTH, NORTH, WEST, EAST):

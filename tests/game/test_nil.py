@@ -165,7 +165,7 @@ def test_E6_blind_nil_is_worth_twice_a_nil(preset: str, value: int) -> None:
     ],
 )
 def test_E7_blind_nil_needs_a_side_100_points_behind(behind: int, who: set[Seat]) -> None:
-    """E7: the others' score less one's own, before the round; nobody else waits to look."""
+    """E7: the others' score less your own, before the round; no one else waits to look."""
     game = pirates_behind(behind)
     assert {seat for seat in FOUR if game.view(seat).hand is None} == who
     for seat in FOUR:
@@ -282,7 +282,7 @@ def test_E9_a_plain_nil_exchanges_nothing_among_pirates() -> None:
 
 @pytest.mark.parametrize("preset", ["standard", "gold-blue"])
 def test_E9_no_exchange_in_the_other_presets(preset: str) -> None:
-    """E9, E10: the texts of these presets give nobody cards."""
+    """E9, E10: the texts of these presets give no one cards."""
     assert bid(dealt(rules(preset)), "blind nil", "nil", 4, 3).phase == "play"
 
 
@@ -314,7 +314,7 @@ def test_E10_who_declines_leaves_the_other_side_its_exchange() -> None:
 
 
 def test_E10_two_nils_of_one_side_exchange_nothing() -> None:
-    """E10: where both partners bid nil there is nobody to give to."""
+    """E10: where both partners bid nil there is no one to give to."""
     assert bid(dealt(NIL_EXCHANGE), "nil", 3, "nil", 3).phase == "play"
     game = bid(dealt(NIL_EXCHANGE), "nil", 3, "nil", "nil")
     assert game.to_act == WEST
@@ -352,7 +352,7 @@ def test_E12_who_has_looked_may_not_bid_blind() -> None:
 
 
 def test_E12_the_hand_is_hidden_until_the_choice() -> None:
-    """E12: not even the own hand is in the view before the seat has looked."""
+    """E12: not even the player's hand is in the view before the seat has looked."""
     game = dealt(rules(), SUITS_APART)
     for seat in FOUR:
         assert game.view(seat).hand is None

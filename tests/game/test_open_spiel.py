@@ -1,4 +1,4 @@
-"""Two thousand random rounds beside OpenSpiel's `spades`.
+"""Two thousand random rounds next to OpenSpiel's `spades`.
 
 OpenSpiel deals card i to seat i mod 4, lets North bid and lead first, numbers cards as we do and
 writes a bid of n tricks as 52 + n. It never lets a mixed hand lead a spade, counts a failed nil's

@@ -31,7 +31,7 @@ def may_play(round: Round) -> set[Card]:
 
 @pytest.mark.parametrize("dealer", FOUR)
 def test_P1_left_of_dealer_leads(dealer: Seat) -> None:
-    """P1: whoever has bid what."""
+    """P1: the player who has bid what."""
     game = bid(dealt(rules(), MIXED, dealer), 1, 13, "nil", 13)
     assert (game.phase, game.to_act) == ("play", (dealer + 1) % 4)
 
@@ -58,7 +58,7 @@ def test_P3_suit_must_be_followed(lead: str) -> None:
 
 
 def test_P3_who_cannot_follow_plays_anything() -> None:
-    """P3: South has no diamond: spades, hearts and clubs are all open; nobody has to trump."""
+    """P3: South has no diamond: spades, hearts and clubs are all open; no one has to trump."""
     game = played("DA D9", rules())
     south = game.view(SOUTH).hand
     assert south is not None
@@ -67,7 +67,7 @@ def test_P3_who_cannot_follow_plays_anything() -> None:
 
 
 def test_P4_the_highest_spade_wins() -> None:
-    """P4: South ruffs, and nobody overruffs."""
+    """P4: South ruffs, and no one overruffs."""
     game = played("DA D9 S5 D2", rules())
     assert game.view(None).tricks[0].winner == SOUTH
     assert game.view(None).won == (0, 0, 1, 0)
@@ -151,7 +151,7 @@ def test_P7_a_spade_that_wins_nothing_breaks_too() -> None:
 
 
 def test_P8_leading_a_spade_from_spades_alone_breaks_them() -> None:
-    """P8: from the lead on, whoever follows; the next leader may lead a spade."""
+    """P8: from the lead on, the player who follows; the next leader may lead a spade."""
     round = ending("N:32... A4.3.. ..32. ...32", rules())
     assert play_card(round, Card.S3).broken
     for card in ("S3", "SA", "D2", "C2"):

@@ -83,7 +83,7 @@ def test_E10_in_hoyle_three_cards_are_exchanged_unseen() -> None:
 
 
 def test_B7_among_pirates_partners_tell_estimates() -> None:
-    """B7: "surely 4, maybe even 6", for all to hear, before the own bid."""
+    """B7: "surely 4, maybe even 6", for all to hear, before the player's bid."""
     game = dealt(Rules.preset("puzzle-pirates")).apply(Say(4, 6), NORTH)
     assert game.view(SOUTH).said[NORTH] == Say(4, 6)
     assert bid(game, 5).to_act == EAST

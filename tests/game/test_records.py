@@ -40,7 +40,7 @@ def test_the_same_seed_and_actions_give_the_same_game(preset: str) -> None:
 
 @pytest.mark.parametrize("preset", PRESETS)
 def test_a_game_with_a_seed_is_its_record_without_it(preset: str) -> None:
-    """What the seed has decided stands in the record, so nothing is drawn again."""
+    """What the seed has decided is in the record, so nothing is drawn again."""
     game = play_on(Game.new(PRESETS[preset], seed=8), Random(2))
     assert Game.replay(game.record()) == structs.replace(game, seed=None)
 

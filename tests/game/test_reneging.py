@@ -1,4 +1,4 @@
-"""R1 to R6: reneging, calling it, and what either costs, in honour mode."""
+"""R1 to R6: reneging, calling it, and what either costs, in honor mode."""
 
 from collections.abc import Sequence
 
@@ -42,7 +42,7 @@ RENEGE = "HA CA"
 
 
 def begin(penalty: str = "set", cards: str = RENEGE, **changes: str) -> Game:
-    """Return a game in honour mode after the first trick; bids are 1, 3, 1, 3."""
+    """Return a game in honor mode after the first trick; bids are 1, 3, 1, 3."""
     table = rules(enforcement__mode="honour", enforcement__revoke_penalty=penalty, **changes)
     game = play(bid(seated(table.with_options({"nil.blind": False}), HANDS), 1, 3, 1, 3), cards)
     return one_trick(game)
@@ -71,7 +71,7 @@ def called(game: Game) -> Game:
 
 
 def test_R1_a_renege_is_taken_as_played_and_proven_when_called() -> None:
-    """R1: in honour mode any card of the hand is accepted; the record tells."""
+    """R1: in honor mode any card of the hand is accepted; the record tells."""
     game = called(begin())
     (verdict,) = game.view(None).judgements
     assert (verdict.kind, verdict.accused, verdict.upheld) == ("call", EAST, True)
@@ -139,7 +139,7 @@ def test_R2_everybody_sees_all_round_for_which_revoke_it_was_dealt_again() -> No
 
 @pytest.mark.parametrize("penalty", ["set", "three_tricks"])
 def test_R3_the_other_side_scores_what_it_has_won(penalty: str) -> None:
-    """R3: its bags count as usual, and the penalty tricks go to nobody."""
+    """R3: its bags count as usual, and the penalty tricks go to no one."""
     assert settled(called(begin(penalty)))[0] == settled(begin(penalty))[0]
 
 
@@ -215,7 +215,7 @@ def test_R2_a_nil_is_not_saved_by_a_renege(penalty: str, bid: str, value: int) -
 
 
 def test_R2_the_nil_of_who_reneged_fails_beside_the_contract_of_the_side() -> None:
-    """R2: the contract needs three tricks more, whoever of the side it was."""
+    """R2: the contract needs three tricks more, the player who of the side it was."""
     table = {"enforcement__revoke_penalty": "three_tricks"}
     pair = charged(("nil", 4, 3, 4), (0, 5, 6, 2), revoke(NORTH), **table)[0]
     assert reasons(pair) == {"contract-made": 30, "nil-failed": -100}
@@ -261,7 +261,7 @@ def test_R4_a_wrong_call_costs_a_nil_bidder_the_nil() -> None:
 
 
 def opened(seat: Seat, winner: Seat | None) -> Judgement:
-    """Return a trick of `winner` that was opened and in which nobody had reneged."""
+    """Return a trick of `winner` that was opened and in which no one had reneged."""
     return Judgement("flip", seat, 1, upheld=False, winner=winner)
 
 

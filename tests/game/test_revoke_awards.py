@@ -209,7 +209,7 @@ def test_R8_a_redeal_for_a_revoke_counts_towards_the_loss() -> None:
 
 
 def test_R8_a_revoke_called_after_the_last_trick_ends_the_game() -> None:
-    """R8: nothing is left to be given, and nobody has to agree."""
+    """R8: nothing is left to be given, and no one has to agree."""
     game = revoked(revokes_to_lose=1)
     while game.phase == "play":
         game = game.apply(game.legal_actions().actions[0])

@@ -29,7 +29,7 @@ def behind(rules: Rules, points: int = 100) -> Game:
 
 
 def blind_points(won: int, table: Rules = PLAYER, *, bid: int = 6, partner: int = 2) -> int:
-    """Return what a blind bid beside an open one is worth."""
+    """Return what a blind bid next to an open one is worth."""
     bids = (Bid(bid, blind=True), Bid(1), Bid(partner), Bid(1))
     return scored(table, bids, (won, 13 - won, 0, 0))[0].points
 
@@ -83,7 +83,7 @@ def test_E11_V8_a_blind_bid_keeps_the_most_of_the_side() -> None:
 
 
 def test_E7_V10_a_blind_nil_needs_the_board_beside_it() -> None:
-    """E7, V10: as beside an open nil the partner alone has to bid the least of the side."""
+    """E7, V10: as next to an open nil the partner alone has to bid the least of the side."""
     board = rules(bidding__side_minimum=4)
     assert BLIND_NIL in bid(behind(board).apply(Look()), 4, 3).legal_actions()
     assert BLIND_NIL not in bid(behind(board).apply(Look()), 3, 3).legal_actions()

@@ -37,7 +37,7 @@ CUT = rules(deal__cut="offered", nil__blind=False)
 
 
 def test_D4_the_player_to_the_right_of_the_dealer_may_cut() -> None:
-    """D4: so many cards go below, and the pack is dealt from its new top."""
+    """D4: that many cards go below, and the pack is dealt from its new top."""
     game = waiting_for_deal(CUT, EAST).apply(Stack(PACK))
     assert (game.phase, game.to_act) == ("cut", NORTH)
     assert list(game.legal_actions()) == [Cut(at) for at in range(52)]
@@ -123,7 +123,7 @@ def test_D10_a_deficient_hand_may_be_thrown_in(test: str, hand: str, *, holds: b
 
 
 def test_D10_the_hand_is_shown_and_the_same_dealer_deals_again() -> None:
-    """D10: everybody sees the hand; nothing is scored; once a round is enough."""
+    """D10: everyone sees the hand; nothing is scored; once a round is enough."""
     game = deficient("no_spades", CLUBS).apply(ThrowIn(), NORTH)
     assert game.phase == "deal"
     assert game.dealer == WEST
@@ -172,13 +172,13 @@ def test_D10_it_is_the_players_choice_until_his_side_has_bid() -> None:
     ],
 )
 def test_D10_a_table_may_agree_on_a_test_of_its_own(test: str, hand: str, *, holds: bool) -> None:
-    """D10: by points, the highest card, the number of spades or of honours, the longest suit."""
+    """D10: by points, the highest card, the number of spades or of honors, the longest suit."""
     table = rules(deal__deficient_when=test, nil__blind=False)
     assert (ThrowIn() in seated(table, {NORTH: hand}).legal_actions(NORTH)) == holds
 
 
 def test_D10_a_hand_may_be_thrown_in_as_often_as_the_table_wants() -> None:
-    """D10: again after a new deal, each player so many times a round."""
+    """D10: again after a new deal, each player that many times a round."""
     for times in (1, 3):
         table = rules(deal__deficient=("no_spades",), deal__throw_ins=times, nil__blind=False)
         game = seated(table, {NORTH: CLUBS})
@@ -210,7 +210,7 @@ def face_up(*, blind: bool) -> Game:
 
 
 def test_D11_cards_dealt_face_up_are_seen_by_all() -> None:
-    """D11: everybody sees the same number of cards of each hand."""
+    """D11: everyone sees the same number of cards of each hand."""
     game = face_up(blind=False)
     assert game.phase == "bidding"
     assert game.view(None).face_up == tuple(map(cards_of, FACE_UP))
@@ -220,7 +220,7 @@ def test_D11_cards_dealt_face_up_are_seen_by_all() -> None:
 
 
 def test_D11_who_bids_blind_has_not_seen_them() -> None:
-    """D11: they are turned up when nobody can bid blind any more."""
+    """D11: they are turned up when no one can bid blind any more."""
     game = face_up(blind=True)
     assert game.phase == "look"
     assert game.view(EAST).face_up == ()
@@ -261,7 +261,7 @@ def kitty(taker: str, rest: str = "HA SA") -> Game:
 
 
 def test_D12_the_holder_of_the_deuce_of_clubs_takes_the_kitty_before_bidding() -> None:
-    """D12: he adds it to his hand and puts as many cards away, which nobody else sees."""
+    """D12: he adds it to his hand and puts as many cards away, which no one else sees."""
     game = kitty("two_of_clubs")
     assert (game.phase, game.to_act) == ("kitty", EAST)
     assert game.view(EAST).hand is not None

@@ -1,4 +1,4 @@
-"""The rules know no favourite seat and no favourite side suit."""
+"""The rules know no favorite seat and no favorite side suit."""
 
 from itertools import permutations
 from typing import Any

@@ -75,14 +75,14 @@ def renamings(hidden: set[Card], rng: Random) -> list[Renaming]:
 
 
 def check_view(game: Game, seat: Seat | None, rng: Random) -> int:
-    """Compare views under other hidden cards; tells how many other games there were."""
+    """Compare views under other hidden cards; says how many other games there were."""
     view = game.view(seat)
     others = 0
     for number, names in enumerate(renamings(set(PACK) - Seen(game, seat).cards, rng)):
         try:
             other = with_hidden_cards(game, names)
         except IllegalActionError:
-            # Somebody would have had to follow suit; within suits this cannot be.
+            # Someone would have had to follow suit; within suits this cannot be.
             assert number > 0
             continue
         others += other != game

@@ -106,7 +106,7 @@ def test_example_13_nil_and_double_nil_among_pirates(nil: str, won: int, points:
 def test_example_13_nil_and_double_nil_of_gold_and_blue_and_of_two(
     nil: str, won: int, points: int
 ) -> None:
-    """Gold and Blue, For two; E2, E3, E6: one trick is worth nothing besides."""
+    """Gold and Blue, For two; E2, E3, E6: one trick is worth nothing as well."""
     assert north_south((nil, 3), (won, 3), rules=GOLD_BLUE).points == 30 + points
     first, second = score_round(TWO, (Standing(),) * 2, (a_bid(nil), Bid(12)), (won, 13 - won))
     assert (first.points, first.bags) == (points, 0)

@@ -60,7 +60,7 @@ def test_every_text_of_the_sources_has_its_place(lang: Lang) -> None:
 
 @pytest.mark.parametrize("lang", OTHERS)
 def test_texts_have_the_same_parameters_in_every_language(lang: Lang) -> None:
-    """Of those that are there: a text that is missing is told by the tests above."""
+    """Of those that are there: a text that is missing is shown by the tests above."""
     there = [
         (entry, found)
         for entry in tool.template()
@@ -72,7 +72,7 @@ def test_texts_have_the_same_parameters_in_every_language(lang: Lang) -> None:
 
 
 def _as_told(entry: Entry, found: Entry) -> bool:
-    """True if a translation is shown and takes what the English text is told, the plural all."""
+    """True if a translation is shown and takes what the English text is shown, the plural all."""
     english, texts = ([*map(parameters, tool.texts(one))] for one in (entry.id, found.string))
     return (
         not found.fuzzy  # what is fuzzy is not shown

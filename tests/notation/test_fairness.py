@@ -1,4 +1,4 @@
-"""The cards of a record are those that were sealed, or it is told which round has others."""
+"""The cards of a record are those that were sealed, or it is shown which round has others."""
 
 from functools import cache
 from hashlib import sha256

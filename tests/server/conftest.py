@@ -51,7 +51,7 @@ def database(request: pytest.FixtureRequest, tmp_path: Path) -> str:
 
 @pytest.fixture
 def no_search_for_garbage() -> Iterator[None]:
-    """Yield what nobody holds any more has to go by itself."""
+    """Yield what no one holds any more has to go automatically."""
     gc.disable()
     yield
     gc.enable()

@@ -1,4 +1,4 @@
-"""Who is away stops nobody, and comes back to their own seat."""
+"""Who is away stops no one, and comes back to their own seat."""
 
 from collections.abc import Mapping
 from pathlib import Path
@@ -125,7 +125,7 @@ async def three(here: House) -> tuple[Keeper, Listener, Listener, Listener]:
 
 
 async def play_on(here: House, keeper: Keeper, there: tuple[Listener, ...]) -> None:
-    """One action of whoever is there and to act, or some time for bots."""
+    """One action of the person who is there and to act, or some time for bots."""
     table = keeper.table
     assert table.game is not None
     for listener in there:
@@ -188,7 +188,7 @@ def test_who_comes_back_decides_for_themselves_also_after_a_restart(tmp_path: Pa
 
 
 def test_whoever_is_away_whenever_a_round_comes_to_its_end(tmp_path: Path) -> None:
-    """Everybody comes and goes; as long as somebody is there, the round does not stand still."""
+    """Everyone comes and goes; as long as someone is there, the round does not stand still."""
     random = Random(3)
 
     async def main() -> None:

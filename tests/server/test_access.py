@@ -96,7 +96,7 @@ ROUTES: Mapping[str, str] = {
     "GET /api/games/{game:str}/deals/{number:int}": EVERYONE,
     "GET /api/games/{game:str}/steps": EVERYONE,
     "GET /api/games/{game:str}/review": EVERYONE,
-    # What is one's own is empty for those who are nobody here.
+    # What is your own is empty for those who are no one here.
     "GET /api/me": EVERYONE,
     "GET /api/my/games": EVERYONE,
     "GET /api/my/figures": EVERYONE,
@@ -340,7 +340,7 @@ def test_routes_let_in_whom_the_table_of_access_says(here: Here) -> None:
 
 
 def codes_of(here: Here, headers: dict[str, str], tag: str) -> set[str]:
-    """Return what somebody is refused who says hello at the table, and then one message."""
+    """Return what someone is refused who says hello at the table, and then one message."""
     hello = {"type": "hello", "table": here.table, "name": "Ann"}
     said = {"type": tag, "table": here.table, **FIELDS.get(tag, {})}
     codes = set()

@@ -1,4 +1,4 @@
-"""Names that people keep by a password, also as somebody tries who has neither."""
+"""Names that people keep by a password, also as someone tries who has neither."""
 
 import asyncio
 import json
@@ -138,7 +138,7 @@ def test_a_password_that_is_changed_while_it_is_compared_lets_nobody_in(
     tmp_path: Path, cost: Cost | None
 ) -> None:
     class Slow(Passwords):
-        """Answers when it is told to."""
+        """Answers when it is shown to."""
 
         def __init__(self) -> None:
             super().__init__(cost)
@@ -251,7 +251,7 @@ def test_what_is_kept_of_somebody_is_looked_through_once(folder: Path) -> None:
                 return found
 
             def leave() -> dict[str, Any]:
-                """Ask as a page does beside others, which this client does not by itself."""
+                """Ask as a page does next to others, which this client does not automatically."""
                 page = Browser(http)
                 page.cookie = ann.cookie
                 return asyncio.run(page.ask("delete", forget="everything"))

@@ -1,4 +1,4 @@
-"""Guests who follow an invitation get a seat, and everybody in the room sees them."""
+"""Guests who follow an invitation get a seat, and everyone in the room sees them."""
 
 from pathlib import Path
 

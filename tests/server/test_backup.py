@@ -147,7 +147,7 @@ def test_what_root_makes_for_a_server_belongs_to_whose_server_it_is(
     monkeypatch.setattr(os, "geteuid", lambda: 0)
     monkeypatch.setattr(os, "chown", lambda file, *_, **__: given.append(file.name))
     backup(str(path), folder / "copy.db")
-    assert given == []  # whoever has a backup made keeps it
+    assert given == []  # the person who has a backup made keeps it
     restore(folder / "copy.db", str(folder / "games.db"))
     assert given == ["games.db", "games.db.lock", "games.db.restoring"]
     given.clear()

@@ -40,7 +40,7 @@ FORMS: dict[str, dict[str, Any]] = {
 
 @dataclass
 class Waiting:
-    """A table that waits with so many people, Ann its host among them."""
+    """A table that waits with that many people, Ann its host among them."""
 
     room: Room
     people: list[Asker]
@@ -190,7 +190,7 @@ async def at_table(here: House) -> tuple[Keeper, dict[str, Listener]]:
 def test_ratings_decide_and_everybody_is_told_that_they_did_but_no_number(tmp_path: Path) -> None:
     async def main() -> None:
         async with house(tmp_path) as here:
-            for number in range(12):  # Ann and Ben win again and again; nobody else has played
+            for number in range(12):  # Ann and Ben win again and again; no one else has played
                 people = (ANN.person, "x", BEN.person, "y")
                 await here.store.games.keep(KeptGame(f"game{number}", "", outline(0, people)))
             keeper, told = await at_table(here)

@@ -319,7 +319,7 @@ def running(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
 
 
 def test_no_request_stops_a_server(running: Server) -> None:
-    """Each of these once kept every table waiting for ever, or failed."""
+    """Each of these once kept every table waiting forever, or failed."""
     person = {"name": "Ann"}
     conditions = " and ".join(["first"] * 321)
     for options, code in (

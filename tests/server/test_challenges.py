@@ -1,4 +1,4 @@
-"""Challenges: everybody plays the same cards with the same bots, and learns how others did."""
+"""Challenges: everyone plays the same cards with the same bots, and learns how others did."""
 
 import asyncio
 import sqlite3
@@ -72,7 +72,7 @@ def test_who_does_the_same_gets_the_same_from_cards_and_bots(tmp_path: Path) -> 
 
 
 def test_bots_decide_by_the_cards_and_the_place_and_by_nothing_else(tmp_path: Path) -> None:
-    """What a bot has decided follows from the opened seed, so anybody can check it."""
+    """What a bot has decided follows from the opened seed, so anyone can check it."""
 
     async def main() -> None:
         async with rivals(tmp_path) as here:
@@ -291,7 +291,7 @@ def test_nobody_is_helped_and_nothing_is_undone_at_an_attempt(tmp_path: Path) ->
 
 
 def test_a_record_with_the_own_hand_and_others_made_up_is_not_opened(tmp_path: Path) -> None:
-    """As somebody would who writes down what they see, and asks for a review under another name."""
+    """As someone would who writes down what they see, and asks for a review under another name."""
 
     async def main() -> None:
         async with rivals(tmp_path) as here:
@@ -309,7 +309,7 @@ def test_a_record_with_the_own_hand_and_others_made_up_is_not_opened(tmp_path: P
             assert gives_away(made_up, round)
             assert not gives_away(true, round), "who knows all hands has played them"
             assert not gives_away([made_up[0]], round)
-            here.hub._forget(keeper)  # as when whoever plays it is away
+            here.hub._forget(keeper)  # as when the person who plays it is away
             (stored,) = await here.hub.rounds_in_play()
             assert stored == round._replace(left=())
             keeper = await here.hub.find(keeper.table.id)

@@ -1,4 +1,4 @@
-"""What a real server tells of a challenge, read byte by byte as an attacker would."""
+"""What a real server says of a challenge, read byte by byte as an attacker would."""
 
 import json
 import sqlite3
@@ -17,7 +17,7 @@ RULES = {"preset": "standard", "options": {"nil.blind": False}}
 
 
 class Browser:
-    """Somebody with a cookie, and all that the server has ever told them."""
+    """Someone with a cookie, and all that the server has ever told them."""
 
     def __init__(self, running: Server, http: httpx.Client, name: str) -> None:
         self.http = http

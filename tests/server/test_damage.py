@@ -1,4 +1,4 @@
-"""Files that are damaged, shared or open to all: found at the start, and nobody else suffers."""
+"""Files that are damaged, shared or open to all: found at the start, and no one else suffers."""
 
 import asyncio
 import os

@@ -1,4 +1,4 @@
-"""Rows that are damaged, each in turn: everybody else is served, and no card is logged."""
+"""Rows that are damaged, each in turn: everyone else is served, and no card is logged."""
 
 import json
 import sqlite3

@@ -35,7 +35,7 @@ TO_START = 5 * PATIENCE
 """Seconds for a cluster whose processes import, and on a new machine compile, all they need."""
 
 Told = SimpleQueue[str]
-"""What the log tells of the cluster."""
+"""What the log says of the cluster."""
 
 
 def some_view() -> SeatView:
@@ -66,7 +66,7 @@ def elsewhere(cluster: LocalCluster) -> Iterator[Elsewhere]:
     try:
         await_places(some, 2)
         yield some
-    finally:  # its threads would draw random numbers beside the tests that follow
+    finally:  # its threads would draw random numbers next to the tests that follow
         some.shutdown()
 
 

@@ -1,4 +1,4 @@
-"""The games of somebody in numbers."""
+"""The games of someone in numbers."""
 
 from pathlib import Path
 

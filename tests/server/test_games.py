@@ -377,7 +377,7 @@ _EXCHANGED = str.maketrans("CH", "HC")
 
 
 def test_cards_that_are_being_played_among_people_cannot_be_brought_along(tmp_path: Path) -> None:
-    """As somebody would who plays, writes down what they see, and asks under another name."""
+    """As someone would who plays, writes down what they see, and asks under another name."""
 
     async def main() -> None:
         async with house(tmp_path) as here:

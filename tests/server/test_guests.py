@@ -60,7 +60,7 @@ def test_a_secret_is_replaced_and_the_old_one_holds_until_the_new_one_has_arrive
 
 
 def test_people_come_back_while_others_write(tmp_path: Path) -> None:
-    """Who looks first and writes then, finds on SQLite that others have written meanwhile."""
+    """Who looks first and writes then, finds on SQLite that others have written in the meantime."""
 
     async def body(guests: Guests, clock: FakeClock) -> None:
         other = sqlite3.connect(tmp_path / "games.db", isolation_level=None)
@@ -140,7 +140,7 @@ def test_no_script_and_no_other_site_uses_the_cookie(
 
 
 def test_a_browser_is_one_person_whatever_token_it_names(tmp_path: Path) -> None:
-    """Whoever sits at a table cannot take a second seat there under a token said besides."""
+    """The person who sits at a table cannot take a second seat there under a token said as well."""
     with (
         server(tmp_path / "games.db") as running,
         httpx.Client(base_url=running.address) as browser,

@@ -1,4 +1,4 @@
-"""Hints: for whoever plays with bots alone, on their turn, and for nobody else."""
+"""Hints: for the person who plays with bots alone, on their turn, and for no one else."""
 
 import asyncio
 from pathlib import Path
@@ -169,7 +169,7 @@ def test_everything_that_may_be_done_is_weighed(tmp_path: Path) -> None:
 
 
 async def asked_in_time(here: House) -> tuple[WhenTold, Hub, Keeper, Listener]:
-    """Somebody has asked in a trick, at a hub of its own that thinks when it is told to."""
+    """Someone has asked in a trick, at a hub of its own that thinks when it is shown to."""
     keeper, _ = await at(here, "play", options={"nil.blind": False})
     told = WhenTold()
     hub = Hub(here.around._replace(executor=told))

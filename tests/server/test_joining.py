@@ -1,4 +1,4 @@
-"""Who may take which seat, and from when on: nobody sees two hands of a round."""
+"""Who may take which seat, and from when on: no one sees two hands of a round."""
 
 from collections import defaultdict
 from pathlib import Path

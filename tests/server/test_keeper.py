@@ -255,7 +255,7 @@ def test_there_is_a_limit_to_the_tables_in_use(tmp_path: Path) -> None:
             hub = Hub(here.around, most_tables=2)
             first, _ = [await hub.make(new_table(), ANN) for _ in range(2)]
             await here.enter(first, ANN)
-            # It takes the place of the one nobody uses.
+            # It takes the place of the one no one uses.
             third = await hub.make(new_table(), ANN)
             await here.enter(third, ANN)
             with pytest.raises(RefusedError) as refusal:
@@ -300,7 +300,7 @@ def test_who_finds_a_table_in_the_store_before_it_is_made_is_at_the_same_one(
 
 
 def test_no_table_is_given_up_while_what_somebody_asks_is_being_stored(tmp_path: Path) -> None:
-    """They need not be connected, and are told what becomes of it."""
+    """They need not be connected, and are shown what becomes of it."""
 
     async def main() -> None:
         async with house(tmp_path) as here:
@@ -332,7 +332,7 @@ def test_a_table_that_is_not_there(tmp_path: Path) -> None:
 
 @asynccontextmanager
 async def two_servers(folder: Path) -> AsyncIterator[tuple[Keeper, House, Keeper, Listener]]:
-    """Yield a table at two servers on one database, and somebody at the second.
+    """Yield a table at two servers on one database, and someone at the second.
 
     The second to store finds the table changed.
     """

@@ -1,4 +1,4 @@
-"""Tables that are open to everybody: who is listed when, and how people find each other."""
+"""Tables that are open to everyone: who is listed when, and how people find each other."""
 
 import json
 from pathlib import Path
@@ -22,7 +22,7 @@ from support.tabletop import ANN, BEN, CYD, Room, new_table, pass_time, run, set
 
 
 class Visitor:
-    """Somebody who looks at the list."""
+    """Someone who looks at the list."""
 
     def __init__(self, lang: Lang = "en") -> None:
         self.lang = lang
@@ -146,7 +146,7 @@ def test_who_asks_while_another_is_about_to_come_to_a_table_is_sent_there(tmp_pa
             assert await match(here, BEN, "three-player") == first
             assert await match(here, ANN, "three-player") == first
             here.clock.fire(here.clock.time() + SECONDS_TO_COME)
-            assert await match(here, CYD, "three-player") != first  # nobody has come
+            assert await match(here, CYD, "three-player") != first  # no one has come
 
     run(main)
 
@@ -163,7 +163,7 @@ def test_who_is_sent_to_a_table_has_time_to_come_however_long_it_has_waited(
             await pass_time(here.clock, ABSENCE - 1, keeper)
             assert keeper.table.seat_of(BEN.person) is not None
             await pass_time(here.clock, 2, keeper)
-            assert keeper.table.seat_of(BEN.person) is None  # nobody holds a seat by being sent
+            assert keeper.table.seat_of(BEN.person) is None  # no one holds a seat by being sent
 
     run(main)
 
@@ -176,7 +176,7 @@ def test_an_open_table_begins_with_its_last_seat_and_a_private_one_waits_for_its
         made = room.events[0]
         assert isinstance(made, Made)
         assert made.public == public
-    assert not Room(public=True).table.made.public  # nobody else can join a game with bots
+    assert not Room(public=True).table.made.public  # no one else can join a game with bots
 
 
 def test_nobody_holds_seats_at_many_open_tables_or_while_they_are_gone(tmp_path: Path) -> None:

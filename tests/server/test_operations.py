@@ -217,7 +217,7 @@ def test_one_client_reports_so_often_however_many_guests_it_is(tmp_path: Path) -
 
 
 def overheard(guest: Guest) -> str:
-    """By what somebody is told apart who says something."""
+    """By what someone is shown apart who says something."""
     guest.send("chat", text="you are all fools")
     while (heard := guest.receive())["type"] != "talk":
         pass
@@ -371,7 +371,7 @@ KUBERNETES = {
     "SPADILLE_DATABASE_SERVICE_HOST": "10.0.0.2",
     "SPADILLE_DATABASE_PORT": "tcp://10.0.0.2:5432",
 }
-"""What Kubernetes sets beside services named `spadille` and `spadille-database`."""
+"""What Kubernetes sets next to services named `spadille` and `spadille-database`."""
 
 
 def test_configured_variables_of_kubernetes_are_ignored_with_one_warning(

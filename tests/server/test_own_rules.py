@@ -1,4 +1,4 @@
-"""Rules of one's own: chosen, checked, carried to friends, shown to all at the table."""
+"""Rules of your own: chosen, checked, carried to friends, shown to all at the table."""
 
 from pathlib import Path
 from typing import Any

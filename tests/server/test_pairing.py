@@ -1,4 +1,4 @@
-"""Who meets whom at an evening: nobody twice, nobody left over."""
+"""Who meets whom at an evening: no one twice, no one left over."""
 
 from collections import Counter
 from itertools import combinations

@@ -51,7 +51,7 @@ TABLED = {
     name: set(re.findall(r"`(\w+)`", fields))
     for name, fields in re.findall(r"^\| `([A-Z]\w+)` \| (`.*?`) \|", PAGE, re.MULTILINE)
 }
-"""Messages with a place at a table in them are told by the names of their fields."""
+"""Messages with a place at a table in them are shown by the names of their fields."""
 
 
 def as_it_arrives(example: dict[str, Any]) -> Any:

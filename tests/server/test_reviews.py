@@ -1,4 +1,4 @@
-"""Reviews are worked out in parts, kept, and go on where they were; nobody waits for them."""
+"""Reviews are worked out in parts, kept, and go on where they were; no one waits for them."""
 
 import asyncio
 import zlib

@@ -1,4 +1,4 @@
-"""Muted people reach nobody with words of their own, and a ban takes a person's bots along."""
+"""Muted people reach no one with words of their own, and a ban takes a person's bots along."""
 
 import json
 from collections.abc import Iterator
@@ -26,7 +26,7 @@ class Here(NamedTuple):
     database: str
 
     def impose(self, kind: Kind, name: str) -> None:
-        """Mute or ban somebody, and wait until the server knows."""
+        """Mute or ban someone, and wait until the server knows."""
         administration.impose(self.database, kind, person_of(token(name)), None)
         self._wait(name, {"mute": "talk/muted", "ban": "person/banned"}[kind])
 
@@ -39,7 +39,7 @@ class Here(NamedTuple):
             pass
 
     def token(self, name: str) -> dict[str, str]:
-        """Return the header of a program of somebody's."""
+        """Return the header of a program of someone's."""
         made = self.running.post("/api/my/tokens", by=name, name="Robot", scopes=EVERY).json()
         return {"Authorization": f"Bearer {made['secret']}"}
 
@@ -60,7 +60,7 @@ def here(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Here]:
 
 
 def listed(running: Server, table: str, *, where: Any = lambda _: True) -> dict[str, Any]:
-    """Return an open table as everybody sees it in the list, as soon as it is so."""
+    """Return an open table as everyone sees it in the list, as soon as it is so."""
     with running.connect("Cyd") as socket:
         socket.send(json.dumps({"type": "browse"}))
         while True:

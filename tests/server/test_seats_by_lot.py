@@ -18,7 +18,7 @@ def test_T6_everybody_sits_where_he_chose() -> None:
 
 
 def test_T6_or_seats_are_drawn_by_lot() -> None:
-    """T6: over some games everybody comes to sit everywhere, and never two on one seat."""
+    """T6: over some games everyone comes to sit everywhere, and never two on one seat."""
     seen = [seats_after_start("random", seed) for seed in range(40)]
     assert {ann for ann, _ in seen} == {ben for _, ben in seen} == set(tuple(Seat)[:4])
     assert all(ann != ben for ann, ben in seen)

@@ -23,7 +23,7 @@ HELLO = f'{{"type":"hello","table":"%s","token":"{ANNS_TOKEN}","name":"Ann","lan
 
 
 class FakeChannel:
-    """The way to a browser that has so many bytes `waiting` for it."""
+    """The way to a browser that has that many bytes `waiting` for it."""
 
     def __init__(self, waiting: int = 0) -> None:
         self.waiting = waiting

@@ -81,7 +81,7 @@ def test_a_table_is_not_made_of_its_events_where_others_wait_for_it(
 def test_records_are_told_one_after_the_other(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Each takes all that has ever happened at a table, and anybody may ask for many at once."""
+    """Each takes all that has ever happened at a table, and anyone may ask for many at once."""
     at_once, most = 0, 0
 
     def look(*_: Any) -> None:
@@ -162,7 +162,7 @@ def test_what_happens_at_many_tables_is_stored_together_and_fails_apart(database
 
 @contextmanager
 def transactions() -> Iterator[list[int]]:
-    """Count those that are begun meanwhile."""
+    """Count those that are begun in the meantime."""
     begun: list[int] = []
 
     def count(_connection: object) -> None:

@@ -1,4 +1,4 @@
-"""What a move takes tells nothing about the cards, and a thought that does not end stops nobody."""
+"""What a move takes tells nothing about the cards, and a thought that does not end stops no one."""
 
 import asyncio
 from collections.abc import AsyncIterator, Callable
@@ -22,7 +22,7 @@ TICK = PACE / TICKS_A_PACE
 
 
 class Slow(Executor):
-    """An executor whose calls take as long as `duration` says; None is for ever."""
+    """An executor whose calls take as long as `duration` says; None is forever."""
 
     clock: FakeClock
 
@@ -51,7 +51,7 @@ async def slow_house(folder: Path, duration: Duration) -> AsyncIterator[House]:
 
 
 async def next_moment(here: House, keeper: Keeper) -> None:
-    """Whatever happens next by itself, with all that follows at once."""
+    """Whatever happens next automatically, with all that follows at once."""
     at = here.clock.next_at()
     assert at is not None
     here.clock.fire(at)

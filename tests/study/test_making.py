@@ -1,4 +1,4 @@
-"""Puzzles are found alike by whoever looks for them, and the most various are chosen."""
+"""Puzzles are found alike by anyone who looks for them, and the most various are chosen."""
 
 from random import Random
 

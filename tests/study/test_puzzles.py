@@ -1,4 +1,4 @@
-"""Puzzles: exactly one choice is right, their themes are true, and every answer is told why."""
+"""Puzzles: exactly one choice is right, their themes are true, and every answer is shown why."""
 
 from collections.abc import Callable, Mapping
 from datetime import date, timedelta
@@ -191,7 +191,7 @@ def test_a_theme_is_true_of_what_is_played_out(theme: str) -> None:
 
 
 def case_of(puzzle: Puzzle) -> Case:
-    """Return the place with what is told of each choice."""
+    """Return the place with what is shown of each choice."""
     game, outcomes = puzzle.game(), []
     assert game.round is not None
     done = len(game.round.tricks)
@@ -284,7 +284,7 @@ def test_a_number_that_there_is_not_is_refused() -> None:
 
 
 def test_with_open_hands_the_right_answer_says_what_is_won() -> None:
-    """By a theme that tells it, or by how the round would end after the second best."""
+    """By a theme that says it, or by how the round would end after the second best."""
     for number in OPEN:
         puzzle = puzzles.puzzle(number)
         if any(puzzles.THEMES[name].told for name in puzzle.themes):

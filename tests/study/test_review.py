@@ -1,4 +1,4 @@
-"""The coach: its advice, its marks, and that it judges nobody by what they could not know."""
+"""The coach: its advice, its marks, and that it judges no one by what they could not know."""
 
 from collections.abc import Sequence
 from random import Random
@@ -203,7 +203,7 @@ SUITS = {
 def test_a_decision_is_about_the_gravest_thing(
     bids: tuple[BidLike, ...], plays: str, area: str
 ) -> None:
-    """A nil that has failed is nobody's care any more, nor are its tricks those of a contract."""
+    """A nil that has failed is no one's care any more, nor are its tricks those of a contract."""
     game = table({"nil.blind": False}, SUITS, *bids, plays=plays)
     assert judged_at(game, game.legal_actions().actions[0]).area == area
 
@@ -292,7 +292,7 @@ def test_the_same_again_is_the_same_review(record: Record, decisions: list[Revie
 
 
 def test_nobody_is_judged_by_what_they_could_not_know(record: Record) -> None:
-    """Two games that differ in cards nobody has seen yet get the same marks until they are seen."""
+    """Two games that differ in cards no one has seen yet get the same marks until they are seen."""
     deal = next(event.action for event in record.events if isinstance(event.action, Deal))
     first = next(n for n, event in enumerate(record.events) if isinstance(event.action, Play))
     judge = Seat.SOUTH
@@ -320,7 +320,7 @@ def test_nobody_is_judged_by_what_they_could_not_know(record: Record) -> None:
                 action = Deal(tuple(hands)) if isinstance(event.action, Deal) else event.action
                 other = other.apply(action, event.seat)
         except IllegalActionError:
-            continue  # somebody would have revoked with these cards
+            continue  # someone would have revoked with these cards
         action = game.options(judge).actions[-1]
         told = [
             list(review(same.apply(action).record(), seats=[judge], nodes=60))

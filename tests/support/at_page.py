@@ -14,7 +14,7 @@ NOON, LATER = datetime(2026, 1, 1, 12, tzinfo=UTC), datetime(2026, 1, 1, 13, tzi
 
 
 def register(page: Page, url: str, name: str) -> None:
-    """Have whoever is at a page keep a name, on the page about oneself."""
+    """Have anyone who is at a page keep a name, on the page about oneself."""
     page.goto(f"{url}me")
     tap_choice(page, "register")
     page.locator("input[name=name]").fill(name)
@@ -24,7 +24,7 @@ def register(page: Page, url: str, name: str) -> None:
 
 
 def asked_by(page: Page, url: str, path: str, data: dict[str, Any]) -> Any:
-    """Return what the server answers to whoever is at the page."""
+    """Return what the server answers to anyone who is at the page."""
     page.request.post(f"{url}api/session", data={})
     answer = page.request.post(f"{url}api/{path}", data=data)
     assert answer.ok, answer.text()

@@ -31,7 +31,7 @@ class Rivals:
         return await self.challenging.make(NewChallenge(**usual | fields))
 
     async def begin(self, challenge: Challenge, asker: Asker, *, again: bool = False) -> Keeper:
-        """Somebody's table."""
+        """Someone's table."""
         table = await self.challenging.begin(challenge.id, asker, lambda: None, again=again)
         return await self.hub.find(table)
 
@@ -49,7 +49,7 @@ class Rivals:
         await pass_time(self.clock, 2 * PACE, keeper)
 
     async def play_all(self, challenge: Challenge, asker: Asker, *, again: bool = False) -> Keeper:
-        """Somebody's table when they have played all deals."""
+        """Someone's table when they have played all deals."""
         keeper = await self.begin(challenge, asker, again=again)
         for _ in challenge.seeds:
             if keeper.table.round_over:

@@ -52,7 +52,7 @@ def worlds(game: Game, seat: Seat) -> Iterator[Round]:
 
 
 def some_worlds(game: Game, seat: Seat, rng: Random, tries: int) -> Iterator[Round]:
-    """Yield those of so many random distributions that agree with what the seat has seen."""
+    """Yield those of that many random distributions that agree with what the seat has seen."""
     unseen, sizes = unseen_cards(game, seat)
     cuts = [sum(sizes[:at]) for at in range(len(sizes) + 1)]
     for _ in range(tries):

@@ -25,7 +25,7 @@ PACE = 0.7
 """Seconds between the cards of bots in the terminal."""
 
 THINKING = 1.2
-"""Seconds before the own bid or card there."""
+"""Seconds before the player's bid or card there."""
 
 END = 2.5
 """Seconds for which the last frame is seen."""
@@ -40,7 +40,7 @@ class Frame(NamedTuple):
 
 
 def film(page: Page, play: Callable[[], None]) -> list[Frame]:
-    """Return what a page shows while somebody plays at it."""
+    """Return what a page shows while someone plays at it."""
     shots: dict[int, bytes] = {}
     camera = page.context.new_cdp_session(page)
 
@@ -61,7 +61,7 @@ def film(page: Page, play: Callable[[], None]) -> list[Frame]:
 
 
 def play_in_the_terminal(tricks: int) -> list[tuple[str, float]]:
-    """Drawings of the terminal from the bids to so many tricks, each with its seconds."""
+    """Drawings of the terminal from the bids to that many tricks, each with its seconds."""
     return asyncio.run(_play_in_the_terminal(tricks))
 
 

@@ -23,7 +23,7 @@ class LocalCluster:
         self._workers: list[subprocess.Popen[bytes]] = []
 
     def start(self, workers: int = 1) -> None:
-        """Have the scheduler and so many workers run."""
+        """Have the scheduler and that many workers run."""
         host, port = self.url.removeprefix("tcp://").split(":")
         if self._scheduler is None:
             self._scheduler = _dask("scheduler", "--host", host, "--port", port, "--no-show")
@@ -39,7 +39,7 @@ class LocalCluster:
         self._scheduler, self._workers = None, []
 
     def halt(self) -> None:
-        """The scheduler answers nobody, as behind a network that has failed."""
+        """The scheduler answers no one, as behind a network that has failed."""
         assert self._scheduler is not None
         self._scheduler.send_signal(signal.SIGSTOP)
 

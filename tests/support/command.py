@@ -71,7 +71,7 @@ def environment() -> dict[str, str]:
 
 
 def assert_refused(done: subprocess.CompletedProcess[str], *told: str) -> None:
-    """Status 2 with one line on standard error that tells all of `told`."""
+    """Status 2 with one line on standard error that says all of `told`."""
     assert done.returncode == 2, done
     assert len(done.stderr.splitlines()) == 1, done.stderr
     assert "Traceback" not in done.stderr

@@ -1,4 +1,4 @@
-"""A way to a server on which nothing more arrives, though nobody hangs up."""
+"""A way to a server on which nothing more arrives, though no one hangs up."""
 
 import socket
 import threading
@@ -7,7 +7,7 @@ from contextlib import contextmanager, suppress
 
 
 class Path:
-    """Forwards connections to a port of this machine; from a cut on none until it is mended."""
+    """Forwards connections to a port of this machine; from a cut on none until it is fixed."""
 
     def __init__(self, port: int) -> None:
         self._to = ("127.0.0.1", port)

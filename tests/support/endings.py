@@ -29,7 +29,7 @@ def few_left(
 
 
 def lines_of(game: Game, *lines: str) -> Case:
-    """Return a place where each choice goes on so."""
+    """Return a place where each choice continues so."""
     outcomes = []
     for line in lines:
         end = play(game, line).round

@@ -52,7 +52,7 @@ class Friday:
         return await self.looked_at()
 
     async def play_out(self) -> None:
-        """Until all tables of the round are done; nobody is connected."""
+        """Until all tables of the round are done; no one is connected."""
         for keeper in await self.tables():
             for _ in range(500):
                 if keeper.table.status == "over":

@@ -133,7 +133,7 @@ def texts(schema: dict[str, Any], examples: list[Any], chance: Random, table: st
 
 
 def talk_nonsense(server: Server, chance: Random, count: int) -> None:
-    """Send messages over websockets, from somebody at a table and from others who come to it."""
+    """Send messages over websockets, from someone at a table and from others who come to it."""
     table = server.make(invite=True)
     some = texts(_SCHEMAS["ClientMessage"], _TO_SERVER, chance, table)
     sent = 0
@@ -171,7 +171,7 @@ OPERATIONS = [
 
 
 def ask_nonsense(server: Server, chance: Random, count: int) -> None:
-    """Ask for everything there is over HTTP, with and without sense, as a guest and as nobody."""
+    """Ask for everything there is over HTTP, with and without sense, as a guest and as no one."""
     ids = [server.make(invite=True), "abc", "x" * 300, "%F0%9F%98%80", "0", "1", "9" * 20]
     with httpx.Client(base_url=server.address, timeout=PATIENCE) as http:
         http.post("/api/session", json={})

@@ -71,7 +71,7 @@ class House:
         await settle(keeper)
 
     async def play(self, keeper: Keeper, listener: Listener, until: Callable[[], bool]) -> None:
-        """Play at random for a listener, whoever else is at the table, for at most a game."""
+        """Play at random for a listener, anyone who else is at the table, for at most a game."""
         for _ in range(3000):
             if until():
                 return

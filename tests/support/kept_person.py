@@ -80,7 +80,7 @@ def going_on(table: Table) -> bool:
 
 
 class Kept(NamedTuple):
-    """What of somebody is where, and the secret in the cookie of their browser."""
+    """What of someone is where, and the secret in the cookie of their browser."""
 
     cookie: str
     running: str

@@ -59,7 +59,7 @@ async def answer(scope: Any, receive: Any, send: Any) -> None:
 
 
 class Line:
-    """Servers, and somebody who writes to it by hand."""
+    """Servers, and someone who writes to it by hand."""
 
     def __init__(self, limits: Limits = USUAL, *, trusted: bool = False) -> None:
         self.clock = FakeClock()
@@ -95,7 +95,7 @@ class Line:
         return any(one.asking_since is not None for one in self.connections._lines.values())
 
     async def until(self, count: int) -> None:
-        """Return when so many are connected."""
+        """Return when that many are connected."""
         await until(lambda: len(self.connections._lines) == count)
 
 

@@ -85,7 +85,7 @@ def _value(
 def random_position(  # noqa: PLR0913 - all that is random in it
     rng: Random, players: int, cards: int, *, lead: str, broken: bool, played: int = 0
 ) -> Position:
-    """Return a position with hands of so many cards, some of which are then played at random."""
+    """Return a position with hands of that many cards, some of which are then played at random."""
     pack = rng.sample(range(52), players * cards)
     hands = tuple(frozenset(pack[seat::players]) for seat in range(players))
     position = Position(hands, rng.randrange(players), (), (0,) * players, broken)

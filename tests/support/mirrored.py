@@ -1,4 +1,4 @@
-"""Tables of the kernels beside an episode of the engine that is led through the same actions."""
+"""Tables of the kernels next to an episode of the engine that is led through the same actions."""
 
 from typing import Any
 

@@ -2,7 +2,7 @@
 
 Cards are texts, `SA` or `JB`, and `SA-` for an ace called low; options are a plain dictionary by
 dotted path, in which what is missing has its usual value.
-`python tests/support/naive_counter.py FILE` writes the counts of a perft file anew.
+`python tests/support/naive_counter.py FILE` writes the counts of a perft file again.
 """
 
 import json
@@ -47,7 +47,7 @@ class NaiveCounter:
         }
 
     def count(self, depth: int, leader: int | None = None) -> int:
-        """Return the number of sequences of so many cards from the first lead."""
+        """Return the number of sequences of that many cards from the first lead."""
         return self._rest(self.first_leader() if leader is None else leader, [], depth, first=True)
 
     def first_leader(self) -> int:

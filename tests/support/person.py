@@ -10,7 +10,7 @@ DOUBLE_CLICK = 400
 """Milliseconds of the page; a second card within them counts as one click with the first."""
 
 POLLING = 40
-"""Milliseconds; the page of somebody else's window draws no frames that could be waited for."""
+"""Milliseconds; the page of someone else's window draws no frames that could be waited for."""
 
 Task = Literal[
     "over",
@@ -64,7 +64,7 @@ _VISIBLE_POINT = """async (card) => {
 }"""
 
 _NOW = "performance.timeOrigin + performance.now()"
-"""Milliseconds by one clock for all documents: that of a page begins anew when it is reloaded."""
+"""Milliseconds by one clock for all documents: that of a page begins again when it is reloaded."""
 
 _LATER_THAN = f"(moment) => {_NOW} > moment"
 
@@ -160,7 +160,7 @@ class Person:
             self.do(task)
 
     def hand(self) -> list[str]:
-        """Return the own cards, as on the page."""
+        """Return the player's cards, as on the page."""
         return _names(self.page.locator("[data-card]"))
 
     def trick(self) -> list[str]:
@@ -169,14 +169,14 @@ class Person:
         return self.page.locator("ul.trick > li").all_text_contents()
 
     def click_card(self, card: Locator) -> None:
-        """Click where the card is not covered by its neighbours."""
+        """Click where the card is not covered by its neighbors."""
         self._let_a_moment_pass()
         point = card.evaluate(_VISIBLE_POINT)
         assert point, "every card of the hand can be touched"
         self.page.mouse.click(*point)
 
     def drag_card(self, card: Locator, upwards: int) -> None:
-        """Pull a card up by so many pixels, and let go of it there."""
+        """Pull a card up by that many pixels, and let go of it there."""
         x, y = card.evaluate(_VISIBLE_POINT)
         self.page.mouse.move(x, y)
         self.page.mouse.down()

@@ -1,6 +1,6 @@
 """The pictures of README and documentation, still and moving, taken of the running product.
 
-python3 dev.py pictures             takes all of them anew
+python3 dev.py pictures             takes all of them again
 python3 dev.py pictures rules.jpg   or those that are named
 """
 
@@ -24,11 +24,11 @@ SHARP = 2
 """Points of a phone for each of its pixels."""
 
 TRICKS = 2
-"""After so many tricks a moving picture ends."""
+"""After that many tricks a moving picture ends."""
 
 
 class Guest(Person):
-    """Somebody who bids as people do."""
+    """Someone who bids as people do."""
 
     def _bid(self) -> None:
         self.press("[data-bid='3']")
@@ -38,7 +38,7 @@ class Guest(Person):
 
 
 def table(page: Page, url: str) -> None:
-    """A trick in the middle of the first round, with the own turn."""
+    """A trick in the middle of the first round, with the player's turn."""
     person = Guest(page)
     person.begin(url, "standard")
     while True:
@@ -73,7 +73,7 @@ def take(browser: Browser, url: str, name: str) -> None:
 
 
 def film_table(browser: Browser, url: str) -> None:
-    """From the own bid on."""
+    """From the player's bid on."""
     page = open_page(browser, "clip", motion="no-preference")
     person = Guest(page)
     person.begin(url, "standard")
@@ -105,7 +105,7 @@ FILMS: dict[str, Callable[[Browser, str], None]] = {
     "terminal.webp": film_terminal,
 }
 STILLS = {"table.webp": "table.jpg", "terminal.webp": "terminal.png"}
-"""What is shown instead to whoever does not want to see anything move."""
+"""What is shown instead to anyone who does not want to see anything move."""
 
 
 def open_page(browser: Browser, size: str, motion: Literal["reduce", "no-preference"]) -> Page:

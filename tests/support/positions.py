@@ -156,7 +156,7 @@ def reasons(side: SideScore) -> dict[str, int]:
 
 
 def winner(rules: Rules, *scores: int, rounds: int = 5) -> int | str | None:
-    """Return who has won with these scores: a side, `draw`, or None when the game goes on."""
+    """Return who has won with these scores: a side, `draw`, or None when the game continues."""
     ended = outcome(rules, rounds, [round_to(*scores)])
     if ended is None:
         return None

@@ -40,7 +40,7 @@ class Cluster:
         self.folder = folder
 
     def make(self) -> None:
-        """Make it anew and start it."""
+        """Make it again and start it."""
         shutil.chown(self.folder, _user())
         options = ("--auth=trust", "--username=spadille", "--encoding=UTF8", "--no-locale")
         self._do("initdb", "--no-sync", *options)
@@ -154,7 +154,7 @@ def shared_cluster(programs: Path, run: Path) -> Iterator[Cluster]:
 
 @contextmanager
 def _users(run: Path) -> Iterator[list[str]]:
-    """Yield the folder of a shared cluster and who uses it; nobody else looks meanwhile."""
+    """Yield the folder of a shared cluster and who uses it; no one else looks in the meantime."""
     with (run / "postgresql").open("a+") as file:
         fcntl.flock(file, fcntl.LOCK_EX)
         file.seek(0)

@@ -9,7 +9,7 @@ from spadille.notation import format_record
 
 @cache
 def played_record(preset: str, rounds: int | None) -> str:
-    """Return the record of so many rounds, or of a whole game."""
+    """Return the record of that many rounds, or of a whole game."""
     game = Game.new(Rules.preset(preset), seed=5)
     bot = load("beginner")
     while not game.over and (rounds is None or len(game.results) < rounds):

@@ -1,4 +1,4 @@
-"""Somebody who keeps the score sheet of a real table in the browser."""
+"""Someone who keeps the score sheet of a real table in the browser."""
 
 import json
 from typing import Any

@@ -1,4 +1,4 @@
-"""Which cards somebody at a table may know, and which a state shows them."""
+"""Which cards someone at a table may know, and which a state shows them."""
 
 import json
 import re
@@ -14,7 +14,7 @@ PEOPLE = (ANN, BEN, CYD)
 
 
 def cards_in(text: str) -> set[str]:
-    """Return the cards that a message names, besides those that the rules speak of."""
+    """Return the cards that a message names, in addition to those that the rules speak of."""
     return set(CARD.findall(_without_rules(text)))
 
 
@@ -34,7 +34,7 @@ def known_cards(game: Game, seat: Seat | None) -> set[str]:
 
 
 def _lying_open(game: Game) -> list[Card]:
-    """Return the cards that everybody can see."""
+    """Return the cards that everyone can see."""
     round = game.round
     if round is None:
         return []
@@ -53,7 +53,7 @@ def _lying_open(game: Game) -> list[Card]:
 
 
 def _open_tricks(game: Game, round: Round) -> list[Trick]:
-    """Return the finished tricks that nobody has turned face down (P14)."""
+    """Return the finished tricks that no one has turned face down (P14)."""
     review = game.rules.play.review
     if review == "all" or game.phase not in {"play", "award", "settle"}:
         return list(round.tricks)
@@ -95,7 +95,7 @@ def shown(room: Room, person: PersonId) -> str:
 
 
 def check_all(room: Room) -> None:
-    """Nobody is shown a card that he may not know."""
+    """No one is shown a card that he may not know."""
     for asker in PEOPLE:
         text = shown(room, asker.person)
         seat = room.table.seat_of(asker.person)

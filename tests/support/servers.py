@@ -90,7 +90,7 @@ class Server:
         return httpx.get(self.address + path, verify=UNENCRYPTED, **options)
 
     def cookie(self, name: str) -> dict[str, str]:
-        """Return the header by which a browser is somebody's, the same person at every server."""
+        """Return the header by which a browser is someone's, the same person at every server."""
         if name not in self._cookies:
             body = {"token": token(name)}
             response = httpx.post(f"{self.address}/api/session", json=body, verify=UNENCRYPTED)
@@ -99,7 +99,7 @@ class Server:
         return self._cookies[name]
 
     def post(self, path: str, by: str = "Ann", **body: Any) -> httpx.Response:
-        """Return what is answered to somebody."""
+        """Return what is answered to someone."""
         headers = self.cookie(by)
         return httpx.post(
             f"{self.address}{path}",
@@ -116,17 +116,17 @@ class Server:
         return str(response.json()["table"])
 
     def connect(self, by: str | None = None, **options: Any) -> ClientConnection:
-        """Return a websocket of somebody's browser, or of one that nobody knows."""
+        """Return a websocket of someone's browser, or of one that no one knows."""
         if by is not None:
             options["additional_headers"] = self.cookie(by)
-        # Without a limit to what waits to be read, nobody has to read before he leaves.
+        # Without a limit to what waits to be read, no one has to read before he leaves.
         address = self.address.replace("http", "ws", 1) + "/ws"
         connection: ClientConnection = connect(address, max_queue=None, **options)
         return connection
 
     @contextmanager
     def enter(self, table: str, name: str = "Ann", lang: str = "en") -> Iterator["Guest"]:
-        """Somebody at a table."""
+        """Someone at a table."""
         with self.connect(name) as socket:
             guest = Guest(socket, table)
             guest.send("hello", name=name, lang=lang)
@@ -145,12 +145,12 @@ def server(database: Path | str, pace: float = 0.0, **options: Any) -> Iterator[
 
 
 def token(name: str) -> str:
-    """Return the secret that makes a new browser somebody's, see `NewSession`."""
+    """Return the secret that makes a new browser someone's, see `NewSession`."""
     return f"the secret of {name}"
 
 
 class Guest:
-    """Somebody who is connected to a table, and plays at random when asked to."""
+    """Someone who is connected to a table, and plays at random when asked to."""
 
     def __init__(self, socket: ClientConnection, table: str) -> None:
         self.socket = socket

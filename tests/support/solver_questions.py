@@ -1,4 +1,4 @@
-"""Random questions for the solver, and the solver's answers beside others'."""
+"""Random questions for the solver, and the solver's answers next to others'."""
 
 from random import Random
 from typing import NamedTuple
@@ -40,7 +40,7 @@ class Question(NamedTuple):
 
 
 def random_question(rng: Random, most_cards: int) -> Question:
-    """An ending, often in mid-trick, with a random utility, often with somebody's nil in it."""
+    """An ending, often in mid-trick, with a random utility, often with someone's nil in it."""
     players = rng.choice([2, 3, 4, 4, 4, 4])
     cards = rng.randint(1, most_cards)
     lead: Lead = rng.choice(["broken", "any", "never"])

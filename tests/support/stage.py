@@ -1,6 +1,6 @@
 """A table of any rules for one page: the real game behind a wire of the browser's own.
 
-What no preset offers can be played so, from a seed, and by neighbours who do as they are told.
+What no preset offers can be played so, from a seed, and by neighbors who do as they are shown.
 """
 
 from collections.abc import Callable
@@ -62,7 +62,7 @@ Neighbour = Callable[[Game, Seat], PlayerAction | None]
 
 
 class Stage:
-    """One person's table; the neighbours act at once, each time by chance from `seed`.
+    """One person's table; the neighbors act at once, each time by chance from `seed`.
 
     Who is `watching` has no seat, may take any from the bots that sit there, and waits for a turn.
     """
@@ -178,12 +178,12 @@ class Stage:
             self.game = self.game.happen(shuffler(f"{self._seed}/{len(self.game.events)}"))
 
     def go_on(self) -> None:
-        """Lets the neighbours act, and shows the page what they did."""
+        """Lets the neighbors act, and shows the page what they did."""
         self.let_others_act()
         self.show()
 
     def let_others_act(self) -> None:
-        """Until it is the person's turn, or the neighbours want to do nothing."""
+        """Until it is the person's turn, or the neighbors want to do nothing."""
         while not self.game.over and self.game.phase != "score":
             if self.game.to_act is None:
                 self._deal()

@@ -1,4 +1,4 @@
-"""A clock for the terminal program that goes on only when a test says so."""
+"""A clock for the terminal program that continues only when a test says so."""
 
 import asyncio
 
@@ -25,7 +25,7 @@ class SteppedClock(Clock):
 
     @property
     def asleep(self) -> bool:
-        """True if somebody waits for the time."""
+        """True if someone waits for the time."""
         return any(not over.done() for _, over in self._sleepers)
 
     def go_on(self, seconds: float) -> None:

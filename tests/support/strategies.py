@@ -273,7 +273,7 @@ def games(
     """Return a game somewhere on its way, often several rounds in, after random legal actions.
 
     All phases that the rules have come about equally often. The game has no seed, so that its
-    record tells all there is of it.
+    record says all there is of it.
     """
     game = Game.new(draw(any_rules() if rules is None else rules))
     phase = draw(sampled_from(phases(game.rules)))

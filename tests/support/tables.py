@@ -55,7 +55,7 @@ def seated(
 
 
 def at_play(rules: Rules, hands: Mapping[Seat, str], *bids: int | str) -> Game:
-    """Return a game at its first trick; without other bids everybody bids two."""
+    """Return a game at its first trick; without other bids everyone bids two."""
     return bid(seated(rules, hands), *(bids or (2,) * rules.players))
 
 

@@ -72,7 +72,7 @@ class Room:
         return self.table.game
 
     def shown(self, person: PersonId) -> State:
-        """Return what somebody is shown, in English."""
+        """Return what someone is shown, in English."""
         table, present = self.table, frozenset(self.present)
         common = common_to_all(
             table, labels_of(table, "en"), InSight(present), Left(None, None), Lasting()
@@ -86,7 +86,7 @@ class Room:
         self.ask(asker, Act(self.table.id, seat, number, action))
 
     def step(self) -> None:
-        """One random action of whoever is to act, or the next deal."""
+        """One random action of anyone who is to act, or the next deal."""
         if self.table.between_rounds:
             self.follows(next_round(self.table, self.seeds))
             return
@@ -157,7 +157,7 @@ class FakeTimer:
 
 
 async def pass_time(clock: FakeClock, seconds: float, *keepers: Keeper) -> None:
-    """Lets time pass, and everything happen that happens meanwhile."""
+    """Lets time pass, and everything happen that happens in the meantime."""
     until = clock.time() + seconds
     await settle(*keepers)
     while clock.fire(until):
@@ -166,7 +166,7 @@ async def pass_time(clock: FakeClock, seconds: float, *keepers: Keeper) -> None:
 
 
 async def settle(*keepers: Keeper) -> None:
-    """Wait until nothing is left to do at this moment, and nobody is thinking."""
+    """Wait until nothing is left to do at this moment, and no one is thinking."""
     for keeper in keepers:
         await keeper._jobs.join()
         while _thinks(keeper):
@@ -180,7 +180,7 @@ def _thinks(keeper: Keeper) -> bool:
 
 
 async def worked_off(one: Reviewing | Yardsticks) -> None:
-    """Wait until nothing is left of what it does by itself."""
+    """Wait until nothing is left of what it does automatically."""
     await one._jobs.join()
 
 
@@ -197,7 +197,7 @@ class AtOnce(Executor):
 
 
 class WhenTold(Executor):
-    """An executor that is not finished before it is told to be."""
+    """An executor that is not finished before it is shown to be."""
 
     def __init__(self) -> None:
         self.asked: list[tuple[Future[Any], Callable[[], Any]]] = []

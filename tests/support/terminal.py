@@ -65,7 +65,7 @@ async def reach_start(app: SpadilleApp, pilot: Pilot[None]) -> StartScreen:
 
 
 async def until_drawn(app: SpadilleApp, pilot: Pilot[None]) -> None:
-    """On a busy machine a page may be there before anything stands on it."""
+    """On a busy machine a page may be there before anything is on it."""
     await pilot.pause()
     while not on_screen(app).strip():
         await pilot.pause()
@@ -90,7 +90,7 @@ def prompt(table: TableScreen) -> str:
 
 
 def on_screen(app: SpadilleApp) -> str:
-    """Return all that stands on the screen."""
+    """Return all that is on the screen."""
     return "\n".join(
         "".join(segment.text for segment in strip)
         for strip in app.screen._compositor.render_strips()
@@ -115,6 +115,6 @@ async def click_card(card: Card, table: TableScreen, pilot: Pilot[None]) -> None
 
 
 def middle_of(card: Card, hand: HandRow) -> tuple[int, int]:
-    """Return where a card of the own hand lies, for a click."""
+    """Return where a card of the player's hand lies, for a click."""
     box = hand._boxes()[hand._cards.index(card)]
     return box.x + box.width // 2 + hand.styles.padding.left, box.y + box.height // 2

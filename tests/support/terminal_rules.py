@@ -1,4 +1,4 @@
-"""Rule sets of one's own, short enough to be played at the terminal."""
+"""Rule sets of your own, short enough to be played at the terminal."""
 
 from spadille.game import Preset, Rules
 
@@ -44,6 +44,6 @@ VARIANTS: dict[str, dict[str, object]] = {
 
 
 def own(options: dict[str, object]) -> Preset:
-    """Return a rule set of one's own, for one round."""
+    """Return a rule set of your own, for one round."""
     rules = Rules().with_options({**options, **ONE_ROUND})
     return Preset("own", {"en": "Own rules"}, {}, "", rules)

@@ -53,7 +53,7 @@ def write(folder: Path) -> None:
 
 
 def protocol() -> dict[str, Any]:
-    """The fields of all messages, the words that may stand in them, and what clients send."""
+    """The fields of all messages, the words that may are in them, and what clients send."""
     types = (ROOT / "web" / "src" / "generated" / "protocol.ts").read_text(encoding="utf-8")
     page = (ROOT / "docs" / "protocol.md").read_text(encoding="utf-8")
     kinds = re.findall(r"^export interface (\w+) \{\n(.*?)^\}", types, re.MULTILINE | re.DOTALL)

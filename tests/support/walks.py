@@ -19,7 +19,7 @@ def dealt(episode: Episode, rng: Random) -> Episode:
 
 
 def walk(rules: Rules | str, length: Length, rng: Random) -> Iterator[Episode]:
-    """Yield every state of a random episode in which somebody is to act, and its end."""
+    """Yield every state of a random episode in which someone is to act, and its end."""
     episode = dealt(Episode.new(rules, length), rng)
     while not episode.over:
         yield episode

@@ -11,7 +11,7 @@ export function kept(name: string, storage?: Storage): unknown {
   }
 }
 
-/** Keeps something under a name; tells whether it outlives the page. */
+/** Keeps something under a name; says whether it outlives the page. */
 export function keep(name: string, what: unknown, storage?: Storage): boolean {
   const text = JSON.stringify(what);
   unkept.delete(name);

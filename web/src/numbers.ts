@@ -4,7 +4,7 @@ import { getLocale } from './paraglide/runtime';
 export const numberWords = (value: number, options: Intl.NumberFormatOptions = {}): string =>
   new Intl.NumberFormat(getLocale(), options).format(value).replace('-', '−');
 
-/** A number with so many digits behind the comma at most. */
+/** A number with that many digits behind the comma at most. */
 export const decimal = (value: number, digits = 1): string =>
   numberWords(value, { maximumFractionDigits: digits });
 
@@ -19,7 +19,7 @@ export const signed = (points: number): string =>
 /** The same without the sign of what is more than nothing. */
 export const scoreWords = (points: number): string => signed(points).replace('+', '');
 
-/** How several stand beside each other. */
+/** How several stand next to each other. */
 export const scoresWords = (scores: readonly number[]): string =>
   scores.map(scoreWords).join(' : ');
 

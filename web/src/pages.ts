@@ -12,7 +12,7 @@ interface Loaded {
 const ofNothing = (page: Promise<{ default: Component<Record<string, never>> }>) =>
   page as Promise<unknown> as Promise<Loaded>;
 
-/** The pages that are fetched when somebody goes there; the first one is always at hand. */
+/** The pages that are fetched when someone goes there; the first one is always at hand. */
 export const pages: Record<Fetched, () => Promise<Loaded>> = {
   table: () => import('./table/TablePage.svelte'),
   bots: () => ofNothing(import('./bots/BotsPage.svelte')),
@@ -40,6 +40,6 @@ export const pages: Record<Fetched, () => Promise<Loaded>> = {
 export function fetchTableAhead(): void {
   const later = 'requestIdleCallback' in window ? requestIdleCallback : setTimeout;
   later(() => {
-    pages.table().catch(() => undefined); // whoever goes there is told
+    pages.table().catch(() => undefined); // the person who goes there is shown
   });
 }

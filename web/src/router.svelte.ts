@@ -57,7 +57,7 @@ export function go(path: string): void {
   });
 }
 
-/** Goes on from a page, unless it was left meanwhile. */
+/** Goes on from a page, unless it was left in the meantime. */
 export function goOn(from: Route, path: string): void {
   if (current.route === from) go(path);
 }

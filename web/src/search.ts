@@ -5,7 +5,7 @@ const plain = (text: string): string =>
     .replace(/[\p{M}\p{Pd}]/gu, '')
     .toLowerCase();
 
-/** Whether every word somebody looks for is in one of the texts. */
+/** Whether every word someone looks for is in one of the texts. */
 export function isIn(texts: readonly string[], query: string): boolean {
   const all = plain(texts.join(' '));
   return plain(query.trim())

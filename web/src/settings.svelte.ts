@@ -26,9 +26,9 @@ interface Kept {
   level: Level;
   /** Seconds of the turn timer; null is what the rules say. */
   glass: number | null;
-  /** What everybody has for the game; null is what the rules say. */
+  /** What everyone has for the game; null is what the rules say. */
   bank: Bank | null;
-  /** Whether tables for others are open to everybody, or found by their link alone. */
+  /** Whether tables for others are open to everyone, or found by their link alone. */
   open: boolean;
   /** When people may write what they like at such tables. */
   talk: NonNullable<NewTable['talk']>;
@@ -39,9 +39,9 @@ interface Kept {
   /** How many people a group has. */
   people: number;
   askBlind: AskBlind;
-  /** How quickly bots move where nobody else plays. */
+  /** How quickly bots move where no one else plays. */
   pace: NonNullable<Hello['pace']>;
-  /** Whether a card is played by itself when it is the only one that may be. */
+  /** Whether a card is played automatically when it is the only one that may be. */
   forced: boolean;
   /** From how many points on an action is asked about that costs them; 0 is never. */
   careful: number;

@@ -2,7 +2,7 @@ import { settings } from './settings.svelte';
 
 /**
  * Have the browser keep what opens the page and its lessons without a network, in the page's language,
- * once nobody waits for anything else. Call it in an effect: it asks again when the language changes.
+ * once no one waits for anything else. Call it in an effect: it asks again when the language changes.
  */
 export function keepWithoutNetwork(): void {
   const { lang } = settings;

@@ -40,7 +40,7 @@ def contestant(player: str | BotFactory) -> Contestant:
             )
         return Contestant(getattr(player, "__name__", repr(player)), player)
     make: BotFactory = partial(load, player)
-    make("0")  # so that what is wrong is told before the first deal
+    make("0")  # so that what is wrong is shown before the first deal
     if kernels := KERNELS.get(player.partition(":")[0]):
         from ..fast import ready  # noqa: PLC0415 - Numba takes its time
 

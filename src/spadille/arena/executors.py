@@ -39,7 +39,7 @@ def local_processes(workers: int | None = None) -> Iterator[Executor]:
         manager: Any = executor._executor_manager_thread  # noqa: SLF001 - which it forgets
         executor.shutdown(wait=False, cancel_futures=True)  # or its thread fails over what is dead
         for process in set(active_children()) - others:
-            process.terminate()  # or the program would wait for decisions that nobody wants
+            process.terminate()  # or the program would wait for decisions that no one wants
         if manager is not None:  # or Python might fail over it at the end
             manager.join()
         raise

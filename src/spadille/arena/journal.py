@@ -29,7 +29,7 @@ class _Match(Struct, frozen=True, tag_field="is", tag="match"):
 
 
 class _What(Struct, frozen=True):
-    """All that the deals of a match depend on. Of bots of one's own only the name is known."""
+    """All that the deals of a match depend on. Of bots of your own only the name is known."""
 
     program: str
     bots: tuple[str, str]
@@ -49,7 +49,7 @@ class Journal:
     """A file with some deals of any number of matches, each kept as soon as it is played."""
 
     def __init__(self, path: Path | str) -> None:
-        """Read what the file holds, if there is one. Nobody else has it meanwhile.
+        """Read what the file holds, if there is one. No one else has it in the meantime.
 
         Raises:
             ArenaError: when it cannot be read, is something else, or is in use.

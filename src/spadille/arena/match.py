@@ -36,12 +36,12 @@ def match(  # noqa: PLR0913 - all by keyword
     """Play two bots against each other, 2,048 deals unless told otherwise.
 
     A bot is a level by name, with options as in `level:option=value`, or what makes one from a
-    seed; it is made anew for each game. Nobody cuts the pack, so that all get the same cards. Each
+    seed; it is made again for each game. No one cuts the pack, so that all get the same cards. Each
     deal is played under every seating of `seatings`. With `deals` the first round of a game is
     played, with `games` the whole game; `until` may end the match before. Without an executor the
     match is played here and now. What the journal holds of the match is not played again. Times
     apart, the result depends neither on the executor, nor on the number of its workers, nor on
-    the journal. `progress` is told of every few deals done.
+    the journal. `progress` is shown of every few deals done.
 
     Raises:
         SpadesError: for a bot, an option, a number or a seed that cannot be.

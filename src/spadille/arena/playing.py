@@ -25,7 +25,7 @@ class Timed:
 def play(
     rules: Rules, bots: BySeat[Seated], seed: str, deal: int, rounds: int | None = None
 ) -> Game:
-    """Return the game after so many rounds, or after its end.
+    """Return the game after that many rounds, or after its end.
 
     The cards of each round follow from the seed and the number of the round alone, so that other
     players find the same.

@@ -79,7 +79,7 @@ class MatchResult(Struct, frozen=True, kw_only=True, omit_defaults=True):
 
     Either of `deals` first rounds, with the points that its sides have won by on average, or of
     `games` whole games with the share of them that it has won, a draw as half; the other two
-    fields are None. Each deal or game was played in so many `seatings`. `narrower` is by which
+    fields are None. Each deal or game was played in that many `seatings`. `narrower` is by which
     share the interval is narrower than that of as many games with cards of their own would be.
     `stopped` says why the match has ended before its last deal, if it has.
     """

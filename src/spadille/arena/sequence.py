@@ -1,4 +1,4 @@
-"""Intervals that hold at every look at once, however often and whenever somebody looks."""
+"""Intervals that hold at every look at once, however often and whenever someone looks."""
 
 from collections.abc import Mapping
 from math import exp, inf, log, sqrt

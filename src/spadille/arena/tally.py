@@ -8,7 +8,7 @@ from msgspec import Struct, field
 from ..game import RoundResult, Rules
 
 _STEP = 1.01
-"""The ratio of neighbouring classes: percentiles are exact to one part in a hundred."""
+"""The ratio of neighboring classes: percentiles are exact to one part in a hundred."""
 
 _SHORTEST = 1e-9
 

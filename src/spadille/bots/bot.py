@@ -58,7 +58,7 @@ class DecidingBot:
         raise NotImplementedError
 
     def cut(self, view: SeatView) -> Decision:
-        """Return a cut of the pack: anywhere, as nobody knows what lies where (D4)."""
+        """Return a cut of the pack: anywhere, as no one knows what lies where (D4)."""
         action = self._random(view).choice(view.options.actions)
         return Decision(action, Message("I cut anywhere."))
 

@@ -1,4 +1,4 @@
-"""What a bot that weighs actions tells of each."""
+"""What a bot that weighs actions says of each."""
 
 from collections.abc import Sequence
 from typing import Literal
@@ -15,8 +15,8 @@ class Chances(Struct, frozen=True):
 
     `contracts` are the chances that each side makes its contract, `nils` those that the nil of each
     seat holds, `bags` the overtricks of each side on average, and `win` the chance of the side of
-    the view to win the game. None where there is no such thing, or where it cannot be told; `win`
-    is told only when it was asked for.
+    the view to win the game. None where there is no such thing, or where it cannot be shown; `win`
+    is shown only when it was asked for.
     """
 
     contracts: Sequence[float | None]
@@ -32,7 +32,7 @@ class Candidate(Struct, frozen=True):
     more in the round than the others, each bag with its part of the penalty; with `percent` it is
     the chance to win the game. `error` is its standard error, or None where it is no average over
     deals. `doubt` is that of how far it is behind the first candidate, which is much less, as both
-    were tried in the same deals. `chances` are None where they cannot be told.
+    were tried in the same deals. `chances` are None where they cannot be shown.
     """
 
     action: PlayerAction

@@ -115,7 +115,7 @@ def _from_the_lead(order: Order, mine: Sequence[int], outside: Sequence[int]) ->
 
 
 def _cashed(order: Order, mine: Sequence[int], outside: Sequence[int], suit: int) -> int:
-    """The cards of a suit that win when they are led one after the other where nobody can ruff."""
+    """The cards of a suit that win when they are led one after the other where no one can ruff."""
     over = _above(order, mine, outside, suit)
     top = sum(above == 0 for above in over)
     return len(over) if top >= outside[suit].bit_count() else top

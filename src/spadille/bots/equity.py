@@ -50,7 +50,7 @@ class Equity:
         self._played = tuple([result.sides for result in view.results])
 
     def after(self, won: BySeat[int]) -> float:
-        """Return the worth of an end in which each seat has won so many tricks."""
+        """Return the worth of an end in which each seat has won that many tricks."""
         view, rules, side = self._view, self._view.rules, self._side
         scores = self._scoring.after(won)
         if self._points:
@@ -90,7 +90,7 @@ def in_points(view: SeatView, equity: float) -> float:
 
 
 class Prospects:
-    """How likely sides are to win a game that goes on after so many rounds."""
+    """How likely sides are to win a game that continues after that many rounds."""
 
     def __init__(self, rules: Rules, rounds: int) -> None:
         self._price = rules.scoring.bag_price
@@ -160,5 +160,5 @@ def points_of_a_trick(rules: Rules) -> float:
 
 
 def rounds_at_most(rules: Rules, rounds: int) -> float:
-    """Return how many rounds can come after so many."""
+    """Return how many rounds can come after that many."""
     return float((rules.end.max_rounds or LAST_ROUND) - rounds)

@@ -1,4 +1,4 @@
-"""Bots that anybody may have written: what they do is checked, and said plainly where it fails."""
+"""Bots that anyone may have written: what they do is checked, and said plainly where it fails."""
 
 import traceback
 from itertools import islice

@@ -1,4 +1,4 @@
-"""Bots by name: a level, or a class of one's own, with options."""
+"""Bots by name: a level, or a class of your own, with options."""
 
 import importlib
 from collections.abc import Callable
@@ -12,11 +12,11 @@ from .levels import LEVELS, checked_options, load_level
 
 
 def load(name: str, seed: int | str = 0, **options: Any) -> Bot:
-    """Return the bot of that name: a level, or `module:Class` for one of one's own.
+    """Return the bot of that name: a level, or `module:Class` for one of your own.
 
     Options follow after a colon, as in `expert:nodes=200`, or are given as arguments; a text is
     read as what the option is. Equal seeds and options make bots that decide alike. A class of
-    one's own is made from the seed, if it takes one. Its module is imported and so runs as it
+    your own is made from the seed, if it takes one. Its module is imported and so runs as it
     likes: names that strangers send belong into `load_level`.
 
     Raises:
@@ -132,7 +132,7 @@ def _unmade(what: str, error: BaseException) -> SpadesError:
 
 
 class _Silent(DecidingBot):
-    """A bot of one's own that gives no reasons."""
+    """A bot of your own that gives no reasons."""
 
     def __init__(self, name: str, bot: Acting) -> None:
         super().__init__()

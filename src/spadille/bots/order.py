@@ -1,4 +1,4 @@
-"""How the cards of a rule set stand in their suits, with a bit for each copy to count by."""
+"""How the cards of a rule set are in their suits, with a bit for each copy to count by."""
 
 from collections import Counter
 from collections.abc import Iterable
@@ -10,7 +10,7 @@ from ..game import Card, Ranking, Rules, Suit, Trick, ranking_of
 class Order:
     """The suits in play, each from its lowest card to its highest.
 
-    `ruffs` tells whether who is void in a suit may ruff it, unless they hold nothing but trumps.
+    `ruffs` says whether who is void in a suit may ruff it, unless they hold nothing but trumps.
     `level` is the place of a card in its suit, from 0, and `top` the highest level there is. An
     identical card ranks as a higher one where it beats mine if it is played later. With
     `aces_low` the aces that may be called low count as low.

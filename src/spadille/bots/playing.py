@@ -8,11 +8,11 @@ from .failing import Acting, after, answer_of, failure
 from .loading import load
 
 MOST_DECISIONS = 10_000
-"""No round takes so many; a bot that does is going round in circles."""
+"""No round takes that many; a bot that does is going round in circles."""
 
 
 class Seated(NamedTuple):
-    """A bot at the table, and its name for whoever asks which one failed."""
+    """A bot at the table, and its name for the player who asks which one failed."""
 
     name: str
     bot: Acting
@@ -33,9 +33,9 @@ class Taken(NamedTuple):
 
 
 def decisions(game: Game, bots: BySeat[Seated], rounds: int | None = None) -> Iterator[Taken]:
-    """Yield what bots decide, one after the other, as long as it is somebody's turn.
+    """Yield what bots decide, one after the other, as long as it is someone's turn.
 
-    That ends where chance has to act, with the game, or when so many `rounds` more are over.
+    That ends where chance has to act, with the game, or when that many `rounds` more are over.
 
     Raises:
         BotError: when a bot raises an error, answers illegally, or comes to no end.

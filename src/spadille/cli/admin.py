@@ -1,4 +1,4 @@
-"""`spadille admin`: what whoever runs a server does with it."""
+"""`spadille admin`: what anyone who runs a server does with it."""
 
 import re
 from argparse import ArgumentTypeError, Namespace

@@ -41,5 +41,5 @@ def read_before(rules: Rules, written: Sequence[Before]) -> tuple[Standing, ...]
 
 
 def _counted(one: Before) -> dict[str, int]:
-    """Return what is written; a side that was set in so many rounds in a row was set as often."""
+    """Return what is written; a side that was set in that many rounds in a row was set as often."""
     return structs.asdict(one) | {"sets": max(one.sets, one.sets_in_a_row)}

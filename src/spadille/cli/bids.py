@@ -17,7 +17,7 @@ def read_bids(
 ) -> BySeat[Bid]:
     """Return the bids of all seats that are written so.
 
-    Without the standings `before` the round nobody can see who was far enough behind to bid blind.
+    Without the standings `before` the round no one can see who was far enough behind to bid blind.
 
     Raises:
         InputError: when one is missing, not possible under these rules, or blind against them.

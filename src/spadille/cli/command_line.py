@@ -208,6 +208,6 @@ def _failed(command: str, problem: str) -> int:
 
 
 def _abandon_output() -> None:
-    """Keep the interpreter from failing once more over output that nobody takes."""
+    """Keep the interpreter from failing once more over output that no one takes."""
     if sys.stdout is not None:
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())

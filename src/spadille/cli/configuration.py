@@ -24,7 +24,7 @@ OPTIONS = (
     "host", "port", "database", "pace", "origin", "proxy", "limit", "metrics", "keep-days",
     "abandon-days", "standby", "think-at", "log", "create-folder",
 )  # fmt: skip
-"""What may stand in a file or in the environment."""
+"""What may are in a file or in the environment."""
 
 _NO_OPTIONS = {TOKEN}
 """Variables that other commands read."""

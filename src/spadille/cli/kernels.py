@@ -1,4 +1,4 @@
-"""Kernels are compiled once on every machine; whoever waits for it is told."""
+"""Kernels are compiled once on every machine; anyone who waits for it is shown."""
 
 import sys
 from collections.abc import Iterable, Iterator

@@ -151,7 +151,7 @@ def whole_number(least: int, most: int) -> Callable[[str], int]:
 
 
 def real_number(expected: str, possible: Callable[[float], bool]) -> Callable[[str], float]:
-    """The same for a number with a fraction; what is not possible is told to be no `expected`."""
+    """The same for a number with a fraction; what is not possible is shown to be no `expected`."""
 
     def read(text: str) -> float:
         with suppress(ValueError):
@@ -189,7 +189,7 @@ def check_bot(option: str, name: str) -> None:
 
 
 def look_here_for(bot: str) -> None:
-    """Have the module of a bot of one's own looked for in the current folder as well."""
+    """Have the module of a bot of your own looked for in the current folder as well."""
     here = os.getcwd()  # noqa: PTH109 - as Python writes it there
     if ":" in bot and here not in sys.path:
         sys.path.insert(0, here)

@@ -103,7 +103,7 @@ def _answer(puzzle: "Puzzle", text: str) -> PlayerAction:
 
 
 def _asked(console: "Console", puzzle: "Puzzle", lang: str) -> PlayerAction:
-    """Return the answer of somebody at the terminal, who is asked until it is one."""
+    """Return the answer of someone at the terminal, who is asked until it is one."""
     while True:
         try:
             return _answer(puzzle, console.input(f"{translate(T('Your answer:'), lang)} "))
@@ -172,7 +172,7 @@ def _tell(console: "Console", puzzle: "Puzzle", answer: PlayerAction, lang: str)
 
 
 def _print_line(console: "Console", puzzle: "Puzzle", action: PlayerAction) -> None:
-    """The tricks from this place on, everybody at their best, a trick a line."""
+    """The tricks from this place on, everyone at their best, a trick a line."""
     game = puzzle.game()
     assert game.round is not None
     first = len(game.round.tricks)

@@ -1,4 +1,4 @@
-"""The rules a command works with: a preset, a file or a link, with options set besides."""
+"""The rules a command works with: a preset, a file or a link, with options set as well."""
 
 import tomllib
 from argparse import ArgumentParser, Namespace
@@ -39,7 +39,7 @@ def add_rules_options(parser: ArgumentParser, default: str | None = None) -> Non
 
 
 def asked_rules(arguments: Namespace) -> Preset:
-    """Return the rule set of `--rules`, with the options that `--set` sets besides.
+    """Return the rule set of `--rules`, with the options that `--set` sets as well.
 
     Raises:
         InputError: when there is none, a text is no setting, or the rules are not valid.
@@ -70,7 +70,7 @@ def find_rules(name: str) -> Preset:
 
 
 def named_rules(name: str) -> Preset:
-    """Return the same for whoever tells each thing that is wrong with rules.
+    """Return the same for anyone who tells each thing that is wrong with rules.
 
     Raises:
         InputError: when there is none.
@@ -122,7 +122,7 @@ def _read_rules(file: str) -> Preset:
 
 
 def setting_value(text: str) -> Any:
-    """`text` as a TOML value where it is one, else as it stands.
+    """`text` as a TOML value where it is one, else as it is.
 
     >>> setting_value("250"), setting_value("false"), setting_value("none")
     (250, False, 'none')

@@ -63,7 +63,7 @@ examples:
 """
 
 _DETAILED = 5
-"""Bad lines that are told in full; the others by their number."""
+"""Bad lines that are shown in full; the others by their number."""
 
 
 class _Judgement(Struct, forbid_unknown_fields=True):
@@ -264,7 +264,7 @@ def _time_up(rules: Rules, line: _Line) -> bool:
 
 
 def _scores_before(before: Sequence[Standing]) -> tuple[SideScore, ...]:
-    """Return a round of which only is told how the sides stood after it."""
+    """Return a round of which only is shown how the sides stood after it."""
     return tuple(
         SideScore(None, 0, 0, (), 0, one.score, one.bags, one.sets, one.sets_in_a_row, one.revokes)
         for one in before

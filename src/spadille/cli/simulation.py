@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from ..fast import Simulation
 
 _PARTS = 400
-"""A simulation is done in about so many parts."""
+"""A simulation is done in about that many parts."""
 _LARGEST_PART = 32
 
 _Sums = defaultdict[str, Counter[int]]
@@ -31,7 +31,7 @@ def play_games(  # noqa: PLR0913 - all that a simulation consists of
     executor: Executor | None,
     progress: Callable[[int], object],
 ) -> "Simulation":
-    """Return the statistics of so many games of these levels, or of their first rounds.
+    """Return the statistics of that many games of these levels, or of their first rounds.
 
     Game i is that of the seed `seed/i`; its bots have seeds of it as well.
     """

@@ -58,7 +58,7 @@ def read_lines(file: str) -> Iterator[tuple[int, str]]:
     try:
         with _open(file) as stream:
             for number, line in enumerate(stream, start=1):
-                if b"\0" in line:  # decodes, but nobody writes it
+                if b"\0" in line:  # decodes, but no one writes it
                     raise _not_text(file, number)
                 text = line.decode()
                 yield number, text.removeprefix("\ufeff") if number == 1 else text
@@ -127,7 +127,7 @@ def tell(arguments: Namespace, value: Any, *lines: str, indent: bool = False) ->
 
 
 def print_plain(text: str = "", *, flush: bool = False) -> None:
-    """Print a text, which may come from anybody."""
+    """Print a text, which may come from anyone."""
     print(harmless(text), flush=flush)
 
 
@@ -167,7 +167,7 @@ def _plain(value: Any, *, lang: str) -> Any:
 
 
 def is_terminal(stream: TextIO | None) -> bool:
-    """True if somebody reads or writes there; Python has None for a stream that is closed."""
+    """True if someone reads or writes there; Python has None for a stream that is closed."""
     return stream is not None and stream.isatty()
 
 

@@ -1,7 +1,7 @@
 """What a number of `notation.action_numbers` does, and which numbers are legal.
 
 Choices of several cards are sequences: each number adds one card, `DONE` ends a choice that may
-be smaller than its largest size, and the largest size ends it by itself.
+be smaller than its largest size, and the largest size ends it automatically.
 """
 
 from collections import Counter

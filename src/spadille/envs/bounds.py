@@ -32,7 +32,7 @@ def round_actions(rules: Rules) -> int:
 def most_reward(rules: Rules, length: Length, reward: Reward) -> float:
     """Return a bound of what a seat gains or loses in an episode.
 
-    A game of two sides goes on after a tie, or while its scores lie between the target and the
+    A game of two sides continues after a tie, or while its scores lie between the target and the
     floor; the last round adds what a round can bring.
     """
     most = most_step(rules, reward)

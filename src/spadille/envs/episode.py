@@ -203,7 +203,7 @@ def served_rules(rules: Rules | str) -> Rules:
 
 
 def rewards_since(episode: Episode, reward: Reward, results: int) -> tuple[float, ...]:
-    """By seat, what has been earned since there were so many results."""
+    """By seat, what has been earned since there were that many results."""
     game = episode.game
     if reward == "outcome":
         return reward_of_outcome(episode) if episode.over else (0.0,) * game.rules.players

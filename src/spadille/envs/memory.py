@@ -20,7 +20,7 @@ _BIDS_FACE_DOWN = frozenset(
 Heard = tuple[int, int]
 """Who acted, counted clockwise from the observer, and the number of the action.
 
-Cards that come into the own hand, or are turned down in a draft, are heard as the observer's.
+Cards that come into the player's hand, or are turned down in a draft, are heard as the observer's.
 """
 
 

@@ -13,7 +13,7 @@ with needs("gymnasium"):
 
 
 def observed(*, observe: bool = True) -> spaces.Dict:
-    """Return the mask of its actions, and with `observe` the observation beside it."""
+    """Return the mask of its actions, and with `observe` the observation next to it."""
     parts: dict[str, spaces.Space[Any]] = {
         "action_mask": spaces.Box(0, 1, (numbers.ACTIONS,), np.int8)
     }

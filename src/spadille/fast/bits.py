@@ -1,5 +1,5 @@
 """Counting, finding and choosing bits of a word."""
-# ruff: noqa: ARG001, FBT001 - Numba tells arguments by their places
+# ruff: noqa: ARG001, FBT001 - Numba says arguments by their places
 
 from typing import Any
 

@@ -4,7 +4,7 @@ Word number i of a seed is SplitMix64's, so any piece of the sequence can be had
 before it: rounds draw from pieces of their own, whichever thread plays them.
 
 Small draws take 15 bits at a time from the four lanes of a word. A draw below n multiplies them by
-n and keeps what lies above 15 bits, after Lemire; lanes that favour some numbers are passed over.
+n and keeps what lies above 15 bits, after Lemire; lanes that favor some numbers are passed over.
 """
 
 import hashlib
@@ -34,7 +34,7 @@ def key_of(seed: int | str) -> Word:
 
 @lean_kernel
 def next_state(state: Word, steps: Word) -> Word:
-    """Return the state so many words on."""
+    """Return the state that many words on."""
     return state + _STEP * steps
 
 

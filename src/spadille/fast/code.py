@@ -224,7 +224,7 @@ def _bidding(record: Record, rules: Rules, kinds: dict[Card, int]) -> None:
         record.looks_first = LEFT_FIRST
     if rules.has_kitty:
         record.kitty = KITTY_AND_ROUND if deal.leftover == "kitty_and_round" else KITTY
-    same = deal.leftover != "kitty_and_round"  # whoever bids
+    same = deal.leftover != "kitty_and_round"  # the player who bids
     if same and not bidding.limited and rule == parse_bid_rule("any"):
         record.any_bid = True
         record.bids = (2 << rules.hand_size) - 1 | rules.nil.allowed << NIL_BIT

@@ -28,9 +28,9 @@ KINDS = 64
 DECK = 112
 TRICKS = 28
 BID_WORDS = 512
-"""Room for so many numbers in a table's language of bids."""
+"""Room for that many numbers in a table's language of bids."""
 TEST_SIZE = 40
-"""Room for so many numbers in a test for deficient hands."""
+"""Room for that many numbers in a test for deficient hands."""
 
 LOW = 64
 
@@ -94,11 +94,11 @@ AS_WON, AS_USUAL = -1, -2
 """What a special contract loses that is set: as much as it wins, or what any contract loses."""
 
 NOBODY_FIRST, LEFT_FIRST, DEALER_FIRST = range(3)
-"""Nobody looks before the bidding; or all do, from the dealer's left or, in a draft, the dealer."""
+"""No one looks before the bidding; or all do, from the dealer's left or, in a draft, the dealer."""
 NO_KITTY, KITTY, KITTY_AND_ROUND = range(3)
 
 NIL_BIT = 32
-"""In a word of bids the place of nil; the places 0 to 26 are bids of so many tricks."""
+"""In a word of bids the place of nil; the places 0 to 26 are bids of that many tricks."""
 
 ONE = np.uint64(1)
 NOTHING = np.uint64(0)
@@ -150,7 +150,7 @@ CODE = np.dtype(
         ("without_trump", _NUMBER, (KINDS,)),  # the kinds' numbers in the code without trump
         ("any_bid", _NUMBER),  # whether `bids` is all there is to say of what may be bid
         ("bids", _WORD),  # the open bids, where they never vary
-        ("free", _NUMBER),  # whether besides them all may bid blind nil, or nobody
+        ("free", _NUMBER),  # whether in addition to them all may bid blind nil, or no one
         ("bid_rule", _NUMBER, (BID_WORDS,)),
         # scoring and end
         ("spoiler", _NUMBER),

@@ -49,7 +49,7 @@ def as_records(memory: "np.ndarray[Any, np.dtype[np.int8]]", kind: "np.dtype[Any
 def kernel(function: Function) -> Function:
     """Compiles a function for machine numbers when it is first called.
 
-    Compiled code has no bounds checks: whoever calls it has checked what goes in. Under
+    Compiled code has no bounds checks: the player who calls it has checked what goes in. Under
     `NUMBA_DISABLE_JIT=1` the function stays ordinary Python.
     """
     return _compiled(function)
@@ -155,7 +155,7 @@ def cache_root() -> Path:
         return Path(config.CACHE_DIR)
     try:
         return platformdirs.user_cache_path("spadille") / "kernels"
-    except RuntimeError:  # without HOME, and of nobody in the list of accounts
+    except RuntimeError:  # without HOME, and of no one in the list of accounts
         return Path(os.devnull, "kernels")  # where nothing can be written
 
 

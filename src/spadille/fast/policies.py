@@ -1,7 +1,7 @@
 """What a policy does when it is its turn: chance, or a table of numbers (`table_policy.py`).
 
 The choices of the policy `random` are those of the bot of that name: one of the kinds of actions,
-then one of that kind. Nobody shows a deficient hand.
+then one of that kind. No one shows a deficient hand.
 """
 
 import numpy as np

@@ -1,4 +1,4 @@
-"""Kernels that a program is about to use: compiled in several processes, and it is told so."""
+"""Kernels that a program is about to use: compiled in several processes, and it is shown so."""
 
 import logging
 import sys
@@ -18,7 +18,7 @@ def ready(*modules: str) -> None:
     """Return when the kernels of these modules are compiled; at once where they have been.
 
     On a terminal a line on standard error says how far it is, elsewhere a warning that it takes
-    its time, which Python writes there by itself. Where it
+    its time, which Python writes there automatically. Where it
     cannot be done in processes of their own, kernels compile here when they are first called.
     """
     unknown = [module for module in modules if module not in looked_at]
@@ -46,7 +46,7 @@ def _compile(modules: Sequence[str]) -> None:
 
 
 def _show(text: str) -> None:
-    """Write over the line that stands on the terminal, if it is one."""
+    """Write over the line that is on the terminal, if it is one."""
     if _on_terminal():
         sys.stderr.write(f"\r\x1b[K{text}")
         sys.stderr.flush()

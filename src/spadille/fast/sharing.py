@@ -1,9 +1,9 @@
-"""The work of one kernel shared by threads: whoever is free takes the next piece of it.
+"""The work of one kernel shared by threads: the player who is free takes the next piece of it.
 
 Waking a thread takes as long as many pieces, and it may come late. So none is handed a share: whose
 work it is begins at once, others join, and who comes when all is taken has nothing to do.
 """
-# ruff: noqa: ARG001 - Numba tells arguments by their places
+# ruff: noqa: ARG001 - Numba says arguments by their places
 
 from threading import Lock
 from typing import Any
@@ -74,7 +74,7 @@ else:
 
 @lean_kernel
 def take(shares: Numbers, pieces: Number) -> Number:
-    """Return the number of a piece that nobody else gets; `pieces` when all are taken."""
+    """Return the number of a piece that no one else gets; `pieces` when all are taken."""
     return min(_add_one(shares, _TAKEN), pieces)
 
 

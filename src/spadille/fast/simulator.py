@@ -43,11 +43,11 @@ def simulate(  # noqa: PLR0913 - all of it optional
     executor: Executor | None = None,
     progress: Callable[[int], object] | None = None,
 ) -> Simulation:
-    """Play so many games, or so many first rounds of games, and tell how they went.
+    """Play that many games, or that many first rounds of games, and tell how they went.
 
     `rules` may be the name of a preset. One policy plays all seats, or each seat its own. `workers`
     are threads of this process; an `executor` of any kind does the work instead, if one is given.
-    `progress` is told the number of rounds or games that have just been finished. The result
+    `progress` is shown the number of rounds or games that have just been finished. The result
     depends on neither of them.
 
     Raises:

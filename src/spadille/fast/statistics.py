@@ -1,4 +1,4 @@
-"""What is told of many rounds: means and rates from sums."""
+"""What is shown of many rounds: means and rates from sums."""
 
 from collections.abc import Mapping, Sequence
 from math import sqrt
@@ -56,7 +56,7 @@ Sums = Mapping[str, Sequence[int] | Mapping[int, int]]
 
 
 def summary(rules: Rules, sums: Sums, seconds: float) -> Simulation:
-    """Return the statistics of so many seconds' work."""
+    """Return the statistics of that many seconds' work."""
     rounds, games, draws = (sums[name][0] for name in ("rounds", "games", "draws"))
     return Simulation(
         rounds=rounds,

@@ -4,7 +4,7 @@ Bids: every card counts `worth[trump][length][above]`: whether it is a spade, ho
 suit are held, how many kinds of its suit rank above it. The sum and `plus`, in thousandths of a
 trick and rounded, are the bid, or the legal one nearest to it, of two the lower. Nil is bid where
 it is legal and the sum of `risk` in the same places is at most `nil_limit`. Before it bids the
-seat looks at its cards. Nothing is undertaken besides the bid, nor changed after it.
+seat looks at its cards. Nothing is undertaken in addition to the bid, nor changed after it.
 
 Cards to put away or to give are those of the least `worth`. Nothing is given unasked.
 

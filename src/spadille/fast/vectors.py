@@ -4,7 +4,7 @@ Left to itself the compiler takes them one by one, as it cannot tell that two ro
 apart. Each number is multiplied and added as it would be alone, and in the same order, so that all
 machines agree.
 """
-# ruff: noqa: ARG001 - Numba tells arguments by their places
+# ruff: noqa: ARG001 - Numba says arguments by their places
 
 from typing import Any
 
@@ -76,7 +76,7 @@ def _spread(builder: Any, vector: Any, number: Any) -> Any:
 if config.DISABLE_JIT:
 
     def add_rows(sums: Any, rows: Any, numbers: Any, places: Any) -> None:
-        """Add each row as many times as the number says that stands at its place."""
+        """Add each row as many times as the number says that is at its place."""
         for place in range(len(rows)):
             sums += numbers[place] * rows[place]
 
@@ -84,7 +84,7 @@ else:
 
     @lean_kernel
     def add_rows(sums: Any, rows: Any, numbers: Any, places: Any) -> None:
-        """Add each row as many times as the number says that stands at its place.
+        """Add each row as many times as the number says that is at its place.
 
         `places` is room for as many numbers: rows that are taken no times are passed over.
         """

@@ -29,7 +29,7 @@ KERNELS = {
     "spadille.bots.expert.kernels": 162,
     "spadille.fast.worlds": 48,
 }
-"""About so many kernels a module compiles, the slowest first: the measure of progress."""
+"""About that many kernels a module compiles, the slowest first: the measure of progress."""
 
 
 looked_at: set[str] = set()
@@ -39,7 +39,7 @@ looked_at: set[str] = set()
 def cold(modules: Sequence[str]) -> tuple[str, ...]:
     """Return those modules of ours with a function `warm()` that are not known to be compiled here.
 
-    Each is told once, however often it is asked about.
+    Each is shown once, however often it is asked about.
     """
     return tuple(module for module in dict.fromkeys(modules) if not _mark(module).exists())
 
@@ -96,7 +96,7 @@ def compile_below(module: str, *, gently: bool) -> None:
 
 
 def _end_with_it() -> None:
-    os.read(sys.stdin.fileno(), 1)  # nobody writes; it comes back when nobody could any more
+    os.read(sys.stdin.fileno(), 1)  # no one writes; it comes back when no one could any more
     os._exit(1)
 
 
@@ -111,7 +111,7 @@ class _Teller(event.Listener):
 
 
 def _compile_apart(module: str, tell: Callable[[int], object], gently: bool) -> None:  # noqa: FBT001 - for executors
-    """Compiles a module in a process of its own; tells of its kernels, in all as of `KERNELS`."""
+    """Compiles a module in a process of its own; says of its kernels, in all as of `KERNELS`."""
     code = f"from {__name__} import compile_below; compile_below({module!r}, gently={gently})"
     most = KERNELS.get(module, 0)
     told = 0
@@ -134,7 +134,7 @@ def _compile_apart(module: str, tell: Callable[[int], object], gently: bool) -> 
 
 
 def _mark(module: str) -> Path:
-    """Return the file that stands in the cache folder once a module is compiled as it is now."""
+    """Return the file that is in the cache folder once a module is compiled as it is now."""
     return cache_root() / f"{module}-{_digest(module)}.compiled"
 
 

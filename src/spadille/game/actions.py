@@ -45,7 +45,7 @@ class Cut(Written, frozen=True, tag="cut"):
 
 
 class Say(Written, frozen=True, tag="say"):
-    """Tells everybody how many tricks are sure, and how many there may be (B7)."""
+    """Tells everyone how many tricks are sure, and how many there may be (B7)."""
 
     sure: int
     maybe: int
@@ -274,7 +274,7 @@ class Event(Struct, frozen=True, gc=False):
 
 
 class Origin(Struct, frozen=True):
-    """Where a game comes from that goes on from a place of another one.
+    """Where a game comes from that continues from a place of another one.
 
     That is the game of that number at a table, in a round of it, after so many events. With number
     0 it is one that is over and has an id of its own, which then stands for the table.
@@ -287,7 +287,7 @@ class Origin(Struct, frozen=True):
 
 
 class Record(Struct, frozen=True):
-    """The rules, the names of the players by seat (none when nobody is named), and all events.
+    """The rules, the names of the players by seat (none when no one is named), and all events.
 
     `seals` are what chance was bound to, where it was; `origin` is the game whose beginning this
     one shares.

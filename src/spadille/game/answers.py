@@ -23,9 +23,9 @@ def to_answer(round: Round) -> tuple[Seat, ...]:
 
 
 def answers(round: Round, *, assassin: bool) -> Iterator[Answer]:
-    """Yield all answers to the cards on the table, of an assassin or of anybody else (V19).
+    """Yield all answers to the cards on the table, of an assassin or of anyone else (V19).
 
-    They hold for everybody who has yet to play, as long as nobody beats those cards. Each rule of
+    They hold for everyone who has yet to play, as long as no one beats those cards. Each rule of
     play narrows a hand to the cards of some kind where it has one, so that the deck falls into
     layers: a card is playable exactly from a hand without a card of an earlier layer.
     """

@@ -15,7 +15,7 @@ def points_behind(standings: Sequence[Standing], side: int) -> int:
 
 
 def far_enough_behind(standings: Sequence[Standing], side: int, deficit: int) -> bool:
-    """Return True if a side is so many points behind the best other one; 0 asks for none."""
+    """Return True if a side is that many points behind the best other one; 0 asks for none."""
     return not deficit or points_behind(standings, side) >= deficit
 
 

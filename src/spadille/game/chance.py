@@ -42,7 +42,7 @@ def shuffler(seed: str) -> Shuffle:
     """Return a shuffle that depends on `seed` alone.
 
     Fisher and Yates from the last position down; each draw below `n` takes 64 bits of
-    SHA-256(`seed`/0), SHA-256(`seed`/1), ... in turn, rejecting those that favour low numbers.
+    SHA-256(`seed`/0), SHA-256(`seed`/1), ... in turn, rejecting those that favor low numbers.
     """
 
     def shuffle(cards: Sequence[Card]) -> Sequence[Card]:

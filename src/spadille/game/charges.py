@@ -16,7 +16,7 @@ class Judgement(Struct, frozen=True):
     """What became of a call, of a trick that was opened, or of a claim.
 
     `seat` called, opened or claimed; `accused` is None for a claim, and for an opened trick in
-    which nobody had revoked. `trick` counts from 1; `winner` had won it, for one that was opened.
+    which no one had revoked. `trick` counts from 1; `winner` had won it, for one that was opened.
     """
 
     kind: Literal["call", "flip", "claim"]
@@ -30,7 +30,7 @@ class Judgement(Struct, frozen=True):
 class Charge(Struct, frozen=True):
     """What a side pays: for each breach three tricks, its contract, and the nil of who did it.
 
-    `set` says that the contract counts as failed. `tricks` are lost to nobody (R3),
+    `set` says that the contract counts as failed. `tricks` are lost to no one (R3),
     `confiscated_by` names the sides that take three each (R5). The nils of `seats` count as failed:
     no number of tricks makes up for them.
     """
@@ -161,7 +161,7 @@ def after_charges(
 ) -> list[int]:
     """Return the tricks of each side that count towards its contract, after what they have paid.
 
-    Who may take three tricks of another side (R5) takes as many as its contract lacks: nobody
+    Who may take three tricks of another side (R5) takes as many as its contract lacks: no one
     would take bags, nor tricks for a nil. What it does not take is lost all the same.
     """
     left = [

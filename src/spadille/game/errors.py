@@ -19,7 +19,7 @@ class SpadesError(ValueError):
         self.code = code
 
     def __reduce__(self) -> tuple[Any, ...]:
-        # Another process gets the same: made of its fields, and not by an `__init__` anew.
+        # Another process gets the same: made of its fields, and not by an `__init__` again.
         return type(self).__new__, (type(self), *self.args), self.__dict__
 
 
@@ -27,10 +27,10 @@ class IllegalActionError(SpadesError):
     """An action the rules do not allow now; the game is unchanged.
 
     `game`, `seat` and `action` are what was refused, as far as there is a game; the seat is None
-    where chance acted. Printed, the error tells them in notation before the sentence.
+    where chance acted. Printed, the error says them in notation before the sentence.
     """
 
-    game: Any = None  # a Game, which stands above this file
+    game: Any = None  # a Game, which is above this file
     seat: Seat | None = None
     action: object = None
 
@@ -50,11 +50,11 @@ class IllegalActionError(SpadesError):
 
 
 _LONGEST = 60
-"""Characters of a refused action that are told; it may be anything."""
+"""Characters of a refused action that are shown; it may be anything."""
 
 
 MOST_PROBLEMS = 20
-"""Of a rule set; whoever mends so many asks again."""
+"""Of a rule set; the player who fixes that many asks again."""
 
 
 class Problem(NamedTuple):
@@ -68,7 +68,7 @@ class Problem(NamedTuple):
 class RulesError(SpadesError):
     """A rule set that cannot be built: unknown options, bad values, contradictions.
 
-    `problems` are all of them, `code` is that of the first, and `message` tells them one after the
+    `problems` are all of them, `code` is that of the first, and `message` says them one after the
     other. What goes beyond `MOST_PROBLEMS` is only counted.
     """
 

@@ -43,7 +43,7 @@ class Evidence:
     ) -> Iterator[tuple[int, Seat, Cards]]:
         """Trick by trick, counted from 1, the cards that a seat cannot have held with its own.
 
-        Seats of which nothing is proven are left out. `assassins` tells of each seat whether it
+        Seats of which nothing is proven are left out. `assassins` says of each seat whether it
         must play spades; of who may or may not, proven is what is so either way (V19).
         """
         broken = False

@@ -166,12 +166,12 @@ class Game(Struct, frozen=True, dict=True):
         return seat, NONE if seat is None else phase.asked(round, seat)
 
     def _seated(self, seat: object) -> Seat | None:
-        """Return the seat of that number; None where nobody sits there under these rules."""
+        """Return the seat of that number; None where no one sits there under these rules."""
         number = in_range(seat, 0, self.rules.players - 1)
         return None if number is None else SEATS[number]
 
     def _in_progress(self) -> Round | None:
-        """Return the round in which somebody may act, if there is one."""
+        """Return the round in which someone may act, if there is one."""
         round = self.round
         return None if round is None or round.phase == "score" else round
 
@@ -232,10 +232,10 @@ class Game(Struct, frozen=True, dict=True):
     def view(self, seat: Seat | None) -> View: ...
 
     def view(self, seat: Seat | None) -> View:
-        """Return what `seat` may know; what everybody may know when it is None.
+        """Return what `seat` may know; what everyone may know when it is None.
 
         Raises:
-            IllegalActionError: when nobody sits there under these rules.
+            IllegalActionError: when no one sits there under these rules.
         """
         player = self._seated(seat)
         if player is None and seat is not None:
@@ -247,7 +247,7 @@ class Game(Struct, frozen=True, dict=True):
         """What the seat whose turn it is may know.
 
         Raises:
-            IllegalActionError: when it is nobody's turn.
+            IllegalActionError: when it is no one's turn.
         """
         if self.to_act is None:
             raise _no_turn()
@@ -386,7 +386,7 @@ def _result(round: Round) -> RoundResult:
 
 
 def _course(round: Round) -> Course:
-    """Return what a score may depend on besides the tricks of each seat."""
+    """Return what a score may depend on in addition to the tricks of each seat."""
     winners = tuple(trick.winner for trick in round.tricks if trick.winner is not None)
     judgements, redeals = round.conduct.judgements, round.conduct.redeals
     if round.conduct.claimed is not None:

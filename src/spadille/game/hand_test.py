@@ -77,7 +77,7 @@ def parse_hand_test(text: str) -> HandTest:
 
 
 def passes(test: HandTest, lengths: Mapping[Suit, int], hand: Hand) -> bool:
-    """Return True if `hand`, with so many cards of each suit in play, passes the test."""
+    """Return True if `hand`, with that many cards of each suit in play, passes the test."""
     return any(
         all(each.low <= AMOUNTS[each.amount](lengths, hand) <= each.high for each in group)
         for group in test

@@ -137,10 +137,10 @@ def _others(round: Round, seat: Seat) -> tuple[Seat, ...]:
 
 
 def _forfeited(round: Round, claimant: Seat) -> Round:
-    """The round in which a wrong claim has cost the rest, and somebody says who gets it (P18).
+    """The round in which a wrong claim has cost the rest, and someone says who gets it (P18).
 
     That is for who should have won a trick: of other sides the first, clockwise from the
-    claimant, whose cards as they lie beat the claimant's best order of leads. Where nobody's do,
+    claimant, whose cards as they lie beat the claimant's best order of leads. Where no one's do,
     as the claim was right by luck, it is for the first of them all.
     """
     others = heirs(round)

@@ -1,7 +1,7 @@
 """What a seat knows of hidden cards: all that follows from what it has seen of a round.
 
 A seat knows its hand, what was played, what it gave, got, refused and put away, the cards that
-lie open, and how many cards each hand has. Where nobody revokes, it also knows of every card
+lie open, and how many cards each hand has. Where no one revokes, it also knows of every card
 played that it was legal. Everything else is possible. Claims and bots ask here.
 """
 
@@ -40,7 +40,7 @@ class Knowledge:
     room: Sequence[int]
     """How many cards each place has, in the order of the bits."""
     assassins: BySeat[bool | None]
-    """Whether each seat must play spades (V19); None where nobody knows."""
+    """Whether each seat must play spades (V19); None where no one knows."""
     played: BySeat[list[Card]]
     """The cards that each seat has played in the round."""
     _known: dict[Cards, int] = field(default_factory=dict, init=False)
@@ -123,7 +123,7 @@ def possible_worlds(sight: Sight) -> Iterator[Knowledge]:
     """Yield what a seat holds for possible, which is less where people can revoke.
 
     There is one world, or one for each place of a hidden ace of spades that binds its holder to
-    play spades, for nobody else knows who that is (V19).
+    play spades, for no one else knows who that is (V19).
     """
     for world in _by_assassin(_by_sight(sight)):
         lawful = sight.rules.enforcement.mode != "honour"
@@ -211,7 +211,7 @@ def _refused_still(sight: Sight, hidden: int) -> int:
 def _assassins(
     sight: Sight, played: BySeat[list[Card]], places: Sequence[Place]
 ) -> BySeat[bool | None]:
-    """Return who must play spades: everybody or nobody, or who held the ace of spades (V19)."""
+    """Return who must play spades: everyone or no one, or who held the ace of spades (V19)."""
     assassins = sight.rules.play.assassins
     if assassins is not None:
         return (assassins,) * sight.rules.players

@@ -40,7 +40,7 @@ def open_bids(round: Round, seat: Seat) -> tuple[Bid, ...]:
 def most_tricks(round: Round, seat: Seat) -> int:
     """Return how many tricks `seat` can win and bid: with a trick from the kitty, one more (D12).
 
-    Before the kitty goes to the highest bidder, that may be anybody.
+    Before the kitty goes to the highest bidder, that may be anyone.
     """
     rules = round.rules
     if rules.deal.leftover != "kitty_and_round":
@@ -53,7 +53,7 @@ def most_tricks(round: Round, seat: Seat) -> int:
 def _free_bids(rules: Rules) -> tuple[Bid, ...] | None:
     """Return the open bids of every seat where neither cards nor other bids decide about them."""
     bidding = rules.bidding
-    same = rules.deal.leftover != "kitty_and_round"  # whoever bids
+    same = rules.deal.leftover != "kitty_and_round"  # the player who bids
     if not same or bidding.limited or not heeds_nothing(parse_bid_rule(bidding.bids)):
         return None
     anywhere = Situation((), {}, None, False, False, False, 0, rules.hand_size, 1, None)  # noqa: FBT003

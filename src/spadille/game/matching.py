@@ -1,7 +1,7 @@
 """How the side that bid first may make its contract equal to that of the other side (B8).
 
 The partners speak in turn. Each takes over as much of the difference as they like, as long as the
-others can take the rest; once somebody has begun, the last one completes it.
+others can take the rest; once someone has begun, the last one completes it.
 """
 
 from collections.abc import Sequence
@@ -56,7 +56,7 @@ def can_match(round: Round, seats: Sequence[Seat]) -> bool:
 
 
 def changed_bid(rules: Rules, bid: Bid, by: int) -> Bid:
-    """The bid with so many tricks more or fewer; none is nil, or zero where that is played."""
+    """The bid with that many tricks more or fewer; none is nil, or zero where that is played."""
     if by == 0:
         return bid
     if bid.tricks + by == 0:

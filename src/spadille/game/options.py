@@ -29,7 +29,7 @@ class Choose(Struct, frozen=True):
 class Options(Struct, frozen=True, gc=False):
     """The legal actions of one seat; iterates over all of them, `in` tests one.
 
-    `actions` and `choose` are what its turn asks for, `aside` what it may do besides: take back,
+    `actions` and `choose` are what its turn asks for, `aside` what it may do as well: take back,
     claim, call a revoke, tell an estimate. `tolerated` breaks the rules of play, but is accepted
     where players watch each other.
     """
@@ -87,7 +87,7 @@ class Options(Struct, frozen=True, gc=False):
 
 
 def _choices(cards: Sequence[Card], size: int) -> Iterator[tuple[Card, ...]]:
-    """Every different choice of so many of some sorted cards, in order, one after the other."""
+    """Every different choice of that many of some sorted cards, in order, one after the other."""
     if not size:
         yield ()
         return
@@ -99,7 +99,7 @@ def _choices(cards: Sequence[Card], size: int) -> Iterator[tuple[Card, ...]]:
 
 
 def _count(cards: Sequence[Card], size: int) -> int:
-    """Return how many different choices of so many cards there are."""
+    """Return how many different choices of that many cards there are."""
     ways = [1, *[0] * size]
     for copies in Counter(cards).values():
         ways = [sum(ways[max(0, n - copies) : n + 1]) for n in range(size + 1)]

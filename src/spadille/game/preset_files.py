@@ -17,7 +17,7 @@ _LIBRARY = _PRESETS / "library"
 ORDER = tuple((_PRESETS / "order.txt").read_text(encoding="utf-8").split())
 """The presets in the order in which they are offered.
 
-They are not named in the source, as kernels are compiled anew for every change of it.
+They are not named in the source, as kernels are compiled again for every change of it.
 """
 
 

@@ -1,6 +1,6 @@
 """Revokes: what was, and what a seat has seen with certainty (R1).
 
-Nobody gets cards during the play. So a card that is held or was played later was in the hand
+No one gets cards during the play. So a card that is held or was played later was in the hand
 before, and a card was no legal play exactly where one such other card makes it none.
 """
 
@@ -26,7 +26,7 @@ def revoked(round: Round, seat: Seat, number: int) -> bool:
 def seen_revokes(sight: Sight) -> tuple[tuple[Seat, int], ...]:
     """Who else has revoked in which finished trick, counted from 1, as far as that is proven.
 
-    Cards that lie open are held, and it is proven whoever is a secret assassin (V19).
+    Cards that lie open are held, and it is proven the player who is a secret assassin (V19).
     """
     rules = sight.rules
     assassins = (rules.play.assassins,) * rules.players

@@ -118,7 +118,7 @@ class Round(Struct, frozen=True, gc=False):
 
     @property
     def bids_itself(self) -> bool:
-        """True if nobody bids, and the tricks won are the bids (V12)."""
+        """True if no one bids, and the tricks won are the bids (V12)."""
         return self.number == 1 and self.rules.bidding.first_round_bids_itself
 
     @property
@@ -133,7 +133,7 @@ class Round(Struct, frozen=True, gc=False):
 
     @property
     def highest_bidder(self) -> Seat:
-        """Who bid the most tricks, of equal ones the first; the first seat where nobody bid."""
+        """Who bid the most tricks, of equal ones the first; the first seat where no one bid."""
         return max(self.bidders, key=lambda seat: ((bid := self.bids[seat]) and bid.tricks) or 0)
 
     @property

@@ -34,7 +34,7 @@ class Part(Struct, frozen=True):
 
 
 class Pack(Part, frozen=True):
-    """The cards that are in nobody's hand: of the deal, the cut, the draft and the kitty."""
+    """The cards that are in no one's hand: of the deal, the cut, the draft and the kitty."""
 
     stock: tuple[Card, ...] = ()
     """The undrawn pack of a draft, or one that waits to be cut."""
@@ -43,7 +43,7 @@ class Pack(Part, frozen=True):
     refused: BySeat[Hand] = ()
     """Those of the dead cards that a seat has seen in a draft."""
     kitty: Hand = ()
-    """The cards left over by the deal that somebody takes up; they stay known after that."""
+    """The cards left over by the deal that someone takes up; they stay known after that."""
     kitty_taker: Seat | None = None
     """Who has taken up the kitty."""
     face_up: BySeat[Hand] = ()
@@ -64,7 +64,7 @@ class Exchange(Part, frozen=True):
 
 
 class Talk(Part, frozen=True):
-    """What is told besides bids: in the bidding, in second thoughts, about trump."""
+    """What is shown in addition to bids: in the bidding, in second thoughts, about trump."""
 
     said: BySeat[Say | None] = ()
     """The estimate that a seat has told its partner (B7)."""
@@ -83,7 +83,7 @@ class Conduct(Part, frozen=True):
     judgements: tuple[Judgement, ...] = ()
     """The calls, opened tricks and claims of this deal as they were decided."""
     redeals: tuple[Judgement, ...] = ()
-    """The proven revokes for which the cards were dealt anew."""
+    """The proven revokes for which the cards were dealt again."""
     chooser: Seat | None = None
     """Who says who gets the rest after a wrong claim (P18)."""
     claimed: Seat | None = None

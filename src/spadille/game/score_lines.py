@@ -36,7 +36,7 @@ Reason = Literal[
 
 LITTLE_MO = 6
 BIG_MO = 9
-"""The first so many tricks (E14)."""
+"""The first that many tricks (E14)."""
 
 
 class ScoreLine(Struct, frozen=True):
@@ -50,7 +50,7 @@ class ScoreLine(Struct, frozen=True):
 class Contract(NamedTuple):
     """A contract and what became of it: the tricks that count, and how many were bid blind.
 
-    `itself` says that nobody bid and each trick counts the usual (V12), `given` that it counts as
+    `itself` says that no one bid and each trick counts the usual (V12), `given` that it counts as
     made because others revoked.
     """
 

@@ -90,7 +90,7 @@ class RoundResult(Struct, frozen=True):
 
 
 class Course(Struct, frozen=True):
-    """What a score may depend on besides the number of tricks.
+    """What a score may depend on in addition to the number of tricks.
 
     `winners` are the winners of the tricks in order, `last_card` the card that won the last one;
     None where it was not played out. `redeals` are the proven revokes for which the round was
@@ -123,7 +123,7 @@ def bids_after(bids: Sequence[Bid | None], won: Sequence[int]) -> BySeat[Bid]:
 
 
 def bids_to_score(bids: BySeat[Bid | None], won: Sequence[int]) -> BySeat[Bid | None]:
-    """Return the bids by which a round is scored that each seat has won so many tricks of.
+    """Return the bids by which a round is scored that each seat has won that many tricks of.
 
     Nobody has bid in a round that bids itself (V12); else whoever has not bid yet makes it exactly.
     """
@@ -168,7 +168,7 @@ class Scoring:
         self._revokes = revokes_by_side(rules, revokes) if revokes else [0] * len(rules.sides)
 
     def after(self, won: BySeat[int]) -> tuple[SideScore, ...]:
-        """Return the score of each side when each seat has won so many tricks."""
+        """Return the score of each side when each seat has won that many tricks."""
         found = self._found(won)
         bags = [old.bags + one.overtricks for old, one in zip(self._before, found, strict=True)]
         limit = self._rules.scoring.bag_limit
@@ -276,7 +276,7 @@ class _SideScoring:
         self._kept: dict[tuple[int, ...], _Found] = {}
 
     def of(self, won: tuple[int, ...]) -> _Found:
-        """Return the score where nobody pays for anything."""
+        """Return the score where no one pays for anything."""
         found = self._kept.get(won)
         if found is None:
             found = self._kept[won] = self.found(won, self.counting(won))
@@ -306,11 +306,11 @@ class _SideScoring:
         )
 
     def _is_excused(self, seat: Seat, tricks: int) -> bool:
-        """Return True if a nil does not fail by so many tricks, as others revoked."""
+        """Return True if a nil does not fail by that many tricks, as others revoked."""
         return self._relief.bid or 0 < tricks <= self._relief.excused.count(seat)
 
     def found(self, won: tuple[int, ...], counting: int) -> _Found:
-        """Return the score when so many tricks count towards the contract."""
+        """Return the score when that many tricks count towards the contract."""
         rules, bids = self._rules, self._bids
         scoring, took_all = rules.scoring, self._took_all(won)
         overtricks = self._of_nils(won) if scoring.failed_nils_are_bags else 0

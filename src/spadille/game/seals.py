@@ -1,6 +1,6 @@
-"""Seals: cards that are settled before anybody sees them, so that anybody can check them later.
+"""Seals: cards that are settled before anyone sees them, so that anyone can check them later.
 
-Whoever deals draws a secret seed and shows its seal, a digest of it. Then players add salts,
+The player who deals draws a secret seed and shows its seal, a digest of it. Then players add salts,
 numbers of their own, and all outcomes of chance in the round follow from the seed and the salts.
 After the round the seed is opened. `docs/fair-deals.md` says what this proves.
 """
@@ -45,7 +45,7 @@ class Seal(Struct, frozen=True):
 
 
 def seal_of(seed: str) -> str:
-    """Return what is shown of a seed before the deal; nobody finds the seed by it.
+    """Return what is shown of a seed before the deal; no one finds the seed by it.
 
     >>> seal_of("00" * 32)
     'e04498886dabc4b09db9880690b45f42a009921c7379053270b5e5e8e2886f88'
@@ -56,7 +56,7 @@ def seal_of(seed: str) -> str:
 def shuffle_seed(seed: str, salts: Iterable[str], number: int) -> str:
     """What the shuffle for the outcome of chance of that number in the round, from 0, depends on.
 
-    It has nothing in common with the seal, which everybody knows.
+    It has nothing in common with the seal, which everyone knows.
     """
     return f"{_digest('/'.join(('deal', seed, *salts)))}/{number}"
 

@@ -65,7 +65,7 @@ def sight_of(round: Round, seat: Seat | None) -> Sight:
 
 
 def cards_seen_by_all(round: Round) -> dict[str, Any]:
-    """Return the fields that are the same for whoever looks."""
+    """Return the fields that are the same for the player who looks."""
     return {
         "rules": round.rules,
         "trump": round.trump,
@@ -95,7 +95,7 @@ def tricks_begun(sight: Sight) -> tuple[Trick, ...]:
 
 
 def lying_open(sight: Sight, seat: Seat) -> Hand:
-    """Return those cards of a seat that everybody sees (D11, P18)."""
+    """Return those cards of a seat that everyone sees (D11, P18)."""
     return sight.shown[seat] or (sight.face_up[seat] if sight.face_up else ())
 
 

@@ -5,17 +5,17 @@ from typing import Any, TypeGuard
 
 
 def T(text: str) -> str:  # noqa: N802 - a marker, kept short because it wraps every catalogue entry
-    """Mark a text for the translation catalogue that is no `Message` yet; returns it unchanged."""
+    """Mark a text for the translation catalog that is no `Message` yet; returns it unchanged."""
     return text
 
 
 def in_short(value: object) -> str:
-    """Any value in a sentence: what somebody gives may be of any kind and length."""
+    """Any value in a sentence: what someone gives may be of any kind and length."""
     return repr(value)[:60]
 
 
 def decimal(number: float, sign: str = "") -> "Message":
-    """Return a number with one place after the point, or the comma; `sign` "+" tells it of all.
+    """Return a number with one place after the point, or the comma; `sign` "+" says it of all.
 
     >>> str(decimal(2.96)), str(decimal(0.25, "+"))
     ('3.0', '+0.2')
@@ -27,7 +27,7 @@ def decimal(number: float, sign: str = "") -> "Message":
 class Message:
     """A sentence as an English template and its parameters, translated only where it is shown.
 
-    A template that is written out where the message is made enters the catalogue. `str(message)`
+    A template that is written out where the message is made enters the catalog. `str(message)`
     is the English sentence; `spadille.locale.translate` gives others. Parameters may be plain
     values, further messages, or values that have a message in `spoken`, as cards, suits and seats
     do.
@@ -47,7 +47,7 @@ class Message:
 
     @classmethod
     def counted(cls, singular: str, plural: str, n: int, **params: Any) -> "Message":
-        """A message whose wording depends on the number `n`; both literals enter the catalogue."""
+        """A message whose wording depends on the number `n`; both literals enter the catalog."""
         return cls(singular, plural=plural, n=n, **params)
 
     def render(
@@ -56,7 +56,7 @@ class Message:
         ngettext: Callable[[str, str, int], str],
         word: Callable[[object], str],
     ) -> str:
-        """Return the sentence through a catalogue; `word` puts a parameter into the language."""
+        """Return the sentence through a catalog; `word` puts a parameter into the language."""
         if self.plural is None:
             template = gettext(self.template)
         else:

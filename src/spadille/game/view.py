@@ -35,7 +35,7 @@ class View(Sight, frozen=True):
     award, settle, score and over."""
     dealer: Seat | None
     to_act: Seat | None
-    """Whose turn it is, if it is anybody's."""
+    """Whose turn it is, if it is anyone's."""
     looked: BySeat[bool]
     """Whether a seat has looked at its cards."""
     bids: BySeat[Bid | None]
@@ -71,7 +71,7 @@ class View(Sight, frozen=True):
     judgements: tuple[Judgement, ...]
     """The calls, opened tricks and claims of this deal as they were decided."""
     redeals: tuple[Judgement, ...]
-    """The proven revokes for which the cards of the round were dealt anew."""
+    """The proven revokes for which the cards of the round were dealt again."""
     claimed: Seat | None
     """Who has got the rest without playing for it."""
     time_up: bool
@@ -103,13 +103,13 @@ class View(Sight, frozen=True):
 
 
 class SeatView(View, frozen=True):
-    """A game as somebody sees it who sits at the table; what bots get."""
+    """A game as someone sees it who sits at the table; what bots get."""
 
     seat: Seat
 
 
 class Played(Protocol):
-    """What a view tells of a game besides its round."""
+    """What a view says of a game in addition to its round."""
 
     @property
     def rules(self) -> Rules: ...
@@ -204,7 +204,7 @@ def _round_of(game: Played) -> Round:
 
 
 def _in_turn(round: Round) -> bool:
-    """Return True if everybody hears each bid; bids made at once are opened together (V34)."""
+    """Return True if everyone hears each bid; bids made at once are opened together (V34)."""
     return round.rules.bidding.order != "at_once"
 
 
@@ -262,5 +262,5 @@ def tricks_gathered(
 
 @cache
 def _face_down(leader: Seat, winner: Seat | None) -> Trick:
-    """A trick of which no more is told; one value for all of them is soon compared, and small."""
+    """A trick of which no more is shown; one value for all of them is soon compared, and small."""
     return Trick(leader, (), winner)

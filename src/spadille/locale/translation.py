@@ -36,7 +36,7 @@ def translate(
 ) -> str:
     """`message` as a sentence in `lang`; seats are called by their `names` where given.
 
-    A plain text is looked up in the catalogue as it stands. Languages that do not exist read as
+    A plain text is looked up in the catalog as it is. Languages that do not exist read as
     English.
 
     >>> from spadille.game import Card, Message, Seat, T
@@ -92,7 +92,7 @@ def _catalogue(lang: str) -> gettext.NullTranslations:
         return gettext.translation(
             "spadille", Path(__file__).parent, [lang], fallback=lang not in LANGUAGES[1:]
         )
-    except FileNotFoundError:  # in sources that nobody has set up
+    except FileNotFoundError:  # in sources that no one has set up
         log.warning(
             "the texts of the language %r are not built, English stands for them: "
             "run `pip install .` in the sources of Spadille",

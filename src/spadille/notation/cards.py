@@ -104,7 +104,7 @@ _BY_LETTER = {seat.letter: seat for seat in Seat}
 
 
 def parse_seat(text: str, place: str = "", *, players: int = len(Seat)) -> Seat:
-    """Return the seat of that letter, one of a table of so many players.
+    """Return the seat of that letter, one of a table of that many players.
 
     Raises:
         ParseError: when it cannot be read, or the table has no such seat.

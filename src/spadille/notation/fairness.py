@@ -1,4 +1,4 @@
-"""Whether the cards of a record are those that chance was bound to before anybody saw them."""
+"""Whether the cards of a record are those that chance was bound to before anyone saw them."""
 
 from typing import Literal, get_args
 

@@ -13,7 +13,7 @@ OLDER_OPTIONS: Mapping[str, Any] = {
     "end.after_tie": "play_on",
 }
 """Options whose default has changed, or that changed the game when they came, with the value that
-was meant before: so that an old game goes on as it was begun. Of all others the default is meant.
+was meant before: so that an old game continues as it was begun. Of all others the default is meant.
 """
 
 
@@ -34,7 +34,7 @@ def repeat(game: Game, action: Action, seat: Seat | None) -> Game:
     Older records lack the looks of leading seats, to which a blind bid was closed even where
     no deficit is asked for (E7), and ask one partner alone where contracts are matched (B8).
     What is lacking is put in where the action is not allowed without it: a look, and that a bid
-    stands; and that one stands is passed over where nobody is asked.
+    stands; and that one stands is passed over where no one is asked.
 
     Raises:
         IllegalActionError: when the rules do not allow the action.

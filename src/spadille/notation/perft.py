@@ -3,7 +3,7 @@
 A case is `id TEXT`, `deal N:...`, then once or more `rules OPTION=VALUE ...` and lines
 `perft DEPTH COUNT`. `#` begins a comment. Options are named by their dotted paths, their values
 are written in JSON without blanks, texts also without quotes; `lead` stands for
-`play.lead_spades`. The number of hands makes the table: pairs of four and six, else everybody for
+`play.lead_spades`. The number of hands makes the table: pairs of four and six, else everyone for
 themselves; what the deck leaves over is put aside. North is to the left of the dealer.
 """
 

@@ -266,7 +266,7 @@ def _parse_origin(text: str, place: str) -> Origin:
 
 
 def _place_of(error: RulesError, places: dict[str, str]) -> str:
-    """Return the line of the last option that the first problem is about, as it is told first."""
+    """Return the line of the last option that the first problem is about, as it is shown first."""
     concerned = error.problems[0].options
     at = [
         place

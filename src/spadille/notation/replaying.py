@@ -60,7 +60,7 @@ def first_decision(record: Record, number: int) -> Decided | None:
 
 
 def decision_from(record: Record, events: int) -> Decided | None:
-    """The first thing that any seat did after so many events; None when nobody did anything."""
+    """The first thing that any seat did after that many events; None when no one did anything."""
     return next((found for found, _, _ in _decisions(record) if found.number >= events), None)
 
 

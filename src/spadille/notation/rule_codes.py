@@ -146,7 +146,7 @@ def _text(value: Any) -> str:
 
 
 def _value(path: str, text: str) -> Any:
-    """The text as the option has it; what it does not take is a number, or text as it stands."""
+    """The text as the option has it; what it does not take is a number, or text as it is."""
     type_ = option_types().get(path)
     if type_ is None:
         return text

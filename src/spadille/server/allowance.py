@@ -8,18 +8,18 @@ from .limits import Limits
 
 
 class Rate(NamedTuple):
-    """So many times at once, and so many times a second."""
+    """So many times at once, and that many times a second."""
 
     burst: float
     a_second: float
 
 
 AT_ONCE = 10
-"""What may be done at once, after a while of rest: so many times what the rate says."""
+"""What may be done at once, after a while of rest: that many times what the rate says."""
 
 
 def often(times: float, seconds: float = 1) -> Rate:
-    """So many times in so many seconds, with the usual burst."""
+    """So many times in that many seconds, with the usual burst."""
     return Rate(AT_ONCE * times, times / seconds)
 
 

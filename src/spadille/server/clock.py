@@ -42,7 +42,7 @@ class LoopClock:
 
 
 class Repeating:
-    """Work that is begun every so many seconds, unless it still goes on."""
+    """Work that is begun every that many seconds, unless it still continues."""
 
     def __init__(self, clock: Clock, seconds: float, work: Callable[[], Awaitable[None]]) -> None:
         self._clock = clock

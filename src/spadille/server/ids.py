@@ -4,7 +4,7 @@ import secrets
 from hashlib import sha256
 
 LETTERS = "23456789abcdefghjkmnpqrstuvwxyz"
-"""What ids are made of: letters and digits that nobody mistakes for others."""
+"""What ids are made of: letters and digits that no one mistakes for others."""
 
 LENGTH = 12
 LENGTH_OF_GAME = 16

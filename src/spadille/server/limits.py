@@ -45,7 +45,7 @@ USUAL = Limits()
 
 
 def within(limits: Limits, connections: int) -> Limits:
-    """Limits where there can be only so many connections: no client and no strangers have all."""
+    """Limits where there can be only that many connections: no client and no strangers have all."""
     if connections >= limits.connections_in_all:
         return limits
     sockets = min(limits.sockets_in_all, connections // 2)
@@ -61,7 +61,7 @@ def within(limits: Limits, connections: int) -> Limits:
 class Retention(NamedTuple):
     """After how many days without use tables are forgotten that wait or are over; 0 is never.
 
-    A game that goes on and that nobody has played at for `abandon_days` is over; 0 is never.
+    A game that continues and that no one has played at for `abandon_days` is over; 0 is never.
     """
 
     keep_days: float = 0
@@ -74,7 +74,7 @@ FOR_EVER = Retention()
 class Hosting(NamedTuple):
     """Where a server stands: its public origins, the proxies before it, and its limits.
 
-    `retention` tells how long it keeps what nobody uses, `metrics` the address, if any, at which
+    `retention` says how long it keeps what no one uses, `metrics` the address, if any, at which
     it tells numbers about itself. One that is `standby` waits while another server uses the
     database. `think_at` is the scheduler of a Dask cluster at which bots think, if any. `log` tells
     whether its log is for people or for programs. `create_folder` lets it create the folder of its
@@ -93,7 +93,7 @@ class Hosting(NamedTuple):
 
 
 RESERVED = 100
-"""Files besides connections: the store, workers, and what is accepted only to be refused."""
+"""Files in addition to connections: the store, workers, and what is accepted only to be refused."""
 
 
 def most_connections(wanted: int) -> int:

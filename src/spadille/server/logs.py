@@ -1,4 +1,4 @@
-"""What is written to the log: never a card that somebody may not see, and never without end."""
+"""What is written to the log: never a card that someone may not see, and never without end."""
 
 import logging
 import time
@@ -38,7 +38,7 @@ LINES = Rate(burst=20, a_second=0.1)
 
 
 class Rationed(logging.Filter):
-    """Lets each place of the program log so often; the next line tells how many were left out."""
+    """Lets each place of the program log so often; the next line says how many were left out."""
 
     def __init__(self, clock: Watch) -> None:
         super().__init__()
@@ -85,7 +85,7 @@ FORMS: dict[LogForm, type[TextLines]] = {"text": TextLines, "json": JsonLines}
 
 @contextmanager
 def rationed_log(form: LogForm = "text") -> Iterator[None]:
-    """Warnings and errors on standard error, so many of each kind."""
+    """Warnings and errors on standard error, that many of each kind."""
     handler = logging.StreamHandler()
     handler.setLevel(logging.WARNING)
     handler.addFilter(Rationed(LoopClock()))

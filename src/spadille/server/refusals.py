@@ -57,7 +57,7 @@ STATUS = {
 """The HTTP status of refusals that have one of their own."""
 
 LOST = {"table/unknown", "table/damaged"}
-"""The codes that tell of a table that nobody can have any more."""
+"""The codes that tell of a table that no one can have any more."""
 
 
 class RefusedError(SpadesError):
@@ -88,5 +88,5 @@ def cannot_listen(host: str, port: int, reason: str) -> RefusedError:
 
 
 def too_many_connected() -> RefusedError:
-    """Return what a client is told for whom there is no connection left."""
+    """Return what a client is shown for whom there is no connection left."""
     return RefusedError("server/full", "too many are connected; try again in a while")

@@ -23,7 +23,7 @@ __all__ = [
 
 
 def __getattr__(name: str) -> Any:
-    """Data sets are arrays of NumPy, which whoever asks for advice alone does not wait for."""
+    """Data sets are arrays of NumPy, which anyone who asks for advice alone does not wait for."""
     if name in {"COLUMNS", "Dataset", "decided_in", "joined"}:
         return getattr(import_module(".dataset", __name__), name)
     raise AttributeError(f"module {__name__!r} has no attribute {name!r}")

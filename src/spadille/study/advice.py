@@ -14,7 +14,7 @@ NODES = 500
 
 
 class Counsel(Struct, frozen=True):
-    """Advice for somebody who is to act, and what each candidate costs in points.
+    """Advice for someone who is to act, and what each candidate costs in points.
 
     A cost is by how much the best one is worth more; 0 where that may be chance.
     """
@@ -45,8 +45,8 @@ def advise(
     """Return what `expert` would do in this place, with all that it has weighed.
 
     The best candidate comes first, each with the chances of contracts, nils and the game where
-    they can be told; there are none where the rules of thumb decide alone. `also` is weighed
-    besides, and with `every` all that the seat may do. The same view, nodes and seed give the same
+    they can be shown; there are none where the rules of thumb decide alone. `also` is weighed
+    as well, and with `every` all that the seat may do. The same view, nodes and seed give the same
     advice, whatever the hidden cards are.
 
     Raises:

@@ -24,7 +24,7 @@ IN_POINTS: dict[Unit, float] = {"points": 1.0, "percent": 2.0}
 """As how many points a loss counts where both kinds are taken together."""
 
 EASY = 10.0
-"""An average loss of so many points is an accuracy of 37, which is 100 times exp(-1)."""
+"""An average loss of that many points is an accuracy of 37, which is 100 times exp(-1)."""
 
 
 def mark_of(loss: float, doubt: float, unit: Unit) -> Mark:

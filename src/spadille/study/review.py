@@ -47,7 +47,7 @@ class Reviewed(Struct, frozen=True):
     what the reviewer would have done, for the reason given, and `loss` by how much that is better,
     in the unit of the candidates; `mark` says it in a word. `win` is the chance of the side to win
     the game after the best action and after the one taken. `seen_loss` is the loss with all cards
-    seen. What cannot be told is None. In a draft it was decided about the cards `offered`.
+    seen. What cannot be shown is None. In a draft it was decided about the cards `offered`.
     """
 
     event: int

@@ -37,7 +37,7 @@ def test_whole_deals_equal_dds() -> None:
 
 
 def test_what_a_claim_rests_on_holds_where_a_pattern_is_used_again() -> None:
-    # A rare deal: the partner ruffs, and the sure tricks beside that are the leader's alone.
+    # A rare deal: the partner ruffs, and the sure tricks next to that are the leader's alone.
     deal = [2395570153195392, 1741627646369793, 80470817669222, 285931010136088]
     expected = dds_by_card(deal, 0)
     found = solve_batch([deal], 0, lead="any")

@@ -3,7 +3,7 @@ import { keep, kept } from '../kept';
 
 import { isJoker, JOKERS, RANKS, rankOf, suitOf, type KeyedCard } from './card';
 
-/** How somebody likes to hold the cards. */
+/** How someone likes to hold the cards. */
 export interface HandOrder {
   readonly spades: 'left' | 'right';
   readonly high: 'left' | 'right';
@@ -56,7 +56,7 @@ export function movedTo(keys: readonly string[], key: string, place: number): st
 
 const STORED = 'spadille.arranged';
 
-/** How the cards of a deal were arranged at this device; `deal` tells it from others. */
+/** How the cards of a deal were arranged at this device; `deal` says it from others. */
 export function arrangementOf(deal: string, storage?: Storage): string[] | null {
   const last = kept(STORED, storage) as { deal?: string; keys?: unknown } | null;
   return last?.deal === deal && Array.isArray(last.keys) ? last.keys.map(String) : null;

@@ -8,7 +8,7 @@ export const PIP_PATHS: Record<SuitLetter, string> = {
   C: 'M50 5A21 21 0 0 1 66 39.5A21.5 21.5 0 1 1 54 72C54 83 58 91 65 96H35C42 91 46 83 46 72A21.5 21.5 0 1 1 34 39.5A21 21 0 0 1 50 5Z',
 };
 
-/** A pip on the face of a number card, in a box of 100 by 140; the lower half stands on its head. */
+/** A pip on the face of a number card, in a box of 100 by 140; the lower half is on its head. */
 interface PipPlace {
   x: number;
   y: number;

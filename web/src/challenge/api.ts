@@ -14,12 +14,12 @@ export const TODAY = 'today';
 
 const pathOf = (id: string): string => `/api/challenges/${encodeURIComponent(id)}`;
 
-/** A challenge, with what came of the deals that whoever is at this browser has played. */
+/** A challenge, with what came of the deals that the person who is at this browser has played. */
 export function fetchChallenge(id: string, lang: Lang): Promise<ChallengeInfo> {
   return get(`${pathOf(id)}?lang=${lang}`);
 }
 
-/** The challenges that whoever is at this browser has tried. */
+/** The challenges that the person who is at this browser has tried. */
 export function fetchMyChallenges(lang: Lang): Promise<MyChallenges> {
   return get(`/api/my/challenges?lang=${lang}`);
 }
@@ -28,7 +28,7 @@ export function createChallenge(challenge: NewChallenge): Promise<ChallengeMade>
   return post('/api/challenges', challenge);
 }
 
-/** The table of the attempt that goes on, or of a new one. */
+/** The table of the attempt that continues, or of a new one. */
 export function tryChallenge(id: string, asked: TryChallenge): Promise<TableMade> {
   return post(`${pathOf(id)}/attempts`, asked);
 }

@@ -7,7 +7,7 @@ import { tryChallenge } from './api';
 import { titleOf } from './words';
 
 /**
- * Goes to the cards of a challenge; answers why that cannot be, or nothing. Whoever begins stands
+ * Goes to the cards of a challenge; answers why that cannot be, or nothing. The person who begins stands
  * in the ranking, by a name.
  */
 export function play(info: ChallengeInfo, { again = false } = {}): Promise<string> {

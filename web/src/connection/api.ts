@@ -48,7 +48,7 @@ export class RefusedError extends AnsweredError {
   }
 }
 
-/** What people are told when a request has failed. */
+/** What people are shown when a request has failed. */
 export function sentenceOf(error: unknown): string {
   if (error instanceof AnsweredError) return error.message;
   return navigator.onLine ? m.server_silent() : m.offline();
@@ -105,7 +105,7 @@ export function fetchPhrases(lang: Lang): Promise<Phrases> {
   return get(`/api/phrases?lang=${lang}`);
 }
 
-/** Where whoever is at this browser has a seat. */
+/** Where the person who is at this browser has a seat. */
 export function fetchMyTables(lang: Lang): Promise<MyTables> {
   return get(`/api/my/tables?lang=${lang}`);
 }
@@ -115,7 +115,7 @@ export function createTable(table: NewTable): Promise<TableMade> {
   return post('/api/tables', { ...table, begin: false });
 }
 
-/** A table that goes on from a place of an earlier game. */
+/** A table that continues from a place of an earlier game. */
 export function playOn(table: string, asked: PlayOn): Promise<TableMade> {
   return post(`/api/tables/${table}/branches`, asked);
 }
@@ -141,7 +141,7 @@ export function fetchReach(): Promise<Reach> {
   return get('/api/reach');
 }
 
-/** How so many people divide into tables. */
+/** How that many people divide into tables. */
 export function fetchSplit(people: number): Promise<SplitInfo> {
   return get(`/api/split?people=${people}`);
 }

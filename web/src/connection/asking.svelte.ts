@@ -5,7 +5,7 @@ import { holdFocus } from '../ui/keep-focus';
 import { sentenceOf } from './api';
 import { enter } from './enter';
 
-/** What somebody asks for with a button: one thing at a time, and why the last one could not be. */
+/** What someone asks for with a button: one thing at a time, and why the last one could not be. */
 export class Asking {
   busy = $state(false);
   problem = $state('');
@@ -18,7 +18,7 @@ export class Asking {
   }
 
   /**
-   * Asks, unless something is being asked for; `ask` answers what is wrong, or nothing. Tells whether
+   * Asks, unless something is being asked for; `ask` answers what is wrong, or nothing. Says whether
    * it was done.
    */
   async once(ask: () => Promise<string>): Promise<boolean> {

@@ -13,18 +13,18 @@ interface Me {
 
 export const tablePath = ({ table }: { table: string }): string => `/t/${table}`;
 
-/** What somebody is called: bots need no name. It stands in sentences, and stays in the game. */
+/** What someone is called: bots need no name. It is in sentences, and stays in the game. */
 export const ownName = (): string => settings.name.trim() || m.guest();
 
-/** Goes to where the page asks for the name, and tells that it is missing. */
+/** Goes to where the page asks for the name, and says that it is missing. */
 export function askName(): string {
   document.querySelector<HTMLInputElement>('input[name=name]')?.focus();
   return m.name_missing();
 }
 
 /**
- * Goes to the page that `ask` gives, unless whoever asks has gone elsewhere or wants it no more;
- * answers why that cannot be, or nothing. Among people (`named`) everybody has a name.
+ * Goes to the page that `ask` gives, unless the person who asks has gone elsewhere or wants it no more;
+ * answers why that cannot be, or nothing. Among people (`named`) everyone has a name.
  */
 export async function enter(
   ask: (me: Me) => Promise<string>,

@@ -27,12 +27,12 @@ export const reviewPath = (game: string): string => `/game/${game}/review`;
 export const recordPath = (game: string): string => path(game, '/record');
 export const dealsPath = (game: string): string => path(game, '/deals');
 
-/** The games of whoever is at this browser that are over. */
+/** The games of the person who is at this browser that are over. */
 export function fetchMyGames(lang: Lang): Promise<MyGames> {
   return get(`/api/my/games?lang=${lang}`);
 }
 
-/** What whoever is at this browser has bid and won. */
+/** What the person who is at this browser has bid and won. */
 export function fetchMyFigures(lang: Lang): Promise<MyFigures> {
   return get(`/api/my/figures?lang=${lang}`);
 }
@@ -57,12 +57,12 @@ export function fetchSteps(
   return get(path(game, `/steps?${which}&${seen}&lang=${lang}`));
 }
 
-/** Keeps a record that somebody has brought along. */
+/** Keeps a record that someone has brought along. */
 export function openRecord(record: string, lang: Lang): Promise<GameMade> {
   return post('/api/games', { record, lang });
 }
 
-/** A table that goes on from a place of a game. */
+/** A table that continues from a place of a game. */
 export function playFrom(game: string, asked: PlayFrom): Promise<TableMade> {
   return post(path(game, '/branches'), asked);
 }

@@ -3,7 +3,7 @@ import { settings } from '../settings.svelte';
 
 import { RefusedError, sentenceOf } from './api';
 
-/** What the server tells in the language of the page: asked for when a component begins, and anew
+/** What the server tells in the language of the page: asked for when a component begins, and again
  * when the language changes, or what else the question is made of. */
 export class InLanguage<Told> {
   /** Null before the first answer; one in another language stays until the next has come. */

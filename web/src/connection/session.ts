@@ -10,7 +10,7 @@ const OLDER_SECRET = 'spadille.token';
 let begun: Promise<void> | null = null;
 
 /** Resolves once the server knows who this browser is: its cookie says so, which no script reads.
- * An effect that asks does not begin anew where the language changes. */
+ * An effect that asks does not begin again where the language changes. */
 export function session(): Promise<void> {
   if (RefusedError.forgotten) begun = null;
   RefusedError.forgotten = false;
@@ -21,7 +21,7 @@ export function session(): Promise<void> {
   return begun;
 }
 
-/** The server does not know this browser any more; it is asked anew when that is wanted. */
+/** The server does not know this browser any more; it is asked again when that is wanted. */
 export function endSession(): void {
   begun = null;
 }

@@ -24,14 +24,14 @@ export interface Table {
   askHint(how?: { quietly: boolean }): void;
   /** Has a bot play the rest of the round, or no longer. */
   finish(on: boolean): void;
-  /** Says a phrase, or words of one's own, to the table; false when that went nowhere. */
+  /** Says a phrase, or words of your own, to the table; false when that went nowhere. */
   talk(words: { phrase: Phrase } | { text: string }): boolean;
   /** Asks all others at the table for something. */
   propose(wish: Wish): void;
-  /** Answers what somebody has asked for. */
+  /** Answers what someone has asked for. */
   respond(yes: boolean): void;
   sit(seat: PlayerSeat): void;
-  /** Something that concerns whoever has that seat. */
+  /** Something that concerns the person who has that seat. */
   about(type: AboutSeat, seat: PlayerSeat): void;
   report(event: TableEvent): void;
 }
@@ -54,7 +54,7 @@ export class TableSession implements Table {
 
   constructor(
     private readonly id: string,
-    /** Whether somebody is still choosing a name, and joins after that. */
+    /** Whether someone is still choosing a name, and joins after that. */
     joining = false,
   ) {
     this.#socket = new TableSocket(
@@ -124,8 +124,8 @@ export class TableSession implements Table {
   }
 
   /**
-   * Adds this browser's number to the next cards, and begins a game that waits for nobody else. Who
-   * is told of the table is known, and may be forgotten again.
+   * Adds this browser's number to the next cards, and begins a game that waits for no one else. Who
+   * is shown of the table is known, and may be forgotten again.
    */
   #prepare(state: State): void {
     this.#renewed = false;
@@ -149,7 +149,7 @@ export class TableSession implements Table {
     } else this.model = reduce(this.model, event);
   }
 
-  /** Goes on when the server has been asked who this is; without an answer it tells by itself. */
+  /** Goes on when the server has been asked who this is; without an answer it tells automatically. */
   #after(asked: Promise<void>, then: () => void): void {
     void asked
       .catch(() => undefined)
@@ -208,7 +208,7 @@ export class TableSession implements Table {
     if (text !== this.#asked && this.#send(message)) this.#asked = text;
   }
 
-  /** Sends a message; whoever is not connected is told that it went nowhere. */
+  /** Sends a message; the person who is not connected is shown that it went nowhere. */
   #send(message: ClientMessage): boolean {
     const sent = this.#socket.send(message);
     if (!sent) {

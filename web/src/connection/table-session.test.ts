@@ -129,7 +129,7 @@ test('whoever is not known any more is made known as often as that happens', asy
   sockets[1]?.onmessage?.({ data: JSON.stringify(stateWith(1, null)) });
   sockets[1]?.onmessage?.({ data: JSON.stringify(nobody) });
   await opened(3);
-  sockets[2]?.onmessage?.({ data: JSON.stringify(nobody) }); // nor is it now: that is told
+  sockets[2]?.onmessage?.({ data: JSON.stringify(nobody) }); // nor is it now: that is shown
   expect(table.model.refusal?.text).toBe('who are you?');
   table.close();
 });

@@ -4,7 +4,7 @@ import type { TableEvent } from '../state/table';
 
 import { Pauses } from './pauses';
 
-/** As much of a WebSocket as is used here, so that tests can stand in for it. */
+/** As much of a WebSocket as is used here, so that tests can are in for it. */
 export interface Socket {
   onopen: (() => void) | null;
   onclose: (() => void) | null;

@@ -20,11 +20,11 @@ export class Watched<Info> {
     private readonly ask: (lang: Lang) => Promise<Info>,
     /** Whether nothing changes any more. */
     private readonly settled: (info: Info) => boolean = () => false,
-    /** Whether somebody waits for something that the name of the window tells. */
+    /** Whether someone waits for something that the name of the window tells. */
     private readonly awaited: (info: Info) => boolean = () => false,
   ) {}
 
-  /** Looks until the returned function is called; an effect that follows does not begin anew with
+  /** Looks until the returned function is called; an effect that follows does not begin again with
    * each answer. */
   follow(lang: Lang): () => void {
     this.#lang = lang;
@@ -44,7 +44,7 @@ export class Watched<Info> {
     };
   }
 
-  /** Does something, and shows what has become of it; in a language chosen meanwhile it looks anew. */
+  /** Does something, and shows what has become of it; in a language chosen in the meantime it looks again. */
   async act(work: () => Promise<Info>): Promise<void> {
     const lang = this.#lang;
     const info = await work();

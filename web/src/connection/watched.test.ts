@@ -5,7 +5,7 @@ import type { Lang } from '../generated/protocol';
 import { RefusedError } from './api';
 import { LOOK_EVERY, Watched } from './watched.svelte';
 
-/** A server that answers when it is told to. */
+/** A server that answers when it is shown to. */
 class Server {
   readonly questions: {
     lang: Lang;

@@ -17,7 +17,7 @@ export function fetchEvening(id: string, lang: Lang): Promise<EveningInfo> {
   return get(`${pathOf(id)}?lang=${lang}`);
 }
 
-/** The evenings that whoever is at this browser hosts or plays at. */
+/** The evenings that the person who is at this browser hosts or plays at. */
 export function fetchMyEvenings(lang: Lang): Promise<MyEvenings> {
   return get(`/api/my/evenings?lang=${lang}`);
 }
@@ -31,7 +31,7 @@ export function enterPair(id: string, pair: EnterPair): Promise<EveningInfo> {
   return post(`${pathOf(id)}/pairs`, pair);
 }
 
-/** Gives up the own place, or strikes out a pair. */
+/** Gives up the player's place, or strikes out a pair. */
 export function leavePair(id: string, asked: LeavePair): Promise<EveningInfo> {
   return post(`${pathOf(id)}/leaving`, asked);
 }

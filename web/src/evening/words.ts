@@ -10,7 +10,7 @@ export const formWords = (): { value: EveningInfo['form']; label: string }[] => 
   { value: 'knock-out', label: m.evening_knock_out() },
 ];
 
-/** What is played in a round: a whole game, or so many deals. */
+/** What is played in a round: a whole game, or that many deals. */
 export const roundWords = (deals: number): string =>
   deals === 0 ? m.evening_whole_games() : m.evening_same_deals({ count: deals });
 

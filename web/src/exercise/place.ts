@@ -19,7 +19,7 @@ const compass = (): readonly string[] => [
   m.compass_west(),
 ];
 
-/** A table at which nothing happens by itself, for a view that is to be looked at. */
+/** A table at which nothing happens automatically, for a view that is to be looked at. */
 export function tableOf(view: View, title: string): State {
   const names = compass();
   return {
@@ -80,7 +80,7 @@ export function tableOf(view: View, title: string): State {
   };
 }
 
-/** The place after so many cards of an answer's line. */
+/** The place after that many cards of an answer's line. */
 export function placeAfter(start: View, answer: ExerciseAnswer | null, count: number): Place {
   let place: Place = {
     view: answer ? after(start, answer) : start,

@@ -63,7 +63,7 @@ export function noteSeal(state: State, storage?: Storage): string | null {
   return wanted ? (salt ?? null) : null;
 }
 
-/** Keeps in mind the seals of cards to which nobody adds anything, before any of them is dealt. */
+/** Keeps in mind the seals of cards to which no one adds anything, before any of them is dealt. */
 export function noteSealsAhead(table: string, seals: readonly string[], storage?: Storage): void {
   const known = new Set(all(storage).map(({ seal }) => seal));
   for (const seal of seals) if (!known.has(seal)) add({ table, seal, early: true }, storage);

@@ -47,7 +47,7 @@ function packOf(outcome: Outcome): Card[] {
 }
 
 /**
- * Whether an outcome is what the shuffle of that seed gives; null where that cannot be told from
+ * Whether an outcome is what the shuffle of that seed gives; null where that cannot be shown from
  * the outcome alone, as for cards that are drawn from the discards of a draft.
  */
 export async function follows(

@@ -39,7 +39,7 @@ class Words {
 
   constructor(private readonly seed: string) {}
 
-  /** The next number below `n`; words that would favour low numbers are passed over. */
+  /** The next number below `n`; words that would favor low numbers are passed over. */
   async below(n: number): Promise<number> {
     const limit = (ALL_WORDS / BigInt(n)) * BigInt(n);
     for (;;) {

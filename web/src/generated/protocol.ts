@@ -36,7 +36,7 @@ export interface Cut {
   readonly at: number;
 }
 
-/** Tells everybody how many tricks are sure, and how many there may be (B7). */
+/** Tells everyone how many tricks are sure, and how many there may be (B7). */
 export interface Say {
   readonly type: "say";
   readonly sure: number;
@@ -283,7 +283,7 @@ export interface Cover {
   readonly seat: Seat;
 }
 
-/** The host takes somebody from the table: before the game, or who is away in one. */
+/** The host takes someone from the table: before the game, or who is away in one. */
 export interface Remove {
   readonly type: "remove";
   readonly table: string;
@@ -297,14 +297,14 @@ export interface HandOver {
   readonly seat: Seat;
 }
 
-/** Says a phrase, which everybody reads in their own language. */
+/** Says a phrase, which everyone reads in their own language. */
 export interface Speak {
   readonly type: "speak";
   readonly table: string;
   readonly phrase: Phrase;
 }
 
-/** Says something in words of one's own, where that is open. */
+/** Says something in words of your own, where that is open. */
 export interface Chat {
   readonly type: "chat";
   readonly table: string;
@@ -331,7 +331,7 @@ export interface GoOn {
   readonly table: string;
 }
 
-/** Adds a number of one's own to the cards that are sealed and not dealt yet. */
+/** Adds a number of your own to the cards that are sealed and not dealt yet. */
 export interface AddSalt {
   readonly type: "salt";
   readonly table: string;
@@ -358,23 +358,23 @@ export type ServerMessage = State | Update | Advice | Talk | Lobby | Refusal | P
  * A table as the receiver may see it; `seq` grows with everything that happens at it.
  *
  * `you` is the receiver's seat, None for spectators; `next_seat` is the one that the receiver
- * takes from a bot when the round is over. `host` tells whether the receiver may start the
+ * takes from a bot when the round is over. `host` says whether the receiver may start the
  * game, `invite` whether others may join (and take the seat of a bot in a running game), `public`
- * whether everybody finds the table, `talk` what the receiver may say now.
+ * whether everyone finds the table, `talk` what the receiver may say now.
  * `view` is None until the game has started. `seconds_left` is the time left, when the message was
  * sent, for the turn or, between rounds, until the next one is dealt; None when nothing runs out.
  * `banks` are the seconds that each seat had then for the game, beyond the turn timer; None where
- * nobody has a bank. `group` are the ids of all tables that were made together, empty for a table
- * of its own. `withdraw` tells whether the receiver's bid may be taken back, `hint` whether they
+ * no one has a bank. `group` are the ids of all tables that were made together, empty for a table
+ * of its own. `withdraw` says whether the receiver's bid may be taken back, `hint` whether they
  * may ask for a hint now, `finish` whether a bot may play the rest of the round for them and
- * `finishing` whether one does. `origin` is told of a game that goes on from a place of another
+ * `finishing` whether one does. `origin` is shown of a game that continues from a place of another
  * one. `preparing` is in how many seconds the bots can think as their level does; until then
  * simpler rules decide for them. `results_from` is how many of the results in the state before it
  * on this connection still hold; `view.results` are those after them. `seal` is None only at a
  * table that was made before there were seals. `attempt` is there where the cards of a challenge
  * are played, `duplicate` at the tables of a match. `finished` is the id under which the game can
- * be gone through again, once it is at its end. `balance` tells whether the receiver may have the
- * seats balanced by strength, `balanced` whether they are and nobody has come or gone since.
+ * be gone through again, once it is at its end. `balance` says whether the receiver may have the
+ * seats balanced by strength, `balanced` whether they are and no one has come or gone since.
  * `room` are the people at a table that waits who have no seat, at most 30 of them. `join` tells
  * whether a `join` gives the receiver a seat now.
  */
@@ -582,7 +582,7 @@ export interface EndRules {
   readonly start_scores: readonly number[];
 }
 
-/** What happens when somebody breaks a rule. */
+/** What happens when someone breaks a rule. */
 export interface EnforcementRules {
   readonly mode: "honour" | "strict";
   readonly revoke_penalty: "redeal" | "set" | "three_tricks";
@@ -608,8 +608,8 @@ export interface ClockRules {
 /**
  * Who sits on a seat. `level` is that of the bot, `connected` and `ready` are about persons.
  *
- * `covered` tells that a bot plays for somebody who is away. `heir` is the name of the person
- * who takes the seat from a bot when the round is over, empty for nobody; `sit` tells from when
+ * `covered` says that a bot plays for someone who is away. `heir` is the name of the person
+ * who takes the seat from a bot when the round is over, empty for no one; `sit` tells from when
  * on the receiver may have it, None for not at all. A `program` plays there that stands elsewhere.
  * `late` counts the turns of this game in which the time of who sits there ran out. A person who
  * is not connected has `left` if they went away on purpose.
@@ -630,7 +630,7 @@ export interface SeatInfo {
 }
 
 /**
- * Somebody is to act, and others wait; or before or after a game they wait for the host.
+ * Someone is to act, and others wait; or before or after a game they wait for the host.
  *
  * After `seconds_left` these may have a bot play, start the game, or host the next one; `needed`
  * have to agree, `asked` have.
@@ -788,7 +788,7 @@ export interface ScoreLine {
 /**
  * The legal actions of one seat; iterates over all of them, `in` tests one.
  *
- * `actions` and `choose` are what its turn asks for, `aside` what it may do besides: take back,
+ * `actions` and `choose` are what its turn asks for, `aside` what it may do as well: take back,
  * claim, call a revoke, tell an estimate. `tolerated` breaks the rules of play, but is accepted
  * where players watch each other.
  */
@@ -822,7 +822,7 @@ export interface ThrownIn {
  * What became of a call, of a trick that was opened, or of a claim.
  *
  * `seat` called, opened or claimed; `accused` is None for a claim, and for an opened trick in
- * which nobody had revoked. `trick` counts from 1; `winner` had won it, for one that was opened.
+ * which no one had revoked. `trick` counts from 1; `winner` had won it, for one that was opened.
  */
 export interface Judgement {
   readonly kind: "call" | "claim" | "flip";
@@ -834,7 +834,7 @@ export interface Judgement {
 }
 
 /**
- * Where a game comes from that goes on from a place of another one.
+ * Where a game comes from that continues from a place of another one.
  *
  * That is the game of that number at a table, in a round of it, after so many events. With number
  * 0 it is one that is over and has an id of its own, which then stands for the table.
@@ -860,7 +860,7 @@ export interface SealInfo {
 /**
  * The challenge whose cards are played; attempt 1 is the one that counts.
  *
- * `deal` of so many `deals` is on the table.
+ * `deal` of that many `deals` is on the table.
  */
 export interface AttemptInfo {
   readonly challenge: string;
@@ -869,7 +869,7 @@ export interface AttemptInfo {
   readonly deals: number;
 }
 
-/** The match that is played here and at another table; `deal` of so many `deals` is on. */
+/** The match that is played here and at another table; `deal` of that many `deals` is on. */
 export interface DuplicatePlace {
   readonly duplicate: string;
   readonly deal: number;
@@ -877,7 +877,7 @@ export interface DuplicatePlace {
 }
 
 /**
- * The `round` of an evening that is played here; `deal` of so many `deals` is on.
+ * The `round` of an evening that is played here; `deal` of that many `deals` is on.
  *
  * Where whole games are played, `deals` is 0.
  */
@@ -889,7 +889,7 @@ export interface EveningPlace {
 }
 
 /**
- * Somebody who is at a table that waits, and has no seat.
+ * Someone who is at a table that waits, and has no seat.
  *
  * Guests who are still choosing a name are `joining`.
  */
@@ -903,7 +903,7 @@ export interface InRoom {
  * What has changed since the state numbered `since`, the last one on this connection.
  *
  * The fields in `state`, and those of its view in `view`, have these new values. It is sent to
- * those whose hello asks for updates, wherever all that is shown can be told by it.
+ * those whose hello asks for updates, wherever all that is shown can be shown by it.
  */
 export interface Update {
   readonly type: "update";
@@ -938,7 +938,7 @@ export interface Advice {
  * more in the round than the others, each bag with its part of the penalty; with `percent` it is
  * the chance to win the game. `error` is its standard error, or None where it is no average over
  * deals. `doubt` is that of how far it is behind the first candidate, which is much less, as both
- * were tried in the same deals. `chances` are None where they cannot be told.
+ * were tried in the same deals. `chances` are None where they cannot be shown.
  */
 export interface Candidate {
   readonly action: PlayerAction;
@@ -954,8 +954,8 @@ export interface Candidate {
  *
  * `contracts` are the chances that each side makes its contract, `nils` those that the nil of each
  * seat holds, `bags` the overtricks of each side on average, and `win` the chance of the side of
- * the view to win the game. None where there is no such thing, or where it cannot be told; `win`
- * is told only when it was asked for.
+ * the view to win the game. None where there is no such thing, or where it cannot be shown; `win`
+ * is shown only when it was asked for.
  */
 export interface Chances {
   readonly contracts: readonly (number | null)[];
@@ -993,9 +993,9 @@ export interface Lobby {
 }
 
 /**
- * A table that is open to everybody.
+ * A table that is open to everyone.
  *
- * `differences` tell in words what is not as in the preset. `waiting` tells that the game has not
+ * `differences` tell in words what is not as in the preset. `waiting` says that the game has not
  * begun; `level` is that of the bots that take the free seats. `turn_seconds` are those of the
  * turn timer, the others what each player has for the game and gains with each turn.
  */
@@ -1045,9 +1045,9 @@ export interface NewSession {
  * A table to be made. With `invite` it waits for friends, otherwise the game starts at once.
  *
  * Without `begin` it waits for its maker, who adds a number to the cards before they are dealt.
- * With `public` as well as `invite` it is open to everybody; otherwise only its link leads there.
+ * With `public` as well as `invite` it is open to everyone; otherwise only its link leads there.
  * `talk` tells when people may write what they like: between rounds, or `free` at any time, or
- * never (`phrases`, `off`). Without `undo` nobody can ask to take back or to deal anew.
+ * never (`phrases`, `off`). Without `undo` no one can ask to take back or to deal again.
  * Without `turn_seconds` the turn timer is that of the rules.
  */
 export interface NewTable {
@@ -1074,14 +1074,14 @@ export interface NewToken {
   readonly lang?: Lang;
 }
 
-/** Ends a token: nobody comes in by it any more, and who is in is sent away. */
+/** Ends a token: no one comes in by it any more, and who is in is sent away. */
 export interface EndToken {
   readonly id: string;
   readonly lang?: Lang;
 }
 
 /**
- * A new table where the sender goes on from a place of an earlier game, alone with bots.
+ * A new table where the sender continues from a place of an earlier game, alone with bots.
  *
  * That is the game of that number at the table, by default the present one: a round of it from its
  * start, or from the sender's own card in a trick, trick 0 being their bid.
@@ -1096,9 +1096,9 @@ export interface PlayOn {
 }
 
 /**
- * A new table where the sender goes on from a place of a game that is over, alone with bots.
+ * A new table where the sender continues from a place of a game that is over, alone with bots.
  *
- * That is after so many events of it, or at the next decision; the sender has that seat.
+ * That is after that many events of it, or at the next decision; the sender has that seat.
  */
 export interface PlayFrom {
   readonly name: string;
@@ -1144,7 +1144,7 @@ export interface TakeSeat {
   readonly token?: string | null;
 }
 
-/** Tells the host of somebody: `who` is what stands in the lines that they have said. */
+/** Says the host of someone: `who` is what is in the lines that they have said. */
 export interface NewReport {
   readonly who: string;
   readonly lang?: Lang;
@@ -1232,20 +1232,20 @@ export interface SignOut {
   readonly lang?: Lang;
 }
 
-/** Has everything forgotten that is kept of whoever asks; a guest has no password. */
+/** Has everything forgotten that is kept of the person who asks; a guest has no password. */
 export interface DeleteMe {
   readonly forget: "everything";
   readonly password?: string;
   readonly lang?: Lang;
 }
 
-/** Has others see the own ratings, under the name that one has registered; or nobody. */
+/** Has others see the player's ratings, under the name that one has registered; or no one. */
 export interface ShowMe {
   readonly shown: boolean;
   readonly lang?: Lang;
 }
 
-/** Asks whoever has registered that name to be a friend. */
+/** Asks the person who has registered that name to be a friend. */
 export interface AskFriend {
   readonly name: string;
   readonly lang?: Lang;
@@ -1285,7 +1285,7 @@ export interface NewChallenge {
 /**
  * Asks for the cards of a challenge.
  *
- * The answer is the table of the attempt that goes on, or of a new one. With `again` a further
+ * The answer is the table of the attempt that continues, or of a new one. With `again` a further
  * attempt is begun when those before are over, which is kept apart from what counts.
  */
 export interface TryChallenge {
@@ -1317,10 +1317,10 @@ export interface NewDuplicate {
 /**
  * A tournament of pairs, for which they may enter from now on; whoever makes it is the host.
  *
- * In each round two pairs play a whole game against each other, or so many `deals`, the same at
- * all tables. No round of a game and no deal begins more than so many `minutes` after the round
+ * In each round two pairs play a whole game against each other, or that many `deals`, the same at
+ * all tables. No round of a game and no deal begins more than that many `minutes` after the round
  * of the evening has, 0 for no limit. `rounds` are those of a Swiss tournament, 0 for the usual
- * number. Everybody has `turn_seconds` for a turn, so that nobody waits for who is away.
+ * number. Everyone has `turn_seconds` for a turn, so that no one waits for who is away.
  */
 export interface NewEvening {
   readonly preset?: string;
@@ -1354,7 +1354,7 @@ export interface EnterPair {
 }
 
 /**
- * Gives up the own place; the host may strike out a `pair` before the first round.
+ * Gives up the player's place; the host may strike out a `pair` before the first round.
  *
  * Where its `name` is given, it has to be so called.
  */
@@ -1423,18 +1423,18 @@ export interface RuleSection {
   readonly sentences: readonly string[];
 }
 
-/** There is a session; its cookie says who somebody is. `fresh` is that of somebody new. */
+/** There is a session; its cookie says who someone is. `fresh` is that of someone new. */
 export interface SessionMade {
   readonly fresh: boolean;
 }
 
-/** The tables where whoever asks has a seat, the one used last first. */
+/** The tables where the person who asks has a seat, the one used last first. */
 export interface MyTables {
   readonly mine: readonly MyTable[];
 }
 
 /**
- * A table where whoever asks has a seat.
+ * A table where the person who asks has a seat.
  *
  * `others` are the names from the left on, `scores` those by side, the own one first; `round` is 0
  * before the first. `used` is when something last changed there, in seconds since 1970, and
@@ -1451,7 +1451,7 @@ export interface MyTable {
   readonly duplicate: MyMatch | null;
 }
 
-/** The match that is played at a table, which has `played` so many of the `deals`. */
+/** The match that is played at a table, which has `played` that many of the `deals`. */
 export interface MyMatch {
   readonly duplicate: string;
   readonly played: number;
@@ -1481,7 +1481,7 @@ export interface TokenMade {
 }
 
 /**
- * A token of whoever asks. `id` names it, and lets nobody in.
+ * A token of the person who asks. `id` names it, and lets no one in.
  *
  * `made` and `used` are seconds since 1970; the latter is exact to an hour.
  */
@@ -1493,7 +1493,7 @@ export interface TokenInfo {
   readonly used: number;
 }
 
-/** The tokens of whoever asks, the newest first; there can be `most` of them. */
+/** The tokens of the person who asks, the newest first; there can be `most` of them. */
 export interface Tokens {
   readonly tokens: readonly TokenInfo[];
   readonly most: number;
@@ -1515,7 +1515,7 @@ export interface GroupInfo {
 }
 
 /**
- * A table as everybody may see it who has its link.
+ * A table as everyone may see it who has its link.
  *
  * `turn_seconds` are those of the turn timer, the others what each player has for the game and
  * gains with each turn.
@@ -1575,7 +1575,7 @@ export interface OptionGroup {
  *
  * `values` are those to choose from, `names` what those that are words are called; for a number or
  * a choice `low` and `high` are its limits. Kinds ending in s hold lists: of cards, of numbers, of
- * texts, or of some of the `values`, at `most` so many. A text, and each in a list of texts, has
+ * texts, or of some of the `values`, at `most` that many. A text, and each in a list of texts, has
  * no more characters than `longest`; `examples` are texts that it takes. `words` are others that
  * people use for it, in all languages, for a search.
  */
@@ -1622,7 +1622,7 @@ export interface ScoreSheet {
 }
 
 /**
- * How so many people divide into tables, the best way first.
+ * How that many people divide into tables, the best way first.
  *
  * `presets` are the usual rules by the size of a table.
  */
@@ -1690,7 +1690,7 @@ export interface Redraw {
 }
 
 /**
- * What the server knows of whoever asks, and for how long it is `kept`.
+ * What the server knows of the person who asks, and for how long it is `kept`.
  *
  * `registered` is the name that they keep, None for a guest, and `since` when they did, in
  * seconds since 1970. `browsers` is in how many they are signed in, `tables` at how many they
@@ -1709,7 +1709,7 @@ export interface AboutMe {
 }
 
 /**
- * What somebody has come to at tables of a family, such as `2x2`: two sides of two players.
+ * What someone has come to at tables of a family, such as `2x2`: two sides of two players.
  *
  * The strength is `mu`, give or take two `sigma`. `left` are games that they went away from.
  */
@@ -1723,9 +1723,9 @@ export interface RatingInfo {
 }
 
 /**
- * For how many days without use something is kept here; 0 is for ever.
+ * For how many days without use something is kept here; 0 is forever.
  *
- * A game that nobody has gone on with for as long as `abandoned` ends without an outcome.
+ * A game that no one has gone on with for as long as `abandoned` ends without an outcome.
  */
 export interface KeptFor {
   readonly games: number;
@@ -1736,7 +1736,7 @@ export interface KeptFor {
 /**
  * The best in a family: bots, and people who let others see it, after the `fewest` games.
  *
- * `families` are those in which anybody has a rating.
+ * `families` are those in which anyone has a rating.
  */
 export interface RatingBoard {
   readonly family: string;
@@ -1745,7 +1745,7 @@ export interface RatingBoard {
   readonly ranked: readonly RankedInfo[];
 }
 
-/** Somebody in the list of a family; the name of a bot is its level. */
+/** Someone in the list of a family; the name of a bot is its level. */
 export interface RankedInfo {
   readonly name: string;
   readonly bot: boolean;
@@ -1757,7 +1757,7 @@ export interface RankedInfo {
 }
 
 /**
- * The `ratings` of somebody, and how that in a `family` went: its last `games`, oldest first.
+ * The `ratings` of someone, and how that in a `family` went: its last `games`, oldest first.
  *
  * `name` is the one that they have registered, None for a guest who looks at their own.
  */
@@ -1784,7 +1784,7 @@ export interface RatedGameInfo {
 /**
  * The friends of whoever asks; who is `asking` them to be one, and whom they have `asked`.
  *
- * All are told by the names that they have registered.
+ * All are shown by the names that they have registered.
  */
 export interface FriendList {
   readonly friends: readonly FriendInfo[];
@@ -1804,10 +1804,10 @@ export interface ChallengeMade {
 }
 
 /**
- * A challenge as whoever asks may see it.
+ * A challenge as the person who asks may see it.
  *
  * `day` is that of a daily one, else `by` has made it. The `seals` of all deals are there before
- * the cards; `results` are the deals that whoever asks has played, and there is a `ranking`
+ * the cards; `results` are the deals that the person who asks has played, and there is a `ranking`
  * when these are all. `players` is how many people have begun.
  */
 export interface ChallengeInfo {
@@ -1829,7 +1829,7 @@ export interface ChallengeInfo {
   readonly ranking: Ranking | null;
 }
 
-/** An attempt of whoever asks; number 1 counts. `played` are the deals that are over. */
+/** An attempt of the person who asks; number 1 counts. `played` are the deals that are over. */
 export interface OwnAttempt {
   readonly number: number;
   readonly table: string;
@@ -1837,7 +1837,7 @@ export interface OwnAttempt {
 }
 
 /**
- * A deal that whoever asks has played, beside what others have made of it.
+ * A deal that the person who asks has played, next to what others have made of it.
  *
  * Only first attempts count. `own` is None for who has none here; then `later` has others. `rank`
  * is the place of the own one. `bots` is what `expert` makes in the same seat, once it is known.
@@ -1856,7 +1856,7 @@ export interface ComparedDeal {
 }
 
 /**
- * What somebody has made of a deal.
+ * What someone has made of a deal.
  *
  * `margin` is by how much the round is worth more to their side than to the others on average,
  * each bag with its part of the penalty; `points` are those of the sides. `name` is empty for
@@ -1872,7 +1872,7 @@ export interface DealLine {
 }
 
 /**
- * How those stand who have played all deals: the first ones, and whoever asks.
+ * How those stand who have played all deals: the first ones, and the person who asks.
  *
  * `bots` is what `expert` makes of all deals, once it is known.
  */
@@ -1883,7 +1883,7 @@ export interface Ranking {
   readonly bots: number | null;
 }
 
-/** A place in the ranking; `you` is whoever asks. */
+/** A place in the ranking; `you` is the person who asks. */
 export interface Ranked {
   readonly rank: number;
   readonly name: string;
@@ -1891,7 +1891,7 @@ export interface Ranked {
   readonly you: boolean;
 }
 
-/** The challenges that whoever asks has tried, the last one first. */
+/** The challenges that the person who asks has tried, the last one first. */
 export interface MyChallenges {
   readonly tried: readonly TriedChallenge[];
 }
@@ -1913,7 +1913,7 @@ export interface DuplicateMade {
 }
 
 /**
- * A match as everybody may see it who has its link.
+ * A match as everyone may see it who has its link.
  *
  * The `seals` of all deals are there before the cards; `results` are the deals that both tables
  * have played, `difference` and `imps` their sums. It is `over` when nothing follows at either
@@ -1977,10 +1977,10 @@ export interface EveningMade {
 }
 
 /**
- * An evening as everybody may see it who has its link.
+ * An evening as everyone may see it who has its link.
  *
  * There are `planned` rounds with the pairs that there are. The next one begins in `next_in`
- * seconds, None while one is played. `host` tells whether whoever asks is the host, `own` is
+ * seconds, None while one is played. `host` says whether the person who asks is the host, `own` is
  * their pair and `table` where that plays now. If they have `left`, a bot has their place from the
  * next round on; until then it is theirs.
  */
@@ -2009,7 +2009,7 @@ export interface EveningInfo {
   readonly table: string | null;
 }
 
-/** A pair; bots sit on the places that nobody has. */
+/** A pair; bots sit on the places that no one has. */
 export interface EveningPair {
   readonly name: string;
   readonly players: readonly [EveningPlayer | null, EveningPlayer | null];
@@ -2026,7 +2026,7 @@ export interface EveningPlayer {
  * The pairs that meet, by their numbers, and where; `second` is None for a bye.
  *
  * `gains` are the match points of both (2 for a win, 1 for a draw), and `difference` is by how
- * much the first was better. They and the `points` are told when the match is `over`; where all
+ * much the first was better. They and the `points` are shown when the match is `over`; where all
  * tables have the same cards, when the whole round is, None and 0 until then.
  */
 export interface EveningMatch {
@@ -2060,7 +2060,7 @@ export interface MyEvenings {
   readonly evenings: readonly OwnEvening[];
 }
 
-/** An evening that whoever asks plays at; `host` tells whether they are the host. */
+/** An evening that the person who asks plays at; `host` says whether they are the host. */
 export interface OwnEvening {
   readonly evening: string;
   readonly name: string;
@@ -2081,12 +2081,12 @@ export interface GameMade {
 }
 
 /**
- * A game as everybody may see it who has its link.
+ * A game as everyone may see it who has its link.
  *
  * `rounds` is how many were begun, `events` how much has happened; `scores` are by side. `over`
- * tells that it came to its end, `winner` is the side that has won then. `mine` is the seat of
+ * says that it came to its end, `winner` is the side that has won then. `mine` is the seat of
  * whoever asks, and `table` where they played, if they still have a seat there. A record that
- * somebody has brought along was `opened`.
+ * someone has brought along was `opened`.
  */
 export interface GameInfo {
   readonly game: string;
@@ -2126,16 +2126,16 @@ export interface Steps {
   readonly updates: readonly Update[];
 }
 
-/** The games of whoever asks that are over, the last one first. */
+/** The games of the person who asks that are over, the last one first. */
 export interface MyGames {
   readonly games: readonly MyGame[];
 }
 
 /**
- * A game of whoever asks that is over, or a record that they have opened.
+ * A game of the person who asks that is over, or a record that they have opened.
  *
  * `others` are the names from the left on, `scores` those by side, the own one first; `won` tells
- * whether the own side did, None where nobody did or nobody sat there.
+ * whether the player's side did, None where no one did or no one sat there.
  */
 export interface MyGame {
   readonly game: string;
@@ -2147,15 +2147,15 @@ export interface MyGame {
   readonly made: number;
 }
 
-/** The last games that whoever asks has played to their end, the last one first. */
+/** The last games that the person who asks has played to their end, the last one first. */
 export interface MyFigures {
   readonly counted: readonly CountedGame[];
 }
 
 /**
- * A game of whoever asks, in numbers; `made` is when it ended, in seconds since 1970.
+ * A game of the person who asks, in numbers; `made` is when it ended, in seconds since 1970.
  *
- * `against` is the level of the bots, or people where any played. `apart` tells that something was
+ * `against` is the level of the bots, or people where any played. `apart` says that something was
  * taken back in it while they played with bots alone, or that its cards had been played before.
  * `losses` are there once it is reviewed.
  */

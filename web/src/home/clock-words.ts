@@ -14,7 +14,7 @@ export const timesWith = (usual: readonly number[], ...others: readonly number[]
 export const secondsToChoose = (times: readonly number[]): { value: number; label: string }[] =>
   times.map((count) => ({ value: count, label: count === 0 ? m.off() : m.seconds({ count }) }));
 
-/** Seconds that everybody has for the game, and that each turn adds. */
+/** Seconds that everyone has for the game, and that each turn adds. */
 export interface Bank {
   readonly bank: number;
   readonly increment: number;

@@ -11,7 +11,7 @@ const MOST = 6;
 /** So many are kept in mind; older ones give way. */
 const MOST_KEPT = 30;
 
-/** A game in which somebody at this device has a seat. */
+/** A game in which someone at this device has a seat. */
 export interface RunningGame {
   readonly table: string;
   readonly title: string;
@@ -19,11 +19,11 @@ export interface RunningGame {
   readonly others: readonly string[];
   /** The round being played; 0 while the table waits for people. */
   readonly round: number;
-  /** The score by side, the own one first. */
+  /** The score by side, the player's one first. */
   readonly scores: readonly number[];
   /** When it was last seen, in milliseconds since 1970. */
   readonly seen: number;
-  /** A game that is over is not gone on with, but its table is still one's own. */
+  /** A game that is over is not gone on with, but its table is still your own. */
   readonly over?: boolean;
 }
 
@@ -40,7 +40,7 @@ export const keptTables = (storage?: Storage): ReadonlySet<string> =>
 
 /**
  * Keeps in mind what the server says where one has a seat, and of the rest only what was not among
- * the `known` when it was asked: somebody may have sat down since.
+ * the `known` when it was asked: someone may have sat down since.
  */
 export function noteMyTables(
   mine: readonly MyTable[],
@@ -87,7 +87,7 @@ export function expectGame(table: string, title: string): void {
   put({ table, title, others: [], round: 0, scores: [], seen: Date.now() });
 }
 
-/** Whether somebody at this device has a seat at the table. */
+/** Whether someone at this device has a seat at the table. */
 export const isOwnGame = (id: string, storage?: Storage): boolean =>
   keptGames(storage).some(({ table }) => table === id);
 

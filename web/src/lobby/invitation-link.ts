@@ -4,7 +4,7 @@ interface Invitation {
   readonly reaches: 'everybody' | 'network' | 'this-machine';
 }
 
-/** Whether a host is the machine of whoever opens a link to it. */
+/** Whether a host is the machine of the person who opens a link to it. */
 export const isThisMachine = (host: string): boolean =>
   host === 'localhost' || host === '[::1]' || /^127(\.\d+){3}$/.test(host);
 

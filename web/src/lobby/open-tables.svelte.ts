@@ -4,7 +4,7 @@ import { connect, type Socket } from '../connection/table-socket';
 import { VERSION, type Browse, type Lobby, type Refusal } from '../generated/protocol';
 import { settings } from '../settings.svelte';
 
-/** The list of open tables, as the server tells it when something changes. */
+/** The list of open tables, as the server says it when something changes. */
 export class OpenTables {
   list = $state.raw<Lobby | null>(null);
   /** Why the list is not told, or no longer; empty where nothing is wrong. */
@@ -44,7 +44,7 @@ export class OpenTables {
     this.trouble = sentenceOf(null);
   }
 
-  /** The network is there again: what the connection of before has missed is asked for anew. */
+  /** The network is there again: what the connection of before has missed is asked for again. */
   found(): void {
     this.close();
     this.open();

@@ -1,16 +1,16 @@
 import type { Seat, State } from '../generated/protocol';
 
-/** What stands in the address of a table behind its id where somebody only wants to look. */
+/** What is in the address of a table behind its id where someone only wants to look. */
 export const WATCHING = '?watch';
 
 let wanted: { table: string; seat: Seat } | null = null;
 
-/** Somebody goes to a table to take that seat. */
+/** Someone goes to a table to take that seat. */
 export function wantSeat(table: string, seat: Seat): void {
   wanted = { table, seat };
 }
 
-/** The seat that somebody has come for, told once; null when it is gone, or none was wanted. */
+/** The seat that someone has come for, told once; null when it is gone, or none was wanted. */
 export function wantedSeat(state: State): Seat | null {
   if (wanted?.table !== state.table) return null;
   const { seat } = wanted;

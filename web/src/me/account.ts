@@ -10,7 +10,7 @@ import type {
   SignOut,
 } from '../generated/protocol';
 
-/** What the server knows of whoever is at this browser. */
+/** What the server knows of the person who is at this browser. */
 export async function fetchMe(lang: Lang): Promise<AboutMe> {
   await session();
   return get(`/api/me?lang=${lang}`);
@@ -29,12 +29,12 @@ export function changePassword(asked: ChangePassword): Promise<AboutMe> {
   return post('/api/me/password', asked);
 }
 
-/** Has others see the own ratings, or nobody. */
+/** Has others see the player's ratings, or no one. */
 export function showMe(asked: ShowMe): Promise<AboutMe> {
   return post('/api/me/shown', asked);
 }
 
-/** Whoever is at this browser is somebody new then. */
+/** The person who is at this browser is someone new then. */
 export function signOut(asked: SignOut): Promise<AboutMe> {
   return asNobody(post('/api/me/sign-out', asked));
 }

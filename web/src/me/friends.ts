@@ -1,7 +1,7 @@
 import { get, post } from '../connection/api';
 import type { AnswerFriend, AskFriend, EndFriend, FriendList, Lang } from '../generated/protocol';
 
-/** The page where somebody of that name can be asked to be a friend. */
+/** The page where someone of that name can be asked to be a friend. */
 export const askPage = (name: string): string =>
   `/me?${new URLSearchParams({ friend: name }).toString()}`;
 

@@ -3,7 +3,7 @@ import type { CountedGame, Figures } from '../generated/protocol';
 /** What several games come to. */
 export interface Total extends Figures {
   games: number;
-  /** Games that somebody has won, and those won by the own side. */
+  /** Games that someone has won, and those won by the player's side. */
   decided: number;
   victories: number;
   /** Reviewed games, the decisions judged in them, and the points that these have lost. */
@@ -12,7 +12,7 @@ export interface Total extends Figures {
   cost: number;
 }
 
-/** An average loss of so many points is an accuracy of 37. */
+/** An average loss of that many points is an accuracy of 37. */
 const EASY = 10;
 
 const COUNTED = { games: 0, decided: 0, victories: 0, reviewed: 0, judged: 0, cost: 0 };
@@ -67,7 +67,7 @@ export function grouped(
   return [...groups].map(([name, some]) => ({ name, total: totalOf(some) }));
 }
 
-/** Neighbouring games taken together, so that no more points than that are drawn; oldest first. */
+/** Neighboring games taken together, so that no more points than that are drawn; oldest first. */
 export function inSteps(games: readonly CountedGame[], most: number): Total[] {
   const ordered = games.toReversed();
   const size = Math.max(1, Math.ceil(ordered.length / most));

@@ -2,7 +2,7 @@ import { levelName } from '../home/levels';
 import { numberWords as written, percent } from '../numbers';
 import { m } from '../paraglide/messages';
 
-/** Whom somebody has played against. */
+/** Whom someone has played against. */
 export const againstWords = (against: string): string => levelName(against) ?? m.my_people();
 
 /** A number with one decimal; a dash where there is none. */

@@ -16,7 +16,7 @@ function load(): Done {
   return { answers: {}, days: {}, ...(kept(KEY) as Partial<Done> | null) };
 }
 
-/** What this browser remembers of puzzles; nobody else learns of it. */
+/** What this browser remembers of puzzles; no one else learns of it. */
 export const done: Done = $state(load());
 
 /** Keeps the first answer to a puzzle, and to that of a day. */

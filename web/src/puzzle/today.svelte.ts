@@ -1,6 +1,6 @@
 import { today } from './days';
 
-/** The day of the calendar, looked up anew when somebody comes back to a page that stayed open. */
+/** The day of the calendar, looked up again when someone comes back to a page that stayed open. */
 export class Today {
   day = $state(today());
 

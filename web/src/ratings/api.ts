@@ -9,15 +9,15 @@ export function fetchBoard(family: string, lang: Lang): Promise<RatingBoard> {
   return get(`/api/ratings?${query({ family, lang })}`);
 }
 
-/** How the own rating has become what it is; without a family, in that of most games. */
+/** How the player's rating has become what it is; without a family, in that of most games. */
 export function fetchMyCourse(family: string, lang: Lang): Promise<RatingCourse> {
   return get(`/api/me/course?${query({ family, lang })}`);
 }
 
-/** The same of somebody who lets others see it. */
+/** The same of someone who lets others see it. */
 export function fetchCourse(name: string, family: string, lang: Lang): Promise<RatingCourse> {
   return get(`/api/ratings/course?${query({ name, family, lang })}`);
 }
 
-/** The page of somebody who stands in the list. */
+/** The page of someone who is in the list. */
 export const personPage = (name: string): string => `/person?${query({ name })}`;

@@ -7,7 +7,7 @@ interface Plot {
   /** The strength, and a border round where it most likely lies, as points of a polygon. */
   line: string;
   band: string;
-  /** Of a few neighbouring games, or of one: the share that was won, with a gap to the next. */
+  /** Of a few neighboring games, or of one: the share that was won, with a gap to the next. */
   results: { won: number; x: number; width: number }[];
 }
 

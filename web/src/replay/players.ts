@@ -5,11 +5,11 @@ import { ownFirst } from '../state/seating';
 /** What games call people without a name, by the language that they had then; older games "you". */
 const NAMELESS = ['Guest', 'Gast', 'Invitado', 'You', 'Du', 'Tú'];
 
-/** What a seat is called where all are listed by name: the own one "you" if it has none. */
+/** What a seat is called where all are listed by name: the player's one "you" if it has none. */
 export const calledOf = (name: string, own: boolean): string =>
   own && NAMELESS.includes(name) ? m.you() : name;
 
-/** The players of a game to choose from; one is told which is the own seat. */
+/** The players of a game to choose from; one is shown which is the player's seat. */
 export const playersToChoose = (players: readonly PlayerInfo[], mine: Seat | null) =>
   players.map(({ seat, name }) => {
     const called = calledOf(name, seat === mine);

@@ -9,7 +9,7 @@ vi.hoisted(() => vi.stubGlobal('navigator', { languages: ['en'], onLine: true })
 
 const TITLES: Partial<Record<Lang, string>> = { en: 'Two players', de: 'Zu zweit' };
 
-/** A server that tells what a game is called, and nothing else of it. */
+/** A server that says what a game is called, and nothing else of it. */
 vi.stubGlobal('fetch', (path: string) => {
   const { pathname, searchParams } = new URL(path, 'http://server');
   const title = TITLES[searchParams.get('lang') as Lang];

@@ -12,7 +12,7 @@ const trick = (...cards: Card[]): Trick => ({
   winner: cards.length === 4 ? 0 : null,
 });
 
-/** Two bids, and two tricks card by card, as a round of two tricks is told. */
+/** Two bids, and two tricks card by card, as a round of two tricks is shown. */
 const VIEWS: readonly Partial<View>[] = [
   { phase: 'bidding' },
   { phase: 'bidding' },

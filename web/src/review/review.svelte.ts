@@ -61,7 +61,7 @@ export class Review {
     this.info = info;
   }
 
-  /** Looks, and has it worked out where nobody has yet, or that came to nothing. */
+  /** Looks, and has it worked out where no one has yet, or that came to nothing. */
   async #start(): Promise<void> {
     await this.#ask(fetchReview);
     if (this.now?.status === 'none' || this.now?.status === 'failed')

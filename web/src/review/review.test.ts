@@ -17,7 +17,7 @@ let called: Answer[] | null = null;
 
 const told = (what: unknown) => ({ ok: true, json: () => Promise.resolve(what) });
 
-/** A server that tells what a game is called, and is asked for its review. */
+/** A server that says what a game is called, and is asked for its review. */
 vi.stubGlobal('fetch', (path: string) => {
   const { pathname, searchParams } = new URL(path, 'http://server');
   const title = TITLES[searchParams.get('lang') as Lang];
@@ -31,7 +31,7 @@ vi.stubGlobal('fetch', (path: string) => {
   return waiting ? new Promise((answer) => waiting.push(answer)) : Promise.resolve({ ok: false });
 });
 
-/** A review that began in English, whose language becomes German once somebody waits for an answer. */
+/** A review that began in English, whose language becomes German once someone waits for an answer. */
 async function turnedGerman(waiting: readonly Answer[]) {
   let lang: Lang = 'en';
   const review = new Review('one', () => lang);

@@ -107,13 +107,13 @@ export function actionOf({ trick }: Judged, key: string): PlayerAction {
 export const placeText = ({ round, trick, area }: Judged): string =>
   `${m.round_number({ number: round })} · ${trick > 0 ? m.trick_number({ number: trick }) : areaText(area)}`;
 
-/** What whoever tries a decision again is asked. */
+/** What the person who tries a decision again is asked. */
 export function questionText({ trick, area }: Judged): string {
   if (trick > 0) return m.try_card();
   return area === 'exchange' ? m.try_exchange() : m.try_bid();
 }
 
-/** What is told of a review that is not done. */
+/** What is shown of a review that is not done. */
 export function progressText(status: ReviewInfo['status']): string {
   if (status === 'preparing') return m.review_prepares();
   return status === 'asked' ? m.review_waits() : m.review_works();

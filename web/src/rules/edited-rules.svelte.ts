@@ -35,7 +35,7 @@ const deckOptions = ({ packs, jokers, removed }: UsualDeckInfo): Options => ({
   'deck.removed': [...removed],
 });
 
-/** A rule set while somebody changes it: a preset, what differs from it, and the server's word. */
+/** A rule set while someone changes it: a preset, what differs from it, and the server's word. */
 export class EditedRules {
   presets = $state.raw<readonly PresetInfo[]>([]);
   /** Published rules of clubs and tournaments, to start from as well. */
@@ -49,7 +49,7 @@ export class EditedRules {
   /** The server has not answered to the last change yet. */
   asking = $state(false);
   refusal = $state('');
-  /** What is told as `refusal` is that the server was silent. */
+  /** What is shown as `refusal` is that the server was silent. */
   unanswered = $state(false);
 
   readonly base = $derived(
@@ -131,7 +131,7 @@ export class EditedRules {
     return reason;
   }
 
-  /** Begins anew with a preset; the title stays with the same one. */
+  /** Begins again with a preset; the title stays with the same one. */
   begin(preset: string): void {
     if (preset !== this.preset) this.title = '';
     this.preset = preset;

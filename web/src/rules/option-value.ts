@@ -8,7 +8,7 @@ export function sameValue(one: OptionValue, other: OptionValue): boolean {
   return JSON.stringify(one) === JSON.stringify(other);
 }
 
-/** What a value of an option is called; numbers and texts of somebody's own as they are. */
+/** What a value of an option is called; numbers and texts of someone's own as they are. */
 export function valueWord(option: OptionInfo, value: number | string): string {
   return option.names[option.values.indexOf(value)] ?? String(value);
 }

@@ -1,7 +1,7 @@
 import type { PresetInfo, Rules, RulesInfo } from '../generated/protocol';
 import { m } from '../paraglide/messages';
 
-/** Rules to choose: those of a preset, or of one's own by their share code. */
+/** Rules to choose: those of a preset, or of your own by their share code. */
 export interface RuleSet {
   readonly preset: string;
   readonly code: string;
@@ -16,7 +16,7 @@ export interface RuleSet {
 /** The seats of each side, the cards of a hand and the tricks of a round. */
 export type Layout = Pick<PresetInfo, 'sides' | 'hand_size' | 'tricks'>;
 
-/** The name of a preset, whose words are those of the language, or rules of one's own. */
+/** The name of a preset, whose words are those of the language, or rules of your own. */
 export type WantedRules = string | RuleSet;
 
 export function presetRules(info: PresetInfo): RuleSet {

@@ -7,7 +7,7 @@ interface Bags {
   taken: readonly boolean[];
 }
 
-/** The bags of a side, of so many; null where none are counted. */
+/** The bags of a side, of that many; null where none are counted. */
 export function bagsOf({ scoring }: Rules, count: number): Bags | null {
   const limit = scoring.bag_limit;
   if (limit === 0) return null;

@@ -1,7 +1,7 @@
 import type { EndRules, State, View } from '../generated/protocol';
 import { m } from '../paraglide/messages';
 
-/** How far a game goes: to so many points, so many rounds, or whatever comes first of both. */
+/** How far a game goes: to that many points, that many rounds, or whatever comes first of both. */
 export const lengthOf = ({ target, max_rounds: rounds }: EndRules): string =>
   [
     ...(target === 'none' ? [] : [m.target({ points: target })]),

@@ -74,11 +74,11 @@ export interface SheetRound {
   readonly voided: VoidReason | null;
 }
 
-/** All deals from the first one on; the last is the one that goes on. */
+/** All deals from the first one on; the last is the one that continues. */
 export interface Course {
   readonly rounds: readonly SheetRound[];
   readonly current: SheetRound;
-  /** Whether somebody has said that the time is up, and whether the round it ended is played. */
+  /** Whether someone has said that the time is up, and whether the round it ended is played. */
   readonly rung: boolean;
   readonly timeUp: boolean;
 }
@@ -98,7 +98,7 @@ export function redealer({ rules, names }: Agreement, { dealer }: SheetRound): S
   return rules.deal.redealt_by === 'next_player' ? seatAfter(dealer, 1, names.length) : dealer;
 }
 
-/** Whether nobody bids in this round. */
+/** Whether no one bids in this round. */
 export function bidsItself(rules: Rules, number: number): boolean {
   return number === 1 && rules.bidding.first_round_bids_itself;
 }
@@ -178,7 +178,7 @@ const asWon = (tricks: number): Bid => ({ type: 'bid', tricks, nil: false, blind
 function scored(round: SheetRound, taken: Taken): ScoredRound {
   const { won, opening, last } = taken;
   return {
-    // Where nobody bids, what is won counts as bid.
+    // Where no one bids, what is won counts as bid.
     bids: round.bids.map((bid, seat) => bid ?? asWon(won[seat] ?? 0)),
     tricks: won,
     judgements: round.judgements,

@@ -1,6 +1,6 @@
 import type { ScoreLine, SideScore } from '../generated/protocol';
 
-/** A side's round as scorekeepers write it: the contract's value, and what stands below it. */
+/** A side's round as scorekeepers write it: the contract's value, and what is below it. */
 interface Shorthand {
   readonly value: string;
   readonly below: readonly { readonly points: number; readonly text: string }[];
@@ -11,7 +11,7 @@ const CONTRACT: readonly ScoreLine['reason'][] = ['contract-made', 'contract-set
 /**
  * The contract with the digit of the bags behind it, and a minus sign before it when it is set.
  *
- * Where the rules give a contract another value than these digits say, the difference stands below,
+ * Where the rules give a contract another value than these digits say, the difference is below,
  * so that the column adds up.
  */
 export function shorthand(score: SideScore): Shorthand {

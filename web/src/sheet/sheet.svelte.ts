@@ -107,7 +107,7 @@ export class Sheet {
     $effect(() => {
       const timer = setInterval(() => void this.#score(), RETRY_MS);
       const online = () => {
-        this.#asked = ''; // a request that went out while nobody answered may hang for minutes
+        this.#asked = ''; // a request that went out while no one answered may hang for minutes
         void this.#score();
       };
       addEventListener('online', online);

@@ -35,7 +35,7 @@ export function adjustmentText(agreement: Agreement, adjustment: Adjustment): st
   return m.sheet_adjusted_tricks({ name, count: signed(tricks), reason });
 }
 
-/** What happened in a round besides the play. */
+/** What happened in a round in addition to the play. */
 export const notesOf = (agreement: Agreement, round: SheetRound): string[] => [
   ...round.judgements.map((judgement) => judgementText(agreement, judgement)),
   ...round.adjustments.map((adjustment) => adjustmentText(agreement, adjustment)),

@@ -48,7 +48,7 @@ function exchanged(state: State, change: Change & { kind: 'exchanged' }): string
   if (count === 0) return own ? m.said_kept_you() : m.said_kept({ name });
   if (receiver === null)
     return own ? m.said_swapped_you({ count }) : m.said_swapped({ name, count });
-  // Cards for the own seat are announced by name, as received.
+  // Cards for the player's seat are announced by name, as received.
   if (receiver === state.you) return '';
   const to = nameOf(state, receiver);
   return own ? m.said_gave_you({ to, count }) : m.said_gave({ name, to, count });

@@ -151,7 +151,7 @@ function consent(old: State['consent'], after: State['consent']): Change[] {
   return old.question && !after.question ? [{ kind: 'denied' }] : [];
 }
 
-/** Who goes on in a seat in the middle of a game. */
+/** Who continues in a seat in the middle of a game. */
 function replaced(was: SeatInfo, info: SeatInfo): Change[] {
   const { seat } = info;
   if (info.occupant === 'bot') return [{ kind: 'replaced', seat, before: was.name }];
@@ -163,7 +163,7 @@ export function changesBetween(before: State | null, after: State): Change[] {
   if (!before) return [];
   const agreed = consent(before.consent, after.consent);
   const undone = agreed.some((change) => change.kind === 'granted' && change.wish === 'undo');
-  // What was undone together is told as that, and not as what the last one to act took back.
+  // What was undone together is shown as that, and not as what the last one to act took back.
   const changes: Change[] = (after.view ? changesOfView(before.view, after.view) : []).filter(
     ({ kind }) => !undone || (kind !== 'taken-back' && kind !== 'withdrawn'),
   );

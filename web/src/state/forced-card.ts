@@ -16,17 +16,17 @@ const SHORTEST = 600;
 const LONGEST = 5_000;
 const REMEMBERED = 12;
 
-/** Times that nobody would tell from thinking, before there are any of one's own. */
+/** Times that no one would tell from thinking, before there are any of your own. */
 const AT_FIRST = [900, 1_400, 2_100];
 
 /**
- * How long somebody takes for a card when there is a choice, so that a card that plays itself
- * takes as long: whoever watches cannot tell the two apart.
+ * How long someone takes for a card when there is a choice, so that a card that plays itself
+ * takes as long: the person who watches cannot tell the two apart.
  */
 export class ThinkingTimes {
   readonly #times: number[] = [];
 
-  /** A choice was made after so many milliseconds. */
+  /** A choice was made after that many milliseconds. */
   add(milliseconds: number): void {
     this.#times.push(Math.min(LONGEST, Math.max(SHORTEST, milliseconds)));
     if (this.#times.length > REMEMBERED) this.#times.shift();

@@ -55,7 +55,7 @@ export const bidSoFar = ({ bids, hand_sizes, rules }: View): { count: number; to
 export const offers = (options: Options, type: PlayerAction['type']): boolean =>
   [...options.actions, ...options.aside].some((action) => action.type === type);
 
-/** What may be told to the partner. */
+/** What may be shown to the partner. */
 export const estimates = (options: Options): Say[] =>
   options.aside.filter((action) => action.type === 'say');
 
@@ -65,7 +65,7 @@ export const accusations = (options: Options): (Call | Flip)[] =>
 
 export const myTurn = (view: View): boolean => view.seat !== null && view.to_act === view.seat;
 
-/** Whether nobody may act: something is asked of all, or there is a pause. */
+/** Whether no one may act: something is asked of all, or there is a pause. */
 export const isFrozen = ({ consent }: State): boolean =>
   consent.question !== null || consent.paused;
 

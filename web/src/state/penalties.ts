@@ -1,7 +1,7 @@
 import type { Judgement, Rules } from '../generated/protocol';
 import { m } from '../paraglide/messages';
 
-/** What somebody can pay for. */
+/** What someone can pay for. */
 export type Breach = 'revoke' | 'false_call' | 'wrong_claim' | 'illegal_flip';
 
 type Penalty =

@@ -4,7 +4,7 @@ export type Place = 'bottom' | 'left' | 'upper-left' | 'top' | 'upper-right' | '
 
 const SEATS: readonly Seat[] = [0, 1, 2, 3, 4, 5];
 
-/** The places of a table for so many, clockwise from the own one. */
+/** The places of a table for that many, clockwise from the player's one. */
 const PLACES: Record<number, readonly Place[]> = {
   2: ['bottom', 'top'],
   3: ['bottom', 'left', 'right'],
@@ -13,12 +13,12 @@ const PLACES: Record<number, readonly Place[]> = {
   6: ['bottom', 'left', 'upper-left', 'top', 'upper-right', 'right'],
 };
 
-/** The seat so many steps clockwise. */
+/** The seat that many steps clockwise. */
 export function seatAfter(seat: Seat, steps: number, players: number): Seat {
   return SEATS[(seat + steps) % players] ?? 0;
 }
 
-/** Where a seat is drawn: the own one at the bottom, the others clockwise from there. */
+/** Where a seat is drawn: the player's one at the bottom, the others clockwise from there. */
 export function placeOf(seat: Seat, you: Seat | null, players: number): Place {
   const steps = (seat - (you ?? 0) + players) % players;
   return PLACES[players]?.[steps] ?? 'top';
@@ -27,11 +27,11 @@ export function placeOf(seat: Seat, you: Seat | null, players: number): Place {
 export const sideOf = (sides: readonly Side[], seat: Seat): number =>
   sides.findIndex((side) => side.includes(seat));
 
-/** The seats of a side, the own one first. */
+/** The seats of a side, the player's one first. */
 export const ownFirst = (side: Side, you: Seat | null): Seat[] =>
   [...side].sort((a, b) => Number(b === you) - Number(a === you));
 
-/** The letter that gives a side its colour. */
+/** The letter that gives a side its color. */
 export const sideLetter = (side: number): string => 'abcdef'.charAt(Math.max(side, 0));
 
 export function partnersOf(sides: readonly Side[], seat: Seat): Seat[] {

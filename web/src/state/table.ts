@@ -31,7 +31,7 @@ export interface TableModel {
   shown: number;
   changes: Change[];
   lingering: Lingering | null;
-  /** What everybody should notice, until something else happens or it is put away. */
+  /** What everyone should notice, until something else happens or it is put away. */
   notices: Change[];
   /** Whether an action was sent for the state on show, which no later one has confirmed. */
   pending: boolean;
@@ -84,7 +84,7 @@ export const NOT_SENT = 'connection/lost';
 export const isNotSent = ({ connection, refusal }: TableModel): boolean =>
   connection === 'lost' && refusal?.code === NOT_SENT;
 
-/** What whoever comes back is told where the table is not to be seen any more. */
+/** What the person who comes back is shown where the table is not to be seen any more. */
 const NOT_SEEN = /^(table|duplicate)\//;
 
 const MOST_LINES = 50;
@@ -144,7 +144,7 @@ function received(model: TableModel, message: State | Talk | Refusal | Advice): 
   }
 }
 
-/** A hint for a state that is over helps nobody. */
+/** A hint for a state that is over helps no one. */
 function advised(model: TableModel, advice: Advice): TableModel {
   return advice.seq === model.state?.seq ? { ...model, asking: false, advice } : model;
 }
@@ -206,7 +206,7 @@ const beganWithout = (before: State, state: State): boolean =>
   state.you !== null &&
   (state.seats[state.you]?.covered ?? false);
 
-/** How a game has ended, once nobody asks for the next one any more. */
+/** How a game has ended, once no one asks for the next one any more. */
 const unasked = (state: State): State => ({
   ...state,
   seconds_left: null,
@@ -219,7 +219,7 @@ const isSeen = (state: State, wish: Wish): boolean =>
 
 /**
  * New notices take the place of old ones; a new round, the next trick, the end of a pause or a
- * seat of one's own makes them history.
+ * seat of your own makes them history.
  */
 function noticesAfter(model: TableModel, state: State, changes: Change[]): Change[] {
   const fresh = changes.filter(
@@ -263,7 +263,7 @@ export function trickShown(model: TableModel): ShownTrick | null {
 
 /**
  * What the plates and the scores show. Until the trick on the table is judged, that is what they
- * showed before: nobody has won it, and it is nobody's turn.
+ * showed before: no one has won it, and it is no one's turn.
  */
 export function viewShown({ lingering }: TableModel, view: View): View {
   if (!lingering || lingering.judged || lingering.number !== view.tricks.length) return view;

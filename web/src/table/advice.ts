@@ -81,8 +81,8 @@ export interface Warning {
 }
 
 /**
- * The warning before an action that costs so many points or more; null where there is none. Rules
- * of thumb, which stand in while the coach is prepared, are not sure enough of it.
+ * The warning before an action that costs that many points or more; null where there is none. Rules
+ * of thumb, which are in while the coach is prepared, are not sure enough of it.
  */
 export function warningOf(advice: Advice, action: PlayerAction, limit: number): Warning | null {
   const { candidates, costs, reason } = advice;

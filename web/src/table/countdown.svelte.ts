@@ -1,4 +1,4 @@
-/** Seconds that run out, as they are left while time goes on; null where none do. */
+/** Seconds that run out, as they are left while time continues; null where none do. */
 export function countdown(told: () => number | null): { readonly left: number | null } {
   let now = $state(performance.now());
   const deadline = $derived.by(() => {

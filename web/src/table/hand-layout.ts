@@ -18,7 +18,7 @@ interface CardSizes {
 }
 
 /**
- * The table's three shapes: with a panel beside it, for a phone held upright, and for screens that
+ * The table's three shapes: with a panel next to it, for a phone held upright, and for screens that
  * are wide but low.
  */
 export type Screen = 'wide' | 'tall' | 'low';
@@ -32,7 +32,7 @@ export function screenOf(width: number, height: number): Screen {
 const PLATES = 172;
 const TRICK = 2.8;
 
-/** How wide cards are on a screen of this size, at a table for so many. */
+/** How wide cards are on a screen of this size, at a table for that many. */
 export function cardSizes(width: number, height: number, players: number): CardSizes {
   const ring = players > 4;
   if (height < 520) return { hand: 62, trick: ring ? 46 : 54 };

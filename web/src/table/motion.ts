@@ -27,7 +27,7 @@ function between(
   duration: number,
   fade: boolean,
 ): TransitionConfig {
-  if (duration === 0) return { duration }; // nothing is measured for a move that nobody sees
+  if (duration === 0) return { duration }; // nothing is measured for a move that no one sees
   const start = there();
   const here = node.getBoundingClientRect();
   if (!start) return { duration, css: (t: number) => `opacity: ${t}` };
@@ -44,8 +44,8 @@ function between(
 }
 
 /**
- * A card comes to the middle: from the own hand or from its player's plate. Cards of others may have
- * left the hand in another way, given to them or dealt anew.
+ * A card comes to the middle: from the player's hand or from its player's plate. Cards of others may have
+ * left the hand in another way, given to them or dealt again.
  */
 export function played(
   node: Element,

@@ -3,7 +3,7 @@ import { settings } from '../settings.svelte';
 
 /** Milliseconds in which all cards of a trick lie there before it is judged. */
 const BEAT = 850;
-/** The same from when the last card was played: a page that nobody sees draws no card landing. */
+/** The same from when the last card was played: a page that no one sees draws no card landing. */
 const UNSEEN = 2_000;
 /** Milliseconds in which its winner can be seen before it is gathered. */
 const GATHER_AFTER = { slow: 1_200, normal: 600, quick: 350 };

@@ -3,7 +3,7 @@ import type { TableModel } from '../state/table';
 
 import { isMuted } from './muted.svelte';
 
-/** Whether there is anybody to talk to. */
+/** Whether there is anyone to talk to. */
 export const talksHere = ({ talk, seats, you, invite }: State): boolean =>
   talk !== 'off' &&
   (invite || seats.some(({ seat, occupant }) => occupant === 'person' && seat !== you));
@@ -11,7 +11,7 @@ export const talksHere = ({ talk, seats, you, invite }: State): boolean =>
 /** What was said by those who are not muted. */
 export const audible = (model: TableModel): Line[] => model.talk.filter(({ who }) => !isMuted(who));
 
-/** Lines that were said since somebody last read them here. */
+/** Lines that were said since someone last read them here. */
 export const unread = (model: TableModel): Line[] =>
   audible(model).filter((line) => line.number > model.heard && !isOwn(line, model.state));
 

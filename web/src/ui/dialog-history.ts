@@ -2,7 +2,7 @@
  * Makes Back close the topmost dialog instead of leaving the page.
  *
  * Each open dialog has an entry of its own in the browser's history, above that of its page. All
- * entries of a page share an id, so that a step between them is told from one to another page.
+ * entries of a page share an id, so that a step between them is shown from one to another page.
  */
 interface Layer {
   page: number;

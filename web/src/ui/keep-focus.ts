@@ -14,8 +14,8 @@ export const atTable = [
 ] as const;
 
 /**
- * Has what has the focus now get it back where it is lost meanwhile: a disabled button loses it. Where
- * that is gone, it is what was around it, so that one goes on from there and not from the top.
+ * Has what has the focus now get it back where it is lost in the meantime: a disabled button loses it. Where
+ * that is gone, it is what was around it, so that one continues from there and not from the top.
  */
 export function holdFocus(): () => void {
   const held: HTMLElement[] = [];

@@ -1,5 +1,5 @@
 /**
- * The key that somebody presses for the page; empty with Ctrl, Alt or the command key, while a sheet
+ * The key that someone presses for the page; empty with Ctrl, Alt or the command key, while a sheet
  * lies open, and in a field, which takes it itself.
  */
 export function keyFor({ ctrlKey, metaKey, altKey, key, target }: KeyboardEvent): string {

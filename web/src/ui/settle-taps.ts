@@ -1,7 +1,7 @@
 /** What asks for something and may appear where a finger is about to tap. */
 const APPEARING = '.panel, dialog, .asides button';
 
-/** Milliseconds in which nobody can have seen what they would tap. */
+/** Milliseconds in which no one can have seen what they would tap. */
 const MOMENT = 350;
 
 /**

@@ -20,17 +20,17 @@ from .placing import Placing
 from .reader import odds_of
 
 STEPS = 3
-"""A deal is changed in so many steps for each unseen card."""
+"""A deal is changed in that many steps for each unseen card."""
 
 _TRUMP = 6.0
 _HIGH = (6.0, 6.0, 5.0, 1.3)
-"""The odds that a spade is held, or one of the highest four of another suit, beside a lower
+"""The odds that a spade is held, or one of the highest four of another suit, next to a lower
 card's. `intermediate` always keeps spades and the highest three of a suit: of those that the other
 player has not seen, the odds are six times as high (`benchmarks/bid_line.py`, 250 deals)."""
 
 
 class Belief:
-    """How well deals fit what is told of the hands of the others.
+    """How well deals fit what is shown of the hands of the others.
 
     A deal is as likely as the `odds` of its cards, by card and place, and the bids make it; without
     odds all cards are alike.
@@ -70,7 +70,7 @@ class Belief:
 
 
 def belief_of(view: SeatView, setting: Record, placing: Placing) -> Belief | None:
-    """Return what is believed of the hands of the others; None where nothing is told.
+    """Return what is believed of the hands of the others; None where nothing is shown.
 
     Bids tell something where they are free, and where no cards were exchanged.
     """

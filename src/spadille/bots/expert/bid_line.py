@@ -76,7 +76,7 @@ def bid_line(rules: Rules, *, trump: bool) -> BidLine:
 
 
 def hints_of_line(line: BidLine) -> Record:
-    """Return the line as kernels take it; of no seat anything is told."""
+    """Return the line as kernels take it; of no seat anything is shown."""
     hints = new_record(Hints)
     hints.weights[:] = line.weights
     hints.follow[:] = line.follow

@@ -65,7 +65,7 @@ def is_weighed(view: SeatView) -> bool:
     """Return True if bids are tried here.
 
     They are where two pairs bid freely with an ordinary pack, for which it was shown that this is
-    better, and where nobody gets other cards after the bids.
+    better, and where no one gets other cards after the bids.
     """
     blind = any(bid is not None and bid.blind for bid in view.bids)
     return coverage.BIDS.covers(view.rules) and not blind
@@ -89,7 +89,7 @@ def _candidates(view: SeatView, advised: Bid, usual: Bid, least: int) -> tuple[B
 
 
 def _also(view: SeatView, settings: Settings, usual: tuple[Bid, ...]) -> tuple[Bid, ...]:
-    """Return the bids that are weighed besides: other ones that can be."""
+    """Return the bids that are weighed as well: other ones that can be."""
     return tuple(
         bid
         for bid in settings.also

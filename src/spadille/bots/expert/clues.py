@@ -18,7 +18,7 @@ SPADES = 3
 
 LED, BEAT, LEFT, THREW, RUFFED, ROLES = 0, 1, 5, 9, 11, 12
 """How a card fell. It was led; it followed and beat the best card so far, or left it, each by
-whether the best was the partner's, and whether nobody played after; it was thrown from another
+whether the best was the partner's, and whether no one played after; it was thrown from another
 suit; or it ruffed."""
 
 OWN, OWN_PLAYED, FELL = 0, 1, 2

@@ -36,7 +36,7 @@ def deal_worlds(
     """Return some deals, as likely as what is known and told makes them.
 
     `counts` are how many are wanted, and how many are proposed at a time where bids tell something.
-    Where no deal fits, because somebody revoked, plays are not minded. None where the deals cannot
+    Where no deal fits, because someone revoked, plays are not minded. None where the deals cannot
     be counted.
     """
     count, proposals = counts

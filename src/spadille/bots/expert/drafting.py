@@ -1,4 +1,4 @@
-"""What a card of a draft is worth: the draft goes on in many ways, and the rounds are played."""
+"""What a card of a draft is worth: the draft continues in many ways, and the rounds are played."""
 
 from functools import partial
 
@@ -61,7 +61,7 @@ def weigh_swap(view: SeatView, advice: Decision, settings: Settings, seed: int) 
 
 
 def _drafted(view: SeatView, seed: int, count: int, *, first: bool) -> Integers:
-    """The hands at the end of a draft that goes on with the first card of two, or the other."""
+    """The hands at the end of a draft that continues with the first card of two, or the other."""
     rules, hand = view.rules, view.hand or ()
     order = order_of(rules, trump=view.trump)
     unseen = unseen_by(view)

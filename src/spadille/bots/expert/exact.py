@@ -64,7 +64,7 @@ def solve_worlds(
     """Return what each card is worth in each world, by world and card, to the side of the view.
 
     `worlds` are hands by world, seat and suit, `codes` numbers of legal cards. What is not settled
-    when so many `nodes` were searched in a world is not a number.
+    when that many `nodes` were searched in a world is not a number.
     """
     order = order_of(view.rules, trump=view.trump)
     table = view.trick.cards if view.trick else ()

@@ -38,10 +38,10 @@ class Expert(DecidingBot):
         return self._decide(view, self._adviser.decide(view), self._settings)
 
     def weigh(self, view: SeatView, *also: PlayerAction) -> Decision:
-        """Return the same decision, for whoever wants to know more about it.
+        """Return the same decision, for the player who wants to know more about it.
 
         Its candidates tell the chance to win the game too, and are there whenever actions can be
-        weighed. `also` are weighed besides, though they may be none to think of. Where something
+        weighed. `also` are weighed as well, though they may be none to think of. Where something
         is better than any card, such as to claim the rest, they still tell of the cards. Cards that
         change hands and those of a draft are weighed here alone, and others taken where these turn
         out clearly better.

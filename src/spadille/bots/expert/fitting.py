@@ -13,7 +13,7 @@ NIL_ODDS = 1.65
 """The danger at which nil is bid on every other hand."""
 
 SKIP, TRICKS, NIL = range(3)
-"""What a seat has bid: nothing that tells of its hand, tricks, or nil."""
+"""What a seat has bid: nothing that says of its hand, tricks, or nil."""
 
 WEIGHTS = 6
 
@@ -21,9 +21,9 @@ RealPerSeat = Annotated[list[float], float, SEATS]
 
 
 class Hints(Numbers):
-    """What is told of each seat, and the line of bids by which it is read.
+    """What is shown of each seat, and the line of bids by which it is read.
 
-    A hand worth so many tricks more than `means` of its seat makes the bid less likely, by
+    A hand worth that many tricks more than `means` of its seat makes the bid less likely, by
     `spreads` as standard deviation. `weights`, `follow` and `alone` are those of a `BidLine`.
     """
 

@@ -21,7 +21,7 @@ from .weighing import Choice
 from .why import why_cards
 
 MORE = 2
-"""So many cards besides those that are advised take part in other choices."""
+"""So many cards in addition to those that are advised take part in other choices."""
 
 MOST = 6
 """Choices that are tried."""

@@ -1,4 +1,4 @@
-"""What cards are worth with all cards seen: nobody at the table can know it, afterwards all can."""
+"""What cards are worth with all cards seen: no one at the table can know it, afterwards all can."""
 
 from math import isnan
 
@@ -20,7 +20,7 @@ NODES = 300_000
 def values_seen(view: SeatView, hands: BySeat[Hand]) -> dict[Card, float]:
     """What legal cards are worth to the side of the view when all see all and play their best.
 
-    Counted as in `Candidate.value`; `hands` are those of all seats now. Nothing is told where the
+    Counted as in `Candidate.value`; `hands` are those of all seats now. Nothing is shown where the
     solver does not know the rules, nor of cards that are not settled after `NODES`.
     """
     cards = view.options.cards_to_play

@@ -17,14 +17,14 @@ NOTHING = np.nan
 """There is no such contract or nil."""
 
 UNKNOWN = np.inf
-"""It cannot be told whether it is made."""
+"""It cannot be shown whether it is made."""
 
 
 class Outlook:
-    """Tells what ends of a round say; with `win` also of the game, which takes longer.
+    """Says what ends of a round say; with `win` also of the game, which takes longer.
 
     What an end says are numbers in this order: contracts by side, 1 when made and 0 when not, nils
-    by seat likewise, bags by side, and the chance to win the game.
+    by seat in the same way, bags by side, and the chance to win the game.
     """
 
     def __init__(self, view: SeatView, *, win: bool = False) -> None:
@@ -48,10 +48,10 @@ class Outlook:
         return ends
 
     def of_lots(self, lots: Integers, which: Integers, results: Floats, *, tried: bool) -> Floats:
-        """Return the same after the bids of some lots; whoever has not bid tells of no nil.
+        """Return the same after the bids of some lots; the player who has not bid says of no nil.
 
         That of the seat does where it is the bid that is `tried`: among what might be bid later
-        are few nils, by which nobody can decide.
+        are few nils, by which no one can decide.
         """
         view, rules = self.view, self.view.rules
         ends = self._of_tricks(lots[which], results[..., 1:].astype(np.int64))
@@ -124,7 +124,7 @@ class Outlook:
 
 
 def _is_told(view: SeatView) -> bool:
-    """True if tricks tell what is made: all have bid, and nobody pays for a breach of rules."""
+    """True if tricks tell what is made: all have bid, and no one pays for a breach of rules."""
     if view.phase == "play" and None in view.bids:
         return False
     return all(charge == Charge() for charge in charges_of(view.rules, view.judgements))

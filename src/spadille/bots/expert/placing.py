@@ -14,7 +14,7 @@ class Placing:
     """The cards of a round as its deals have them, by what a seat knows.
 
     `unseen` has for each unseen card the places where it may be, its suit and its bit. Of identical
-    cards those played have the lowest bits, then those in the own hand.
+    cards those played have the lowest bits, then those in the player's hand.
     """
 
     def __init__(self, view: SeatView, known: Knowledge) -> None:

@@ -33,7 +33,7 @@ FILE = "reader.npz"
 def odds_of(view: SeatView) -> Floats:
     """Return how much likelier each card is with each seat, by suit, rank and seat.
 
-    Of no meaning for the own seat, and for cards that are seen.
+    Of no meaning for the player's seat, and for cards that are seen.
     """
     traits = traits_of(clues_of(view))[0]
     side, spades = nets()

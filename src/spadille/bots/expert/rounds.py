@@ -29,7 +29,7 @@ class Rounds:
     """The rest of a round whose bids are not complete yet, or whose hands still change.
 
     Where the seat is to bid, `usual` is the bid that the others expect of it. They answer the usual
-    number of tricks whatever the seat bids: nobody can tell that a trick less was bid than the hand
+    number of tricks whatever the seat bids: no one can tell that a trick less was bid than the hand
     is worth. Nil is answered as nil. All play by a `sense` if there is one, see `root_of`.
     """
 
@@ -126,7 +126,7 @@ def settings_of(view: SeatView, base: Record, lots: Integers) -> Record:
 
 
 def _as_dealt(view: SeatView) -> SeatView:
-    """Return the view when all have their cards, and nobody has seen any."""
+    """Return the view when all have their cards, and no one has seen any."""
     players = view.rules.players
     return structs.replace(
         view,

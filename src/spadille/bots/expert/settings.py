@@ -23,7 +23,7 @@ class Settings(Struct, frozen=True):
     milliseconds. The last `solved_tricks` are solved instead, in `solved_deals` deals at the most.
     What is advised stands unless another card is better by `margin` standard errors; with `sense` a
     net that has been trained says which card stands, and how rounds are played out.
-    `also` are actions that are weighed besides, but not taken, and with `win` it is told of each
+    `also` are actions that are weighed as well, but not taken, and with `win` it is shown of each
     how likely it is to win the game.
     """
 
@@ -38,7 +38,7 @@ class Settings(Struct, frozen=True):
 
     @property
     def end(self) -> float | None:
-        """When thinking has to end that begins now, by `perf_counter`; None where nobody waits."""
+        """When thinking has to end that begins now, by `perf_counter`; None where no one waits."""
         return None if self.ms is None else perf_counter() + self.ms / 1000
 
     def limited(self, nodes: int | None, ms: float | None) -> "Settings":

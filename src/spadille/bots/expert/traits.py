@@ -1,7 +1,7 @@
 """What may tell whether a seat has a card, as numbers for the net, from what was seen of a round.
 
 A card is looked at by the cards of its suit that the seat has played: how many were higher, how
-many lower, which were its neighbours, and how they fell.
+many lower, which were its neighbors, and how they fell.
 """
 
 from typing import Any

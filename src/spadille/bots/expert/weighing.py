@@ -64,9 +64,9 @@ class Choice(Struct, frozen=True):
         return self.best.value - self.advised.value
 
     def instead_of(self, done: Sequence[PlayerAction]) -> "Choice":
-        """Return the same beside the one thing that was done instead, where that is worse.
+        """Return the same next to the one thing that was done instead, where that is worse.
 
-        Whoever asks about that wants to know why, and not what others would have advised.
+        The player who asks about that wants to know why, and not what others would have advised.
         """
         for one in self.candidates:
             if (one.action,) == tuple(done) and self.best.value - one.value >= _WORSE:
@@ -88,7 +88,7 @@ def choose_best(  # noqa: PLR0913, PLR0917 - what was found out of each action
 
     That is what is advised where nothing else is said.
 
-    `values` are by deal and action, `origin` tells which deals are no independent witnesses. All
+    `values` are by deal and action, `origin` says which deals are no independent witnesses. All
     actions were tried in the same deals, so that differences are what is compared: another action
     than the one that stands must be better by its `margins` in standard errors. That guards against
     chance, and against plans that would need to know the deal. Actions beyond those that have

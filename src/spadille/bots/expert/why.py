@@ -1,6 +1,6 @@
 """Why another card or bid than the advised one is better, in the words of the game.
 
-A sentence tells what differs most between the two, each difference counted in points.
+A sentence says what differs most between the two, each difference counted in points.
 """
 
 from collections.abc import Iterator
@@ -243,7 +243,7 @@ def why_bid(view: SeatView, advice: Decision, choice: Choice) -> Message:
 def _bid_explained(
     view: SeatView, deals: int, best: tuple[Bid, Chances], other: tuple[Bid, Chances]
 ) -> Message | None:
-    """Return what a bid does otherwise than another, in its favour; None where nothing is clear."""
+    """Return what a bid does otherwise than another, in its favor; None where nothing is clear."""
     (bid, with_bid), (usual, with_usual) = best, other
     named: dict[str, Any] = {"deals": deals, "bid": _bid(bid), "other": _bid(usual)}
     side = view.rules.side_of(view.seat)

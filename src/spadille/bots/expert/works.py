@@ -13,7 +13,7 @@ from .grave import sensible
 
 
 class Works:
-    """The work of the cards of a hand: with those of equal work the round goes on alike."""
+    """The work of the cards of a hand: with those of equal work the round continues alike."""
 
     def __init__(self, view: SeatView) -> None:
         self._view = view
@@ -22,7 +22,7 @@ class Works:
         _, self._others = cards_left(view, self.order)
 
     def work(self, card: Card) -> tuple[int, int]:
-        """Return what tells the work of a card: the suit, and how many cards are above it."""
+        """Return what says the work of a card: the suit, and how many cards are above it."""
         suit = self.order.suit_of[card]
         others = self._others[suit] | self._on_table[suit]
         return suit, (others & self.order.above[card]).bit_count()

@@ -192,7 +192,7 @@ def _mates_tricks(view: SeatView, guess: Estimate, mate: Seat) -> float:
 
 
 class _Shares:
-    """Who takes the tricks of a round in which my side takes so many.
+    """Who takes the tricks of a round in which my side takes that many.
 
     Those of my side beyond nils go to me, unless I bid nil myself.
     """
@@ -210,7 +210,7 @@ class _Shares:
         self._others = self._others or others
 
     def of(self, tricks: int, nil: Seat | None, failed: int) -> tuple[int, ...]:
-        """All tricks by seat: so many for my side, `failed` of a nil, the rest to the others."""
+        """All tricks by seat: that many for my side, `failed` of a nil, the rest to the others."""
         won = [0] * self._players
         left = self._tricks
         if nil is not None:

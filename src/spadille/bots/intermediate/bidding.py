@@ -20,7 +20,7 @@ _WORTH_OF_LOOKING = 1.2
 
 _CLEAR = 0.02
 _CLEARLY = 1.2
-"""A blind nil must better the chance to win by so much, or so many times, as it may be foreseen
+"""A blind nil must better the chance to win by so much, or that many times, as it may be foreseen
 wrongly."""
 
 _POOR = 0.75
@@ -32,7 +32,7 @@ _EVEN = 50
 """A nil that holds less often, in percent, is not bid for its own sake."""
 
 _FAR = 0.95
-"""A bid so many tricks above or below what is counted wants a reason."""
+"""A bid that many tricks above or below what is counted wants a reason."""
 
 
 def decide_bid(view: SeatView) -> Decision:

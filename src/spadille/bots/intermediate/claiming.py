@@ -1,4 +1,4 @@
-"""The claim of what is certain, so that nobody has to watch it being played (P17)."""
+"""The claim of what is certain, so that no one has to watch it being played (P17)."""
 
 from collections.abc import Iterator
 
@@ -34,7 +34,7 @@ def decide_claim(view: SeatView) -> Decision | None:
 
 
 def _wants_all(view: SeatView) -> bool:
-    """True if the round is worth no more with some of the remaining tricks for somebody else."""
+    """True if the round is worth no more with some of the remaining tricks for someone else."""
     all_mine, *others = (equity_of_tricks(view, won) for won in _ends(view))
     return all(other <= all_mine + _NO_WORSE for other in others)
 

@@ -72,7 +72,7 @@ def decide_swap(view: SeatView) -> Decision:
 
 
 def worth_to(view: SeatView, seat: Seat) -> Callable[[Card], float]:
-    """Return what a card is worth to a seat, beside the hand that is seen of it, or to its nil."""
+    """Return what a card is worth to a seat, next to the hand that is seen of it, or to its nil."""
     nil = bid_nil(view, seat)
     order = order_of(view.rules, trump=view.trump, aces_low=nil)
     if nil:

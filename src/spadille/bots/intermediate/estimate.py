@@ -127,5 +127,5 @@ def chances(mean: float, spread: float, most: int, least: int = 0) -> tuple[floa
 
 
 def usual_bid(tricks: float, most: int) -> Bid:
-    """Return what a careful player bids who expects so many tricks, `most` at the most."""
+    """Return what a careful player bids who expects that many tricks, `most` at the most."""
     return Bid(max(1, min(most, round(tricks - SURPLUS))))

@@ -1,4 +1,4 @@
-"""A nil where everybody has to play their lowest club to the first trick (V16)."""
+"""A nil where everyone has to play their lowest club to the first trick (V16)."""
 
 from functools import lru_cache
 from math import comb
@@ -12,7 +12,7 @@ from ..thumb.reading import cards_of, powers
 def first_trick_chance(hand: Hand, rules: Rules, order: Order) -> float:
     """Return the chance that the lowest club of `hand` wins the first trick.
 
-    It does when nobody else has a higher club as their lowest. Nothing else of the cards is known.
+    It does when no one else has a higher club as their lowest. Nothing else of the cards is known.
     """
     clubs = _clubs(hand, order)
     if not clubs:

@@ -56,7 +56,7 @@ class HandValue(Struct, frozen=True):
         return self.honours + self.spades + self.ruffs
 
     def times(self, factor: float) -> "HandValue":
-        """Return the value where everything brings so many times as much."""
+        """Return the value where everything brings that many times as much."""
         return HandValue(self.honours * factor, self.spades * factor, self.ruffs * factor)
 
 

@@ -41,8 +41,8 @@ _BLIND_COVERED = (0.22, 0.52, 0.72, 0.8, 0.85)
 _BLIND_DRAFTED = (0.07, 0.1, 0.12, 0.12)
 _BLIND_ALONE = 0.07
 _BLIND_UNCOVERED = 0.1
-"""How often a blind nil is made: with so many cards exchanged, after a draft with so many cards
-swapped, and without a partner, each from 400 forced ones and rounded down; beside a partner's nil
+"""How often a blind nil is made: with that many cards exchanged, after a draft with that many cards
+swapped, and without a partner, each from 400 forced ones and rounded down; next to a partner's nil
 by estimate."""
 
 _LEFT = 0.65
@@ -74,7 +74,7 @@ def nil_chance(
     """The chance that an open nil on `hand` is made: none with a trump that is certain to win.
 
     `partner` is what the partners have bid, if they have, and `opponents` are the bids of those of
-    them who have; `alone` tells whether there are no partners.
+    them who have; `alone` says whether there are no partners.
     """
     no_cover = partner is not None and partner.nil
     helped = not alone and (not no_cover or rules.exchange.between_nils)
@@ -101,7 +101,7 @@ def nil_chance(
 def _dangers(cards: Hand, rules: Rules, order: Order) -> tuple[float, float]:
     """Return the `nil_danger` of a hand, and the chance that it has to win the first trick.
 
-    Where everybody plays their lowest club to that trick, nobody can duck it or cover it.
+    Where everyone plays their lowest club to that trick, no one can duck it or cover it.
     """
     missed = _missed(rules)
     if rules.play.first_trick != "lowest_clubs":
@@ -160,7 +160,7 @@ def blind_nil_chance(
 ) -> float:
     """Return the chance that a nil on unseen cards is made, by how often these bots make it.
 
-    It was measured with hands of 13 before anybody else had bid; the fewer tricks a seat can
+    It was measured with hands of 13 before anyone else had bid; the fewer tricks a seat can
     expect, the safer it is. `expected` are those that the bids so far leave to it, and `known` is
     the part of the others that have bid.
     """

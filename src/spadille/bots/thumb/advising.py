@@ -119,7 +119,7 @@ def _ruffed(setting: Setting, position: Position) -> bool:
 
 
 def _is_mine(setting: Setting, position: Position) -> bool:
-    """Whether nobody can beat any of the legal cards, which all win the trick so far."""
+    """Whether no one can beat any of the legal cards, which all win the trick so far."""
     led = position.led
     if led < 0:  # nothing but junk jokers lies there
         return False

@@ -98,7 +98,7 @@ def keep_it_low(setting: Setting, position: Position) -> int:
 
 
 def stuck_chance(setting: Setting, position: Position, target: int, suit: int, bit: int) -> float:
-    """The chance that the nil bidder has to beat a card and nobody can take the trick off them."""
+    """The chance that the nil bidder has to beat a card and no one can take the trick off them."""
     if suit == JUNK:
         return 0.0
     above = position.out[suit] & setting.above[suit, bit]

@@ -4,7 +4,7 @@ from .position import JUNK, Position, Setting
 from .seeing import count, higher, lower
 
 _UNRUFFED = 0.3
-"""The chance that nobody ruffs a lead that nobody can follow, while trumps are out."""
+"""The chance that no one ruffs a lead that no one can follow, while trumps are out."""
 
 
 def is_mate(setting: Setting, position: Position, other: int) -> bool:

@@ -99,7 +99,7 @@ def shelter(setting: Setting, position: Position, mate: int) -> int:
 
 
 def highest_winner(position: Position) -> int:
-    """The last legal card that wins the trick as it stands; `NONE` if none does."""
+    """The last legal card that wins the trick as it is; `NONE` if none does."""
     for card in range(position.count - 1, -1, -1):
         if position.wins[card]:
             return card
@@ -107,7 +107,7 @@ def highest_winner(position: Position) -> int:
 
 
 def lowest_winner(position: Position) -> int:
-    """The first legal card that wins the trick as it stands; `NONE` if none does."""
+    """The first legal card that wins the trick as it is; `NONE` if none does."""
     for card in range(position.count):
         if position.wins[card]:
             return card

@@ -83,7 +83,7 @@ def later_worth(setting: Setting, position: Position, spade: int) -> float:
 
 
 def split_honours(setting: Setting, position: Position) -> int:
-    """Second hand with touching honours: one forces out the higher card, the other then wins."""
+    """Second hand with touching honors: one forces out the higher card, the other then wins."""
     if position.cards != 1 or not position.follows or position.count < 2:
         return SILENCE
     top, second = position.count - 1, position.count - 2

@@ -43,7 +43,7 @@ def cash_spades(setting: Setting, position: Position) -> int:
 
 
 def cash_winner(setting: Setting, position: Position) -> int:
-    """A side suit's highest card while nobody is likely to be void, the most endangered first."""
+    """A side suit's highest card while no one is likely to be void, the most endangered first."""
     best, least = NONE, (9.0, 0)
     for card in range(position.count):
         if is_trump(setting, position, card) or not is_master(setting, position, card):

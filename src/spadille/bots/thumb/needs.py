@@ -13,7 +13,7 @@ NIL_TRICKS = 0.3
 """How many tricks a nil bidder takes on average."""
 
 _LEAST = 0.2
-"""The tricks that are expected of anybody."""
+"""The tricks that are expected of anyone."""
 
 _EFFORT = 0.12
 """How much of a trick to come is decided by trying for it or not."""
@@ -31,7 +31,7 @@ ROUND_SWING = 13.0
 """Tricks' worth of points by which the lead changes in a round, as a standard deviation."""
 
 LAST_MOMENT = 2.5
-"""A game that goes on does so for so many rounds at least.
+"""A game that continues does so for that many rounds at least.
 
 The three were fitted together to games of `intermediate` (`benchmarks/win_chance.py`), and only
 together tell what a lead is worth: of all that are within a point in every tenth, the likeliest.
@@ -93,7 +93,7 @@ def wants_tricks(setting: Setting, position: Position) -> bool:
 
 
 def _worth_of_expecting(setting: Setting, position: Position, expected: float) -> float:
-    """What the round is worth when so many of the tricks left are expected for my side.
+    """What the round is worth when that many of the tricks left are expected for my side.
 
     One of my side wins them, the others win those that their contracts lack.
     """
@@ -132,7 +132,7 @@ def _neediest(setting: Setting, position: Position) -> int:
 
 
 def worth_of_result(setting: Setting, won: Sequence[int], side: int) -> float:
-    """What it is worth to a side that each seat has won so many tricks in the round."""
+    """What it is worth to a side that each seat has won that many tricks in the round."""
     if setting.decisive:
         return chance_to_win(setting, won, side)
     return gain(setting, won, side)
@@ -220,6 +220,6 @@ def rounds_left(best: float, target: float, most: float, trick_points: float) ->
 
 
 def chance_with_lead(lead: float, trick_points: float, rounds: float) -> float:
-    """The chance to win a game that goes on for so many rounds, by the lead before them."""
+    """The chance to win a game that continues for that many rounds, by the lead before them."""
     spread = ROUND_SWING * trick_points * sqrt(rounds)
     return 0.5 + 0.5 * erf(lead / (spread * sqrt(2.0)))

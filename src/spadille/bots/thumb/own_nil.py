@@ -69,7 +69,7 @@ def let_the_highest_go(position: Position) -> int:
 
 
 def highest_loser(position: Position) -> int:
-    """The last legal card that does not win the trick as it stands; `NONE` if all do."""
+    """The last legal card that does not win the trick as it is; `NONE` if all do."""
     for card in range(position.count - 1, -1, -1):
         if not position.wins[card]:
             return card

@@ -33,7 +33,7 @@ PointsByTricks = Annotated[dict[tuple[int, int], float], float, SEATS, TRICKS]
 class Numbers:
     """Numbers by name, at first all zero; what is counted in two directions is empty.
 
-    `fields` tells of each name whether its numbers are whole or real, and how many there are in
+    `fields` says of each name whether its numbers are whole or real, and how many there are in
     each direction.
     """
 
@@ -83,11 +83,11 @@ class Setting(Numbers):
     ruffs: int
     """Who is void in a suit may ruff it."""
     missed: Annotated[list[float], float, DECK]
-    """The chances that so many cards are not in the one hand that matters."""
+    """The chances that that many cards are not in the one hand that matters."""
     factorial: Annotated[list[float], float, DECK]
 
     bids: int
-    """Somebody bid; else every trick is wanted."""
+    """Someone bid; else every trick is wanted."""
     bid: PerSeat
     nil: PerSeat
     team_nil: int
@@ -115,7 +115,7 @@ class Setting(Numbers):
     trick_points: float
 
     knows: int
-    """Somebody knows more of the hidden cards than what was played."""
+    """Someone knows more of the hidden cards than what was played."""
     aside: Annotated[dict[tuple[int, int], int], int, SEATS, SUITS]
     """The cards that a seat knows to be out of play, by suit."""
     placed: Annotated[dict[tuple[int, int, int], int], int, SEATS, SEATS, SUITS]
@@ -167,7 +167,7 @@ class Position(Numbers):
     bit: PerLegalCard
     level: PerLegalCard
     wins: PerLegalCard
-    """The card wins the trick as it stands."""
+    """The card wins the trick as it is."""
     winners: int
     """How many of them do."""
     follows: int

@@ -69,12 +69,12 @@ def cards_of(order: Order) -> Setting:
 
 @cache
 def powers(chance: float) -> tuple[float, ...]:
-    """The chances that something happens so many times, from none at all to a whole deck."""
+    """The chances that something happens that many times, from none at all to a whole deck."""
     return tuple(chance**times for times in range(DECK))
 
 
 def _set_knowledge(setting: Setting, view: SeatView, order: Order) -> None:
-    """Sets which cards somebody knows to be out of play, or with others."""
+    """Sets which cards someone knows to be out of play, or with others."""
     if not any((view.refused, view.given, view.exchanged, any(view.face_up), any(view.shown))):
         return
     setting.knows = True
@@ -96,7 +96,7 @@ def _set_knowledge(setting: Setting, view: SeatView, order: Order) -> None:
 def _known_cards(view: SeatView) -> Iterator[tuple[Card, Seat | None, bool]]:
     """Hidden cards that the seat knows about, who has them, and whether all know.
 
-    Those out of play come first, and are with nobody.
+    Those out of play come first, and are with no one.
     """
     places = knowledge_of(view, lawful=False).places
     away = Counter(view.rules.deck_cards)

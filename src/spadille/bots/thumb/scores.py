@@ -44,7 +44,7 @@ class SideWorth(NamedTuple):
 def score_of(rules: Rules, side: int, own: tuple[Bid | None, ...], before: Standing) -> SideWorth:
     """What a side scores that has bid so; `worth` counts each bag with its part of the penalty.
 
-    Of whoever has no bid the tricks are the bid.
+    Of the player who has no bid the tricks are the bid.
     """
     seats, scoring = rules.sides[side], rules.scoring
     nils = [bid if bid is not None and bid.nil else None for bid in own]

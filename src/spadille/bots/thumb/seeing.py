@@ -37,7 +37,7 @@ def see(setting: Setting, position: Position) -> None:
 
 
 def add_legal(setting: Setting, position: Position, suit: int, bit: int, wins: int) -> None:
-    """Adds a card that the seat may play, and whether it would win the trick as it stands."""
+    """Adds a card that the seat may play, and whether it would win the trick as it is."""
     at = position.count
     position.suit[at] = suit
     position.bit[at] = bit

@@ -30,11 +30,11 @@ _RUFFS = (1.5, 0.9, 0.3)
 
 _LONG_SUIT = 4
 _LONG_CARD = 0.4
-"""What each card of a suit after the fourth brings where nobody can ruff."""
+"""What each card of a suit after the fourth brings where no one can ruff."""
 
 
 SURPRISE = 0.002
-"""Somebody bids what they will with this chance."""
+"""Someone bids what they will with this chance."""
 
 _NEVER = 0.0001
 _STEEPNESS = 3.0
@@ -64,7 +64,7 @@ def strength_of(setting: Any, hand: Any, weights: Any, follow: Any, alone: Any) 
 def sources_of(
     setting: Any, hand: Any, weights: Any, follow: Any, alone: Any
 ) -> tuple[float, float, float]:
-    """What the honours of a hand are worth in tricks, its spades, and its ruffs.
+    """What the honors of a hand are worth in tricks, its spades, and its ruffs.
 
     `follow` is the chance that all opponents follow by suit, length and round, `alone` tells
     whether there are more opponents than a pair has.

@@ -1,4 +1,4 @@
-"""`spadille bench`: how fast everything is here, each figure beside its peer."""
+"""`spadille bench`: how fast everything is here, each figure next to its peer."""
 
 from argparse import ArgumentTypeError, Namespace
 from collections.abc import Callable, Iterator

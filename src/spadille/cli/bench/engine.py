@@ -1,4 +1,4 @@
-"""The rules engine in plain Python, beside OpenSpiel driven from Python."""
+"""The rules engine in plain Python, next to OpenSpiel driven from Python."""
 
 from collections.abc import Iterator
 from random import Random
@@ -33,7 +33,7 @@ def figures(scale: float) -> Iterator[Figure]:
 
 
 def _our_rounds(rng: Random, least: int) -> int:
-    """Play whole games until that many rounds are over; tells how many there were."""
+    """Play whole games until that many rounds are over; says how many there were."""
     rounds = 0
     rules = Rules.preset("standard")
     while rounds < least:

@@ -1,4 +1,4 @@
-"""The environments, beside OpenSpiel's spades driven from Python; a step is one decision."""
+"""The environments, next to OpenSpiel's spades driven from Python; a step is one decision."""
 
 from collections.abc import Callable, Iterator
 from random import Random
@@ -14,7 +14,7 @@ _SLICES = 10
 """Measured in turn by each, so that a change of the machine's pace meets both."""
 
 Steps = Callable[[], int]
-"""Takes some steps and tells how many."""
+"""Takes some steps and says how many."""
 Clock = Callable[[], float]
 
 

@@ -10,7 +10,7 @@ Result = TypeVar("Result")
 
 
 class Figure(Struct, frozen=True):
-    """What was measured: `ours` beside the `theirs` of a `peer`, in `unit`.
+    """What was measured: `ours` next to the `theirs` of a `peer`, in `unit`.
 
     `ratio` says how many times as fast we are; None without a peer.
     """
@@ -24,7 +24,7 @@ class Figure(Struct, frozen=True):
 
     @classmethod
     def rate(cls, what: str, ours: float, unit: str, peer: str, theirs: float) -> "Figure":
-        """Something done so many times a second."""
+        """Something done that many times a second."""
         return cls(what, ours, unit, peer, theirs, ours / theirs)
 
 

@@ -1,4 +1,4 @@
-"""The simulator, beside OpenSpiel's rollouts in C++ and OpenSpiel driven from Python."""
+"""The simulator, next to OpenSpiel's rollouts in C++ and OpenSpiel driven from Python."""
 
 import os
 from collections.abc import Callable, Iterator
@@ -17,7 +17,7 @@ _ROLLOUTS = 2_000
 _FROM_PYTHON = 50
 """Rounds played in turn by each, so that a change of the machine's pace meets all."""
 _AT_ONCE = 1 << 19
-"""Rounds for several threads: some tenths of a second, beside which starting them is nothing."""
+"""Rounds for several threads: some tenths of a second, next to which starting them is nothing."""
 
 
 def figures(scale: float) -> Iterator[Figure]:
@@ -51,7 +51,7 @@ def _rate(rounds: int, work: Callable[[], object]) -> float:
 
 
 def _two_threads(slices: int) -> Figure:
-    """Two threads beside one by the clock, turn about; medians, also of how they compare.
+    """Two threads next to one by the clock, turn about; medians, also of how they compare.
 
     One thread has its turn on each core alone, as others may slow one of them down.
     """

@@ -1,4 +1,4 @@
-"""The solver, beside DDS (through endplay) where the question is the same."""
+"""The solver, next to DDS (through endplay) where the question is the same."""
 
 from collections.abc import Callable, Iterator
 from functools import partial

@@ -1,4 +1,4 @@
-"""The terminal program: the first page, then games until somebody has had enough."""
+"""The terminal program: the first page, then games until someone has had enough."""
 
 from collections.abc import Sequence
 
@@ -86,7 +86,7 @@ class SpadilleApp(App[None]):
             table.action_leave()
 
     def on_table_screen_quitted(self) -> None:
-        """End the program and say how a game goes on."""
+        """End the program and say how a game continues."""
         going_on = any(isinstance(page, TableScreen) for page in self.screen_stack)
         kept = going_on and self._setting.shelf is not None
         self.exit(message=self._voice.say(_GOES_ON) if kept else None)

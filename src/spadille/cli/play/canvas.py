@@ -1,4 +1,4 @@
-"""The colours of the table, and pictures painted with them sign by sign: cards above all."""
+"""The colors of the table, and pictures painted with them sign by sign: cards above all."""
 
 from itertools import groupby
 from typing import Literal, NamedTuple

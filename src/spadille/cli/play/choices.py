@@ -1,4 +1,4 @@
-"""The answers to choose from at one's turn, and what may be done besides, question by question."""
+"""The answers to choose from at one's turn, and what may be done as well, question by question."""
 
 from collections.abc import Mapping
 
@@ -163,7 +163,7 @@ def question_about(actions: tuple[PlayerAction, ...], voice: Voice) -> Question:
 
 
 def besides_in_short(actions: tuple[PlayerAction, ...], voice: Voice) -> str:
-    """Return what may be done besides the turn, in a few words."""
+    """Return what may be done in addition to the turn, in a few words."""
     found = question_about(actions, voice).answers
     return found[0][0].label if len(found) == 1 else voice.say("What else I may do")
 

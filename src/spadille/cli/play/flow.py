@@ -1,4 +1,4 @@
-"""How a game goes on: chance and bots act, and the turn timer runs while the person thinks."""
+"""How a game continues: chance and bots act, and the turn timer runs while the person thinks."""
 
 import asyncio
 from collections.abc import Awaitable
@@ -17,10 +17,10 @@ _LINGER = 2.2
 
 
 class Onlooker(Protocol):
-    """Who is told how the game goes."""
+    """Who is shown how the game goes."""
 
     def game_changed(self) -> None:
-        """Somebody has acted."""
+        """Someone has acted."""
 
     def glass_ran(self, left: float | None) -> None:
         """Show the seconds left for the turn of the person; None: no turn timer runs."""
@@ -62,7 +62,7 @@ class Flow:
         """Return when the game is over.
 
         Raises:
-            BotError: when a bot of one's own fails; the game is as it was before.
+            BotError: when a bot of your own fails; the game is as it was before.
         """
         game = self._game
         while not game.game.over:
@@ -75,14 +75,14 @@ class Flow:
                 game.let_chance_act()
             elif game.bot_to_act is None:
                 await self._wait_for_person()
-                continue  # what they have done has been told already
+                continue  # what they have done has been shown already
             else:
                 await self._let_bot_act()
             self._onlooker.game_changed()
         await self._pause(_LINGER)
 
     async def _wait_for_person(self) -> None:
-        """Return when the person has acted, or their time is over and somebody has for them."""
+        """Return when the person has acted, or their time is over and someone has for them."""
         self._moved.clear()
         moved = asyncio.create_task(self._moved.wait())
         try:
@@ -109,7 +109,7 @@ class Flow:
     async def _act_for_person(self) -> None:
         before = self._game.game
         action = await asyncio.to_thread(self._game.decision, self._game.me)
-        if self._game.game is before:  # the person may have acted meanwhile
+        if self._game.game is before:  # the person may have acted in the meantime
             self._game.act_for(self._game.me, action)
             self._onlooker.time_ran_out(action)
             self._onlooker.game_changed()
@@ -123,7 +123,7 @@ class Flow:
                 return
             action = await asyncio.to_thread(game.decision, seat)
             if game.game is not before:
-                return  # the person has acted meanwhile
+                return  # the person has acted in the meantime
             game.act_for(seat, action)
             if not isinstance(action, Look):
                 return

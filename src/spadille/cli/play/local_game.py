@@ -24,7 +24,7 @@ _MINUTE = 60
 class LocalGame:
     """The state of the game, the bots around the table, chance, and the time that is left.
 
-    Equal presets, levels and seeds give equal deals and bots that decide alike.
+    Equal presets, levels and seeds give equal deals and bots that decide the same way.
     """
 
     def __init__(self, preset: Preset, level: str, seed: str, clock: Clock) -> None:
@@ -45,7 +45,7 @@ class LocalGame:
         """Seconds that the person had for the game, beyond the turn timer, as the turn began."""
 
     def go_on_from(self, game: Game, seconds: float, bank: float | None) -> None:
-        """Go on from a state of the same game that was reached after so many seconds.
+        """Go on from a state of the same game that was reached after that many seconds.
 
         Without a `bank` it is full.
         """
@@ -70,7 +70,7 @@ class LocalGame:
 
     @property
     def time_is_up(self) -> bool:
-        """True if the time of the game is over and nobody has said so yet."""
+        """True if the time of the game is over and no one has said so yet."""
         minutes = self.game.rules.end.minutes
         if not minutes or self.game.over or self.game.time_up:
             return False
@@ -124,7 +124,7 @@ class LocalGame:
         """What a bot does at a seat, or for the person when their time is up; may take a while.
 
         Raises:
-            BotError: when a bot of one's own fails.
+            BotError: when a bot of your own fails.
         """
         level, bot = self.level, self._bots.get(seat)
         if bot is None:

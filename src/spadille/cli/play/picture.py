@@ -28,7 +28,7 @@ from .voice import Voice
 Place = Literal["bottom", "left", "upper-left", "top", "upper-right", "right"]
 
 SUIT_ORDER = (Suit.SPADES, Suit.HEARTS, Suit.CLUBS, Suit.DIAMONDS, Suit.JOKERS)
-"""The order of suits in a hand, colours in turn."""
+"""The order of suits in a hand, colors in turn."""
 
 _AROUND: dict[int, tuple[Place, ...]] = {
     2: ("bottom", "top"),
@@ -55,7 +55,7 @@ class SeatPicture(Struct, frozen=True):
 
 
 class SidePicture(Struct, frozen=True):
-    """A side on the score board; `bidding` tells its contract and tricks, once there are any.
+    """A side on the score board; `bidding` says its contract and tricks, once there are any.
 
     `losses` say how near it is to losing the game by sets or revokes.
     """
@@ -90,9 +90,9 @@ class Picture(Struct, frozen=True):
 
     `mine` are the person's cards in display order, None while they lie face down. `legal` are those
     that may be played, `tolerated` those that break the rules and may be played all the same.
-    `came` are those that came from a partner, the discards or the kitty. `marking` tells whether
+    `came` are those that came from a partner, the discards or the kitty. `marking` says whether
     cards may be marked to be given away. `trick` is on the table, `last` the one before.
-    `history` holds the points of each side by round, `scored` tells of the latest one. `besides`
+    `history` holds the points of each side by round, `scored` says of the latest one. `besides`
     tells whether there is something to do besides the turn, `may_look` whether the own cards may
     be turned up before it comes.
     """

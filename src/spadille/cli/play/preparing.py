@@ -12,7 +12,7 @@ from ..streams import InputError
 
 
 class Preparation:
-    """Compiles kernels in a process of its own, which ends when nobody waits for it any more."""
+    """Compiles kernels in a process of its own, which ends when no one waits for it any more."""
 
     def needed(self, level: str) -> bool:
         return not is_prepared(level)
@@ -27,7 +27,7 @@ class Preparation:
 
 
 async def told_by(code: str) -> AsyncGenerator[float, None]:
-    """The numbers that a Python program prints; it ends at the latest when nobody asks for more.
+    """The numbers that a Python program prints; it ends at the latest when no one asks for more.
 
     Raises:
         InputError: when it fails; with the last line of its errors.

@@ -35,7 +35,7 @@ class NewGame(Struct, frozen=True):
     level: str
 
     def without_clock(self) -> "NewGame":
-        """Return the same game where nobody is hurried."""
+        """Return the same game where no one is hurried."""
         times = ("clock.turn_seconds", "clock.bank_seconds", "clock.increment_seconds")
         rules = self.preset.rules.with_options(dict.fromkeys(times, 0))
         return structs.replace(self, preset=structs.replace(self.preset, rules=rules))

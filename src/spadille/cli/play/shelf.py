@@ -84,7 +84,7 @@ def parse_label(line: str) -> Label:
 
 
 def load_kept(text: str, clock: Clock) -> LocalGame:
-    """Return the game that is told by a text, going on from where it was.
+    """Return the game that is shown by a text, going on from where it was.
 
     Raises:
         SpadesError: when it cannot be read, or breaks the rules.
@@ -107,7 +107,7 @@ class Slot:
         self._seen = _state(path)
 
     def keep(self, game: LocalGame) -> None:
-        """Keep the game as it stands, in one step: the file is always whole.
+        """Keep the game as it is, in one step: the file is always whole.
 
         Where another program has gone on with the same game, that one keeps the file, and this
         one gets a new file.
@@ -127,7 +127,7 @@ class Slot:
         self._seen = _state(self._path)
 
     def label(self) -> Label:
-        """Return what the file tells at its beginning.
+        """Return what the file says at its beginning.
 
         Raises:
             SpadesError: when that cannot be read.

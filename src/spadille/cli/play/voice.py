@@ -9,17 +9,17 @@ from ...locale import translate
 
 _SYMBOLS = "♣♦♥♠★"
 _INDICES = {"de": {"J": "B", "Q": "D"}}
-"""What stands in the corners of court cards, where it is not K, Q and J."""
+"""What is in the corners of court cards, where it is not K, Q and J."""
 
 
 class Voice(Struct, frozen=True):
-    """Says things in `lang`; `symbols` tells whether the terminal can show suit symbols."""
+    """Says things in `lang`; `symbols` says whether the terminal can show suit symbols."""
 
     lang: str = "en"
     symbols: bool = True
 
     def say(self, text: str | Message, /, **parameters: Any) -> str:
-        """Return a text that is marked for the catalogue, or a message."""
+        """Return a text that is marked for the catalog, or a message."""
         return translate(Message(text, **parameters) if isinstance(text, str) else text, self.lang)
 
     def suit(self, suit: Suit) -> str:
@@ -88,7 +88,7 @@ _ABOUT = {
 
 
 def level_name(level: str, voice: Voice) -> str:
-    """Return what a level is called; bots of one's own have the name they are loaded by."""
+    """Return what a level is called; bots of your own have the name they are loaded by."""
     return voice.say(_NAMES[level]) if level in _NAMES else level
 
 

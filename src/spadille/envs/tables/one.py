@@ -140,7 +140,7 @@ class TwinEpisode(Struct, frozen=True, dict=True):
 
     @property
     def bids_lie_face_down(self) -> bool:
-        """True if bids are being made that nobody sees before the last is in (V34)."""
+        """True if bids are being made that no one sees before the last is in (V34)."""
         return self.rules.bidding.order == "at_once" and not self.bids_over
 
     @property

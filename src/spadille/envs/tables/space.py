@@ -1,4 +1,4 @@
-"""What is the same at every table, and rows of what is told of one, as records for kernels."""
+"""What is the same at every table, and rows of what is shown of one, as records for kernels."""
 
 from typing import Any
 

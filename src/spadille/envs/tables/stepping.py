@@ -54,7 +54,7 @@ def step_tables(  # noqa: PLR0913, PLR0917 - all that tables show
     """One legal action at each table, the first deal if unbegun; shared with all that get `shares`.
 
     Where an episode ends the next one begins at once. `rewards` are those of the seat that acted,
-    `paid` those of all seats. Tells whether every table is stepped.
+    `paid` those of all seats. Says whether every table is stepped.
     """
     space = spaces[0]
     count = len(games)

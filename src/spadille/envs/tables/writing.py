@@ -54,7 +54,7 @@ def write_observation(space: Record, game: Record, seat: Number, row: Record) ->
 
 @lean_kernel
 def _bids_lie_face_down(code: Record, game: Record) -> Number:
-    """Return True if bids are being made that nobody sees before the last is in (V34)."""
+    """Return True if bids are being made that no one sees before the last is in (V34)."""
     return game.stage > twin.KITTY and not game.bids_over and code.order == _AT_ONCE
 
 

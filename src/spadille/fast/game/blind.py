@@ -73,5 +73,5 @@ def _within(code: Record, round: Record, seat: Number, bid: Number) -> Number:
 
 @lean_kernel
 def _far_enough_behind(code: Record, score: Record, side: Number, deficit: Number) -> Number:
-    """Return True if a side is so many points behind the best other one; 0 asks for none."""
+    """Return True if a side is that many points behind the best other one; 0 asks for none."""
     return deficit == 0 or points_behind(code, score, side) >= deficit

@@ -10,7 +10,7 @@ from .state import AGREED, PROPOSED, WITH
 
 @lean_kernel
 def begin_trump_step(code: Record, game: Record) -> Number:
-    """Return True if somebody is still to speak about trump; then it is its turn."""
+    """Return True if someone is still to speak about trump; then it is its turn."""
     if code.no_trump == 0 or game.agreed or bids_itself(code, game.in_play):
         return False
     if game.bidder == code.players:

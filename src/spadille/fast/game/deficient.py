@@ -47,7 +47,7 @@ def _deficient(code: Record, hand: Words) -> Number:
 def _passes(code: Record, hand: Words) -> Number:
     """Return the test of the table: how many groups; of each how many conditions and those.
 
-    A condition is an amount, as they stand in `game.AMOUNTS`, the lowest and the highest.
+    A condition is an amount, as they are in `game.AMOUNTS`, the lowest and the highest.
     """
     test = code.hand_test
     at = 1

@@ -5,7 +5,7 @@ from ..encoding import ONE_ROUND, Number, Record
 from ..kernel import lean_kernel
 
 GOES_ON, DRAWN = -2, -1
-"""What `winner` tells besides a side."""
+"""What `winner` tells in addition to a side."""
 
 
 @lean_kernel

@@ -23,7 +23,7 @@ from .state import ALWAYS, AT_FIRST, KITTY, NEVER, REDRAW, SWAP
 
 @lean_kernel
 def begin_exchange_step(code: Record, game: Record) -> Number:
-    """Return True if somebody is to give cards; then the choice is set up (E9, E10)."""
+    """Return True if someone is to give cards; then the choice is set up (E9, E10)."""
     round = game.in_play
     while game.bidder < code.players:
         seat = in_line(code, game)

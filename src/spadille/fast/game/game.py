@@ -1,4 +1,4 @@
-"""How a game goes on: whose turn it is, phase by phase, and the end of a round."""
+"""How a game continues: whose turn it is, phase by phase, and the end of a round."""
 
 from ..encoding import (
     DEALER_FIRST,
@@ -25,7 +25,7 @@ from .state import ADJUST, BIDDING, DRAFT, EXCHANGE, KITTY, LOOK, OVER, PLAY, SW
 
 @lean_kernel
 def find_turn(codes: Record, game: Record) -> None:
-    """Go through the stages until somebody has a decision to take, or it is for chance to act."""
+    """Go through the stages until someone has a decision to take, or it is for chance to act."""
     if game.stage > OVER:
         return
     code = codes.code
@@ -78,7 +78,7 @@ def _before_the_bids(code: Record, game: Record) -> Number:
 
 @lean_kernel
 def _somebody_looks(code: Record, game: Record) -> Number:
-    """Return True if somebody is still to look or to bid blind before anything else is done."""
+    """Return True if someone is still to look or to bid blind before anything else is done."""
     round = game.in_play
     seat = round.dealer
     if code.looks_first != DEALER_FIRST:
@@ -121,7 +121,7 @@ def _before_the_play(codes: Record, game: Record) -> Number:
 
 @lean_kernel
 def _next_bidder(code: Record, round: Record) -> Number:
-    """Return the next seat to bid; -1 when all have, or nobody does."""
+    """Return the next seat to bid; -1 when all have, or no one does."""
     if bids_itself(code, round):
         return -1
     for place in range(code.players):
@@ -133,7 +133,7 @@ def _next_bidder(code: Record, round: Record) -> Number:
 
 @lean_kernel
 def score_game(codes: Record, game: Record) -> None:
-    """Score a round that is over; where nobody bid, the tricks won are the bids (V12)."""
+    """Score a round that is over; where no one bid, the tricks won are the bids (V12)."""
     code = codes.code if game.trump else codes.bare
     round = game.in_play
     for seat in range(code.players):

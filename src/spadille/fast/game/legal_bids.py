@@ -34,7 +34,7 @@ AMOUNTS = (
     "aces", "partner", "rest", "round", "previous", "tricks",
     "kings", "queens", "jacks", "points", "longest", "shortest", "bags", "behind",
 )  # fmt: skip
-"""What the language counts; the first is a number as it stands, suits follow in their order."""
+"""What the language counts; the first is a number as it is, suits follow in their order."""
 _NUMBER, _CLUBS, _DIAMONDS, _HEARTS, _SPADES = range(5)
 _ACES, _PARTNER, _REST, _ROUND, _PREVIOUS, _TRICKS = range(5, 11)
 _KINGS, _QUEENS, _JACKS, _POINTS, _LONGEST, _SHORTEST, _BAGS, _BEHIND = range(11, 19)
@@ -81,7 +81,7 @@ def most_tricks(code: Record, round: Record, seat: Number) -> Number:
 
 @lean_kernel
 def bids_itself(code: Record, round: Record) -> Number:
-    """Return True if nobody bids, and the tricks won are the bids (V12)."""
+    """Return True if no one bids, and the tricks won are the bids (V12)."""
     return code.first_round_bids_itself != 0 and round.number == 1
 
 

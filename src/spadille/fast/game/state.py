@@ -12,7 +12,7 @@ _WORDS = 2
 (DRAFT, SWAP, LOOK, KITTY, BIDDING, ADJUST, TRUMP, EXCHANGE, PLAY, OVER) = range(10)
 """The stages of a round, in which players decide but for the last one."""
 UNBEGUN, THROWN_IN, REDRAW = range(OVER + 1, OVER + 4)
-"""Besides, chance is waited for: before the first deal, for another one, or to replace a swap.
+"""As well, chance is waited for: before the first deal, for another one, or to replace a swap.
 
 After a round that is `OVER` chance deals the next one.
 """
@@ -72,4 +72,4 @@ GAME = np.dtype(
     ],
     align=True,
 )
-"""A game; `game.py` says how it goes on, `options.py` what may be done."""
+"""A game; `game.py` says how it continues, `options.py` what may be done."""

@@ -20,7 +20,7 @@ def best_line(  # noqa: PLR0913 - what may be asked
     utility: Utility | None = None,
     **options: Any,
 ) -> tuple[Card, ...]:
-    """Return the cards from here on when everybody plays their best; of equal cards the lowest.
+    """Return the cards from here on when everyone plays their best; of equal cards the lowest.
 
     The arguments are those of `solve`; all `cards` are asked for.
 

@@ -131,7 +131,7 @@ def sure(work: Words, facts: Words, goals: Words, goal: int, players: int) -> in
 
 @kernel
 def _backing_of_side(work: Words, known: int, needed: int, result: int, players: int) -> int:
-    """Return the lowest trump that matters for so many sure tricks of a side, or 0."""
+    """Return the lowest trump that matters for that many sure tricks of a side, or 0."""
     sides = work[MAXIMISER]
     own, most, hands = 0, 0, 0
     for seat in range(players):
@@ -154,9 +154,9 @@ def _backing_of_side(work: Words, known: int, needed: int, result: int, players:
 
 @kernel
 def _backing(own: int, enemies: int, most: int, needed: int) -> int:
-    """Return the lowest trump that matters for so many sure tricks, 0 where numbers are enough.
+    """Return the lowest trump that matters for that many sure tricks, 0 where numbers are enough.
 
-    At most so many of our own trumps can be played to tricks apart.
+    At most that many of our own trumps can be played to tricks apart.
     """
     if most - size_of(enemies) >= needed:
         return 0
@@ -196,7 +196,7 @@ def _in_suit(
     length_4 = size_of(work[np.uint64(leader ^ 3)] & lane)
     most = max(length_2, length_4)
     limit = min(length_2 | free_2, length_4 | free_4)
-    # Once nobody else has cards left, lower ones win as well.
+    # Once no one else has cards left, lower ones win as well.
     others = max(most, length_p)
     tricks = min(length if (run >= others) & (run > 0) else run, limit)
     others_p = max(most, length)
@@ -209,7 +209,7 @@ def _in_suit(
 
 @kernel
 def lasting(work: Words, leader: int, left: int, needed: int) -> bool:
-    """Return True if a hand against the leader surely wins so many tricks; see RELEVANT.
+    """Return True if a hand against the leader surely wins that many tricks; see RELEVANT.
 
     It has more trumps than the leader's side. Each of those can take the trick of no more than one
     of its trumps and of its highest plain cards; and while it has a trump left that they cannot
@@ -245,7 +245,7 @@ def lasting(work: Words, leader: int, left: int, needed: int) -> bool:
 
 @kernel
 def quick(work: Words, facts: Words, leader: int, left: int, needed: int) -> bool:
-    """True if the leader's side surely wins so many tricks, most of them at once; see RELEVANT.
+    """True if the leader's side surely wins that many tricks, most of them at once; see RELEVANT.
 
     The leader draws trumps if the highest are there, cashes what no opponent can beat or ruff, then
     goes over to the partner, who cashes as well; to that come trumps that win some trick whenever
@@ -293,7 +293,7 @@ def quick(work: Words, facts: Words, leader: int, left: int, needed: int) -> boo
     if goes_over:
         if missing > cashed + over or not (entry or ruff or trump_entry):
             return False
-        # Nobody may have to ruff where a partner wins.
+        # No one may have to ruff where a partner wins.
         if ours and left - ours < missing:
             return False
         if missing + max(0, rounds * (drawing != 0) - theirs) > left - theirs:

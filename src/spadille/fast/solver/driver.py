@@ -67,7 +67,7 @@ from .table import forget_all
     ASK_PLAYERS, ASK_MAXIMISER, ASK_LEAD, ASK_TRUMP, ASK_FLAGS, ASK_BUDGET, ASK_CARDS, ASK_GROUPS,
     ASK_SPAN, ASK_MONOTONE, ASK_MOVER,
 ) = range(11)  # fmt: skip
-"""ASK_MOVER: whether tricks are told of the side to move, and not of the maximising one."""
+"""ASK_MOVER: whether tricks are shown of the side to move, and not of the maximizing one."""
 ASK_GROUP_OF = 11
 QUESTION = 15
 
@@ -83,7 +83,7 @@ _ANY_CARD: int = np.int64(0)  # type: ignore[assignment]
 _SMALL_BITS, _SLOT_BITS, _LARGE_BITS = 12, 4, 3
 """Few slots where the number of tricks is all that counts, so that they stay in the cache."""
 _WHO_BITS = 6
-"""More where it counts who wins which: then far more positions are told apart."""
+"""More where it counts who wins which: then far more positions are shown apart."""
 
 
 @kernel
@@ -258,7 +258,7 @@ def _answer(memory: Memory, utility: Words, answer: Words, tricks: int, every_ca
 
 @kernel
 def _of_mover(work: Words, answer: Words, tricks: int, every_card: int) -> None:
-    """Turn the tricks of the maximising side into those of the side to move."""
+    """Turn the tricks of the maximizing side into those of the side to move."""
     if work[MAXIMISER] >> work[FRAMES + SEAT] & 1:
         return
     answer[LOWEST], answer[HIGHEST] = tricks - answer[HIGHEST], tricks - answer[LOWEST]

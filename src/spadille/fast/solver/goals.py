@@ -8,10 +8,10 @@ tricks are to go.
 A goal is a row of numbers:
 
     0..3    the goal that follows when a seat wins the next trick
-    4, 5    from how many tricks of the maximising side on the goal is surely fulfilled, and of
+    4, 5    from how many tricks of the maximizing side on the goal is surely fulfilled, and of
             the other side surely missed
     6..9    from how many tricks of each seat on it is surely fulfilled, 10..13 surely missed
-    14, 15  the numbers of tricks of the maximising side with which all, or some, outcomes are good
+    14, 15  the numbers of tricks of the maximizing side with which all, or some, outcomes are good
     16..23  the same by group
 """
 
@@ -214,7 +214,7 @@ def implies(below: Words, goal: int, other: int) -> bool:
 
 @kernel
 def _measure(work: Words, goals: Words, row: int, level: int) -> None:
-    """Fill in from how many tricks of somebody on a goal is decided."""
+    """Fill in from how many tricks of someone on a goal is decided."""
     players = work[PLAYERS]
     every, some = _counts(goals, row, level, players, work[MAXIMISER], EVERY)
     goals[row + EVERY] = every

@@ -14,7 +14,7 @@ _LONG, _LONGEST, _LEAD = 24, 33, 25
 
 @kernel
 def first_guess(work: Words, tricks: int, values: int) -> int:
-    """Return the number of the utility that is likely the value, of so many in order.
+    """Return the number of the utility that is likely the value, of that many in order.
 
     The weights were fitted to the values of random deals; a wrong guess costs time only.
     """

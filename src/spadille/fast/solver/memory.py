@@ -1,4 +1,4 @@
-"""What a solver works on: where things stand in its arrays, and the numbers they mean.
+"""What a solver works on: where things are in its arrays, and the numbers they mean.
 
 All numbers are signed words. A set of cards is a word: clubs, diamonds and hearts have 13 bits
 each, spades 18 above them, low cards first, and between the suits lies a bit that is no card. While

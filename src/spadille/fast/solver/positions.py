@@ -102,7 +102,7 @@ def position_rows(  # noqa: PLR0913 - what a position consists of
 
 
 def _integers(name: str, values: Any, *axes: int) -> NDArray[Any]:
-    """Return an array of integers with so many axes."""
+    """Return an array of integers with that many axes."""
     try:
         array = np.asarray(values)
     except (TypeError, ValueError, OverflowError) as error:

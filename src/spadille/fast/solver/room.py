@@ -39,7 +39,7 @@ def _aligned(words: int) -> Words:
 
 
 def memory_of(megabytes: int) -> Memory:
-    """Empty memory of so many megabytes; untouched parts cost nothing."""
+    """Empty memory of that many megabytes; untouched parts cost nothing."""
     fixed = 8 * (WORK + _FACTS + _CUTS + SIZE) + ROWS * MOST_GOALS
     words = ((megabytes << 20) - fixed) // 8 - _LINE
     slots = 1 << 9

@@ -1,4 +1,4 @@
-"""Whether the maximising side can force a goal: the search itself."""
+"""Whether the maximizing side can force a goal: the search itself."""
 
 # ruff: noqa: C901, PLR0912, PLR0913, PLR0915, PLR0917 - kernels do their work in one piece, on what they are passed
 # mypy: no-warn-return-any
@@ -73,9 +73,9 @@ def forced(
     players: int,
     flags: int,
 ) -> int:
-    """1 if the maximising side can force the goal in the first frame, else 0.
+    """1 if the maximizing side can force the goal in the first frame, else 0.
 
-    That frame tells about the trick in progress, of which `played` cards lie on the table. With
+    That frame says about the trick in progress, of which `played` cards lie on the table. With
     `only`, a card of the seat to play, it is played first. Leaves the nodes visited in NODES.
     Returns `OUT_OF_BUDGET` when they are more than BUDGET.
     """

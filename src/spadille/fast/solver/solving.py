@@ -279,7 +279,7 @@ def no_cards() -> SolverError:
 
 
 def check_memory(memory: int, threads: int) -> None:
-    """Refuses megabytes that are too few, or too many, for so many threads together.
+    """Refuses megabytes that are too few, or too many, for that many threads together.
 
     Raises:
         SolverError: says how many may be.

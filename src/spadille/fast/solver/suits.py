@@ -1,6 +1,6 @@
 """Suits as bits of a word, and what is certain about the trumps that are left.
 
-Who was dealt a card does not change, so the set of trumps that are left tells who holds which.
+Who was dealt a card does not change, so the set of trumps that are left says who holds which.
 """
 
 # mypy: no-warn-return-any

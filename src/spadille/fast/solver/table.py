@@ -7,7 +7,7 @@ stand side by side in its words: which of them matter, which are in hand 1 or 3,
 hand 2 or 3. Entries that answered stand before those that did not.
 
 A run that is full moves to a place twice as long. When there is no room left it replaces its last
-entry, and when there is no room for a new shape, the table starts anew.
+entry, and when there is no room for a new shape, the table starts again.
 """
 
 # ruff: noqa: C901, PLR0912, PLR0913, PLR0915, PLR0917 - kernels do their work in one piece, on what they are passed
@@ -54,7 +54,7 @@ _HASHED = (1 << 62) - 1
 
 @kernel
 def forget_all(work: Words, table: Words) -> None:
-    """Empty the table: what stands there is of an earlier generation.
+    """Empty the table: what is there is of an earlier generation.
 
     When there are no more generations, all slots are cleared that were in use in any of them.
     """

@@ -17,7 +17,7 @@ MOST_GROUPS = 4
 class Utility(NamedTuple):
     """A worth for each outcome: how many tricks of the round each group of seats has won.
 
-    `group_of` tells the group of each seat, numbered from 0; `side_of` which seats play together
+    `group_of` says the group of each seat, numbered from 0; `side_of` which seats play together
     against the others, side 0 wanting much and side 1 little. All seats of a group are on one
     side. `table[a, b, ...]` is the worth when group 0 has won `a` tricks in all, group 1 `b`, and
     so on; the last group has won the rest and has no axis. So the length of each axis is one more
@@ -116,7 +116,7 @@ def groups_of(bids: BySeat[Bid], side_of: Sequence[int]) -> tuple[tuple[int, ...
 
 
 def check_utility(utility: Utility, players: int) -> None:
-    """Refuses what is no utility for so many seats."""
+    """Refuses what is no utility for that many seats."""
     given: object = utility
     if not isinstance(given, Utility):
         told = in_short(given)

@@ -1,6 +1,6 @@
 """Deals of unseen cards, each as likely as any other that fits all constraints.
 
-Every card may lie at some places, such as hands, and every place has room for so many cards.
+Every card may lie at some places, such as hands, and every place has room for that many cards.
 Cards that may lie at the same places form a group. How many deals complete a choice is counted
 exactly, place by place over what is left of each group, and choices are drawn in proportion to
 that. So there are no dead ends, and no deal is likelier than another.
@@ -140,7 +140,7 @@ def _count(room: Any, masks: Any, sizes: Any, chosen: Any, ways: Any) -> None:
 
 @kernel
 def _weight(state: Any, sizes: Any, left: Any, taken: Any, chosen: Any, ways: Any) -> Any:  # noqa: PLR0913, PLR0917 - kernels take numbers
-    """In how many ways so many cards of each group can be taken, and the rest be placed."""
+    """In how many ways that many cards of each group can be taken, and the rest be placed."""
     product = 1.0
     digit = 1
     for group in range(len(sizes)):

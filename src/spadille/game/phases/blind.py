@@ -72,7 +72,7 @@ def blind_refusal(round: Round, seat: Seat, action: PlayerAction) -> Refusal:
 
 
 def bid_not_here(bids: Sequence[Bid]) -> Refusal:
-    """Return the refusal of a bid beside those that a seat may make."""
+    """Return the refusal of a bid next to those that a seat may make."""
     return "bid/not-here", Message(
         "the rules of this table leave you {bids} to bid",
         bids=", ".join(str(legal) for legal in bids),

@@ -1,6 +1,6 @@
 """The cut: chance shuffles the pack, the player to the dealer's right cuts it, it is dealt (D4).
 
-The pack is settled before it is cut, and nobody sees it; so neither who shuffles nor who cuts
+The pack is settled before it is cut, and no one sees it; so neither who shuffles nor who cuts
 decides the cards alone. As cards go round one at a time, a cut says who gets which hand.
 """
 

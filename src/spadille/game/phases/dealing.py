@@ -71,7 +71,7 @@ def _possible(rules: Rules, deal: Deal) -> bool:
 
 
 def _may_lie_open(rules: Rules, deal: Deal) -> bool:
-    """Return True if so many cards of each hand are turned up under these rules (D11)."""
+    """Return True if that many cards of each hand are turned up under these rules (D11)."""
     if not deal.face_up:
         return not rules.deal.face_up
     return [len(cards) for cards in deal.face_up] == [rules.deal.face_up] * rules.players and all(

@@ -219,7 +219,7 @@ def _may_take_back(round: Round, seat: Seat) -> bool:
     if any(
         judged.trick == number and judged.kind != "claim" for judged in round.conduct.judgements
     ):
-        return False  # whoever is called has corrected the mistake too late
+        return False  # the player who is called has corrected the mistake too late
     return seat == (round.tricks[-1].leader + players - 1) % players
 
 

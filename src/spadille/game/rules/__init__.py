@@ -2,7 +2,7 @@
 
 In it stand the options with their help and what their values are called, what contradicts what
 (`conflicts`), and the sentences of the rule sheet (`sheet`). The row of `docs/rules.md` that an
-option comes from stands in its help.
+option comes from is in its help.
 """
 
 from .bidding import MOST_LOW_TOTALS

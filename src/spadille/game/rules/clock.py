@@ -67,11 +67,11 @@ class ClockRules(Group, frozen=True):
         return self.turn_seconds + bank
 
     def left_of(self, bank: float, spent: float) -> float:
-        """What is left of a bank while its player has spent so many seconds on a turn (P20)."""
+        """What is left of a bank while its player has spent that many seconds on a turn (P20)."""
         return max(0.0, bank - max(0.0, spent - self.turn_seconds))
 
     def bank_after(self, bank: float, spent: float) -> float:
-        """Return what a player has in the bank after a turn of so many seconds."""
+        """Return what a player has in the bank after a turn of that many seconds."""
         return self.left_of(bank, spent) + self.increment_seconds
 
 

@@ -132,7 +132,7 @@ class EndRules(Group, frozen=True):
 
 
 LAST_ROUND = 100
-"""No game goes on after this round, whatever the rules say, so that every game ends (S20)."""
+"""No game continues after this round, whatever the rules say, so that every game ends (S20)."""
 
 
 def conflicts(end: EndRules, sides: int | None, tricks: int | None) -> Iterator[Conflict]:

@@ -1,4 +1,4 @@
-"""What happens when somebody breaks a rule."""
+"""What happens when someone breaks a rule."""
 
 from collections.abc import Iterator
 from typing import Annotated, Literal
@@ -8,7 +8,7 @@ from .option import Conflict, Group, conflict, option
 
 
 class EnforcementRules(Group, frozen=True):
-    """What happens when somebody breaks a rule."""
+    """What happens when someone breaks a rule."""
 
     title = T("Referee")
 
@@ -95,7 +95,7 @@ def conflicts(enforcement: EnforcementRules) -> Iterator[Conflict]:
 
 
 def sheet(enforcement: EnforcementRules, *, nil: bool) -> Iterator[Message]:
-    """Yield what is charged in words; `nil` tells whether nil may be bid."""
+    """Yield what is charged in words; `nil` says whether nil may be bid."""
     if enforcement.mode == "strict":
         yield Message("Only cards that the rules allow can be played.")
         return

@@ -75,7 +75,7 @@ _RELATIONS = {
 
 
 def bid_sentences(rule: str, hand_size: int, *, nil: bool, zero: bool) -> Iterator[Message]:
-    """Yield what may be bid openly by a rule; nil and zero may be allowed besides."""
+    """Yield what may be bid openly by a rule; nil and zero may be allowed as well."""
     clauses = parse_bid_rule(rule)
     for number, clause in enumerate(clauses):
         bids = _bids(clause, nil=nil)

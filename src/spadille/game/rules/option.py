@@ -33,7 +33,7 @@ def option(  # noqa: PLR0913 - all that is said of one
     between: tuple[int, int] | None = None,
     most: int | None = None,
 ) -> Meta:
-    """Return what an option is called, its help and its limits; the texts enter the catalogue.
+    """Return what an option is called, its help and its limits; the texts enter the catalog.
 
     `names` are what its values are called, in their order; `also` are other words that people use
     for what it is about, in every language at once: an editor finds it by them, since whoever
@@ -144,7 +144,7 @@ OptionKind = Literal[
 
 
 class OptionRange(NamedTuple):
-    """What an option takes, at `most` so many of it, and texts no longer than `longest`."""
+    """What an option takes, at `most` that many of it, and texts no longer than `longest`."""
 
     kind: OptionKind
     values: tuple[int | str, ...] = ()
@@ -190,7 +190,7 @@ _LISTS: dict[OptionKind, OptionKind] = {"number": "numbers", "text": "texts", "c
 def _expected(found: OptionRange) -> Message | str:
     """Return what an option accepts, or each item of a list, such as `'broken' | 'any'`."""
     choice = " | ".join(map(repr, sorted(found.values)))
-    # As text, for somebody types it: a number in a sentence has the minus sign of scores.
+    # As text, for someone types it: a number in a sentence has the minus sign of scores.
     limits = {"low": str(found.low), "high": str(found.high)}
     number = Message("a whole number from {low} to {high}", **limits)
     match found.kind:

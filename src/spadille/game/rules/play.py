@@ -159,12 +159,12 @@ class PlayRules(Group, frozen=True):
 
     @property
     def assassins(self) -> bool | None:
-        """True if everybody must play a spade whenever they may; None where it is a secret who."""
+        """True if everyone must play a spade whenever they may; None where it is a secret who."""
         return None if self.duty == "secret_assassin" else self.duty == "assassin"
 
     @property
     def forces_ruffs(self) -> bool:
-        """True if anybody may have to play a spade for want of the suit led (V19, V27)."""
+        """True if anyone may have to play a spade for want of the suit led (V19, V27)."""
         return self.void != "any" or self.assassins is not False
 
 

@@ -68,13 +68,13 @@ class Rules(Struct, frozen=True, forbid_unknown_fields=True, cache_hash=True, di
     def from_data(cls, data: Mapping[str, Any], base: "Rules | None" = None) -> "Rules":
         """Rules from nested mappings, as TOML and JSON give them; what is missing is as in `base`.
 
-        What a file says of its rule set beside the options, as its title, is left aside.
+        What a file says of its rule set next to the options, as its title, is left aside.
 
         >>> Rules.from_data({"title": {"en": "Friday"}, "end": {"target": 300}}).end.target
         300
 
         Raises:
-            RulesError: for unknown groups or options, bad values, and conflicts; tells them all.
+            RulesError: for unknown groups or options, bad values, and conflicts; says them all.
         """
         options = {key: value for key, value in _named(data).items() if key not in HEADINGS}
         return _merge(base or cls(), options)
@@ -106,7 +106,7 @@ class Rules(Struct, frozen=True, forbid_unknown_fields=True, cache_hash=True, di
     def with_options(self, options: Mapping[str, Any]) -> "Rules":
         """Return these rules with some options set to other values.
 
-        Options are named by their dotted paths, or stand in their groups.
+        Options are named by their dotted paths, or are in their groups.
 
         >>> Rules().with_options({"end.target": 250, "end.floor": "none"}).end.floor
         'none'
@@ -264,7 +264,7 @@ class Rules(Struct, frozen=True, forbid_unknown_fields=True, cache_hash=True, di
 
 
 def by_path(options: Mapping[str, Any]) -> dict[str, Any]:
-    """Options that are named by their paths or stand in their groups, by their paths.
+    """Options that are named by their paths or are in their groups, by their paths.
 
     >>> by_path({"end.target": 250, "nil": {"blind": False}})
     {'end.target': 250, 'nil.blind': False}
@@ -319,7 +319,7 @@ def _bad_values(rules: Rules) -> Iterator[Problem]:
 def _conflicts(rules: Rules) -> Iterator[Conflict]:
     """Yield everything that keeps the options from going together.
 
-    What cannot be told while others contradict each other, as how many cards a hand has, is None.
+    What cannot be shown while others contradict each other, as how many cards a hand has, is None.
     """
     in_deck = list(deck.conflicts(rules.deck))
     has_sides = table.has_sides(rules.table)
@@ -382,7 +382,7 @@ def _without_usual_deck(
 ) -> Mapping[str, Any]:
     """Return the options of a group with those of a usual deck in place of its name.
 
-    Options that stand beside the name change that deck.
+    Options that stand next to the name change that deck.
     """
     if not isinstance(group, DeckRules) or USUAL not in values:
         return values

@@ -90,7 +90,7 @@ _PLAYERS = {"pairs": (4, 6), "threes": (6,), "spoiler": (5,), "solo": (2, 3, 4, 
 
 
 def has_sides(table: TableRules) -> bool:
-    """Return True if so many players make such teams."""
+    """Return True if that many players make such teams."""
     return table.players in _PLAYERS[table.teams]
 
 
@@ -110,7 +110,7 @@ def conflicts(table: TableRules) -> Iterator[Conflict]:
 
 
 def partners_needed(option: str, table: TableRules) -> Iterator[Conflict]:
-    """Yield the conflict of an option that means nothing where nobody has a partner."""
+    """Yield the conflict of an option that means nothing where no one has a partner."""
     if table.teams == "solo":
         yield conflict(
             "rules/needs-partners",

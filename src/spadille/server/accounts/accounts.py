@@ -19,10 +19,10 @@ class Accounts:
         self._passwords = passwords
 
     async def register(self, person: PersonId, name: str, password: str) -> Session:
-        """Have a guest keep a name; their session begins anew.
+        """Have a guest keep a name; their session begins again.
 
         Raises:
-            RefusedError: when they have one, somebody else has it, or the password is too weak.
+            RefusedError: when they have one, someone else has it, or the password is too weak.
         """
         check_password(password, name)
         if await self._store.accounts.of(person) is not None:
@@ -40,7 +40,7 @@ class Accounts:
         The password is compared `first`, before those of others that wait, for a known browser.
 
         Raises:
-            RefusedError: when nobody has it with that password; it does not tell which.
+            RefusedError: when no one has it with that password; it does not tell which.
         """
         account = await self._store.accounts.named(name)
         if not await self._fits(account, password, first=first) or account is None:
@@ -54,7 +54,7 @@ class Accounts:
         return session
 
     async def check(self, person: PersonId, password: str) -> Account | None:
-        """Return the account of somebody who has said its password; None for a guest, who has none.
+        """Return the account of someone who has said its password; None for a guest, who has none.
 
         Raises:
             RefusedError: when it is another one.
@@ -78,7 +78,7 @@ class Accounts:
         return await self._store.accounts.change(self._clock, person, digest)
 
     async def show(self, person: PersonId, *, shown: bool) -> None:
-        """Have others see the ratings of somebody, or nobody.
+        """Have others see the ratings of someone, or no one.
 
         Raises:
             RefusedError: when they have not registered, and so have no name here.

@@ -1,4 +1,4 @@
-"""Friends: both have said so, and either can end it; nobody is followed without their yes."""
+"""Friends: both have said so, and either can end it; no one is followed without their yes."""
 
 import asyncio
 from collections import Counter
@@ -18,10 +18,10 @@ MOST_FRIENDS = 100
 """Of one person."""
 
 MOST_REQUESTS = 20
-"""That somebody has made, or that wait for them, without an answer."""
+"""That someone has made, or that wait for them, without an answer."""
 
 DAYS_TO_REST = 30
-"""In which somebody does not ask again who was declined, or whose friendship the other ended."""
+"""In which someone does not ask again who was declined, or whose friendship the other ended."""
 
 
 class Friends:
@@ -35,7 +35,7 @@ class Friends:
         self._writing = asyncio.Lock()
 
     async def of(self, person: PersonId) -> FriendList:
-        """Return the friends of somebody, and the requests that are open.
+        """Return the friends of someone, and the requests that are open.
 
         Raises:
             RefusedError: when they have not registered.
@@ -51,13 +51,13 @@ class Friends:
         )
 
     async def ask(self, person: PersonId, name: str) -> None:
-        """Ask somebody to be a friend, or say yes to who has asked already.
+        """Ask someone to be a friend, or say yes to who has asked already.
 
-        They have sat at a table together, the other one lets everybody see their ratings, or has
+        They have sat at a table together, the other one lets everyone see their ratings, or has
         asked them before.
 
         Raises:
-            RefusedError: when that cannot be asked of anybody of that name.
+            RefusedError: when that cannot be asked of anyone of that name.
         """
         await self._check_registered(person)
         async with self._writing:
@@ -84,10 +84,10 @@ class Friends:
             await self._put(person, other.person, "asked")
 
     async def answer(self, person: PersonId, name: str, *, yes: bool) -> None:
-        """Say yes or no to somebody who has asked.
+        """Say yes or no to someone who has asked.
 
         Raises:
-            RefusedError: when nobody of that name has, or there are too many friends.
+            RefusedError: when no one of that name has, or there are too many friends.
         """
         await self._check_registered(person)
         async with self._writing:
@@ -140,7 +140,7 @@ class Friends:
             )
 
     async def _count(self, person: PersonId) -> Counter[str]:
-        """How many friends somebody has, and how many requests they have `made` and `got`."""
+        """How many friends someone has, and how many requests they have `made` and `got`."""
         counted: Counter[str] = Counter()
         for one in await self._kept.of(person):
             if one.tie.status == "asked":

@@ -1,6 +1,6 @@
-"""Browsers in which somebody has signed in before, by marks that only this server can make.
+"""Browsers in which someone has signed in before, by marks that only this server can make.
 
-A mark lets nobody in. It only tells the owner of an account from strangers who guess its password,
+A mark lets no one in. It only says the owner of an account from strangers who guess its password,
 so that these cannot use up the owner's own attempts. The server stores nothing of it: the key of a
 mark is the digest of the password, and so another password makes all marks worthless.
 """
@@ -15,7 +15,7 @@ MOST_ACCOUNTS = 4
 """The most accounts that one browser keeps marks of."""
 
 LONGEST = 400
-"""Characters; the marks of so many accounts have fewer."""
+"""Characters; the marks of that many accounts have fewer."""
 
 _BETWEEN, _BEFORE_PROOF = "~", "."
 

@@ -1,4 +1,4 @@
-"""Takes whoever wants to be forgotten out of all tables and out of the database."""
+"""Takes the person who wants to be forgotten out of all tables and out of the database."""
 
 import logging
 from collections.abc import Iterable
@@ -19,9 +19,9 @@ log = logging.getLogger(__name__)
 
 
 async def forget(hub: Hub, store: Store, gone: AbstractSet[PersonId]) -> None:
-    """Forget somebody with their programs, which are `gone` together.
+    """Forget someone with their programs, which are `gone` together.
 
-    Where others sit a bot takes the seat; tables where nobody else does are forgotten, and so is
+    Where others sit a bot takes the seat; tables where no one else does are forgotten, and so is
     of those that are damaged what can be read. It can be asked for again where it was interrupted:
     the session ends last, and tokens with it.
     """

@@ -1,4 +1,4 @@
-"""Which passwords are refused: those that somebody would guess."""
+"""Which passwords are refused: those that someone would guess."""
 
 import re
 from functools import cache
@@ -8,7 +8,7 @@ from importlib.resources import files
 from ..refusals import RefusedError
 
 SHORTEST = 10
-"""Characters. What is asked for is length; which characters they are is everybody's own matter."""
+"""Characters. What is asked for is length; which characters they are is everyone's own matter."""
 
 FEWEST_CHARACTERS = 4
 """That are different."""
@@ -24,7 +24,7 @@ _NOT_A_LETTER = re.compile(r"[\W\d_]+")
 
 
 def check_password(password: str, name: str) -> None:
-    """Refuses a password that somebody would guess who knows the name and what others take.
+    """Refuses a password that someone would guess who knows the name and what others take.
 
     Raises:
         RefusedError: when it is one.

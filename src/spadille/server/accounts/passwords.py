@@ -1,4 +1,4 @@
-"""Digests of passwords, which take long to make on purpose, and so are made beside the event loop.
+"""Digests of passwords, which take long to make on purpose, and so are made next to the event loop.
 
 A digest names what it cost, so that those made later may cost more; see
 `docs/decisions/0019-scrypt-keeps-passwords.md`.

@@ -21,7 +21,7 @@ MOST_ATTEMPTS = 10
 
 
 class Challenge(Struct, frozen=True):
-    """Deals that everybody plays in the same seat, with the same bots under the same rules.
+    """Deals that everyone plays in the same seat, with the same bots under the same rules.
 
     Each of the `seeds`, which are secret, is that of one deal. `by` is the name of who made it,
     and `day` is there where the server did, for that day.
@@ -39,7 +39,7 @@ class Challenge(Struct, frozen=True):
 
 
 class Played(Struct, frozen=True):
-    """What somebody has made of a deal: `margin` is by how much their side did better."""
+    """What someone has made of a deal: `margin` is by how much their side did better."""
 
     challenge: str
     deal: int
@@ -54,7 +54,7 @@ class Played(Struct, frozen=True):
 
 
 def fit_for_all(rules: Rules) -> Rules:
-    """Rules under which nothing that somebody does before the play gives them other cards."""
+    """Rules under which nothing that someone does before the play gives them other cards."""
     return rules.without_cut.with_options({"table.seating": "chosen", "end.minutes": 0})
 
 

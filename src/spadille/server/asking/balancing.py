@@ -1,4 +1,4 @@
-"""Seats at a table that waits, dealt anew so that its sides are as strong as each other."""
+"""Seats at a table that waits, dealt again so that its sides are as strong as each other."""
 
 from collections.abc import Mapping, Sequence
 from itertools import permutations
@@ -15,7 +15,7 @@ from ..table.seating import Occupant, Person
 from ..table.table import Table
 
 USUAL = Rating().mu
-"""How strong somebody is taken to be of whom nothing is known."""
+"""How strong someone is taken to be of whom nothing is known."""
 
 DIGITS = 6
 """Of a difference; what differs beyond them differs because numbers in a computer end somewhere."""
@@ -28,7 +28,7 @@ class Strengths(NamedTuple):
     bot: float = USUAL
 
     def of(self, occupant: Occupant) -> float:
-        """Return that of somebody; in an open seat a bot will play."""
+        """Return that of someone; in an open seat a bot will play."""
         if isinstance(occupant, Person):
             return self.people.get(occupant.id, USUAL)
         return self.bot
@@ -55,8 +55,8 @@ def check_balance(table: Table, person: PersonId) -> None:
 
 
 def may_balance(table: Table, person: PersonId) -> bool:
-    """Return True if somebody may have the seats balanced now."""
-    # Asked for each state that anybody is shown, most of them of games that go on.
+    """Return True if someone may have the seats balanced now."""
+    # Asked for each state that anyone is shown, most of them of games that go on.
     if table.status != "waiting" or table.made.as_it_comes:
         return False
     try:
@@ -69,7 +69,7 @@ def may_balance(table: Table, person: PersonId) -> bool:
 def balanced(table: Table, strengths: Strengths, seeds: Seeds) -> Drawn:
     """Seats in which the sides differ least in what their players add up to.
 
-    Where several are as good, which it is decides the lot; so nobody learns from their own seat who
+    Where several are as good, which it is decides the lot; so no one learns from their own seat who
     of a side is the stronger one.
     """
     by_seat = [strengths.of(occupant) for occupant in table.seats]

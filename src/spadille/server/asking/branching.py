@@ -38,10 +38,10 @@ def check_branch(table: Table, asker: Asker) -> None:
 def branch(  # noqa: PLR0913, PLR0917 - where from, where to, and when
     id: str, table: Table, record: Record, asked: PlayOn, asker: Asker, now: float
 ) -> Sequel:
-    """Return a new table where somebody goes on from that place of a game, alone with bots.
+    """Return a new table where someone continues from that place of a game, alone with bots.
 
     They have the same seat, and bots have all others. Only rounds that are over can be played
-    again: their cards are open, so that nobody learns anything about a round still to be scored.
+    again: their cards are open, so that no one learns anything about a round still to be scored.
 
     Raises:
         RefusedError: when there is no such place.
@@ -65,7 +65,7 @@ def branch(  # noqa: PLR0913, PLR0917 - where from, where to, and when
 def branch_from(  # noqa: PLR0913, PLR0917 - where from, where to, and when
     id: str, game: str, record: Record, bots: Occupants, asked: PlayFrom, asker: Asker, now: float
 ) -> Sequel:
-    """A new table where somebody goes on from a place of the game of that id, alone with bots.
+    """A new table where someone continues from a place of the game of that id, alone with bots.
 
     They have the seat that they ask for, and bots play as well as the `bots` of the game.
 

@@ -84,7 +84,7 @@ class Asker(NamedTuple):
 class Moment(NamedTuple):
     """When something is asked: who is there, and what chance is.
 
-    `turn` tells how many seconds the turn under way has lasted, `strengths` what is known of those
+    `turn` says how many seconds the turn under way has lasted, `strengths` what is known of those
     whose seats are to be balanced.
     """
 
@@ -149,7 +149,7 @@ def answer(table: Table, asker: Asker, request: ClientMessage, moment: Moment) -
 
 
 _TO_THE_END = Act | Continue | GoOn | Resign | Respond | Stand | Withdraw
-"""What a game that goes on comes to its end with."""
+"""What a game that continues comes to its end with."""
 
 
 def granted(table: Table, seeds: Seeds, now: float) -> Sequel:
@@ -189,7 +189,7 @@ def _asked(table: Table, asker: Asker, request: ClientMessage, moment: Moment) -
 def _in_game(
     table: Table, person: PersonId, request: Withdraw | Resign | Continue | Finish
 ) -> Events:
-    """Return what players may ask for besides acting."""
+    """Return what players may ask for in addition to acting."""
     seat = own_seat(table, person)
     match request:
         case Withdraw():
@@ -230,7 +230,7 @@ def _together(
 
 
 def back(table: Table, person: PersonId) -> Events:
-    """Return what follows when somebody comes back or acts: no bot plays for them any longer."""
+    """Return what follows when someone comes back or acts: no bot plays for them any longer."""
     seat = table.seat_of(person)
     if seat is None:
         return ()
@@ -337,7 +337,7 @@ def _act(table: Table, person: PersonId, act: Act, seconds: float) -> Acted:
 
 
 def _salt(table: Table, person: PersonId, salt: AddSalt) -> Events:
-    """Somebody who has a seat, or is to have it, adds their own number to the next cards."""
+    """Someone who has a seat, or is to have it, adds their own number to the next cards."""
     if not table.has(person):
         raise RefusedError("seat/none", "you have no seat at this table")
     sealing = table.sealing
@@ -362,7 +362,7 @@ def _finish(table: Table, person: PersonId, seat: Seat, *, on: bool) -> Events:
 
 
 def own_seat(table: Table, person: PersonId) -> Seat:
-    """Return the seat that somebody has.
+    """Return the seat that someone has.
 
     Raises:
         RefusedError: when they have none.

@@ -1,4 +1,4 @@
-"""What is not for tables whose cards others play as well: everybody is to have the same chances."""
+"""What is not for tables whose cards others play as well: everyone is to have the same chances."""
 
 from ..messages.protocol import (
     Act,
@@ -46,7 +46,7 @@ def check_request(table: Table, request: ClientMessage) -> None:
 
 
 def check_sight(table: Table, person: PersonId | None) -> None:
-    """Refuses a look at cards that others play as well to anybody but those who play there.
+    """Refuses a look at cards that others play as well to anyone but those who play there.
 
     Raises:
         RefusedError: when it is so.
@@ -60,7 +60,7 @@ def check_sight(table: Table, person: PersonId | None) -> None:
 
 
 def may_see(table: Table, person: PersonId | None) -> bool:
-    """Return True if somebody would learn nothing here for another table with the same cards."""
+    """Return True if someone would learn nothing here for another table with the same cards."""
     if not table.made.compared or table.status == "waiting":
         return True
     return person is not None and (person in table.persons or table.has_left(person))

@@ -40,7 +40,7 @@ class Challenging:
         await self.yardsticks.stop()
 
     async def make(self, new: NewChallenge) -> Challenge:
-        """Return a new challenge of somebody.
+        """Return a new challenge of someone.
 
         Raises:
             SpadesError: when there are no such rules, or no such seat.
@@ -50,7 +50,7 @@ class Challenging:
         return challenge
 
     async def today(self) -> Challenge:
-        """Return the challenge of the day, the same for everybody on this server."""
+        """Return the challenge of the day, the same for everyone on this server."""
         day = moment(self._clock.time_of_day()).date()
         async with self._making:
             found = await self.kept.of_day(day)
@@ -73,7 +73,7 @@ class Challenging:
     async def begin(
         self, id: str, asker: Asker, may_make: Callable[[], None], *, again: bool = False
     ) -> str:
-        """The table at which somebody plays a challenge: that of the attempt that goes on, or new.
+        """The table at which someone plays a challenge: that of the attempt that continues, or new.
 
         `may_make` is asked before one is made, and raises what it refuses.
 
@@ -112,7 +112,7 @@ class Challenging:
         return keeper is not None and keeper.table.status == "playing"
 
     def _dealt(self, new: NewChallenge, *, by: str = "", day: date | None = None) -> Challenge:
-        """Return a challenge whose cards nobody knows."""
+        """Return a challenge whose cards no one knows."""
         made = made_of(new, new.level, turn_seconds=None, invite=False)
         rules = fit_for_all(made.rules)
         seat = maker_seat(rules.players) if new.seat is None else new.seat

@@ -1,4 +1,4 @@
-"""What those who have played the deals of a challenge are told of each other."""
+"""What those who have played the deals of a challenge are shown of each other."""
 
 from collections.abc import Iterable
 
@@ -22,13 +22,13 @@ from ..table.events import PersonId
 from ..table.forgotten import called
 
 MOST_RANKED = 20
-"""Places that are told, besides the own one."""
+"""Places that are shown, in addition to the player's one."""
 
 
 async def challenge_info(
     kept: Challenges, challenge: Challenge, person: PersonId | None, lang: Lang
 ) -> ChallengeInfo:
-    """Return a challenge as `person` may see it, or somebody of whom nothing is known."""
+    """Return a challenge as `person` may see it, or someone of whom nothing is known."""
     tried = [] if person is None else await kept.tried(challenge.id, person)
     played = [] if person is None else await kept.played_by(challenge.id, person)
     results = tuple(_in(lang, one) for one in await _results(kept, challenge, played))
@@ -57,7 +57,7 @@ async def challenge_info(
 
 
 def tried_challenge(challenge: Challenge, played: int, lang: Lang) -> TriedChallenge:
-    """Return a challenge in the list of those that somebody has tried."""
+    """Return a challenge in the list of those that someone has tried."""
     return TriedChallenge(
         challenge.id,
         _day_of(challenge),
@@ -72,9 +72,9 @@ def tried_challenge(challenge: Challenge, played: int, lang: Lang) -> TriedChall
 async def _results(
     kept: Challenges, challenge: Challenge, played: Iterable[Played]
 ) -> tuple[ComparedDeal, ...]:
-    """Return the deals that somebody has played, beside what others have made of them.
+    """Return the deals that someone has played, next to what others have made of them.
 
-    Left out are those that nobody has played in a first attempt: there is nothing beside them.
+    Left out are those that no one has played in a first attempt: there is nothing next to them.
     """
     own: dict[int, list[Played]] = {}
     for one in played:
@@ -98,7 +98,7 @@ async def _result(
     lines: list[Played],
     bots: Played | None,
 ) -> ComparedDeal | None:
-    """Return a deal that somebody has played; None if the best result of it is damaged."""
+    """Return a deal that someone has played; None if the best result of it is damaged."""
     deal = compared.deal
     first = next((one for one in lines if one.attempt == FIRST), None)
     best = await kept.best(challenge.id, deal)
@@ -152,7 +152,7 @@ def _line(played: Played) -> DealLine:
 
 
 def _in(lang: Lang, result: ComparedDeal) -> ComparedDeal:
-    """Return a deal as it is told in a language; who has made the most of it may be forgotten."""
+    """Return a deal as it is shown in a language; who has made the most of it may be forgotten."""
     best = structs.replace(result.best, name=called(result.best.name, lang))
     return structs.replace(result, best=best)
 

@@ -24,7 +24,7 @@ class Duplicates:
         self._seeds = around.seeds
 
     async def make(self, new: NewDuplicate) -> str:
-        """Return a new match, by the id of its first table; nobody sits there yet.
+        """Return a new match, by the id of its first table; no one sits there yet.
 
         Raises:
             SpadesError: when there are no such rules, or they are not for two pairs.
@@ -49,7 +49,7 @@ class Duplicates:
         return first, second
 
     async def take(self, id: str, asker: Asker, sit: Sit) -> None:
-        """Give somebody a seat of a match.
+        """Give someone a seat of a match.
 
         Raises:
             SpadesError: when it is not free, or they belong to the other table.

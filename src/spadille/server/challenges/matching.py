@@ -20,7 +20,7 @@ from .imps import imps
 
 
 def duplicate_info(both: Both, person: PersonId | None, lang: Lang) -> DuplicateInfo:
-    """Return a match as `person` may see it, or somebody of whom nothing is known."""
+    """Return a match as `person` may see it, or someone of whom nothing is known."""
     tables = (both[0].table, both[1].table)
     made = tables[0].made
     match = _match_at(tables[0])

@@ -1,6 +1,6 @@
 """What bots alone make of the deals of challenges, with a strong one in the seat of people.
 
-It is worked out after somebody has played the deal, one decision of a worker after the other, so
+It is worked out after someone has played the deal, one decision of a worker after the other, so
 that no table waits for more than one of them.
 """
 
@@ -26,7 +26,7 @@ LEVEL: Level = "expert"
 """Who sits in the seat of people."""
 
 MOST_WAITING = 200
-"""Deals that wait; others are asked for again when somebody looks at them."""
+"""Deals that wait; others are asked for again when someone looks at them."""
 
 
 class Yardsticks:
@@ -55,12 +55,12 @@ class Yardsticks:
         await self._jobs.join()
 
     async def _play(self, challenge: Challenge, deal: int) -> None:
-        """Play a deal that waits; one that fails is asked for again when somebody looks."""
+        """Play a deal that waits; one that fails is asked for again when someone looks."""
         try:
             if any(
                 one.deal == deal for one in await self._challenges.played_by(challenge.id, BOTS)
             ):
-                return  # it came while somebody looked who asked for it once more
+                return  # it came while someone looked who asked for it once more
             now = moment(self._clock.time_of_day())
             await self._challenges.add_bots(await self._played(challenge, deal), now)
         finally:

@@ -41,7 +41,7 @@ def enter(evening: Evening, asker: Asker, asked: EnterPair) -> Events:
 
 
 def leave(evening: Evening, person: PersonId) -> Events:
-    """Somebody gives up their place; from the next round on a bot has it.
+    """Someone gives up their place; from the next round on a bot has it.
 
     Before the first round a pair goes with the last who leaves it.
 
@@ -64,7 +64,7 @@ def strike_out(evening: Evening, person: PersonId, pair: int, name: str | None) 
     """The host does not want a pair to take part, which is called so where its name is given.
 
     Raises:
-        RefusedError: when somebody else asks, there is no such pair, or the evening has begun.
+        RefusedError: when someone else asks, there is no such pair, or the evening has begun.
     """
     check_host(evening, person)
     _check_waiting(evening)
@@ -73,10 +73,10 @@ def strike_out(evening: Evening, person: PersonId, pair: int, name: str | None) 
 
 
 def check_host(evening: Evening, person: PersonId) -> None:
-    """Refuses what is for the host to somebody else.
+    """Refuses what is for the host to someone else.
 
     Raises:
-        RefusedError: when it is somebody else.
+        RefusedError: when it is someone else.
     """
     if person != evening.made.host:
         raise for_the_host()

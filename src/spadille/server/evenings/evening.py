@@ -44,7 +44,7 @@ class Player(Struct, frozen=True):
 
 
 class Pair(Struct, frozen=True):
-    """Two who play together; bots sit where nobody does."""
+    """Two who play together; bots sit where no one does."""
 
     name: str
     players: tuple[Player | None, ...] = (None,) * PLACES
@@ -108,25 +108,25 @@ class Evening(Struct, frozen=True):
 
     @property
     def people(self) -> bool:
-        """True if anybody but bots plays on."""
+        """True if anyone but bots plays on."""
         return any(player.until is None for _, _, player in self._players())
 
     def place_of(self, person: PersonId) -> tuple[int, int] | None:
-        """Return the pair of somebody, and their place in it, unless they have left."""
+        """Return the pair of someone, and their place in it, unless they have left."""
         for number, place, player in self._players():
             if player.person == person and player.until is None:
                 return number, place
         return None
 
     def pair_of(self, person: PersonId) -> int | None:
-        """Return the pair for which somebody plays; who leaves does so until the next round."""
+        """Return the pair for which someone plays; who leaves does so until the next round."""
         for number, _, player in self._players():
             if player.person == person and player.until in {None, len(self.rounds)}:
                 return number
         return None
 
     def has_left(self, person: PersonId) -> bool:
-        """Return True if somebody has given up their place after the evening began."""
+        """Return True if someone has given up their place after the evening began."""
         return any(
             player.person == person and player.until is not None for _, _, player in self._players()
         )

@@ -47,7 +47,7 @@ EVERY = 3.0
 """Seconds between two looks at the evenings that go on."""
 
 BREAK = 45.0
-"""Seconds between two rounds, where anybody but bots takes part."""
+"""Seconds between two rounds, where anyone but bots takes part."""
 
 MOST_HOSTED = 3
 """Evenings of one host that are not over."""
@@ -80,7 +80,7 @@ class Evenings:
         await self._looking.stop()
 
     async def make(self, new: NewEvening, host: PersonId) -> str:
-        """Return a new evening, for which pairs may enter; tells its id.
+        """Return a new evening, for which pairs may enter; says its id.
 
         Raises:
             SpadesError: when there are no such rules, they are not for two pairs, or the host has
@@ -117,7 +117,7 @@ class Evenings:
             ) from error
 
     async def told(self, id: str, person: PersonId | None, lang: Lang) -> EveningInfo:
-        """Return an evening as `person` may see it; a table that is done waits for nobody.
+        """Return an evening as `person` may see it; a table that is done waits for no one.
 
         Raises:
             RefusedError: when there is none, or its data is damaged.
@@ -129,7 +129,7 @@ class Evenings:
         return info
 
     async def of(self, person: PersonId) -> list[Evening]:
-        """Return the evenings that are not over and that somebody hosts or plays at, newest first.
+        """Return the evenings that are not over and that someone hosts or plays at, newest first.
 
         One that is damaged is left out.
         """
@@ -144,7 +144,7 @@ class Evenings:
         return found
 
     async def enter(self, id: str, asker: Asker, asked: EnterPair) -> None:
-        """Enters a pair, or gives somebody a place of one.
+        """Enters a pair, or gives someone a place of one.
 
         Raises:
             RefusedError: when it may not be.
@@ -154,7 +154,7 @@ class Evenings:
     async def leave(
         self, id: str, person: PersonId, pair: int | None, name: str | None = None
     ) -> None:
-        """Give up the place of somebody, or strikes out a pair of that name for the host.
+        """Give up the place of someone, or strikes out a pair of that name for the host.
 
         Raises:
             RefusedError: when it may not be.
@@ -168,9 +168,9 @@ class Evenings:
         await self._change(id, left)
 
     async def forget(self, person: PersonId) -> None:
-        """Take somebody out of all evenings that are not over.
+        """Take someone out of all evenings that are not over.
 
-        Those that nobody but they could begin end; in others rounds follow by themselves.
+        Those that no one but they could begin end; in others rounds follow by themselves.
         """
 
         def left(evening: Evening) -> Events:

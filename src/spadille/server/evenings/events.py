@@ -14,12 +14,12 @@ from ..table.events import Happening, PersonId, TalkRule
 
 
 class Announced(Happening, frozen=True, tag="announced"):
-    """Somebody is the host of an evening.
+    """Someone is the host of an evening.
 
     Each round is one whole game at each table, or so many `deals`, the same at all tables. No deal
     or round begins more than so many `minutes` after the round of the evening has, if any are set.
     `rounds` is what the host wants of a Swiss tournament, 0 for the usual number. Bots of that
-    `level` sit on the places that nobody has.
+    `level` sit on the places that no one has.
     """
 
     name: str
@@ -52,7 +52,7 @@ class Joined(Happening, frozen=True, tag="joined"):
 
 
 class Left(Happening, frozen=True, tag="left"):
-    """Nobody has that place of a pair any more."""
+    """No one has that place of a pair any more."""
 
     pair: int
     place: int
@@ -93,7 +93,7 @@ class Result(Struct, frozen=True):
 
 
 class Played(Happening, frozen=True, tag="played"):
-    """The match of that number in the round that goes on is over."""
+    """The match of that number in the round that continues is over."""
 
     match: int
     result: Result

@@ -1,7 +1,7 @@
 """Who meets whom: each against each, knock-out and Swiss, as pure functions of numbers.
 
 Competitors are numbered from 0 as they have entered. A round is a list of meetings, in which `None`
-is nobody: who meets nobody has a bye.
+is no one: who meets no one has a bye.
 """
 
 from collections.abc import Callable, Collection, Mapping, Sequence
@@ -15,7 +15,7 @@ def each_against_each(count: int, round: int) -> tuple[Meeting, ...]:
     """Round `round`, from 0, of all meetings by the circle method.
 
     One competitor stays, the others move on by one place; an odd one out has a bye, once. There are
-    as many rounds as anybody has others to meet.
+    as many rounds as anyone has others to meet.
     """
     circle: list[int | None] = [*range(count), *([None] if count % 2 else [])]
     around = circle[1:]
@@ -28,7 +28,7 @@ def each_against_each(count: int, round: int) -> tuple[Meeting, ...]:
 def knock_out(count: int) -> tuple[Meeting, ...]:
     """Return the first round, so that who entered first meets the others as late as can be.
 
-    The meetings stand in the order of the tree: the winners of two beside each other meet next.
+    The meetings are in the order of the tree: the winners of two next to each other meet next.
     """
     seeds = [0]
     while len(seeds) < count:
@@ -43,18 +43,18 @@ def next_of_tree(winners: Sequence[int]) -> tuple[Meeting, ...]:
 
 
 def most_swiss_rounds(count: int) -> int:
-    """So many rounds in which nobody need meet anybody twice, however the games end.
+    """So many rounds in which no one need meet anyone twice, however the games end.
 
-    While everybody has still to meet half of all others (and the bye) or more, a round can always
+    While everyone has still to meet half of all others (and the bye) or more, a round can always
     be made, see `swiss`.
     """
     return (count + 1) // 2
 
 
 def swiss(standing: Sequence[int], met: Met) -> tuple[Meeting, ...]:
-    """Return the next round: neighbours in the standing meet, unless they have before.
+    """Return the next round: neighbors in the standing meet, unless they have before.
 
-    Nobody meets anybody twice, and nobody has a second bye, for `most_swiss_rounds`.
+    No one meets anyone twice, and no one has a second bye, for `most_swiss_rounds`.
     """
     rest: list[int | None] = [*standing, *([None] if len(standing) % 2 else [])]
     place = {one: at for at, one in enumerate(rest)}
@@ -111,7 +111,7 @@ def _take_in(
 
 
 def _meeting(one: int | None, other: int | None) -> Meeting:
-    """Return who has a bye stands in front of nobody."""
+    """Return who has a bye is in front of no one."""
     if one is None:
         assert other is not None
         return other, None

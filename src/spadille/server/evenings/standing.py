@@ -30,9 +30,9 @@ def gains(evening: Evening, played: Round) -> tuple[tuple[Gain, Gain] | None, ..
 
     Where many tables have played the same deals, a deal counts by match points against the average
     of all tables, so that good cards are worth nothing; in a knock-out, and where each table has
-    its own cards, it counts by points against the other pair. Of the same deals nothing is told
-    before all tables have played them: whoever still does would learn what they are like. A
-    knock-out knows no draw: of two who are alike the pair goes on that has entered first.
+    its own cards, it counts by points against the other pair. Of the same deals nothing is shown
+    before all tables have played them: the person who still does would learn what they are like. A
+    knock-out knows no draw: of two who are alike the pair continues that has entered first.
     """
     knocks_out = evening.made.form == "knock-out"
     datum = _averages(played) if evening.made.deals and not knocks_out else []
@@ -111,7 +111,7 @@ def _meetings(evening: Evening, played: list[Match]) -> tuple[Meeting, ...]:
 
 
 def _winners(evening: Evening, round: Round) -> list[int]:
-    """Return who goes on, in the order of the tree."""
+    """Return who continues, in the order of the tree."""
     found = []
     for match, both in zip(round.matches, gains(evening, round), strict=True):
         assert both is not None

@@ -11,16 +11,16 @@ from ...game import Hand, PlayerAction, Seat
 from ...study import Area, Mark
 
 PLACES = {seat: chr(0xE000 + seat) for seat in Seat}
-"""What stands for the players in sentences that are stored: they are named when it is told.
+"""What stands for the players in sentences that are stored: they are named when it is shown.
 
-A name may be forgotten meanwhile, and who has none is called by the seat in each language.
+A name may be forgotten in the meantime, and who has none is called by the seat in each language.
 """
 
 
 class StoredDecision(Struct, frozen=True, omit_defaults=True):
     """A decision that was judged, as it is stored: its sentence in each language.
 
-    `unnamed` tells that `PLACES` stand there; earlier versions have stored the names.
+    `unnamed` says that `PLACES` are there; earlier versions have stored the names.
     """
 
     event: int
@@ -42,7 +42,7 @@ class StoredDecision(Struct, frozen=True, omit_defaults=True):
 
 
 def named(sentence: str, names: Mapping[Seat, str]) -> str:
-    """Return a stored sentence as it is told.
+    """Return a stored sentence as it is shown.
 
     >>> named(f"{PLACES[Seat.EAST]} has bid nil.", {Seat.EAST: "Ann"})
     'Ann has bid nil.'

@@ -1,4 +1,4 @@
-"""Games that are over, and what is told of them without going through them."""
+"""Games that are over, and what is shown of them without going through them."""
 
 from typing import NamedTuple
 
@@ -17,10 +17,10 @@ from ..table.table import Table
 
 
 class Outline(Struct, frozen=True, omit_defaults=True):
-    """What is told of a game without going through it.
+    """What is shown of a game without going through it.
 
-    `people` are those who sat there at the end, empty for nobody; `winner` is a side. `undone` is
-    how often somebody alone with bots has taken back or dealt anew, and `branched` tells that the
+    `people` are those who sat there at the end, empty for no one; `winner` is a side. `undone` is
+    how often someone alone with bots has taken back or dealt again, and `branched` says that the
     game went on from a place of another one. `figures` are what each seat bid and won,
     `losses` what its decisions have lost, once they are reviewed, `left` those who had a seat in it
     and went away.
@@ -102,7 +102,7 @@ def finished_game(table: Table) -> KeptGame | None:
 
 
 def outline_of(game: Game, rules: HasRules) -> Outline:
-    """Return what a game tells of itself."""
+    """Return what a game says of itself."""
     return Outline(
         titles={lang: title_of(rules, lang) for lang in LANGUAGES},
         names=game.players,

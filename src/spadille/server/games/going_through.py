@@ -44,7 +44,7 @@ from ..table.forgotten import called
 from ..table.in_play import Cards, mask_of
 
 KEPT = 4
-"""Games that stay at hand, as whoever looks at one asks again and again."""
+"""Games that stay at hand, as the person who looks at one asks again and again."""
 
 LONGEST_QUESTION = 5.0
 """Seconds of the processor that a question may take."""
@@ -60,7 +60,7 @@ class Opened(NamedTuple):
 class Wanted(NamedTuple):
     """Which steps of a game are wanted: the round of that number, or that of an event.
 
-    `seat` is whose cards lie open, and `open` tells that all do.
+    `seat` is whose cards lie open, and `open` says that all do.
     """
 
     seat: Seat
@@ -208,7 +208,7 @@ def _opened_seals(seals: Iterable[Seal], games: Sequence[Game]) -> dict[int, Sea
 
 
 def _shown(games: tuple[Game, ...], number: int, round: int) -> bool:
-    """True if a moment is a step of a round: the cards lie there, and nobody just looks at them."""
+    """True if a moment is a step of a round: the cards lie there, and no one just looks at them."""
     game = games[number]
     if game.round is None or game.round.number != round:
         return False
@@ -290,7 +290,7 @@ def _seat_info(outline: Outline, seat: Seat, name: str) -> SeatInfo:
 
 
 def names_of(outline: Outline, lang: Lang) -> dict[Seat, str]:
-    """Return what everybody is called, in the order of the seats; who has no name, by the seat."""
+    """Return what everyone is called, in the order of the seats; who has no name, by the seat."""
     seats = sorted(sum(outline.sides, ()))
     names = outline.names or ("",) * len(seats)
     return {seat: called(names[seat], lang) or translate(seat.spoken, lang) for seat in seats}

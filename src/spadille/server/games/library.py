@@ -35,7 +35,7 @@ class Library:
         self._reviewing = reviewing
 
     async def open(self, text: str, person: PersonId) -> str:
-        """Keep a record that somebody has brought along, and tell its id.
+        """Keep a record that someone has brought along, and tell its id.
 
         Raises:
             SpadesError: when it is no record, breaks a rule, or has cards that are in play.
@@ -47,7 +47,7 @@ class Library:
         return id
 
     async def info(self, id: str, person: PersonId | None, lang: Lang) -> GameInfo:
-        """Return what is told of a game.
+        """Return what is shown of a game.
 
         Raises:
             RefusedError: when there is none.
@@ -73,7 +73,7 @@ class Library:
         )
 
     async def play_on(self, id: str, asked: PlayFrom, asker: Asker) -> str:
-        """Return a table that goes on from a place of a game; tells its id.
+        """Return a table that continues from a place of a game; says its id.
 
         Raises:
             RefusedError: when there is no such game or place, or its cards are in play elsewhere.
@@ -83,7 +83,7 @@ class Library:
         return (await self._hub.branch_from(game, asked, asker)).table.id
 
     async def _check_in_play(self, hands: Collection[Cards]) -> None:
-        """Refuses a game whose cards somebody plays who is to be told nothing of them."""
+        """Refuses a game whose cards someone plays who is to be shown nothing of them."""
         rounds = await self._hub.rounds_in_play()
         if await asyncio.to_thread(_any_given_away, hands, rounds):
             raise RefusedError(
@@ -115,12 +115,12 @@ class Library:
         return await self._backroom.ask(steps_of, game.id, game.record, game.outline, wanted)
 
     async def games_of(self, person: PersonId, lang: Lang) -> tuple[MyGame, ...]:
-        """Return the games of somebody, the last one first."""
+        """Return the games of someone, the last one first."""
         games = await self._store.games.games_of(person)
         return tuple(_my_game(game, person, lang) for game in games)
 
     async def figures_of(self, person: PersonId, lang: Lang) -> tuple[CountedGame, ...]:
-        """Return the games of somebody in numbers, the last one first."""
+        """Return the games of someone in numbers, the last one first."""
         games = await self._store.games.counted(person)
         return tuple(_counted(game, person, lang) for game in games if game.outline.figures)
 

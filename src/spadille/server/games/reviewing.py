@@ -1,6 +1,6 @@
-"""Reviews are worked out a part at a time, game after game, while everything else goes on.
+"""Reviews are worked out a part at a time, game after game, while everything else continues.
 
-What is asked for is in the database before anybody is told so; a server that starts again goes on
+What is asked for is in the database before anyone is shown so; a server that starts again continues
 where it was.
 """
 

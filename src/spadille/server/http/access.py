@@ -42,7 +42,7 @@ NAMING = Access("browser", says=True)
 """A name that others read from then on."""
 
 SHARING = Access("person", says=True)
-"""A text of somebody's own, for all who get its link."""
+"""A text of someone's own, for all who get its link."""
 
 PUBLISHING = Access("caller", "tables", says=True)
 """Something that has a name of its own, for others to join."""

@@ -43,7 +43,7 @@ from .state import AppState
 
 @get("/api/me", answers=AboutMe)
 async def show_me(request: Asked, state: AppState) -> Response[bytes]:
-    """Whether whoever asks has registered, and how much is kept of them."""
+    """Whether the person who asks has registered, and how much is kept of them."""
     return in_json(request, await _about(state, await session_of(request)))
 
 
@@ -59,7 +59,7 @@ async def register(request: Asked, state: AppState) -> Response[bytes]:
 
 @post("/api/me/sign-in", asks=Credentials, answers=AboutMe, access=EVERYONE, status=HTTP_200_OK)
 async def sign_in(request: Asked, state: AppState) -> Response[bytes]:
-    """Have a browser be that of somebody who has registered, and of no guest any more."""
+    """Have a browser be that of someone who has registered, and of no guest any more."""
     asked = await body_of(request, Credentials)
     guest = await session_of(request)
     account = await state.around.store.accounts.named(asked.name)
@@ -93,7 +93,7 @@ async def change_password(request: Asked, state: AppState) -> Response[bytes]:
 
 @post("/api/me/shown", asks=ShowMe, answers=AboutMe, access=BROWSER, status=HTTP_200_OK)
 async def show_me_to_others(request: Asked, state: AppState) -> Response[bytes]:
-    """Have others see the own ratings, or nobody; only for who has registered."""
+    """Have others see the player's ratings, or no one; only for who has registered."""
     asked = await body_of(request, ShowMe)
     person = await session_owner(request)
     await state.accounts.show(person, shown=asked.shown)
@@ -102,7 +102,7 @@ async def show_me_to_others(request: Asked, state: AppState) -> Response[bytes]:
 
 @post("/api/me/sign-out", asks=SignOut, answers=AboutMe, access=EVERYONE, status=HTTP_200_OK)
 async def sign_out(request: Asked, state: AppState) -> Response[bytes]:
-    """End the session of a browser, or those of all browsers of somebody."""
+    """End the session of a browser, or those of all browsers of someone."""
     asked = await body_of(request, SignOut)
     person = await session_of(request)
     if person is not None and asked.everywhere:
@@ -136,7 +136,7 @@ async def delete_me(request: Asked, state: AppState) -> Response[bytes]:
 
 @get("/api/me/data", answers=dict, access=LEAVING)
 async def show_my_data(request: Asked, state: AppState) -> Stream:
-    """Return everything that is kept of whoever asks, as a file."""
+    """Return everything that is kept of the person who asks, as a file."""
     person = await session_owner(request)
     state.gate.study_records(request)
     file = {"content-disposition": 'attachment; filename="spadille-data.json"'}
@@ -146,7 +146,7 @@ async def show_my_data(request: Asked, state: AppState) -> Stream:
 
 @get("/api/my/tokens", answers=Tokens)
 async def show_my_tokens(request: Asked, state: AppState) -> Response[bytes]:
-    """Return the tokens of whoever asks; their secrets are not told again."""
+    """Return the tokens of the person who asks; their secrets are not told again."""
     owner = await session_of(request)
     tokens = () if owner is None else await state.around.store.programs.tokens_of(owner)
     return in_json(request, Tokens(tokens, MOST_TOKENS))

@@ -1,6 +1,6 @@
-"""What is asked over HTTP: rules on offer and of one's own, tables, score sheets, records.
+"""What is asked over HTTP: rules on offer and of your own, tables, score sheets, records.
 
-A handler raises what it refuses; `answers.refuse` tells it to whoever asked.
+A handler raises what it refuses; `answers.refuse` says it to the person who asked.
 """
 
 from asyncio import to_thread
@@ -130,7 +130,7 @@ async def make_session(request: Asked) -> Response[bytes]:
 
 @get("/api/my/tables", answers=MyTables)
 async def show_my_tables(request: Asked, state: AppState) -> Response[bytes]:
-    """Return where whoever asks has a seat, whether the game goes on, waits or is over."""
+    """Return where the person who asks has a seat, whether the game continues, waits or is over."""
     lang = lang_of(request)
     caller = await Identity(request).known()
     if caller is None:
@@ -169,7 +169,7 @@ async def make_table(request: Asked, state: AppState) -> Response[bytes]:
 
 @post("/api/tables/{table:str}/branches", asks=PlayOn, answers=TableMade, access=MAKING)
 async def play_on(request: Asked, state: AppState, table: FromPath[str]) -> Response[bytes]:
-    """Make a table that goes on from a place of an earlier game."""
+    """Make a table that continues from a place of an earlier game."""
     asked = await body_of(request, PlayOn)
     caller = await caller_of(request, asked.token)
     asker = caller.named(asked.name)
@@ -215,7 +215,7 @@ async def show_group(request: Asked, state: AppState, table: FromPath[str]) -> R
 
 @post("/api/groups/{table:str}/seats", asks=TakeSeat, answers=TableMade, access=PLAYING)
 async def take_seat(request: Asked, state: AppState, table: FromPath[str]) -> Response[bytes]:
-    """Give somebody a free seat of a group, drawn by lot."""
+    """Give someone a free seat of a group, drawn by lot."""
     asked = await body_of(request, TakeSeat)
     caller = await caller_of(request, asked.token)
     asker = caller.named(asked.name)
@@ -252,7 +252,7 @@ async def show_earlier_record(
 
 @post("/api/tables/{table:str}/reports", asks=NewReport, answers=Reported, access=PERSON)
 async def report_somebody(request: Asked, state: AppState, table: FromPath[str]) -> Response[bytes]:
-    """Tell the host of somebody who has said something at the table, with what they have said."""
+    """Tell the host of someone who has said something at the table, with what they have said."""
     asked = await body_of(request, NewReport)
     reporter = await asker_of(request, asked.token)
     heard = (await state.hub.find(table, reporter)).said_by(reporter, asked.who)

@@ -75,7 +75,7 @@ def make_app(  # noqa: PLR0913, PLR0917 - where a server stands has many sides
 ) -> Litestar:
     """Yield the application; it closes the store and the executor when it ends.
 
-    `origins` are those under which its pages are known besides the address that is asked,
+    `origins` are those under which its pages are known in addition to the address that is asked,
     `found_at` tells where other machines find them, `counts` gets what is counted.
     """
 

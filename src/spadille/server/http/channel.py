@@ -106,7 +106,7 @@ class Channel(asyncio.Protocol):
         self._transport.resume_reading()
 
     def _ask(self) -> None:
-        """Send a ping, which every browser answers by itself."""
+        """Send a ping, which every browser answers automatically."""
         if self._closing is None:
             self._write(_PING)
 
@@ -181,7 +181,7 @@ class Channel(asyncio.Protocol):
 
 
 class _HandedOver(asyncio.Transport):
-    """Stands where a connection was that is a channel now: what closes it concerns nobody."""
+    """Stands where a connection was that is a channel now: what closes it concerns no one."""
 
     def close(self) -> None:
         pass

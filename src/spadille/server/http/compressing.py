@@ -1,4 +1,4 @@
-"""Answers over HTTP, compressed for who takes that; long ones beside the event loop."""
+"""Answers over HTTP, compressed for who takes that; long ones next to the event loop."""
 
 import asyncio
 import gzip
@@ -19,7 +19,7 @@ _WRITTEN = ("text/", "application/json", "application/manifest+json", "image/svg
 
 
 def takes_gzip(accepted: str) -> bool:
-    """Return True if somebody with this `Accept-Encoding` takes what is compressed by gzip.
+    """Return True if someone with this `Accept-Encoding` takes what is compressed by gzip.
 
     >>> takes_gzip("br, GZIP;q=0.5"), takes_gzip("gzip;q=0, identity"), takes_gzip("")
     (True, False, False)

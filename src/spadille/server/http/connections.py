@@ -22,7 +22,7 @@ from .origin import client_of
 
 SECONDS_BETWEEN_LOOKS = 2.0
 LOOKED_AT = 500
-"""So many connections at a time: what happens at tables goes on in between."""
+"""So many connections at a time: what happens at tables continues in between."""
 
 QUIET, GONE = 8.0, 15.0
 """Seconds without a word after which a browser is asked whether it is there, and taken for gone."""

@@ -35,7 +35,7 @@ async def show_duplicate(
 
 @post("/api/duplicates/{duplicate:str}/seats", asks=TakePlace, answers=TableMade, access=PLAYING)
 async def take_place(request: Asked, state: AppState, duplicate: FromPath[str]) -> Response[bytes]:
-    """Give somebody a seat of a match."""
+    """Give someone a seat of a match."""
     asked = await body_of(request, TakePlace)
     caller = await caller_of(request, asked.token)
     asker = caller.named(asked.name)

@@ -26,7 +26,7 @@ from .state import AppState
 
 @post("/api/evenings", asks=NewEvening, answers=EveningMade, access=PUBLISHING)
 async def make_evening(request: Asked, state: AppState) -> Response[bytes]:
-    """Make an evening; whoever asks is its host."""
+    """Make an evening; the person who asks is its host."""
     new = await body_of(request, NewEvening)
     caller = await caller_of(request, new.token)
     state.gate.make_tables(request)
@@ -67,7 +67,7 @@ async def enter_pair(request: Asked, state: AppState, evening: FromPath[str]) ->
     status=HTTP_200_OK,
 )
 async def leave_pair(request: Asked, state: AppState, evening: FromPath[str]) -> Response[bytes]:
-    """Give up the own place; or strikes out a pair, for the host."""
+    """Give up the player's place; or strikes out a pair, for the host."""
     asked = await body_of(request, LeavePair)
     caller = await caller_of(request, asked.token)
     await state.evenings.leave(evening, caller.person, asked.pair, asked.name)
@@ -103,7 +103,7 @@ async def show_standing(request: Asked, state: AppState, evening: FromPath[str])
 
 @get("/api/my/evenings", answers=MyEvenings)
 async def show_my_evenings(request: Asked, state: AppState) -> Response[bytes]:
-    """Return the evenings that are not over and that whoever asks hosts or plays at."""
+    """Return the evenings that are not over and that the person who asks hosts or plays at."""
     lang = lang_of(request)
     person = await session_of(request)
     if person is None:

@@ -48,7 +48,7 @@ def check_close(payload: bytes) -> None:
     """Refuses what a frame that closes a connection may not hold.
 
     Raises:
-        BrokenFramesError: when no code stands there that may, or no text follows it.
+        BrokenFramesError: when no code is there that may, or no text follows it.
     """
     try:
         Close.parse(payload)

@@ -14,7 +14,7 @@ from .state import AppState
 
 @get("/api/friends", answers=FriendList, access=LEAVING)
 async def show_friends(request: Asked, state: AppState) -> Response[bytes]:
-    """Return the friends of whoever asks, and the requests that are open."""
+    """Return the friends of the person who asks, and the requests that are open."""
     return await _told(request, state, await session_owner(request))
 
 
@@ -26,7 +26,7 @@ async def show_friends(request: Asked, state: AppState) -> Response[bytes]:
     status=HTTP_200_OK,
 )
 async def ask_friend(request: Asked, state: AppState) -> Response[bytes]:
-    """Ask somebody to be a friend."""
+    """Ask someone to be a friend."""
     asked = await body_of(request, AskFriend)
     person = await session_owner(request)
     await state.friends.ask(person, asked.name)
@@ -37,7 +37,7 @@ async def ask_friend(request: Asked, state: AppState) -> Response[bytes]:
     "/api/friends/answer", asks=AnswerFriend, answers=FriendList, access=BROWSER, status=HTTP_200_OK
 )
 async def answer_friend(request: Asked, state: AppState) -> Response[bytes]:
-    """Say yes or no to somebody who has asked."""
+    """Say yes or no to someone who has asked."""
     asked = await body_of(request, AnswerFriend)
     person = await session_owner(request)
     await state.friends.answer(person, asked.name, yes=asked.yes)

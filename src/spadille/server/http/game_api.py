@@ -37,7 +37,7 @@ _PLACE = {
 
 @get("/api/my/games", answers=MyGames)
 async def show_my_games(request: Asked, state: AppState) -> Response[bytes]:
-    """Return the games of whoever asks that are over."""
+    """Return the games of the person who asks that are over."""
     person = await session_of(request)
     games = () if person is None else await state.library.games_of(person, lang_of(request))
     return in_json(request, MyGames(games))
@@ -45,7 +45,7 @@ async def show_my_games(request: Asked, state: AppState) -> Response[bytes]:
 
 @get("/api/my/figures", answers=MyFigures)
 async def show_my_figures(request: Asked, state: AppState) -> Response[bytes]:
-    """Return what whoever asks has bid and won in their games."""
+    """Return what the person who asks has bid and won in their games."""
     person = await session_of(request)
     counted = () if person is None else await state.library.figures_of(person, lang_of(request))
     return in_json(request, MyFigures(counted))
@@ -53,7 +53,7 @@ async def show_my_figures(request: Asked, state: AppState) -> Response[bytes]:
 
 @post("/api/games", asks=OpenRecord, answers=GameMade, access=SHARING)
 async def open_record(request: Asked, state: AppState) -> Response[bytes]:
-    """Open a record that somebody has brought along."""
+    """Open a record that someone has brought along."""
     asked = await body_of(request, OpenRecord)
     person = await asker_of(request, asked.token)
     state.gate.study_records(request)
@@ -131,7 +131,7 @@ async def ask_review(request: Asked, state: AppState, game: FromPath[str]) -> Re
 
 @post("/api/games/{game:str}/branches", asks=PlayFrom, answers=TableMade, access=MAKING)
 async def play_from(request: Asked, state: AppState, game: FromPath[str]) -> Response[bytes]:
-    """Make a table that goes on from a place of a game that is over."""
+    """Make a table that continues from a place of a game that is over."""
     asked = await body_of(request, PlayFrom)
     caller = await caller_of(request, asked.token)
     asker = caller.named(asked.name)

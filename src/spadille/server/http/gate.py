@@ -86,7 +86,7 @@ class Gate:
             )
 
     def welcome(self, request: Connection) -> None:
-        """Lets a client begin a session of somebody new.
+        """Lets a client begin a session of someone new.
 
         Raises:
             RefusedError: when it has begun too many.
@@ -109,7 +109,7 @@ class Gate:
         return known_host(headers, self.origins)
 
     def make_tables(self, request: Connection, count: int = 1) -> None:
-        """Lets a client make so many tables more.
+        """Lets a client make that many tables more.
 
         Raises:
             RefusedError: when it has made too many.
@@ -132,7 +132,7 @@ class Gate:
 
     @contextmanager
     def question(self, request: Connection) -> Iterator[None]:
-        """Lets a client ask meanwhile what is answered in the back room.
+        """Lets a client ask in the meantime what is answered in the back room.
 
         Raises:
             RefusedError: when enough of its questions wait there.
@@ -149,7 +149,7 @@ class Gate:
                 del self._questions[who]
 
     def report(self, request: Connection) -> None:
-        """Lets a client tell the host of somebody.
+        """Lets a client tell the host of someone.
 
         Raises:
             RefusedError: when it has done so too often.

@@ -1,6 +1,6 @@
 """How often passwords may be tried: by strangers, in known browsers, and in a session.
 
-Strangers share allowances for a name and for their client, so nobody can guess without end. They
+Strangers share allowances for a name and for their client, so no one can guess without end. They
 share none with the owner of an account: neither with a browser in which the owner has signed in
 before, nor with the owner's session. A right password is no guess and is given back, but the work
 of comparing it still counts.
@@ -55,7 +55,7 @@ class Guesses:
 
     @contextmanager
     def by_stranger(self, client: str, name: str, *, session: bool) -> Iterator[None]:
-        """Let a client try the password of a name, whether anybody has that name or not.
+        """Let a client try the password of a name, whether anyone has that name or not.
 
         Browsers that have a session are counted apart from programs without one.
 
@@ -87,7 +87,7 @@ class Guesses:
         taken: list[Counted] = []
         for allowances, key in (*guessed, work):
             if not allowances.take(key):
-                _give_back(taken)  # a refused attempt costs nobody else anything
+                _give_back(taken)  # a refused attempt costs no one else anything
                 raise too_many_passwords()
             taken.append((allowances, key))
         self._at_once[who] += 1

@@ -1,4 +1,4 @@
-"""Whether the server is well, for whoever watches over it; it tells nothing about tables."""
+"""Whether the server is well, for the person who watches over it; it tells nothing about tables."""
 
 from litestar import Response
 from litestar.status_codes import HTTP_200_OK, HTTP_503_SERVICE_UNAVAILABLE

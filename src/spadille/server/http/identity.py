@@ -1,7 +1,7 @@
 """Who asks: a browser by the cookie of its session, a program by a token.
 
-The server has made both, each for somebody new and so many only for a client: who makes up another
-person is nobody.
+The server has made both, each for someone new and that many only for a client: who makes up another
+person is no one.
 """
 
 from collections.abc import Awaitable, Callable, Mapping
@@ -74,7 +74,7 @@ class Caller(NamedTuple):
 
 
 Identify = Callable[[str | None], Awaitable[Caller]]
-"""Tells who somebody is who may say a token."""
+"""Says who someone is who may say a token."""
 
 
 async def session_of(connection: Connection) -> PersonId | None:
@@ -95,7 +95,7 @@ class Identity:
     """Who is at the other end of a connection; of its request that is kept which may say so.
 
     A browser that was known when it came is that person for as long as the connection lasts, though
-    its cookie is replaced meanwhile.
+    its cookie is replaced in the meantime.
     """
 
     def __init__(self, connection: Connection) -> None:
@@ -200,7 +200,7 @@ async def asker_of(connection: Connection, token: str | None) -> PersonId:
 
 
 async def begin_session(connection: Connection, token: str | None) -> tuple[Session, bool]:
-    """Return the session of a browser, and whether it is that of somebody new.
+    """Return the session of a browser, and whether it is that of someone new.
 
     Raises:
         RefusedError: when too many new ones come from one client.

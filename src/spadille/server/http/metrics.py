@@ -1,6 +1,6 @@
 """Numbers about a running server, in the text format of Prometheus, on an address of their own.
 
-They are counts only, and nobody is told them but those who can reach that address.
+They are counts only, and no one is shown them but those who can reach that address.
 """
 
 import socket
@@ -91,7 +91,7 @@ def _metric(name: str, kind: str, about: str, values: dict[str, int]) -> Iterato
 
 @contextmanager
 def metrics_at(host: str, port: int, numbers: Callable[[], Numbers]) -> Iterator[int]:
-    """Tell the numbers over HTTP meanwhile; yields the port, which 0 leaves open.
+    """Tell the numbers over HTTP in the meantime; yields the port, which 0 leaves open.
 
     Raises:
         RefusedError: when it cannot listen there.
@@ -109,7 +109,7 @@ def metrics_at(host: str, port: int, numbers: Callable[[], Numbers]) -> Iterator
             self.begun()
 
         def begun(self) -> bytes | None:
-            """What is told, once all has been sent that stands before it; None for a refusal."""
+            """What is shown, once all has been sent that stands before it; None for a refusal."""
             if self.path != "/metrics":
                 self.send_error(404)
                 return None
@@ -121,7 +121,7 @@ def metrics_at(host: str, port: int, numbers: Callable[[], Numbers]) -> Iterator
             return text
 
         def log_message(self, format: str, *args: object) -> None:
-            """Nobody wants to read of it."""
+            """No one wants to read of it."""
 
     try:
         family, *_ = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)[0]

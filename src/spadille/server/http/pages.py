@@ -110,7 +110,7 @@ async def show_file(
 
 
 def missing_page(request: Request[object, object, State], pages: Pages) -> Response[bytes]:
-    """For whoever follows a link that leads nowhere, or that was cut off."""
+    """For the person who follows a link that leads nowhere, or that was cut off."""
     start = pages.get("index.html")
     if start is not None and "text/html" in request.headers.get("accept", ""):
         return Response(start.body, media_type=start.media_type, status_code=404)

@@ -1,4 +1,4 @@
-"""What is asked over HTTP about how strong people and bots are, and how somebody has become so."""
+"""What is asked over HTTP about how strong people and bots are, and how someone has become so."""
 
 from litestar import Response
 
@@ -22,14 +22,14 @@ async def show_ratings(request: Asked, state: AppState) -> Response[bytes]:
 
 @get("/api/me/course", answers=RatingCourse, query={"family": _FAMILY}, access=LEAVING)
 async def show_my_course(request: Asked, state: AppState) -> Response[bytes]:
-    """Return how the own rating in a family has become what it is."""
+    """Return how the player's rating in a family has become what it is."""
     person = await session_owner(request)
     return in_json(request, await state.ratings.own_course(person, _family(request)))
 
 
 @get("/api/ratings/course", answers=RatingCourse, query={"name": _NAME, "family": _FAMILY})
 async def show_course(request: Asked, state: AppState) -> Response[bytes]:
-    """Return the same of somebody who lets others see it, by the name that they have registered."""
+    """Return the same of someone who lets others see it, by the name that they have registered."""
     name = request.query_params.get("name", "")
     return in_json(request, await state.ratings.shown_course(name, _family(request)))
 

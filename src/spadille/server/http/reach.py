@@ -12,7 +12,7 @@ FoundAt = Callable[[], tuple[str, ...]]
 EVERYWHERE = {"0.0.0.0", "::"}  # noqa: S104 - compared with, not listened on
 
 _FAR = {socket.AF_INET: "192.0.2.1", socket.AF_INET6: "2001:db8::1"}
-"""Addresses of documents, where nobody is; what leads there leads to the network."""
+"""Addresses of documents, where no one is; what leads there leads to the network."""
 
 
 def nowhere() -> tuple[str, ...]:
@@ -25,7 +25,7 @@ def page_address(host: str, port: int) -> str:
 
 
 def host_asked(headers: Mapping[str, str]) -> str:
-    """Return the name or address by which somebody found the server, empty where there is none."""
+    """Return the name or address by which someone found the server, empty where there is none."""
     try:
         return urlsplit(f"//{headers.get('host', '')}").hostname or ""
     except ValueError:

@@ -1,4 +1,4 @@
-"""Routes over HTTP; beside each stand its messages, of which the OpenAPI document is made."""
+"""Routes over HTTP; next to each stand its messages, of which the OpenAPI document is made."""
 
 from collections.abc import Collection, Mapping
 from functools import partial
@@ -21,7 +21,7 @@ NO_QUERY: Mapping[str, Any] = MappingProxyType({})
 class Messages(NamedTuple):
     """The types of the body and of the answer; a `str` is any text, a `dict` any JSON object.
 
-    `query` are the schemas of parameters beside `lang`, `media` is the type of an answer in text.
+    `query` are the schemas of parameters next to `lang`, `media` is the type of an answer in text.
     Parameters that are `needed` have no default, and `lang` is one if the answer is `in_lang`. If
     an answer is `tagged`, it has an ETag, and a browser that has it gets 304.
     """

@@ -1,4 +1,4 @@
-"""Running the application until somebody ends it."""
+"""Running the application until someone ends it."""
 
 import asyncio
 import contextlib
@@ -53,7 +53,7 @@ LOOKED_THROUGH = 50_000, 5, 4
 """How much has to come that does not go until garbage is looked for (`gc.set_threshold`), and how
 many such looks among what is new bring one among what is older, and how many of those among all.
 
-Nearly all is free as soon as nobody has it, and what happens at tables leaves no garbage. To look
+Nearly all is free as soon as no one has it, and what happens at tables leaves no garbage. To look
 among what is new goes through all that tables hold by then, not through as much as has come: with
 a thousand tables and the usual 700 it stops the server several times a second, for a twentieth to
 a tenth of a second each. Requests leave a little garbage; so much of it takes ten megabytes.
@@ -251,7 +251,7 @@ class _Server(uvicorn.Server):
 
     def handle_exit(self, sig: int, frame: FrameType | None) -> None:
         super().handle_exit(sig, frame)
-        self.force_exit = False  # whoever is impatient waits some seconds, and all is closed
+        self.force_exit = False  # the person who is impatient waits some seconds, and all is closed
 
     def give_way(self) -> None:
         """Have it end because another server has its right."""

@@ -105,14 +105,14 @@ class Socket:
         self.end(CloseCode.SERVICE_RESTART)
 
     def send_away(self) -> None:
-        """End the connection of somebody who may not come in any more, or say too much."""
+        """End the connection of someone who may not come in any more, or say too much."""
         self.end(CloseCode.POLICY_VIOLATION)
 
     def end(self, code: int) -> None:
         if not self._ended:
             self._ended = True
             self._channel.close(code)
-            # Not in the midst of those who are told something.
+            # Not in the midst of those who are shown something.
             asyncio.get_running_loop().call_soon(self._leave_for_good)
 
     # --- from the browser --------------------------------------------------------------------
@@ -149,7 +149,7 @@ class Socket:
                 self._working = asyncio.create_task(self._work(work))
 
     async def _work(self, work: Awaitable[None]) -> None:
-        """Do what takes time, and then what was said meanwhile."""
+        """Do what takes time, and then what was said in the meantime."""
         try:
             await work
         except Exception as error:  # noqa: BLE001 - as above
@@ -213,7 +213,7 @@ class Socket:
         self._channel.begin(self)
 
     def _expect_hello(self) -> None:
-        """End the connection unless somebody has said who they are by now."""
+        """End the connection unless someone has said who they are by now."""
         self._deadline = None
         if self._keeper is None and not self._browsing:
             self.refuse(RefusedError("hello/late", "nobody said hello in time"))
@@ -286,7 +286,7 @@ def _check_version(version: int) -> None:
 
 @websocket("/ws")
 async def talk(socket: WebSocket[object, object, State], state: AppState) -> None:
-    """Open one connection, which goes on when the request for it is forgotten."""
+    """Open one connection, which continues when the request for it is forgotten."""
     gate, sockets = state.gate, state.sockets
     if not (gate.is_own(socket.headers) and own_page(socket.headers, gate.origins)):
         await socket.close(CloseCode.POLICY_VIOLATION)

@@ -1,4 +1,4 @@
-"""All connections that are open, to end those of somebody who may not come in any more."""
+"""All connections that are open, to end those of someone who may not come in any more."""
 
 from typing import Protocol
 
@@ -36,7 +36,7 @@ class Sockets:
         self._open.discard(socket)
 
     def hang_up(self, person: PersonId) -> None:
-        """Have the connections of somebody begin anew, each as who its browser is by then."""
+        """Have the connections of someone begin again, each as who its browser is by then."""
         for socket in self._of(person):
             socket.hang_up()
 
@@ -46,7 +46,7 @@ class Sockets:
         return frozenset(one.asker.person for one in self._open if one.asker.program)
 
     def send_away(self, person: PersonId) -> None:
-        """End the connections of somebody."""
+        """End the connections of someone."""
         for socket in self._of(person):
             socket.send_away()
 

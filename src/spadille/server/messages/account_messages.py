@@ -1,4 +1,4 @@
-"""What is asked and answered about the own name, its password and what is kept of somebody.
+"""What is asked and answered about the player's name, its password and what is kept of someone.
 
 As `http_messages`, a source of the client's types.
 """
@@ -17,7 +17,7 @@ Password = Annotated[str, Meta(max_length=LONGEST_PASSWORD)]
 
 
 class RatingInfo(Struct, frozen=True):
-    """What somebody has come to at tables of a family, such as `2x2`: two sides of two players.
+    """What someone has come to at tables of a family, such as `2x2`: two sides of two players.
 
     The strength is `mu`, give or take two `sigma`. `left` are games that they went away from.
     """
@@ -31,7 +31,7 @@ class RatingInfo(Struct, frozen=True):
 
 
 class RankedInfo(Struct, frozen=True):
-    """Somebody in the list of a family; the name of a bot is its level."""
+    """Someone in the list of a family; the name of a bot is its level."""
 
     name: str
     bot: bool
@@ -45,7 +45,7 @@ class RankedInfo(Struct, frozen=True):
 class RatingBoard(Struct, frozen=True):
     """The best in a family: bots, and people who let others see it, after the `fewest` games.
 
-    `families` are those in which anybody has a rating.
+    `families` are those in which anyone has a rating.
     """
 
     family: str
@@ -68,7 +68,7 @@ class RatedGameInfo(Struct, frozen=True):
 
 
 class RatingCourse(Struct, frozen=True):
-    """The `ratings` of somebody, and how that in a `family` went: its last `games`, oldest first.
+    """The `ratings` of someone, and how that in a `family` went: its last `games`, oldest first.
 
     `name` is the one that they have registered, None for a guest who looks at their own.
     """
@@ -80,15 +80,15 @@ class RatingCourse(Struct, frozen=True):
 
 
 class ShowMe(Body, frozen=True):
-    """Has others see the own ratings, under the name that one has registered; or nobody."""
+    """Has others see the player's ratings, under the name that one has registered; or no one."""
 
     shown: bool
 
 
 class KeptFor(Struct, frozen=True):
-    """For how many days without use something is kept here; 0 is for ever.
+    """For how many days without use something is kept here; 0 is forever.
 
-    A game that nobody has gone on with for as long as `abandoned` ends without an outcome.
+    A game that no one has gone on with for as long as `abandoned` ends without an outcome.
     """
 
     games: float
@@ -97,7 +97,7 @@ class KeptFor(Struct, frozen=True):
 
 
 class AboutMe(Struct, frozen=True):
-    """What the server knows of whoever asks, and for how long it is `kept`.
+    """What the server knows of the person who asks, and for how long it is `kept`.
 
     `registered` is the name that they keep, None for a guest, and `since` when they did, in
     seconds since 1970. `browsers` is in how many they are signed in, `tables` at how many they
@@ -136,7 +136,7 @@ class SignOut(Body, frozen=True):
 
 
 class DeleteMe(Body, frozen=True):
-    """Has everything forgotten that is kept of whoever asks; a guest has no password."""
+    """Has everything forgotten that is kept of the person who asks; a guest has no password."""
 
     forget: Literal["everything"]
     password: Password = ""

@@ -35,7 +35,7 @@ class ChallengeMade(Struct, frozen=True):
 class TryChallenge(BodyByToken, frozen=True):
     """Asks for the cards of a challenge.
 
-    The answer is the table of the attempt that goes on, or of a new one. With `again` a further
+    The answer is the table of the attempt that continues, or of a new one. With `again` a further
     attempt is begun when those before are over, which is kept apart from what counts.
     """
 
@@ -44,7 +44,7 @@ class TryChallenge(BodyByToken, frozen=True):
 
 
 class OwnAttempt(Struct, frozen=True):
-    """An attempt of whoever asks; number 1 counts. `played` are the deals that are over."""
+    """An attempt of the person who asks; number 1 counts. `played` are the deals that are over."""
 
     number: int
     table: str
@@ -52,7 +52,7 @@ class OwnAttempt(Struct, frozen=True):
 
 
 class DealLine(Struct, frozen=True):
-    """What somebody has made of a deal.
+    """What someone has made of a deal.
 
     `margin` is by how much the round is worth more to their side than to the others on average,
     each bag with its part of the penalty; `points` are those of the sides. `name` is empty for
@@ -68,7 +68,7 @@ class DealLine(Struct, frozen=True):
 
 
 class ComparedDeal(Struct, frozen=True):
-    """A deal that whoever asks has played, beside what others have made of it.
+    """A deal that the person who asks has played, next to what others have made of it.
 
     Only first attempts count. `own` is None for who has none here; then `later` has others. `rank`
     is the place of the own one. `bots` is what `expert` makes in the same seat, once it is known.
@@ -87,7 +87,7 @@ class ComparedDeal(Struct, frozen=True):
 
 
 class Ranked(Struct, frozen=True):
-    """A place in the ranking; `you` is whoever asks."""
+    """A place in the ranking; `you` is the person who asks."""
 
     rank: int
     name: str
@@ -96,7 +96,7 @@ class Ranked(Struct, frozen=True):
 
 
 class Ranking(Struct, frozen=True):
-    """How those stand who have played all deals: the first ones, and whoever asks.
+    """How those stand who have played all deals: the first ones, and the person who asks.
 
     `bots` is what `expert` makes of all deals, once it is known.
     """
@@ -108,10 +108,10 @@ class Ranking(Struct, frozen=True):
 
 
 class ChallengeInfo(Struct, frozen=True):
-    """A challenge as whoever asks may see it.
+    """A challenge as the person who asks may see it.
 
     `day` is that of a daily one, else `by` has made it. The `seals` of all deals are there before
-    the cards; `results` are the deals that whoever asks has played, and there is a `ranking`
+    the cards; `results` are the deals that the person who asks has played, and there is a `ranking`
     when these are all. `players` is how many people have begun.
     """
 
@@ -146,6 +146,6 @@ class TriedChallenge(Struct, frozen=True):
 
 
 class MyChallenges(Struct, frozen=True):
-    """The challenges that whoever asks has tried, the last one first."""
+    """The challenges that the person who asks has tried, the last one first."""
 
     tried: tuple[TriedChallenge, ...]

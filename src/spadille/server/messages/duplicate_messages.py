@@ -76,7 +76,7 @@ class MatchedDeal(Struct, frozen=True):
 
 
 class DuplicateInfo(Struct, frozen=True):
-    """A match as everybody may see it who has its link.
+    """A match as everyone may see it who has its link.
 
     The `seals` of all deals are there before the cards; `results` are the deals that both tables
     have played, `difference` and `imps` their sums. It is `over` when nothing follows at either

@@ -22,10 +22,10 @@ MOST_ROUNDS = 16
 class NewEvening(RuleChoice, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """A tournament of pairs, for which they may enter from now on; whoever makes it is the host.
 
-    In each round two pairs play a whole game against each other, or so many `deals`, the same at
-    all tables. No round of a game and no deal begins more than so many `minutes` after the round
+    In each round two pairs play a whole game against each other, or that many `deals`, the same at
+    all tables. No round of a game and no deal begins more than that many `minutes` after the round
     of the evening has, 0 for no limit. `rounds` are those of a Swiss tournament, 0 for the usual
-    number. Everybody has `turn_seconds` for a turn, so that nobody waits for who is away.
+    number. Everyone has `turn_seconds` for a turn, so that no one waits for who is away.
     """
 
     name: Annotated[str, Meta(min_length=1, max_length=LONGEST_TITLE, pattern=r"\S")]
@@ -59,7 +59,7 @@ class EnterPair(BodyByToken, frozen=True):
 
 
 class LeavePair(BodyByToken, frozen=True):
-    """Gives up the own place; the host may strike out a `pair` before the first round.
+    """Gives up the player's place; the host may strike out a `pair` before the first round.
 
     Where its `name` is given, it has to be so called.
     """
@@ -83,7 +83,7 @@ class EveningPlayer(Struct, frozen=True):
 
 
 class EveningPair(Struct, frozen=True):
-    """A pair; bots sit on the places that nobody has."""
+    """A pair; bots sit on the places that no one has."""
 
     name: str
     players: tuple[EveningPlayer | None, EveningPlayer | None]
@@ -93,7 +93,7 @@ class EveningMatch(Struct, frozen=True):
     """The pairs that meet, by their numbers, and where; `second` is None for a bye.
 
     `gains` are the match points of both (2 for a win, 1 for a draw), and `difference` is by how
-    much the first was better. They and the `points` are told when the match is `over`; where all
+    much the first was better. They and the `points` are shown when the match is `over`; where all
     tables have the same cards, when the whole round is, None and 0 until then.
     """
 
@@ -123,10 +123,10 @@ class EveningLine(Struct, frozen=True):
 
 
 class EveningInfo(Struct, frozen=True):
-    """An evening as everybody may see it who has its link.
+    """An evening as everyone may see it who has its link.
 
     There are `planned` rounds with the pairs that there are. The next one begins in `next_in`
-    seconds, None while one is played. `host` tells whether whoever asks is the host, `own` is
+    seconds, None while one is played. `host` says whether the person who asks is the host, `own` is
     their pair and `table` where that plays now. If they have `left`, a bot has their place from the
     next round on; until then it is theirs.
     """
@@ -156,7 +156,7 @@ class EveningInfo(Struct, frozen=True):
 
 
 class OwnEvening(Struct, frozen=True):
-    """An evening that whoever asks plays at; `host` tells whether they are the host."""
+    """An evening that the person who asks plays at; `host` says whether they are the host."""
 
     evening: str
     name: str

@@ -1,4 +1,4 @@
-"""What is told of puzzles and lessons: a place at a table, and what each answer leads to."""
+"""What is shown of puzzles and lessons: a place at a table, and what each answer leads to."""
 
 from typing import Literal
 

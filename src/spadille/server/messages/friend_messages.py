@@ -19,7 +19,7 @@ class FriendInfo(Struct, frozen=True):
 class FriendList(Struct, frozen=True):
     """The friends of whoever asks; who is `asking` them to be one, and whom they have `asked`.
 
-    All are told by the names that they have registered.
+    All are shown by the names that they have registered.
     """
 
     friends: tuple[FriendInfo, ...]
@@ -28,7 +28,7 @@ class FriendList(Struct, frozen=True):
 
 
 class AskFriend(Body, frozen=True):
-    """Asks whoever has registered that name to be a friend."""
+    """Asks the person who has registered that name to be a friend."""
 
     name: Name
 

@@ -41,12 +41,12 @@ class PlayerInfo(Struct, frozen=True):
 
 
 class GameInfo(Struct, frozen=True):
-    """A game as everybody may see it who has its link.
+    """A game as everyone may see it who has its link.
 
     `rounds` is how many were begun, `events` how much has happened; `scores` are by side. `over`
-    tells that it came to its end, `winner` is the side that has won then. `mine` is the seat of
+    says that it came to its end, `winner` is the side that has won then. `mine` is the seat of
     whoever asks, and `table` where they played, if they still have a seat there. A record that
-    somebody has brought along was `opened`.
+    someone has brought along was `opened`.
     """
 
     game: GameId
@@ -79,10 +79,10 @@ class Steps(Struct, frozen=True):
 
 
 class MyGame(Struct, frozen=True):
-    """A game of whoever asks that is over, or a record that they have opened.
+    """A game of the person who asks that is over, or a record that they have opened.
 
     `others` are the names from the left on, `scores` those by side, the own one first; `won` tells
-    whether the own side did, None where nobody did or nobody sat there.
+    whether the player's side did, None where no one did or no one sat there.
     """
 
     game: GameId
@@ -95,15 +95,15 @@ class MyGame(Struct, frozen=True):
 
 
 class MyGames(Struct, frozen=True):
-    """The games of whoever asks that are over, the last one first."""
+    """The games of the person who asks that are over, the last one first."""
 
     games: tuple[MyGame, ...]
 
 
 class CountedGame(Struct, frozen=True):
-    """A game of whoever asks, in numbers; `made` is when it ended, in seconds since 1970.
+    """A game of the person who asks, in numbers; `made` is when it ended, in seconds since 1970.
 
-    `against` is the level of the bots, or people where any played. `apart` tells that something was
+    `against` is the level of the bots, or people where any played. `apart` says that something was
     taken back in it while they played with bots alone, or that its cards had been played before.
     `losses` are there once it is reviewed.
     """
@@ -119,7 +119,7 @@ class CountedGame(Struct, frozen=True):
 
 
 class MyFigures(Struct, frozen=True):
-    """The last games that whoever asks has played to their end, the last one first."""
+    """The last games that the person who asks has played to their end, the last one first."""
 
     counted: tuple[CountedGame, ...]
 

@@ -28,7 +28,7 @@ from ..table.events import TalkRule
 from .protocol import Lang, Name, Phrase, SeatInfo, TableId, Token
 
 Scope = Literal["play", "tables", "talk"]
-"""What a token allows besides watching: to sit and act, to make tables, to say something."""
+"""What a token allows in addition to watching: to sit and act, to make tables, to say something."""
 
 LONGEST_TITLE = 60
 """Characters that the title of a rule set may have."""
@@ -47,7 +47,7 @@ class Body(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
 
 
 class BodyByToken(Body, frozen=True, kw_only=True):
-    """The same for what is asked by somebody at a table; a program may say its `token` in it."""
+    """The same for what is asked by someone at a table; a program may say its `token` in it."""
 
     token: Token | None = None
 
@@ -102,9 +102,9 @@ class NewTable(RuleChoice, frozen=True, kw_only=True, forbid_unknown_fields=True
     """A table to be made. With `invite` it waits for friends, otherwise the game starts at once.
 
     Without `begin` it waits for its maker, who adds a number to the cards before they are dealt.
-    With `public` as well as `invite` it is open to everybody; otherwise only its link leads there.
+    With `public` as well as `invite` it is open to everyone; otherwise only its link leads there.
     `talk` tells when people may write what they like: between rounds, or `free` at any time, or
-    never (`phrases`, `off`). Without `undo` nobody can ask to take back or to deal anew.
+    never (`phrases`, `off`). Without `undo` no one can ask to take back or to deal again.
     Without `turn_seconds` the turn timer is that of the rules.
     """
 
@@ -121,7 +121,7 @@ class NewTable(RuleChoice, frozen=True, kw_only=True, forbid_unknown_fields=True
 
 
 class PlayOn(BodyByToken, frozen=True):
-    """A new table where the sender goes on from a place of an earlier game, alone with bots.
+    """A new table where the sender continues from a place of an earlier game, alone with bots.
 
     That is the game of that number at the table, by default the present one: a round of it from its
     start, or from the sender's own card in a trick, trick 0 being their bid.
@@ -134,9 +134,9 @@ class PlayOn(BodyByToken, frozen=True):
 
 
 class PlayFrom(BodyByToken, frozen=True):
-    """A new table where the sender goes on from a place of a game that is over, alone with bots.
+    """A new table where the sender continues from a place of a game that is over, alone with bots.
 
-    That is after so many events of it, or at the next decision; the sender has that seat.
+    That is after that many events of it, or at the next decision; the sender has that seat.
     """
 
     name: Name
@@ -221,7 +221,7 @@ class OptionInfo(Struct, frozen=True):
 
     `values` are those to choose from, `names` what those that are words are called; for a number or
     a choice `low` and `high` are its limits. Kinds ending in s hold lists: of cards, of numbers, of
-    texts, or of some of the `values`, at `most` so many. A text, and each in a list of texts, has
+    texts, or of some of the `values`, at `most` that many. A text, and each in a list of texts, has
     no more characters than `longest`; `examples` are texts that it takes. `words` are others that
     people use for it, in all languages, for a search.
     """
@@ -304,7 +304,7 @@ class ScoreSheet(Struct, frozen=True):
 
 
 class SplitInfo(Struct, frozen=True):
-    """How so many people divide into tables, the best way first.
+    """How that many people divide into tables, the best way first.
 
     `presets` are the usual rules by the size of a table.
     """
@@ -363,7 +363,7 @@ class NewSession(Body, frozen=True):
 
 
 class SessionMade(Struct, frozen=True):
-    """There is a session; its cookie says who somebody is. `fresh` is that of somebody new."""
+    """There is a session; its cookie says who someone is. `fresh` is that of someone new."""
 
     fresh: bool
 
@@ -376,7 +376,7 @@ class NewToken(Body, frozen=True):
 
 
 class TokenInfo(Struct, frozen=True):
-    """A token of whoever asks. `id` names it, and lets nobody in.
+    """A token of the person who asks. `id` names it, and lets no one in.
 
     `made` and `used` are seconds since 1970; the latter is exact to an hour.
     """
@@ -396,20 +396,20 @@ class TokenMade(Struct, frozen=True):
 
 
 class Tokens(Struct, frozen=True):
-    """The tokens of whoever asks, the newest first; there can be `most` of them."""
+    """The tokens of the person who asks, the newest first; there can be `most` of them."""
 
     tokens: tuple[TokenInfo, ...]
     most: int
 
 
 class EndToken(Body, frozen=True):
-    """Ends a token: nobody comes in by it any more, and who is in is sent away."""
+    """Ends a token: no one comes in by it any more, and who is in is sent away."""
 
     id: Annotated[str, Meta(min_length=1, max_length=16)]
 
 
 class NewReport(BodyByToken, frozen=True):
-    """Tells the host of somebody: `who` is what stands in the lines that they have said."""
+    """Says the host of someone: `who` is what is in the lines that they have said."""
 
     who: Annotated[str, Meta(min_length=1, max_length=12)]
 
@@ -421,7 +421,7 @@ class Reported(Struct, frozen=True):
 
 
 class MyMatch(Struct, frozen=True):
-    """The match that is played at a table, which has `played` so many of the `deals`."""
+    """The match that is played at a table, which has `played` that many of the `deals`."""
 
     duplicate: str
     played: int
@@ -429,7 +429,7 @@ class MyMatch(Struct, frozen=True):
 
 
 class MyTable(Struct, frozen=True):
-    """A table where whoever asks has a seat.
+    """A table where the person who asks has a seat.
 
     `others` are the names from the left on, `scores` those by side, the own one first; `round` is 0
     before the first. `used` is when something last changed there, in seconds since 1970, and
@@ -447,13 +447,13 @@ class MyTable(Struct, frozen=True):
 
 
 class MyTables(Struct, frozen=True):
-    """The tables where whoever asks has a seat, the one used last first."""
+    """The tables where the person who asks has a seat, the one used last first."""
 
     mine: tuple[MyTable, ...]
 
 
 class PublicTable(Struct, frozen=True):
-    """A table as everybody may see it who has its link.
+    """A table as everyone may see it who has its link.
 
     `turn_seconds` are those of the turn timer, the others what each player has for the game and
     gains with each turn.

@@ -25,10 +25,10 @@ Phrase = Literal[
     "hello", "good_luck", "well_played", "thank_you", "one_moment",
     "sorry", "oops", "wow", "ouch", "good_game",
 ]  # fmt: skip
-"""What everybody can say in one tap."""
+"""What everyone can say in one tap."""
 
 MayTalk = Literal["off", "phrases", "free"]
-"""What somebody may say: nothing, phrases, or words of their own as well."""
+"""What someone may say: nothing, phrases, or words of their own as well."""
 
 Pace = Literal["slow", "normal", "quick"]
 """How quickly bots move where one person plays with them alone."""
@@ -146,7 +146,7 @@ class Cover(Request, frozen=True, tag="cover"):
 
 
 class Remove(Request, frozen=True, tag="remove"):
-    """The host takes somebody from the table: before the game, or who is away in one."""
+    """The host takes someone from the table: before the game, or who is away in one."""
 
     seat: Seat
 
@@ -158,13 +158,13 @@ class HandOver(Request, frozen=True, tag="hand-over"):
 
 
 class Speak(Request, frozen=True, tag="speak"):
-    """Says a phrase, which everybody reads in their own language."""
+    """Says a phrase, which everyone reads in their own language."""
 
     phrase: Phrase
 
 
 class Chat(Request, frozen=True, tag="chat"):
-    """Says something in words of one's own, where that is open."""
+    """Says something in words of your own, where that is open."""
 
     text: Annotated[str, Meta(min_length=1, max_length=200)]
 
@@ -186,7 +186,7 @@ class GoOn(Request, frozen=True, tag="go-on"):
 
 
 class AddSalt(Request, frozen=True, tag="salt"):
-    """Adds a number of one's own to the cards that are sealed and not dealt yet."""
+    """Adds a number of your own to the cards that are sealed and not dealt yet."""
 
     seal: Annotated[str, Meta(max_length=64, pattern=f"^{SEED.pattern}$")]
     salt: Annotated[str, Meta(max_length=32, pattern=f"^{SALT.pattern}$")]
@@ -239,8 +239,8 @@ ClientMessage = (
 class SeatInfo(Struct, frozen=True):
     """Who sits on a seat. `level` is that of the bot, `connected` and `ready` are about persons.
 
-    `covered` tells that a bot plays for somebody who is away. `heir` is the name of the person
-    who takes the seat from a bot when the round is over, empty for nobody; `sit` tells from when
+    `covered` says that a bot plays for someone who is away. `heir` is the name of the person
+    who takes the seat from a bot when the round is over, empty for no one; `sit` tells from when
     on the receiver may have it, None for not at all. A `program` plays there that stands elsewhere.
     `late` counts the turns of this game in which the time of who sits there ran out. A person who
     is not connected has `left` if they went away on purpose.
@@ -261,7 +261,7 @@ class SeatInfo(Struct, frozen=True):
 
 
 class InRoom(Struct, frozen=True):
-    """Somebody who is at a table that waits, and has no seat.
+    """Someone who is at a table that waits, and has no seat.
 
     Guests who are still choosing a name are `joining`.
     """
@@ -272,7 +272,7 @@ class InRoom(Struct, frozen=True):
 
 
 class Absence(Struct, frozen=True):
-    """Somebody is to act, and others wait; or before or after a game they wait for the host.
+    """Someone is to act, and others wait; or before or after a game they wait for the host.
 
     After `seconds_left` these may have a bot play, start the game, or host the next one; `needed`
     have to agree, `asked` have.
@@ -321,7 +321,7 @@ class Consent(Struct, frozen=True):
 class AttemptInfo(Struct, frozen=True):
     """The challenge whose cards are played; attempt 1 is the one that counts.
 
-    `deal` of so many `deals` is on the table.
+    `deal` of that many `deals` is on the table.
     """
 
     challenge: str
@@ -331,7 +331,7 @@ class AttemptInfo(Struct, frozen=True):
 
 
 class DuplicatePlace(Struct, frozen=True):
-    """The match that is played here and at another table; `deal` of so many `deals` is on."""
+    """The match that is played here and at another table; `deal` of that many `deals` is on."""
 
     duplicate: str
     deal: int
@@ -339,7 +339,7 @@ class DuplicatePlace(Struct, frozen=True):
 
 
 class EveningPlace(Struct, frozen=True):
-    """The `round` of an evening that is played here; `deal` of so many `deals` is on.
+    """The `round` of an evening that is played here; `deal` of that many `deals` is on.
 
     Where whole games are played, `deals` is 0.
     """
@@ -354,23 +354,23 @@ class State(Struct, frozen=True, tag="state", tag_field="type"):
     """A table as the receiver may see it; `seq` grows with everything that happens at it.
 
     `you` is the receiver's seat, None for spectators; `next_seat` is the one that the receiver
-    takes from a bot when the round is over. `host` tells whether the receiver may start the
+    takes from a bot when the round is over. `host` says whether the receiver may start the
     game, `invite` whether others may join (and take the seat of a bot in a running game), `public`
-    whether everybody finds the table, `talk` what the receiver may say now.
+    whether everyone finds the table, `talk` what the receiver may say now.
     `view` is None until the game has started. `seconds_left` is the time left, when the message was
     sent, for the turn or, between rounds, until the next one is dealt; None when nothing runs out.
     `banks` are the seconds that each seat had then for the game, beyond the turn timer; None where
-    nobody has a bank. `group` are the ids of all tables that were made together, empty for a table
-    of its own. `withdraw` tells whether the receiver's bid may be taken back, `hint` whether they
+    no one has a bank. `group` are the ids of all tables that were made together, empty for a table
+    of its own. `withdraw` says whether the receiver's bid may be taken back, `hint` whether they
     may ask for a hint now, `finish` whether a bot may play the rest of the round for them and
-    `finishing` whether one does. `origin` is told of a game that goes on from a place of another
+    `finishing` whether one does. `origin` is shown of a game that continues from a place of another
     one. `preparing` is in how many seconds the bots can think as their level does; until then
     simpler rules decide for them. `results_from` is how many of the results in the state before it
     on this connection still hold; `view.results` are those after them. `seal` is None only at a
     table that was made before there were seals. `attempt` is there where the cards of a challenge
     are played, `duplicate` at the tables of a match. `finished` is the id under which the game can
-    be gone through again, once it is at its end. `balance` tells whether the receiver may have the
-    seats balanced by strength, `balanced` whether they are and nobody has come or gone since.
+    be gone through again, once it is at its end. `balance` says whether the receiver may have the
+    seats balanced by strength, `balanced` whether they are and no one has come or gone since.
     `room` are the people at a table that waits who have no seat, at most 30 of them. `join` tells
     whether a `join` gives the receiver a seat now.
     """
@@ -421,7 +421,7 @@ class Update(Struct, frozen=True, tag="update", tag_field="type"):
     """What has changed since the state numbered `since`, the last one on this connection.
 
     The fields in `state`, and those of its view in `view`, have these new values. It is sent to
-    those whose hello asks for updates, wherever all that is shown can be told by it.
+    those whose hello asks for updates, wherever all that is shown can be shown by it.
     """
 
     seq: int
@@ -477,9 +477,9 @@ class OpenSeat(Struct, frozen=True):
 
 
 class OpenTable(Struct, frozen=True):
-    """A table that is open to everybody.
+    """A table that is open to everyone.
 
-    `differences` tell in words what is not as in the preset. `waiting` tells that the game has not
+    `differences` tell in words what is not as in the preset. `waiting` says that the game has not
     begun; `level` is that of the bots that take the free seats. `turn_seconds` are those of the
     turn timer, the others what each player has for the game and gains with each turn.
     """

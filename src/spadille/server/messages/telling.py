@@ -1,4 +1,4 @@
-"""What a connection is told of a table: all of it, or what has changed since the last state."""
+"""What a connection is shown of a table: all of it, or what has changed since the last state."""
 
 from collections.abc import Mapping
 from functools import cache
@@ -60,14 +60,14 @@ class Parts(NamedTuple):
 
 
 class Shown(NamedTuple):
-    """A table as somebody is shown it: the fields of a state, and of its view if there is one."""
+    """A table as someone is shown it: the fields of a state, and of its view if there is one."""
 
     table: Parts
     view: Parts | None
 
     @classmethod
     def of(cls, state: State) -> "Shown":
-        """Return a state that nobody else is shown."""
+        """Return a state that no one else is shown."""
         fields = structs.asdict(state)
         view = fields.pop("view")
         parts = None if view is None else Parts(Fields.of_view(structs.asdict(view)))
@@ -100,7 +100,7 @@ class Told(NamedTuple):
         return same and self.lang == before.lang
 
     def known(self, before: "Told") -> int:
-        """Return how many of its results have been told before.
+        """Return how many of its results have been shown before.
 
         They are compared rather than counted: after another game, at another table and with other
         names at the seats they tell by themselves what has become different.
@@ -127,7 +127,7 @@ class Differences:
 
 
 def state_after(before: Told, now: Told) -> State:
-    """Return all that is shown, with only the results that have not been told before."""
+    """Return all that is shown, with only the results that have not been shown before."""
     assert now.shown is not None
     state, known = now.shown.state, now.known(before)
     if state.view is None or known == 0:

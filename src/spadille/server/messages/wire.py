@@ -56,7 +56,7 @@ def write(message: object, lang: Lang, names: Mapping[Seat, str] | None = None) 
 
 
 def write_refusal(error: SpadesError, lang: Lang, names: Mapping[Seat, str] | None = None) -> str:
-    """Return the refusal that tells a client what was wrong."""
+    """Return the refusal that says a client what was wrong."""
     return write(Refusal(error.code, translate(error.message, lang, names)), lang)
 
 

@@ -11,7 +11,7 @@ from ..finished.games import Outline
 from ..store.ratings import BOT, Key, Rated, RatedGame, Unrated
 
 DRIFT = 25.0 / 300
-"""By which somebody may have become better or worse from one game to the next; bots do not."""
+"""By which someone may have become better or worse from one game to the next; bots do not."""
 
 
 class Result(Struct, frozen=True):
@@ -22,7 +22,7 @@ class Result(Struct, frozen=True):
 
 
 def family_of(sides: Sequence[Sequence[int]]) -> str | None:
-    """Tables alike: so many sides, each of so many players; None where they are not alike."""
+    """Tables alike: that many sides, each of that many players; None where they are not alike."""
     sizes = {len(side) for side in sides}
     return f"{len(sides)}x{sizes.pop()}" if len(sizes) == 1 else None
 

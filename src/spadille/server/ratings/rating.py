@@ -1,4 +1,4 @@
-"""Ratings as they are told: first of all, games that have ended since are rated."""
+"""Ratings as they are shown: first of all, games that have ended since are rated."""
 
 import asyncio
 import logging
@@ -22,19 +22,19 @@ log = logging.getLogger(__name__)
 
 GAMES_AT_ONCE = 200
 PARTS = 5
-"""Of so many games that are rated while somebody waits for ratings."""
+"""Of that many games that are rated while someone waits for ratings."""
 
 FEWEST_GAMES = 5
-"""That somebody has finished who is in the list: before, a rating tells little."""
+"""That someone has finished who is in the list: before, a rating tells little."""
 
 DIGITS = 3
-"""Of each number in the course of a rating: more than anybody sees, and no more than that."""
+"""Of each number in the course of a rating: more than anyone sees, and no more than that."""
 
 USUAL = "2x2"
 
 
 class Ratings:
-    """Rates games, and tells what came of it."""
+    """Rates games, and says what came of it."""
 
     def __init__(self, store: Store) -> None:
         self._store = store
@@ -67,7 +67,7 @@ class Ratings:
         """Return the best in a family, by default the one that most play in.
 
         Raises:
-            RefusedError: when nobody has a rating there.
+            RefusedError: when no one has a rating there.
         """
         await self.catch_up()
         families = tuple(await self._store.ratings.families())
@@ -79,12 +79,12 @@ class Ratings:
         return RatingBoard(family, families, FEWEST_GAMES, found)
 
     async def of(self, person: PersonId) -> tuple[RatingInfo, ...]:
-        """Return what somebody has come to, family by family."""
+        """Return what someone has come to, family by family."""
         await self.catch_up()
         return tuple(_info(key, rated) for key, rated in await self._of(person))
 
     async def strengths(self, table: Table) -> Strengths:
-        """How strong those at a table are, to balance its seats; nobody is told these numbers."""
+        """How strong those at a table are, to balance its seats; no one is shown these numbers."""
         family = family_of(table.rules.sides)
         if family is None:
             return Strengths()
@@ -109,10 +109,10 @@ class Ratings:
         return await self._course(await self._of(person), name, family, own=True)
 
     async def shown_course(self, name: str, family: str | None) -> RatingCourse:
-        """Return how it went for somebody who stands in the list of a family, or may as well.
+        """Return how it went for someone who is in the list of a family, or may as well.
 
         Raises:
-            RefusedError: when nobody of that name lets others see it, or has no rating there.
+            RefusedError: when no one of that name lets others see it, or has no rating there.
         """
         account = await self._shown(name)
         await self.catch_up()
@@ -129,7 +129,7 @@ class Ratings:
         return account if account is not None and account.shown else None
 
     async def _of(self, person: PersonId) -> list[tuple[Key, Rated]]:
-        """Return the ratings of somebody, the one of most games first."""
+        """Return the ratings of someone, the one of most games first."""
         found = await self._store.ratings.known([person])
         return sorted(found.items(), key=lambda item: (-item[1].games, item[0]))
 
@@ -141,7 +141,7 @@ class Ratings:
         *,
         own: bool,
     ) -> RatingCourse:
-        """The course in a family, by default the first of those; when it was is one's own."""
+        """The course in a family, by default the first of those; when it was is your own."""
         infos = tuple(_info(key, rated) for key, rated in found)
         key = next((key for key, _ in found if family in {None, key.family}), None)
         if key is None:

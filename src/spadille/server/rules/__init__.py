@@ -1,1 +1,1 @@
-"""Which rules somebody means, and the score sheet that counts by them."""
+"""Which rules someone means, and the score sheet that counts by them."""

@@ -1,4 +1,4 @@
-"""Which rules somebody means: a preset or a share code, with some options changed."""
+"""Which rules someone means: a preset or a share code, with some options changed."""
 
 from collections.abc import Mapping
 from functools import lru_cache
@@ -41,7 +41,7 @@ _Changes = Mapping[str, tuple[Any, Any]]
 
 
 class HasRules(Protocol):
-    """Rules with the preset they come from; `title` is empty where nobody gave them one."""
+    """Rules with the preset they come from; `title` is empty where no one gave them one."""
 
     @property
     def preset(self) -> str: ...
@@ -87,7 +87,7 @@ def own_side_names(chosen: HasRules) -> bool:
 
 
 def without_own_words(chosen: HasRules) -> Chosen:
-    """Return the same rules without a title and names of sides that somebody has written."""
+    """Return the same rules without a title and names of sides that someone has written."""
     rules = chosen.rules
     if own_side_names(chosen):
         rules = rules.with_options({"table.side_names": ()})
@@ -209,7 +209,7 @@ _MINOR = {
 """Options that do not make other rules of a preset."""
 
 MOST_DIFFERENCES = 8
-"""So many are told where rules have one line."""
+"""So many are shown where rules have one line."""
 
 LONGEST_DIFFERENCE = 60
 

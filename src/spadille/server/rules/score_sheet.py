@@ -61,7 +61,7 @@ def score_sheet(asked: ScoreRounds) -> ScoreSheet:
 def _check_blind(
     rules: Rules, number: int, played: ScoredRound, standings: tuple[Standing, ...]
 ) -> None:
-    """Refuses a round in which somebody bid blind who may not by the scores before it."""
+    """Refuses a round in which someone bid blind who may not by the scores before it."""
     why = blind_conflict(rules, played.bids, standings)
     if why is not None:
         raise RefusedError("score/blind-bid", "round {round}: {why}", round=number, why=why)
@@ -109,7 +109,7 @@ def _check(rules: Rules, number: int, played: ScoredRound) -> None:
 
 
 def _check_entries(rules: Rules, number: int, played: ScoredRound) -> None:
-    """Refuses what the scorekeeper cannot have entered besides bids and tricks."""
+    """Refuses what the scorekeeper cannot have entered in addition to bids and tricks."""
     for judged in played.judgements:
         if lacks_victim(rules, judged):
             raise RefusedError(
@@ -125,5 +125,5 @@ def _check_entries(rules: Rules, number: int, played: ScoredRound) -> None:
 
 
 def _zero(rules: Rules) -> bool:
-    """True if no tricks may be bid without risk: by choice, or because nobody bids at first."""
+    """True if no tricks may be bid without risk: by choice, or because no one bids at first."""
     return rules.bidding.zero or rules.bidding.first_round_bids_itself

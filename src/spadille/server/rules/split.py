@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 MOST_AT_A_TABLE = 6
 FEWEST_AT_A_TABLE = 3
-"""Fewer are a game of their own, which nobody is left to by a division."""
+"""Fewer are a game of their own, which no one is left to by a division."""
 
 MOST_PEOPLE = 100
 """So many can be divided into tables."""

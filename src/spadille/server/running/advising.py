@@ -1,4 +1,4 @@
-"""Hints: what a strong player would do, for somebody who plays with bots alone."""
+"""Hints: what a strong player would do, for someone who plays with bots alone."""
 
 import asyncio
 import logging
@@ -37,7 +37,7 @@ class Advising:
     `later` gets what is to be done in the course of events when a worker has answered, with the
     table as it is by then. Who asks twice in a turn, as with two pages, gets one answer on each.
     Who asks while an earlier turn is still thought about gets an answer when that has come to its
-    end, which nobody is told.
+    end, which no one is shown.
     """
 
     def __init__(
@@ -81,7 +81,7 @@ class Advising:
         return self._asked is not None
 
     def forget(self) -> None:
-        """Nobody wants to know any more."""
+        """No one wants to know any more."""
         self._asking, self._next = set(), set()
         if self._asked is not None:
             self._asked.cancel()

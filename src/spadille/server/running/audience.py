@@ -1,4 +1,4 @@
-"""Everybody who is connected to a table, and what they are shown of it."""
+"""Everyone who is connected to a table, and what they are shown of it."""
 
 from collections.abc import Callable, Iterable, Mapping
 from typing import Protocol
@@ -20,7 +20,7 @@ PACE = 0.6
 """Seconds between the moves of bots, so that people can follow; twice that after a trick."""
 
 FINISHING = 0.2
-"""How many times as long bots take when they finish a round for somebody."""
+"""How many times as long bots take when they finish a round for someone."""
 
 MOST_IN_ROOM = 30
 """People without a seat who are shown while a table waits."""
@@ -30,9 +30,9 @@ PACES: Mapping[Pace, float] = {"slow": 2.0, "normal": 1.0, "quick": 0.5}
 
 
 class Connection(Protocol):
-    """Somebody who is connected to a table, with what the last state has told them.
+    """Someone who is connected to a table, with what the last state has told them.
 
-    `updates` says that they want to be told what changes instead of whole states, `joining` that
+    `updates` says that they want to be shown what changes instead of whole states, `joining` that
     they are still choosing a name.
     """
 
@@ -47,7 +47,7 @@ class Connection(Protocol):
         """Send a message, or drop it when the other end is gone."""
 
     def hang_up(self) -> None:
-        """End the connection; whoever it was will connect anew."""
+        """End the connection; the person who it was will connect again."""
 
 
 class Audience:
@@ -66,7 +66,7 @@ class Audience:
         return len(self._people)
 
     def join(self, connection: Connection) -> bool:
-        """Add a connection; tells whether somebody has come who was not there."""
+        """Add a connection; says whether someone has come who was not there."""
         new = connection.asker.person not in self.present
         self._people[connection] = connection.asker.person
         self._count()
@@ -74,13 +74,13 @@ class Audience:
         return new
 
     def leave(self, connection: Connection) -> PersonId | None:
-        """Remove a connection; tells who is not there any more."""
+        """Remove a connection; says who is not there any more."""
         person = self._people.pop(connection, None)
         self._count()
         return None if person in self.present else person
 
     def hang_up(self) -> None:
-        """Ask everybody to connect anew."""
+        """Ask everyone to connect again."""
         for connection in self._people:
             connection.hang_up()
         self._people.clear()
@@ -106,7 +106,7 @@ class Audience:
         return PACES[wishes[-1] if wishes else "normal"]
 
     def show(self, table: Table, times: Times, *only: Connection) -> None:
-        """Send everybody the state of the table as they may see it, or `only` these."""
+        """Send everyone the state of the table as they may see it, or `only` these."""
         present, names = self.present, table.names
         left = time_left(table, present, times, self._clock.time())
         left = left._replace(bots=self._unable(table))
@@ -146,7 +146,7 @@ class Audience:
                 connection.send(texts[lang])
 
     def recall(self, connection: Connection, lines: Iterable[Said]) -> None:
-        """Send what was said before to somebody who comes."""
+        """Send what was said before to someone who comes."""
         lang = connection.lang
         told = Talk(tuple(line_of(said, lang) for said in lines), anew=True)
         connection.send(write(told, lang))

@@ -33,7 +33,7 @@ PHRASES: Mapping[Phrase, Message] = {
 }
 
 MOST_KEPT = 50
-"""Lines that somebody who comes is told."""
+"""Lines that someone who comes is shown."""
 
 LINES = Rate(burst=6, a_second=0.5)
 """That one person may say."""
@@ -45,7 +45,7 @@ MOST_SPEAKERS = 200
 class Said(NamedTuple):
     """A line, and who has said it; of a phrase it has no text yet.
 
-    `to_players` tells whether those who play hear it as well as those who watch.
+    `to_players` says whether those who play hear it as well as those who watch.
     """
 
     line: Line
@@ -100,11 +100,11 @@ class Chatter:
         return said
 
     def heard(self, table: Table, person: PersonId) -> tuple[Said, ...]:
-        """Return what somebody who comes has to know."""
+        """Return what someone who comes has to know."""
         return tuple(said for said in self._lines if hears(table, person, said))
 
     def said_by(self, table: Table, listener: PersonId, who: str) -> Heard:
-        """Return what somebody has said, as far as another one has heard it.
+        """Return what someone has said, as far as another one has heard it.
 
         Raises:
             RefusedError: when that is nothing.
@@ -123,7 +123,7 @@ class Chatter:
 
 
 def may_talk(table: Table, person: PersonId) -> MayTalk:
-    """Return what somebody may say now.
+    """Return what someone may say now.
 
     Partners have no secrets in a round: free text is closed then to those who play, unless the
     table wants it otherwise. Those who watch are heard by each other alone while one is played.
@@ -151,7 +151,7 @@ def _in_round(table: Table) -> bool:
 
 
 def _plays(table: Table, person: PersonId) -> bool:
-    """Return True if somebody has a seat, or has left one in this round and may come back to it."""
+    """Return True if someone has a seat, or has left one in this round and may come back to it."""
     if table.seat_of(person) is not None:
         return True
     return _in_round(table) and bool(table.seats_left_by(person))

@@ -48,7 +48,7 @@ def make_group(new: NewGroup, new_id: Callable[[], str]) -> dict[str, Made]:
 
 
 def place_of(person: PersonId, tables: Iterable[Table]) -> Table | None:
-    """Return where somebody has a seat in a game that is not over, if anywhere.
+    """Return where someone has a seat in a game that is not over, if anywhere.
 
     Who has seen cards of a match belongs to that table for good.
     """
@@ -61,7 +61,7 @@ def place_of(person: PersonId, tables: Iterable[Table]) -> Table | None:
 
 
 def check_place(person: PersonId, tables: Iterable[Table], wanted: str) -> None:
-    """Refuses a seat at the table `wanted` to somebody who has one at another table.
+    """Refuses a seat at the table `wanted` to someone who has one at another table.
 
     Raises:
         RefusedError: when it is so.

@@ -40,7 +40,7 @@ MOST_TABLES = 2000
 SECONDS_BETWEEN_TIDYING = 3600.0
 
 IDLE_SECONDS = 60.0
-"""How long at least a table stays in memory when nobody is connected to it."""
+"""How long at least a table stays in memory when no one is connected to it."""
 
 
 class Hub:
@@ -61,7 +61,7 @@ class Hub:
         self.lobby = OpenTables(around.clock)
 
     def start(self) -> None:
-        """Begin to forget tables that nobody uses, and what the host does not want to keep."""
+        """Begin to forget tables that no one uses, and what the host does not want to keep."""
         self._tidying.start(after=IDLE_SECONDS)
         self._sweeping.start()
 
@@ -74,7 +74,7 @@ class Hub:
         self._keepers.clear()
 
     async def make(self, new: NewTable, maker: Asker) -> Keeper:
-        """Return a new table of somebody.
+        """Return a new table of someone.
 
         Raises:
             SpadesError: when the rules do not exist or there are too many tables.
@@ -115,7 +115,7 @@ class Hub:
         return tuple([self._keep(sequel.table) for sequel in new])
 
     async def branch(self, id: str, asked: PlayOn, asker: Asker) -> Keeper:
-        """Return a new table where somebody goes on from a place of an earlier game at that table.
+        """Return a new table where someone continues from a place of an earlier game at that table.
 
         Raises:
             RefusedError: when they may not, or there is no such place.
@@ -139,7 +139,7 @@ class Hub:
         return await self._branched(begin)
 
     async def _branched(self, begun: Callable[[str, float], Sequel]) -> Keeper:
-        """A table that begins so; a whole game is told again, and so not in the event loop."""
+        """A table that begins so; a whole game is shown again, and so not in the event loop."""
         self._make_room()
         now = self._around.clock.time_of_day()
         return await self.open(await asyncio.to_thread(begun, new_id(), now))
@@ -154,7 +154,7 @@ class Hub:
         return record
 
     async def make_group(self, new: NewGroup) -> tuple[str, ...]:
-        """Return new tables that know of each other; nobody sits there yet.
+        """Return new tables that know of each other; no one sits there yet.
 
         Raises:
             SpadesError: when people do not divide so, the rules do not exist, or there are too
@@ -190,7 +190,7 @@ class Hub:
         return tuple(found)
 
     async def take_seat(self, id: str, asker: Asker, table: str | None) -> str:
-        """Give somebody a free seat of a group, drawn by lot, and tell at which table.
+        """Give someone a free seat of a group, drawn by lot, and tell at which table.
 
         Without `table` it may be at any; who has a seat in the group keeps it.
 
@@ -220,9 +220,9 @@ class Hub:
             return at.id
 
     async def sit(self, keeper: Keeper, asker: Asker, sit: Sit | Join) -> None:
-        """Give somebody a seat of a table to which it matters where else they sit.
+        """Give someone a seat of a table to which it matters where else they sit.
 
-        Nobody has two seats in a group, asked for at once, or waits at too many open tables.
+        No one has two seats in a group, asked for at once, or waits at too many open tables.
 
         Raises:
             SpadesError: when it is refused.
@@ -237,7 +237,7 @@ class Hub:
             await _seat(keeper, asker, sit)
 
     async def match(self, new: NewTable, asker: Asker, may_make: Callable[[], None]) -> str:
-        """Where somebody plays by these rules with others: at a table that waits, or a new one.
+        """Where someone plays by these rules with others: at a table that waits, or a new one.
 
         `may_make` is asked before one is made, and raises what it refuses.
 
@@ -274,7 +274,7 @@ class Hub:
         return keeper
 
     async def find_unless_lost(self, id: str, beside: Collection[Keeper] = ()) -> Keeper | None:
-        """Return the same; None for a table that nobody can have any more.
+        """Return the same; None for a table that no one can have any more.
 
         Raises:
             RefusedError: when there are too many tables.
@@ -302,7 +302,7 @@ class Hub:
     async def rewrite(self, id: str, work: Awaitable[None]) -> None:
         """Have something be done to what is stored of a table while it is not in memory.
 
-        Whoever is connected begins anew with what it is then.
+        The person who is connected begins again with what it is then.
         """
         async with self._loading:
             keeper = self._keepers.get(id)
@@ -338,7 +338,7 @@ class Hub:
             log_failure(log, f"the game of table {table.id} was not kept", error)
 
     async def tables_of(self, person: PersonId) -> list[tuple[Listed, Summary]]:
-        """Return where somebody has a seat, the table used last first."""
+        """Return where someone has a seat, the table used last first."""
         found = []
         for listed in await self._around.store.register.tables_of(person):
             summary = listed.summary
@@ -355,7 +355,7 @@ class Hub:
 
     def _keep(self, table: Table) -> Keeper:
         found = self._keepers.get(table.id)
-        if found is not None:  # somebody has found it in the store while it was being made
+        if found is not None:  # someone has found it in the store while it was being made
             return found
         keeper = self._keepers[table.id] = Keeper(
             table, self._around, self._habits, self._forget, self.lobby.note
@@ -403,9 +403,9 @@ class Hub:
 
 
 async def _seat(keeper: Keeper, asker: Asker, sit: Sit | Join) -> None:
-    """Give somebody a seat, and end when that is known, though nobody waits for it any more.
+    """Give someone a seat, and end when that is known, though no one waits for it any more.
 
-    Before that nobody can tell where else they may sit down.
+    Before that no one can tell where else they may sit down.
 
     Raises:
         SpadesError: when it is refused.
@@ -415,5 +415,5 @@ async def _seat(keeper: Keeper, asker: Asker, sit: Sit | Join) -> None:
         await asyncio.shield(seating)
     except asyncio.CancelledError:
         await asyncio.wait([seating])
-        seating.exception()  # nobody hears a refusal any more
+        seating.exception()  # no one hears a refusal any more
         raise

@@ -27,7 +27,7 @@ class Jobs:
         return self._working is None and not self._waiting
 
     def put(self, job: Job) -> asyncio.Task[None] | None:
-        """Have it done after those that wait; tells who does so, None when nobody does any more."""
+        """Have it done after those that wait; says who does so, None when no one does any more."""
         if self._ended:
             return None
         self._waiting.append(job)

@@ -1,4 +1,4 @@
-"""One table in memory: its only writer, and everybody who is connected to it."""
+"""One table in memory: its only writer, and everyone who is connected to it."""
 
 import asyncio
 import logging
@@ -78,7 +78,7 @@ class Keeper:
     """Does one thing after the other to a table: what people ask, what is due, what bots decide.
 
     What happens is stored, then shown. If it cannot be stored it has not happened, and the table
-    is given up (`lost`), to be loaded from the store when somebody connects again.
+    is given up (`lost`), to be loaded from the store when someone connects again.
     """
 
     def __init__(
@@ -127,7 +127,7 @@ class Keeper:
             if leaving and self.table.awaits(person):
                 self._times = self._times._replace(gone=self._times.gone | {person})
             self._noted(self)
-            if self.table.has(person) or person == self.table.host:  # for others nobody waits
+            if self.table.has(person) or person == self.table.host:  # for others no one waits
                 self._begin_absence((person,))
             self._at_once(self._plan, lambda: self._audience.show(self.table, self._times))
 
@@ -136,7 +136,7 @@ class Keeper:
         self._jobs.put(partial(self._ask, connection, request))
 
     async def do(self, asker: Asker, request: ClientMessage) -> None:
-        """Do what somebody asks who need not be connected.
+        """Do what someone asks who need not be connected.
 
         Raises:
             SpadesError: when it is refused.
@@ -144,7 +144,7 @@ class Keeper:
         await self._done(partial(self._answer, asker, request))
 
     async def close(self) -> None:
-        """End the game without an outcome, if one goes on.
+        """End the game without an outcome, if one continues.
 
         Raises:
             RefusedError: when that cannot be stored.
@@ -179,7 +179,7 @@ class Keeper:
             raise refusal
 
     def said_by(self, listener: PersonId, who: str) -> Heard:
-        """What somebody has said here who is told apart by `who`, as far as another has heard it.
+        """What someone has said here who is shown apart by `who`, as far as another has heard it.
 
         Raises:
             RefusedError: when they have said nothing.
@@ -205,7 +205,7 @@ class Keeper:
         self.abandon()
 
     def abandon(self) -> None:
-        """End at once; everybody is asked to connect anew."""
+        """End at once; everyone is asked to connect again."""
         self._cancel_timer()
         self._deciding.forget()
         self._advising.forget()
@@ -223,7 +223,7 @@ class Keeper:
         self._lost(self)
 
     async def _join(self, connection: Connection) -> None:
-        if connection not in self._coming:  # has gone meanwhile
+        if connection not in self._coming:  # has gone in the meantime
             return
         self._coming.remove(connection)
         new = self._audience.join(connection)
@@ -241,7 +241,7 @@ class Keeper:
             self._audience.show(self.table, self._times, connection)
 
     async def _return(self, person: PersonId) -> bool:
-        """Have who comes or act play for themselves again; tells whether a bot did.
+        """Have who comes or act play for themselves again; says whether a bot did.
 
         Also when that bot was quicker this time.
         """
@@ -334,7 +334,7 @@ class Keeper:
         self._audience.show(self.table, self._times)
 
     def _note_leaving(self, connection: Connection) -> None:
-        """Note that somebody leaves a game on purpose; their connection ends now, or has ended."""
+        """Note that someone leaves a game on purpose; their connection ends now, or has ended."""
         person = connection.asker.person
         if person in self.present:
             self._leaving.add(connection)
@@ -363,7 +363,7 @@ class Keeper:
     # --- what happens by itself --------------------------------------------------------------
 
     def _due(self) -> Due | None:
-        """Return what is due; nothing while nobody is there to see it, or waits for the end."""
+        """Return what is due; nothing while no one is there to see it, or waits for the end."""
         if self._stopping or not (self._audience or self.table.unattended):
             return None
         return due(self.table, self.present, self._times, self._pace())
@@ -403,7 +403,7 @@ class Keeper:
             await self._commit(self._by_itself(upcoming))
 
     def _by_itself(self, upcoming: Due) -> Sequel:
-        """Return what happens without anybody who decides it."""
+        """Return what happens without anyone who decides it."""
         so_far, seeds = Sequel(self.table), self._around.seeds
         time_of_day = self._around.clock.time_of_day()
         match upcoming.what:

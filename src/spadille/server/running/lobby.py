@@ -1,6 +1,6 @@
-"""The tables that are open to everybody: those at which somebody waits or plays.
+"""The tables that are open to everyone: those at which someone waits or plays.
 
-Nothing of it is stored. A table is listed while somebody who sits there is connected.
+Nothing of it is stored. A table is listed while someone who sits there is connected.
 """
 
 from collections.abc import Set as AbstractSet
@@ -22,13 +22,13 @@ EVERY = 1.0
 """Seconds between two lists, however much changes."""
 
 MOST_SHOWN = 60
-"""Tables in one list; how many more there are is told."""
+"""Tables in one list; how many more there are is shown."""
 
 SECONDS_TO_COME = 10.0
 """In which somebody comes to a table that was made for them, where others are sent meanwhile."""
 
 MOST_WAITED_AT = 3
-"""Open tables at which one person may wait at a time, so that nobody holds the seats of others."""
+"""Open tables at which one person may wait at a time, so that no one holds the seats of others."""
 
 
 class Visitor(Protocol):
@@ -65,7 +65,7 @@ class OpenTables:
             self._change()
 
     def expect(self, table: str) -> None:
-        """Somebody who has just asked for a table is about to come to this one."""
+        """Someone who has just asked for a table is about to come to this one."""
         self._expected[table] = self._clock.time() + SECONDS_TO_COME
 
     def forget(self, table: str) -> None:
@@ -74,7 +74,7 @@ class OpenTables:
             self._change()
 
     def join(self, visitor: Visitor) -> None:
-        """Show the list to somebody, and what becomes of it from now on."""
+        """Show the list to someone, and what becomes of it from now on."""
         text = self._shown[visitor] = self._text(visitor.lang)
         visitor.send(text)
 
@@ -104,7 +104,7 @@ class OpenTables:
         return []
 
     def seat_of(self, person: PersonId) -> str | None:
-        """Return the open table at which somebody sits who is connected to it."""
+        """Return the open table at which someone sits who is connected to it."""
         if self._seats is None:
             self._seats = {
                 one: keeper.table.id
@@ -115,7 +115,7 @@ class OpenTables:
         return self._seats.get(person)
 
     def check_seats(self, person: PersonId, wanted: str) -> None:
-        """Refuses a seat to somebody who waits at too many other tables.
+        """Refuses a seat to someone who waits at too many other tables.
 
         Raises:
             RefusedError: when it is so.
@@ -184,5 +184,5 @@ class OpenTables:
 
 
 def _somebody_is_there(one: Keeper) -> bool:
-    """Return True if somebody who sits at a table is connected to it."""
+    """Return True if someone who sits at a table is connected to it."""
     return not one.present.isdisjoint(one.table.persons)

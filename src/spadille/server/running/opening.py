@@ -41,7 +41,7 @@ def deal_under(seal: Seal, number: int, dealer: Seat, events: Iterable[Event]) -
 
 
 def seal_in_use(seal: Seal) -> SealInfo:
-    """Return what is told of a seal while its cards are on the table."""
+    """Return what is shown of a seal while its cards are on the table."""
     salted = sorted(salt.seat for salt in seal.salts if salt.seat is not None)
     return SealInfo(seal.seal, open=False, salted=tuple(salted))
 

@@ -92,7 +92,7 @@ class Common(NamedTuple):
 
 
 class Lasting:
-    """Parts of what is shown that outlast many events, made anew when what they tell changes.
+    """Parts of what is shown that outlast many events, made again when what they tell changes.
 
     The very same value is soon seen to be no other than before.
     """
@@ -101,7 +101,7 @@ class Lasting:
         self._kept: dict[Callable[..., Any], tuple[tuple[object, ...], Any]] = {}
 
     def get(self, make: Callable[[*Of], X], *of: *Of) -> X:
-        """Return what is made of values that nobody can change; the same for the same values."""
+        """Return what is made of values that no one can change; the same for the same values."""
         before = self._kept.get(make)
         if before is None or not all(map(is_, before[0], of)):
             before = self._kept[make] = of, make(*of)
@@ -119,7 +119,7 @@ class InSight(NamedTuple):
 def common_to_all(
     table: Table, labels: Labels, here: InSight, left: Left, lasting: Lasting
 ) -> Common:
-    """Return what all see of a table; nobody's hand, seat or choice."""
+    """Return what all see of a table; no one's hand, seat or choice."""
     state = _common_state(table, labels, here, left, lasting)
     fields = Fields(_COMMON, _values_of(state))
     return Common(fields, _common_view(table), state.seats, state.consent)
@@ -205,7 +205,7 @@ def _with_choices(
     person: PersonId,
     present: AbstractSet[PersonId],
 ) -> tuple[SeatInfo, ...]:
-    """Return the seats with what somebody may do with each."""
+    """Return the seats with what someone may do with each."""
     if table.seats.all_people:
         return seats
     return tuple(
@@ -214,7 +214,7 @@ def _with_choices(
 
 
 def _seal_on_table(table: Table) -> Seal | None:
-    """What the cards of the round that goes on are bound to, or of the last one of all deals."""
+    """What the cards of the round that continues are bound to, or of the last one of all deals."""
     last = table.made.seeds and table.status == "over" and table.seals
     return table.seals[-1] if last else table.seal
 
@@ -229,7 +229,7 @@ def _seal_info(
         return None
     found = (seats.by_person.get(person) for person, _ in sealing.salts)
     salted = sorted(seat for seat in found if seat is not None)
-    # To cards that others play as well nobody adds anything.
+    # To cards that others play as well no one adds anything.
     return SealInfo(sealing.seal, open=not made.seeds, salted=tuple(salted))
 
 
@@ -262,7 +262,7 @@ def _absence(left: Left) -> Absence | None:
 
 
 def _consent(table: Table, present: AbstractSet[PersonId], left: Left) -> Consent:
-    """Return what was asked at the table; nobody may ask for anything yet."""
+    """Return what was asked at the table; no one may ask for anything yet."""
     asked, (granted, last) = table.question, table.granted
     question = (
         None
@@ -279,7 +279,7 @@ def _consent(table: Table, present: AbstractSet[PersonId], left: Left) -> Consen
 
 
 def _with_wishes(consent: Consent, wishes: tuple[Wish, ...]) -> Consent:
-    """Return what was asked, and what somebody may ask for."""
+    """Return what was asked, and what someone may ask for."""
     if consent.question is not None:
         return structs.replace(consent, may_ask=wishes)
     return _unasked(wishes, consent.paused, consent.granted, consent.last)
@@ -292,7 +292,7 @@ def _unasked(wishes: tuple[Wish, ...], paused: bool, granted: int, last: Wish | 
 
 
 def _own_view(table: Table, you: Seat | None) -> Fields:
-    """What a seat sees besides; in a game that was given up, or stands still, nobody can act."""
+    """What a seat sees as well; in a game that was given up, or stands still, no one can act."""
     assert table.game is not None
     own = seen_by(table.game, you)
     if table.resigned or table.frozen or table.seats.finishing:
@@ -301,7 +301,7 @@ def _own_view(table: Table, you: Seat | None) -> Fields:
 
 
 def public_table_of(table: Table, lang: Lang, present: AbstractSet[PersonId]) -> PublicTable:
-    """Return what everybody who has its link may see of a table."""
+    """Return what everyone who has its link may see of a table."""
     clock = table.rules.clock
     return PublicTable(
         table=table.id,
@@ -315,7 +315,7 @@ def public_table_of(table: Table, lang: Lang, present: AbstractSet[PersonId]) ->
 
 
 def my_table_of(listed: Listed, summary: Summary, person: PersonId, lang: Lang) -> MyTable:
-    """Return what somebody who sits there is told of a table that they do not look at."""
+    """Return what someone who sits there is shown of a table that they do not look at."""
     own = summary.people.index(person)
     others = (*summary.names[own + 1 :], *summary.names[:own])
     side = next(number for number, seats in enumerate(summary.sides) if own in seats)

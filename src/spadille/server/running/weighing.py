@@ -24,7 +24,7 @@ async def nothing_known(_table: Table) -> Strengths:
 async def strengths_for(
     request: ClientMessage, table: Table, person: PersonId, find: FindStrengths
 ) -> Strengths:
-    """Return what a request needs of that; games are rated for nobody who may not have it used.
+    """Return what a request needs of that; games are rated for no one who may not have it used.
 
     Raises:
         RefusedError: when they may not, or the database is away.

@@ -16,9 +16,9 @@ from .section import Section
 
 
 class Account(NamedTuple):
-    """Somebody who has registered; `made` is when, in seconds since 1970.
+    """Someone who has registered; `made` is when, in seconds since 1970.
 
-    `shown` tells that others may see how strong they are.
+    `shown` says that others may see how strong they are.
     """
 
     person: PersonId
@@ -58,10 +58,10 @@ class AccountStore(Section):
         )
 
     async def add(self, clock: Clock, person: PersonId, name: str, digest: str) -> Session:
-        """Have somebody keep a name, in a session that nobody knew before.
+        """Have someone keep a name, in a session that no one knew before.
 
         Raises:
-            RefusedError: when somebody else has it, or they have one already.
+            RefusedError: when someone else has it, or they have one already.
         """
         row = {
             "person": person,
@@ -91,7 +91,7 @@ class AccountStore(Section):
         await self._write(_of(account.person).where(same).values(digest=digest))
 
     async def show(self, person: PersonId, *, shown: bool) -> None:
-        """Have others see the ratings of somebody, or nobody."""
+        """Have others see the ratings of someone, or no one."""
         await self._write(_of(person).values(shown=shown))
 
     async def _one(self, which: sa.ColumnElement[bool]) -> Account | None:

@@ -31,7 +31,7 @@ X = TypeVar("X")
 
 
 class TableLine(NamedTuple):
-    """A table as whoever runs the server sees it in a list; no cards."""
+    """A table as the person who runs the server sees it in a list; no cards."""
 
     table: str
     status: str
@@ -71,7 +71,7 @@ def tables(database: str | None, most: int) -> list[TableLine]:
 
 
 def end_table(database: str | None, table: str) -> bool | None:
-    """End the game at a table without an outcome; tells whether one went on.
+    """End the game at a table without an outcome; says whether one went on.
 
     A server that runs does it itself, soon; None then.
 
@@ -95,7 +95,7 @@ def end_table(database: str | None, table: str) -> bool | None:
 
 
 def rate_anew(database: str | None) -> int:
-    """Forget all ratings; the server makes them anew from so many games that are kept.
+    """Forget all ratings; the server makes them again from that many games that are kept.
 
     Raises:
         RefusedError: when a server is running.
@@ -126,12 +126,12 @@ def measures(database: str | None) -> tuple[Measure, ...]:
 
 
 def impose(database: str | None, kind: Kind, person: PersonId, days: float | None) -> None:
-    """Mutes or bans somebody."""
+    """Mutes or bans someone."""
     _with(database, lambda engine: Moderation(engine).impose(kind, person, time(), days))
 
 
 def lift(database: str | None, kind: Kind, person: PersonId) -> bool:
-    """End that; tells whether it held."""
+    """End that; says whether it held."""
     return _with(database, lambda engine: Moderation(engine).lift(kind, person))
 
 

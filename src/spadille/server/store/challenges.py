@@ -41,7 +41,7 @@ class Compared(NamedTuple):
 
 
 class Total(NamedTuple):
-    """What somebody has made of all deals of a challenge."""
+    """What someone has made of all deals of a challenge."""
 
     person: PersonId
     name: str
@@ -51,7 +51,7 @@ class Total(NamedTuple):
 def write_attempt(
     connection: sa.Connection, id: str, person: PersonId, tried: Tried, now: datetime
 ) -> None:
-    """Store that somebody tries a challenge."""
+    """Store that someone tries a challenge."""
     _use(connection, id, now)
     connection.execute(
         ATTEMPTS.insert(),
@@ -113,7 +113,7 @@ class Challenges(Section):
         return await self._one(CHALLENGES.c.day == day)
 
     async def tried(self, challenge: str, person: PersonId) -> list[Tried]:
-        """Return the attempts of somebody at a challenge, the first one first."""
+        """Return the attempts of someone at a challenge, the first one first."""
         own = (ATTEMPTS.c.challenge_id == challenge) & (ATTEMPTS.c.person == person)
         wanted = sa.select(ATTEMPTS.c.number, ATTEMPTS.c.table_id).where(own)
         return [Tried(*row) for row in await self._all(wanted.order_by(ATTEMPTS.c.number))]
@@ -125,7 +125,7 @@ class Challenges(Section):
         )
 
     async def played_by(self, challenge: str, person: PersonId) -> list[Played]:
-        """Return what somebody has made of the deals, in the order of the deals and attempts."""
+        """Return what someone has made of the deals, in the order of the deals and attempts."""
         own = (PLAYED.c.challenge_id == challenge) & (PLAYED.c.person == person)
         wanted = sa.select(PLAYED.c.body).where(own).order_by(PLAYED.c.deal, PLAYED.c.attempt)
         found = (_played_in(body, challenge) for body in await self._values(wanted))
@@ -142,7 +142,7 @@ class Challenges(Section):
         return {row[0]: Compared(*row) for row in await self._all(wanted)}
 
     async def best(self, challenge: str, deal: int) -> Played | None:
-        """Return the best that anybody has made of a deal, and the first to do so."""
+        """Return the best that anyone has made of a deal, and the first to do so."""
         wanted = (
             sa.select(PLAYED.c.body)
             .where(_counts(challenge), PLAYED.c.deal == deal)
@@ -163,7 +163,7 @@ class Challenges(Section):
         return [Total(*row) for row in rows]
 
     async def total_of(self, challenge: Challenge, person: PersonId) -> tuple[int, int, float]:
-        """Return how many have played all deals, how many better than somebody, and the mean."""
+        """Return how many have played all deals, how many better than someone, and the mean."""
         totals = _totals(challenge).subquery()
         own = sa.select(totals.c.total).where(totals.c.person == person).scalar_subquery()
         wanted = sa.select(
@@ -180,7 +180,7 @@ class Challenges(Section):
             await connection.run_sync(write_played, played, now)
 
     async def tried_by(self, person: PersonId) -> list[tuple[Challenge, int]]:
-        """The challenges that somebody has tried, with how many deals they have played first."""
+        """The challenges that someone has tried, with how many deals they have played first."""
         mine = (
             sa.select(CHALLENGES.c.body, CHALLENGES.c.id)
             .join(ATTEMPTS, ATTEMPTS.c.challenge_id == CHALLENGES.c.id)
@@ -203,7 +203,7 @@ class Challenges(Section):
         return [(one, played.get(id, 0)) for one, id in readable if one is not None]
 
     async def forget(self, since: float) -> None:
-        """Forget challenges, with all that came of them, that nobody has tried since then."""
+        """Forget challenges, with all that came of them, that no one has tried since then."""
         before = moment(since)
         old = sa.select(CHALLENGES.c.id).where(CHALLENGES.c.used < before)
         async with self._writing() as connection:

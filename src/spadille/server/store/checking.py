@@ -1,4 +1,4 @@
-"""Reads the stored events of all tables, so that damage is named before anybody opens a table."""
+"""Reads the stored events of all tables, so that damage is named before anyone opens a table."""
 
 import asyncio
 import logging
@@ -31,7 +31,7 @@ SECONDS_BETWEEN_REPORTS = 10.0
 """Between two entries in the log, which drops more frequent ones."""
 
 SECONDS_TO_RETRY = 30.0
-"""Until it goes on if the database is away."""
+"""Until it continues if the database is away."""
 
 
 class TableCheck:
@@ -101,7 +101,7 @@ class TableCheck:
             self._unreported = {}
 
     async def _next(self, count: int) -> list[str]:
-        """Return the next tables; the last of them is where the next call goes on."""
+        """Return the next tables; the last of them is where the next call continues."""
         wanted = sa.select(TABLES.c.id).where(TABLES.c.id > self._last).order_by(TABLES.c.id)
         async with self._store.reading() as connection:
             found = list((await connection.execute(wanted.limit(count))).scalars())

@@ -24,7 +24,7 @@ MOST_AT_ONCE = 500
 APART = 0.01
 """Seconds that pass after a transaction while several tables write.
 
-Most of what an event costs a busy server is its transaction, and nobody sees a hundredth of a
+Most of what an event costs a busy server is its transaction, and no one sees a hundredth of a
 second.
 """
 
@@ -55,7 +55,7 @@ class Append(NamedTuple):
 
 
 class Waiting(NamedTuple):
-    """An append, and whoever waits until it is stored."""
+    """An append, and the person who waits until it is stored."""
 
     append: Append
     stored: asyncio.Future[None]
@@ -64,8 +64,8 @@ class Waiting(NamedTuple):
 class Commits:
     """The way to the database for what happens at tables.
 
-    Nobody is told that something is stored before the transaction it is in has ended. Where one
-    table writes alone, it waits for nobody; where several do, those that follow come together.
+    No one is shown that something is stored before the transaction it is in has ended. Where one
+    table writes alone, it waits for no one; where several do, those that follow come together.
     """
 
     def __init__(self, engine: AsyncEngine, direct: sa.Engine | None) -> None:
@@ -103,7 +103,7 @@ class Commits:
                     self._waiting[:MOST_AT_ONCE],
                     self._waiting[MOST_AT_ONCE:],
                 )
-                # Who does not wait any more has given up the table, which is loaded anew.
+                # Who does not wait any more has given up the table, which is loaded again.
                 await self._store([waiting for waiting in together if not waiting.stored.done()])
                 if len(together) > 1 or self._waiting:
                     await asyncio.sleep(APART)

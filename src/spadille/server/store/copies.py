@@ -90,7 +90,7 @@ def copy_database(source: Path, to: Path) -> None:
     try:
         with closing(read_only(source)) as old, closing(sqlite3.connect(part)) as new:
             old.backup(new)
-            new.execute("PRAGMA journal_mode = DELETE")  # one file, with nothing beside it
+            new.execute("PRAGMA journal_mode = DELETE")  # one file, with nothing next to it
         with part.open("rb") as written:
             os.fsync(written.fileno())
         part.replace(to)
@@ -114,7 +114,7 @@ def _tables_in(path: Path) -> int:
 
 
 def _set_aside(path: Path) -> Path:
-    """Copy what is at `path`, healthy or not, and leave nothing beside it."""
+    """Copy what is at `path`, healthy or not, and leave nothing next to it."""
     now = datetime.now(UTC).strftime("%Y%m%d-%H%M%S-%f")
     kept = path.with_name(f"{path.name}.before-restore-{now}")
     for old, new in zip((path, *beside(path)), (kept, *beside(kept)), strict=True):
@@ -123,7 +123,7 @@ def _set_aside(path: Path) -> Path:
             new.chmod(OWN_FILE)
             give(new, old)
     with suppress(sqlite3.Error), closing(sqlite3.connect(path)) as finished:
-        finished.execute("PRAGMA journal_mode = DELETE")  # changes beside it come into it
+        finished.execute("PRAGMA journal_mode = DELETE")  # changes next to it come into it
     for old in beside(path):
         old.unlink(missing_ok=True)
     return kept

@@ -1,4 +1,4 @@
-"""Damage in the file of a database, found before anybody plays on it."""
+"""Damage in the file of a database, found before anyone plays on it."""
 
 import logging
 import sqlite3
@@ -75,7 +75,7 @@ def _problem(file: sqlite3.Connection, found: dict[str, str]) -> str:
 
 
 def _unreadable(file: sqlite3.Connection) -> set[str]:
-    """Return the tables whose events cannot all be read, each tried by itself."""
+    """Return the tables whose events cannot all be read, each tried automatically."""
     return {id for id in _ids(file) if not _is_readable(file, id)}
 
 

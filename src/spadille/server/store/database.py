@@ -37,7 +37,7 @@ _DRIVERS = {
 }
 
 OWN_FOLDER, OWN_FILE = 0o700, 0o600
-"""Nobody else on the machine reads the cards of running games."""
+"""No one else on the machine reads the cards of running games."""
 
 
 def url_of(database: str | None) -> URL:
@@ -50,7 +50,7 @@ def url_of(database: str | None) -> URL:
     if database is None:
         try:
             database = str(user_data_path("spadille", appauthor=False) / "spadille.db")
-        except RuntimeError as error:  # without HOME, and of nobody in the list of accounts
+        except RuntimeError as error:  # without HOME, and of no one in the list of accounts
             raise RefusedError(
                 "database/no-folder",
                 "this account has no folder for games; name a file with {option}",
@@ -97,13 +97,13 @@ def prepare_file(path: Path) -> None:
     """
     os.close(os.open(path, os.O_RDWR | os.O_CREAT, OWN_FILE))
     for name in (path, *beside(path)):
-        with suppress(OSError):  # that of somebody else is theirs to protect
+        with suppress(OSError):  # that of someone else is theirs to protect
             if stat.S_IMODE(name.stat().st_mode) & ~OWN_FILE:
                 name.chmod(OWN_FILE)
 
 
 def beside(path: Path) -> tuple[Path, Path]:
-    """The files that SQLite keeps beside a database in use: recent changes, and their index."""
+    """The files that SQLite keeps next to a database in use: recent changes, and their index."""
     return path.with_name(f"{path.name}-wal"), path.with_name(f"{path.name}-shm")
 
 
@@ -116,7 +116,7 @@ def claim(database: str | None, *, create_folder: bool = False) -> AbstractConte
     """Return the right to be the only server of a database, until it is closed.
 
     A database that is not a file needs no lock here: its connections hold the right. The folder of
-    a file is created only if `create_folder` is set, or if nobody named a database.
+    a file is created only if `create_folder` is set, or if no one named a database.
 
     Raises:
         RefusedError: when another server has the right, the folder or the file cannot be used, or
@@ -157,7 +157,7 @@ _OURS = {"alembic_version", "tables"}
 def is_foreign(path: Path) -> bool:
     """Return True if a file is the database of another program; what cannot be read is none.
 
-    It is read as it lies there: a connection would make files beside it, or change the file.
+    It is read as it lies there: a connection would make files next to it, or change the file.
     """
     wanted = "SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite@_%'"
     try:
@@ -210,7 +210,7 @@ def engine_of(url: URL) -> AsyncEngine:
             return postgresql.engine_of(url)
         except ImportError as error:
             raise without_driver(url) from error
-    # One connection: SQLite has one writer anyway, and so nobody waits for a lock.
+    # One connection: SQLite has one writer anyway, and so no one waits for a lock.
     engine = create_async_engine(url, pool_size=1, max_overflow=0)
     _configure(engine.sync_engine)
 
@@ -264,7 +264,7 @@ def _configure(engine: sa.Engine) -> None:
             cursor.execute("PRAGMA foreign_keys = ON")
             cursor.close()
         except BaseException:
-            connection.close()  # nobody else knows of it yet, and its thread would live on
+            connection.close()  # no one else knows of it yet, and its thread would live on
             raise
 
     @sa.event.listens_for(engine, "begin")

@@ -17,7 +17,7 @@ MOST_LISTED = 30
 
 
 class Body(NamedTuple):
-    """An event as text, and whom it tells of, if anybody."""
+    """An event as text, and whom it says of, if anyone."""
 
     text: str
     person: PersonId = ""
@@ -71,21 +71,21 @@ class EveningStore(Section):
         return await self._values(sa.select(EVENINGS.c.id).where(EVENINGS.c.status == "playing"))
 
     async def hosted(self, person: PersonId) -> int:
-        """Return how many evenings of somebody are not over."""
+        """Return how many evenings of someone are not over."""
         return await self._count((EVENINGS.c.host == person) & (EVENINGS.c.status != "over"))
 
     async def waiting_for(self, host: PersonId) -> list[str]:
-        """Return the evenings of somebody that have not begun."""
+        """Return the evenings of someone that have not begun."""
         waiting = (EVENINGS.c.host == host) & (EVENINGS.c.status == "waiting")
         return await self._values(sa.select(EVENINGS.c.id).where(waiting))
 
     async def with_place_of(self, person: PersonId) -> list[str]:
-        """Return the evenings that are not over at which somebody has had a place."""
+        """Return the evenings that are not over at which someone has had a place."""
         entered = _with_events_of(person) & (EVENINGS.c.status != "over")
         return await self._values(sa.select(EVENINGS.c.id).where(entered))
 
     async def concerning(self, person: PersonId) -> list[str]:
-        """The evenings that are not over and that somebody hosts or has entered, newest first."""
+        """The evenings that are not over and that someone hosts or has entered, newest first."""
         wanted = (
             sa.select(EVENINGS.c.id)
             .where(
@@ -106,6 +106,6 @@ class EveningStore(Section):
 
 
 def _with_events_of(person: PersonId) -> sa.ColumnElement[bool]:
-    """Evenings at which something has happened that tells of somebody."""
+    """Evenings at which something has happened that says of someone."""
     told = sa.select(EVENING_EVENTS.c.evening_id).where(EVENING_EVENTS.c.person == person)
     return EVENINGS.c.id.in_(told)

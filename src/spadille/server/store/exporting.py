@@ -1,7 +1,7 @@
 """What is kept of one person as JSON, for them: their rows of all tables, games, and own actions.
 
 The rows follow from the columns of `schema` that refer to a person, so a new table is exported
-without further notice. Others have names only, and nothing tells a card that the person did not
+without further notice. Others have names only, and nothing says a card that the person did not
 play: of a table only the person's own events are exported.
 """
 
@@ -191,7 +191,7 @@ def _is_by(person: PersonId, event: TableEvent, table: Table) -> bool:
 
 
 def _summary_for(person: PersonId, text: str | None, table: str) -> Summary | None:
-    """Return what is noted of a table without the cards of a round that goes on."""
+    """Return what is noted of a table without the cards of a round that continues."""
     known = summary_in(text, table)
     if known is None:
         return None
@@ -199,7 +199,7 @@ def _summary_for(person: PersonId, text: str | None, table: str) -> Summary | No
 
 
 def _outline_for(person: PersonId, text: str, game: str) -> Outline | None:
-    """Return what is known of a game for somebody who sat there, or has opened its record."""
+    """Return what is known of a game for someone who sat there, or has opened its record."""
     known = outline_in(text, game)
     if known is None:
         return None

@@ -32,7 +32,7 @@ class FriendStore(Section):
     """The ties in the database."""
 
     async def of(self, person: PersonId) -> list[Tied]:
-        """Return all ties of somebody to people who are registered, by their names."""
+        """Return all ties of someone to people who are registered, by their names."""
         other = other_of(person)
         wanted = (
             sa.select(FRIENDS, ACCOUNTS.c.person, ACCOUNTS.c.name)
@@ -79,18 +79,18 @@ class FriendStore(Section):
         return False
 
     async def has_reported(self, reporter: PersonId, person: PersonId) -> bool:
-        """Return True if somebody has told the host of another one."""
+        """Return True if someone has told the host of another one."""
         which = (REPORTS.c.reporter == reporter) & (REPORTS.c.person == person)
         return await self._first(sa.select(REPORTS.c.made).where(which).limit(1)) is not None
 
 
 def is_of(person: PersonId | sa.BindParameter[str]) -> sa.ColumnElement[bool]:
-    """Return the ties of somebody."""
+    """Return the ties of someone."""
     return (FRIENDS.c.asker == person) | (FRIENDS.c.asked == person)
 
 
 def other_of(person: PersonId | sa.BindParameter[str]) -> sa.ColumnElement[str]:
-    """Return who is at the other end of a tie of somebody."""
+    """Return who is at the other end of a tie of someone."""
     return sa.case((FRIENDS.c.asker == person, FRIENDS.c.asked), else_=FRIENDS.c.asker)
 
 

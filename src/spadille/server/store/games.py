@@ -1,7 +1,7 @@
-"""Games that are over, each under an address of its own, and records that somebody has opened.
+"""Games that are over, each under an address of its own, and records that someone has opened.
 
 Whoever has the address may go through the game; nobody can guess it, and none leads to a game that
-goes on.
+continues.
 """
 
 import asyncio
@@ -29,7 +29,7 @@ MOST_OPENED = 1000
 MOST_LISTED = 30
 
 MOST_COUNTED = 300
-"""Games of somebody that statistics are made of: the last ones."""
+"""Games of someone that statistics are made of: the last ones."""
 
 
 def keep(connection: sa.Connection, game: KeptGame, now: datetime, opener: PersonId = "") -> None:
@@ -58,7 +58,7 @@ class Games(Section):
     """The games in the database."""
 
     async def keep(self, game: KeptGame, opener: PersonId = "") -> None:
-        """Store a game, unless it is there already; of opened records only so many are kept."""
+        """Store a game, unless it is there already; of opened records only that many are kept."""
         now = datetime.now(UTC)
         async with self._writing() as connection:
             await connection.run_sync(keep, game, now, opener)
@@ -90,7 +90,7 @@ class Games(Section):
         return found[0]
 
     async def games_of(self, person: PersonId) -> list[KeptGame]:
-        """Return the games of somebody, the last one first."""
+        """Return the games of someone, the last one first."""
         wanted = (
             sa.select(GAMES)
             .join(PLAYERS, PLAYERS.c.game_id == GAMES.c.id)
@@ -101,11 +101,11 @@ class Games(Section):
         return _kept(await self._all(wanted))
 
     async def count(self, person: PersonId) -> int:
-        """Return how many games of somebody are kept."""
+        """Return how many games of someone are kept."""
         return await self._count(PLAYERS.c.person == person)
 
     async def counted(self, person: PersonId) -> list[KeptGame]:
-        """The games that somebody played here to their end, without records, the last one first."""
+        """The games that someone played here to their end, without records, the last one first."""
         wanted = (
             sa.select(GAMES.c.id, GAMES.c.summary, GAMES.c.opened, GAMES.c.made)
             .join(PLAYERS, PLAYERS.c.game_id == GAMES.c.id)
@@ -123,13 +123,13 @@ class Games(Section):
             known = sa.select(GAMES.c.summary).where(GAMES.c.id == id).with_for_update()
             found = (await connection.execute(known)).scalar()  # a name may be taken out of it now
             outline = None if found is None else outline_in(found, id)
-            if outline is None:  # it was forgotten meanwhile, or is damaged
+            if outline is None:  # it was forgotten in the meantime, or is damaged
                 return
             outline = structs.replace(outline, losses=losses)
             await connection.execute(own.values(summary=msgspec.json.encode(outline).decode()))
 
     async def forget(self, since: float) -> None:
-        """Remove some games that nobody has used since that time of day."""
+        """Remove some games that no one has used since that time of day."""
         async with self._writing() as connection:
             old = await connection.execute(unused(GAMES, since))
             await remove(connection, old.scalars().all())
@@ -151,7 +151,7 @@ def unknown() -> RefusedError:
 
 
 def _kept(rows: Iterable[Any], record: str | None = None) -> list[KeptGame]:
-    """Return those of the games of which it can be told what they are."""
+    """Return those of the games of which it can be shown what they are."""
     return [
         KeptGame(
             row.id, row.record if record is None else record, outline, row.opened, seconds(row.made)

@@ -1,7 +1,7 @@
 """Who a browser is: a secret in its cookie, which the server has made and keeps as a digest.
 
 A secret is replaced after a day. The old one holds until the new one is used for the first time,
-so that an answer that is lost costs nobody their seats.
+so that an answer that is lost costs no one their seats.
 """
 
 import secrets
@@ -37,7 +37,7 @@ class Guests(Section):
     """The sessions of browsers."""
 
     async def known(self, secret: str | None) -> PersonId | None:
-        """Whom a secret stands for, if anybody."""
+        """Whom a secret stands for, if anyone."""
         if not _possible(secret):
             return None
         found = await self._first(sa.select(SESSIONS).where(_is(_digest(secret or ""))))
@@ -68,14 +68,14 @@ class Guests(Section):
         return Session(found.person, renewed)
 
     async def welcome(self, clock: Clock, person: PersonId | None = None) -> Session:
-        """Return a session of somebody new, or of a person who has proven to be that one."""
+        """Return a session of someone new, or of a person who has proven to be that one."""
         async with self._writing() as connection:
             return await begin_session(connection, clock, person or secrets.token_hex(16))
 
     async def change(self, clock: Clock, secret: str | None, person: PersonId) -> Session:
         """Another session in place of the one of a secret, for who has proven to be that person.
 
-        The secret from before ends, so that nobody comes in who has known or even set it.
+        The secret from before ends, so that no one comes in who has known or even set it.
         """
         async with self._writing() as connection:
             await connection.execute(SESSIONS.delete().where(_is(_digest(secret or ""))))
@@ -86,11 +86,11 @@ class Guests(Section):
         await self._write(SESSIONS.delete().where(_is(_digest(secret or ""))))
 
     async def end_all(self, person: PersonId) -> None:
-        """End the sessions of somebody in all their browsers."""
+        """End the sessions of someone in all their browsers."""
         await self._write(SESSIONS.delete().where(SESSIONS.c.person == person))
 
     async def count(self, person: PersonId) -> int:
-        """In how many browsers somebody is known."""
+        """In how many browsers someone is known."""
         return await self._count(SESSIONS.c.person == person)
 
     async def forget(self, clock: Clock) -> None:
@@ -100,7 +100,7 @@ class Guests(Section):
 
 
 async def begin_anew(connection: AsyncConnection, clock: Clock, person: PersonId) -> Session:
-    """End all sessions of somebody, and begin the only one from then on."""
+    """End all sessions of someone, and begin the only one from then on."""
     await connection.execute(SESSIONS.delete().where(SESSIONS.c.person == person))
     return await begin_session(connection, clock, person)
 

@@ -14,10 +14,10 @@ from .schema import MEASURES, REPORTS, moment
 from .section import Section, count_in
 
 Kind = Literal["mute", "ban", "close"]
-"""What is decided: somebody says nothing, or does not come in; the game of a table ends."""
+"""What is decided: someone says nothing, or does not come in; the game of a table ends."""
 
 MOST_REPORTS = 1000
-"""That are kept; beyond it goes the oldest one of whoever has told most."""
+"""That are kept; beyond it goes the oldest one of the person who has told most."""
 
 MOST_OF_ONE = 10
 """Reports of one person in a day."""
@@ -42,7 +42,7 @@ class Measure(NamedTuple):
 
 
 class Report(NamedTuple):
-    """What somebody has told of another one, who had `said` that."""
+    """What someone has told of another one, who had `said` that."""
 
     table: str
     reporter: PersonId
@@ -71,7 +71,7 @@ class Moderation(Section):
         return Measures(of("mute"), of("ban"), of("close"))
 
     async def impose(self, kind: Kind, subject: str, now: float, days: float | None = None) -> None:
-        """Decide something, for so many days or until it is lifted."""
+        """Decide something, for that many days or until it is lifted."""
         made = moment(now)
         until = None if days is None else made + timedelta(days=days)
         row = {"kind": kind, "subject": subject, "until": until, "made": made}
@@ -80,11 +80,11 @@ class Moderation(Section):
             await connection.execute(MEASURES.insert(), row)
 
     async def lift(self, kind: Kind, subject: str) -> bool:
-        """End a measure; tells whether there was one."""
+        """End a measure; says whether there was one."""
         return (await self._write(_of(kind, subject))).rowcount > 0
 
     async def report(self, report: Report) -> None:
-        """Keep what somebody tells; told again of the same table, it is told once.
+        """Keep what someone tells; told again of the same table, it is shown once.
 
         Raises:
             RefusedError: when they have told enough for a day.
@@ -104,7 +104,7 @@ class Moderation(Section):
             await connection.execute(REPORTS.insert(), row)
 
     async def reports(self, most: int) -> tuple[Report, ...]:
-        """Return what was told, the newest first."""
+        """Return what was shown, the newest first."""
         wanted = sa.select(REPORTS).order_by(REPORTS.c.made.desc()).limit(most)
         return tuple(
             Report(row.table_id, row.reporter, row.person, row.name, row.said, row.made)

@@ -17,9 +17,9 @@ STEPS = f"{__package__}:migrations"
 
 
 async def bring_up_to_date(engine: AsyncEngine) -> None:
-    """Give a database its present form: wholly, or, when it is interrupted, not at all.
+    """Give a database its present form: completely, or, when it is interrupted, not at all.
 
-    A file that has to change is copied before, to a name that tells its form.
+    A file that has to change is copied before, to a name that says its form.
 
     Raises:
         RefusedError: when a newer version of the program has written it.

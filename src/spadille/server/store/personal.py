@@ -54,7 +54,7 @@ _NAMING = ("sat", "reserved")
 
 
 class Personal(Section):
-    """Finds, exports and forgets what is kept of somebody."""
+    """Finds, exports and forgets what is kept of someone."""
 
     def __init__(self, engine: AsyncEngine) -> None:
         super().__init__(engine)
@@ -97,7 +97,7 @@ class Personal(Section):
     async def forget_at(self, table: str, people: AbstractSet[PersonId]) -> None:
         """Take their names out of a table and its games, as far as these can be read.
 
-        Nobody may have the table in memory meanwhile.
+        No one may have the table in memory in the meantime.
         """
         here = EVENTS.c.table_id == table
         naming: sa.ColumnElement[bool] = here & _names(people)
@@ -121,9 +121,9 @@ class Personal(Section):
             await self._forget_in_game(game_id(table, number), people, names)
 
     async def forget(self, people: AbstractSet[PersonId]) -> None:
-        """Forget all that is kept of them besides tables: of somebody and their programs.
+        """Forget all that is kept of them in addition to tables: of someone and their programs.
 
-        Games that nobody else has played go, too. What the host has decided stays: nobody lifts
+        Games that no one else has played go, too. What the host has decided stays: no one lifts
         their own ban.
         """
         for game in await self._games_of(people):
@@ -140,7 +140,7 @@ class Personal(Section):
                 await _forget_host(connection, person)
 
     async def data_of(self, person: PersonId) -> AsyncIterator[bytes]:
-        """Yield everything that is kept of somebody as JSON, a piece after the other."""
+        """Yield everything that is kept of someone as JSON, a piece after the other."""
         async with self._exporting:  # all that is kept is looked through
             tables = await self.tables_of({person})
         games = await self._games_of({person})
@@ -156,7 +156,7 @@ class Personal(Section):
     ) -> None:
         """Take their names out of a game, as it is by then.
 
-        It goes where nobody else has played it, or nobody can go through it any more.
+        It goes where no one else has played it, or no one can go through it any more.
         """
         while (row := await self._first(sa.select(GAMES).where(GAMES.c.id == id))) is not None:
             outline = outline_in(row.summary, id)
@@ -178,7 +178,7 @@ class Personal(Section):
                 return
 
     async def _forget_in_review(self, id: str, names: AbstractSet[str]) -> None:
-        """Take names out of the review of a game, if it has one and they stand there."""
+        """Take names out of the review of a game, if it has one and they are there."""
         own = REVIEW_PARTS.c.game_id == id
         for row in await self._all(sa.select(REVIEW_PARTS).where(own)) if names else ():
             body = await asyncio.to_thread(without_names_in, row.body, names)
@@ -216,7 +216,7 @@ def _without_names(
     except SpadesError:
         return None
     players = tuple(
-        # Somebody else may bear the same name, and keeps it.
+        # Someone else may bear the same name, and keeps it.
         SOMEBODY
         if name in gone and not (outline.people[seat] not in {"", *people} and told[seat] == name)
         else name
@@ -267,7 +267,7 @@ async def _retell(
 
 
 async def _forget_challenger(connection: AsyncConnection, person: PersonId) -> None:
-    """Have nobody in particular have tried challenges, whose results count as before."""
+    """Have no one in particular have tried challenges, whose results count as before."""
     nobody = secrets.token_hex(16)
     own = ATTEMPTS.update().where(ATTEMPTS.c.person == person)
     await connection.execute(own.values(person=nobody, table_id=""))

@@ -42,7 +42,7 @@ def read_url(url: URL) -> URL | None:
 
 
 def engine_of(url: URL) -> AsyncEngine:
-    """One connection, so that whoever looks and then writes finds what they have looked at.
+    """One connection, so that the person who looks and then writes finds what they have looked at.
 
     Raises:
         ImportError: when the driver is not installed.
@@ -66,7 +66,7 @@ def serving_engine_of(url: URL) -> AsyncEngine:
     """One connection that holds the right to be the only server, and loses it when it ends.
 
     What it writes can only be stored while it lives. When it ends, the next one gets the right, or
-    is refused because another server has it by then: nobody writes who has lost it.
+    is refused because another server has it by then: no one writes who has lost it.
     """
     engine = engine_of(url)
 
@@ -78,7 +78,7 @@ def serving_engine_of(url: URL) -> AsyncEngine:
             cursor.execute(f"SELECT pg_advisory_lock({RIGHT})")
             connection.commit()
         except BaseException as error:
-            connection.close()  # nobody else knows of it yet
+            connection.close()  # no one else knows of it yet
             if getattr(error, "sqlstate", None) == _LOCK_NOT_AVAILABLE:
                 raise in_use(name_of(url)) from error
             raise
@@ -107,5 +107,5 @@ def _keep_well(engine: sa.Engine) -> None:
 
 
 def _plain(value: Any) -> Any:
-    """A value as PostgreSQL takes it: in a text it has no character 0, which anybody may send."""
+    """A value as PostgreSQL takes it: in a text it has no character 0, which anyone may send."""
     return value.replace("\0", "\N{REPLACEMENT CHARACTER}") if isinstance(value, str) else value

@@ -1,4 +1,4 @@
-"""Programs that play over the network: each has a token, which the server has made for somebody.
+"""Programs that play over the network: each has a token, which the server has made for someone.
 
 Of a token the server keeps a digest. A program is a person of its own, so that it has seats of its
 own; who has made its token is its owner and can end it at any time.
@@ -20,7 +20,7 @@ from .schema import TOKENS, moment, seconds
 from .section import Row, Section, count_in
 
 PREFIX = "spadille_"
-"""What the tokens begin with that a server has made, so that everybody knows one who finds it."""
+"""What the tokens begin with that a server has made, so that everyone knows one who finds it."""
 
 LONGEST_NAME = 48
 """Characters that say what a token is for."""
@@ -29,7 +29,7 @@ MOST_TOKENS = 5
 """Programs of one owner."""
 
 HOST: PersonId = ""
-"""The owner of the tokens that whoever runs the server has made; there may be any number."""
+"""The owner of the tokens that the person who runs the server has made; there may be any number."""
 
 NOTED_AFTER = timedelta(hours=1)
 """So exactly it is known when a token was last used."""
@@ -50,7 +50,7 @@ class Programs(Section):
     """The tokens that hold."""
 
     async def known(self, clock: Clock, secret: str) -> Program | None:
-        """Whom a token stands for, if anybody."""
+        """Whom a token stands for, if anyone."""
         now = moment(clock.time_of_day())
         own = TOKENS.c.digest == _digest(secret)
         found = await self._first(sa.select(TOKENS).where(own))
@@ -97,12 +97,12 @@ class Programs(Section):
         return tuple(map(_info, await self._all(wanted)))
 
     async def suspend(self, owner: PersonId) -> list[PersonId]:
-        """Have the programs of an owner do nothing any more but watch; tells who these are."""
+        """Have the programs of an owner do nothing any more but watch; says who these are."""
         own = TOKENS.update().where(TOKENS.c.owner == owner).values(scopes="")
         return list((await self._write(own.returning(TOKENS.c.person))).scalars())
 
     async def revoke(self, owner: PersonId, id: str) -> PersonId:
-        """End a token; tells whom it stood for.
+        """End a token; says whom it stood for.
 
         Raises:
             RefusedError: when its owner has none of that id.
@@ -128,7 +128,7 @@ class Programs(Section):
         return programs.difference(await self._values(wanted))
 
     async def forget(self, clock: Clock) -> None:
-        """End the tokens that nobody has used for very long."""
+        """End the tokens that no one has used for very long."""
         before = moment(clock.time_of_day() - FORGOTTEN_AFTER.total_seconds())
         await self._write(TOKENS.delete().where(TOKENS.c.used < before))
 

@@ -26,7 +26,7 @@ MOST_KEPT = 500
 class Rated(Struct, frozen=True):
     """The rating of a person or a level among all who play at tables of one family.
 
-    `left` counts games that somebody went away from; those are neither won nor lost.
+    `left` counts games that someone went away from; those are neither won nor lost.
     """
 
     rating: Rating = Rating()
@@ -129,7 +129,7 @@ class RatingStore(Section):
             await _go_on(connection, [one for one in course if one.key.who in there])
 
     async def start_over(self) -> int:
-        """Forget all ratings, so that all games that are kept are rated anew; tells how many."""
+        """Forget all ratings, so that all games that are kept are rated again; says how many."""
         played = GAMES.c.opened.is_(False)
         async with self._writing() as connection:
             await connection.execute(RATINGS.delete())
@@ -138,7 +138,7 @@ class RatingStore(Section):
             return await count_in(connection, GAMES, played)
 
     async def ranked(self, family: str, fewest: int) -> tuple[RankedInfo, ...]:
-        """The best in a family: bots, and people who let others see it, after so many games."""
+        """The best in a family: bots, and people who let others see it, after that many games."""
         bot = RATINGS.c.who.startswith(BOT, autoescape=True)
         wanted = (
             sa.select(RATINGS, ACCOUNTS.c.name)
@@ -164,7 +164,7 @@ class RatingStore(Section):
         )
 
     async def families(self) -> list[str]:
-        """Return those in which anybody has a rating, the one that most play in first."""
+        """Return those in which anyone has a rating, the one that most play in first."""
         wanted = (
             sa.select(RATINGS.c.family)
             .group_by(RATINGS.c.family)

@@ -30,9 +30,9 @@ MOST_IN_PLAY = 2000
 
 
 class Summary(Struct, frozen=True, omit_defaults=True):
-    """How a table stands; `people` are those who sit there, empty where nobody does.
+    """How a table stands; `people` are those who sit there, empty where no one does.
 
-    `dealt` are the hands of a round that goes on of which nobody is to be told, see `InPlay`.
+    `dealt` are the hands of a round that continues of which no one is to be shown, see `InPlay`.
     `group` are the tables that were made together, `deals` how many both tables of a match play,
     and `played` how many of them are over at this one.
     """
@@ -68,7 +68,7 @@ def summary_in(text: str | msgspec.Raw | None, table: str) -> Summary | None:
 
 
 class Listed(NamedTuple):
-    """A table of somebody; the summary is None where `summary_in` finds none."""
+    """A table of someone; the summary is None where `summary_in` finds none."""
 
     table: str
     summary: Summary | None
@@ -155,10 +155,10 @@ def note(
 
 
 class Register(Section):
-    """Finds tables by who sits there, and those that nobody has used for long."""
+    """Finds tables by who sits there, and those that no one has used for long."""
 
     async def tables_of(self, person: PersonId) -> list[Listed]:
-        """Return the tables where somebody has a seat, the one used last first."""
+        """Return the tables where someone has a seat, the one used last first."""
         wanted = (
             sa.select(TABLES.c.id, TABLES.c.summary, TABLES.c.used)
             .join(PLACES, PLACES.c.table_id == TABLES.c.id)
@@ -172,11 +172,11 @@ class Register(Section):
         ]
 
     async def count(self, person: PersonId) -> int:
-        """At how many tables somebody has a seat."""
+        """At how many tables someone has a seat."""
         return await self._count(PLACES.c.person == person)
 
     async def in_play(self) -> list[tuple[str, InPlay]]:
-        """Return the rounds that go on of which nobody is to be told, by table."""
+        """Return the rounds that go on of which no one is to be shown, by table."""
         wanted = (
             sa.select(TABLES.c.id, TABLES.c.summary)
             .where(TABLES.c.status == "playing", TABLES.c.summary.contains('"dealt"'))
@@ -193,7 +193,7 @@ class Register(Section):
             await connection.run_sync(note, table.id, summary_of(table))
 
     async def unused(self, since: float, *statuses: str | None) -> list[str]:
-        """Return some tables in one of these states that nobody has used since that time of day.
+        """Return some tables in one of these states that no one has used since that time of day.
 
         The state None is that of tables of which nothing was noted yet.
         """

@@ -1,4 +1,4 @@
-"""How long games are kept that nobody uses any more: the host says so."""
+"""How long games are kept that no one uses any more: the host says so."""
 
 import asyncio
 from collections.abc import Awaitable, Callable, Container
@@ -27,7 +27,7 @@ async def tidy_up(  # noqa: PLR0913, PLR0917 - what is old, by which clock, and 
     """End games that were abandoned, and forget tables and guests that are out of date.
 
     Nothing is ended or forgotten while the `guard` does not trust the clock. Tables that are
-    `in_use` stay as they are, and none comes into use while somebody is `loading`.
+    `in_use` stay as they are, and none comes into use while someone is `loading`.
     Some are done at a time, the oldest first, and others can be loaded in between.
     """
     if not guard.is_trusted():
@@ -44,7 +44,7 @@ async def tidy_up(  # noqa: PLR0913, PLR0917 - what is old, by which clock, and 
         """Do that with some tables in that state, as far as they can be read."""
         for id in await store.register.unused(since, status):
             async with loading:
-                # Somebody may have used it since, and have gone again.
+                # Someone may have used it since, and have gone again.
                 if id in in_use or id not in await store.register.unused(since, status):
                     continue
                 try:
@@ -69,7 +69,7 @@ async def tidy_up(  # noqa: PLR0913, PLR0917 - what is old, by which clock, and 
 
 
 async def abandon(store: Store, table: Table) -> bool:
-    """End a game that goes on, without an outcome; tells whether there was one."""
+    """End a game that continues, without an outcome; says whether there was one."""
     if table.status != "playing":
         return False
     over = Sequel(table).then(Abandoned())

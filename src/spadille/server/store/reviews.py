@@ -50,7 +50,7 @@ class Reviews(Section):
         return [_review(row) for row in await self._all(wanted)]
 
     async def ask(self, game: str, person: PersonId) -> Review:
-        """Have a review in the list of those to be made; one that has failed goes on."""
+        """Have a review in the list of those to be made; one that has failed continues."""
         async with self._writing() as connection:
             wanted = sa.select(REVIEWS).where(REVIEWS.c.game_id == game)
             row = (await connection.execute(wanted)).first()
@@ -110,7 +110,7 @@ _UNREADABLE = (*DAMAGED, zlib.error, TypeError)
 
 
 def without_names_in(body: bytes, names: Iterable[str]) -> bytes:
-    """Decisions as they are stored, without these names; the same where none stands there."""
+    """Decisions as they are stored, without these names; the same where none is there."""
     try:
         decisions = _decoded(body)
     except _UNREADABLE:

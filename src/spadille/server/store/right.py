@@ -30,7 +30,7 @@ async def right_to_serve(
     """Yield the store of a database while this process alone may serve it; the caller closes it.
 
     If another server has the right, one that stands by waits until it ends. It waits for a
-    database that goes away meanwhile, too. `create_folder` is for `claim`.
+    database that goes away in the meantime, too. `create_folder` is for `claim`.
 
     Raises:
         RefusedError: when the database cannot be used, or another server has the right and this

@@ -15,7 +15,7 @@ LEAVING, SECRET = "leaving", "secret"
 """Notes on columns: what becomes of the id of a person who is forgotten; what proves who one is."""
 
 Leaving = Literal["remove", "replace", "keep"]
-"""The row goes; the id gives way to nobody's; or it stays, a random number without a name."""
+"""The row goes; the id gives way to no one's; or it stays, a random number without a name."""
 
 
 def _person(
@@ -33,7 +33,7 @@ def _person(
 
 
 def _secret(name: str, kind: sa.types.TypeEngine[str], **options: Any) -> sa.Column[str]:
-    """Return a column with a digest that proves who somebody is; no export tells it."""
+    """Return a column with a digest that proves who someone is; no export says it."""
     return sa.Column(name, kind, info={SECRET: True}, **options)
 
 
@@ -48,7 +48,7 @@ def person_columns(leaving: Leaving | None = None) -> list[sa.Column[str]]:
 
 
 class Moment(sa.TypeDecorator[datetime]):
-    """A time that tells it is UTC; SQLite keeps no time zone."""
+    """A time that says it is UTC; SQLite keeps no time zone."""
 
     impl = sa.DateTime(timezone=True)
     cache_ok = True
@@ -132,7 +132,7 @@ ACCOUNTS = sa.Table(
 )
 """People who have registered: their name, by which `key` it is found, a digest of the password.
 
-`shown` tells that others may see their ratings.
+`shown` says that others may see their ratings.
 """
 
 FRIENDS = sa.Table(
@@ -159,7 +159,7 @@ RATINGS = sa.Table(
     sa.Column("won", sa.Integer, nullable=False),
     sa.Column("left", sa.Integer, nullable=False),
 )
-"""What people and bots have come to at tables of a family; for a bot `who` tells its level."""
+"""What people and bots have come to at tables of a family; for a bot `who` says its level."""
 
 RATED_GAMES = sa.Table(
     "rated_games",
@@ -193,7 +193,7 @@ EVENING_EVENTS = sa.Table(
     _person("person", "keep", index=True),
     sa.Column("body", sa.Text, nullable=False),
 )
-"""What has happened at an evening; `person` is whom it tells of, empty for nobody."""
+"""What has happened at an evening; `person` is whom it says of, empty for no one."""
 
 CHALLENGES = sa.Table(
     "challenges",
@@ -204,7 +204,7 @@ CHALLENGES = sa.Table(
     sa.Column("made", Moment, nullable=False),
     sa.Column("used", Moment, nullable=False, index=True),
 )
-"""Deals that everybody plays; `day` is that of a challenge that the server has made."""
+"""Deals that everyone plays; `day` is that of a challenge that the server has made."""
 
 ATTEMPTS = sa.Table(
     "attempts",
@@ -241,7 +241,7 @@ GAMES = sa.Table(
     sa.Column("made", Moment, nullable=False),
     sa.Column("used", Moment, nullable=False, index=True),
 )
-"""Games to go through again: those that were finished here, and records that somebody `opened`."""
+"""Games to go through again: those that were finished here, and records that someone `opened`."""
 
 PLAYERS = sa.Table(
     "players",

@@ -19,7 +19,7 @@ Row: TypeAlias = sa.Row[*tuple[Any, ...]]
 Told = TypeVar("Told")
 
 MOST_AT_ONCE = 100
-"""Of what nobody has used for long: others get at the database before there is more of it."""
+"""Of what no one has used for long: others get at the database before there is more of it."""
 
 
 DAMAGED = (msgspec.DecodeError, UnicodeError, RecursionError)
@@ -52,7 +52,7 @@ async def count_in(
 
 
 def unused(table: sa.Table, since: float) -> sa.Select[str]:
-    """Return some rows that nobody has used since that time of day, the oldest first."""
+    """Return some rows that no one has used since that time of day, the oldest first."""
     old = table.c.used < moment(since)
     return sa.select(table.c.id).where(old).order_by(table.c.used).limit(MOST_AT_ONCE)
 
@@ -72,7 +72,7 @@ class Section:
             return (await connection.execute(wanted)).first()
 
     async def _values(self, wanted: sa.Select[Any]) -> list[Any]:
-        """Return what stands in the one column that is asked for."""
+        """Return what is in the one column that is asked for."""
         async with self._engine.connect() as connection:
             return list((await connection.execute(wanted)).scalars())
 

@@ -1,4 +1,4 @@
-"""Where tables are kept: every event before anybody is shown what it did."""
+"""Where tables are kept: every event before anyone is shown what it did."""
 
 import asyncio
 import logging
@@ -147,7 +147,7 @@ class Store:
         """Store what has happened at a table that had `version` events: all of it or nothing.
 
         `summary` is given when the table stands otherwise for those who do not look at it,
-        `ended` tells what came to its end.
+        `ended` says what came to its end.
 
         Raises:
             ConflictError: when it has more events than that.

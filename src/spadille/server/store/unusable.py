@@ -25,7 +25,7 @@ _OF_DATA = {DatabaseError, InternalError}
 
 
 def is_away(error: BaseException) -> bool:
-    """Return True if nobody else need try at once, since the database does not do anything now."""
+    """Return True if no one else need try at once, since the database does not do anything now."""
     if isinstance(error, DBAPIError) and error.connection_invalidated:
         return True
     return isinstance(error, OSError | InterfaceError | OperationalError | RefusedError)

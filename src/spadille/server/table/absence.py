@@ -1,8 +1,8 @@
 """Who is awaited, away or silent, and what those who wait may decide about it.
 
-Without a clock the game would wait for ever for somebody who is gone, or is there and does nothing;
+Without a clock the game would wait forever for someone who is gone, or is there and does nothing;
 with a bank, until that of who is gone is used up. After a while more than half of the others who
-are there may have a bot play for them; when one of them has asked for it and nobody else says
+are there may have a bot play for them; when one of them has asked for it and no one else says
 anything, it does so a little later. The seat stays theirs: when they come back or act, the bot
 steps back at once. The host may also take them from the table. Before a game the others wait for
 the host to start it, and may start it in their place; after a game they wait for the next one, and
@@ -25,7 +25,7 @@ ABSENCE = 60.0
 """Seconds without a connection after which the others may decide."""
 
 SILENCE = 180.0
-"""Seconds without a decision after which they may, about somebody who is connected or not."""
+"""Seconds without a decision after which they may, about someone who is connected or not."""
 
 ASSENT = 60.0
 """Seconds after that from which one who asks is enough, if the others say nothing."""
@@ -105,7 +105,7 @@ def _awaited_seat(table: Table, gone: AbstractSet[PersonId]) -> Seat | None:
 def seconds_left(table: Table, person: PersonId, around: Around) -> float:
     """In how many seconds the others may decide about who is awaited; below 0 they could already.
 
-    Who comes and goes does not begin anew.
+    Who comes and goes does not begin again.
     """
     timed = table.status == "playing" and table.rules.clock.runs
     quiet = math.inf if timed else SILENCE - around.silent
@@ -115,7 +115,7 @@ def seconds_left(table: Table, person: PersonId, around: Around) -> float:
 
 
 def may_start(table: Table, person: PersonId, around: Around) -> bool:
-    """True if somebody may start the game: the host, or who waits for one that does nothing."""
+    """True if someone may start the game: the host, or who waits for one that does nothing."""
     if person == table.host:
         return True
     host = awaited(table, around.present, around.gone)
@@ -156,7 +156,7 @@ def covered_by_itself(one: Awaited) -> float | None:
 
 
 def check_absence(table: Table, person: PersonId, around: Around) -> None:
-    """Refuses to decide about somebody who plays, or was there a moment ago.
+    """Refuses to decide about someone who plays, or was there a moment ago.
 
     Raises:
         RefusedError: when they do.

@@ -1,4 +1,4 @@
-"""What becomes of a table when a game begins, goes on, or is given up."""
+"""What becomes of a table when a game begins, continues, or is given up."""
 
 from collections.abc import Callable
 
@@ -40,7 +40,7 @@ def after_game_event(table: Table, event: GameEvent, apply: Apply) -> Table:
 
 
 def given_up(table: Table) -> Table:
-    """Return the table when its game has ended without an outcome; no bot plays on for anybody."""
+    """Return the table when its game has ended without an outcome; no bot plays on for anyone."""
     return structs.replace(
         table,
         seats=taken_over(table.seats),
@@ -152,7 +152,7 @@ def _after_act(table: Table, event: Acted, apply: Apply) -> Table:
 
 
 def _seats_after_act(table: Table, seat: Seat, *, over: bool) -> Seats:
-    """Nobody asks any more that a bot plays for who has acted."""
+    """No one asks any more that a bot plays for who has acted."""
     seats = taken_over(table.seats) if over else table.seats
     one = seats[seat]
     if not isinstance(one, Person) or not one.asked:
@@ -168,7 +168,7 @@ def _banks_after(table: Table, event: Acted) -> BySeat[float]:
 
 
 def _tells_nothing(before: Game, after: Game, act: Acted) -> bool:
-    """True if a move is a bid by which its bidder has got to see no card, and nobody's bid."""
+    """True if a move is a bid by which its bidder has got to see no card, and no one's bid."""
     if not isinstance(act.action, Bid) or act.action.blind or after.phase == "score":
         return False
     seen, sees = before.view(act.seat), after.view(act.seat)

@@ -38,7 +38,7 @@ def _who(event: Sat | Reserved) -> Person:
 
 
 def taken_over(seats: Seats) -> Seats:
-    """Return the seats when everybody plays for themselves again who had a bot finish the round."""
+    """Return the seats when everyone plays for themselves again who had a bot finish the round."""
     if not seats.finishing:
         return seats
     return Seats(

@@ -1,6 +1,6 @@
 """What one player asks and all others have to agree to: taking back, a new deal, a pause, the end.
 
-The game stands still while a question is open, and nobody waits for an answer for long. Bots agree
+The game stands still while a question is open, and no one waits for an answer for long. Bots agree
 to whatever people want.
 """
 
@@ -13,7 +13,7 @@ from .seating import Person, is_program
 from .table import Table
 
 LAPSES_AFTER = 30.0
-"""Seconds in which everybody has to answer."""
+"""Seconds in which everyone has to answer."""
 
 MOST_WISHES = 3
 """That one seat may ask the others for in one deal."""
@@ -98,10 +98,10 @@ def check_question(table: Table) -> None:
 def respond(
     table: Table, seat: Seat, around: Around, *, yes: bool
 ) -> tuple[Assented | Declined | Granted, ...]:
-    """Return what follows when somebody answers the open question; who asked may take it back.
+    """Return what follows when someone answers the open question; who asked may take it back.
 
     Raises:
-        RefusedError: when nobody has asked anything, or a program answers for people.
+        RefusedError: when no one has asked anything, or a program answers for people.
     """
     question = table.question
     if question is None:
@@ -117,7 +117,7 @@ def respond(
 
 
 def all_agree(table: Table) -> bool:
-    """True if everybody has gone who was asked and has not agreed, which leaves no reason to wait.
+    """True if everyone has gone who was asked and has not agreed, which leaves no reason to wait.
 
     Who is not connected may be back in a moment.
     """
@@ -126,7 +126,7 @@ def all_agree(table: Table) -> bool:
 
 
 def go_on(table: Table, seat: Seat, now: float) -> tuple[GoneOn, ...]:
-    """Whoever has a seat ends a pause.
+    """The person who has a seat ends a pause.
 
     Raises:
         RefusedError: when there is none, or a program decides for people.

@@ -1,4 +1,4 @@
-"""What happens at a table by itself, and when: bots move, time runs out, rounds follow."""
+"""What happens at a table automatically, and when: bots move, time runs out, rounds follow."""
 
 import math
 from collections.abc import Mapping
@@ -16,7 +16,7 @@ from .seating import Person, plays_for
 from .table import Table
 
 PAUSE = 20.0
-"""Seconds between rounds where nobody is asked, or if a turn timer runs."""
+"""Seconds between rounds where no one is asked, or if a turn timer runs."""
 
 READY_WITHIN = 60.0
 """Seconds after the host asks for another game in which the others can say that they are ready.
@@ -59,8 +59,8 @@ class Left(NamedTuple):
 
     `bots` are those until the bots at the table can think; None where they can. `absence` are those
     that who is `awaited` has, while others wait; `question` those to answer one;
-    `away` tells then for how long people are gone. `banks` are what each seat has for the game,
-    beyond the turn timer; None where nobody has a bank. `gone` are the people who have left on
+    `away` says then for how long people are gone. `banks` are what each seat has for the game,
+    beyond the turn timer; None where no one has a bank. `gone` are the people who have left on
     purpose.
     """
 
@@ -113,7 +113,7 @@ class Times(NamedTuple):
 
 
 def due(table: Table, present: AbstractSet[PersonId], times: Times, pace: float) -> Due | None:
-    """Return what happens at the table unless somebody does something before."""
+    """Return what happens at the table unless someone does something before."""
     if heirs(table, present):
         return Due("heirs", times.moved)
     if table.question is not None:
@@ -165,7 +165,7 @@ def _play_due(
 
 
 def _cover_due(table: Table, present: AbstractSet[PersonId], times: Times) -> Due | None:
-    """Return when a bot plays for who is awaited, without anybody deciding it."""
+    """Return when a bot plays for who is awaited, without anyone deciding it."""
     one = awaited(table, present, times.gone)
     later = None if one is None else covered_by_itself(one)
     if one is None or later is None:
@@ -251,7 +251,7 @@ def _again_due(table: Table, present: AbstractSet[PersonId], times: Times) -> Du
 
 
 def _vacate_due(table: Table, present: AbstractSet[PersonId], times: Times) -> Due | None:
-    """At an open table nobody waits for people who are gone."""
+    """At an open table no one waits for people who are gone."""
     gone = set(table.persons) - present
     if not (table.made.public and table.status == "waiting" and gone):
         return None

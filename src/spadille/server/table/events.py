@@ -22,7 +22,7 @@ Wish = Literal["undo", "misdeal", "pause", "stop"]
 """What one asks and all agree to: a card or bid taken back, a new deal, a pause, the end."""
 
 TalkRule = Literal["between", "phrases", "free", "off"]
-"""When people write freely: between rounds, never, or always; or that nobody says anything."""
+"""When people write freely: between rounds, never, or always; or that no one says anything."""
 
 
 def person_of(token: str) -> PersonId:
@@ -87,11 +87,11 @@ class EveningTable(Struct, frozen=True):
 class Made(Happening, frozen=True, tag="made"):
     """The table was made: its rules, the level of its bots, who is host, and who may join.
 
-    `preset` is the one that the rules were made from; `title` is empty where nobody named them.
+    `preset` is the one that the rules were made from; `title` is empty where no one named them.
     `group` are the ids of all tables that were made together, this one among them; empty for a
-    table of its own. In a group nobody is `host` before somebody sits down. A `public` table is
-    open to everybody; others are found by their link alone. `talk` is what may be said during a
-    round; `undo` whether players may ask each other to take back or to deal anew. `attempt` is
+    table of its own. In a group no one is `host` before someone sits down. A `public` table is
+    open to everyone; others are found by their link alone. `talk` is what may be said during a
+    round; `undo` whether players may ask each other to take back or to deal again. `attempt` is
     there where the cards of a challenge are played, `duplicate` at the tables of a match, `evening`
     at those of an evening.
     """
@@ -162,7 +162,7 @@ class Reserved(OfSeat, frozen=True, tag="reserved"):
 
 
 class Released(OfSeat, frozen=True, tag="released"):
-    """Nobody is to take that seat from its bot any more."""
+    """No one is to take that seat from its bot any more."""
 
 
 class Asked(OfSeat, frozen=True, tag="asked"):
@@ -180,13 +180,13 @@ class Returned(OfSeat, frozen=True, tag="returned"):
 
 
 class Hosted(Happening, frozen=True, tag="hosted"):
-    """Somebody else became the host."""
+    """Someone else became the host."""
 
     person: PersonId
 
 
 class Drawn(Happening, frozen=True, tag="drawn"):
-    """Everybody got another seat: who sat at `seats[n]` now sits at seat n.
+    """Everyone got another seat: who sat at `seats[n]` now sits at seat n.
 
     Seats are drawn by lot (T6), or so that by their `strength` the sides are as even as can be.
     """
@@ -206,7 +206,7 @@ class Started(Happening, frozen=True, tag="started"):
 
 
 class Branched(Happening, frozen=True, tag="branched"):
-    """The game that has just started goes on from a place of another one, after these events."""
+    """The game that has just started continues from a place of another one, after these events."""
 
     origin: Origin
     events: tuple[Event, ...]
@@ -250,11 +250,11 @@ class Declined(OfSeat, frozen=True, tag="declined"):
 
 
 class Lapsed(Happening, frozen=True, tag="lapsed"):
-    """Not everybody has answered in time."""
+    """Not everyone has answered in time."""
 
 
 class Granted(Happening, frozen=True, tag="granted"):
-    """Everybody agreed, and what was asked for happened; `at` is the time of day."""
+    """Everyone agreed, and what was asked for happened; `at` is the time of day."""
 
     at: float
 
@@ -266,7 +266,7 @@ class GoneOn(OfSeat, frozen=True, tag="gone-on"):
 
 
 class Abandoned(Happening, frozen=True, tag="abandoned"):
-    """Nobody has been at the game for so long that it is over, without an outcome."""
+    """No one has been at the game for so long that it is over, without an outcome."""
 
 
 class Happened(Happening, frozen=True, tag="happened"):
@@ -282,7 +282,7 @@ class Sealed(Happening, frozen=True, tag="sealed"):
 
 
 class Salted(Happening, frozen=True, tag="salted"):
-    """Somebody added a number of their own to the seed of the next cards."""
+    """Someone added a number of their own to the seed of the next cards."""
 
     person: PersonId
     salt: str

@@ -1,4 +1,4 @@
-"""What somebody is called whose name is forgotten."""
+"""What someone is called whose name is forgotten."""
 
 from ...game import T
 from ...locale import translate
@@ -8,7 +8,7 @@ SOMEBODY = T("Somebody")
 
 
 def called(name: str, lang: str) -> str:
-    """A stored name as it is told; one that is ours, and nobody's own, in the reader's language.
+    """A stored name as it is shown; one that is ours, and no your own, in the reader's language.
 
     >>> called("Somebody", "de"), called("Ann", "de")
     ('Jemand', 'Ann')

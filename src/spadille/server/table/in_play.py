@@ -1,6 +1,6 @@
-"""Whether cards are those of a round that goes on where several people play, or of a challenge.
+"""Whether cards are those of a round that continues where several people play, or of a challenge.
 
-Of these nobody learns anything here before the round is over: not by a record that was written
+Of these no one learns anything here before the round is over: not by a record that was written
 down on the way, either, nor with plain suits changed for each other, some small cards replaced, or
 the cards left out that are gone.
 """
@@ -19,11 +19,11 @@ _SUIT = 13
 _PLAIN = 3 * _SUIT
 
 _FEW = ((11, 2), (7, 1), (4, 0))
-"""From so many cards on so many may be others, and it still counts as the same hand."""
+"""From that many cards on that many may be others, and it still counts as the same hand."""
 
 
 class InPlay(NamedTuple):
-    """The hands of a round that goes on, by seat as they were dealt.
+    """The hands of a round that continues, by seat as they were dealt.
 
     `left` is what any of them has come to since. `alone` is the seat of who plays at a challenge,
     and None where several people play.
@@ -42,7 +42,7 @@ def mask_of(hand: Iterable[Card]) -> Cards:
 
 
 def in_play(table: Table) -> InPlay | None:
-    """Return the cards of the round that goes on, if nobody is to be told of them."""
+    """Return the cards of the round that continues, if no one is to be shown of them."""
     game = table.game
     if game is None or table.status != "playing" or table.between_rounds:
         return None

@@ -1,6 +1,6 @@
 """Who may take which seat, and from when on.
 
-Nobody sees two hands of a round, and nobody sees one and leaves with it for another: who joins a
+No one sees two hands of a round, and no one sees one and leaves with it for another: who joins a
 round in progress takes the seat of a bot when that round is over. Only who has left a seat in this
 round may come back to it at once, knowing its cards already.
 """
@@ -20,7 +20,7 @@ When = Literal["now", "next_deal"]
 def joining(
     table: Table, person: PersonId, seat: Seat, present: AbstractSet[PersonId]
 ) -> When | RefusedError:
-    """From when on somebody would have a seat that is not theirs, or why they cannot have it."""
+    """From when on someone would have a seat that is not theirs, or why they cannot have it."""
     if seat not in table.rules.seats:
         return RefusedError("seat/unknown", "there is no such seat at this table")
     begun = table.made.in_match and table.status != "waiting"

@@ -1,6 +1,6 @@
 """The seed of the next cards of a table: sealed before the deal, with the salts of players.
 
-The seed is stored before its seal is shown, and opened when the round is over. Nobody is told one
+The seed is stored before its seal is shown, and opened when the round is over. No one is shown one
 of a round that was broken off.
 """
 
@@ -20,7 +20,7 @@ SEED_BYTES = 32
 
 
 def secret_seed() -> str:
-    """Return a seed that nobody can foretell."""
+    """Return a seed that no one can foretell."""
     return secrets.token_hex(SEED_BYTES)
 
 

@@ -18,13 +18,13 @@ BOT_NAMES = (
 
 
 class Open(Struct, frozen=True):
-    """Nobody."""
+    """No one."""
 
 
 class Person(Struct, frozen=True):
     """A person, who keeps the seat while they are away.
 
-    `asked` are the seats of those who want a bot to play for them, and `covered` tells that one
+    `asked` are the seats of those who want a bot to play for them, and `covered` says that one
     does; `delegated` that they have one play the rest of the round. A `program` that plays over the
     network has a seat as a person has.
     """
@@ -49,11 +49,11 @@ Occupant = Open | Person | Bot
 
 
 class Seats(tuple[Occupant, ...]):  # noqa: SLOT001 - what is kept needs a dictionary
-    """Who has each seat; what follows is worked out once for as long as nobody comes or goes."""
+    """Who has each seat; what follows is worked out once for as long as no one comes or goes."""
 
     @kept
     def names(self) -> dict[Seat, str]:
-        """The name of everybody at the table by seat."""
+        """The name of everyone at the table by seat."""
         return {
             seat: name_of(occupant)
             for seat, occupant in self.each
@@ -82,7 +82,7 @@ class Seats(tuple[Occupant, ...]):  # noqa: SLOT001 - what is kept needs a dicti
 
     @kept
     def reserved(self) -> dict[PersonId, Seat]:
-        """The seats of bots that somebody takes when the round is over."""
+        """The seats of bots that someone takes when the round is over."""
         return {bot.heir.id: seat for seat, bot in self.each if isinstance(bot, Bot) and bot.heir}
 
     @kept
@@ -92,7 +92,7 @@ class Seats(tuple[Occupant, ...]):  # noqa: SLOT001 - what is kept needs a dicti
 
     @kept
     def finishing(self) -> bool:
-        """True if a bot plays the rest of the round for somebody who has asked for it."""
+        """True if a bot plays the rest of the round for someone who has asked for it."""
         return any(isinstance(one, Person) and one.delegated for one in self)
 
     @property
@@ -143,7 +143,7 @@ def name_of(occupant: Occupant) -> str:
 
 
 def names_for_bots(seats: Sequence[Occupant], count: int, table: str) -> tuple[str, ...]:
-    """Names that nobody at the table bears yet, in an order of its own for each table."""
+    """Names that no one at the table bears yet, in an order of its own for each table."""
     taken = {name_of(occupant).casefold() for occupant in seats}
     free = [name for name in BOT_NAMES if name.casefold() not in taken]
     return tuple(Random(table).sample(free, count))
@@ -155,7 +155,7 @@ def is_program(occupant: Occupant) -> bool:
 
 
 def plain_name(name: str) -> str:
-    """Return a name as everybody may read it, see `clean_name`.
+    """Return a name as everyone may read it, see `clean_name`.
 
     Raises:
         RefusedError: when nothing visible is left of it.

@@ -45,7 +45,7 @@ class Sequel(NamedTuple):
         return self.then(Happened(game.chance(shuffle_under(seal, game))))
 
     def settled(self, seeds: Seeds) -> "Sequel":
-        """With all outcomes of chance that follow before anybody can decide.
+        """With all outcomes of chance that follow before anyone can decide.
 
         Then the next cards are sealed, if this is the time for it.
         """

@@ -35,7 +35,7 @@ class Question(Struct, frozen=True):
 
 
 class Leaver(Struct, frozen=True):
-    """Somebody who left a seat in the round of that number, and knows its cards."""
+    """Someone who left a seat in the round of that number, and knows its cards."""
 
     person: PersonId
     seat: Seat
@@ -53,13 +53,13 @@ class Table(Struct, frozen=True, dict=True):
     `withdrawn` counts such bids of this deal. A game that was `resigned` is over without an
     outcome. `sealing` is the seed of cards that are not dealt yet, `seals` are those of the rounds
     of this game. `dealt_game` is the game before the cards of this deal, `wishes` counts what each
-    seat has asked for in it, and `granted` tells how much was granted in the game, and what last;
-    `undone` how often somebody who plays with bots alone has taken back or dealt anew. `paused` is
+    seat has asked for in it, and `granted` says how much was granted in the game, and what last;
+    `undone` how often someone who plays with bots alone has taken back or dealt again. `paused` is
     when a pause began. `games` counts those that have begun here; where others play the same deals
     each of them ends with its first round, and `earlier` are the results of those before this one.
     `origin` is where this one was branched off from another. `banks` are the seconds that each seat
     has for the game, beyond the turn timer (P20), and `late` counts its turns in which time ran
-    out. The seats are `balanced` when they were dealt by strength, and nobody has come or gone
+    out. The seats are `balanced` when they were dealt by strength, and no one has come or gone
     since. `stood` are the people who gave up a seat before the game, or were taken from it.
     """
 
@@ -138,14 +138,14 @@ class Table(Struct, frozen=True, dict=True):
 
     @property
     def game_told(self) -> bool:
-        """True if the record of the game may be told."""
+        """True if the record of the game may be shown."""
         if self.made.seeds:
             return self.round_over
         return self.game is not None and self.game.over
 
     @property
     def unattended(self) -> bool:
-        """True if the game goes on also while nobody looks: others wait for its end."""
+        """True if the game continues also while no one looks: others wait for its end."""
         return self.made.evening is not None and self.status == "playing"
 
     @property
@@ -156,7 +156,7 @@ class Table(Struct, frozen=True, dict=True):
 
     @property
     def worn(self) -> bool:
-        """True if what goes on here comes to its end, and nothing else begins."""
+        """True if what continues here comes to its end, and nothing else begins."""
         return self.version >= MOST_EVENTS
 
     @property
@@ -171,28 +171,28 @@ class Table(Struct, frozen=True, dict=True):
 
     @property
     def waits_for_chance(self) -> bool:
-        """True if chance acts at once, before anybody can decide."""
+        """True if chance acts at once, before anyone can decide."""
         if self.game is None or self.status != "playing" or self.between_rounds:
             return False
         return self.game.waits_for_chance
 
     @property
     def seal(self) -> Seal | None:
-        """What chance is bound to in the round that goes on."""
+        """What chance is bound to in the round that continues."""
         if not self.seals or self.game is None or self.round_over:
             return None
         return self.seals[-1]
 
     @property
     def wants_seal(self) -> bool:
-        """True if the seed of the next cards can be drawn, while nobody plays."""
+        """True if the seed of the next cards can be drawn, while no one plays."""
         if self.made.seeds and self.status == "over":
             return False
         return self.sealing is None and (self.status != "playing" or self.between_rounds)
 
     @property
     def record(self) -> Record:
-        """What has happened in the game; the seed of a round that goes on is not told."""
+        """What has happened in the game; the seed of a round that continues is not told."""
         assert self.game is not None
         seals = self.seals
         if self.seal is not None:
@@ -243,25 +243,25 @@ class Table(Struct, frozen=True, dict=True):
         return self.seats.by_person.get(person)
 
     def seat_reserved_by(self, person: PersonId) -> Seat | None:
-        """Return the seat of a bot that somebody takes when the round is over, if any."""
+        """Return the seat of a bot that someone takes when the round is over, if any."""
         return self.seats.reserved.get(person)
 
     def has_left(self, person: PersonId) -> bool:
-        """Return True if somebody has left a seat here, and knows cards that were dealt to it."""
+        """Return True if someone has left a seat here, and knows cards that were dealt to it."""
         return any(leaver.person == person for leaver in self.leavers)
 
     def seats_left_by(self, person: PersonId) -> tuple[Seat, ...]:
-        """Return those that somebody has left in this round, and may come back to."""
+        """Return those that someone has left in this round, and may come back to."""
         number = None if self.game is None or self.game.round is None else self.game.round.number
         known = (person, number)
         return tuple(one.seat for one in self.leavers if (one.person, one.round) == known)
 
     def awaits(self, person: PersonId) -> bool:
-        """Return True if somebody has a seat in a game that goes on here."""
+        """Return True if someone has a seat in a game that continues here."""
         return self.status == "playing" and self.has(person)
 
     def has(self, person: PersonId) -> bool:
-        """Return True if somebody has a seat here, or is to have one when the round is over."""
+        """Return True if someone has a seat here, or is to have one when the round is over."""
         return self.seat_of(person) is not None or self.seat_reserved_by(person) is not None
 
     def alone(self, person: PersonId) -> bool:

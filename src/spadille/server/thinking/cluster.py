@@ -1,6 +1,6 @@
 """A Dask cluster that thinks: which of its workers can, and what they are asked.
 
-One thread attends to it for as long as the server runs: it connects, and connects anew when the
+One thread attends to it for as long as the server runs: it connects, and connects again when the
 cluster was away, looks which workers there are, and has each prepare before it is asked anything.
 """
 

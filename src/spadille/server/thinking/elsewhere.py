@@ -25,7 +25,7 @@ class Elsewhere(Executor):
     """Runs what decides as a bot of a level that thinks, its first argument, on a Dask cluster.
 
     Quick levels, and whatever the cluster does not answer in time, are for `here`: a decision that
-    was asked for is made, whatever becomes of the cluster meanwhile.
+    was asked for is made, whatever becomes of the cluster in the meantime.
     """
 
     def __init__(self, url: str, here: Thinkers) -> None:
@@ -72,7 +72,7 @@ class Elsewhere(Executor):
         try:
             return self._cluster.ask(turn, fn, args, kwargs)
         except (CancelledError, OSError):
-            pass  # the cluster is away or too slow, which is told once and not for each decision
+            pass  # the cluster is away or too slow, which is shown once and not for each decision
         except Exception as error:  # noqa: BLE001 - who has failed there may not fail here
             log_failure(log, "a bot failed elsewhere", error)
         return self._here.submit(fn, *args, **kwargs).result()

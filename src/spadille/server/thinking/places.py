@@ -19,7 +19,7 @@ class Worker:
 
 
 class Turn:
-    """Where somebody stands in the line."""
+    """Where someone is in the line."""
 
 
 class Places:
@@ -35,7 +35,7 @@ class Places:
         return sum(worker.places - worker.late for worker in self._workers.values())
 
     def set(self, workers: Mapping[str, int]) -> None:
-        """There are so many places at the workers of these addresses, and none elsewhere."""
+        """There are that many places at the workers of these addresses, and none elsewhere."""
         with self._changed:
             known = self._workers
             self._workers = {

@@ -13,12 +13,12 @@ PREPARATION = 60.0
 
 
 def hurried(level: str) -> str:
-    """As what a level decides while somebody else waits, so that long thoughts hold nobody up."""
+    """As what a level decides while someone else waits, so that long thoughts hold no one up."""
     return _HURRIED.get(level, level)
 
 
 def prepare(tell: Callable[[float], object]) -> None:
-    """Compiles what is not compiled yet, without getting in anybody's way, and loads it.
+    """Compiles what is not compiled yet, without getting in anyone's way, and loads it.
 
     `tell` hears how many seconds compiling still takes, about, and 0 when it is done.
     """
@@ -43,7 +43,7 @@ def prepare(tell: Callable[[float], object]) -> None:
 
 
 def prepare_elsewhere(expected: str) -> str:
-    """Return the same on another machine, unless another Spadille is there; tells which one is."""
+    """Return the same on another machine, unless another Spadille is there; says which one is."""
     from ...arena import program  # noqa: PLC0415 - in a process of its own
     from . import thought  # noqa: F401, PLC0415 - or the first decision would wait for it
 

@@ -1,7 +1,7 @@
 """Workers that decide for bots: threads for quick levels, processes for those that think long.
 
 A level that thinks needs kernels. They are loaded in processes of their own, so that Numba is never
-imported where the event loop runs, and a long thought holds nobody up.
+imported where the event loop runs, and a long thought holds no one up.
 """
 
 import logging
@@ -39,7 +39,7 @@ LONGEST_CALL = 30.0
 
 
 class EndedError(OSError):
-    """A process has been told to end from outside."""
+    """A process has been shown to end from outside."""
 
 
 class Thinkers(Executor):
@@ -94,7 +94,7 @@ class Thinkers(Executor):
             threads.shutdown(wait, cancel_futures=cancel_futures)
 
     def _prepare(self) -> None:
-        """Prepare a process, however long that takes; nobody waits for one that has died."""
+        """Prepare a process, however long that takes; no one waits for one that has died."""
         try:
             self._call(_prepare_process, limit=None)
         except Exception as error:  # noqa: BLE001 - the first thought prepares what it needs
@@ -165,7 +165,7 @@ class Thinkers(Executor):
 
 
 def _work(connection: Connection, left: Left, niceness: int) -> None:
-    """What a process does: one call after the other, until nobody asks any more."""
+    """What a process does: one call after the other, until no one asks any more."""
     global _left  # noqa: PLW0603 - of the process
     _left = left
     if niceness and hasattr(os, "nice"):  # not on Windows
@@ -182,12 +182,12 @@ def _work(connection: Connection, left: Left, niceness: int) -> None:
             answer = (False, error)
         try:
             connection.send(answer)
-        except OSError:  # the server was killed meanwhile
+        except OSError:  # the server was killed in the meantime
             return
 
 
 _left: Left
-"""In a process: where it tells how long its preparation still takes."""
+"""In a process: where it says how long its preparation still takes."""
 
 
 def _prepare_process() -> None:

@@ -85,12 +85,12 @@ Think = Callable[[str, SeatView], PlayerAction]
 
 
 def think(level: str, view: SeatView) -> PlayerAction:
-    """Return the decision of a bot whose chance nobody can foretell."""
+    """Return the decision of a bot whose chance no one can foretell."""
     return load_level(level, seed=secrets.randbits(64)).act(view)
 
 
 def think_alike(_at: str, level: str, view: SeatView, seed: str) -> PlayerAction:
-    """Return the decision of a bot that everybody meets alike in this place with these cards.
+    """Return the decision of a bot that everyone meets alike in this place with these cards.
 
     `_at` tells where it is worked out; unlike the level it may be changed to get done sooner.
     """
@@ -143,7 +143,7 @@ class Thought:
         self._next()
 
     def cancel(self) -> None:
-        """Nobody wants to know any more."""
+        """No one wants to know any more."""
         if self._asked is not None:
             self._asked.cancel()
             self._asked = None
@@ -183,7 +183,7 @@ class Thought:
 
     @property
     def _forced(self) -> bool:
-        """True if the turn leaves one thing to do; something may still be done besides."""
+        """True if the turn leaves one thing to do; something may still be done as well."""
         options = self._view.options
         return len(options.actions) == 1 and not (options.choose or options.tolerated)
 

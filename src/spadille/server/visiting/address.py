@@ -16,7 +16,7 @@ class Address(NamedTuple):
     socket: str
     table: str | None
     private: bool
-    """Whether nobody between here and there can read what is sent."""
+    """Whether no one between here and there can read what is sent."""
 
 
 def address_of(url: str) -> Address:

@@ -91,7 +91,7 @@ class Wishes(NamedTuple):
 class Visitor:
     """Plays `games` games at a table, or at open tables one after the other.
 
-    `say` is told in a line what happens.
+    `say` is shown in a line what happens.
     """
 
     def __init__(
@@ -124,7 +124,7 @@ class Visitor:
         self._refused = 0
 
     def run(self) -> int:
-        """Play until all games are over; tells how many were played.
+        """Play until all games are over; says how many were played.
 
         Raises:
             RefusedError: when it cannot go on; says why.
@@ -159,7 +159,7 @@ class Visitor:
         return self._played
 
     def _wait(self, problem: str) -> None:
-        """Wait before the next attempt, longer each time, but not for ever."""
+        """Wait before the next attempt, longer each time, but not forever."""
         now = time.monotonic()
         if self._attempts == 0:
             self._gone_since = now
@@ -172,7 +172,7 @@ class Visitor:
         time.sleep(pause)
 
     def leave(self) -> None:
-        """Give up the seat, if that can still be said, so that nobody waits there."""
+        """Give up the seat, if that can still be said, so that no one waits there."""
         if self._socket is not None and self._seated and self._table is not None:
             with suppress(ConnectionClosed, OSError):
                 self._send(Stand(self._table))
@@ -187,7 +187,7 @@ class Visitor:
         assert self._socket is not None
         try:
             text = self._socket.recv(timeout=SILENCE if self._answered else None)
-        except TimeoutError:  # whatever became of the answer, the table tells what is asked now
+        except TimeoutError:  # whatever became of the answer, the table says what is asked now
             self._answered = None
             self._send(Resync(self._table or ""))
             text = self._socket.recv()
@@ -227,7 +227,7 @@ class Visitor:
                 self._bear(msgspec.convert(message, Refusal))
 
     def _choose(self, lobby: Lobby) -> None:
-        """Go to the first open table at which somebody waits for others."""
+        """Go to the first open table at which someone waits for others."""
         for one in lobby.open:
             waits = any(seat.occupant == "person" and not seat.program for seat in one.seats)
             free = any(seat.occupant == "open" for seat in one.seats)
@@ -356,7 +356,7 @@ class Visitor:
 
 
 def _asked(view: SeatView) -> Asked:
-    """Return what tells a decision apart from the next one."""
+    """Return what says a decision apart from the next one."""
     return view.round_number, view.phase, view.hand, view.offered, view.options
 
 

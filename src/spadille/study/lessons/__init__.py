@@ -1,4 +1,4 @@
-"""Lessons for somebody who has never played, each about one thing."""
+"""Lessons for someone who has never played, each about one thing."""
 
 from .lesson import Lesson, Step, lesson, lessons
 

@@ -1,4 +1,4 @@
-"""A place in a round with what each choice there leads to, of which themes are told."""
+"""A place in a round with what each choice there leads to, of which themes are shown."""
 
 from msgspec import Struct
 

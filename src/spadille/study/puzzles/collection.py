@@ -13,7 +13,7 @@ from .puzzle import DIFFICULTIES, Puzzle
 FILE = "puzzles.jsonl"
 
 _LARGE = 7919
-"""A step from day to day, so that neighbours in the file are months apart."""
+"""A step from day to day, so that neighbors in the file are months apart."""
 
 
 @cache
@@ -39,7 +39,7 @@ def puzzle(number: int) -> Puzzle:
 
 
 def number_of_day(day: date) -> int:
-    """Return the puzzle of a day, the same for everybody; all come before one comes again."""
+    """Return the puzzle of a day, the same for everyone; all come before one comes again."""
     count = len(puzzles())
     step = next(step for step in range(_LARGE, 2 * _LARGE) if gcd(step, count) == 1)
     return day.toordinal() * step % count + 1

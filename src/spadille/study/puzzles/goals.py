@@ -50,7 +50,7 @@ def sets(case: Case) -> bool:
 
 
 def keeps_nil(case: Case) -> bool:
-    """Return the own nil holds more often than after every other card."""
+    """Return the player's nil holds more often than after every other card."""
     return _better(case, nil_of(case.seat), CLEAR)
 
 

@@ -1,4 +1,4 @@
-"""Play to the end of a round with all hands open, everybody at their best."""
+"""Play to the end of a round with all hands open, everyone at their best."""
 
 from ...bots import Expert, equal_cards
 from ...game import Card, Game, Play, ranking_of

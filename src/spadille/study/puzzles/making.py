@@ -11,7 +11,7 @@ from .proving import hidden, judge_of, opened, squeeze_at
 from .puzzle import RULES, Puzzle, Sees
 
 OPEN_CARDS = range(3, 8)
-"""How many cards whoever is to act holds in a puzzle with open hands; people can see so far."""
+"""How many cards anyone who is to act holds in a puzzle with open hands; people can see so far."""
 
 HIDDEN_CARDS = range(7, 14)
 
@@ -94,7 +94,7 @@ def _places(chance: Random, sees: Sees) -> Iterator[Game]:
 def choose(found: list[tuple[int, str, Puzzle]], count: int) -> list[Puzzle]:
     """The most various of some puzzles: rare themes first, none twice, few of the same round.
 
-    Whoever asks for a theme wants to find more than a handful of it.
+    Anyone who asks for a theme wants to find more than a handful of it.
     """
     rounds: Counter[int] = Counter()
     themes: Counter[str] = Counter()

@@ -46,7 +46,7 @@ def opened(game: Game, judge: Expert) -> Puzzle | None:
 
 
 def squeeze_at(game: Game, judge: Expert) -> bool:
-    """True if exactly one choice is right at a place with all hands open, and squeezes somebody."""
+    """True if exactly one choice is right at a place with all hands open, and squeezes someone."""
     found = _weighed(game, judge) if may_squeeze(game) else None
     return found is not None and squeezes(found[1])
 
@@ -87,7 +87,7 @@ def is_clear(found: Sequence[Candidate], share: float = 1.0) -> bool:
 def faults(puzzle: Puzzle, judge: Expert) -> list[str]:
     """Return what is wrong with a puzzle; nothing, where it is proven again.
 
-    With open hands all that is told of the choices must come out again. With hidden ones the right
+    With open hands all that is shown of the choices must come out again. With hidden ones the right
     choice must, clearly better than the others; what it is worth follows from how bots play.
     """
     game = puzzle.game()
@@ -112,7 +112,7 @@ def judge_of() -> Expert:
 
 @lru_cache
 def solvers() -> dict[str, Bot]:
-    """Return who tells how hard a puzzle is; all see their own hand alone."""
+    """Return who says how hard a puzzle is; all see their own hand alone."""
     return {
         level: load_level(level, SEED, **({"nodes": NODES_OF_EXPERT} if level == "expert" else {}))
         for level in LEVELS

@@ -25,10 +25,10 @@ RULES = Rules().with_options({"nil.blind": False, "deal.first_dealer": "random"}
 """Puzzles are first rounds of the game that most people know, without blind bids."""
 
 Sees = Literal["all", "own"]
-"""Whether all hands lie open, or only the own one is seen."""
+"""Whether all hands lie open, or only the player's one is seen."""
 
 LEVELS = ("random", "beginner", "intermediate", "expert")
-"""Whoever goes wrong among these tells how hard a puzzle is."""
+"""Anyone who goes wrong among these says how hard a puzzle is."""
 
 Difficulty = Literal["easy", "medium", "hard", "very-hard"]
 
@@ -39,7 +39,7 @@ class Choice(Struct, frozen=True, omit_defaults=True):
     """What may be done, equal cards as one, and what it leads to.
 
     `value` is by how many points the own side then scores more than the others, each bag with its
-    part of the penalty. With all hands open `line` are the cards after it when everybody plays
+    part of the penalty. With all hands open `line` are the cards after it when everyone plays
     their best, written side by side; else `chances` tell how the round ends on average.
     """
 
@@ -94,7 +94,7 @@ class Puzzle(Struct, frozen=True, omit_defaults=True):
         return structs.replace(view, shown=shown, options=Options(possible))
 
     def line_after(self, action: PlayerAction) -> tuple[Card, ...]:
-        """The action and all cards after it, everybody at their best; none for a hidden hand."""
+        """The action and all cards after it, everyone at their best; none for a hidden hand."""
         choice = self.choice_of(action)
         if choice is None or not choice.line or not isinstance(action, Play):
             return ()
@@ -114,7 +114,7 @@ class Puzzle(Struct, frozen=True, omit_defaults=True):
 
 
 def action_of(text: str) -> PlayerAction:
-    """Return the bid or card that stands in a choice."""
+    """Return the bid or card that is in a choice."""
     action = parse_action(text)
     assert isinstance(action, (Bid, Play))
     return action
@@ -126,7 +126,7 @@ def cards_in(text: str) -> tuple[Card, ...]:
 
 
 def open_hands(game: Game) -> BySeat[Hand]:
-    """Return the hands of the others, for everybody to see."""
+    """Return the hands of the others, for everyone to see."""
     assert game.round is not None
     return tuple(
         () if seat == game.to_act else hand

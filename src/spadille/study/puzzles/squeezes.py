@@ -81,7 +81,7 @@ def _after(place: _Place, card: Card | None) -> _Place:
 
 
 class _Search:
-    """Finds out whether a side wins so many tricks, whatever the others do."""
+    """Finds out whether a side wins that many tricks, whatever the others do."""
 
     def __init__(self, round: Round, mates: Collection[int]) -> None:
         self._round = round
@@ -89,7 +89,7 @@ class _Search:
         self._known: dict[tuple[_Place, int], bool] = {}
 
     def reaches(self, place: _Place, wanted: int) -> bool:
-        """Return True if the side can win so many tricks from here on."""
+        """Return True if the side can win that many tricks from here on."""
         players = len(place.hands)
         if len(place.trick) == players:
             winner = self._winner(place)

@@ -16,7 +16,7 @@ _SEEN_BAGS = 0.3
 
 
 def why(puzzle: Puzzle, action: PlayerAction) -> tuple[Message, ...]:
-    """Return what a choice leads to beside the right one; of the right one, what is right with it.
+    """Return what a choice leads to next to the right one; of the right one, what is right with it.
 
     Nothing for what is no choice of this puzzle.
     """
@@ -108,9 +108,9 @@ def _differences(puzzle: Puzzle, right: PlayerAction, other: PlayerAction) -> It
 
 
 class _Fact(NamedTuple):
-    """Something that holds at the end of a round or not, and how its loss is told.
+    """Something that holds at the end of a round or not, and how its loss is shown.
 
-    `opened` tells it where all hands are seen, `in_deals` where it is a matter of chance.
+    `opened` says it where all hands are seen, `in_deals` where it is a matter of chance.
     """
 
     chance: Chance

@@ -23,7 +23,7 @@ NOTHING = np.float32(0)
 def is_asked(setting: Setting, position: Position, sense: Any) -> bool:
     """Return True if there is a choice, and the round is like those in which the net was trained.
 
-    There points were what counted, and nobody knew where hidden cards are.
+    There points were what counted, and no one knew where hidden cards are.
     """
     return bool(sense.trained and position.count > 1 and not setting.decisive and not setting.knows)
 
@@ -92,7 +92,7 @@ def feel(setting: Setting, position: Position, card: int, advised: int, sense: A
 
 
 def add_rows(sums: Any, rows: Any, numbers: Any, places: Any) -> None:  # noqa: ARG001
-    """Add each row as many times as the number says that stands at its place.
+    """Add each row as many times as the number says that is at its place.
 
     Kernels do it by `fast/vectors.py`, which needs room for `places`.
     """

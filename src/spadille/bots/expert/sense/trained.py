@@ -33,14 +33,14 @@ SENSE = np.dtype(
     ],
     align=True,
 )
-"""The matrices and what is added, and room for what the net is told and makes of it."""
+"""The matrices and what is added, and room for what the net is shown and makes of it."""
 
 LAYERS = ("card", "bias", "deep", "deep_bias", "last")
 """All matrices but those of the position, whose rows for reasons have the names of these."""
 
 
 def no_sense() -> Any:
-    """Of somebody who has none, and plays as advised."""
+    """Of someone who has none, and plays as advised."""
     return kernel.records(1, SENSE)
 
 

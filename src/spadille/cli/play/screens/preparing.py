@@ -114,7 +114,7 @@ async def made_ready(
 
 
 def _time_left(share: float, seconds: float) -> Message:
-    """Return how long the rest takes if it goes on like this."""
+    """Return how long the rest takes if it continues like this."""
     if share < _LEAST:
         return Message("This takes about one to three minutes.")
     left = seconds * (1 - share) / share

@@ -163,7 +163,7 @@ class StartScreen(Screen[NewGame | Slot | None]):
         )
 
     def _show_about(self) -> None:
-        """Tell beside the lists what is under the cursor."""
+        """Tell next to the lists what is under the cursor."""
         kept = self.query_one("#kept", PartList)
         if kept.has_focus and kept.highlighted is not None:
             content = self._about_kept(self._kept[kept.highlighted][1])

@@ -250,7 +250,7 @@ class TableScreen(Screen[BotError | None]):
 
     @work
     async def action_besides(self) -> None:
-        """Ask what is to be done besides the turn, and do it."""
+        """Ask what is to be done in addition to the turn, and do it."""
         actions = self.game.view.options.aside
         if not actions or self.app.screen is not self:
             return
@@ -315,7 +315,7 @@ class TableScreen(Screen[BotError | None]):
 
     @work
     async def action_leave(self) -> None:
-        """Ask where to: the game goes on later from where it is, unless it is given up."""
+        """Ask where to: the game continues later from where it is, unless it is given up."""
         say = self._voice.say
         leave = {"f": say("To the first page"), "q": say("Quit"), "g": say("Give the game up")}
         offered = answers({"s": say("Stay"), **leave})

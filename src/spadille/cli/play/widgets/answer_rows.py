@@ -1,4 +1,4 @@
-"""Answers in rows: where there are many, those that are short stand beside each other."""
+"""Answers in rows: where there are many, those that are short stand next to each other."""
 
 from collections.abc import Sequence
 from typing import NamedTuple
@@ -6,7 +6,7 @@ from typing import NamedTuple
 from ..choices import Answer
 
 _FEW = 4
-"""So many answers stand below each other."""
+"""So many answers are below each other."""
 
 _MOST_BESIDE = 5
 """The most answers in a row."""
@@ -30,7 +30,7 @@ def rows_of(answers: Sequence[Answer], width: int) -> tuple[AnswerRow, ...]:
 
 
 def _rows(answers: Sequence[Answer], width: int, most: int) -> tuple[AnswerRow, ...]:
-    """The rows with so many answers in each; what is too long for that has one of its own."""
+    """The rows with that many answers in each; what is too long for that has one of its own."""
     cell = (width - most + 1) // most
     beside = [most if len(answer.label) < cell else 1 for answer in answers]
     labels = [

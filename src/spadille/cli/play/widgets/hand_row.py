@@ -125,7 +125,7 @@ class HandRow(Widget, can_focus=True):
         if index is None:
             return
         if self._legal and self._cards[index] not in self._legal | self._tolerated:
-            self.post_message(self.Chosen(self._cards[index]))  # to be told why not
+            self.post_message(self.Chosen(self._cards[index]))  # to be shown why not
             return
         self._cursor = index
         self.refresh()

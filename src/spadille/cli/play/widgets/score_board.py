@@ -1,4 +1,4 @@
-"""The score board beside the table: each side's points, bags and contract, and the last trick."""
+"""The score board next to the table: each side's points, bags and contract, and the last trick."""
 
 from textual.content import Content
 from textual.widget import Widget
