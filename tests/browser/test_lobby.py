@@ -40,6 +40,17 @@ def test_strangers_find_each_other_talk_and_agree(running: Running, new_page: Ne
     they_agree(ada, bea)
 
 
+SAY_AT_ONCE = """async (field, count) => {
+  for (let number = 0; number < count; number += 1) {
+    field.value = `line ${number}`;
+    field.dispatchEvent(new Event('input', { bubbles: true }));
+    await Promise.resolve();
+    field.form.requestSubmit();
+    await Promise.resolve();
+  }
+}"""
+
+
 def test_words_that_are_too_much_at_a_time_are_not_lost(
     running: Running, new_page: NewPage
 ) -> None:
@@ -49,9 +60,8 @@ def test_words_that_are_too_much_at_a_time_are_not_lost(
     page.get_by_role("button", name="Find players").click()
     field = page.locator("input[name=chat]")
     taken = int(LINES.burst)
-    for number in range(taken + 1):
-        field.fill(f"line {number}")
-        field.press("Enter")
+    field.focus()
+    field.evaluate(SAY_AT_ONCE, taken + 1)  # tapped one by one they may take long enough
     expect(page.get_by_role("alert")).to_contain_text("too much")
     expect(field).to_have_value(f"line {taken}")
     expect(field).to_be_focused()

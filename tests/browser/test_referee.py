@@ -17,13 +17,13 @@ def test_R2_a_revoke_is_charged_and_can_be_undone(running: Running, new_page: Ne
     )
     page.keyboard.press("Escape")
     keeper.call("revoke", "Bea", 5)
-    expect(page.get_by_text("Trick 5: Bea fail to follow suit.").first).to_be_visible()
+    expect(page.get_by_text("Trick 5: Bea did not follow suit.").first).to_be_visible()
     keeper.tricks(6)
     keeper.write_down()
     keeper.expect_scores("−70", "−60")
     for table in ("columns", "shorthand"):
         expect(page.locator(f"table.{table} .note")).to_have_text(
-            "Trick 5: Bea fail to follow suit."
+            "Trick 5: Bea did not follow suit."
         )
     keeper.press("undo")
     keeper.expect_scores("0", "0")
