@@ -78,7 +78,7 @@ async def served(database: str, folder: Path) -> AsyncIterator[httpx.AsyncClient
     store = await Store.open(database)
     around = Surroundings(store, ThreadPoolExecutor(1), pace=0)
     app = make_app(around, folder, limits=NO_LIMIT, origins=frozenset({SITE}))
-    transport = httpx.ASGITransport(app, raise_app_exceptions=False)
+    transport = httpx.ASGITransport(app, raise_app_exceptions=False)  # type: ignore[arg-type]
     # Not the client of the framework, which runs the application in another loop than the store.
     async with app.lifespan(), httpx.AsyncClient(transport=transport, base_url=SITE) as client:
         yield client
