@@ -62,5 +62,5 @@ def test_page_at_rest_requests_nothing_twice(
     icons = page.eval_on_selector_all("link[rel~=icon]", "links => links.map(link => link.href)")
     for icon in icons:  # a browser with windows reads it again whenever the address changes
         del asked[icon]
-    expect(page.get_by_text("There is no such page.")).to_have_count(0)
+    expect(page.get_by_text("This page does not exist.")).to_have_count(0)
     assert {url: times for url, times in asked.items() if times > 1} == {}
