@@ -56,7 +56,7 @@ def test_every_command_and_option_has_its_entry(pages: dict[str, str]) -> None:
     told = {}
     for section in re.split(r"^#+ (?=`)", pages["commands.md"], flags=re.MULTILINE)[1:]:
         rows = re.findall(r"^\| `([^`]*)` \|", section, re.MULTILINE)
-        names = [re.findall(r"--?[a-z][\w-]*", row) or [row.lower()] for row in rows]
+        names = [re.findall(r"--?[A-Za-z][\w-]*", row) or [row.lower()] for row in rows]
         told[section.split("`")[1]] = sorted(names)
     wanted = dict(entries(command_parser()))
     assert len(wanted) > 20
