@@ -368,19 +368,18 @@ def walk_after(before: Future[None], steps: Steps) -> list[Outcome]:
 
 
 def both_tests(browsers: list[str]) -> list[Outcome]:
-    """Run all tests; browser tests wait half of their time, which the other tests use."""
+    """Run all tests, one kind after the other: together they take longer and run out of time."""
     cores = os.cpu_count() or 1
     pages = "tests/browser"
-    command = [*pytest_with(2 * cores), pages]
-    browser: Steps = {
+    command = [*pytest_with(2 * cores), pages]  # browser tests wait half of their time
+    steps: Steps = {
         f"browser tests{in_browser(name)}": partial(
             run, f"Testing in browsers{in_browser(name)}", *command, beat=300, browser=name
         )
         for name in browsers or [""]
     }
-    others: Steps = {"pytest": lambda: run_pytest(f"--ignore={pages}", processes=cores + 1)}
-    with ThreadPoolExecutor(2) as side_by_side:
-        return [outcome for lane in side_by_side.map(walk, (browser, others)) for outcome in lane]
+    steps["pytest"] = lambda: run_pytest(f"--ignore={pages}", processes=cores + 1)
+    return walk(steps)
 
 
 def run_pytest(*arguments: str, processes: int | None = None, browser: str = "") -> None:
