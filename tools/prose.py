@@ -32,7 +32,7 @@ PATTERNS = {
             r"(?:^|[.;:] )who (?:has|is|plays|makes|goes|comes|sits|leaves|bids|wants|may|can|never"
             r"|was|does)\b(?![^.;]*\?)"
         ),
-        "negated noun": r"\b(?:is|are|was|were|of|be) (?:no|none)\b(?! longer| one\b| more\b)",
+        "negated noun": r"\b(?:is|are|was|were|of|be) (?-i:no|none)\b(?! longer| one\b| more\b)",
         "by itself": r"\bby (?:itself|themselves)\b",
         "one's own": r"\bone's\b|\bof (?:their|its|your|our) own\b|\bthe own\b|\bown hand\b",
         "anew": r"\banew\b|\bmend(?:s|ed)?\b|\bfor ever\b|\bso many\b|\bgoes on\b|\bat hand\b",

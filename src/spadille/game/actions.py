@@ -1,4 +1,4 @@
-"""What can happen in a game: the actions of players, the outcomes of chance, the record of all.
+"""The events of a game: player actions, outcomes of chance, and the record of them all.
 
 Actions are small values that know nothing of the game; each is tagged by its `type`, and its `str`
 is what is written in a record.
@@ -21,7 +21,7 @@ from .text import Message, in_short
 
 
 class Written(Struct, frozen=True, tag_field="type"):
-    """Written as its tag and what it holds."""
+    """An event, encoded as its tag and its fields."""
 
     def __str__(self) -> str:
         return " ".join([str(self.__struct_config__.tag), *map(_text, structs.astuple(self))])
@@ -45,7 +45,7 @@ class Cut(Written, frozen=True, tag="cut"):
 
 
 class Say(Written, frozen=True, tag="say"):
-    """Tells everyone how many tricks are sure, and how many there may be (B7)."""
+    """Announce to everyone how many tricks are certain, and how many are possible (B7)."""
 
     sure: int
     maybe: int
@@ -80,12 +80,12 @@ BLIND_NIL = Bid(0, nil=True, blind=True)
 
 
 class Adjust(Written, frozen=True, tag="adjust"):
-    """After the bids: raises or lowers one's bid; 0 lets it stand (B8, V18)."""
+    """Raise or lower a bid after all bids are in; 0 keeps it (B8, V18)."""
 
     by: int
 
     def __str__(self) -> str:
-        number = type(self.by) is int and self.by  # in what is refused it may be anything
+        number = type(self.by) is int and self.by  # a refused action may hold anything
         return f"adjust {self.by:+}" if number else f"adjust {self.by}"
 
 
@@ -274,10 +274,10 @@ class Event(Struct, frozen=True, gc=False):
 
 
 class Origin(Struct, frozen=True):
-    """Where a game comes from that continues from a place of another one.
+    """The point of another game that this game continues from.
 
-    That is the game of that number at a table, in a round of it, after so many events. With number
-    0 it is one that is over and has an id of its own, which then stands for the table.
+    It names the table's game with that `number`, the round, and the count of events in that round.
+    Number 0 means a finished game with its own id; that id then replaces the table's.
     """
 
     table: str
@@ -289,8 +289,8 @@ class Origin(Struct, frozen=True):
 class Record(Struct, frozen=True):
     """The rules, the names of the players by seat (none when no one is named), and all events.
 
-    `seals` are what chance was bound to, where it was; `origin` is the game whose beginning this
-    one shares.
+    `seals` are the commitments that bound chance, if any; `origin` is the game that this one shares
+    its beginning with.
     """
 
     rules: Rules
@@ -304,7 +304,7 @@ class Record(Struct, frozen=True):
         """Return the record itself.
 
         Raises:
-            SpadesError: for what is none, such as a game or a text.
+            SpadesError: if the argument is not a record, such as a game or a text.
         """
         given: object = record
         if isinstance(given, Record):

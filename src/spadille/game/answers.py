@@ -26,8 +26,8 @@ def answers(round: Round, *, assassin: bool) -> Iterator[Answer]:
     """Yield all answers to the cards on the table, of an assassin or of anyone else (V19).
 
     They hold for everyone who has yet to play, as long as no one beats those cards. Each rule of
-    play narrows a hand to the cards of some kind where it has one, so that the deck falls into
-    layers: a card is playable exactly from a hand without a card of an earlier layer.
+    play restricts a hand to one kind of cards if it has any. So the deck falls into layers: a card
+    is playable exactly from a hand that has no card of an earlier layer.
     """
     turn = to_answer(round)[0]
     then = round.change(assassins=(turn,) if assassin else ())

@@ -51,14 +51,14 @@ FORMATS = (
     "if every 2nd round: 3; 1",
     "if every 4th round from 1: any; if every 4th round from 2: spades or nil; 4+ or nil",
 )
-"""What is bid usually, and at tournaments."""
+"""Common bidding conventions, including tournament ones."""
 
 Amount = int | str
 """A number, or the word for one that is counted: `spades`, `partner`, `rest` and so on."""
 
 
 class Situation(Struct, frozen=True):
-    """What a bid may depend on: the hand, the bids so far, the round and the score.
+    """The inputs of a bid: the hand, the bids so far, the round and the score.
 
     `suits` counts the hand by suit in play. `partner` is the sum of the partners' bids so far and
     None while none has bid; `partner_nil` is True if one of them is nil. `others` is the sum
@@ -184,7 +184,7 @@ def _of_rank(at: Situation, rank: str) -> int:
     return sum(card.rank == number and card.suit is not Suit.JOKERS for card in at.cards)
 
 
-@lru_cache(maxsize=4096)  # bounded: people ask a server about rules of their own
+@lru_cache(maxsize=4096)  # bounded, because people send a server rules that they wrote
 def parse_bid_rule(text: str) -> BidRule:
     """Return the rule written as `text`.
 

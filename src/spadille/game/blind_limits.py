@@ -1,4 +1,4 @@
-"""Who may bid blind by the scores, and how many of a side (E7, E8, E11)."""
+"""Find the players who may bid blind by the scores, and how many of a side may (E7, E8, E11)."""
 
 from collections.abc import Sequence
 

@@ -8,7 +8,7 @@ from .text import Message, T
 
 
 class Suit(IntEnum):
-    """The four suits, low to high, and what is printed on jokers."""
+    """The four suits, low to high, and the suit mark printed on jokers."""
 
     CLUBS = 0
     DIAMONDS = 1
@@ -50,9 +50,9 @@ _THE_RANKS = {"J": T("the jack"), "Q": T("the queen"), "K": T("the king"), "A": 
 class Card(Enum):
     """One card of the pack, named as it is written: `Card.SA`, `Card.HT`, `Card.D2`.
 
-    The value is the text; `id` is `13 * suit + rank` with clubs < diamonds < hearts < spades
-    and the deuce as rank 0; the jokers `JE`, `JL` and `JB` follow from 52. Cards order by `id`.
-    Which suit a card belongs to in play, and what it beats, is for `Ranking` to say.
+    The value is the text; `id` is `13 * suit + rank` with clubs < diamonds < hearts < spades and
+    the deuce as rank 0. The jokers `JE`, `JL` and `JB` follow from 52. Cards order by `id`.
+    `Ranking` decides which suit a card belongs to in play, and which cards it beats.
 
     >>> Card("SA").id, Card.D2.suit, str(Card.HT), Card.C2 < Card.SA, Card.JB.id
     (51, <Suit.DIAMONDS: 1>, 'HT', True, 54)
@@ -164,5 +164,5 @@ def without(hand: Hand, cards: Iterable[Card]) -> Hand:
 
 
 def lowest_club(cards: Iterable[Card]) -> Card | None:
-    """Return the lowest club among some cards, by its rank on paper; None where there is none."""
+    """Return the lowest club in `cards` by its printed rank, or None if they contain no club."""
     return min((card for card in cards if card.suit is Suit.CLUBS), default=None)

@@ -22,7 +22,7 @@ def seed_text(seed: int | str) -> str:
     """Return a seed as the text that chance follows from.
 
     Raises:
-        SpadesError: when it is no whole number, and no text that can be written in UTF-8.
+        SpadesError: if it is neither a whole number nor a text that UTF-8 can encode.
 
     >>> seed_text(7), seed_text("monday")
     ('7', 'monday')

@@ -15,8 +15,8 @@ THREE_TRICKS = 3
 class Judgement(Struct, frozen=True):
     """What became of a call, of a trick that was opened, or of a claim.
 
-    `seat` called, opened or claimed; `accused` is None for a claim, and for an opened trick in
-    which no one had revoked. `trick` counts from 1; `winner` had won it, for one that was opened.
+    `seat` called, opened or claimed. `accused` is None for a claim, and for an opened trick without
+    a revoke. `trick` counts from 1; `winner` had won it, if one was opened.
     """
 
     kind: Literal["call", "flip", "claim"]
@@ -28,7 +28,7 @@ class Judgement(Struct, frozen=True):
 
 
 class Charge(Struct, frozen=True):
-    """What a side pays: for each breach three tricks, its contract, and the nil of who did it.
+    """The penalty of a side: for each breach three tricks, its contract, and the offender's nil.
 
     `set` says that the contract counts as failed. `tricks` are lost to no one (R3),
     `confiscated_by` names the sides that take three each (R5). The nils of `seats` count as failed:
@@ -55,7 +55,7 @@ class Adjustment(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Relief(Struct, frozen=True):
-    """What a side gets because others were proven to have revoked (R3, R7).
+    """The compensation of a side because others were proven to have revoked (R3, R7).
 
     `bid` says that all that it bid counts as made, `boston` that a contract of all tricks does.
     `excused` names the winner of each trick in which others revoked: a nil does not fail by it.
@@ -129,7 +129,7 @@ def reliefs_of(
 ) -> list[Relief]:
     """Return what each side gets for the proven revokes of others.
 
-    `winners` of the tricks in order tell, as far as they are known, whether a contract of all
+    `winners` holds the known winners of the tricks, in order. They show whether a contract of all
     tricks was broken before the revoke, and who won the trick in which it happened.
     """
     reliefs = [NO_RELIEF] * len(rules.sides)
@@ -161,8 +161,8 @@ def after_charges(
 ) -> list[int]:
     """Return the tricks of each side that count towards its contract, after what they have paid.
 
-    Who may take three tricks of another side (R5) takes as many as its contract lacks: no one
-    would take bags, nor tricks for a nil. What it does not take is lost all the same.
+    A side that may take three tricks of another side (R5) takes as many as its contract lacks. It
+    never takes bags, or tricks for a nil. The offender loses the other tricks anyway.
     """
     left = [
         max(0, tricks - charge.tricks) for tricks, charge in zip(counting, charges, strict=True)

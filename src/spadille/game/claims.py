@@ -22,7 +22,7 @@ from .view import SeatView
 
 
 def claim_holds(round: Round, seat: Seat) -> bool:
-    """True if `seat`, whose turn it is, wins every remaining trick, one under way among them.
+    """Return True if `seat`, whose turn it is, wins every remaining trick, including one under way.
 
     That is against every distribution that it holds for possible, or with the cards as they lie.
     """
@@ -34,9 +34,9 @@ def claim_holds(round: Round, seat: Seat) -> bool:
 
 
 def is_sure_of_rest(view: SeatView) -> bool:
-    """True if the seat in view, whose turn it is, knows that it can win every remaining trick.
+    """Return True if the seat in view, whose turn it is, knows it can win every remaining trick.
 
-    Its claim then stands, whatever proves claims at the table.
+    Its claim then holds, whichever rule proves claims at the table.
     """
     worlds = list(possible_worlds(view))
     return _wins_all(_as_seen(view, worlds[0]), view.seat, worlds)
@@ -181,7 +181,7 @@ class _Plan:
                 yield _Danger(needs, few=(length - 1, self._suits[suit]))
 
     def _ruffed_later(self, first: Suit, sides: dict[Suit, int]) -> Iterator[_Danger]:
-        """The same where the first trick may not be ruffed but from a hand of trumps (P10)."""
+        """Yield the same for a first trick that only hands of trumps may ruff (P10)."""
         trumps = self._suits[TRUMP]
         opened = self._suits[first]
         yield _Danger([(self._size, trumps)])
@@ -260,13 +260,13 @@ def _with(round: Round, seat: Seat, card: Card) -> Round:
 
 
 def _as_leader(round: Round, seat: Seat) -> Round:
-    """The round in which `seat` has won the trick on the table, as far as that plans with it."""
+    """Return the round in which `seat` has won the trick on the table, if its plan includes it."""
     won = Trick(round.leader, round.trick, seat, round.low)
     return round.change(leader=seat, trick=(), low=(), tricks=(*round.tricks, won))
 
 
 def _plans(round: Round, seat: Seat) -> Iterator[_Plan]:
-    """The orders among which one is the best: only the suit of a bound first lead is a choice."""
+    """Yield orders of cards that include the best: only a restricted first lead is a choice."""
     play = round.rules.play
     suit_of = round.ranking.suit_of
     legal = playable(round)

@@ -1,6 +1,7 @@
 """What parts of the program do not know: for each the options of which it knows only some values.
 
-What is not named here is known to all of them. `docs/coverage.md` is made from this file.
+All components support every value that this file does not name. `docs/coverage.md` is generated
+from it.
 """
 
 from collections.abc import Iterator, Mapping
@@ -19,10 +20,10 @@ class HasOptions(Protocol):
 
 
 class Coverage(NamedTuple):
-    """What a part knows: the values that it knows of the options of which it does not know all.
+    """The rules that a component supports: the known values of each option it only partly supports.
 
-    `otherwise` says what happens under other rules, `free_bids` whether it knows only bids that
-    are, and `besides` what else must be given that the rules do not tell.
+    `otherwise` says what happens under other rules. `free_bids` is True if the component supports
+    only free bids. `besides` names further inputs that the rules do not contain.
     """
 
     part: str

@@ -19,7 +19,7 @@ class Outcome(Struct, frozen=True):
 def outcome(
     rules: Rules, rounds: int, played: Sequence[Sequence[SideScore]], *, time_up: bool = False
 ) -> Outcome | None:
-    """Return how the game stands decided after `rounds` rounds, or None when it continues.
+    """Return how the game is decided after `rounds` rounds, or None if it continues.
 
     A tie between the leaders is played off (S16). `played` are the scores of all rounds: of those
     before the last only ties count.

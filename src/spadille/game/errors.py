@@ -1,4 +1,4 @@
-"""What is raised when input breaks a rule: always a code for programs and a sentence for people."""
+"""Errors for input that breaks a rule. Each has a code for programs and a sentence for people."""
 
 from typing import Any, NamedTuple, Self
 
@@ -26,8 +26,8 @@ class SpadesError(ValueError):
 class IllegalActionError(SpadesError):
     """An action the rules do not allow now; the game is unchanged.
 
-    `game`, `seat` and `action` are what was refused, as far as there is a game; the seat is None
-    where chance acted. Printed, the error says them in notation before the sentence.
+    `game`, `seat` and `action` describe the refused action, if there is a game; the seat is None
+    for an outcome of chance. `str` shows them in notation before the sentence.
     """
 
     game: Any = None  # a Game, which is above this file
@@ -44,7 +44,7 @@ class IllegalActionError(SpadesError):
     def __str__(self) -> str:
         if self.game is None:
             return str(self.message)
-        seat = getattr(self.seat, "letter", self.seat)  # it may be no seat at all
+        seat = getattr(self.seat, "letter", self.seat)  # it may not be a seat at all
         who = "chance" if seat is None else f"{seat} {self.action}"
         return f"{who[:_LONGEST]}: {self.message}"
 

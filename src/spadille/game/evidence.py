@@ -1,9 +1,9 @@
-"""What a card that was played legally proves of the hand it came from (P3 to P12, V19, V20, V27).
+"""Infer the hands from which a card could legally be played (P3 to P12, V19, V20, V27).
 
-No rule of play is known here: a card was legal exactly when `playable_from` says so, and each
-rule narrows a hand to the cards of some kind where it has one. So a card was played legally exactly
-when it is playable from itself and each other card of the hand alone, and cards that do not bar it
-together do not bar it one by one.
+This module knows no rule of play: a card was legal exactly when `playable_from` says so. Each rule
+restricts a hand to one kind of cards if it has any. So a card was legal exactly when it is playable
+from itself and any single other card of the hand. Cards that together bar it include one that bars
+it alone.
 """
 
 from collections.abc import Iterable, Iterator
@@ -21,7 +21,7 @@ Cards = frozenset[Card]
 NONE: Cards = frozenset()
 
 _MOST_TRICKS = 1 << 12
-"""So many tricks are remembered for each rule set."""
+"""The number of tricks cached for each rule set."""
 
 
 class Evidence:
@@ -100,7 +100,7 @@ class Evidence:
 
 
 class _Asked(NamedTuple):
-    """A trick as far as it goes, and what the proofs of its cards depend on."""
+    """A trick up to some card, and everything that the proofs of its cards depend on."""
 
     cards: tuple[Card, ...]
     low: tuple[bool, ...]

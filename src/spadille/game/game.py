@@ -71,7 +71,7 @@ class Game(Struct, frozen=True, dict=True):
 
         Raises:
             RulesError: for a preset that does not exist.
-            SpadesError: for names for some of the seats only, and a name or a seed that is no text.
+            SpadesError: if only some seats have names, or if a name or a seed is not a text.
         """
         rules = Rules() if rules is None else Rules.of(rules)
         _check_names(rules, players)
@@ -80,11 +80,11 @@ class Game(Struct, frozen=True, dict=True):
 
     @classmethod
     def replay(cls, record: Record) -> "Game":
-        """Return the game that a record tells.
+        """Return the game that a record describes.
 
         Raises:
             IllegalActionError: at the first event that the rules do not allow.
-            SpadesError: for what is no record.
+            SpadesError: if the argument is not a record.
         """
         record = Record.of(record)
         game = cls.new(record.rules, players=record.players)
@@ -157,7 +157,7 @@ class Game(Struct, frozen=True, dict=True):
 
     @kept
     def _turn(self) -> tuple[Seat | None, Options]:
-        """The seat whose turn it is, and what it may do."""
+        """Return the seat whose turn it is, and its options."""
         round = self._in_progress()
         if round is None:
             return None, NONE
@@ -176,7 +176,7 @@ class Game(Struct, frozen=True, dict=True):
         return None if round is None or round.phase == "score" else round
 
     def apply(self, action: Action, seat: Seat | None = None) -> "Game":
-        """The game after an action of `seat` (of the seat to act, when not given) or of chance.
+        """Return the game after `seat` (by default the seat to act) or chance takes an action.
 
         Raises:
             IllegalActionError: when the rules do not allow it; says why.
@@ -232,7 +232,7 @@ class Game(Struct, frozen=True, dict=True):
     def view(self, seat: Seat | None) -> View: ...
 
     def view(self, seat: Seat | None) -> View:
-        """Return what `seat` may know; what everyone may know when it is None.
+        """Return the view of `seat`, or the public view if it is None.
 
         Raises:
             IllegalActionError: when no one sits there under these rules.
@@ -244,10 +244,10 @@ class Game(Struct, frozen=True, dict=True):
 
     @property
     def view_to_act(self) -> SeatView:
-        """What the seat whose turn it is may know.
+        """Return the view of the seat whose turn it is.
 
         Raises:
-            IllegalActionError: when it is no one's turn.
+            IllegalActionError: if no player has the turn.
         """
         if self.to_act is None:
             raise _no_turn()
@@ -288,7 +288,7 @@ class Game(Struct, frozen=True, dict=True):
     def _refused(
         self, action: object, plain: Action | None, seat: Seat | None
     ) -> IllegalActionError:
-        """Return why an action that is none of the options of a seat may not be taken."""
+        """Return why a seat may not take an action that is not among its options."""
         if self.over:
             return IllegalActionError("game/over", "the game is over")
         if plain is None:
@@ -305,7 +305,7 @@ class Game(Struct, frozen=True, dict=True):
 
     @kept
     def _at_chance(self) -> Round:
-        """The current round, or the next one when that is finished or none has begun."""
+        """Return the current round, or a new one if it is finished or none has begun."""
         if self.round is not None and self.round.phase != "score":
             return self.round
         dealer = self.dealer
@@ -358,7 +358,7 @@ def _unknown_seat() -> IllegalActionError:
 
 
 def _settled(game: Game) -> Game:
-    """Return the game after chance has acted as long as it is its turn, where there is a seed."""
+    """Return the game after chance has acted for as long as it has the turn, if there is a seed."""
     while game.seed is not None and game.waits_for_chance:
         game = game.happen(shuffler(f"{game.seed}/{len(game.events)}"))
     return game

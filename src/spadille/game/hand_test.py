@@ -56,12 +56,12 @@ AMOUNTS: dict[str, Callable[[Mapping[Suit, int], Hand], int]] = {
     "highest": lambda _, hand: _highest(hand),
     "longest": lambda lengths, _: max(lengths[suit] for suit in _SIDE_SUITS),
 }
-"""What can be counted, the suits in their order."""
+"""The quantities that a test can count, with the suits in order."""
 
 _CONDITION = re.compile(r"([a-z]+) ?(<=|>=|<|>|=) ?(\d{1,2})")
 
 
-@lru_cache(maxsize=256)  # bounded: people ask a server about rules of their own
+@lru_cache(maxsize=256)  # bounded, because people send a server rules that they wrote
 def parse_hand_test(text: str) -> HandTest:
     """Return the test written as `text`; of an empty one no hand passes.
 

@@ -12,7 +12,7 @@ from .text import Message
 
 
 def calls(round: Round, seat: Seat) -> tuple[Call | Flip, ...]:
-    """The calls that `seat` may make: of each card, and of each trick, of another side once."""
+    """Return the calls that `seat` may make: each card and trick of another side, once."""
     return (*_calls(round, seat), *_flips(round, seat))
 
 
@@ -36,7 +36,7 @@ def judge(round: Round, seat: Seat, action: Call | Flip) -> Round:
 
 
 def claim(round: Round, seat: Seat) -> Round:
-    """The round after a claim: the rest is won, or the claim is refused and pays its price."""
+    """Return the round after a claim, which wins the rest or is refused and pays its price."""
     number = len(round.tricks) + 1
     upheld = claim_holds(round, seat)
     judged = _judged(round, Judgement("claim", seat, number, upheld))
@@ -53,8 +53,9 @@ def heirs(round: Round) -> tuple[Seat, ...]:
 
 
 def award(round: Round, winner: Seat) -> Round:
-    """The round with all remaining tricks given to one seat; the cards stay where they are."""
-    rest = max(len(hand) for hand in round.hands)  # whoever has played to a trick has one less
+    """Return the round with all remaining tricks given to one seat; the cards stay in the hands."""
+    # players who have played to the trick hold one card less
+    rest = max(len(hand) for hand in round.hands)
     return round.change(
         won=put(round.won, winner, round.won[winner] + rest),
         conduct=round.conduct.change(claimed=winner),
@@ -137,11 +138,11 @@ def _others(round: Round, seat: Seat) -> tuple[Seat, ...]:
 
 
 def _forfeited(round: Round, claimant: Seat) -> Round:
-    """The round in which a wrong claim has cost the rest, and someone says who gets it (P18).
+    """Return the round in which a wrong claim has lost the rest to another seat (P18).
 
-    That is for who should have won a trick: of other sides the first, clockwise from the
-    claimant, whose cards as they lie beat the claimant's best order of leads. Where no one's do,
-    as the claim was right by luck, it is for the first of them all.
+    The rest goes to the first other side, clockwise from the claimant, whose cards beat the
+    claimant's best order of leads. If no side's cards do, because the claim was right by luck, it
+    goes to the first of them.
     """
     others = heirs(round)
     if len(others) == 1:

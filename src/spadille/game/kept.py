@@ -9,7 +9,8 @@ Value = TypeVar("Value")
 class kept(Generic[Value]):  # noqa: N801 - reads as the property that it is
     """As `functools.cached_property`, without the lock that it takes before Python 3.12.
 
-    The lock costs more than most of what is kept here; two threads may work out the same.
+    A lock would cost more than most of the values cached here; two threads may compute the same
+    one.
     """
 
     def __init__(self, work_out: Callable[[Any], Value]) -> None:

@@ -1,8 +1,8 @@
-"""What a seat knows of hidden cards: all that follows from what it has seen of a round.
+"""Infer what a seat knows of hidden cards from everything it has seen of a round.
 
-A seat knows its hand, what was played, what it gave, got, refused and put away, the cards that
-lie open, and how many cards each hand has. Where no one revokes, it also knows of every card
-played that it was legal. Everything else is possible. Claims and bots ask here.
+A seat knows its hand, the cards played, and those it gave, received, refused and discarded. It also
+knows the open cards and the size of each hand. Unless players may revoke, it knows that every card
+played was legal. Everything else is possible. Claims and bots use this module.
 """
 
 from collections import Counter
@@ -21,7 +21,7 @@ Place = tuple[Card, int]
 
 
 Need = tuple[int, Cards]
-"""So many cards out of these."""
+"""A number of cards, and the cards they are taken from."""
 
 NO_NEED: Need = (0, NONE)
 
@@ -99,7 +99,7 @@ class Knowledge:
 
 
 def _fillable(room: Counter[int]) -> bool:
-    """True if there are cards for all the room, by the cards that go there (Hall's theorem)."""
+    """Return True if enough cards exist to fill all the room (Hall's theorem)."""
     unions, wanted = [0], [0]
     for cards, count in room.items():
         unions += [union | cards for union in unions]
@@ -108,7 +108,7 @@ def _fillable(room: Counter[int]) -> bool:
 
 
 def knowledge_of(sight: Sight, *, lawful: bool = True) -> Knowledge:
-    """Return what follows from what a seat sees; where `lawful`, every card played was legal."""
+    """Return all that follows from what a seat sees; if `lawful`, every card played was legal."""
     known = _by_sight(sight)
     return known.less(_barred(sight, known.assassins)) if lawful else known
 
@@ -122,8 +122,8 @@ def voids_shown(sight: Sight) -> list[int]:
 def possible_worlds(sight: Sight) -> Iterator[Knowledge]:
     """Yield what a seat holds for possible, which is less where people can revoke.
 
-    There is one world, or one for each place of a hidden ace of spades that binds its holder to
-    play spades, for no one else knows who that is (V19).
+    Usually there is one world. A hidden ace of spades that binds its holder to play spades gives
+    one for each place it may be in, because only its holder knows (V19).
     """
     for world in _by_assassin(_by_sight(sight)):
         lawful = sight.rules.enforcement.mode != "honour"
@@ -170,7 +170,7 @@ def _open(sight: Sight, others: Sequence[Seat]) -> Iterator[Place]:
 
 
 def _given(sight: Sight, played: BySeat[list[Card]], aside: int) -> list[Place]:
-    """The cards seen on their way to another seat, with those who may hold them since (E9, E10)."""
+    """Return the cards seen on their way to another seat, with their possible holders (E9, E10)."""
     gone: list[Place] = []
     for moved in sight.exchanged:
         giver, receiver = moved.giver, moved.receiver
@@ -227,7 +227,7 @@ def _assassins(
 
 
 def _by_assassin(known: Knowledge) -> Iterator[Knowledge]:
-    """The same for each way in which hidden aces of spades may lie, where that is a secret."""
+    """Yield the knowledge for each way in which secret aces of spades may lie."""
     if None not in known.assassins:
         yield known
         return

@@ -1,4 +1,4 @@
-"""What a seat may bid with its cards in view: the language of bids, then the table's limits.
+"""Find the legal bids of a seat: first by the language of bids, then by the table's limits.
 
 Blind bids keep the limits, too (`phases/blind.py`).
 """
@@ -24,7 +24,7 @@ _BIDS = tuple(map(Bid, range(HIGHEST_BID + 1)))
 def open_bids(round: Round, seat: Seat) -> tuple[Bid, ...]:
     """Return the open bids of `seat`, low to high; never none (B4, V1 to V3, V8, V10, V11, V21).
 
-    Where the limits for sides and for the sum of bids leave nothing, only the language counts.
+    If the limits for sides and for the sum of bids leave no bid, only the language counts.
     """
     rules = round.rules
     free = _free_bids(rules)
@@ -49,7 +49,7 @@ def most_tricks(round: Round, seat: Seat) -> int:
     return min(rules.tricks, HIGHEST_BID) if may_take else rules.hand_size
 
 
-@lru_cache(maxsize=4096)  # bounded: people ask a server about rules of their own
+@lru_cache(maxsize=4096)  # bounded, because people send a server rules that they wrote
 def _free_bids(rules: Rules) -> tuple[Bid, ...] | None:
     """Return the open bids of every seat where neither cards nor other bids decide about them."""
     bidding = rules.bidding
@@ -111,7 +111,7 @@ def within_limits(rules: Rules, bids: Sequence[Bid | None], seat: Seat) -> bool:
 
 
 def _with_opening_tricks(rules: Rules, bids: Iterable[Bid]) -> tuple[Bid, ...]:
-    """The bids, and each also with the first six or nine tricks, where that is played (E14)."""
+    """Yield the bids, alone and with the first six or nine tricks if the rules allow it (E14)."""
     if not rules.bidding.opening_tricks:
         return tuple(bids)
     return tuple(

@@ -17,7 +17,7 @@ from .seats import Seat
 
 
 def matching_seats(round: Round) -> tuple[Seat, ...]:
-    """Who speaks, in turn: the side that bid first; blind nil and what is bid for a side stay."""
+    """Return the seats that speak, in turn; blind nil and bids for a side stay."""
     first = round.rules.side_of(round.order[0])
     return tuple(
         seat
@@ -34,7 +34,7 @@ def missing(round: Round) -> int:
 
 
 def matching_steps(round: Round, seat: Seat) -> tuple[int, ...]:
-    """Return the changes of its bid that `seat` may make, from its turn on; 0 lets it stand."""
+    """Return the changes of its bid that `seat` may make when it has the turn; 0 keeps the bid."""
     seats = matching_seats(round)
     later = seats[seats.index(seat) + 1 :]
     rest = missing(round)
@@ -56,7 +56,7 @@ def can_match(round: Round, seats: Sequence[Seat]) -> bool:
 
 
 def changed_bid(rules: Rules, bid: Bid, by: int) -> Bid:
-    """The bid with that many tricks more or fewer; none is nil, or zero where that is played."""
+    """Return the bid changed by that many tricks; no tricks is nil, or zero if rules have it."""
     if by == 0:
         return bid
     if bid.tricks + by == 0:

@@ -1,4 +1,4 @@
-"""What a seat may do: single actions, and choices of cards too many to list one by one."""
+"""The options of a seat: single actions, and choices of cards too many to list."""
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
@@ -29,9 +29,9 @@ class Choose(Struct, frozen=True):
 class Options(Struct, frozen=True, gc=False):
     """The legal actions of one seat; iterates over all of them, `in` tests one.
 
-    `actions` and `choose` are what its turn asks for, `aside` what it may do as well: take back,
-    claim, call a revoke, tell an estimate. `tolerated` breaks the rules of play, but is accepted
-    where players watch each other.
+    `actions` and `choose` answer its turn. `aside` holds optional actions: take back, claim, call a
+    revoke, announce an estimate. `tolerated` actions break the rules of play, but honor mode
+    accepts them.
     """
 
     actions: tuple[PlayerAction, ...] = ()
@@ -68,7 +68,7 @@ class Options(Struct, frozen=True, gc=False):
         return self.find(action) is not None
 
     def find(self, action: object) -> PlayerAction | None:
-        """The one of them that an action is, with plain values; None where it is none of them."""
+        """Return the option that equals an action, with plain values, or None."""
         for one in self.actions:
             if one is action:  # as a rule: to compare actions takes ten times as long
                 return one

@@ -13,20 +13,20 @@ _KINDS: dict[type, tuple[Any, ...]] = {
     action: tuple(get_type_hints(action)[name] for name in action.__struct_fields__)
     for action in get_args(Action)
 }
-"""What each action holds."""
+"""The fields of each action."""
 
 _TYPES = {
     action: tuple(str if get_origin(kind) is Literal else kind for kind in kinds)
     for action, kinds in _KINDS.items()
 }
-"""The types of what is in one that is plain, where it holds no lists of cards."""
+"""The types of the fields of a plain action, except for lists of cards."""
 
 
 def plain_action(action: object) -> Action | None:
-    """Return the action with plain numbers, seats and cards; None where it is none.
+    """Return the action with plain numbers, seats and cards, or None if it is not an action.
 
-    A whole number of another kind is taken, such as one of numpy. What only counts as much, as
-    2.0 and True do in Python, is no number of tricks.
+    Whole numbers of other types, such as those of numpy, are converted. Values that are merely
+    equal to one, such as 2.0 and True, are refused.
     """
     found: Any = action
     kind = type(found)
@@ -45,7 +45,7 @@ def _plain(kind: Any, value: Any) -> Any:
     """Return a value of its kind that is `value`.
 
     Raises:
-        TypeError, ValueError: when there is none.
+        TypeError, ValueError: if the value cannot be converted.
     """
     if type(value) is kind:
         return value

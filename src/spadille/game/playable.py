@@ -73,7 +73,7 @@ def _following(round: Round, seat: int, hand: Hand) -> Hand:
 
 
 def _ruffs(round: Round, cards: Hand, ranking: Ranking) -> Hand:
-    """Return the spades of which one must be played, where there are any (V27)."""
+    """Return the spades of which one must be played, if there are any (V27)."""
     spades = ranking.suited(cards, TRUMP)
     if round.rules.play.void == "spade":
         return spades

@@ -29,7 +29,7 @@ def library_names() -> tuple[str, ...]:
 
 
 class Heading(Struct, frozen=True):
-    """What a file says about its rule set: texts by language.
+    """The heading of a rule set's file: texts by language.
 
     `also` holds words for a search. `leaves_open` says what the source does not settle and how
     these rules settle it.
@@ -43,14 +43,14 @@ class Heading(Struct, frozen=True):
 
 
 HEADINGS = Heading.__struct_fields__
-"""The keys of a file that are no groups of options."""
+"""The keys of a file that do not name a group of options."""
 
 
 def parse_rule_set(text: str, name: str) -> tuple[Heading, dict[str, Any]]:
     """Return the heading and the options of a TOML file.
 
     Raises:
-        ParseError: when it is no TOML or its heading is malformed.
+        ParseError: if it is not TOML or its heading is malformed.
     """
     try:
         data = tomllib.loads(text)
@@ -75,7 +75,7 @@ def preset_file(name: str) -> tuple[Heading, Mapping[str, Any]]:
     """Return the heading of a preset, and its options that differ from the defaults.
 
     Raises:
-        RulesError: when there is none of that name.
+        RulesError: if there is no rule set of that name.
     """
     if name in ORDER:
         folder = _PRESETS

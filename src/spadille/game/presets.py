@@ -1,8 +1,8 @@
-"""Named rule sets in TOML: presets, the library of published rules, and files of your own.
+"""Named rule sets in TOML: presets, the library of published rules, and your files.
 
 A file holds `title`, `about` and `leaves_open` (each a table with a text for each language, such as
-`en` and `de`), `source`, `also` (words for a search), and any of the groups of `Rules`. An option
-that a file omits has the default of `Rules`.
+`en` and `de`), `source`, and `also` (words for a search). It may hold any of the groups of `Rules`.
+An option that a file omits has the default of `Rules`.
 """
 
 from functools import cache
@@ -17,8 +17,8 @@ from .text import in_lang
 class Preset(Struct, frozen=True):
     """A rule set with its name, its title and description by language, and its source.
 
-    `also` are other words that people search for, in every language at once. `leaves_open` says,
-    by language, what the source does not settle.
+    `also` holds further search words in every language. `leaves_open` lists, by language, the
+    points that the source does not settle.
     """
 
     name: str
@@ -34,11 +34,11 @@ class Preset(Struct, frozen=True):
         return in_lang(self.title, lang) or self.name
 
     def about_in(self, lang: str) -> str:
-        """Return the description in a language, else in another one; empty when there is none."""
+        """Return the description in `lang`, else in another language, or an empty text."""
         return in_lang(self.about, lang)
 
     def leaves_open_in(self, lang: str) -> str:
-        """Return the open points in a language, else in another one; empty if there are none."""
+        """Return the open points in `lang`, else in another language, or an empty text."""
         return in_lang(self.leaves_open, lang)
 
 
@@ -46,7 +46,7 @@ def parse_preset(text: str, name: str) -> Preset:
     """Return a preset from the text of a TOML file.
 
     Raises:
-        ParseError: when it is no TOML or its heading is malformed.
+        ParseError: if it is not TOML or its heading is malformed.
         RulesError: when it has an unknown option, a bad value or a conflict.
     """
     heading, options = parse_rule_set(text, name)
@@ -75,7 +75,7 @@ def preset(name: str) -> Preset:
     """Return the preset of that name, from the library too.
 
     Raises:
-        RulesError: if there is none.
+        RulesError: if there is no preset of that name.
     """
     return _preset(name, preset_file(name)[0], Rules.preset(name))
 

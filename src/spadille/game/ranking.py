@@ -111,11 +111,11 @@ class Ranking:
         return tuple(filter(self._belongs_to[suit], hand))
 
     def plain(self, hand: Sequence[Card]) -> Hand:
-        """Return the cards of a hand that are no spades in play."""
+        """Return the cards of a hand that do not count as spades in play."""
         return tuple(filterfalse(self._belongs_to[TRUMP], hand))
 
 
-@lru_cache(maxsize=4096)  # bounded: people ask a server about rules of their own
+@lru_cache(maxsize=4096)  # bounded, because people send a server rules that they wrote
 def ranking_of(rules: Rules, *, trump: bool = True) -> Ranking:
     """Return the ranking under these rules."""
     return Ranking(rules, trump=trump)

@@ -1,7 +1,7 @@
-"""Revokes: what was, and what a seat has seen with certainty (R1).
+"""Revokes: the actual ones, and those that a seat has seen with certainty (R1).
 
-No one gets cards during the play. So a card that is held or was played later was in the hand
-before, and a card was no legal play exactly where one such other card makes it none.
+No one gets cards during the play. So a card that is held or played later was in the hand before. A
+card was illegal exactly if one such other card makes it so.
 """
 
 from .evidence import evidence_of
@@ -12,7 +12,7 @@ from .sight import Sight, lying_open, played_by, tricks_begun
 
 
 def revoked(round: Round, seat: Seat, number: int) -> bool:
-    """True if the card of `seat` to a finished trick, counted from 1, broke a rule of play."""
+    """Return True if the card that `seat` played to a finished trick (from 1) broke a rule."""
     assassins = tuple(other in round.assassins for other in round.rules.seats)
     evidence = evidence_of(round.rules, trump=round.trump)
     later = (*round.tricks[number:], Trick(round.leader, round.trick))

@@ -34,7 +34,7 @@ class Part(Struct, frozen=True):
 
 
 class Pack(Part, frozen=True):
-    """The cards that are in no one's hand: of the deal, the cut, the draft and the kitty."""
+    """The cards outside the hands: those of the deal, the cut, the draft and the kitty."""
 
     stock: tuple[Card, ...] = ()
     """The undrawn pack of a draft, or one that waits to be cut."""
@@ -45,7 +45,7 @@ class Pack(Part, frozen=True):
     kitty: Hand = ()
     """The cards left over by the deal that someone takes up; they stay known after that."""
     kitty_taker: Seat | None = None
-    """Who has taken up the kitty."""
+    """The seat that has picked up the kitty."""
     face_up: BySeat[Hand] = ()
     """The cards of each hand that were dealt face up (D11), also when they have left it."""
 
@@ -54,31 +54,32 @@ class Exchange(Part, frozen=True):
     """The cards that changed hands after the deal: of the exchange and the swap."""
 
     transfers: tuple[Transfer, ...] = ()
-    """What was passed or put away for others, in order."""
+    """The cards passed or discarded for others, in order."""
     replaced: BySeat[Hand] = ()
     """The cards that a seat got from the dead ones for those it swapped."""
 
     def with_transfer(self, transfer: Transfer) -> Self:
-        """This part after one more transfer."""
+        """Return this part after one more transfer."""
         return self.change(transfers=(*self.transfers, transfer))
 
 
 class Talk(Part, frozen=True):
-    """What is shown in addition to bids: in the bidding, in second thoughts, about trump."""
+    """Announcements in addition to bids: while bidding, in bid adjustments, and about trump."""
 
     said: BySeat[Say | None] = ()
-    """The estimate that a seat has told its partner (B7)."""
+    """The estimate that a seat has announced to its partner (B7)."""
     adjusted: tuple[int, ...] = ()
-    """The answers to whether a bid stands, in the order in which seats are asked (B8, V18)."""
+    """The bid adjustments, in the order in which seats are asked; 0 keeps a bid (B8, V18)."""
     no_trump: tuple[bool, ...] = ()
     """The answers to whether to play without trump, in the same way (V26)."""
     thrown_in: tuple[ThrownIn, ...] = ()
-    """The hands for which the cards were dealt again (D10); one without cards stands for bids of
-    all that came to too little (V37)."""
+    """The hands that caused a redeal (D10); one without cards means that all bids were too low
+    (V37).
+    """
 
 
 class Conduct(Part, frozen=True):
-    """What was called and claimed: of the play, the award and the agreement at the end."""
+    """Calls and claims: during the play, for the award, and about ending the game."""
 
     judgements: tuple[Judgement, ...] = ()
     """The calls, opened tricks and claims of this deal as they were decided."""
@@ -87,6 +88,6 @@ class Conduct(Part, frozen=True):
     chooser: Seat | None = None
     """Who says who gets the rest after a wrong claim (P18)."""
     claimed: Seat | None = None
-    """Who has got the rest without playing for it."""
+    """The seat that got the remaining tricks without playing for them."""
     agreed: tuple[Seat, ...] = ()
     """Who agrees that the round is scored as it was played (R6)."""

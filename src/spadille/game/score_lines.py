@@ -154,7 +154,7 @@ def _set_penalty(rules: Rules, contract: Contract) -> int:
 def all_tricks_line(rules: Rules, contract: Contract | None, scored: int) -> ScoreLine:
     """Return the line of a side that took all tricks; its contract has `scored` so much (S23).
 
-    It also stands for no points, so that it is known who took all of them.
+    It appears even if it is worth no points, to show who took all of them.
     """
     scoring = rules.scoring
     points = scoring.all_tricks_bonus
@@ -277,7 +277,7 @@ def penalty_line(times: int, limit: int, penalty: int) -> ScoreLine:
 def opening_lines(
     rules: Rules, bids: Sequence[Bid], seats: Sequence[Seat], winners: Sequence[Seat]
 ) -> Iterator[ScoreLine]:
-    """The first six or nine tricks, where a side of these bids undertook to win them (E14)."""
+    """Return the lines of a side that promised the first six or nine tricks (E14)."""
     said = [bid.mo for bid in bids if bid.mo]
     if not said:
         return

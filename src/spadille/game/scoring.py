@@ -1,4 +1,4 @@
-"""What a round is worth: what counts for each side, and what follows for its points and bags."""
+"""Score a round: what each side's bids and tricks are worth, and its new points and bags."""
 
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
@@ -38,10 +38,10 @@ from .text import Message
 
 
 class Standing(Struct, frozen=True):
-    """What a side carries from round to round.
+    """The state that a side carries from round to round.
 
-    That is its points, the bags towards the next penalty, in how many rounds it was set, in how
-    many of the latest ones, and how many of its revokes were proven.
+    It holds its points, its bags towards the next penalty, and its proven revokes. It also counts
+    the rounds in which the side was set, in all and in a row.
     """
 
     score: int = 0
@@ -54,8 +54,8 @@ class Standing(Struct, frozen=True):
 class SideScore(Struct, frozen=True):
     """A side's round: its contract, the tricks that count for it, and the lines of its score.
 
-    `contract` is None when every partner bid nil. `taken` are all tricks of the side, `overtricks`
-    the bags of this round. The fields from `score` on are the standing after the round.
+    `contract` is None if every partner bid nil. `taken` are all tricks of the side, `overtricks`
+    the bags of this round. The fields from `score` on hold its state after the round.
     """
 
     contract: int | None
@@ -90,7 +90,7 @@ class RoundResult(Struct, frozen=True):
 
 
 class Course(Struct, frozen=True):
-    """What a score may depend on in addition to the number of tricks.
+    """The play history: everything a score may depend on in addition to the number of tricks.
 
     `winners` are the winners of the tricks in order, `last_card` the card that won the last one;
     None where it was not played out. `redeals` are the proven revokes for which the round was
@@ -108,7 +108,7 @@ UNEVENTFUL = Course()
 
 
 def contract_of(rules: Rules, bids: BySeat[Bid | None], side: int) -> int | None:
-    """The sum of the partners' bids so far (B3), or None when they all are nil or not yet made."""
+    """Return the sum of the partners' bids so far (B3), or None if all are nil or missing."""
     return _contract([bids[seat] for seat in rules.sides[side]])
 
 
@@ -118,14 +118,15 @@ def _contract(bids: Sequence[Bid | None]) -> int | None:
 
 
 def bids_after(bids: Sequence[Bid | None], won: Sequence[int]) -> BySeat[Bid]:
-    """What all have bid when each seat has won so many tricks; who has not, those tricks (V12)."""
+    """Return all bids once each seat has won its tricks; a seat without a bid gets those (V12)."""
     return tuple([Bid(won[seat]) if bid is None else bid for seat, bid in enumerate(bids)])
 
 
 def bids_to_score(bids: BySeat[Bid | None], won: Sequence[int]) -> BySeat[Bid | None]:
     """Return the bids by which a round is scored that each seat has won that many tricks of.
 
-    Nobody has bid in a round that bids itself (V12); else whoever has not bid yet makes it exactly.
+    In a round that bids for its players (V12) there are no bids. Otherwise a player who has not bid
+    yet is scored as making exactly their bid.
     """
     return bids if all(bid is None for bid in bids) else bids_after(bids, won)
 
@@ -133,8 +134,8 @@ def bids_to_score(bids: BySeat[Bid | None], won: Sequence[int]) -> BySeat[Bid | 
 class Scoring:
     """The score of a round by the tricks that are won, when all have bid (S1 to S8).
 
-    In a round that bids itself, all bids are None (V12). `before` is by side; `course` is needed
-    only where more counts than the number of tricks.
+    In a round that bids for its players, all bids are None (V12). `before` is by side; only rules
+    that count more than the number of tricks need `course`.
     """
 
     def __init__(
@@ -351,7 +352,7 @@ class _SideScoring:
         return _SETS_AND_NILS if self._rules.end.nil_is_set else _SETS
 
     def _took_all(self, won: tuple[int, ...]) -> bool:
-        """True if the side took all tricks, where that matters, and pays for nothing (S23)."""
+        """Return True if the side took all tricks, if that counts and it pays for none (S23)."""
         rules = self._rules
         return rules.scoring.minds_all_tricks and sum(won) == rules.tricks and self._charge == _FREE
 
@@ -390,7 +391,7 @@ class _SideScoring:
 
 
 _NO_BID = Bid(0)
-"""Stands for the bids of a round that bids itself."""
+"""A placeholder for the bids of a round that bids for its players."""
 
 _SETS = frozenset({"contract-set"})
 _SETS_AND_NILS = _SETS | {"nil-failed", "blind-nil-failed", "team-nil-failed"}

@@ -1,8 +1,8 @@
 """Seals: cards that are settled before anyone sees them, so that anyone can check them later.
 
-The player who deals draws a secret seed and shows its seal, a digest of it. Then players add salts,
-numbers of their own, and all outcomes of chance in the round follow from the seed and the salts.
-After the round the seed is opened. `docs/fair-deals.md` says what this proves.
+The dealing player draws a secret seed and shows its commitment, a hash of it. Then players add
+random numbers (client seeds). All outcomes of chance in the round follow from the seed and these.
+After the round the seed is revealed. `docs/fair-deals.md` says what this proves.
 """
 
 import re
@@ -21,7 +21,7 @@ SALT = re.compile("[0-9a-f]{32}")
 
 
 class Salt(Struct, frozen=True):
-    """A number that a player has added; `seat` is None for one who sat nowhere any more."""
+    """A number that a player has added; `seat` is None for a player who has left their seat."""
 
     seat: Seat | None
     value: str
@@ -30,7 +30,7 @@ class Salt(Struct, frozen=True):
 class Seal(Struct, frozen=True):
     """What chance was bound to: from event number `at` of a game to the end of the round.
 
-    `seed` is None as long as it is secret.
+    `seed` is None while it is secret.
     """
 
     at: int
@@ -54,7 +54,7 @@ def seal_of(seed: str) -> str:
 
 
 def shuffle_seed(seed: str, salts: Iterable[str], number: int) -> str:
-    """What the shuffle for the outcome of chance of that number in the round, from 0, depends on.
+    """Return the seed of the shuffle for an outcome of chance, numbered from 0 in the round.
 
     It has nothing in common with the seal, which everyone knows.
     """

@@ -48,11 +48,11 @@ class Sight(Struct, frozen=True):
     refused: Hand
     """The cards that the seat has turned down in a draft."""
     exchanged: tuple[Exchanged, ...]
-    """What has changed hands since the deal, in order."""
+    """All exchanges since the deal, in order."""
     given: Hand
-    """What the seat has passed, swapped or put away."""
+    """The cards that the seat has passed, swapped or discarded."""
     received: Hand
-    """What the seat has got by an exchange, a swap or the kitty."""
+    """The cards that the seat has received by an exchange, a swap or the kitty."""
     face_up: BySeat[Hand]
     """Those of the cards that were dealt open that are still in hands (D11)."""
     shown: BySeat[Hand]
@@ -60,7 +60,7 @@ class Sight(Struct, frozen=True):
 
 
 def sight_of(round: Round, seat: Seat | None) -> Sight:
-    """Return what `seat` sees of the cards of a round; a spectator when it is None."""
+    """Return the cards of a round that `seat` sees, or a spectator if it is None."""
     return Sight(**cards_seen_by_all(round), **cards_seen_by(round, seat))
 
 
@@ -159,7 +159,7 @@ def _still_held(round: Round) -> BySeat[Hand]:
 
 
 def _shown(round: Round) -> BySeat[Hand]:
-    """The hands that lie open: all after a claim that stands, else those of wrong claims (P18)."""
+    """Return the open hands: all after a correct claim, else those of wrong claims (P18)."""
     if round.conduct.claimed is not None:
         return round.hands
     if round.rules.play.false_claim != "exposed":

@@ -5,17 +5,18 @@ from .game import Game
 from .seats import BySeat, Seat
 
 DECIDED = (Bid, Play)
-"""What can be taken back."""
+"""The actions that can be undone."""
 
 AFTERWARDS = (Bid, Play, Look, Say)
-"""What may have followed: whatever else happened has shown or moved cards."""
+"""The actions that may follow one that is undone; all others have shown or moved cards."""
 
 
 def last_decisions(game: Game, begin: int, *, alone: bool = False) -> BySeat[int | None]:
-    """Return where in the events the last card or bid of each seat stands that can be taken back.
+    """Return the event index of each seat's last card or bid that can be undone.
 
-    `begin` is where the round begins. A blind bid stands, for its bidder has seen the cards since;
-    where a seat plays `alone` with bots, only its own, as bots forget what they saw.
+    The round starts at index `begin`. A blind bid cannot be undone, because its bidder has seen the
+    cards since. A seat that plays `alone` with bots undoes only its moves, because bots forget what
+    they saw.
     """
     found: dict[Seat, int | None] = {}
     players = game.rules.players
@@ -35,9 +36,9 @@ def last_decisions(game: Game, begin: int, *, alone: bool = False) -> BySeat[int
 
 
 def taken_back(before: Game, game: Game, at: int) -> Game:
-    """Return the game as it stood before that event; `before` is the game when the round began.
+    """Return the game before that event; `before` is the game when the round began.
 
-    Who has looked at their cards since has still seen them.
+    Players who have looked at their cards since have still seen them.
     """
     for event in game.events[len(before.events) : at]:
         before = before.apply(event.action, event.seat)

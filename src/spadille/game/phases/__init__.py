@@ -38,7 +38,7 @@ PHASES: tuple[Phase[Any], ...] = (
 """Every phase in the order of play."""
 
 
-@lru_cache(maxsize=4096)  # bounded: people ask a server about rules of their own
+@lru_cache(maxsize=4096)  # bounded, because people send a server rules that they wrote
 def phases_of(rules: Rules) -> tuple[Phase[Any], ...]:
     """Return the phases of a round under these rules."""
     return tuple(phase for phase in PHASES if phase.applies(rules))

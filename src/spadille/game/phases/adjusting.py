@@ -66,7 +66,7 @@ def _who(round: Round) -> tuple[Seat, ...]:
 
 
 def _steps(round: Round, seat: Seat) -> tuple[int, ...]:
-    """Return the changes of its bid that `seat` may make; 0 lets it stand."""
+    """Return the changes of its bid that `seat` may make; 0 keeps the bid."""
     rules = round.rules
     if rules.bidding.second_thoughts == "match":
         return matching_steps(round, seat)

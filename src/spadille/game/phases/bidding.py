@@ -127,12 +127,12 @@ def _dealt_again_if_low(round: Round, last: Seat) -> Round:
 
 
 def _told(round: Round, seat: Seat) -> tuple[Say | ThrowIn, ...]:
-    """Return what `seat` may tell before it bids."""
+    """Return the announcements that `seat` may make before it bids."""
     return (*_estimates(round, seat), *_throw_in(round, seat))
 
 
 def _estimates(round: Round, seat: Seat) -> tuple[Say, ...]:
-    """Return what `seat` may tell its partner before it bids, once (B7)."""
+    """Return the estimates that `seat` may announce to its partner before it bids, once (B7)."""
     if round.rules.bidding.talk != "estimate" or round.talk.said[seat] is not None:
         return ()
     most = round.rules.hand_size

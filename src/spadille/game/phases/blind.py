@@ -1,4 +1,4 @@
-"""Deciding before the cards are seen: who may bid blind, who sees their cards (E5 to E12)."""
+"""Blind decisions, before players see their cards: blind bids and looks (E5 to E12)."""
 
 from collections.abc import Sequence
 
@@ -80,7 +80,7 @@ def bid_not_here(bids: Sequence[Bid]) -> Refusal:
 
 
 def _with_bid(round: Round, seat: Seat, bid: Bid) -> BySeat[Bid | None]:
-    """The bids after a blind one; one for the whole side leaves the partners nothing to bid."""
+    """Return the bids after a blind one; a bid for the whole side leaves its partners none."""
     bids = put(round.bids, seat, bid)
     if not bid.nil and round.rules.blind.bids == "side":
         for partner in round.rules.partners(seat):

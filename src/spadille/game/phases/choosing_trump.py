@@ -1,4 +1,4 @@
-"""Playing without trump, where a player wishes it and a partner agrees (V26)."""
+"""Playing without trump, if a player wishes it and a partner agrees (V26)."""
 
 from ..actions import NoTrump
 from ..options import Options

@@ -59,7 +59,7 @@ class Kitty(Phase[Discard]):
 
 
 def _taker(round: Round) -> Seat:
-    """Who takes the kitty; the dealer where the lowest club lies in it, or there are no clubs."""
+    """Return the seat that takes the kitty; the dealer if the lowest club is in it or missing."""
     match round.rules.deal.kitty_taker:
         case "dealer":
             return round.dealer

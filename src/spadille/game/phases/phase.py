@@ -26,7 +26,7 @@ Asked = TypeVar("Asked", bound=PlayerAction)
 
 
 class Phase(ABC, Generic[Asked]):
-    """A part of a round: who acts, what may they do, what follows.
+    """A part of a round. It decides who acts, their options, and the state that follows.
 
     A turn asks for an action of the kind `asks`, and `fault` says what is wrong with one. Phases
     that ask for several kinds, or in which chance has a part, answer these questions themselves.
@@ -83,7 +83,7 @@ class Phase(ABC, Generic[Asked]):
         """Return what follows a legal action."""
 
     def chance(self, round: Round, shuffle: Shuffle) -> ChanceAction:
-        """Return the outcome of chance, where it is for chance to act."""
+        """Return the outcome of chance, if chance has the turn."""
         raise AssertionError(f"chance has no part in {round.phase}")
 
     def happen(self, round: Round, action: ChanceAction) -> Round:

@@ -113,12 +113,12 @@ class Playing(Phase[Play | TakeBack | Claim | Call | Flip]):
 
 
 def begin_play(round: Round) -> Round:
-    """The round with the first leader, and with those who must play spades (P1, P12, V16, V19)."""
+    """Return the round with its first leader and its assassins (P1, P12, V16, V19)."""
     return round.change(leader=_first_leader(round), assassins=_assassins(round))
 
 
 def legal_plays(round: Round) -> tuple[Play, ...]:
-    """What the seat whose turn it is may play; of identical cards one, an ace in both ways (K7)."""
+    """Return the legal plays: one of identical cards, an ace in both forms (K7)."""
     return _plays(round.rules, playable(round))
 
 
@@ -146,7 +146,7 @@ def play_card(round: Round, card: Card, *, low: bool = False) -> Round:
 
 
 def _bars_lead_of_spades(round: Round) -> bool:
-    """True if a hand that has other cards may lead no spade for want of a broken one, or ever."""
+    """Return True if a hand with other cards may not lead a spade yet, or ever."""
     return round.trump and round.rules.play.bars_lead_of_spades(broken=round.broken)
 
 

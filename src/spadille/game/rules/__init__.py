@@ -1,8 +1,8 @@
 """The rules of a game, a file for each group of options.
 
-In it stand the options with their help and what their values are called, what contradicts what
-(`conflicts`), and the sentences of the rule sheet (`sheet`). The row of `docs/rules.md` that an
-option comes from is in its help.
+It holds the options with their help and the names of their values, the contradictions between them
+(`conflicts`), and the sentences of the rules summary (`sheet`). The help of an option names its row
+in `docs/rules.md`.
 """
 
 from .bidding import MOST_LOW_TOTALS

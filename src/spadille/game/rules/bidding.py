@@ -1,4 +1,4 @@
-"""What may be bid."""
+"""Rules on legal bids."""
 
 from collections.abc import Iterator
 from functools import cached_property
@@ -26,11 +26,13 @@ from .scoring import ScoringRules
 from .table import TableRules, partners_needed
 
 MOST_LOW_TOTALS = 5
-"""New deals of a round for too low a sum of bids; then the bids stand, so that games end."""
+"""Redeals of a round because the bids sum to too little; after those the bids count, so that games
+end.
+"""
 
 
 class BiddingRules(Group, frozen=True, dict=True):
-    """What may be bid."""
+    """Rules on legal bids."""
 
     title = T("Bidding")
 

@@ -8,7 +8,7 @@ from .option import Conflict, Group, conflict, option
 
 
 class ClockRules(Group, frozen=True):
-    """The turn timer, and what each player has for the game.
+    """The turn timer, and the time bank of each player for the game.
 
     A turn takes from the bank of its player what it takes beyond the turn timer.
     """
@@ -59,7 +59,7 @@ class ClockRules(Group, frozen=True):
 
     @property
     def runs(self) -> bool:
-        """True if turns end by themselves."""
+        """Return True if the turn timer ends turns."""
         return bool(self.turn_seconds or self.bank_seconds)
 
     def limit(self, bank: float) -> float:
@@ -67,7 +67,7 @@ class ClockRules(Group, frozen=True):
         return self.turn_seconds + bank
 
     def left_of(self, bank: float, spent: float) -> float:
-        """What is left of a bank while its player has spent that many seconds on a turn (P20)."""
+        """Return what is left of a time bank after a turn of `spent` seconds (P20)."""
         return max(0.0, bank - max(0.0, spent - self.turn_seconds))
 
     def bank_after(self, bank: float, spent: float) -> float:

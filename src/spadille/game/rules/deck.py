@@ -83,7 +83,7 @@ class DeckRules(Group, frozen=True):
 
 
 class UsualDeck(NamedTuple):
-    """A deck that people know by a name, and what the options say for it."""
+    """A deck that people know by a name, and its option values."""
 
     title: str
     packs: Literal[1, 2] = 1
@@ -127,7 +127,7 @@ USUAL_DECKS = {
 UsualDeckName = Literal["52", "52+2", "52+3", "50+2", "51", "50", "48", "2x52", "2x51", "2x54"]
 
 USUAL = "usual"
-"""The key of a deck's name in a file of rules: it stands for the options of that deck."""
+"""The key of a deck's name in a file of rules; the name replaces the options of that deck."""
 
 
 def from_usual(name: str, deck: DeckRules) -> dict[str, Any]:

@@ -35,11 +35,10 @@ def option(  # noqa: PLR0913 - all that is said of one
 ) -> Meta:
     """Return what an option is called, its help and its limits; the texts enter the catalog.
 
-    `names` are what its values are called, in their order; `also` are other words that people use
-    for what it is about, in every language at once: an editor finds it by them, since whoever
-    learnt Spades in one language often looks for its words in another. `examples` are texts that
-    it takes. A number lies `between` two others; `most` limits the characters of a text or the
-    items of a list.
+    `names` name its values, in their order. `also` holds search words in every language, because
+    people often search in the language in which they learned Spades. `examples` are texts that it
+    accepts. A number lies `between` two others; `most` limits the characters of a text or the items
+    of a list.
     """
     least, highest = between or (None, None)
     limits: dict[str, Any] = {"ge": least, "le": highest, "max_length": most}
@@ -99,21 +98,21 @@ def bad_value(path: str, type_: Any, value: Any) -> Problem | None:
 def _suits(value: Any, type_: Any) -> bool:
     try:
         convert(value, type_)
-    except (ValidationError, UnicodeEncodeError):  # the latter where a text is no choice either
+    except (ValidationError, UnicodeEncodeError):  # the latter for a text that cannot be encoded
         return False
     items = value if isinstance(value, list | tuple) else (value,)
     return all(is_text(item) for item in items if isinstance(item, str))
 
 
 def literal_values(type_: Any) -> tuple[Any, ...]:
-    """The values that a type spells out, in the order of the sources, which the help follows."""
+    """Return the values that a type lists, in source order, which the help follows."""
     if get_origin(type_) is Literal:
         return get_args(type_)
     return tuple(value for part in get_args(type_) for value in literal_values(part))
 
 
 class OptionTexts(NamedTuple):
-    """What is said of an option; `names` are what its `literal_values` are called, in their order.
+    """The texts of an option; `names` name its `literal_values`, in their order.
 
     `also` are other words that people use for what it is about, `examples` texts that it may have.
     """
@@ -132,7 +131,7 @@ def texts_of(type_: Any) -> OptionTexts:
 
 
 def is_plain(type_: Any) -> bool:
-    """True if an option is a truth value, a whole number or a choice, and neither text nor list."""
+    """Return True if an option is a truth value, a whole number or a choice."""
     inner = get_args(type_)[0]
     return inner in {bool, int} or get_origin(inner) is Literal
 
@@ -155,7 +154,7 @@ class OptionRange(NamedTuple):
 
 
 def range_of(type_: Any) -> OptionRange:
-    """What the type of an option takes, values that it spells out in the order of the sources."""
+    """Return the values that the type of an option accepts, with listed values in source order."""
     found = _range(inspect.type_info(type_))
     return found._replace(values=literal_values(type_) or found.values)
 

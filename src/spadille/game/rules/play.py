@@ -1,4 +1,4 @@
-"""What may be led and played."""
+"""Rules on leads and plays."""
 
 from collections.abc import Iterator
 from typing import Annotated, Literal
@@ -14,7 +14,7 @@ Lead = Literal["broken", "any", "never"]
 
 
 class PlayRules(Group, frozen=True):
-    """What may be led and played."""
+    """Rules on leads and plays."""
 
     title = T("Play")
 
@@ -154,7 +154,7 @@ class PlayRules(Group, frozen=True):
 
     @property
     def holds_back(self) -> bool:
-        """True if those who are no assassins play no spade while another suit may be played."""
+        """Return True if only assassins may play a spade while they have another suit."""
         return self.duty in {"screamer", "secret_assassin"}
 
     @property

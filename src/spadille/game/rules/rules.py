@@ -66,9 +66,9 @@ class Rules(Struct, frozen=True, forbid_unknown_fields=True, cache_hash=True, di
 
     @classmethod
     def from_data(cls, data: Mapping[str, Any], base: "Rules | None" = None) -> "Rules":
-        """Rules from nested mappings, as TOML and JSON give them; what is missing is as in `base`.
+        """Return rules from nested mappings, as TOML and JSON give them, on top of `base`.
 
-        What a file says of its rule set next to the options, as its title, is left aside.
+        Keys of a file that are not options, such as its title, are ignored.
 
         >>> Rules.from_data({"title": {"en": "Friday"}, "end": {"target": 300}}).end.target
         300
@@ -232,7 +232,7 @@ class Rules(Struct, frozen=True, forbid_unknown_fields=True, cache_hash=True, di
 
     @property
     def free_bids(self) -> bool:
-        """True if bids tell what their bidders expect: neither numbers nor nil are prescribed."""
+        """Return True if bids are free: the rules prescribe no number and no nil."""
         return self.bidding.free
 
     @cached_property
@@ -304,7 +304,7 @@ def _preset(name: str) -> Rules:
 
 
 def _bad_values(rules: Rules) -> Iterator[Problem]:
-    """What options cannot have; each is looked at by itself only where a group does not suit."""
+    """Yield the values that options cannot have, checking each alone only in groups that fail."""
     values = to_builtins(rules)
     try:
         for group, type_ in _groups().items():
@@ -319,7 +319,7 @@ def _bad_values(rules: Rules) -> Iterator[Problem]:
 def _conflicts(rules: Rules) -> Iterator[Conflict]:
     """Yield everything that keeps the options from going together.
 
-    What cannot be shown while others contradict each other, as how many cards a hand has, is None.
+    If options contradict each other, dependent values such as the size of a hand are None.
     """
     in_deck = list(deck.conflicts(rules.deck))
     has_sides = table.has_sides(rules.table)
@@ -382,7 +382,7 @@ def _without_usual_deck(
 ) -> Mapping[str, Any]:
     """Return the options of a group with those of a usual deck in place of its name.
 
-    Options that stand next to the name change that deck.
+    Options given next to the name change that deck.
     """
     if not isinstance(group, DeckRules) or USUAL not in values:
         return values

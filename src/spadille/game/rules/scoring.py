@@ -1,4 +1,4 @@
-"""What a round is worth."""
+"""Rules on scoring a round."""
 
 from collections.abc import Iterator
 from typing import Annotated, Literal
@@ -12,11 +12,11 @@ from .option import Group, option
 
 TEN = 10
 SetValue = Literal["value", "usual"] | int
-"""What a special contract loses: its value, the usual, or a number of points."""
+"""The loss for a special contract: its value, the usual loss, or a number of points."""
 
 
 class ScoringRules(Group, frozen=True):
-    """What a round is worth."""
+    """Rules on scoring a round."""
 
     title = T("Scoring")
 

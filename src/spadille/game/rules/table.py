@@ -1,4 +1,4 @@
-"""Who plays with whom."""
+"""Rules on seats and sides."""
 
 from collections.abc import Iterator
 from typing import Annotated, Literal
@@ -12,11 +12,11 @@ from .in_words import listed
 from .option import Conflict, Group, conflict, option
 
 _SIDES_OF_PRESETS = {"Gold": Message("Gold"), "Blue": Message("Blue")}
-"""What a house calls its sides itself stays as it is written."""
+"""Names that a group gave its sides stay unchanged."""
 
 
 class TableRules(Group, frozen=True):
-    """Who plays with whom."""
+    """Rules on seats and sides."""
 
     title = T("Table")
 
