@@ -1,6 +1,6 @@
 """Spadille: the card game Spades, whole.
 
-What is offered here is documented in `docs/api.md` and stays; everything else may change.
+`docs/api.md` documents the names exported here, which stay stable; everything else may change.
 """
 
 from importlib import import_module

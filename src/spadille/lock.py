@@ -11,11 +11,11 @@ _OWN_FILE = 0o600
 def lock(path: Path) -> sqlite3.Connection:
     """Hold a file until this is closed, or the process has ended in any way.
 
-    It is a lock of SQLite, which every system has, on an empty file of its own next to it.
+    It is a lock of SQLite, available on every system, on an empty file next to it.
 
     Raises:
         BlockingIOError: when someone holds the file.
-        OSError: when there can be no such file.
+        OSError: if the file cannot be created.
     """
     place = Path(os.path.realpath(path))
     place = place.with_name(f"{place.name}.lock")
@@ -37,7 +37,7 @@ def lock(path: Path) -> sqlite3.Connection:
 def give(made: Path, to: Path) -> None:
     """Have a file that root has made belong to whom another one does, who could not use it else.
 
-    Where there is no other one, it is whose folder it is in.
+    If that file does not exist, the owner of its folder is used.
     """
     if hasattr(os, "geteuid") and os.geteuid() == 0:
         owner = (to if to.exists() else made.absolute().parent).stat()

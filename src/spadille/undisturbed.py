@@ -1,4 +1,4 @@
-"""Processes that hear of no interruption: anyone who has begun them ends them."""
+"""Start processes that ignore interruptions; the process that started them ends them."""
 
 import signal
 from collections.abc import Iterator
@@ -8,7 +8,7 @@ from multiprocessing import resource_tracker
 
 @contextmanager
 def undisturbed() -> Iterator[None]:
-    """Yield what this thread starts meanwhile never hears of Ctrl-C, also not while it begins.
+    """Make processes that this thread starts ignore Ctrl-C, even while they start.
 
     A terminal says all of a program at once; on Windows processes have to make sure themselves.
     """

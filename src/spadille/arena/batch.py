@@ -13,7 +13,7 @@ from .tally import Tally
 
 
 class Order(Struct, frozen=True):
-    """What a match consists of; with `whole_games` each deal is the first of a game."""
+    """The settings of a match; with `whole_games` each deal is the first of a game."""
 
     rules: Rules
     contestants: tuple[Contestant, Contestant]

@@ -1,4 +1,4 @@
-"""Who plays in a match: a bot by its name, or what makes one."""
+"""The players of a match: bots by name, or factories that make them."""
 
 from collections.abc import Callable
 from functools import partial
@@ -27,7 +27,7 @@ def contestant(player: str | BotFactory) -> Contestant:
     'beginner'
 
     Raises:
-        SpadesError: when there is no such bot, or it has no such option or value.
+        SpadesError: if there is no such bot, or it has no such option or value.
         ArenaError: for what makes none, such as a bot that is made already.
     """
     if not isinstance(player, str):

@@ -24,7 +24,7 @@ _PATIENCE = 10
 
 @contextmanager
 def local_processes(workers: int | None = None) -> Iterator[Executor]:
-    """Process of this machine, one for each processor unless told otherwise."""
+    """Processes on this machine, one for each processor by default."""
     others = set(active_children())
     count = workers or os.cpu_count() or 1
     executor = ProcessPoolExecutor(
@@ -83,7 +83,7 @@ def _end_with_parent() -> None:
 
 @contextmanager
 def dask_cluster(url: str) -> Iterator[Executor]:
-    """The workers of a Dask cluster, which have Spadille installed, by the scheduler's address.
+    """Yield the workers of a Dask cluster by its scheduler's address; they need Spadille installed.
 
     Raises:
         ArenaError: when Dask is not installed here, or no cluster with workers is found there.
@@ -98,7 +98,7 @@ def dask_cluster(url: str) -> Iterator[Executor]:
 
 @contextmanager
 def dask_client(url: str, patience: float) -> Iterator[Any]:
-    """A client of the Dask cluster with that scheduler, which has `patience` seconds to answer.
+    """Yield a client of that scheduler's Dask cluster, which must answer in `patience` seconds.
 
     Raises:
         ArenaError: when Dask is not installed here, or no cluster is found there.
@@ -139,7 +139,7 @@ def _silent(logger: logging.Logger) -> Iterator[None]:
 
 
 def _without_loop(do: Callable[[], None]) -> None:
-    """Do it in this thread, or in one of its own where this one already runs a loop.
+    """Run it in this thread, or in a new one if this thread already runs a loop.
 
     A notebook does. Elsewhere no thread is begun, for Python waits for it when it ends.
     """

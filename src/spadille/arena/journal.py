@@ -1,4 +1,4 @@
-"""What has been played of matches, in a file, so that they go on after the program was ended."""
+"""A checkpoint file with the results of matches, so that they resume after an interruption."""
 
 from collections import Counter
 from contextlib import ExitStack, closing
@@ -29,7 +29,7 @@ class _Match(Struct, frozen=True, tag_field="is", tag="match"):
 
 
 class _What(Struct, frozen=True):
-    """All that the deals of a match depend on. Of bots of your own only the name is known."""
+    """Everything that the deals of a match depend on. Bots of your own are known by name only."""
 
     program: str
     bots: tuple[str, str]

@@ -33,7 +33,7 @@ def match(  # noqa: PLR0913 - all by keyword
     journal: Journal | None = None,
     progress: Callable[[int], object] | None = None,
 ) -> MatchResult:
-    """Play two bots against each other, 2,048 deals unless told otherwise.
+    """Play two bots against each other, for 2,048 deals by default.
 
     A bot is a level by name, with options as in `level:option=value`, or what makes one from a
     seed; it is made again for each game. No one cuts the pack, so that all get the same cards. Each

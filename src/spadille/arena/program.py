@@ -1,4 +1,4 @@
-"""Which Spadille this is: the same one decides alike wherever it runs."""
+"""Identify this version of Spadille: the same version decides equally on every machine."""
 
 from functools import cache
 from hashlib import sha256

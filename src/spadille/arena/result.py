@@ -1,4 +1,4 @@
-"""What a match has brought."""
+"""The result of a match."""
 
 from collections.abc import Sequence
 from math import sqrt
@@ -77,11 +77,11 @@ class BidSums(Struct, frozen=True):
 class MatchResult(Struct, frozen=True, kw_only=True, omit_defaults=True):
     """A match from the first bot's side of the table.
 
-    Either of `deals` first rounds, with the points that its sides have won by on average, or of
-    `games` whole games with the share of them that it has won, a draw as half; the other two
-    fields are None. Each deal or game was played in that many `seatings`. `narrower` is by which
-    share the interval is narrower than that of as many games with cards of their own would be.
-    `stopped` says why the match has ended before its last deal, if it has.
+    Covers either `deals` first rounds, with the average points won by, or whole `games`, with the
+    share won, where a draw counts half. The other two fields are None. Each deal or game was played
+    in that many `seatings`. `narrower` is the variance reduction: how much narrower the interval is
+    than that of as many games with separate cards. `stopped` gives the reason if the match ended
+    before its last deal.
     """
 
     deals: int | None = None

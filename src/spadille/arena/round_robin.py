@@ -21,7 +21,7 @@ from .work import parts, played
 MOST_BOTS = 32
 
 Values = dict[tuple[str, str], list[float]]
-"""The value of each deal by the two bots of a match, from the first one's side."""
+"""The value of each deal to the first bot, by the two bots of a match."""
 
 
 class Place(Struct, frozen=True, kw_only=True, omit_defaults=True):

@@ -1,4 +1,4 @@
-"""Who sits where, so that a match is fair: each deal is played under all of these."""
+"""Seatings that make a match fair: each deal is played under all of them."""
 
 from ..game import BySeat, Rules
 

@@ -23,10 +23,10 @@ _HALVINGS = 50
 def mean_half(n: int, variance: float, error: float) -> float:
     """Half of the interval for the mean of `n` values with that variance.
 
-    At all looks together it misses the mean of normal values with probability `error` at the most,
-    and about so with any values that are many. It is where Student's sequential test does not
-    reject: the ratio of the likelihoods of t, the difference in standard deviations being normal
-    with `_EFFECT` or nothing, is a martingale, which exceeds 1 / error as seldom as that.
+    Over all looks together it misses the mean of normal values with probability `error` at most,
+    and about that for large samples of any values. It is the region that Student's sequential test
+    does not reject. The likelihood ratio of t, with the difference in standard deviations being
+    normal with `_EFFECT` or zero, is a martingale. It exceeds 1 / error no more often than that.
     """
     spread = 1 + n * _EFFECT**2
     least = exp(2 / n * log(sqrt(spread) / error))
@@ -39,9 +39,9 @@ def mean_half(n: int, variance: float, error: float) -> float:
 def share_interval_at_any_time(counts: Mapping[float, int], error: float) -> tuple[float, float]:
     """Return the interval for the mean of values between 0 and 1, by how often each has been.
 
-    At all looks together it misses the mean with probability `error` at the most, whatever the
-    values and however few: who bets at fair odds that the mean is higher, or lower, than it is
-    gets to 2 / error times the stake as seldom as that.
+    Over all looks together it misses the mean with probability `error` at most, for any values and
+    sample sizes. A bet at fair odds that the mean is higher, or lower, than it is reaches 2 / error
+    times the stake no more often than that.
     """
     values, times = _arrays(counts)
     limit = log(2 / error)

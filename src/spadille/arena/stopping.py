@@ -11,14 +11,15 @@ from .interval import USUAL, Interval, interval, share_interval, student_half, w
 from .sequence import is_share_possible, mean_half, share_interval_at_any_time
 
 LEAST = 128
-"""Deals before the first look: with fewer, what is rare and dear may not have been seen yet."""
+"""Deals before the first look: fewer may not show rare and costly events yet."""
 
 _LEAST_UNEVEN = 32
 """Deals that were not even before a narrow interval is believed: few may hide a wide one."""
 
 _EARLY = 0.01
-"""How often a match may be ended as clear wrongly, at all looks together; what is left of the
-usual error is for the interval after the last deal."""
+"""The probability of ending a match as clear by mistake, over all looks together; the rest of the
+usual error is for the interval after the last deal.
+"""
 
 Stop = Literal["clear", "narrow"]
 
@@ -72,7 +73,7 @@ class Watch:
         return None
 
     def found(self, values: Sequence[float], stop: Stop | None) -> Interval:
-        """The mean of all values, with the interval that holds when the match ends like that."""
+        """Return the mean of all values, with an interval valid for this way of stopping."""
         if stop == "clear":
             return Interval(self._mean, self._at_any_time())
         return (share_interval if self._shares else interval)(values, self._level)

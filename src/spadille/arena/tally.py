@@ -1,4 +1,4 @@
-"""What the rounds and decisions of one bot add up to."""
+"""Totals of the rounds and decisions of one bot."""
 
 from collections import Counter
 from math import floor, log
@@ -28,7 +28,7 @@ class Times(Struct):
         self.longest = max(self.longest, other.longest)
 
     def quantile(self, share: float) -> float:
-        """The seconds that this share of all decisions took at most; 0 where there were none."""
+        """Return the seconds that this share of all decisions took at most; 0 without decisions."""
         wanted = share * self.classes.total()
         for class_ in sorted(self.classes):
             wanted -= self.classes[class_]

@@ -10,10 +10,10 @@ from .executors import watched
 from .journal import Journal
 
 _SINGLE = 32
-"""So many first deals are a part each, so that few deals keep many workers busy."""
+"""The number of first deals that form a part each, so that few deals keep many workers busy."""
 
 _LATER = 4
-"""Deals in a part after those: what is lost at the most when the program is ended."""
+"""The deals in each later part, which is the most that an interruption loses."""
 
 _AHEAD = 512
 """The most that wait at the executor: workers are busy, memory is bounded."""
@@ -43,7 +43,7 @@ def parts(order: Order, count: int) -> Iterator[Part]:
 def played(
     tasks: Iterable[Part], executor: Executor | None, journal: Journal | None
 ) -> Iterator[tuple[Part, Batch]]:
-    """What the parts have brought, in their order, each written to the journal where it is new.
+    """Yield the results of the parts, in order; new ones are first written to the checkpoint.
 
     Raises:
         BotError: at the first decision that may not be.

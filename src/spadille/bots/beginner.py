@@ -24,7 +24,7 @@ from .certain import certain_tricks
 from .order import Order, may_be_low, order_of
 
 KING, QUEEN, JACK = 1, 2, 3
-"""How far below the highest card of a suit these stand, as a rule."""
+"""The usual distance of these from the highest card of a suit."""
 
 _LONG = 5
 _BOTH = 2
@@ -110,7 +110,7 @@ def _bid(view: SeatView) -> Decision:
 
 
 def _adjust(view: SeatView) -> Decision:
-    """Lets the bid stand, unless a partner has begun a change that has to be completed."""
+    """Keep the bid, unless a partner has started a change that must be completed."""
     steps = [action.by for action in view.options.actions if isinstance(action, Adjust)]
     by = min(steps, key=abs)
     if by == 0:

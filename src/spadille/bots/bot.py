@@ -1,4 +1,4 @@
-"""What a bot is, and what it says."""
+"""Define what a bot is, and the decisions and reasons it returns."""
 
 from random import Random
 from typing import Protocol

@@ -1,4 +1,4 @@
-"""What a bot that weighs actions says of each."""
+"""The estimates that a bot gives for each action it compares."""
 
 from collections.abc import Sequence
 from typing import Literal
@@ -13,10 +13,10 @@ Unit = Literal["points", "percent"]
 class Chances(Struct, frozen=True):
     """How the round is expected to end after an action; `contracts` and `bags` are by side.
 
-    `contracts` are the chances that each side makes its contract, `nils` those that the nil of each
-    seat holds, `bags` the overtricks of each side on average, and `win` the chance of the side of
-    the view to win the game. None where there is no such thing, or where it cannot be shown; `win`
-    is shown only when it was asked for.
+    `contracts` are the chances that each side makes its contract, and `nils` those that each seat's
+    nil holds. `bags` are the average overtricks of each side. `win` is the chance that the side of
+    the view wins the game, and is only computed on request. A value is None if it does not apply or
+    cannot be shown.
     """
 
     contracts: Sequence[float | None]
@@ -26,13 +26,13 @@ class Chances(Struct, frozen=True):
 
 
 class Candidate(Struct, frozen=True):
-    """An action that was weighed: what it is worth, how far that may be off, and what it leads to.
+    """An action that was compared: its value, the error of that value, and the expected results.
 
-    With `points` as unit `value` is by how many points the side of the seat is expected to score
-    more in the round than the others, each bag with its part of the penalty; with `percent` it is
-    the chance to win the game. `error` is its standard error, or None where it is no average over
-    deals. `doubt` is that of how far it is behind the first candidate, which is much less, as both
-    were tried in the same deals. `chances` are None where they cannot be shown.
+    With `points` as unit, `value` is how many more points the seat's side should score in the round
+    than the others, with each bag at its part of the penalty. With `percent` it is the chance to
+    win the game. `error` is the standard error of `value`, or None if it is not an average over
+    deals. `doubt` is the standard error of its gap to the first candidate; it is much smaller,
+    because both were tried in the same deals. `chances` are None if they cannot be shown.
     """
 
     action: PlayerAction

@@ -25,10 +25,10 @@ def nothing_higher(view: SeatView) -> bool:
 
 
 def cannot_lose(view: SeatView) -> bool:
-    """True if each card of the hand wins when it is led, one after the other in any order."""
+    """Return True if each card of the hand wins when it is led, in any order."""
     order = order_of(view.rules, trump=view.trump)
     mine, outside = cards_left(view, order)
-    if mine[Suit.JOKERS]:  # where they are no trumps, they win nothing
+    if mine[Suit.JOKERS]:  # unless they are trumps, they win nothing
         return False
     others_ruff = order.trump is not None and outside[order.trump]
     if others_ruff and any(own for suit, own in enumerate(mine) if suit != order.trump):
@@ -101,7 +101,7 @@ def _leads(view: SeatView) -> bool:
 
 
 def _from_the_lead(order: Order, mine: Sequence[int], outside: Sequence[int]) -> int:
-    """What is certain when the trumps are drawn first, as far as mine are high enough for that."""
+    """Return the cards that surely win once trumps are drawn, if mine are high enough for that."""
     total = 0
     if order.trump is not None:
         total = _cashed(order, mine, outside, order.trump)
@@ -115,7 +115,7 @@ def _from_the_lead(order: Order, mine: Sequence[int], outside: Sequence[int]) ->
 
 
 def _cashed(order: Order, mine: Sequence[int], outside: Sequence[int], suit: int) -> int:
-    """The cards of a suit that win when they are led one after the other where no one can ruff."""
+    """Return the cards of a suit that win when led one after the other, if no opponent can ruff."""
     over = _above(order, mine, outside, suit)
     top = sum(above == 0 for above in over)
     return len(over) if top >= outside[suit].bit_count() else top

@@ -1,4 +1,4 @@
-"""What a result of the round is worth: the chance to win the game from there."""
+"""Value a result of the round as the chance to win the game from there."""
 
 from collections.abc import Sequence
 from math import inf, sqrt
@@ -63,15 +63,15 @@ class Equity:
 
 
 def equity_of_tricks(view: SeatView, won: BySeat[int]) -> float:
-    """What the end of the round with these tricks is worth by the bids in view, see `Equity`.
+    """Return the value of a round that ends with these tricks and the bids in view; see `Equity`.
 
-    Where the round bids itself, the tricks are the bids.
+    In a round that bids for its players, the tricks are the bids.
     """
     return Equity(view, bids_to_score(view.bids, won)).after(won)
 
 
 def for_points(view: SeatView) -> bool:
-    """True if each point counts, and not who wins: in a game of one round that begins level."""
+    """Return True if points count and not the winner: a game of one round from a level score."""
     return view.rules.end.max_rounds == 1 and len(set(view.standings)) == 1
 
 
@@ -84,7 +84,7 @@ def _worth_of_points(rules: Rules, scores: Sequence[SideScore], side: int) -> fl
 
 
 def in_points(view: SeatView, equity: float) -> float:
-    """The lead in points of the round that is worth so much, where it is played for points."""
+    """Return the lead in points with that equity, for games that are played for points."""
     spread = ROUND_SWING * points_of_a_trick(view.rules) * sqrt(_MANY_ROUNDS)
     return NormalDist(0.0, spread).inv_cdf(equity)
 
@@ -121,11 +121,11 @@ class Prospects:
 
 
 def may_end(view: SeatView) -> bool:
-    """True if the game may well end with this round, so that points are not all that matters."""
+    """Return True if the game may end with this round, so that more than points matter."""
     rules = view.rules
     end = rules.end
     if for_points(view) or (None in view.bids and view.phase == "play"):
-        return False  # or the round bids itself: its score is no matter of bids
+        return False  # or the round bids for its players, so its score does not depend on bids
     if view.time_up or ends_otherwise(view) or 0 < end.max_rounds <= view.round_number:
         return True
     trick = rules.scoring.trick_value
@@ -155,7 +155,7 @@ def _takes_all(view: SeatView) -> bool:
 
 
 def points_of_a_trick(rules: Rules) -> float:
-    """What a trick bid and made is worth, were there as many as with hands of the usual size."""
+    """Return the value of a trick bid and made, scaled to hands of the usual size."""
     return max(rules.scoring.trick_value, 1) * rules.hand_size / _USUAL_HAND
 
 

@@ -1,4 +1,4 @@
-"""Bots that anyone may have written: what they do is checked, and said plainly where it fails."""
+"""Check the answers of bots written by others, and report clearly what failed."""
 
 import traceback
 from itertools import islice

@@ -38,7 +38,7 @@ def load_level(level: str, seed: int | str = 0, **options: Any) -> Bot:
     """Return a bot of that level, and of nothing else; see `load`.
 
     Raises:
-        SpadesError: when there is no such level, or it has no such option or value.
+        SpadesError: if there is no such level, or it has no such option or value.
     """
     try:
         make = _BOTS[cast("Level", level)]
@@ -67,7 +67,7 @@ def options_of(make: Callable[..., Any]) -> Mapping[str, Any]:
 def checked_options(
     level: str, make: Callable[..., Any], options: Mapping[str, Any]
 ) -> dict[str, Any]:
-    """Return the options of a bot, each as what it is.
+    """Return the options of a bot, each converted to its type.
 
     Raises:
         SpadesError: for one that it does not have, or that cannot be so.

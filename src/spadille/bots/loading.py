@@ -1,4 +1,4 @@
-"""Bots by name: a level, or a class of your own, with options."""
+"""Load bots by name, with options: a level, or your own class."""
 
 import importlib
 from collections.abc import Callable
@@ -12,15 +12,15 @@ from .levels import LEVELS, checked_options, load_level
 
 
 def load(name: str, seed: int | str = 0, **options: Any) -> Bot:
-    """Return the bot of that name: a level, or `module:Class` for one of your own.
+    """Return the bot of that name: a level, or `module:Class` for your own class.
 
     Options follow after a colon, as in `expert:nodes=200`, or are given as arguments; a text is
-    read as what the option is. Equal seeds and options make bots that decide alike. A class of
-    your own is made from the seed, if it takes one. Its module is imported and so runs as it
-    likes: names that strangers send belong into `load_level`.
+    converted to the type of the option. Bots with equal seeds and options decide equally. Your
+    class is created with the seed, if it takes one. Importing its module runs arbitrary code, so
+    use `load_level` for names that strangers send.
 
     Raises:
-        SpadesError: for a bot, an option or a value that there is not, or a seed that is no text.
+        SpadesError: if the bot, option or value is unknown, or the seed is not a text.
     """
     what, written = _parts(name)
     options = {**written, **options}
@@ -132,7 +132,7 @@ def _unmade(what: str, error: BaseException) -> SpadesError:
 
 
 class _Silent(DecidingBot):
-    """A bot of your own that gives no reasons."""
+    """Wraps a bot of yours that gives no reasons."""
 
     def __init__(self, name: str, bot: Acting) -> None:
         super().__init__()

@@ -76,11 +76,11 @@ class Order:
         return self.suit_of[card] is self.trump
 
     def wins(self, trick: Trick, card: Card, *, called_low: bool = False) -> bool:
-        """Return True if a card, played next, wins a trick as it then stands."""
+        """Return True if a card, played next, takes the lead in a trick."""
         return self.ranking.takes(trick.cards, trick.low, card, called_low=called_low)
 
     def from_top(self, card: Card) -> int:
-        """How far below the highest card of its suit `card` stands: 0 for an ace, as a rule."""
+        """Return how far below the highest card of its suit `card` is: 0 for an ace, as a rule."""
         return self.top[self.suit_of[card]] - self.level[card]
 
     def low_to_high(self, card: Card) -> tuple[bool, int, int]:

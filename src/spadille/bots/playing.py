@@ -19,7 +19,7 @@ class Seated(NamedTuple):
 
 
 def seated(names: Sequence[str], seed: str) -> BySeat[Seated]:
-    """Bots as `load` takes their names, one for each seat, with a seed of their own."""
+    """Return bots by the names that `load` takes, one for each seat, each with its seed."""
     return tuple(Seated(name, load(name, f"{seed}/{seat}")) for seat, name in enumerate(names))
 
 

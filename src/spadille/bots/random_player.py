@@ -9,8 +9,8 @@ from .bot import DecidingBot, Decision
 class RandomPlayer(DecidingBot):
     """Chooses among the kinds of actions first, then within the kind.
 
-    To look at the cards is as likely as to bid blind, and to exchange no cards as likely as to
-    exchange two: there are many ways to choose cards, but they are one kind of action.
+    Looking at the cards is as likely as bidding blind, and exchanging no cards as likely as
+    exchanging two. Choices of cards are many, but they are one kind of action.
     """
 
     def decide(self, view: SeatView) -> Decision:

@@ -1,4 +1,4 @@
-"""The strength of players, bots or people, from what they have won and lost."""
+"""Rate the strength of players, bots or people, from their results."""
 
 from collections.abc import Sequence
 from functools import cache
@@ -18,7 +18,7 @@ class Rating(Struct, frozen=True):
 def after_game(
     sides: Sequence[Sequence[Rating]], places: Sequence[int]
 ) -> tuple[tuple[Rating, ...], ...]:
-    """The ratings of all who played after a game whose sides came to these places, 1 the best.
+    """Return the ratings of all players after a game, given the places of the sides, 1 the best.
 
     It is the model of Plackett and Luce; nothing is added to the uncertainty from game to game.
     """

@@ -1,4 +1,4 @@
-"""What a coach has weighed, as a table for the terminal."""
+"""Show a coach's candidates as a table in the terminal."""
 
 from collections.abc import Mapping
 from typing import TYPE_CHECKING

@@ -26,7 +26,7 @@ def told_match(rules: str, result: "MatchResult") -> str:
 
 
 def told_round_robin(rules: str, result: "RoundRobinResult") -> str:
-    """A round robin under the rules of that name; the bot of a line against that of a column."""
+    """Return a round robin under those rules as text; rows play against columns."""
     bots = [place.bot for place in result.places]
     width = max(map(len, bots))
     cells = {}

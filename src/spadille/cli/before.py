@@ -9,7 +9,7 @@ from .streams import InputError, counted
 
 
 class Before(Struct, forbid_unknown_fields=True):
-    """What a side has from earlier rounds.
+    """The state that a side carries from earlier rounds.
 
     `sets` says in how many it was set, `sets_in_a_row` in how many of the latest ones, `revokes`
     how many of its revokes were proven.

@@ -8,7 +8,7 @@ from .streams import InputError, counted
 
 
 def plain_bid(bid: Bid) -> int | str:
-    """The bid as JSON has it; 0 is that of a partner of whoever has bid blind for the side, too."""
+    """Return the bid as JSON; 0 also means a partner of a player who bid blind for the side."""
     return bid.tricks if bid in {Bid(bid.tricks), Bid(0, blind=True)} else str(bid)
 
 
@@ -70,7 +70,7 @@ def _no_bid(rules: Rules, written: int | str) -> InputError:
 
 
 def _blind_for_partners(rules: Rules, written: Sequence[int | str], bids: list[Bid]) -> None:
-    """Take the 0 of those whose partner has bid blind for them as what it is."""
+    """Replace the 0 of seats whose partner has bid blind for them."""
     for side in rules.sides:
         blind = [seat for seat in side if bids[seat].blind and not bids[seat].nil]
         for seat in side:

@@ -9,7 +9,7 @@ from .options import add_command, add_pace_option, check_bot, whole_number
 from .streams import InputError, print_plain
 
 TOKEN = "SPADILLE_TOKEN"  # noqa: S105 - the name of a variable
-"""Where the token may stand instead of on the command line, which others here can read."""
+"""The environment variable for the token, which keeps it out of the process list."""
 
 _ABOUT = f"""\
 Seat a bot at a table of a server, on this machine or elsewhere: the one whose link is given, or,

@@ -111,7 +111,7 @@ class _Parser(ArgumentParser):
 
     def __init__(self, **options: Any) -> None:
         super().__init__(formatter_class=RawDescriptionHelpFormatter, allow_abbrev=False, **options)
-        # Scores such as -50,100 are no option either.
+        # Scores such as -50,100 are not options
         self._negative_number_matcher = _NEGATIVE
 
     def error(self, message: str) -> NoReturn:
@@ -187,7 +187,7 @@ def command_parser() -> ArgumentParser:
 
 
 def _make_output_robust() -> None:
-    """A terminal that lacks a letter shows a substitute instead of failing."""
+    """Make a terminal that lacks a letter show a substitute instead of failing."""
     for stream in (sys.stdout, sys.stderr):
         if stream is not None and hasattr(stream, "reconfigure"):
             stream.reconfigure(errors="replace" if stream is sys.stdout else "backslashreplace")

@@ -1,7 +1,7 @@
 """Options of `spadille serve` from a file and from the environment.
 
-They have the names of the options on the command line, which are stronger; what may be repeated is
-added to what is there.
+Settings have the names of the command line's options, which take precedence; repeatable options are
+added up.
 """
 
 import re
@@ -24,7 +24,7 @@ OPTIONS = (
     "host", "port", "database", "pace", "origin", "proxy", "limit", "metrics", "keep-days",
     "abandon-days", "standby", "think-at", "log", "create-folder",
 )  # fmt: skip
-"""What may are in a file or in the environment."""
+"""The options that may be set in a file or in the environment."""
 
 _NO_OPTIONS = {TOKEN}
 """Variables that other commands read."""
@@ -35,7 +35,7 @@ _SERVICE = re.compile(
 """Names of variables that Kubernetes and Docker set in each container for every service."""
 
 _SERVICE_URL = re.compile(r"(tcp|udp|sctp)://\S+")
-"""What they set NAME_PORT to; `--port` takes a number."""
+"""The value that containers give NAME_PORT; `--port` takes a number."""
 
 _WITHOUT_VALUE = {"standby", "create-folder"}
 
@@ -43,7 +43,7 @@ _YES, _NO = {"1", "true", "yes", "on"}, {"0", "false", "no", "off"}
 
 
 def configured(words: Sequence[str], environment: Mapping[str, str]) -> list[str]:
-    """Return a command line with the options of the file and the environment in front of its own.
+    """Return a command line that starts with the options of the file and the environment.
 
     >>> configured(["serve", "--port", "1"], {"SPADILLE_KEEP_DAYS": "30"})
     ['serve', '--keep-days=30', '--port', '1']

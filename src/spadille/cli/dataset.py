@@ -77,7 +77,7 @@ def run(arguments: Namespace) -> None:
     whole = joined(found)
     draft = file.with_suffix(".part.npz")
     try:
-        np.savez_compressed(draft, **whole)  # type: ignore[arg-type]  # columns are no option of it
+        np.savez_compressed(draft, **whole)  # type: ignore[arg-type]  # columns are not its options
         draft.replace(file)
     except OSError as error:
         draft.unlink(missing_ok=True)

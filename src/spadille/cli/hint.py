@@ -1,4 +1,4 @@
-"""`spadille hint`: what a strong player would do in a place of a recorded game, and why."""
+"""`spadille hint`: suggest a move at a point of a recorded game, and explain why."""
 
 from argparse import ArgumentTypeError, Namespace
 from collections.abc import Mapping
@@ -70,10 +70,10 @@ def run(arguments: Namespace) -> None:
 
 
 def _found(whole: Game, place: Place) -> tuple[Game, PlayerAction]:
-    """Return the game before a decision, and what was done.
+    """Return the game before a decision, and the decision.
 
     Raises:
-        InputError: when there was none.
+        InputError: if there was no decision.
     """
     found = decision_at(whole.record(), place)
     if found is None:

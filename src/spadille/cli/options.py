@@ -57,7 +57,7 @@ def _written(text: str) -> str:
     """Return the origin as a browser writes it.
 
     Raises:
-        ValueError: when it is none.
+        ValueError: if it is not one.
     """
     found = _ORIGIN.fullmatch(text.lower())
     parts = urlsplit(f"//{found[2]}" if found else "")
@@ -73,7 +73,7 @@ def _name_of(host: str) -> str:
     """Return the name of a host as browsers ask for it, by UTS 46; unlike Python's, it keeps an ß.
 
     Raises:
-        ValueError: when it is none.
+        ValueError: if it is not one.
     """
     if not host.isascii():
         import idna  # takes its time, and few names need it
@@ -120,7 +120,7 @@ def add_workers_options(parser: ArgumentParser, workers: str) -> None:
 
 
 def executor_of(arguments: Namespace) -> "AbstractContextManager[Executor | None]":
-    """The executor that is asked for; None where one worker is enough, or threads of our own."""
+    """Return the requested executor, or None if one worker or threads are enough."""
     from ..arena import local_processes
 
     if arguments.executor is not None:
@@ -151,7 +151,7 @@ def whole_number(least: int, most: int) -> Callable[[str], int]:
 
 
 def real_number(expected: str, possible: Callable[[float], bool]) -> Callable[[str], float]:
-    """The same for a number with a fraction; what is not possible is shown to be no `expected`."""
+    """Return a parser of a number with a fraction; impossible values are not an `expected`."""
 
     def read(text: str) -> float:
         with suppress(ValueError):
@@ -174,7 +174,7 @@ def add_pace_option(parser: ArgumentParser, *, default: float | None) -> None:
 
 
 def check_bot(option: str, name: str) -> None:
-    """Refuses what is no bot; modules are looked for in the current folder as well.
+    """Raise an error if the bot is unknown; modules are also searched for in the current folder.
 
     Raises:
         InputError: says why.
@@ -189,17 +189,17 @@ def check_bot(option: str, name: str) -> None:
 
 
 def look_here_for(bot: str) -> None:
-    """Have the module of a bot of your own looked for in the current folder as well."""
+    """Add the current folder to the search path for the module of your own bot."""
     here = os.getcwd()  # noqa: PTH109 - as Python writes it there
     if ":" in bot and here not in sys.path:
         sys.path.insert(0, here)
 
 
 def bots_of(text: str, players: int, besides: Sequence[str] = ()) -> list[str]:
-    """The name of the bot of each seat, of one or as many as there are; `besides` may sit as well.
+    """Return the name of each seat's bot, from one name or one for each; `besides` may also sit.
 
     Raises:
-        InputError: for what is no bot, or too few or too many.
+        InputError: if a bot is unknown, or there are too few or too many.
     """
     from ..bots import LEVELS
 

@@ -172,7 +172,7 @@ def _tell(console: "Console", puzzle: "Puzzle", answer: PlayerAction, lang: str)
 
 
 def _print_line(console: "Console", puzzle: "Puzzle", action: PlayerAction) -> None:
-    """The tricks from this place on, everyone at their best, a trick a line."""
+    """Print the tricks from this place on, with best play, one trick on each line."""
     game = puzzle.game()
     assert game.round is not None
     first = len(game.round.tricks)

@@ -9,7 +9,7 @@ def read_sound_game(file: str) -> Game:
     """Return the game of which a file is the record.
 
     Raises:
-        InputError: when it is no record, or an action breaks a rule.
+        InputError: if it is not a record, or an action breaks a rule.
     """
     try:
         return read_parsed(file, load_record)
@@ -18,7 +18,7 @@ def read_sound_game(file: str) -> Game:
 
 
 def names_in(game: Game) -> dict[Seat, str] | None:
-    """The names of the players by their seats, where the record has them and they say something."""
+    """Return the names of the players by seat, if the record has meaningful ones."""
     if not game.players:
         return None
     named = zip(game.rules.seats, game.players, strict=True)

@@ -1,4 +1,4 @@
-"""`spadille review`: what the decisions of a recorded game have cost."""
+"""`spadille review`: show the cost of the decisions in a recorded game."""
 
 from argparse import ArgumentTypeError, Namespace
 from collections.abc import Mapping, Sequence
@@ -140,7 +140,7 @@ def _print_totals(
     lang: str,
     names: Mapping[Seat, str] | None,
 ) -> None:
-    """A row for each seat: how many decisions of each mark, and the accuracy."""
+    """Print a row for each seat: the number of decisions of each mark, and the accuracy."""
     from rich.table import Table
 
     from ..study import MARKS
@@ -167,7 +167,7 @@ MARK_NAMES = {
 
 
 def _told(one: "Reviewed") -> tuple[Message, ...]:
-    """Return where it was, what was done and what it has cost; and why the best is better."""
+    """Return where it was, the action and its cost, and why the best one is better."""
     where = place_in_words(one.round, one.trick)
     if one.area == "exchange" and not one.trick:
         where = Message("Round {round}, choosing cards", round=one.round)
@@ -192,7 +192,7 @@ def _print_luck(
     lang: str,
     names: Mapping[Seat, str] | None,
 ) -> None:
-    """What was made of the cards, and what four ordinary players would make of them."""
+    """Print the result made with the cards, and the result of four ordinary players."""
     known = [(one.made, one.usual) for one in luck if one.usual is not None]
     if not known:
         return

@@ -42,7 +42,7 @@ def asked_rules(arguments: Namespace) -> Preset:
     """Return the rule set of `--rules`, with the options that `--set` sets as well.
 
     Raises:
-        InputError: when there is none, a text is no setting, or the rules are not valid.
+        InputError: if there is no such rule set, a text is not a setting, or the rules are invalid.
     """
     preset = find_rules(arguments.rules)
     options: dict[str, Any] = {}
@@ -61,7 +61,7 @@ def find_rules(name: str) -> Preset:
     """Return the preset of that name, or the rule set in the link or in the file of that name.
 
     Raises:
-        InputError: when there is none, or the rules are not valid.
+        InputError: if there is no such rule set, or its rules are invalid.
     """
     try:
         return named_rules(name)
@@ -70,10 +70,10 @@ def find_rules(name: str) -> Preset:
 
 
 def named_rules(name: str) -> Preset:
-    """Return the same for anyone who tells each thing that is wrong with rules.
+    """Return the same for callers that report every problem of the rules.
 
     Raises:
-        InputError: when there is none.
+        InputError: if there is no such rule set.
         RulesError: when an option is unknown, has a bad value or excludes another.
     """
     known = find_preset(name)

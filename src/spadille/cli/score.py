@@ -264,7 +264,7 @@ def _time_up(rules: Rules, line: _Line) -> bool:
 
 
 def _scores_before(before: Sequence[Standing]) -> tuple[SideScore, ...]:
-    """Return a round of which only is shown how the sides stood after it."""
+    """Return a round that only shows the scores of the sides after it."""
     return tuple(
         SideScore(None, 0, 0, (), 0, one.score, one.bags, one.sets, one.sets_in_a_row, one.revokes)
         for one in before

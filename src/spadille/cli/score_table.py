@@ -29,7 +29,7 @@ def score_table(
 
 
 def _cell(scored: SideScore, lang: str, names: Mapping[Seat, str] | None) -> Table:
-    """Return the lines of a side's round and its standing, points in a column of their own."""
+    """Return the lines of a side's round and its score, with points in a separate column."""
     cell = Table.grid(padding=(0, 1))
     cell.add_column(justify="right", style="bold", min_width=5)
     cell.add_column()

@@ -47,7 +47,7 @@ def add_to(commands: Any) -> None:
 def run(arguments: Namespace) -> None:
     # A script that starts it in the background has this signal ignored, which Python then keeps.
     signal.signal(signal.SIGINT, signal.default_int_handler)
-    # The first process of a container does not hear of what it has no handler for.
+    # The first process of a container only receives signals that it handles.
     signal.signal(signal.SIGTERM, lambda *_: signal.raise_signal(signal.SIGINT))
     with suppress(KeyboardInterrupt):  # the way to stop it
         server.serve(

@@ -1,4 +1,4 @@
-"""What the sides of a game are called, and who of them has won."""
+"""The names of the sides of a game, and the names of its winners."""
 
 from collections.abc import Mapping
 

@@ -18,7 +18,7 @@ _PARTS = 400
 _LARGEST_PART = 32
 
 _Sums = defaultdict[str, Counter[int]]
-"""By name, then by side or by seat; what stands alone is by 0."""
+"""By name, then by side or by seat; single values have the index 0."""
 
 
 def play_games(  # noqa: PLR0913 - all that a simulation consists of

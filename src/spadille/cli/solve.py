@@ -118,7 +118,7 @@ def solve_line(
     """Return the answer to one position given as JSON.
 
     Raises:
-        InputError: when it is no position, or none that can be solved.
+        InputError: if it is not a position, or cannot be solved.
     """
     from ..fast.solver import SolverError, best_line, solve
 

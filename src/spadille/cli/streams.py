@@ -26,7 +26,7 @@ _STEERING = re.compile(r"[\x00-\x08\x0b-\x1f\x7f-\x9f\u202a-\u202e\u2066-\u2069]
 
 
 class InputError(Exception):
-    """Bad usage or bad input; the text says what, where and what was expected, in one line."""
+    """Bad usage or bad input; the text is one line: what is wrong, where, and what was expected."""
 
 
 def report(command: str, problem: str) -> None:
@@ -49,7 +49,7 @@ def read_text(file: str) -> str:
 
 
 def read_lines(file: str) -> Iterator[tuple[int, str]]:
-    """The lines of a file as they arrive, with their numbers from 1, without a byte order mark.
+    """Yield the lines of a file as they arrive, numbered from 1, without a byte order mark.
 
     Raises:
         InputError: as `read_text`.
@@ -86,7 +86,7 @@ def read_json(text: str, kind: type[Read], fields: str, what: str) -> Read:
     """Return what a line of JSON holds; `fields` and `what` say in a sentence what was expected.
 
     Raises:
-        InputError: when it is no JSON, or holds something else.
+        InputError: if it is not JSON, or holds something else.
     """
     try:
         return json.decode(text, type=kind)
@@ -109,7 +109,7 @@ def _not_text(file: str, line: int) -> InputError:
 
 
 def counted(number: int, things: str, form: str = "") -> str:
-    """So many things, whose word ends in an s where they are not one.
+    """Return a number of things, with an s unless it is one.
 
     >>> counted(1, "bids"), counted(1200, "rounds", ",")
     ('1 bid', '1,200 rounds')
@@ -132,7 +132,7 @@ def print_plain(text: str = "", *, flush: bool = False) -> None:
 
 
 def harmless(text: str, sign: str = "\N{REPLACEMENT CHARACTER}") -> str:
-    r"""A text without characters that would steer a terminal, or turn what is read in it around.
+    r"""Return a text without characters that steer a terminal or reverse the reading order.
 
     >>> harmless("red: \x1b[31m")
     'red: \ufffd[31m'
@@ -141,7 +141,7 @@ def harmless(text: str, sign: str = "\N{REPLACEMENT CHARACTER}") -> str:
 
 
 def in_one_line(text: str) -> str:
-    r"""Return a text that is printed within a line, and begins none of its own.
+    r"""Return a text that stays within one line when it is printed.
 
     >>> in_one_line("Ben\nRound 2")
     'Ben\ufffdRound 2'
@@ -167,12 +167,12 @@ def _plain(value: Any, *, lang: str) -> Any:
 
 
 def is_terminal(stream: TextIO | None) -> bool:
-    """True if someone reads or writes there; Python has None for a stream that is closed."""
+    """Return True for a terminal; Python has None for a closed stream."""
     return stream is not None and stream.isatty()
 
 
 def plain_console() -> "Console":
-    """A terminal on which text stands as it is; what is no terminal gets it without styles."""
+    """Return a console that prints text unchanged, and without styles unless it is a terminal."""
     from rich.console import Console
 
     class Harmless(Console):
@@ -184,7 +184,7 @@ def plain_console() -> "Console":
 
 @contextmanager
 def progress_bar(title: str, total: int) -> Iterator[Callable[[int], None]]:
-    """Yield a bar on standard error while that is a terminal; yields what is told of every step."""
+    """Show a bar on standard error if that is a terminal; yields a function to report steps."""
     from rich.console import Console
     from rich.progress import (
         BarColumn,

@@ -13,7 +13,7 @@ from .observation import fields, observe
 from .observation_layout import FIELDS, SIZE
 
 ACTIONS = numbers.ACTIONS
-"""So many numbers there are."""
+"""The number of action numbers."""
 
 __all__ = [
     "ACTIONS", "FIELDS", "NAME", "SIZE", "Episode", "Length", "Reward", "fields", "meaning",

@@ -1,4 +1,4 @@
-"""What a number of `notation.action_numbers` does, and which numbers are legal.
+"""Map action numbers to actions, and list the legal ones.
 
 Choices of several cards are sequences: each number adds one card, `DONE` ends a choice that may
 be smaller than its largest size, and the largest size ends it automatically.
@@ -45,7 +45,7 @@ _MO = {"": numbers.BID, "little": numbers.LITTLE_MO, "big": numbers.BIG_MO}
 
 
 def _number(action: PlayerAction, bid: Bid | None) -> int:
-    """Return the number of an action that is no choice of cards; `bid` is what its seat has bid."""
+    """Return the number of an action other than a choice of cards; `bid` is the seat's bid."""
     match action:
         case Play(card=card, low=low):
             return numbers.LOW_ACE + card.suit if low else numbers.CARD + card.id
@@ -59,7 +59,7 @@ def _number(action: PlayerAction, bid: Bid | None) -> int:
 
 
 def turn_actions(game: Game, seat: Seat) -> dict[int, PlayerAction]:
-    """The actions that its turn asks of `seat`, by their numbers; without choices of cards."""
+    """Return the actions of a seat's turn by number, without choices of cards."""
     assert game.round is not None
     options = game.options(seat)
     bid = game.round.bids[seat]
@@ -80,7 +80,7 @@ def as_number(action: object) -> int:
     """Return an action as agents hand it over, Python's integer or NumPy's, as a plain number.
 
     Raises:
-        IllegalActionError: when it is no whole number.
+        IllegalActionError: if it is not a whole number.
     """
     try:
         return index(action)  # type: ignore[arg-type]
@@ -97,7 +97,7 @@ def meaning(number: int) -> str:
     ('SA', 'bid 3', 'done')
 
     Raises:
-        IllegalActionError: for what is no number of an action.
+        IllegalActionError: if the number is not that of an action.
     """
     number = as_number(number)
     if not 0 <= number < numbers.ACTIONS:

@@ -30,7 +30,7 @@ def round_actions(rules: Rules) -> int:
 
 
 def most_reward(rules: Rules, length: Length, reward: Reward) -> float:
-    """Return a bound of what a seat gains or loses in an episode.
+    """Return a bound of a seat's gains or losses in an episode.
 
     A game of two sides continues after a tie, or while its scores lie between the target and the
     floor; the last round adds what a round can bring.

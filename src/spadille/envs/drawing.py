@@ -29,7 +29,7 @@ class Picture(Struct, frozen=True):
 
 
 def picture_of(game: Game, chosen: Hand) -> Picture | None:
-    """What a game looks like, before the first deal nothing; `chosen` is a choice on its way."""
+    """Return the picture of a game, or None before the first deal; `chosen` is a partial choice."""
     round = game.round
     if round is None:
         return None
@@ -50,7 +50,7 @@ def picture_of(game: Game, chosen: Hand) -> Picture | None:
 
 
 def draw(picture: Picture | None) -> str:
-    """The round, every hand with its bid and tricks, the trick on the table, and the scores."""
+    """Return the round as text: hands with bids and tricks, the trick on the table, the scores."""
     return "\n".join(_lines(picture)) if picture else "before the first deal"
 
 

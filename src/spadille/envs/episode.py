@@ -1,4 +1,4 @@
-"""A game of the engine as an environment sees it: numbered decisions, and what they pay."""
+"""A game of the engine as an environment sees it: numbered decisions and their rewards."""
 
 from typing import Any, Literal, get_args
 
@@ -81,7 +81,7 @@ class Episode(Struct, frozen=True):
         return None if seat is None else self.game.options(seat).choose
 
     def legal_actions(self) -> tuple[int, ...]:
-        """The numbers of all legal actions of the seat to act, ascending; none without one."""
+        """Return the numbers of all legal actions of the seat to act, ascending; may be empty."""
         seat = self.to_act
         if seat is None:
             return ()
@@ -94,7 +94,7 @@ class Episode(Struct, frozen=True):
         """Return the episode after an action of the seat to act.
 
         Raises:
-            IllegalActionError: when the number is none of `legal_actions`.
+            IllegalActionError: if the number is not one of `legal_actions`.
         """
         if number not in self.legal_actions():
             raise illegal_number(number, self.legal_actions())
@@ -143,7 +143,7 @@ def before_reset() -> IllegalActionError:
 
 
 def check_choice(name: str, value: str, choices: Any) -> None:
-    """Refuses for an argument of this name what is none of the `choices`, such as `Length`.
+    """Raise an error if an argument of this name is not one of the `choices`, such as `Length`.
 
     Raises:
         RulesError: names those that there are.
@@ -162,7 +162,7 @@ def checked_seed(seed: object) -> int | None:
     """Return what a reset is given as a seed, as Python's own number.
 
     Raises:
-        RulesError: for what is no whole number, and for one below 0, as Gymnasium has it.
+        RulesError: if it is not a whole number, or is below 0, as in Gymnasium.
     """
     if seed is None:
         return None
@@ -174,7 +174,7 @@ def checked_seed(seed: object) -> int | None:
 
 
 def served_rules(rules: Rules | str) -> Rules:
-    """The rules by their name or as they are, but for a cut, which a fair shuffle makes idle.
+    """Return the rules by name or unchanged, without a cut, which a fair shuffle makes pointless.
 
     Raises:
         RulesError: for a preset that does not exist, or rules that the environments refuse.
@@ -203,7 +203,7 @@ def served_rules(rules: Rules | str) -> Rules:
 
 
 def rewards_since(episode: Episode, reward: Reward, results: int) -> tuple[float, ...]:
-    """By seat, what has been earned since there were that many results."""
+    """Return the rewards by seat since there were that many results."""
     game = episode.game
     if reward == "outcome":
         return reward_of_outcome(episode) if episode.over else (0.0,) * game.rules.players

@@ -1,4 +1,4 @@
-"""What comes with the extra `envs`: the names for Gymnasium, and what is said without it."""
+"""Registration with Gymnasium, and the error if the extra `envs` is not installed."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
@@ -8,7 +8,7 @@ NAME = "Spadille-v0"
 
 
 def register() -> None:
-    """Make the environments known to Gymnasium, where it is installed."""
+    """Register the environments with Gymnasium, if it is installed."""
     with suppress(ModuleNotFoundError):
         import gymnasium  # noqa: PLC0415 - an extra
 

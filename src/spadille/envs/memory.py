@@ -1,4 +1,4 @@
-"""What a seat has seen and heard, in order: with its observation, perfect recall."""
+"""The history a seat has seen and heard, in order; with its observation, perfect recall."""
 
 from collections import Counter
 
@@ -25,7 +25,7 @@ Cards that come into the player's hand, or are turned down in a draft, are heard
 
 
 class Memory(Struct, frozen=True):
-    """What has been heard, and since when the cards of this deal are in play.
+    """The events heard, and the index since which the cards of this deal are in play.
 
     `face_down` is what will be heard when the bids of this deal are opened.
     """

@@ -1,4 +1,4 @@
-"""What a seat observes, as numbers: its view of the game in the order of `observation_layout`."""
+"""A seat's observation as numbers: its view of the game in the order of `observation_layout`."""
 
 from collections.abc import Iterable, Iterator
 from math import prod
@@ -52,7 +52,7 @@ def fields(observation: Observation) -> dict[str, Observation]:
     Leading axes stay, for observations of many tables at once.
 
     Raises:
-        SpadesError: for what is no observation.
+        SpadesError: if it is not an observation.
     """
     *lead, size = getattr(observation, "shape", ()) or (None,)
     if size != SIZE:

@@ -1,4 +1,4 @@
-"""What a seat observes, as a space of Gymnasium."""
+"""A seat's observation as a space of Gymnasium."""
 
 from typing import Any
 

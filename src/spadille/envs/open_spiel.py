@@ -122,7 +122,7 @@ class SpadilleGame(pyspiel.Game):  # type: ignore[misc]  # pyspiel has no types
         """Return what states show to a player.
 
         Raises:
-            ValueError: for parameters; there are none.
+            ValueError: if there are parameters; it takes none.
         """
         kind = iig_obs_type or pyspiel.IIGObservationType(perfect_recall=False)
         return SpielObserver(self.start.rules, kind, params)

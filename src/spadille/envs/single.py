@@ -138,7 +138,7 @@ class SpadilleEnv(gymnasium.Env[Observation, np.int64]):
         return render(picture_of(self.episode.game, self.episode.chosen), self.render_mode)
 
     def _go_on(self) -> float:
-        """Lets chance and the others act; what the seat has earned in the meantime."""
+        """Let chance and the others act, and return the seat's reward in the meantime."""
         earned = 0.0
         while not self.episode.over and self.episode.to_act != self.seat:
             game, seat = self.episode.game, self.episode.to_act
@@ -162,7 +162,7 @@ class SpadilleEnv(gymnasium.Env[Observation, np.int64]):
         return {"observation": observe(self.episode, self.seat), "action_mask": mask}
 
     def _named(self, others: Other | Sequence[Other]) -> Sequence[Other]:
-        """A bot for each of the other seats; says what is wrong with one before the first deal."""
+        """Return a bot for each of the other seats; errors are raised before the first deal."""
         seats = self.rules.players - 1
         if isinstance(others, str) or callable(others):
             others = [others] * seats

@@ -82,7 +82,7 @@ class SpielObserver:
                 self.dict["heard"][row] = actor + 1, number + 2
 
     def string_from(self, state: _State, player: int) -> str:
-        """What `player` observes of `state` in words; with perfect recall all it has heard."""
+        """Return the observation of `player` in words, with perfect recall if asked for."""
         self.set_from(state, player)
         told = [
             f"{name}: {_text(part)}"
@@ -94,7 +94,7 @@ class SpielObserver:
         return "\n".join(told)
 
     def _turn_own_bid_down(self) -> None:
-        """What is public without any player's own knowledge: no bid that is not open."""
+        """Hide open bids that only their bidder knows, for the public observation."""
         if self._kind.public_info and not self.dict["blind"][0]:
             for name in _BID:
                 self.dict[name][0] = 0
@@ -126,6 +126,6 @@ def _text(part: NDArray[np.float32]) -> str:
 
 @cache
 def _item(heard: Heard) -> str:
-    """Return a seat and what it did in words; there are as many as seats and actions."""
+    """Return a seat and its action in words; the number of texts is that of seats times actions."""
     seat, number = heard
     return f"{seat}:{'?' if number == HIDDEN else meaning(number).replace(' ', '-')}"

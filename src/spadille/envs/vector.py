@@ -88,7 +88,7 @@ class SpadilleVectorEnv(VectorEnv[Observations, NDArray[np.int64], NDArray[Any]]
         return {name: value for name, value in vars(self).items() if name != "_pool"}
 
     def __setstate__(self, state: Mapping[str, Any]) -> None:
-        """A copy continues by itself from where the environment was."""
+        """Restore a copy that continues from the state of the environment."""
         self.__dict__.update(state)
         self._begin_helpers()
 

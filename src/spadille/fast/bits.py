@@ -16,7 +16,7 @@ _SLOW = ("znver1", "znver2", "bdver4")
 """Processors that have the instruction, but take their time over it."""
 
 _ZERO_COUNTS = ir.IntType(1)(0)
-"""That a word without bits has as many zeros as places, and is no mistake."""
+"""Makes a word without bits have as many zeros as places, instead of being an error."""
 
 
 def _deposits() -> bool:
@@ -27,7 +27,7 @@ def _deposits() -> bool:
 
 
 def _instruction(name: str, *constants: Any) -> Any:
-    """What builds an instruction of LLVM on words; `constants` are what it takes besides them."""
+    """Return a builder of an LLVM instruction on words; `constants` are its further arguments."""
 
     def build(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
         taken = [*arguments, *constants]
@@ -174,7 +174,7 @@ else:
 
     @lean_kernel
     def nth(word: Word, n: Word) -> Word:
-        """The bit that is set in `word` above `n` others, alone in a word; there must be one."""
+        """Return the bit that is set in `word` above `n` others, alone in a word; it must exist."""
         return _deposit(ONE << n, word)  # type: ignore[call-arg]
 
     @lean_kernel

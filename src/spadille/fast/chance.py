@@ -1,7 +1,7 @@
 """Chance: words that follow from a seed, and unbiased draws from them.
 
-Word number i of a seed is SplitMix64's, so any piece of the sequence can be had without those
-before it: rounds draw from pieces of their own, whichever thread plays them.
+Word number i of a seed is that of SplitMix64, so any piece of the sequence is available without the
+words before it. Each round draws from its piece, whichever thread plays it.
 
 Small draws take 15 bits at a time from the four lanes of a word. A draw below n multiplies them by
 n and keeps what lies above 15 bits, after Lemire; lanes that favor some numbers are passed over.

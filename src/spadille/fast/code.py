@@ -96,7 +96,7 @@ class Code(NamedTuple):
 
 
 def codes_of(rules: Rules) -> Record:
-    """The codes of a rule set with and without trump, as an array of one `encoding.CODES`."""
+    """Return the codes of a rule set with and without trump, as an array of `encoding.CODES`."""
     codes = records(1, CODES)
     codes[0]["code"] = code_of(rules).record
     codes[0]["bare"] = code_of(rules, trump=not rules.bidding.no_trump).record

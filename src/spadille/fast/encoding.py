@@ -1,10 +1,10 @@
-"""What kernels see of the rules and of a round: records of numbers, and what the numbers mean.
+"""The kernels' view of rules and rounds: records of numbers, and their meanings.
 
 Cards of the same name are one *kind*. The kinds of a deck are numbered by suit in play (clubs,
-diamonds, hearts, spades, jokers without a suit), then by power, so that each suit is a run of bits
-and the spades lie above the other suits; the ordinary pack keeps its ids. A hand is two words of
-64 bits: the kinds held, and those held twice. A play is a kind, plus `LOW` for an ace called low.
-A bid is its tricks, with `NIL`, `BLIND`, `LITTLE_MO` and `BIG_MO` added.
+diamonds, hearts, spades, jokers without a suit), then by power. So each suit is a run of bits, and
+the spades lie above the other suits; the ordinary pack keeps its ids. A hand is two words of 64
+bits: the kinds held, and those held twice. A play is a kind, plus `LOW` for an ace called low. A
+bid is its tricks, with `NIL`, `BLIND`, `LITTLE_MO` and `BIG_MO` added.
 """
 
 from typing import Any
@@ -65,9 +65,10 @@ PLAIN = {
     for path, type_ in option_types().items()
     if path.startswith(_PLAYED) and is_plain(type_)
 }
-"""The options that are one number in `CODE`, under the name of its field: a truth value, a number,
-or a choice by the place of its word in the type. Others, and the table and the deck, are there as
-what follows from them."""
+"""The options stored as one number in `CODE`, with the names of their fields: a truth value, a
+number, or a choice by the index of its word in the type. Other options, the table and the deck are
+stored as values computed from them.
+"""
 
 LEFT_OF_DEALER, HIGHEST_BIDDER, LOWEST_CLUB = numbers_of("play.first_lead")
 ANY_TRICK, NO_SPADE_LEAD, NO_SPADES, LOWEST_CLUBS = numbers_of("play.first_trick")
@@ -91,7 +92,7 @@ KITTY_TO_DEALER, KITTY_TO_LOWEST_CLUB, KITTY_TO_HIGHEST_BIDDER = numbers_of("dea
 NO_DRAFT, PICK_OF_TWO, KEEP_OR_NEXT, KEEP_OR_NEXT_UNSEEN = numbers_of("deal.method")
 
 AS_WON, AS_USUAL = -1, -2
-"""What a special contract loses that is set: as much as it wins, or what any contract loses."""
+"""The loss of a special contract that is set: its value, or the loss of any contract."""
 
 NOBODY_FIRST, LEFT_FIRST, DEALER_FIRST = range(3)
 """No one looks before the bidding; or all do, from the dealer's left or, in a draft, the dealer."""
@@ -148,8 +149,8 @@ CODE = np.dtype(
         ("looks_first", _NUMBER),  # who looks or bids blind before the bidding, see below
         ("kitty", _NUMBER),
         ("without_trump", _NUMBER, (KINDS,)),  # the kinds' numbers in the code without trump
-        ("any_bid", _NUMBER),  # whether `bids` is all there is to say of what may be bid
-        ("bids", _WORD),  # the open bids, where they never vary
+        ("any_bid", _NUMBER),  # True if `bids` alone decides which bids are legal
+        ("bids", _WORD),  # the open bids, if they never vary
         ("free", _NUMBER),  # whether in addition to them all may bid blind nil, or no one
         ("bid_rule", _NUMBER, (BID_WORDS,)),
         # scoring and end
@@ -157,7 +158,7 @@ CODE = np.dtype(
         ("target", _NUMBER),
         ("floor", _NUMBER),
         ("starts", _NUMBER, (SEATS,)),
-        ("ten_penalty", _NUMBER),  # what a contract of ten loses; see `AS_WON` and `AS_USUAL`
+        ("ten_penalty", _NUMBER),  # the loss of a contract of ten; see `AS_WON` and `AS_USUAL`
         ("boston_penalty", _NUMBER),  # the same of one of all tricks
         ("exact_values", _NUMBER, (TEN,)),  # of contracts made exactly, by their size; 0: usual
         ("minds_all_tricks", _NUMBER),  # whether it matters that a side takes all tricks
@@ -184,7 +185,7 @@ ROUND = np.dtype(
         ("looked", _NUMBER),  # a bit for each seat
         ("dealer", _NUMBER),
         ("leader", _NUMBER),
-        ("led", _NUMBER),  # the suit to follow, NO_SUIT while there is none
+        ("led", _NUMBER),  # the suit to follow, or NO_SUIT
         ("best", _NUMBER),  # the seat that is winning the trick
         ("height", _NUMBER),  # of its card, see `game/ranking.py`
         ("broken", _NUMBER),
@@ -211,4 +212,4 @@ SCORE = np.dtype(
     ],
     align=True,
 )
-"""The standing of each side, and what the last round brought."""
+"""The score of each side, and its result in the last round."""

@@ -23,10 +23,11 @@ config: Any = numba_config  # its stubs know none of its options
 _NumbaCache: Any = caching.FunctionCache  # which is untyped
 
 _KEPT = 4
-"""So many versions of a compiled file stay on disk, for environments side by side."""
+"""The number of versions of a compiled file kept on disk, for parallel environments."""
 
 _IMPORT = re.compile(r"^[ \t]*from (\.+)([\w.]*) import (\([^)]*\)|.*)", re.MULTILINE)
-"""What a file imports from our own; parsing all of them would take as long as loading kernels."""
+"""The imports of a file from this package; parsing all files would take as long as loading kernels.
+"""
 _NAME = re.compile(r"(\w+)(?: as \w+)?")
 _COMMENT = re.compile(r"#.*")
 
@@ -34,8 +35,8 @@ _COMMENT = re.compile(r"#.*")
 def records(count: int, kind: "np.dtype[Any]") -> Any:
     """Return an array of records of zeros as kernels take it quickest.
 
-    Compiled code is handed an ordinary array in a quarter of a microsecond, a `numpy.recarray` in
-    ten times that, and a single record of many fields in a hundred times that.
+    Compiled code receives an ordinary array in a quarter of a microsecond. A `numpy.recarray` takes
+    ten times as long, and a single record of many fields a hundred times.
     """
     return as_records(np.zeros(count * kind.itemsize, np.int8), kind)
 
@@ -128,7 +129,7 @@ class _Cache(_NumbaCache):  # type: ignore[misc]
 
 @cache
 def cache_folder(file: Path) -> Path | None:
-    """Where the compiled kernels of a source file are kept; None where nothing can be written.
+    """Return the folder with the compiled kernels of a source file; None if nothing can be written.
 
     Numba looks only at the file of a kernel to see whether it has changed, not at what it
     imports. The folder is therefore named after the content of all of them.
@@ -171,7 +172,7 @@ def kernels_are_kept() -> bool:
 
 
 def sources(file: Path) -> set[Path]:
-    """Return a file and those of our own that it imports, directly or not."""
+    """Return a file and all files of this package that it imports, directly or indirectly."""
     found: set[Path] = set()
     waiting = {file.resolve()}
     while waiting:

@@ -1,4 +1,4 @@
-"""What a policy does when it is its turn: chance, or a table of numbers (`table_policy.py`).
+"""Decide the turn of a policy: chance, or a table of numbers (`table_policy.py`).
 
 The choices of the policy `random` are those of the bot of that name: one of the kinds of actions,
 then one of that kind. No one shows a deficient hand.

@@ -17,9 +17,9 @@ log = logging.getLogger("spadille")
 def ready(*modules: str) -> None:
     """Return when the kernels of these modules are compiled; at once where they have been.
 
-    On a terminal a line on standard error says how far it is, elsewhere a warning that it takes
-    its time, which Python writes there automatically. Where it
-    cannot be done in processes of their own, kernels compile here when they are first called.
+    On a terminal it shows progress on standard error. Elsewhere it issues a Python warning that
+    this takes a while. If it cannot start processes, kernels compile here when they are first
+    called.
     """
     unknown = [module for module in modules if module not in looked_at]
     if not unknown:

@@ -80,7 +80,7 @@ def take(shares: Numbers, pieces: Number) -> Number:
 
 @lean_kernel
 def finish(shares: Numbers) -> None:
-    """Tell that a piece which was taken is done."""
+    """Report that a piece which was taken is done."""
     _add_one(shares, _DONE)
 
 

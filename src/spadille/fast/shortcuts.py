@@ -1,6 +1,6 @@
 """Random players under the rules most played, by less work: the same rounds with the same chance.
 
-What may be played and what wins is asked of the twin's own kernels.
+Legal plays and winners come from the engine's kernels.
 """
 
 import numpy as np

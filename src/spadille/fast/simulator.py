@@ -25,7 +25,7 @@ Policy = Literal["random", "table"] | Table
 """`random` does what the bot of that name does; `table` is `tables.sensible()`."""
 
 MOST = 2**40
-"""So many rounds or games can be asked for at most."""
+"""The largest number of rounds or games in one simulation."""
 
 _ROUNDS_AT_ONCE = 1 << 13
 _GAMES_AT_ONCE = 1 << 12
@@ -43,7 +43,7 @@ def simulate(  # noqa: PLR0913 - all of it optional
     executor: Executor | None = None,
     progress: Callable[[int], object] | None = None,
 ) -> Simulation:
-    """Play that many games, or that many first rounds of games, and tell how they went.
+    """Play that many games, or that many first rounds of games, and return statistics.
 
     `rules` may be the name of a preset. One policy plays all seats, or each seat its own. `workers`
     are threads of this process; an `executor` of any kind does the work instead, if one is given.
@@ -51,8 +51,8 @@ def simulate(  # noqa: PLR0913 - all of it optional
     depends on neither of them.
 
     Raises:
-        SpadesError: for numbers out of range, too few or unknown policies, a seed that is no text,
-            or what is no executor.
+        SpadesError: if a number is out of range, policies are too few or unknown, the seed is not a
+            text, or the executor is not one.
 
     >>> simulate(rounds=1000, seed=7).rounds
     1000
@@ -91,7 +91,7 @@ def play_part(  # noqa: PLR0913, PLR0917 - all that a simulation consists of
     count: int,
     whole_games: bool,  # noqa: FBT001 - for executors, which pass arguments by position
 ) -> "np.ndarray[Any, np.dtype[np.void]]":
-    """The sums (`whole_rounds.TALLY`) of some games of a simulation, or of their first rounds.
+    """Return the sums (`whole_rounds.TALLY`) of some games, or first rounds, of a simulation.
 
     This is what an executor gets to do: it and its arguments can be pickled.
     """

@@ -1,4 +1,4 @@
-"""What is shown of many rounds: means and rates from sums."""
+"""Means and rates of many rounds, from sums."""
 
 from collections.abc import Mapping, Sequence
 from math import sqrt
@@ -36,7 +36,7 @@ class SeatStatistics(Struct, frozen=True):
 
 
 class Simulation(Struct, frozen=True):
-    """What was played, in what time, and how it went.
+    """The size, duration and results of a simulation.
 
     `games` is 0 where only first rounds were played. Everything but the time follows from the
     rules, the players, the seed and the number played.

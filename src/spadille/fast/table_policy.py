@@ -10,11 +10,11 @@ Cards to put away or to give are those of the least `worth`. Nothing is given un
 
 Plays: a legal card, with a likelihood in proportion to `weights[aim][place][partner][class]`:
 
-- aim: 0 an own nil stands; 1 a partner's; 2 the side has tricks to win for its contract; 3 none;
+- aim: 0 my nil is alive; 1 a partner's is; 2 the side has tricks to win for its contract; 3 none;
 - place: 0 to lead; 1 between; 2 the last to play;
 - partner: whether a partner is winning the trick;
-- class: 6 if the card would win so far, when leading if no card above it is with others; 3 more
-  for a spade; and 0 for the lowest of its suit that are alike in this, 2 for the highest, else 1.
+- class: 6 if the card would win so far, when leading if no hidden card beats it; 3 more for a
+  spade; and 0 for the lowest of its suit with equal features, 2 for the highest, else 1.
 
 Where all weights are 0 each card is as likely as the others. Aces are never called low.
 """
@@ -225,7 +225,7 @@ def _aim(code: Record, round: Record, seat: Number) -> Number:
 
 @lean_kernel
 def _below(n: Word, state: Word) -> tuple[Word, Word]:
-    """Return a number from 0 to n - 1, n below 2**32, from a word of its own; and the state."""
+    """Return a number from 0 to n - 1, n below 2**32, from a new word, and the state."""
     while True:
         state = next_state(state, ONE)
         product = (word_at(state) >> _HALF) * n

@@ -62,7 +62,7 @@ class Table:
 
 
 def sensible() -> Table:
-    """A table that bids what its high cards and long spades are worth, and plays to make it."""
+    """Return a table that bids the value of high cards and long spades, and plays to make it."""
     return Table(
         plus=450,
         nil_limit=500,
@@ -73,7 +73,7 @@ def sensible() -> Table:
 
 
 def _filled(shape: tuple[int, ...], value: Callable[..., int]) -> NDArray[np.int64]:
-    """Return an array of what a function of the place says."""
+    """Return an array filled by a function of the index."""
     return np.array([value(*place) for place in np.ndindex(shape)], np.int64).reshape(shape)
 
 
@@ -91,7 +91,7 @@ def _worth(spade: int, length: int, above: int) -> int:
 
 
 def _risk(spade: int, length: int, above: int) -> int:
-    """What a card adds to the danger of winning a trick: high ones, less so in long suits."""
+    """Return a card's risk of winning a trick: large for high ones, smaller in long suits."""
     if spade:
         return (2000, 1200, 800, 500, 300, 200)[above] if above < 6 else 60 * length
     if above < 5:

@@ -1,8 +1,8 @@
 """Sums of rows of single precision, several numbers at a time.
 
-Left to itself the compiler takes them one by one, as it cannot tell that two rows of one record lie
-apart. Each number is multiplied and added as it would be alone, and in the same order, so that all
-machines agree.
+By default the compiler processes them one by one, because it does not know that two rows of one
+record are disjoint. Each number is multiplied and added in the same order as alone, so all machines
+agree.
 """
 # ruff: noqa: ARG001 - Numba says arguments by their places
 
@@ -18,7 +18,7 @@ from .kernel import config, lean_kernel
 LANES = 8
 AT_ONCE = 4
 BLOCK = LANES * AT_ONCE
-"""So many sums are made at once; rows are as long as a multiple of it."""
+"""The number of sums computed at once; row lengths are a multiple of it."""
 
 _BYTES = 4
 

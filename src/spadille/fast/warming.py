@@ -1,4 +1,4 @@
-"""Compiling kernels ahead of their first use, each module's in a process of its own."""
+"""Compile kernels ahead of their first use, each module's in a separate process."""
 
 import hashlib
 import importlib
@@ -52,9 +52,9 @@ def work(modules: Sequence[str]) -> int:
 def warm_up(modules: Sequence[str], *, gently: bool = False) -> Iterator[int]:
     """Compiles what is cold, several modules at a time; yields how many kernels have been done.
 
-    They add up to the `work` of what was cold. `gently` leaves the processors to others.
-    Where nothing can be written this is wasted time, but no failure: kernels then compile again
-    in every process.
+    They add up to the `work` of the modules that were not compiled. `gently` leaves the processors
+    to other processes. If the cache cannot be written this wastes time but does not fail: kernels
+    then compile again in every process.
 
     Raises:
         subprocess.CalledProcessError: when a module does not compile; its output says why.
@@ -111,7 +111,7 @@ class _Teller(event.Listener):
 
 
 def _compile_apart(module: str, tell: Callable[[int], object], gently: bool) -> None:  # noqa: FBT001 - for executors
-    """Compiles a module in a process of its own; says of its kernels, in all as of `KERNELS`."""
+    """Compile a module in a separate process; reports its progress out of `KERNELS`."""
     code = f"from {__name__} import compile_below; compile_below({module!r}, gently={gently})"
     most = KERNELS.get(module, 0)
     told = 0

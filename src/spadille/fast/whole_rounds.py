@@ -24,7 +24,8 @@ from .policies import RANDOM, decide, play_by_policies
 from .shortcuts import bid_freely, play_plain_at_random
 
 _ROUND_STEPS = np.uint64(1 << 12)
-"""So many words of chance belong to a round; what one may need beyond that is the next one's."""
+"""The number of words of chance for a round; a round that needs more continues in the next one's.
+"""
 _GAME_STEPS = np.uint64(1 << 19)
 
 TALLY = np.dtype(
@@ -48,7 +49,7 @@ TALLY = np.dtype(
     ],
     align=True,
 )
-"""Sums over rounds and games, of which `statistics` tells."""
+"""Sums over rounds and games, which `statistics` evaluates."""
 
 
 @lean_kernel

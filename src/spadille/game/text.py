@@ -5,7 +5,7 @@ from typing import Any, TypeGuard
 
 
 def T(text: str) -> str:  # noqa: N802 - a marker, kept short because it wraps every catalogue entry
-    """Mark a text for the translation catalog that is no `Message` yet; returns it unchanged."""
+    """Mark a text that is not a `Message` yet for the translation catalog; returns it unchanged."""
     return text
 
 
@@ -47,7 +47,7 @@ class Message:
 
     @classmethod
     def counted(cls, singular: str, plural: str, n: int, **params: Any) -> "Message":
-        """A message whose wording depends on the number `n`; both literals enter the catalog."""
+        """Return a message that depends on the number `n`; both literals enter the catalog."""
         return cls(singular, plural=plural, n=n, **params)
 
     def render(
@@ -87,7 +87,7 @@ class Message:
 
 
 def is_text(value: object) -> TypeGuard[str]:
-    """True if it can be written in UTF-8: halves of characters, which JSON can name, cannot."""
+    """Return True if UTF-8 can encode the value; single surrogates, which JSON has, cannot be."""
     try:
         return isinstance(value, str) and value.encode() is not None
     except UnicodeEncodeError:

@@ -56,24 +56,25 @@ class View(Sight, frozen=True):
     results: tuple[RoundResult, ...]
     """The finished rounds."""
     options: Options
-    """What the seat may do now."""
+    """The options of the seat now."""
     outcome: Outcome | None
     """How the game has ended, once it has."""
     kitty_size: int = field(name="kitty")
     """How many cards were left over for the kitty."""
     kitty_taker: Seat | None
-    """Who has taken up the kitty."""
+    """The seat that has picked up the kitty."""
     thrown_in: tuple[ThrownIn, ...]
-    """The hands for which the cards were dealt again (D10); one without cards stands for bids of
-    all that came to too little (V37)."""
+    """The hands that caused a redeal (D10); one without cards means that all bids were too low
+    (V37).
+    """
     said: BySeat[Say | None]
-    """The estimate that a seat has told its partner (B7)."""
+    """The estimate that a seat has announced to its partner (B7)."""
     judgements: tuple[Judgement, ...]
     """The calls, opened tricks and claims of this deal as they were decided."""
     redeals: tuple[Judgement, ...]
     """The proven revokes for which the cards of the round were dealt again."""
     claimed: Seat | None
-    """Who has got the rest without playing for it."""
+    """The seat that got the remaining tricks without playing for them."""
     time_up: bool
     """Whether the time of the game is over; then this round is the last."""
 
@@ -109,7 +110,7 @@ class SeatView(View, frozen=True):
 
 
 class Played(Protocol):
-    """What a view says of a game in addition to its round."""
+    """The parts of a game that a view shows in addition to its round."""
 
     @property
     def rules(self) -> Rules: ...
@@ -147,7 +148,7 @@ class Played(Protocol):
 
 
 def view_of(game: Played, seat: Seat | None) -> View:
-    """Return the view of `seat` on a game; of a spectator when it is None."""
+    """Return the view that `seat` has of a game, or the view of a spectator if it is None."""
     fields = {**seen_by_all(game), **seen_by(game, seat)}
     return View(**fields) if seat is None else SeatView(**fields)
 
@@ -220,7 +221,7 @@ def _bids_seen_by(round: Round, seat: Seat | None) -> dict[str, Any]:
 
 
 def _offered(round: Round, seat: Seat) -> Hand:
-    """The card that a drafting seat decides about, or both of which it keeps one (N2 to N4)."""
+    """Return the card a drafting seat decides about, or the two it keeps one of (N2 to N4)."""
     if not round.pack.stock or not round.looked[seat]:
         return ()
     return round.pack.stock[: 2 if round.rules.deal.method == "pick_of_two" else 1]
@@ -262,5 +263,5 @@ def tricks_gathered(
 
 @cache
 def _face_down(leader: Seat, winner: Seat | None) -> Trick:
-    """A trick of which no more is shown; one value for all of them is soon compared, and small."""
+    """Return a trick that shows only its leader and winner; all share one small value."""
     return Trick(leader, (), winner)

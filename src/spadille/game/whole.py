@@ -5,7 +5,7 @@ from typing import Any
 
 
 def whole(value: Any) -> Any:
-    """A whole number as Python's own; whatever else there is, truth values among it, as it is.
+    """Return a whole number as Python's `int`, and any other value, such as a bool, unchanged.
 
     >>> whole(3), whole(True), whole("3"), whole(3.0)
     (3, True, '3', 3.0)

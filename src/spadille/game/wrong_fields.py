@@ -1,4 +1,4 @@
-"""What is wrong with data that was to be of a type, in plain words."""
+"""Describe in plain words why data does not fit its type."""
 
 import re
 
@@ -17,7 +17,7 @@ _PLACE = re.compile(r" - at `\$\.?([^`]*)`$")
 
 
 def wrong_field(error: ValidationError) -> str:
-    r"""Return which field is wrong, and what was expected there.
+    r"""Return the name of the malformed field, and the expected value.
 
     >>> wrong_field(ValidationError("Expected `str` of length >= 1 - at `$.name`"))
     'name: expected text of length >= 1'

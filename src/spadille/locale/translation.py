@@ -17,11 +17,11 @@ LANGUAGES: tuple[Lang, ...] = get_args(Lang)
 """The languages there are; the first is that of the sources."""
 
 LANGUAGE_NAMES: dict[Lang, str] = {"en": "English", "de": "Deutsch", "es": "Español"}
-"""What each calls itself."""
+"""The name of each language in that language."""
 
 
 def spoken_of(tags: Iterable[str]) -> Lang:
-    """Return the first language of `tags` that there is, English where there is none.
+    """Return the first available language of `tags`, else English.
 
     >>> spoken_of(["fr", "es-MX", "en"]), spoken_of(["de_AT.UTF-8"]), spoken_of(["fr"])
     ('es', 'de', 'en')

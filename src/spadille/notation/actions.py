@@ -1,4 +1,4 @@
-"""Actions as text, as `docs/record.md` lists them, without the seats that stand before them there.
+"""Actions as text, as `docs/record.md` lists them, without the seats that precede them there.
 
 A card is played by its name, `SA`, or by `SA-`, an ace called low.
 """
@@ -116,7 +116,7 @@ def parse_action(  # noqa: C901, PLR0912 - one case each
 
 
 def _not_an_action(text: str, place: str) -> ParseError:
-    """Explain why `text` is no action, and how it is written if it nearly is one."""
+    """Explain why `text` is not an action, and how to write it if it is nearly one."""
     said = " ".join(text.split()).lower()
     if near_card(said):
         return not_a_card(text, place)

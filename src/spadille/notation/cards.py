@@ -14,7 +14,7 @@ def text_of(text: str, place: str = "") -> str:
     """Return the text itself.
 
     Raises:
-        ParseError: when it is none, such as the bytes of a file.
+        ParseError: if it is not a text, such as the bytes of a file.
     """
     given: object = text
     if isinstance(given, str):
@@ -40,7 +40,7 @@ def parse_card(text: str, place: str = "") -> Card:
 
 
 def not_a_card(text: str, place: str) -> ParseError:
-    """Return the error for `text`, which is no card; it names the card that was probably meant."""
+    """Return the error for `text`, which is not a card; it suggests the card probably meant."""
     near = near_card(text)
     if near is not None:
         return ParseError(
@@ -68,10 +68,10 @@ def near_card(text: str) -> Card | None:
 
 
 def parse_cards(text: str, place: str = "", *, packs: int = 1) -> tuple[Card, ...]:
-    """The cards written in `text`, separated by blanks, each at most as often as there are packs.
+    """Return the cards in `text`, separated by blanks, each at most as often as there are packs.
 
     Raises:
-        ParseError: when one of them is no card or is there too often.
+        ParseError: if one of them is not a card or occurs too often.
     """
     cards = tuple(parse_card(word, place) for word in text.split())
     refuse_too_many(cards, packs, place)

@@ -2,10 +2,9 @@
 
 The letter names the seat of the first hand, the others follow clockwise; `str(deal)` begins with
 North. Ranks are written high to low, a void as nothing, an unknown hand as `-`. PBN writes the same
-within a tag, `[Deal "N:..."]`, which may stay there. Jokers follow as a fifth group,
-`AK2.QJ.T98.7654.BL`, of which a hand without jokers says nothing. After the hands, `rest` and a
-hand tell the cards left over, and `up` and as many hands as there are seats the cards that lie face
-up.
+within a tag, `[Deal "N:..."]`, which is accepted. Jokers follow as a fifth group,
+`AK2.QJ.T98.7654.BL`, which a hand without jokers omits. After the hands, `rest` and a hand list the
+cards left over. `up` and one hand for each seat list the cards that lie face up.
 """
 
 import re
@@ -21,13 +20,13 @@ _DEAL_TAG = re.compile(r'\[\s*Deal\s+"([^"]*)"\s*\]')
 
 
 def parse_deal(text: str, place: str = "", *, packs: int = 1) -> Deal:
-    """The deal written as `text`; its hands need not be whole, but no card is there too often.
+    """Return the deal in `text`; hands may be partial, but no card may occur too often.
 
     >>> str(parse_deal("S:K... A... Q.2.. J...").hands[2][0])
     'SK'
 
     Raises:
-        ParseError: when it is no deal.
+        ParseError: if it is not a deal.
     """
     written = text_of(text, place).strip()
     tag = _DEAL_TAG.fullmatch(written)

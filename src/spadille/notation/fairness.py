@@ -9,7 +9,7 @@ from .actions import format_action
 from .records import told_on
 
 Finding = Literal["forged", "unsealed", "unopened", "fair"]
-"""What the cards of a round are: others than sealed, bound to nothing, still secret, or as sealed.
+"""The cards of a round: forged, uncommitted, still secret, or as committed.
 
 The worst comes first.
 """
@@ -17,7 +17,7 @@ _FINDINGS: tuple[Finding, ...] = get_args(Finding)
 
 
 class RoundCheck(Struct, frozen=True):
-    """What was found out about the cards of a round; `text` says it to people."""
+    """The result of checking the cards of a round; `text` explains it to people."""
 
     round: int
     finding: Finding
@@ -29,7 +29,7 @@ def check_deals(record: Record) -> tuple[RoundCheck, ...]:
 
     Raises:
         RecordError: when the record breaks a rule.
-        SpadesError: for what is no record, such as a game.
+        SpadesError: if the argument is not a record, such as a game.
     """
     record = Record.of(record)
     checking = _Checking(record)
@@ -64,7 +64,7 @@ class _Checking:
             self._seal = None
 
     def _break(self, seal: Seal) -> None:
-        """A seal begins to hold."""
+        """Start checking against a commitment."""
         round = self._round
         earlier = self._known.setdefault(seal.seal, round)
         if self._seal is not None:
@@ -82,7 +82,7 @@ class _Checking:
         if seal is None:
             self._tell("unsealed", Message("nothing was sealed before the deal"))
         if seal is None or seal.seed is None or not self._game.waits_for_chance:
-            return  # what is out of turn, its rules refuse
+            return  # the rules refuse actions out of turn
         salts = [salt.value for salt in seal.salts]
         shuffle = shuffler(shuffle_seed(seal.seed, salts, self._number))
         self._number += 1
@@ -100,7 +100,7 @@ class _Checking:
             )
 
     def _tell(self, finding: Finding, text: Message) -> None:
-        """Note what was found about this round; the worst that is found stands."""
+        """Record a finding about this round; the worst one is kept."""
         number = self._round
         before = self.found.get(number)
         if before is not None and _FINDINGS.index(before.finding) <= _FINDINGS.index(finding):

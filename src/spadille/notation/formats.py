@@ -1,4 +1,4 @@
-"""Files that are no game record: which format they look like, and what can be read of them."""
+"""Recognize files that are not game records, and say what can be read from them."""
 
 import re
 
@@ -28,7 +28,7 @@ def is_lin(text: str) -> bool:
 
 
 def why_no_record(text: str, first: str, header: str) -> Message:
-    """Explain why `text`, whose first statement is `first`, is no game record of this version."""
+    """Explain why `text`, whose first statement is `first`, is not a record of this version."""
     newer = _NEWER.match(first)
     if newer:
         return Message(

@@ -18,7 +18,7 @@ was meant before: so that an old game continues as it was begun. Of all others t
 
 
 def with_older_options(rules: Rules, stored: str) -> Rules:
-    """The `rules` of something stored as JSON, where options that came later mean what was meant.
+    """Return the `rules` of stored JSON, with newer options set to what was meant then.
 
     Those are the options that `stored` does not name in their groups.
     """
@@ -31,10 +31,10 @@ def with_older_options(rules: Rules, stored: str) -> Rules:
 def repeat(game: Game, action: Action, seat: Seat | None) -> Game:
     """Return the game after a recorded action of `seat`, or of chance.
 
-    Older records lack the looks of leading seats, to which a blind bid was closed even where
-    no deficit is asked for (E7), and ask one partner alone where contracts are matched (B8).
-    What is lacking is put in where the action is not allowed without it: a look, and that a bid
-    stands; and that one stands is passed over where no one is asked.
+    Older records lack the looks of leading seats, who could not bid blind even in games without a
+    required deficit (E7). They also ask one partner alone when contracts are matched (B8). A
+    missing look, or a missing answer that keeps a bid, is inserted if the action would be illegal
+    without it. An answer that keeps a bid is skipped if nobody is asked.
 
     Raises:
         IllegalActionError: when the rules do not allow the action.

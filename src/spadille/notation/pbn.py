@@ -57,7 +57,7 @@ def parse_pbn(text: str) -> tuple[Board, ...]:
     Deal(hands=((Card.SA,), (Card.SK,), (), (Card.SJ,)), rest=(), face_up=())
 
     Raises:
-        ParseError: when there is no deal, or one that cannot be read.
+        ParseError: if there is no deal, or one cannot be read.
     """
     trickster = is_trickster(text_of(text))
     boards = []
@@ -101,7 +101,7 @@ def parse_boards(text: str) -> tuple[Board, ...]:
     """Read the deals of a game record, of a PBN or PTN file, or of lines with a deal each.
 
     Raises:
-        ParseError: when there is no deal, or one that cannot be read.
+        ParseError: if there is no deal, or one cannot be read.
         RecordError: when it is a record that breaks a rule.
     """
     if text_of(text).lstrip("\ufeff \r\n").startswith(HEADER.split()[0]):

@@ -1,10 +1,10 @@
 """Files of counts of legal card sequences, to compare engines by.
 
-A case is `id TEXT`, `deal N:...`, then once or more `rules OPTION=VALUE ...` and lines
-`perft DEPTH COUNT`. `#` begins a comment. Options are named by their dotted paths, their values
-are written in JSON without blanks, texts also without quotes; `lead` stands for
-`play.lead_spades`. The number of hands makes the table: pairs of four and six, else everyone for
-themselves; what the deck leaves over is put aside. North is to the left of the dealer.
+A case is `id TEXT`, `deal N:...`, then once or more `rules OPTION=VALUE ...` and lines `perft DEPTH
+COUNT`. `#` begins a comment. Options are named by their dotted paths. Their values are JSON without
+blanks; texts may omit the quotes; `lead` is short for `play.lead_spades`. The number of hands
+determines the table: pairs of four and six, else single players; leftover cards of the deck are out
+of play. North is to the left of the dealer.
 """
 
 import json
@@ -28,7 +28,7 @@ _TEAMS = {2: "solo", 3: "solo", 4: "pairs", 5: "solo", 6: "pairs"}
 
 
 class PerftCount(Struct, frozen=True):
-    """So many legal sequences of `depth` cards from a deal; `said` names the rules as written."""
+    """The number of legal sequences of `depth` cards from a deal; `said` names the rules."""
 
     case: str
     deal: Deal
@@ -43,7 +43,7 @@ def parse_perft(text: str) -> tuple[PerftCount, ...]:
     """Return the counts that a file states.
 
     Raises:
-        ParseError: at a line that is none of the format; its `place` names the line.
+        ParseError: at a malformed line; its `place` names the line.
     """
     return tuple(_counts(text))
 

@@ -49,7 +49,7 @@ _COMMENT = re.compile(r"(^|\s)#.*")
 
 
 class RecordError(SpadesError):
-    """A record whose text can be read, but that breaks a rule of the game it tells.
+    """A record whose text can be read, but whose game breaks a rule.
 
     `round` counts from 1; `seat` is None where chance acted; `action` is in notation.
     """
@@ -74,7 +74,7 @@ def parse_record(text: str) -> Record:
     """Return the record written as `text`; whether it keeps the rules is for `load_record` to say.
 
     Raises:
-        ParseError: when it is no record; its `place` names the line.
+        ParseError: if it is not a record; its `place` names the line.
         RulesError: when its rules cannot be built.
     """
     lines = _lines(text_of(text))
@@ -123,10 +123,10 @@ def parse_record(text: str) -> Record:
 
 
 def format_record(record: Record, *, standings: bool = True) -> str:
-    """The record as text; the standing after each round, which takes a replay, is in comments.
+    """Return the record as text, with scores after each round (which need a replay) in comments.
 
     Raises:
-        SpadesError: for what is no record, such as a game.
+        SpadesError: if the argument is not a record, such as a game.
     """
     record = Record.of(record)
     lines = [HEADER]
@@ -169,10 +169,10 @@ def format_record(record: Record, *, standings: bool = True) -> str:
 
 
 def load_record(text: str) -> Game:
-    """Return the game that the record written as `text` tells.
+    """Return the game of the record written as `text`.
 
     Raises:
-        ParseError: when it is no record.
+        ParseError: if it is not a record.
         RecordError: when it breaks a rule.
     """
     record = parse_record(text)
@@ -195,13 +195,13 @@ def told_on(game: Game, event: Event) -> Game:
 
 
 def _json(value: object) -> str:
-    """A value in JSON; with letters as they are, unless some would break the line or be unseen."""
+    """Return a value as JSON; only letters that break the line or are invisible are escaped."""
     text = json.dumps(value, ensure_ascii=False)
     return text if text.isprintable() else json.dumps(value)
 
 
 def _lines(text: str) -> Iterator[tuple[str, str]]:
-    """The lines that say something, with single blanks, and their places, such as `line 1`."""
+    """Yield the non-empty lines, with single blanks, and their places, such as `line 1`."""
     # Not by `splitlines`: older records have other separators of lines in names.
     for number, line in enumerate(re.split(r"\r\n?|\n", text.removeprefix("\ufeff")), start=1):
         word, *rest = line.split(maxsplit=1) or [""]
@@ -329,7 +329,7 @@ def _on_table(before: int, event: Event, players: int) -> int:
 
 
 def _standings(record: Record) -> dict[int, str]:
-    """The scores after each round by the index of its last event, as far as the rules are kept."""
+    """Return the scores after each round by the index of its last event, until a rule is broken."""
     game = Game.new(record.rules)
     found: dict[int, str] = {}
     for index, event in enumerate(record.events):

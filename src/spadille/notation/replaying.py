@@ -1,4 +1,4 @@
-"""Games told again from their events, and the decisions that are found on the way."""
+"""Replay games from their events, and find the decisions on the way."""
 
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
@@ -54,13 +54,13 @@ def decision_at(record: Record, place: Place) -> Decided | None:
 
 
 def first_decision(record: Record, number: int) -> Decided | None:
-    """Return the first thing that any seat did in a round; None when there was no such round."""
+    """Return the first decision of any seat in a round, or None if there was no such round."""
     decisions = _decisions(record)
     return next((found for found, round, _ in decisions if round.number == number), None)
 
 
 def decision_from(record: Record, events: int) -> Decided | None:
-    """The first thing that any seat did after that many events; None when no one did anything."""
+    """Return the first decision of any seat after that many events, or None."""
     return next((found for found, _, _ in _decisions(record) if found.number >= events), None)
 
 

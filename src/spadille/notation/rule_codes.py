@@ -26,7 +26,7 @@ from ..game import (
 )
 
 EDITOR = "#/rules"
-"""Where the page of the rule editor is; a link has it between a server and the code."""
+"""The address of the rule editor's page; a link has it between a server and the code."""
 
 
 def write_code(preset: str, options: Mapping[str, Any], title: str = "") -> str:
@@ -42,7 +42,7 @@ def write_code(preset: str, options: Mapping[str, Any], title: str = "") -> str:
 
 
 def code_in(text: str) -> str | None:
-    r"""The code in a link, or in the text of a file that holds one; None where there is none.
+    r"""Return the code in a link, or in the text of a file that holds one, or None.
 
     >>> code_in("https://spades.example/#/rules?preset=whiz&end.target=250\n")
     'preset=whiz&end.target=250'
@@ -91,11 +91,11 @@ def code_of(rules: Rules, preset: str, title: str = "") -> str:
 
 
 def preset_in(code: str) -> Preset:
-    """The rules of a code; without a title of their own they are called as what they come from.
+    """Return the rules of a code; without a title they are named after their base.
 
     Raises:
-        ParseError: when it is no code.
-        RulesError: when there is no such preset, or it cannot be changed so.
+        ParseError: if it is not a code.
+        RulesError: if there is no such preset, or it cannot be changed that way.
     """
     name, options, title = read_code(code)
     base = preset(name)
@@ -108,7 +108,7 @@ def read_code(code: str) -> tuple[str, dict[str, Any], str]:
     """Return the preset, the options and the title of a code. Values are not checked yet.
 
     Raises:
-        ParseError: when it is no code.
+        ParseError: if it is not a code.
     """
     if not is_text(code):
         raise _unreadable()
@@ -146,7 +146,7 @@ def _text(value: Any) -> str:
 
 
 def _value(path: str, text: str) -> Any:
-    """The text as the option has it; what it does not take is a number, or text as it is."""
+    """Return the text as a value of the option, else as a number, else unchanged."""
     type_ = option_types().get(path)
     if type_ is None:
         return text

@@ -1,4 +1,4 @@
-"""The lines of a record that tell what chance was bound to in the round that follows.
+"""The lines of a record with the commitment for the chance of the round that follows.
 
 ```text
 seal e04498886dabc4b09db9880690b45f42a009921c7379053270b5e5e8e2886f88

@@ -1,4 +1,4 @@
-"""What can be learned from games: advice, the review of what was played, decisions as data."""
+"""Learn from games: advice, reviews, and decisions as data."""
 
 from importlib import import_module
 from typing import TYPE_CHECKING, Any
@@ -23,7 +23,7 @@ __all__ = [
 
 
 def __getattr__(name: str) -> Any:
-    """Data sets are arrays of NumPy, which anyone who asks for advice alone does not wait for."""
+    """Import data sets, which need NumPy, only when they are used."""
     if name in {"COLUMNS", "Dataset", "decided_in", "joined"}:
         return getattr(import_module(".dataset", __name__), name)
     raise AttributeError(f"module {__name__!r} has no attribute {name!r}")

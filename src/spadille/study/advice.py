@@ -1,4 +1,4 @@
-"""Advice: what a strong player would do, what each action is worth, and one sentence why."""
+"""Advice: the move of a strong player, the value of each action, and one sentence why."""
 
 from functools import lru_cache
 from typing import cast
@@ -14,7 +14,7 @@ NODES = 500
 
 
 class Counsel(Struct, frozen=True):
-    """Advice for someone who is to act, and what each candidate costs in points.
+    """Advice for a player who is to act, and the cost of each candidate in points.
 
     A cost is by how much the best one is worth more; 0 where that may be chance.
     """
@@ -44,13 +44,13 @@ def advise(
 ) -> Decision:
     """Return what `expert` would do in this place, with all that it has weighed.
 
-    The best candidate comes first, each with the chances of contracts, nils and the game where
-    they can be shown; there are none where the rules of thumb decide alone. `also` is weighed
-    as well, and with `every` all that the seat may do. The same view, nodes and seed give the same
-    advice, whatever the hidden cards are.
+    The best candidate comes first, each with the chances of contracts, nils and the game if they
+    can be shown. There are no chances if the heuristics decide alone. `also` is compared as well,
+    and with `every` all legal actions. The same view, nodes and seed give the same advice, whatever
+    the hidden cards are.
 
     Raises:
-        SpadesError: when `nodes` is no whole number from 1.
+        SpadesError: if `nodes` is not a whole number from 1.
     """
     more = () if also is None else (also,)
     return _adviser(nodes, seed).weigh(view, *more, *(view.options.actions if every else ()))

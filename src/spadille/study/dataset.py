@@ -1,4 +1,4 @@
-"""Self-play as columns: every decision with what its seat knew, what it weighed, and the truth.
+"""Self-play as columns: every decision with its seat's knowledge, its candidates, and the truth.
 
 `docs/dataset.md` describes the columns.
 """
@@ -44,13 +44,13 @@ COLUMNS = {
     "round_won": np.int8,
     "round_points": np.int32,
 }
-"""The columns of a data set and what they hold."""
+"""The columns of a data set and their contents."""
 
 NOTHING = -1
 """No bid, no card, no leader."""
 
 _COUNTERS = {"game": "record", "round_of": "record", "candidate_of": "game"}
-"""Columns that point into others, and what they point into."""
+"""Columns with indices into others, and the columns they refer to."""
 
 _Rows = defaultdict[str, list[Any]]
 
@@ -112,7 +112,7 @@ def _add_game(rows: _Rows, place: int, game: Game, bots: Sequence[str], seed: st
         rows["round_points"].append([side.points for side in result.sides])
 
 
-def _add_decision(  # noqa: PLR0913, PLR0917 - where, who, and what was weighed and done
+def _add_decision(  # noqa: PLR0913, PLR0917 - place, seat, candidates and action
     rows: _Rows,
     place: int,
     game: Game,
@@ -139,7 +139,7 @@ def _add_decision(  # noqa: PLR0913, PLR0917 - where, who, and what was weighed 
 
 
 def _add_table(rows: _Rows, view: SeatView) -> None:
-    """What lies open on the table."""
+    """Add the open cards of the table."""
     rows["bids"].append([NOTHING if bid is None else bid.tricks for bid in view.bids])
     rows["nils"].append([bid is not None and bid.nil for bid in view.bids])
     rows["won"].append(view.won)

@@ -1,4 +1,4 @@
-"""What a seat bid and won in a game, in numbers that can be added up over many."""
+"""A seat's bids and tricks in a game, as numbers that can be added up over many games."""
 
 from msgspec import Struct
 

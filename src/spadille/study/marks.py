@@ -1,4 +1,4 @@
-"""What a loss is called, and what many of them are in a number.
+"""Name a loss, and summarize many losses in one number.
 
 `docs/study.md` gives these numbers to the reader.
 """

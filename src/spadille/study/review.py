@@ -1,6 +1,6 @@
-"""The review of a game: what each decision was worth with what its seat could know.
+"""The review of a game: the value of each decision with its seat's knowledge.
 
-Told apart from that is what it was worth with all cards seen, and how lucky the cards were.
+Its value with all cards seen, and the luck of the cards, are reported separately.
 """
 
 from collections.abc import Collection, Iterator
@@ -37,7 +37,7 @@ NODES = 300
 Area = Literal["bidding", "exchange", "own-nil", "covering", "attacking", "tricks", "bags"]
 
 _Judged = Look | Bid | Keep | Swap | Pass | Play
-"""What a decision may be that is judged."""
+"""The types of decisions that are judged."""
 
 
 class Reviewed(Struct, frozen=True):
@@ -78,14 +78,14 @@ def review(
 ) -> Iterator[Reviewed]:
     """Yield the decisions of some seats in their order, of all when none is named.
 
-    Reviewed are bids, cards played, and cards given away, kept or swapped, where there was a choice
-    that can be weighed, from the event `first` on; to look at the cards only where a blind bid was
-    better. The same record, nodes and seed give the same review, and each decision is judged by
-    what its seat could see.
+    It covers bids, plays, and cards given away, kept or swapped, from the event `first` on, if
+    there was a choice to compare. A look at the cards is covered only if a blind bid was better.
+    The same record, nodes and seed give the same review. Each decision is judged by what its seat
+    could see.
 
     Raises:
         IllegalActionError: at the first event that the rules do not allow.
-        SpadesError: when `nodes` is no whole number from 1.
+        SpadesError: if `nodes` is not a whole number from 1.
     """
     reviewer = coach(nodes, seed)
     game = Game.new(record.rules, players=record.players)
@@ -104,7 +104,7 @@ def _reviewed(reviewer: Expert, game: Game, number: int, event: Event) -> Review
     if action not in game.options(seat) and Look() in game.options(seat):
         game = game.apply(Look(), seat)  # which older records lack; see `repeat`
     view = game.view(seat)
-    options = structs.replace(view.options, tolerated=())  # a revoke is no way to play well
+    options = structs.replace(view.options, tolerated=())  # a revoke does not count as good play
     if action not in options or (options.choose is None and len(options.actions) < 2):
         return None
     decision = reviewer.weigh(view, action)

@@ -1,4 +1,4 @@
-"""What the decisions of a game say of a player, together."""
+"""Summarize the decisions of a player in a game."""
 
 from collections.abc import Iterable, Sequence
 from typing import Protocol
@@ -11,7 +11,7 @@ from .marks import IN_POINTS, MARKS, Mark, accuracy
 from .review import Area
 
 WORST = 3
-"""So many decisions that cost most are named."""
+"""The number of costliest decisions that are listed."""
 
 
 class Decided(Protocol):
@@ -32,10 +32,10 @@ class Decided(Protocol):
 
 
 class Summary(Struct, frozen=True):
-    """The decisions of a seat: how many of each mark, what was lost on what, and the worst.
+    """The decisions of a seat: the number of each mark, the losses by area, and the worst ones.
 
-    `lost` are sums by area and unit, `accuracy` is from 0 to 100, None where nothing was weighed,
-    and `worst` are the events of the decisions that cost most, the gravest first.
+    `lost` are sums by area and unit. `accuracy` is from 0 to 100, or None if nothing was compared.
+    `worst` are the events of the costliest decisions, the worst first.
     """
 
     seat: Seat
@@ -47,7 +47,7 @@ class Summary(Struct, frozen=True):
 
 
 class Losses(Struct, frozen=True):
-    """What a seat has lost by its decisions in all, in points."""
+    """A seat's total loss by its decisions, in points."""
 
     decisions: int = 0
     cost: float = 0.0

@@ -44,7 +44,7 @@ class Allotment:
         return float(self._ways[0, 0, one, two])
 
     def draw(self, count: int, seed: object) -> Integers:
-        """The place of each card in some deals, by deal and card; each as likely as it weighs."""
+        """Draw the place of each card in some deals, by deal and card, by its weight."""
         cards = self._odds.shape[1]
         draws = np.random.default_rng(seed).random((cards, count))  # type: ignore[arg-type]
         one, two = np.full(count, self._room[0, 0] + 1), np.full(count, self._room[0, 1] + 1)
@@ -73,9 +73,9 @@ class Allotment:
 def count_ways(odds: Floats, most: int) -> Floats:
     """Return what all ways to place the cards from one on weigh, by card, table and room left.
 
-    `odds` are by table, card and three places. Room is counted of the first two, of which none has
-    room for more than `most`, and by one too many: index 0 is no room at all, where nothing fits. A
-    card that is sure to be at the third place changes nothing, so that a table may have spare ones.
+    `odds` are by table, card and three places. The first two places have room for at most `most`
+    cards. Room is counted with an offset of one: index 0 means that nothing fits. A card that is
+    certain to be at the third place changes nothing, so a table may have spare cards.
     """
     tables, cards, _ = odds.shape
     ways = np.zeros((cards + 1, tables, most + 2, most + 2))

@@ -1,4 +1,4 @@
-"""Rounds from the bids on: what the others bid in a deal, and how the round then goes."""
+"""Sample the remaining bids in a deal, and play out the round after them."""
 
 from typing import Any
 
@@ -8,12 +8,13 @@ from .fitting import NIL_ODDS
 from .playing_on import play_worlds
 
 BASE, OTHERS, SHARE, MOST, NILS, LINE = range(6)
-"""Numbers of a `BidLine`: what every hand bids, less for each trick that the others promise; how
-large a share of the tricks is, the most that may be bid, and whether nil may be."""
+"""Fields of a `BidLine`: the base bid of every hand; the reduction for each trick that others
+promise; the size of a share of the tricks; the highest bid; and whether nil is allowed.
+"""
 
 NOT_BID = -2
 BIDS_NIL = -1
-"""Bids that are no number of tricks."""
+"""Codes of bids that are not a number of tricks."""
 
 USUAL = 3.25
 """What seats promise that have not bid yet."""
@@ -68,8 +69,8 @@ def play_lots(  # noqa: PLR0913, PLR0917 - kernels take numbers
 ) -> None:
     """Play each world from the first card on by the setting of its lot.
 
-    `nothing` is no card, which begins the play, `results` are as those of `play_worlds`, and
-    `worth` becomes what they are worth to `side`.
+    `nothing` is the code for no card, which begins the play. `results` are as in `play_worlds`, and
+    `worth` receives their value to `side`.
     """
     for world in range(len(worlds)):
         setting = settings[lots[world]]

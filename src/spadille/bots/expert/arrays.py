@@ -1,4 +1,4 @@
-"""Arrays by what is in them."""
+"""Types of arrays, named by their contents."""
 
 import numpy as np
 from numpy.typing import NDArray

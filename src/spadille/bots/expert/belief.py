@@ -1,4 +1,4 @@
-"""What the bids of the others, the cards they played and what they kept tell of their hands."""
+"""Infer the hands of the other seats from their bids, the cards they played and those they kept."""
 
 from functools import lru_cache
 from typing import Any
@@ -32,8 +32,8 @@ player has not seen, the odds are six times as high (`benchmarks/bid_line.py`, 2
 class Belief:
     """How well deals fit what is shown of the hands of the others.
 
-    A deal is as likely as the `odds` of its cards, by card and place, and the bids make it; without
-    odds all cards are alike.
+    The weight of a deal comes from the `odds` of its cards, by card and place, and from the bids.
+    Without odds all cards have equal weight.
     """
 
     def __init__(
@@ -72,7 +72,7 @@ class Belief:
 def belief_of(view: SeatView, setting: Record, placing: Placing) -> Belief | None:
     """Return what is believed of the hands of the others; None where nothing is shown.
 
-    Bids tell something where they are free, and where no cards were exchanged.
+    Bids carry information if they are free, and if no cards were exchanged.
     """
     if view.exchanged or not coverage.BELIEF.covers(view.rules):
         return None
@@ -84,7 +84,7 @@ def belief_of(view: SeatView, setting: Record, placing: Placing) -> Belief | Non
 
 
 def _odds_of(view: SeatView, placing: Placing) -> Floats | None:
-    """Return how likely each unseen card is at each place, as far as it alone tells."""
+    """Return the odds of each unseen card at each place, or None if nothing suggests any."""
     rules = view.rules
     places, suits, bits = placing.unseen.T
     columns = np.arange(len(placing.known.room))
@@ -116,7 +116,7 @@ def _odds_to_keep(rules: Rules, *, trump: bool) -> Floats:
 
 
 def _hints_of(view: SeatView, setting: Record) -> Record:
-    """Return what the bids tell of the hands of the others, as kernels take it."""
+    """Return the information that bids give about the other hands, in the kernels' format."""
     rules = view.rules
     kinds = [_kind(view, seat) for seat in rules.seats]
     line = bid_line(rules, trump=view.trump)

@@ -18,7 +18,7 @@ from .fitting import Hints
 
 
 class Fit(NamedTuple):
-    """A bid by what the hand is worth and the others have bid.
+    """A linear fit of a bid to the value of the hand and the bids of the others.
 
     It is `slope` for each trick that the hand is worth, and `base`, less `others` for each trick
     that all seats together have promised; `spread` is its standard deviation.
@@ -33,9 +33,10 @@ class Fit(NamedTuple):
 OF_PAIRS = Fit(0.68, 4.09, 0.27, 0.6)
 OF_SINGLES = Fit(0.67, 2.07, 0.12, 0.5)
 OF_TWO_PLAYERS = Fit(0.58, 2.88, 0.15, 0.4)
-"""Fitted to 2,800, 800 and 500 bids (`benchmarks/bid_line.py`), about which the standard deviation
-is 0.35, 0.29 and 0.16; but others bid otherwise than `intermediate`, so that bids are taken for
-less precise."""
+"""Fitted to 2,800, 800 and 500 bids (`benchmarks/bid_line.py`), with standard deviations of 0.35,
+0.29 and 0.16. Other players bid differently from `intermediate`, so the widths used here are
+larger.
+"""
 
 _USUAL_SHARE = 13 / 4
 _FOUR = 4
@@ -76,7 +77,7 @@ def bid_line(rules: Rules, *, trump: bool) -> BidLine:
 
 
 def hints_of_line(line: BidLine) -> Record:
-    """Return the line as kernels take it; of no seat anything is shown."""
+    """Return the line in the kernels' format, with no bids shown."""
     hints = new_record(Hints)
     hints.weights[:] = line.weights
     hints.follow[:] = line.follow
@@ -90,7 +91,7 @@ def codes_of(bids: Iterable[Bid | None]) -> list[int]:
 
 
 def bids_of(lot: Sequence[int], made: Sequence[Bid | None]) -> tuple[Bid, ...]:
-    """The bids that these numbers stand for; those that are made already may have been blind."""
+    """Return the bids with these codes; bids already made may have been blind."""
     return tuple(
         bid or (NIL if number == BIDS_NIL else Bid(number))
         for number, bid in zip(lot, made, strict=True)

@@ -1,4 +1,4 @@
-"""What a seat sees of a round, as numbers for the net that reads it: bids, and how cards fell.
+"""Encode a seat's view of a round as input for the card-inference network: bids, and past plays.
 
 Seats are numbered from the one that sees: those after it are 1 to 3, the second is its partner.
 """
@@ -17,25 +17,28 @@ OTHERS = 3
 SPADES = 3
 
 LED, BEAT, LEFT, THREW, RUFFED, ROLES = 0, 1, 5, 9, 11, 12
-"""How a card fell. It was led; it followed and beat the best card so far, or left it, each by
-whether the best was the partner's, and whether no one played after; it was thrown from another
-suit; or it ruffed."""
+"""The role of a played card. It was led; or it beat the best card so far, or stayed below it; or it
+was discarded; or it ruffed. Beating and staying below are split by whether the partner held the
+best card, and by whether the seat played last.
+"""
 
 OWN, OWN_PLAYED, FELL = 0, 1, 2
 UNDER = FELL + OTHERS * ROLES
 PLANES = UNDER + OTHERS
-"""Rows of thirteen: the own hand, what it has played, what fell from each other in each role, and
-under which card of an opponent each of them has followed."""
+"""Rows of thirteen: my hand, my played cards, the cards of each other seat by role, and the card of
+an opponent under which each of them followed.
+"""
 
 NOT_BID, BID_NIL, BID_ONE, BLIND, BIDS = 0, 1, 2, 12, 13
 MOST_BID = BLIND - BID_ONE
 ROUND = (SEATS * BIDS, SEATS, RANKS + 1, SEATS, SEATS, SEATS, 2, 1)
-"""Of the round: the bids, who deals, the number of the trick, the cards on the table, tricks won,
-nils that live, what each side lacks, and whether spades are broken."""
+"""Inputs about the round: bids, dealer, number of the trick, cards on the table, tricks won, live
+nils, tricks each side lacks, and whether spades are broken.
+"""
 
 
 class Clues(NamedTuple):
-    """What is seen in some positions: planes by suit, voids shown by suit and other, the round."""
+    """The observations for some positions: planes by suit, shown voids, the round."""
 
     planes: NDArray[np.int8]
     voids: NDArray[np.int8]

@@ -11,7 +11,7 @@ from .belief import Belief, belief_of
 from .placing import Placing
 
 MOST_LOTS = 3
-"""So many times as many deals as usual are proposed, where few of them fit the bids."""
+"""If few of them fit the bids, at most this multiple of the usual number of deals is proposed."""
 
 ENOUGH = 100
 """Deals that count: with fewer, more are proposed."""
@@ -20,7 +20,7 @@ ENOUGH = 100
 class Deals(Struct, frozen=True):
     """Hands of all seats by deal, seat and suit.
 
-    Deals with the same `origin` come from the same proposal: they are no independent witnesses.
+    Deals with the same `origin` come from the same proposal, so they are not independent samples.
     """
 
     hands: Integers
@@ -33,11 +33,11 @@ class Deals(Struct, frozen=True):
 def deal_worlds(
     view: SeatView, setting: Record, counts: tuple[int, int], seed: int
 ) -> Deals | None:
-    """Return some deals, as likely as what is known and told makes them.
+    """Return sampled deals in proportion to their likelihood.
 
-    `counts` are how many are wanted, and how many are proposed at a time where bids tell something.
-    Where no deal fits, because someone revoked, plays are not minded. None where the deals cannot
-    be counted.
+    `counts` are the number of deals wanted, and the number proposed at a time if bids carry
+    information. If no deal fits, because a player revoked, past plays are ignored. Returns None if
+    the deals cannot be counted.
     """
     count, proposals = counts
     for lawful in (True, False):
@@ -76,6 +76,6 @@ def _likely(
 
 
 def effective(weights: Floats) -> float:
-    """Return how many deals of equal weight would tell as much as these (Kish)."""
+    """Return how many deals of equal weight carry as much information as these (Kish)."""
     squares = float((weights * weights).sum())
     return float(weights.sum()) ** 2 / squares if squares else 0.0

@@ -1,4 +1,4 @@
-"""What a card of a draft is worth: the draft continues in many ways, and the rounds are played."""
+"""Value a card of a draft by continuing the draft many times and playing out the rounds."""
 
 from functools import partial
 
@@ -61,7 +61,7 @@ def weigh_swap(view: SeatView, advice: Decision, settings: Settings, seed: int) 
 
 
 def _drafted(view: SeatView, seed: int, count: int, *, first: bool) -> Integers:
-    """The hands at the end of a draft that continues with the first card of two, or the other."""
+    """Return hands at the end of drafts that continue with the first card of two, or the other."""
     rules, hand = view.rules, view.hand or ()
     order = order_of(rules, trump=view.trump)
     unseen = unseen_by(view)
@@ -94,7 +94,7 @@ def _shuffled(cards: int, count: int, seed: int) -> Integers:
 
 
 def _picked(view: SeatView, seat: Seat, unseen: list[Card], drawn: Integers) -> Integers:
-    """The cards that a seat keeps of pairs that it draws, as `intermediate` would about do."""
+    """Return the cards that a seat keeps of the pairs it draws, roughly as `intermediate` would."""
     worth = np.array(list(map(worth_to(view, seat), unseen)))
     one, two = drawn[:, ::2], drawn[:, 1::2]
     bar = worth[two] if view.rules.deal.method == "pick_of_two" else worth.mean()
@@ -104,7 +104,7 @@ def _picked(view: SeatView, seat: Seat, unseen: list[Card], drawn: Integers) -> 
 def _swapped(
     view: SeatView, order: Order, hands: Integers, draws: Floats, cards: tuple[Card, ...]
 ) -> Integers:
-    """The hands when some cards went for as many out of play, the same first ones each time."""
+    """Return the hands after some cards were swapped for random ones, the same ones first."""
     kept = order.mask(without(view.hand or (), cards))
     dealt = np.bitwise_or.reduce(hands, axis=1)
     places = [

@@ -11,7 +11,7 @@ from ..thumb.advising import decide_play
 from .settings import EXPERT, MASTER, MOST_NODES, Settings
 
 KERNELS = ("spadille.fast.solver", "spadille.bots.expert.kernels", "spadille.fast.worlds")
-"""What they think with."""
+"""The modules whose compiled functions they think with."""
 
 
 class Expert(DecidingBot):
@@ -40,11 +40,10 @@ class Expert(DecidingBot):
     def weigh(self, view: SeatView, *also: PlayerAction) -> Decision:
         """Return the same decision, for the player who wants to know more about it.
 
-        Its candidates tell the chance to win the game too, and are there whenever actions can be
-        weighed. `also` are weighed as well, though they may be none to think of. Where something
-        is better than any card, such as to claim the rest, they still tell of the cards. Cards that
-        change hands and those of a draft are weighed here alone, and others taken where these turn
-        out clearly better.
+        Its candidates always include the chance to win the game, and exist whenever actions can be
+        compared. `also` adds actions that would otherwise not be considered. If an action beats
+        every card, such as claiming the rest, the candidates still describe the cards. Exchanges
+        and drafts are compared separately; alternatives are chosen only if they are clearly better.
         """
         settings = structs.replace(self._settings, also=also, win=True)
         advice = self._adviser.decide(view)

@@ -13,7 +13,7 @@ NIL_ODDS = 1.65
 """The danger at which nil is bid on every other hand."""
 
 SKIP, TRICKS, NIL = range(3)
-"""What a seat has bid: nothing that says of its hand, tricks, or nil."""
+"""The kind of a seat's bid: uninformative, tricks, or nil."""
 
 WEIGHTS = 6
 
@@ -21,7 +21,7 @@ RealPerSeat = Annotated[list[float], float, SEATS]
 
 
 class Hints(Numbers):
-    """What is shown of each seat, and the line of bids by which it is read.
+    """The public bids of each seat, and the line of bids that interprets them.
 
     A hand worth that many tricks more than `means` of its seat makes the bid less likely, by
     `spreads` as standard deviation. `weights`, `follow` and `alone` are those of a `BidLine`.
@@ -76,10 +76,10 @@ def shift(  # noqa: PLR0913, PLR0917 - kernels take numbers
     """Change deals step by step, each likely deal staying as likely as it is.
 
     In each step two cards that may change places do so, unless the hands would then fit worse and
-    chance is against it (Metropolis and Hastings). `dealt` is the place of each unseen card by
-    world, `unseen` has for each the places where it may be, its suit and its bit, `odds` by card
-    and place how likely it is there, `draws` are three random numbers by world and step, and `fits`
-    is room for a number by place.
+    chance decides against it (Metropolis-Hastings). `dealt` is the place of each unseen card by
+    world. `unseen` holds for each card its possible places, its suit and its bit. `odds` are by
+    card and place, `draws` are three random numbers by world and step, and `fits` is room for a
+    number by place.
     """
     count = len(unseen)
     for world in range(len(dealt)):

@@ -21,7 +21,7 @@ from .weighing import Choice
 from .why import why_cards
 
 MORE = 2
-"""So many cards in addition to those that are advised take part in other choices."""
+"""The number of cards, in addition to the advised ones, from which alternatives are formed."""
 
 MOST = 6
 """Choices that are tried."""
@@ -68,7 +68,7 @@ def _candidates(view: SeatView, advised: Pass) -> Iterator[Pass]:
 
 
 def _after(view: SeatView, worlds: Integers, gift: Pass) -> Integers:
-    """Return the hands when all is exchanged, where the partner returns what covers a nil least.
+    """Return the hands after the exchange; the partner returns the cards that cover a nil least.
 
     What others exchange after that is left out.
     """
@@ -85,7 +85,7 @@ def _after(view: SeatView, worlds: Integers, gift: Pass) -> Integers:
     together = view.rules.exchange.order == "together"
     if 0 not in choose.sizes:
         hands[:, mate] |= given
-        if together:  # what the partner has given waits on the table
+        if together:  # the partner's cards wait on the table
             dealt = np.bitwise_or.reduce(hands, axis=1)
             hands[:, view.seat] |= np.array(order.full) & ~dealt
         return hands

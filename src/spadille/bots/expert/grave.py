@@ -1,4 +1,4 @@
-"""Cards of the last to play to a trick that cannot be undone: what they take is taken for good."""
+"""Detect when the last card of a trick is irrevocable: it takes a trick for good."""
 
 from ...game import Card, SeatView, Trick
 from ..bot import bid_nil
@@ -9,7 +9,7 @@ CLEAR = 3.0
 
 
 def sensible(view: SeatView) -> frozenset[Card]:
-    """The legal cards; of a nil that lives until the last to play, only those that keep it alive.
+    """Return the legal cards; for a live nil that plays last, only those that keep it alive.
 
     All of them where none does.
     """

@@ -14,11 +14,11 @@ from .play import codes_of
 from .playing_on import root_of
 
 NODES = 300_000
-"""Cards that are tried for a position; what is not settled by then is not told."""
+"""The number of nodes searched for a position; unsolved values are omitted."""
 
 
 def values_seen(view: SeatView, hands: BySeat[Hand]) -> dict[Card, float]:
-    """What legal cards are worth to the side of the view when all see all and play their best.
+    """Return the values of legal cards to the viewing side, with open hands and best play.
 
     Counted as in `Candidate.value`; `hands` are those of all seats now. Nothing is shown where the
     solver does not know the rules, nor of cards that are not settled after `NODES`.

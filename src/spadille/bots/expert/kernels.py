@@ -42,5 +42,5 @@ def warm() -> None:
 
 
 def settings_like(setting: Record, count: int) -> Record:
-    """So many copies of a setting."""
+    """Return that many copies of a setting."""
     return np.frombuffer(setting.tobytes() * count, dtype_of(Setting)).copy()

@@ -1,4 +1,4 @@
-"""What the ends of a round say of contracts, nils, bags and the game; how likely it makes each."""
+"""Summarize the ends of rounds: contracts, nils, bags and wins, and their probabilities."""
 
 from collections.abc import Iterator
 
@@ -23,8 +23,8 @@ UNKNOWN = np.inf
 class Outlook:
     """Says what ends of a round say; with `win` also of the game, which takes longer.
 
-    What an end says are numbers in this order: contracts by side, 1 when made and 0 when not, nils
-    by seat in the same way, bags by side, and the chance to win the game.
+    An end is described by numbers in this order: contracts by side (1 made, 0 set), nils by seat
+    likewise, bags by side, and the chance to win the game.
     """
 
     def __init__(self, view: SeatView, *, win: bool = False) -> None:
@@ -48,7 +48,7 @@ class Outlook:
         return ends
 
     def of_lots(self, lots: Integers, which: Integers, results: Floats, *, tried: bool) -> Floats:
-        """Return the same after the bids of some lots; the player who has not bid says of no nil.
+        """Return the same after the bids of some lots; a player who has not bid yet has no nil.
 
         That of the seat does where it is the bid that is `tried`: among what might be bid later
         are few nils, by which no one can decide.
@@ -66,7 +66,7 @@ class Outlook:
         return ends
 
     def of_values(self, endings: Endings, values: Floats) -> Floats:
-        """What ends of such values say; unknown where ends that differ in it are worth the same."""
+        """Return what ends of these values mean; unknown if different ends have the same value."""
         ends = self.of_results(endings.results)
         known, which = np.unique(endings.worths, return_inverse=True)
         least = np.full((len(known), ends.shape[1]), np.inf)
@@ -124,7 +124,7 @@ class Outlook:
 
 
 def _is_told(view: SeatView) -> bool:
-    """True if tricks tell what is made: all have bid, and no one pays for a breach of rules."""
+    """Return True if tricks decide the results: all have bid, and no side pays penalties."""
     if view.phase == "play" and None in view.bids:
         return False
     return all(charge == Charge() for charge in charges_of(view.rules, view.judgements))

@@ -11,7 +11,7 @@ from .arrays import Integers
 
 
 class Placing:
-    """The cards of a round as its deals have them, by what a seat knows.
+    """The places where the cards of a round may be in its deals, from a seat's knowledge.
 
     `unseen` has for each unseen card the places where it may be, its suit and its bit. Of identical
     cards those played have the lowest bits, then those in the player's hand.

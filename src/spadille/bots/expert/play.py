@@ -70,7 +70,7 @@ def weigh_cards(view: SeatView, advice: Decision, settings: Settings, seed: int)
 
 
 def standing(view: SeatView, root: Root, usual: tuple[Card, ...], codes: list[int]) -> int | None:
-    """The place of the card that the sense prefers, which stands unless another is clearly better.
+    """Return the index of the policy network's card, kept unless another card is clearly better.
 
     None where it is not among the usual ones, or one of those that need clear reasons.
     """
@@ -82,7 +82,7 @@ def standing(view: SeatView, root: Root, usual: tuple[Card, ...], codes: list[in
 
 
 def codes_of(root: Root, order: Order, cards: tuple[Card, ...]) -> Integers:
-    """The numbers that playouts know cards of the hand by; of identical ones those not played."""
+    """Return the codes of hand cards in rollouts; of identical cards, those not played yet."""
     position = root.states.view(np.recarray)[0].position
     codes = []
     for card in cards:
@@ -95,7 +95,7 @@ def codes_of(root: Root, order: Order, cards: tuple[Card, ...]) -> Integers:
 def play_out(
     view: SeatView, root: Root, worlds: Integers, codes: Integers, end: float | None
 ) -> Floats:
-    """What each card leads to in each world, by world and card: the gain, and tricks by seat.
+    """Return the gain of each card in each world, and the tricks by seat.
 
     Stops at the time `end`, after some worlds at least.
     """
@@ -111,7 +111,7 @@ def play_out(
 def played_out(
     outlook: Outlook, root: Root, worlds: Integers, codes: Integers, end: float | None
 ) -> tuple[Floats, Floats]:
-    """Return what each card is worth in each world, by world and card, and what the ends say."""
+    """Return the value of each card in each world, by world and card, and a summary of the ends."""
     view = outlook.view
     results = play_out(view, root, worlds, codes, end)
     bids = tuple(bid or Bid(0) for bid in view.bids)

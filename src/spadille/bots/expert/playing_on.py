@@ -1,7 +1,7 @@
 """Rounds played to their end by the rules of thumb, each seat knowing what it may know.
 
-The twin of the engine says whose turn it is, which cards are legal and who wins; the position is
-told what the rules of thumb read. A sense for cards may prefer another one than they advise.
+The compiled engine says whose turn it is, which cards are legal and who wins. The position is
+updated for the heuristics. A policy network may prefer another card than they advise.
 """
 
 from typing import Any, NamedTuple
@@ -171,7 +171,7 @@ def _kind(code: Record, setting: Record, suit: Number, bit: Number) -> Number:
 def play(  # noqa: PLR0913, PLR0917 - a card in a round, and in the position
     code: Record, setting: Record, round: Record, position: Record, suit: Number, bit: Number
 ) -> None:
-    """Play a card of the seat whose turn it is, and tell the position."""
+    """Play a card of the seat whose turn it is, and update the position."""
     kind = _kind(code, setting, suit, bit)
     seat = twin.to_play(code, round)
     leader = round.leader
@@ -202,7 +202,7 @@ def play(  # noqa: PLR0913, PLR0917 - a card in a round, and in the position
 
 @lean_kernel
 def look(code: Record, setting: Record, round: Record, position: Record) -> None:
-    """Find out what the seat to play sees, and what it may play."""
+    """Find out what the seat to play sees, and which cards it may play."""
     position.seat = twin.to_play(code, round)
     see(setting, position)
     kinds = twin.legal_kinds(code, round)

@@ -18,14 +18,15 @@ from .clues import OTHERS, RANKS, SEATS, SPADES, SUITS, clues_of
 from .traits import traits_of
 
 Net = Sequence[NDArray[np.float32]]
-"""Of each layer a matrix, and what is added."""
+"""A matrix and a bias for each layer."""
 
 POWER = 0.75
 """How far the net is believed, as a power of its odds."""
 
 PIECE = 32
-"""So many rows pass the net at a time. NumPy multiplies larger pieces in several threads, and on a
-busy machine they wait for each other for ten times as long as the work takes."""
+"""The number of rows that pass through the network at a time. NumPy multiplies larger blocks in
+several threads, which on a busy machine wait for each other ten times as long as the work takes.
+"""
 
 FILE = "reader.npz"
 
@@ -33,7 +34,7 @@ FILE = "reader.npz"
 def odds_of(view: SeatView) -> Floats:
     """Return how much likelier each card is with each seat, by suit, rank and seat.
 
-    Of no meaning for the player's seat, and for cards that are seen.
+    Values for the viewing seat, and for visible cards, are meaningless.
     """
     traits = traits_of(clues_of(view))[0]
     side, spades = nets()

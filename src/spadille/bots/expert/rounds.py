@@ -1,4 +1,4 @@
-"""Rounds from the first card on, in known deals: who has still to bid does so, and all play."""
+"""Play out rounds in known deals: the remaining bids are made, then all cards are played."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -28,9 +28,9 @@ USUAL = 3
 class Rounds:
     """The rest of a round whose bids are not complete yet, or whose hands still change.
 
-    Where the seat is to bid, `usual` is the bid that the others expect of it. They answer the usual
-    number of tricks whatever the seat bids: no one can tell that a trick less was bid than the hand
-    is worth. Nil is answered as nil. All play by a `sense` if there is one, see `root_of`.
+    If the seat is to bid, `usual` is the bid that the others expect of it. They answer that number
+    whatever it bids, because no player can tell that it bid a trick less than its hand is worth.
+    They do answer a nil as a nil. All play by a policy network if one exists; see `root_of`.
     """
 
     def __init__(self, outlook: Outlook, usual: Bid | None = None, sense: Any = None) -> None:
@@ -75,7 +75,7 @@ class Rounds:
         advised: int,
         margins: Sequence[float],
     ) -> Choice:
-        """The best of some actions by the `outcome` of each in lots of deals, see `choose_best`."""
+        """Return the best action by the `outcome` of each in many deals; see `choose_best`."""
         values = np.concatenate([np.stack([worth for worth, _ in lot], axis=1) for lot in lots])
         ends = np.concatenate([np.stack([ends for _, ends in lot], axis=1) for lot in lots])
         return choose_best(
@@ -141,7 +141,7 @@ def _as_dealt(view: SeatView) -> SeatView:
 
 
 def _turns(view: SeatView, *, trying: bool) -> list[int]:
-    """The seats that are still to bid, in their order; those after a seat that tries bids."""
+    """Return the seats that are still to bid, in order; those after a seat that tries bids."""
     if trying:
         return [int(seat) for seat in others_to_bid(view)]
     order = view.rules.bidders(view.seat - 1 if view.dealer is None else view.dealer)

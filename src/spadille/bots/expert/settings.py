@@ -19,12 +19,11 @@ _PER_MS = 60
 class Settings(Struct, frozen=True):
     """How much a level thinks about a decision.
 
-    So many rounds are played out (`nodes`), and if a time is given for no longer than `ms`
-    milliseconds. The last `solved_tricks` are solved instead, in `solved_deals` deals at the most.
-    What is advised stands unless another card is better by `margin` standard errors; with `sense` a
-    net that has been trained says which card stands, and how rounds are played out.
-    `also` are actions that are weighed as well, but not taken, and with `win` it is shown of each
-    how likely it is to win the game.
+    `nodes` limits the number of rollouts, and `ms` their time in milliseconds, if given. The last
+    `solved_tricks` tricks are solved instead, in at most `solved_deals` deals. The advised action
+    is kept unless another one is better by `margin` standard errors. With `sense`, a trained policy
+    network chooses that action, and plays the rollouts. `also` adds actions that are compared but
+    not chosen. With `win`, each candidate has its chance to win the game.
     """
 
     nodes: int
@@ -42,14 +41,14 @@ class Settings(Struct, frozen=True):
         return None if self.ms is None else perf_counter() + self.ms / 1000
 
     def limited(self, nodes: int | None, ms: float | None) -> "Settings":
-        """The same with other limits; a time alone is used up, however many rounds that are."""
+        """Return the same settings with other limits; a time alone is used up."""
         if ms is None:
             return self if nodes is None else structs.replace(self, nodes=nodes)
         most = max(1, int(min(ms * _PER_MS, nodes or MOST_NODES)))
         return structs.replace(self, nodes=most, ms=ms)
 
     def others_than(self, tried: Sequence[_Away]) -> tuple[_Away, ...]:
-        """Return what is weighed besides these, the same cards in another order being the same."""
+        """Return the actions to compare besides these; the order of the cards does not matter."""
         known = {hand_of(one.cards) for one in tried}
         alike = (one for one in self.also if isinstance(one, type(tried[0])))
         return tuple(one for one in alike if hand_of(one.cards) not in known)
@@ -60,7 +59,7 @@ MASTER = Settings(nodes=3000, solved_tricks=6, solved_deals=60, margin=1.0, sens
 
 
 def in_time(count: int, end: float | None, size: int) -> Iterator[slice]:
-    """Some things after the others until the end has come; all at once where there is none."""
+    """Yield slices until the time is up, or one slice of everything if there is no limit."""
     if end is None:
         yield slice(0, count)
         return

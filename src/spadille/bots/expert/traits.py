@@ -1,7 +1,7 @@
-"""What may tell whether a seat has a card, as numbers for the net, from what was seen of a round.
+"""Encode observations of a round that suggest whether a seat holds a card, for the network.
 
-A card is looked at by the cards of its suit that the seat has played: how many were higher, how
-many lower, which were its neighbors, and how they fell.
+A card is described by the cards of its suit that the seat has played: how many were higher or
+lower, which were its neighbors, and the role of each.
 """
 
 from typing import Any

@@ -84,15 +84,14 @@ def choose_best(  # noqa: PLR0913, PLR0917 - what was found out of each action
     chances: Sequence[Chances | None],
     stands: int | None = None,
 ) -> Choice:
-    """Return the action with the best average value, if it is clearly better than what stands.
+    """Return the action with the best average value, if it is clearly better than the default.
 
     That is what is advised where nothing else is said.
 
-    `values` are by deal and action, `origin` says which deals are no independent witnesses. All
-    actions were tried in the same deals, so that differences are what is compared: another action
-    than the one that stands must be better by its `margins` in standard errors. That guards against
-    chance, and against plans that would need to know the deal. Actions beyond those that have
-    margins are not taken.
+    `values` are by deal and action; `origin` marks deals that are not independent. All actions were
+    tried in the same deals, so the differences are compared: another action must beat the default
+    by its `margins` in standard errors. That guards against chance, and against plans that would
+    need to know the deal. Actions without a margin are never chosen.
     """
     means = values.mean(axis=0)
     stands = advised if stands is None else stands

@@ -13,24 +13,24 @@ from ..thumb.scores import SideWorth, score_of
 from .weighing import Choice
 
 _SHARE = 0.5
-"""So large a part of the points gained must come from what is named."""
+"""The named effect must explain at least this part of the points gained."""
 
 _CLEAR = 0.02
-"""Chances that differ by less are no reason."""
+"""Smaller differences of chances do not count as a reason."""
 
 _CLEAR_BAGS = 0.25
 """The same for bags."""
 
 
 _LEAST_EFFECT = 2.0
-"""So many points are worth to be named where the game may end with the round."""
+"""The fewest points worth naming if the game may end with the round."""
 
 _LEAST_GAIN = 0.75
 """Points that can be called one, or more."""
 
 
 class Effect(NamedTuple):
-    """What a card does better than another, and how many points that is worth."""
+    """An advantage of a card over another one, and its value in points."""
 
     points: float
     sentence: str
@@ -82,7 +82,7 @@ MY_BAGS = T(
 
 
 def why_card(view: SeatView, advice: Decision, choice: Choice) -> Message:
-    """What `intermediate` says where it would play the same, else what this card does better."""
+    """Return `intermediate`'s reason if it would play the same, else what this card does better."""
     best, other = choice.best, choice.advised
     if best is other:
         return advice.reason
@@ -130,7 +130,7 @@ def why_card(view: SeatView, advice: Decision, choice: Choice) -> Message:
 def why_cards(
     advice: Decision, choice: Choice, sentences: dict[Unit, str], **named: Any
 ) -> Message:
-    """What is said of the advised cards, else by how much others are better, in their unit."""
+    """Return the reasons for the advised cards, and for others by how much they are better."""
     if choice.best.action == advice.action:
         return advice.reason
     gain = round(choice.gain)
@@ -169,7 +169,7 @@ def effects_of(view: SeatView, best: Chances, other: Chances) -> Iterator[Effect
 def _effect(
     points: float, sentence: str, numbers: tuple[float | None, float | None], who: Seat | Message
 ) -> Iterator[Effect]:
-    """What is gained by a likelier contract or nil of my side, or a less likely one of others."""
+    """Return the gain from a likelier contract or nil of mine, or a less likely one of others."""
     one, other = numbers
     if one is None or other is None or abs(one - other) < _CLEAR:
         return
@@ -196,7 +196,7 @@ def _of_contract(view: SeatView, worth: SideWorth, side: int) -> float:
 def why_bid(view: SeatView, advice: Decision, choice: Choice) -> Message:
     """Return what `intermediate` says where it would bid the same, else what this bid does better.
 
-    Of a nil it has a chance of its own; told is the one that was found in the deals.
+    A nil has an estimated chance; the one reported here was measured in the deals.
     """
     best, other, deals = choice.best, choice.advised, choice.deals
     assert isinstance(best.action, Bid)

@@ -13,7 +13,7 @@ from .grave import sensible
 
 
 class Works:
-    """The work of the cards of a hand: with those of equal work the round continues alike."""
+    """The work of the cards of a hand: the round continues the same after cards of equal work."""
 
     def __init__(self, view: SeatView) -> None:
         self._view = view
@@ -28,7 +28,7 @@ class Works:
         return suit, (others & self.order.above[card]).bit_count()
 
     def distinct(self, advised: Card) -> tuple[Card, ...]:
-        """The sensible cards, of those that do the same work the advised one or else the lowest."""
+        """Return the sensible cards: for each kind of work the advised card, else the lowest."""
         kept: dict[tuple[int, int], Card] = {}
         for card in sorted(sensible(self._view), key=self.order.low_to_high):
             work = self.work(card)
@@ -54,7 +54,7 @@ def equal_cards(view: SeatView) -> tuple[tuple[Card, ...], ...]:
 def with_twins(
     candidates: tuple[Candidate, ...], works: Works, also: Iterable[Card]
 ) -> tuple[Candidate, ...]:
-    """The candidates, and the cards that do the same work as one of them right behind that one."""
+    """Return the candidates, each followed by the cards that do the same work."""
     found: list[Candidate] = []
     cards = [
         candidate.action.card for candidate in candidates if isinstance(candidate.action, Play)

@@ -1,4 +1,4 @@
-"""What a bid is worth: the chance to win the game after it."""
+"""Value a bid as the chance to win the game after it."""
 
 from collections.abc import Sequence
 from math import sqrt
@@ -53,7 +53,7 @@ def open_value(view: SeatView, guess: Estimate, bid: Bid) -> float:
 
 
 def made_chance(view: SeatView, guess: Estimate, bid: Bid) -> float:
-    """The chance that the side makes its contract after a bid of tricks on the hand in view."""
+    """Return the chance that the side makes its contract after a bid of tricks on this hand."""
     side = _side(view, guess, bid)
     own = view.rules.sides[view.rules.side_of(view.seat)]
     contract = sum(side.bids[mate].tricks for mate in own if not side.bids[mate].nil)
@@ -120,7 +120,7 @@ def own_nil_chance(view: SeatView) -> float:
 
 
 def unseen_nil_chance(view: SeatView) -> float:
-    """The chance to make a nil on the unseen hand, which is better the more the others have bid."""
+    """Return the chance of a nil on the unseen hand; it rises with the bids of the others."""
     expected = estimate(view).tricks[view.seat]
     others = [bid for seat, bid in enumerate(view.bids) if seat != view.seat]
     return blind_nil_chance(

@@ -1,4 +1,4 @@
-"""The claim of what is certain, so that no one has to watch it being played (P17)."""
+"""Claim tricks that are certain, so that no player has to watch them being played (P17)."""
 
 from collections.abc import Iterator
 
@@ -34,13 +34,13 @@ def decide_claim(view: SeatView) -> Decision | None:
 
 
 def _wants_all(view: SeatView) -> bool:
-    """True if the round is worth no more with some of the remaining tricks for someone else."""
+    """Return True if giving up some of the remaining tricks would not make the round worth more."""
     all_mine, *others = (equity_of_tricks(view, won) for won in _ends(view))
     return all(other <= all_mine + _NO_WORSE for other in others)
 
 
 def _ends(view: SeatView) -> Iterator[BySeat[int]]:
-    """The tricks by seat when all that are left are mine, and when some go to one other seat."""
+    """Yield the tricks by seat if all the rest are mine, and if some go to one other seat."""
     seat, won, left = view.seat, view.won, len(view.hand or ())
     yield put(won, seat, won[seat] + left)
     for other in view.rules.seats:

@@ -1,4 +1,4 @@
-"""How many tricks each seat will take, from my hand and from what the others have bid."""
+"""Estimate the tricks of each seat from my hand and the bids of the others."""
 
 from collections.abc import Sequence
 from functools import lru_cache
@@ -41,8 +41,8 @@ class Estimate(Struct, frozen=True):
 def estimate(view: SeatView, planned: Bid | None = None) -> Estimate:
     """Return the estimate of `view.seat`, before it bids or if it bids what is `planned`.
 
-    The tricks sum up to those of the round, so what my hand and the bids promise together beyond
-    that, or short of it, is shared out among all, most of it to those about whom least is known.
+    The tricks add up to those of the round. Any surplus or shortfall of my hand and the bids is
+    shared among all seats, mostly by those about whom least is known.
     """
     value = None if view.hand is None else own_value(view)
     certain = 0 if value is None else certain_tricks(view)
@@ -88,7 +88,7 @@ def estimate(view: SeatView, planned: Bid | None = None) -> Estimate:
 
 
 def _shared_out(total: int, means: list[float], variances: list[float]) -> list[float]:
-    """Return the tricks by seat, where the gap to their sum is shared by how little is known."""
+    """Return the tricks by seat; each seat's share of the gap follows its uncertainty."""
     gap = total - sum(means)
     known = sum(variances)
     return [
@@ -103,7 +103,7 @@ def _are_nil(bids: Sequence[Bid | None]) -> bool:
 
 
 def _forced_nils(view: SeatView, planned: Bid | None) -> set[Seat]:
-    """Return the seats that bid nil or will have to, where the rules say who must (V3)."""
+    """Return the seats that bid nil or will have to, if the rules force it (V3)."""
     rules = view.rules
     if not rules.bidding.forces_nil(view.round_number):
         return set()

@@ -1,4 +1,4 @@
-"""What the others are likely to bid, as far as the rules of bidding tell."""
+"""Predict the bids of the other seats from the rules of bidding."""
 
 from ...game import (
     NIL,
@@ -24,9 +24,9 @@ def others_to_bid(view: SeatView) -> list[Seat]:
 
 
 def expected_bid(view: SeatView, bids: tuple[Bid | None, ...], seat: Seat, usual: int) -> Bid:
-    """What `seat` will bid after `bids` if it would like to bid `usual`: the nearest allowed.
+    """Return the bid that `seat` will make after `bids`: the nearest legal one to `usual`.
 
-    Its cards are not known, so that a typical hand stands for them.
+    Its cards are unknown, so a typical hand is assumed.
     """
     rules = view.rules
     if rules.bidding.bids == "any":

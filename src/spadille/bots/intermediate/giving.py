@@ -43,7 +43,7 @@ def decide_pass(view: SeatView) -> Decision:
 
 
 def least_to_cover(cards: Iterable[Card], order: Order) -> list[Card]:
-    """Cards by what they can do to cover a nil: low side cards least, any trump a lot."""
+    """Order cards by their power to cover a nil: low side cards least, any trump a lot."""
 
     def use(card: Card) -> tuple[int, int]:
         suit = order.suit_of[card]

@@ -1,8 +1,8 @@
 """How many tricks a hand is worth, before the bidding says anything about the others.
 
-The chances of high cards are counted exactly, see `honours`. What they bring in the end was
-measured where these bots play for every trick (no bags, no nils): least squares over 1,200 deals
-of pairs, 700 of two players and 700 of four singles.
+The chances of high cards are counted exactly; see `honours`. Their value was measured in games in
+which these bots play for every trick (no bags, no nils): least squares over 1,200 deals of pairs,
+700 of two players and 700 of four singles.
 """
 
 from collections.abc import Iterable
@@ -63,8 +63,8 @@ class HandValue(Struct, frozen=True):
 class Lie:
     """How likely all opponents follow, by suit, how many cards of it I hold, and round.
 
-    There are so many `opponents` with hands of `size` cards. `unseen` counts the cards whose place
-    is unknown; more of them than the other hands hold are out of play.
+    There are `opponents` hands of `size` cards. `unseen` counts the cards whose place is unknown;
+    any that exceed the other hands are out of play.
     """
 
     def __init__(self, order: Order, opponents: int, unseen: int, size: int) -> None:
@@ -88,7 +88,7 @@ def own_value(view: SeatView, hand: Iterable[Card] | None = None) -> HandValue:
 def hand_value(
     rules: Rules, seat: int, hand: Iterable[Card], unseen: int, *, trump: bool
 ) -> HandValue:
-    """What `hand` is worth to a seat, but for the scale of the table; `unseen` as in `Lie`."""
+    """Return the value of `hand` to a seat before table scaling; `unseen` as in `Lie`."""
     mates = len(rules.partners(seat))
     opponents = rules.players - 1 - mates
     weights = PARTNERS if mates else ALONE

@@ -1,8 +1,8 @@
 """How likely a card of a suit lives to take its trick: exact counting over the unseen cards.
 
-A high card takes a trick in a side suit if it is played in a round of the suit in which no
-opponent is void. The ace does so in the first round, the king behind the ace in the second, the
-queen behind both in the third; so all that has to be counted is how the suit lies.
+A high card takes a trick in a side suit if no opponent is void when it is played. The ace does so
+in the first round, the king behind the ace in the second, the queen behind both in the third. So it
+is enough to count how the suit is distributed.
 """
 
 from functools import cache
@@ -13,7 +13,7 @@ from math import comb
 def all_follow(  # noqa: PLR0913, PLR0917 - everything that the lie of a suit depends on
     length: int, rounds: int, opponents: int, unseen: int, hand: int, suit: int
 ) -> float:
-    """The chance that every opponent holds at least `rounds` cards of a suit of `suit` cards.
+    """Return the chance that every opponent holds at least `rounds` cards of a suit.
 
     `length` cards of it are my own. The opponents hold `hand` cards each of the `unseen` ones,
     the rest are with the partners or out of play.

@@ -28,7 +28,7 @@ class Intermediate(DecidingBot):
 
 
 def decide_call(view: SeatView) -> Decision | None:
-    """The call of a revoke that is proven by what was seen; None where there is none to call."""
+    """Return the call of a revoke that the seat has seen proven, or None."""
     if not any(isinstance(action, Call) for action in view.options.aside):
         return None
     for seat, trick in seen_revokes(view):
@@ -45,7 +45,7 @@ def _reason(seat: Seat, trick: int) -> Message:
 
 
 def decide_award(view: SeatView) -> Decision:
-    """The seat with which the round is worth most; the own one where others are worth no more."""
+    """Return the seat whose win makes the round worth most, with mine first among equals."""
     assert view.hand is not None
     rest = len(view.hand)
     values = {}

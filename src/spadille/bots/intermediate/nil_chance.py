@@ -22,10 +22,10 @@ _SAFE_ALONE = 0.3
 _COVER = 0.1
 _NO_COVER = 2.3
 _UNKNOWN_COVER = 0.4
-"""The logarithm of the odds of an open nil: for a harmless hand, by who is at the table; less by
-its `nil_danger`; more for each trick the partner has bid above the usual, and less when they bid
-nil themselves or have not bid yet. Rounded, as that danger, from logistic regressions over some
-5,000 forced nils of pairs; the figures for a table without partners only fit its overall success.
+"""The log odds of an open nil: a base for a harmless hand, by the kind of table; minus its
+`nil_danger`; plus a term for each trick the partner bid above the usual. It is lower if the partner
+bid nil or has not bid yet. Rounded, like the danger, from logistic regressions over some 5,000
+forced nils of pairs. For tables without partners only the overall success was fitted.
 """
 
 _FORCED_RUFF = 0.7
@@ -41,18 +41,20 @@ _BLIND_COVERED = (0.22, 0.52, 0.72, 0.8, 0.85)
 _BLIND_DRAFTED = (0.07, 0.1, 0.12, 0.12)
 _BLIND_ALONE = 0.07
 _BLIND_UNCOVERED = 0.1
-"""How often a blind nil is made: with that many cards exchanged, after a draft with that many cards
-swapped, and without a partner, each from 400 forced ones and rounded down; next to a partner's nil
-by estimate."""
+"""How often a blind nil is made: by the number of cards exchanged, by the number swapped after a
+draft, and without a partner. Each is measured on 400 forced ones and rounded down; next to a
+partner's nil it is an estimate.
+"""
 
 _LEFT = 0.65
 _SURE = 5.0
 _KNOWN = 0.35
-"""The logarithm of the odds of a blind nil rises with each trick fewer that the bids of the others
-leave, by `_SURE` in the end and by the part `_LEFT` of the rest for each trick; less `_KNOWN` when
-all have bid, since they leave fewer hands that are very good or very bad. Fitted to the last bidder
-of pairs: in 40,000 sampled deals 4 in a hundred were made after 7 tricks, 16 after 8, 35 after 9,
-57 after 10 and 68 after 11; in 500 games of `intermediate` 18 after 8, 39 after 9, 67 after 10."""
+"""The log odds of a blind nil rise with each trick fewer that the other bids leave: by `_SURE` in
+the end, and by the part `_LEFT` of the rest for each trick. They fall by `_KNOWN` once all have
+bid, because fewer very good or very bad hands remain. Fitted to the last bidder of pairs: in 40,000
+sampled deals 4% were made after 7 tricks, 16% after 8, 35% after 9, 57% after 10 and 68% after 11.
+In 500 games of `intermediate` it was 18% after 8, 39% after 9 and 67% after 10.
+"""
 
 _HANDS = 300
 """How many hands are looked at to learn what other rules for the first trick change."""
@@ -71,10 +73,10 @@ def nil_chance(
     alone: bool,
     opponents: Sequence[Bid] = (),
 ) -> float:
-    """The chance that an open nil on `hand` is made: none with a trump that is certain to win.
+    """Return the chance that an open nil on `hand` is made: 0 with a trump that surely wins.
 
-    `partner` is what the partners have bid, if they have, and `opponents` are the bids of those of
-    them who have; `alone` says whether there are no partners.
+    `partner` is the bid of the partners, if they have bid; `opponents` are the bids of the
+    opponents so far; `alone` is True if there are no partners.
     """
     no_cover = partner is not None and partner.nil
     helped = not alone and (not no_cover or rules.exchange.between_nils)
@@ -176,7 +178,7 @@ def blind_nil_chance(
     return 1 / (1 + exp(-score))
 
 
-@lru_cache(maxsize=256)  # bounded: people ask a server about rules of their own
+@lru_cache(maxsize=256)  # bounded, because people send a server rules that they wrote
 def _of_first_clubs(rules: Rules, *, alone: bool) -> float:
     """Return what forced lowest clubs in the first trick add to the logarithm of a nil's odds.
 

@@ -1,4 +1,4 @@
-"""What the bids that were compared are worth, as candidates."""
+"""Present the compared bids with their values as candidates."""
 
 from collections.abc import Iterable
 
@@ -18,7 +18,7 @@ def weighed(
     chosen: PlayerAction,
     nil_chance: float,
 ) -> tuple[Candidate, ...]:
-    """What may be bid or done before, with what it is worth: the chosen first, then the best."""
+    """Return the possible bids and announcements with their values, the chosen one first."""
     order = sorted(worths, key=lambda one: (one[0] == chosen, one[1]), reverse=True)
     return tuple(
         _candidate(view, action, worth, _chances(view, guess, action, nil_chance))

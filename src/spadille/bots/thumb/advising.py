@@ -27,7 +27,7 @@ _REASONS = tuple(Reason)
 
 
 def decide_play(view: SeatView) -> Decision:
-    """The card that the rules of thumb advise."""
+    """Return the card that the heuristics advise."""
     plays = [action for action in view.options.actions if isinstance(action, Play)]
     if len(plays) == 1:
         return Decision(plays[0], Message(Reason.ONLY_CARD.sentence, card=plays[0].card))
@@ -45,7 +45,7 @@ def decide_play(view: SeatView) -> Decision:
 
 
 def read(view: SeatView, *, aces_low: bool = False) -> tuple[Setting, Position, tuple[Card, ...]]:
-    """What the rules read of a view, and the cards that it may play."""
+    """Return the inputs of the heuristics for a view, and the cards that it may play."""
     setting = setting_of(view, aces_low=aces_low)
     position = position_of(view, aces_low=aces_low)
     return setting, position, see_legal(setting, position, view, aces_low=aces_low)
@@ -62,7 +62,7 @@ def _wants_to_lose(view: SeatView, setting: Setting, position: Position) -> bool
 def _message(
     reason: Reason, card: Card, view: SeatView, setting: Setting, position: Position
 ) -> Message:
-    """The sentence of a reason, with what it names."""
+    """Return the sentence of a reason, with the cards and seats it names."""
     order = order_of(view.rules, trump=view.trump)
     names: dict[str, Any] = {"card": card, "suit": order.suit_of[card]}
     if view.trick is not None:
@@ -91,7 +91,7 @@ def _why_no_tricks(view: SeatView, position: Position) -> Message:
 
 
 def sentence_of(reason: Reason, view: SeatView, setting: Setting, position: Position) -> str:
-    """What a reason says here: its own words are not true of every place at every table."""
+    """Return the sentence of a reason for this seat, whose wording depends on the table."""
     match reason:
         case Reason.SECOND_LOW if (view.rules.players, position.cards) != (4, 1):
             return PARTNER_BEHIND

@@ -16,7 +16,7 @@ _WORTH_A_DUCK = 0.12
 
 
 def attack(setting: Setting, position: Position) -> int:
-    """Against a nil that still stands."""
+    """Attack a nil that is still alive."""
     if position.cards == 0:
         return lead_low_at_nil(setting, position)
     return leave_it_to_nil(setting, position) or keep_it_low(setting, position)
@@ -32,7 +32,7 @@ def is_worth_it(setting: Setting, position: Position) -> bool:
 
 
 def next_nil(setting: Setting, position: Position) -> int:
-    """The first opponent still to play whose nil stands."""
+    """Return the first opponent still to play whose nil is alive."""
     for other in range(setting.players):
         if (
             is_opponent(setting, position, other)
@@ -44,7 +44,7 @@ def next_nil(setting: Setting, position: Position) -> int:
 
 
 def leave_it_to_nil(setting: Setting, position: Position) -> int:
-    """The nil bidder is winning: stay below."""
+    """Stay below a nil bidder who is winning."""
     winner = position.winner
     if winner < 0 or not is_opponent(setting, position, winner):
         return SILENCE
@@ -64,7 +64,7 @@ def leave_it_to_nil(setting: Setting, position: Position) -> int:
 
 
 def lead_low_at_nil(setting: Setting, position: Position) -> int:
-    """The lead that most likely leaves a nil bidder nothing below and the cover nothing above."""
+    """Choose the lead that most likely leaves the nil nothing lower, its cover nothing higher."""
     target = next_nil(setting, position)
     if target < 0 or not is_worth_it(setting, position):
         return SILENCE
@@ -81,7 +81,7 @@ def lead_low_at_nil(setting: Setting, position: Position) -> int:
 
 
 def keep_it_low(setting: Setting, position: Position) -> int:
-    """The nil bidder is still to play on a low trick: do not raise it."""
+    """Keep a low trick low while the nil bidder is still to play."""
     target = next_nil(setting, position)
     if target < 0 or not position.follows or position.best_suit != position.led:
         return SILENCE
@@ -98,7 +98,7 @@ def keep_it_low(setting: Setting, position: Position) -> int:
 
 
 def stuck_chance(setting: Setting, position: Position, target: int, suit: int, bit: int) -> float:
-    """The chance that the nil bidder has to beat a card and no one can take the trick off them."""
+    """Return the chance that the nil bidder must beat a card and no one can overtake them."""
     if suit == JUNK:
         return 0.0
     above = position.out[suit] & setting.above[suit, bit]
@@ -106,7 +106,7 @@ def stuck_chance(setting: Setting, position: Position, target: int, suit: int, b
     chance = none_of(setting, position, target, suit, below) * (
         1.0 - none_of(setting, position, target, suit, above)
     )
-    upper = above  # above the middle one, which stands for what the nil bidder plays
+    upper = above  # above the middle one, which represents the nil bidder's card
     for _ in range(count(above) // 2 + 1):
         upper &= upper - 1
     for cover in range(setting.players):

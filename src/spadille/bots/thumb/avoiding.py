@@ -25,7 +25,7 @@ def avoid(setting: Setting, position: Position) -> int:
 
 
 def lead_low(setting: Setting, position: Position) -> int:
-    """The card least likely to win; of such rather no trump, and the highest."""
+    """Choose the card least likely to win; among equals no trump, and the highest."""
     best, least = NONE, (9.0, False, 0)
     for card in range(position.count):
         key = (
@@ -50,6 +50,6 @@ def throw_high(setting: Setting, position: Position) -> int:
 
 
 def win_with_the_highest(position: Position) -> int:
-    """A trick that must be won takes a card that would win one anyway."""
+    """Win an unavoidable trick with a card that would win one anyway."""
     card = position.count - 1 if position.follows else highest_winner(position)
     return advise(card, Reason.WIN_HIGH)

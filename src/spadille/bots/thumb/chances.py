@@ -1,4 +1,4 @@
-"""Where the unseen cards may be, and what that makes of a card."""
+"""Estimate where the unseen cards are, and the resulting chances of a card."""
 
 from .position import JUNK, Position, Setting
 from .seeing import count, higher, lower
@@ -22,7 +22,7 @@ def plays_after(position: Position, other: int) -> bool:
 
 
 def nil_stands(setting: Setting, position: Position, seat: int) -> bool:
-    """Whether a seat bid nil and has kept it; a team nil stands or falls as one (E13)."""
+    """Return True if a seat bid nil and has kept it; a team nil holds or fails as one (E13)."""
     if not setting.nil[seat] or position.won[seat] > 0:
         return False
     if setting.team_nil:
@@ -47,7 +47,7 @@ def has_no_trump(setting: Setting, position: Position, seat: int) -> bool:
 
 
 def none_of(setting: Setting, position: Position, seat: int, suit: int, mask: int) -> float:
-    """The chance that a seat holds none of some unseen cards of a suit."""
+    """Return the chance that a seat holds none of some unseen cards of a suit."""
     mask &= position.out[suit] & ~position.ducked[seat, suit]
     if mask == 0 or position.missing[suit] >> seat & 1:
         return 1.0
@@ -70,7 +70,7 @@ def void_chance(setting: Setting, position: Position, seat: int, suit: int) -> f
 
 
 def ruff_chance(setting: Setting, position: Position, seat: int, suit: int) -> float:
-    """The chance that a seat has no card of a suit, but a trump."""
+    """Return the chance that a seat has no card of a suit, but has a trump."""
     if not setting.ruffs:
         return 0.0
     return void_chance(setting, position, seat, suit) * (
@@ -79,17 +79,17 @@ def ruff_chance(setting: Setting, position: Position, seat: int, suit: int) -> f
 
 
 def stands(setting: Setting, position: Position, card: int) -> float:
-    """The chance that no opponent still to play beats a legal card."""
+    """Return the chance that no opponent still to play beats a legal card."""
     return holds(setting, position, position.suit[card], position.bit[card])
 
 
 def best_stands(setting: Setting, position: Position) -> float:
-    """The same for the card that wins so far."""
+    """Return the same chance for the card that is winning so far."""
     return holds(setting, position, position.best_suit, position.best_bit)
 
 
 def holds(setting: Setting, position: Position, suit: int, bit: int) -> float:
-    """The chance that no opponent still to play beats a card; nil bidders do not try."""
+    """Return the chance that no opponent still to play beats a card; nil bidders do not try."""
     led = position.led if position.led >= 0 else suit
     over = setting.above[suit, bit]
     chance = 1.0

@@ -13,7 +13,7 @@ from .reasons import Reason, advise
 
 
 def choose(setting: Setting, position: Position) -> int:
-    """The advice of the first rule that has any.
+    """Return the advice of the first rule that has any.
 
     A nil comes first: my own, my partner's, an opponent's; then what the contract needs.
     """

@@ -12,14 +12,14 @@ _HIGH = 2
 """So far from the top of its suit a card is still high: a queen."""
 
 _GOOD_LEAD = 0.5
-"""With this chance to stand up a card is led to cover."""
+"""A card with at least this chance to hold is led to cover."""
 
 _SAME = 0.05
 """Chances that differ by no more than this are worth the cheaper card."""
 
 
 def cover(setting: Setting, position: Position) -> int:
-    """For the partner of a nil that still stands."""
+    """Cover a partner whose nil is still alive."""
     mate = nil_mate(setting, position)
     if mate < 0:
         return SILENCE
@@ -35,7 +35,7 @@ def cover(setting: Setting, position: Position) -> int:
 
 
 def nil_mate(setting: Setting, position: Position) -> int:
-    """A partner whose nil still stands: the one who is winning the trick, or is to play."""
+    """Return a partner with a live nil: the one who is winning the trick, or is to play."""
     found, nearest = NONE, NONE
     for step in range(1, setting.players):
         mate = (position.seat + step) % setting.players
@@ -47,7 +47,7 @@ def nil_mate(setting: Setting, position: Position) -> int:
 
 
 def lead_winner(setting: Setting, position: Position) -> int:
-    """A winner lets the partner play anything under it."""
+    """Lead a winner, so that the partner may play anything under it."""
     best, most = NONE, (0.0, 0)
     for card in range(position.count):
         if is_trump(setting, position, card) or not is_master(setting, position, card):
@@ -78,14 +78,14 @@ def lead_high(setting: Setting, position: Position) -> int:
 
 
 def rescue(setting: Setting, position: Position, mate: int) -> int:
-    """The partner is winning the trick: overtake them."""
+    """Overtake a partner with a nil who is winning the trick."""
     if position.winner != mate:
         return SILENCE
     return advise(cheapest_good(setting, position), Reason.RESCUE)
 
 
 def shelter(setting: Setting, position: Position, mate: int) -> int:
-    """The partner is still to play: raise the trick so that they can stay below."""
+    """Raise the trick so that a partner who is still to play can stay below."""
     if not plays_after(position, mate):
         return SILENCE
     if position.led >= 0 and is_void(position, mate, position.led):
@@ -99,7 +99,7 @@ def shelter(setting: Setting, position: Position, mate: int) -> int:
 
 
 def highest_winner(position: Position) -> int:
-    """The last legal card that wins the trick as it is; `NONE` if none does."""
+    """Return the last legal card that currently wins the trick; `NONE` if none does."""
     for card in range(position.count - 1, -1, -1):
         if position.wins[card]:
             return card
@@ -107,7 +107,7 @@ def highest_winner(position: Position) -> int:
 
 
 def lowest_winner(position: Position) -> int:
-    """The first legal card that wins the trick as it is; `NONE` if none does."""
+    """Return the first legal card that currently wins the trick; `NONE` if none does."""
     for card in range(position.count):
         if position.wins[card]:
             return card
@@ -115,7 +115,7 @@ def lowest_winner(position: Position) -> int:
 
 
 def cheapest_good(setting: Setting, position: Position) -> int:
-    """The cheapest winning card whose chance to stand is hardly less than the best one's."""
+    """Return the cheapest winning card that is almost as likely to hold as the best one."""
     best = 0.0
     for card in range(position.count):
         if position.wins[card]:
@@ -127,7 +127,7 @@ def cheapest_good(setting: Setting, position: Position) -> int:
 
 
 def cheapest_equal(setting: Setting, position: Position, card: int) -> int:
-    """The lowest legal card that does the same work."""
+    """Return the lowest legal card that does the same work."""
     for other in range(card):
         if is_equal(setting, position, other, card):
             return other

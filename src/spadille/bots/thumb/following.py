@@ -7,7 +7,7 @@ from .reasons import SILENCE, Reason, advise
 from .seeing import above, count, higher, is_equal, is_master, is_trump
 
 _GOOD = 0.75
-"""With this chance to stand up, a card is as good as a winner."""
+"""A card with at least this chance to hold counts as a winner."""
 
 _BETTER = 0.15
 _RUFF_BETTER = 0.2
@@ -33,7 +33,7 @@ def follow(setting: Setting, position: Position) -> int:
 
 
 def leave_it_to_partner(setting: Setting, position: Position) -> int:
-    """The partner's card wins already and is likely to stand, or nothing of mine is safer."""
+    """Leave the trick to the partner's card if it should hold, or if none of mine is safer."""
     if position.winner < 0 or not is_mate(setting, position, position.winner):
         return SILENCE
     partner = best_stands(setting, position)
@@ -58,7 +58,7 @@ def win_cheaply(setting: Setting, position: Position) -> int:
 
 
 def ruff(setting: Setting, position: Position) -> int:
-    """With the spade that gains most: likely to stand, and unlikely to win a trick otherwise."""
+    """Ruff with the spade that gains most: likely to hold, and unlikely to win otherwise."""
     if position.follows or not position.winners or position.led < 0:
         return SILENCE
     best, most = NONE, 0.0
@@ -73,7 +73,7 @@ def ruff(setting: Setting, position: Position) -> int:
 
 
 def later_worth(setting: Setting, position: Position, spade: int) -> float:
-    """How likely a spade is to win a trick of its own later."""
+    """Return how likely a spade is to win another trick later."""
     over = above(setting, position, spade)
     if over == 0:
         return 0.8
@@ -97,7 +97,7 @@ def split_honours(setting: Setting, position: Position) -> int:
 
 
 def second_hand_high(setting: Setting, position: Position) -> int:
-    """Takes a side suit's winner at once, before the suit is ruffed."""
+    """Take a winner of a side suit at once, before the suit is ruffed."""
     if not second_hand(setting, position) or position.led == setting.trump:
         return SILENCE
     card = cheapest_good(setting, position)
@@ -123,7 +123,7 @@ def second_hand(setting: Setting, position: Position) -> bool:
 
 
 def third_hand_high(setting: Setting, position: Position) -> int:
-    """The cheapest card that wins, or forces a higher one out."""
+    """Play the cheapest card that wins or forces out a higher one."""
     if not position.follows or not position.winners:
         return SILENCE
     card = cheapest_good(setting, position)
@@ -133,12 +133,12 @@ def third_hand_high(setting: Setting, position: Position) -> int:
 
 
 def cannot_win(position: Position) -> int:
-    """A trick that cannot be won gets the lowest card."""
+    """Play the lowest card to a trick that cannot be won."""
     return advise(0, Reason.CANNOT_WIN) if position.follows else SILENCE
 
 
 def discard_the_least_useful(setting: Setting, position: Position) -> int:
-    """Keeps winners and the small cards that guard high ones; shortens short suits to ruff."""
+    """Keep winners and small guards of high cards; shorten short suits to ruff."""
     best, least = NONE, (0.0, 0, 0)
     for card in range(position.count):
         key = (use_of(setting, position, card), position.suit[card], position.level[card])

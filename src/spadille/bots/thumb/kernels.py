@@ -47,7 +47,7 @@ Record = Any
 
 @cache
 def dtype_of(kind: Any) -> "np.dtype[Any]":
-    """The record with the fields of a class of numbers."""
+    """Return the record type with the fields of a `Numbers` class."""
     fields = [
         (name, np.float64 if number is float else np.int64, tuple(shape))
         for name, (number, *shape) in kind.fields.items()
@@ -56,24 +56,24 @@ def dtype_of(kind: Any) -> "np.dtype[Any]":
 
 
 def new_record(kind: Any) -> Record:
-    """A record of zeros."""
+    """Return a record of zeros."""
     return np.zeros(1, dtype_of(kind)).view(np.recarray)[0]
 
 
 def setting_record(view: SeatView, bids: tuple[Bid, ...] | None = None) -> Record:
-    """The setting of the round in view, or as it would be after these bids of all."""
+    """Return the setting of the round in view, optionally with other bids for all seats."""
     return record_of(setting_of(view, bids))
 
 
 def record_of(numbers: Numbers) -> Record:
-    """The same numbers as a record."""
+    """Return the same numbers as a record."""
     record = new_record(type(numbers))
     write(record, vars(numbers))
     return record
 
 
 def write(record: Record, numbers: Mapping[str, Any]) -> None:
-    """Writes numbers to the fields of a record that have their names."""
+    """Write numbers to the fields of a record by name."""
     for name, value in numbers.items():
         field = record[name]
         if isinstance(value, list):

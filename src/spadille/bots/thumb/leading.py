@@ -6,7 +6,7 @@ from .reasons import SILENCE, Reason, advise
 from .seeing import above, count, higher, is_equal, is_master, is_trump, lowest
 
 _SAFE = 0.7
-"""With this chance to stand up a winner is cashed."""
+"""A winner with at least this chance to hold is cashed."""
 
 _LAST_TRICKS = 4
 """Tricks before the end from which on sure spades are cashed for the contract."""
@@ -43,7 +43,7 @@ def cash_spades(setting: Setting, position: Position) -> int:
 
 
 def cash_winner(setting: Setting, position: Position) -> int:
-    """A side suit's highest card while no one is likely to be void, the most endangered first."""
+    """Lead a side suit's highest card while voids are unlikely, the most endangered first."""
     best, least = NONE, (9.0, 0)
     for card in range(position.count):
         if is_trump(setting, position, card) or not is_master(setting, position, card):
@@ -55,7 +55,7 @@ def cash_winner(setting: Setting, position: Position) -> int:
 
 
 def draw_trumps(setting: Setting, position: Position) -> int:
-    """Takes the opponents' spades away when mine outlast them."""
+    """Draw the opponents' spades if mine outlast them."""
     first = lowest_master_trump(setting, position)
     if first < 0 or not opponents_have_trump(setting, position):
         return SILENCE
@@ -90,7 +90,7 @@ def give_a_ruff(setting: Setting, position: Position) -> int:
 
 
 def return_his_suit(setting: Setting, position: Position) -> int:
-    """What the partner led, and did not win with a high card, they may be able to ruff now."""
+    """Return a suit that the partner led without a high card, because they may now ruff it."""
     for trick in range(position.trick):
         led, leader = position.led_suit[trick], position.led_by[trick]
         if led == setting.trump or position.won_by[trick] == leader:
@@ -160,7 +160,7 @@ def lead_spade(setting: Setting, position: Position) -> int:
 
 
 def lowest_master_trump(setting: Setting, position: Position) -> int:
-    """The lowest legal trump that no unseen card beats; `NONE` without one."""
+    """Return the lowest legal trump that no unseen card beats; `NONE` without one."""
     for card in range(position.count):
         if is_trump(setting, position, card) and is_master(setting, position, card):
             return card
@@ -168,7 +168,7 @@ def lowest_master_trump(setting: Setting, position: Position) -> int:
 
 
 def cards_of_suit(position: Position, suit: int) -> tuple[int, int]:
-    """The first and the last legal card of a suit; `NONE` without any."""
+    """Return the first and the last legal card of a suit; `NONE` without any."""
     first, last = NONE, NONE
     for card in range(position.count):
         if position.suit[card] == suit:
@@ -202,7 +202,7 @@ def opponents_follow(setting: Setting, position: Position, suit: int, most: floa
 
 
 def cost_of_lead(setting: Setting, position: Position, first: int, last: int) -> float:
-    """What a lead of the suit of these legal cards may give away."""
+    """Return the cost of leading the suit of these legal cards."""
     cost = 0.0
     for other in range(setting.players):
         if is_opponent(setting, position, other) and not has_no_trump(setting, position, other):

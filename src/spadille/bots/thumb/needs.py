@@ -1,4 +1,4 @@
-"""What the side of the seat to play needs: more tricks, or no more of them."""
+"""Compute the trick demand of the seat's side: more tricks, or no more of them."""
 
 from collections.abc import Sequence
 from math import erf, sqrt
@@ -33,8 +33,8 @@ ROUND_SWING = 13.0
 LAST_MOMENT = 2.5
 """A game that continues does so for that many rounds at least.
 
-The three were fitted together to games of `intermediate` (`benchmarks/win_chance.py`), and only
-together tell what a lead is worth: of all that are within a point in every tenth, the likeliest.
+The three values were fitted together to games of `intermediate` (`benchmarks/win_chance.py`), and
+are only meaningful together. Among fits within a point in every tenth, they are the likeliest.
 """
 
 _TWO_SIDES = 2
@@ -44,7 +44,7 @@ _PLAY_OFF = 0.5
 
 
 def count_needs(setting: Setting, position: Position) -> None:
-    """Sets how many tricks the contract of the seat's side lacks."""
+    """Set how many tricks the contract of the seat's side lacks."""
     position.ours = max(0, lacking(setting, position, setting.side[position.seat]))
 
 
@@ -93,7 +93,7 @@ def wants_tricks(setting: Setting, position: Position) -> bool:
 
 
 def _worth_of_expecting(setting: Setting, position: Position, expected: float) -> float:
-    """What the round is worth when that many of the tricks left are expected for my side.
+    """Return the value of the round if my side expects that many of the tricks left.
 
     One of my side wins them, the others win those that their contracts lack.
     """
@@ -119,7 +119,7 @@ def _worth_of_expecting(setting: Setting, position: Position, expected: float) -
 
 
 def _neediest(setting: Setting, position: Position) -> int:
-    """The opponent whose contract lacks most; a nil that stands only where all are such."""
+    """Return the opponent whose contract lacks most, or a live nil if there are no contracts."""
     won = position.outcome
     neediest, most = NONE, (False, 0)
     for seat in range(setting.players):
@@ -132,7 +132,7 @@ def _neediest(setting: Setting, position: Position) -> int:
 
 
 def worth_of_result(setting: Setting, won: Sequence[int], side: int) -> float:
-    """What it is worth to a side that each seat has won that many tricks in the round."""
+    """Return the value to a side of each seat having won these tricks in the round."""
     if setting.decisive:
         return chance_to_win(setting, won, side)
     return gain(setting, won, side)
@@ -148,12 +148,12 @@ def gain(setting: Setting, won: Sequence[int], side: int) -> float:
 
 
 def points(setting: Setting, won: Sequence[int], side: int) -> float:
-    """What a side scores, each bag with its part of the penalty."""
+    """Return the points of a side, with each bag at its part of the penalty."""
     return setting.worth[side, counting_tricks(setting, won, side)] + nil_points(setting, won, side)
 
 
 def counting_tricks(setting: Setting, won: Sequence[int], side: int) -> int:
-    """The tricks that count for the contract of a side."""
+    """Return the tricks that count for the contract of a side."""
     counting = 0
     for seat in range(setting.players):
         if setting.side[seat] == side and (setting.helps or not setting.nil[seat]):
@@ -162,7 +162,7 @@ def counting_tricks(setting: Setting, won: Sequence[int], side: int) -> int:
 
 
 def nil_points(setting: Setting, won: Sequence[int], side: int) -> float:
-    """What broken nils change of the points that a side has with all of them made."""
+    """Return the change from broken nils to points that assume all nils are made."""
     stray, lost = 0.0, 0.0
     for seat in range(setting.players):
         if setting.side[seat] == side and setting.nil[seat] and won[seat] > 0:
@@ -174,7 +174,7 @@ def nil_points(setting: Setting, won: Sequence[int], side: int) -> float:
 
 
 def chance_to_win(setting: Setting, won: Sequence[int], side: int) -> float:
-    """The chance of a side to win the game after the round; a tie is played off."""
+    """Return a side's chance to win the game after the round; a tie is played off."""
     best, least, rival, mine = -1e9, 1e9, -1e9, 0.0
     for other in range(setting.sides):
         counting = counting_tricks(setting, won, other)
@@ -209,7 +209,7 @@ def _chance_of_lead(setting: Setting, won: Sequence[int], side: int, rounds: flo
 
 
 def _standing(setting: Setting, won: Sequence[int], side: int) -> float:
-    """The score of a side after the round, with bags at their price."""
+    """Return the score of a side after the round, with bags at their price."""
     return setting.before[side] + points(setting, won, side)
 
 
@@ -220,6 +220,6 @@ def rounds_left(best: float, target: float, most: float, trick_points: float) ->
 
 
 def chance_with_lead(lead: float, trick_points: float, rounds: float) -> float:
-    """The chance to win a game that continues for that many rounds, by the lead before them."""
+    """Return the chance to win a game that lasts that many more rounds, by the current lead."""
     spread = ROUND_SWING * trick_points * sqrt(rounds)
     return 0.5 + 0.5 * erf(lead / (spread * sqrt(2.0)))

@@ -15,7 +15,7 @@ lowers the logarithm of the odds."""
 
 
 def play_own_nil(setting: Setting, position: Position) -> int:
-    """For a seat whose own nil still stands; always has advice."""
+    """Play for a live nil of this seat; always has advice."""
     if position.cards == 0:
         return advise(least_dangerous(setting, position), Reason.SAFEST_LEAD)
     if position.winners < position.count:
@@ -28,9 +28,9 @@ def play_own_nil(setting: Setting, position: Position) -> int:
 
 
 def note_duck(setting: Setting, position: Position, seat: int, suit: int, bit: int) -> None:
-    """Notes that who follows with a loser has none between it and the card that wins.
+    """Record that a player who followed with a loser has no card between it and the winner.
 
-    They would have lost it instead (`highest_loser`), as their nil stands.
+    Their nil is alive, so they would have played such a card instead (`highest_loser`).
     """
     if position.cards == 0 or suit != position.led:
         return
@@ -60,7 +60,7 @@ def throw_the_worst(setting: Setting, position: Position) -> int:
 
 
 def let_the_highest_go(position: Position) -> int:
-    """A trick that is mine whatever I play is for my highest card."""
+    """Play the highest card to a trick that is mine anyway."""
     best = 0
     for card in range(1, position.count):
         if position.level[card] > position.level[best]:
@@ -69,7 +69,7 @@ def let_the_highest_go(position: Position) -> int:
 
 
 def highest_loser(position: Position) -> int:
-    """The last legal card that does not win the trick as it is; `NONE` if all do."""
+    """Return the last legal card that currently loses the trick; `NONE` if all win."""
     for card in range(position.count - 1, -1, -1):
         if not position.wins[card]:
             return card
@@ -77,7 +77,7 @@ def highest_loser(position: Position) -> int:
 
 
 def least_dangerous(setting: Setting, position: Position) -> int:
-    """The legal card least likely to win a trick in its suit, the lowest of such."""
+    """Return the legal card least likely to win a trick in its suit, the lowest of such."""
     best, least = NONE, (9.0, 0)
     for card in range(position.count):
         key = (danger(setting, position, card), position.level[card])
@@ -89,7 +89,7 @@ def least_dangerous(setting: Setting, position: Position) -> int:
 def most_dangerous(
     setting: Setting, hand: Sequence[int], missed: Sequence[float]
 ) -> tuple[int, int]:
-    """The suit and the bit of the card without which a hand, masks by suit, is safest for nil."""
+    """Return the suit and bit of the card whose loss makes a hand safest for nil."""
     worst, most = (NONE, 0), (False, 0.0, 0)
     for suit in range(SUITS):
         before = suit_danger(setting, suit, hand[suit], missed)

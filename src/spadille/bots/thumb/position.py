@@ -1,9 +1,9 @@
-"""What the rules of thumb read: the setting of a round, and the position that a seat sees.
+"""The inputs of the heuristics: the setting of a round, and the position that a seat sees.
 
-Both are numbers by name: plain ones where the interpreter takes one decision, fields of a record
-where kernels take millions. Cards are bits in masks by suit in play: clubs, diamonds, hearts,
-spades, junk jokers; each copy of a card has its own bit, low to high. Seats, suits and the legal
-cards are numbered from 0, and `NONE` is none of them.
+Both are named numbers: plain ones when the interpreter takes one decision, fields of a record when
+kernels take millions. Cards are bits in masks by suit in play: clubs, diamonds, hearts, spades,
+junk jokers. Each copy of a card has its bit, low to high. Seats, suits and the legal cards are
+numbered from 0; `NONE` marks the absence of one.
 """
 
 from typing import Annotated, Any, ClassVar, get_args, get_type_hints
@@ -31,7 +31,7 @@ PointsByTricks = Annotated[dict[tuple[int, int], float], float, SEATS, TRICKS]
 
 
 class Numbers:
-    """Numbers by name, at first all zero; what is counted in two directions is empty.
+    """Named numbers, all zero at first; numbers with two dimensions start empty.
 
     `fields` says of each name whether its numbers are whole or real, and how many there are in
     each direction.
@@ -41,7 +41,7 @@ class Numbers:
     _zeros: ClassVar[list[tuple[str, Any]]]
 
     def __init_subclass__(cls) -> None:
-        """Reads the fields off the annotations."""
+        """Read the fields from the annotations."""
         hints = get_type_hints(cls, include_extras=True)
         cls.fields = {
             name: get_args(hints[name])[1:] or (hints[name],) for name in cls.__annotations__
@@ -65,7 +65,7 @@ def _zero(kind: type[float], *shape: int) -> object:
 
 
 class Setting(Numbers):
-    """What does not change in a round: the rules, the bids, what they score, who knows what."""
+    """The constants of a round: the rules, the bids and their scores, and shared knowledge."""
 
     players: int
     sides: int
@@ -81,7 +81,7 @@ class Setting(Numbers):
     top: PerSuit
     """The highest level."""
     ruffs: int
-    """Who is void in a suit may ruff it."""
+    """Whether players who are void in a suit may ruff it."""
     missed: Annotated[list[float], float, DECK]
     """The chances that that many cards are not in the one hand that matters."""
     factorial: Annotated[list[float], float, DECK]
@@ -96,16 +96,16 @@ class Setting(Numbers):
     worth: PointsByTricks
     """Points of a side by the tricks that count for it, all nils made."""
     loss: Points
-    """What the broken nil of a seat costs."""
+    """The loss from each seat's broken nil."""
     whole: Points
     """The most that broken nils cost a side as one, else 0."""
     stray: Points
-    """What each trick of a nil bidder is worth to the side."""
+    """The value to the side of each trick of a nil bidder."""
 
     decisive: int
     """The game may end with this round, so that points are not all that matters."""
     before: Points
-    """What the score of a side is worth before the round."""
+    """The value of each side's score before the round."""
     after: PointsByTricks
     """Its score after the round, as `worth`."""
     target: float

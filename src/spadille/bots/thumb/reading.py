@@ -20,7 +20,7 @@ _FACTORIALS = list(accumulate(chain([1.0], range(1, DECK)), mul))
 def setting_of(
     view: SeatView, bids: tuple[Bid, ...] | None = None, *, aces_low: bool = False
 ) -> Setting:
-    """The setting of the round in view, or as it would be after these bids of all."""
+    """Return the setting of the round in view, optionally with other bids for all seats."""
     rules = view.rules
     setting = copy(table_of(rules, trump=view.trump, aces_low=aces_low))
     made = bids or view.bids
@@ -38,7 +38,7 @@ def setting_of(
 
 @lru_cache(maxsize=64)
 def table_of(rules: Rules, *, trump: bool, aces_low: bool = False) -> Setting:
-    """All of a setting that neither bids nor standings tell."""
+    """Return the parts of a setting that depend on neither bids nor scores."""
     setting = copy(cards_of(order_of(rules, trump=trump, aces_low=aces_low)))
     setting.players = rules.players
     setting.sides = len(rules.sides)
@@ -69,12 +69,12 @@ def cards_of(order: Order) -> Setting:
 
 @cache
 def powers(chance: float) -> tuple[float, ...]:
-    """The chances that something happens that many times, from none at all to a whole deck."""
+    """Return the chances that an event happens 0, 1, 2 … times, up to a whole deck."""
     return tuple(chance**times for times in range(DECK))
 
 
 def _set_knowledge(setting: Setting, view: SeatView, order: Order) -> None:
-    """Sets which cards someone knows to be out of play, or with others."""
+    """Set the cards known to be out of play, or in other hands."""
     if not any((view.refused, view.given, view.exchanged, any(view.face_up), any(view.shown))):
         return
     setting.knows = True
@@ -118,7 +118,7 @@ def _played(view: SeatView) -> Iterator[Card]:
 
 
 def position_of(view: SeatView, *, aces_low: bool = False) -> Position:
-    """The cards played and the hand of the seat, which are all that it sees."""
+    """Return the cards played and the hand of the seat, which are all that it sees."""
     rules, position = view.rules, Position()
     order = order_of(rules, trump=view.trump, aces_low=aces_low)
     position.played = order.mask(_played(view))
@@ -147,7 +147,7 @@ def position_of(view: SeatView, *, aces_low: bool = False) -> Position:
 
 
 def _see_trick(position: Position, trick: Trick, order: Order) -> None:
-    """Sets what lies on the table, and what wins so far."""
+    """Set the cards on the table, and the one that is winning."""
     led = order.ranking.led_suit(trick.cards)
     at = order.ranking.winning_index(trick.cards, trick.low)
     position.cards = len(trick.cards)
@@ -158,7 +158,7 @@ def _see_trick(position: Position, trick: Trick, order: Order) -> None:
 
 
 def _see_ducks(position: Position, view: SeatView, order: Order) -> None:
-    """Sets which cards those would have lost whose nil stood when they followed."""
+    """Set the cards that players with live nils would have lost when they followed."""
     position.ducked = {(seat, suit): 0 for seat in view.rules.seats for suit in range(SUITS)}
     standing = {seat for seat, bid in enumerate(view.bids) if bid is not None and bid.nil}
     if not standing:
@@ -179,7 +179,7 @@ def _see_ducks(position: Position, view: SeatView, order: Order) -> None:
 def see_legal(
     setting: Setting, position: Position, view: SeatView, *, aces_low: bool = False
 ) -> tuple[Card, ...]:
-    """Finds out what the seat sees; returns the cards it may play, low to high, trumps last."""
+    """Compute what the seat sees, and return the cards it may play, low to high, trumps last."""
     order = order_of(view.rules, trump=view.trump, aces_low=aces_low)
     legal = tuple(sorted(view.options.cards_to_play, key=order.low_to_high))
     see(setting, position)

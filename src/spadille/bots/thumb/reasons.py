@@ -1,7 +1,7 @@
-"""What the rules of thumb say: each reason with its sentence.
+"""The reasons of the heuristics, each with its sentence.
 
-A sentence may name the card played, the suit of it, the suit that was led, the best card of the
-trick, the seat that the rule is about, and why tricks are not wanted.
+A sentence may name the card played and its suit, the suit led, the best card of the trick, the seat
+that the rule is about, and why tricks are unwanted.
 """
 
 from enum import IntEnum
@@ -92,21 +92,21 @@ SPADE_KEEPS = T("I have to lead a spade: the {card}, low, keeps my high ones.")
 """What reasons say where their own words would not be true."""
 
 SILENCE = 0
-"""What a rule answers that does not apply: the next one is asked."""
+"""The answer of a rule that does not apply, so that the next one is asked."""
 
 _ROOM = 64
 
 
 def advise(card: int, reason: int) -> int:
-    """The legal card of that number, for a reason: one number, which is true."""
+    """Return the index of a legal card and a reason as one number, which is truthy."""
     return _ROOM * reason + card
 
 
 def card_of(advice: int) -> int:
-    """The number of the legal card that is advised."""
+    """Return the index of the advised legal card."""
     return advice % _ROOM
 
 
 def reason_of(advice: int) -> int:
-    """The number of the reason."""
+    """Return the number of the reason."""
     return advice // _ROOM

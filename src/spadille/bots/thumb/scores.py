@@ -1,4 +1,4 @@
-"""What a round is worth to each side by the bids, as numbers of a setting."""
+"""Value a round to each side by the bids, as numbers of a setting."""
 
 from functools import lru_cache
 from math import inf
@@ -10,7 +10,7 @@ from .position import Setting
 
 
 def set_scores(setting: Setting, view: SeatView, bids: BySeat[Bid | None]) -> None:
-    """Sets what the sides score after these bids, see `score_of`, and how far the game is."""
+    """Set the scores of the sides after these bids (see `score_of`), and the stage of the game."""
     rules = view.rules
     setting.decisive = may_end(view)
     for side, seats in enumerate(rules.sides):
@@ -31,7 +31,7 @@ def set_scores(setting: Setting, view: SeatView, bids: BySeat[Bid | None]) -> No
 
 
 class SideWorth(NamedTuple):
-    """What a side scores by its tricks, see `Setting`; `losses` by its seats."""
+    """The scores of a side by its tricks (see `Setting`); `losses` are by its seats."""
 
     worth: tuple[float, ...]
     after: tuple[float, ...]
@@ -42,7 +42,7 @@ class SideWorth(NamedTuple):
 
 @lru_cache(maxsize=4096)
 def score_of(rules: Rules, side: int, own: tuple[Bid | None, ...], before: Standing) -> SideWorth:
-    """What a side scores that has bid so; `worth` counts each bag with its part of the penalty.
+    """Return the scores of a side with these bids; `worth` prices each bag at its penalty share.
 
     Of the player who has no bid the tricks are the bid.
     """

@@ -1,4 +1,4 @@
-"""What the seat to play sees: the cards that it may play, and those it has not seen."""
+"""Find the cards that the seat to play may play, and those it has not seen."""
 
 from .position import JUNK, SUITS, Position, Setting
 
@@ -9,12 +9,12 @@ def count(mask: int) -> int:
 
 
 def lowest(mask: int) -> int:
-    """The bit of the lowest card in a mask."""
+    """Return the bit of the lowest card in a mask."""
     return (mask & -mask).bit_length() - 1
 
 
 def see(setting: Setting, position: Position) -> None:
-    """Finds out all but what the seat may play, of which nothing is known then."""
+    """Compute everything but the legal cards, which are still unknown."""
     players, seat = setting.players, position.seat
     position.after = 0
     for step in range(1, players - position.cards):
@@ -37,7 +37,7 @@ def see(setting: Setting, position: Position) -> None:
 
 
 def add_legal(setting: Setting, position: Position, suit: int, bit: int, wins: int) -> None:
-    """Adds a card that the seat may play, and whether it would win the trick as it is."""
+    """Add a legal card, and whether it would currently win the trick."""
     at = position.count
     position.suit[at] = suit
     position.bit[at] = bit

@@ -11,26 +11,27 @@ HONOURS, SURE, HIGH, EACH, RUFFS, ANY_HAND = range(6)
 """Weights of a hand."""
 
 _GUARD = 0.85
-"""What is left of a side-suit card's chance for each higher card outside: it may lie behind."""
+"""The factor on a side-suit card's chance for each higher card outside, which may lie behind it."""
 
 _TRUMP_GUARD = 0.88
 """The same for a spade, which cannot be ruffed."""
 
 _LATE_ROUND = 3
 _LATE = 0.75
-"""What is left of a chance in the third round of a side suit or later."""
+"""The factor on a chance in the third or later round of a side suit."""
 
 _LONG = 5
 _LONG_ALONE = 0.6
-"""What is left of the chance of a king or queen in so long a suit where no partner can ruff what
-an opponent ruffs: it is rarely bid on."""
+"""The factor on a king or queen in a suit so long that no partner can overruff; it is rarely bid
+on.
+"""
 
 _RUFFS = (1.5, 0.9, 0.3)
 """How many ruffs a void, a singleton and a doubleton bring, spades permitting."""
 
 _LONG_SUIT = 4
 _LONG_CARD = 0.4
-"""What each card of a suit after the fourth brings where no one can ruff."""
+"""The value of each card of a suit after the fourth, if no opponent can ruff."""
 
 
 SURPRISE = 0.002
@@ -64,10 +65,10 @@ def strength_of(setting: Any, hand: Any, weights: Any, follow: Any, alone: Any) 
 def sources_of(
     setting: Any, hand: Any, weights: Any, follow: Any, alone: Any
 ) -> tuple[float, float, float]:
-    """What the honors of a hand are worth in tricks, its spades, and its ruffs.
+    """Return the value in tricks of a hand's honors, its spades, and its ruffs.
 
-    `follow` is the chance that all opponents follow by suit, length and round, `alone` tells
-    whether there are more opponents than a pair has.
+    `follow` is the chance that all opponents follow by suit, length and round. `alone` is True if
+    there are more opponents than a pair has.
     """
     honours, chances = 0.0, 0.0
     for suit in range(JUNK):

@@ -10,7 +10,7 @@ Result = TypeVar("Result")
 
 
 class Figure(Struct, frozen=True):
-    """What was measured: `ours` next to the `theirs` of a `peer`, in `unit`.
+    """A measurement: `ours` next to the `theirs` of a `peer`, in `unit`.
 
     `ratio` says how many times as fast we are; None without a peer.
     """

@@ -1,4 +1,4 @@
-"""The programs that ours are compared with, where they are installed."""
+"""Other libraries to compare with, if they are installed."""
 
 from collections.abc import Sequence
 from random import Random
@@ -86,7 +86,7 @@ class Dds:
         return deal
 
     def solve(self, deal: Any, *, every_card: bool) -> None:
-        """The tricks of every card, or of one that is best."""
+        """Compute the tricks of every card, or of one that is best."""
         mode = self._modes.Default if every_card else self._modes.OptimalOne
         self._dds.solve_board(deal, mode)
 

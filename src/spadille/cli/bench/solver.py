@@ -104,7 +104,7 @@ def _in_one_call(turn: Turn, *, every_card: bool = True) -> Work:
 
 
 def _in_calls_of_solve(turn: Turn) -> Work:
-    """Return each position by a call of its own, from cards to a value of each card."""
+    """Solve each position in a separate call, from cards to a value of each card."""
     held = [
         [[PACK[at] for at in range(52) if hand >> at & 1] for hand in hands] for hands in turn.hands
     ]
@@ -145,7 +145,7 @@ _GAMES: dict[str, Callable[[Random], Utility]] = {
 
 
 def _game(kind: str, cards: int, positions: int) -> Figure:
-    """The score of the round with spades to be broken, every card; the nil is still alive."""
+    """Return the score of the round, every card, with unbroken spades and a live nil."""
     rng = Random(cards)
     ours = []
     for _ in range(positions):

@@ -101,13 +101,13 @@ _PIPS: dict[str, tuple[tuple[int, float], ...]] = {
 
 
 def card_size(width: int, height: int) -> tuple[int, int]:
-    """The largest size of a card, width by height, that keeps its shape in the room given."""
+    """Return the largest card size, width by height, that keeps its shape in the given space."""
     fitting = [size for size in _SIZES if size[0] <= width and size[1] <= height]
     return fitting[0] if fitting else _SIZES[-1]
 
 
 def paint_card(canvas: Canvas, box: Box, card: Card, voice: Voice, look: Look) -> None:
-    """A card face up; at least 4 by 3 characters."""
+    """Draw a card face up; at least 4 by 3 characters."""
     red = card.suit in {Suit.HEARTS, Suit.DIAMONDS}
     colour = f"{'red' if red else 'black'}-suit{'-dim' if look == 'dim' else ''}"
     style = ink(colour, _GROUNDS[look], bold=look != "dim")
@@ -135,7 +135,7 @@ def paint_card(canvas: Canvas, box: Box, card: Card, voice: Voice, look: Look) -
 
 
 def _paint_court(canvas: Canvas, box: Box, signs: tuple[str, str], style: str) -> None:
-    """The frame of a jack, queen or king, with its letter and its suit."""
+    """Draw the frame of a jack, queen or king, with its letter and its suit."""
     x, y, width, height = box
     left, inner = x + 2, width - 6
     top, bottom = y + 1, y + height - 2
@@ -148,7 +148,7 @@ def _paint_court(canvas: Canvas, box: Box, signs: tuple[str, str], style: str) -
 
 
 def paint_back(canvas: Canvas, box: Box, voice: Voice) -> None:
-    """A card face down."""
+    """Draw a card face down."""
     style = ink("back-ink", "back")
     _paint_blank(canvas, box, style, voice)
     if voice.symbols:

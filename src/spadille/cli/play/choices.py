@@ -1,4 +1,4 @@
-"""The answers to choose from at one's turn, and what may be done as well, question by question."""
+"""The answers and optional actions that a player chooses from, question by question."""
 
 from collections.abc import Mapping
 
@@ -35,7 +35,8 @@ from .voice import Voice
 class Answer(Struct, frozen=True):
     """An answer; `key` chooses it at once. Without an action it means the marked cards.
 
-    The key of a bold answer only moves to it: whoever slips gives none that cannot be taken back.
+    The key of a bold answer only moves to it, so that a slip never commits to an irrevocable
+    action.
     """
 
     label: str
@@ -77,7 +78,7 @@ def _choices_of_cards(choose: Choose, voice: Voice) -> tuple[Answer, ...]:
 
 
 def _asked(action: PlayerAction, view: View) -> bool:
-    """True if an action is an answer of its own; Big and Little Mo are asked after the bid."""
+    """Return True if an action is a separate answer; Big and Little Mo are asked after the bid."""
     if isinstance(action, Bid) and action.mo:
         return Bid(action.tricks, action.nil, action.blind) not in view.options.actions
     if isinstance(action, Cut):

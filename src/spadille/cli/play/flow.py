@@ -17,7 +17,7 @@ _LINGER = 2.2
 
 
 class Onlooker(Protocol):
-    """Who is shown how the game goes."""
+    """An interface that is shown the progress of the game."""
 
     def game_changed(self) -> None:
         """Someone has acted."""
@@ -26,10 +26,10 @@ class Onlooker(Protocol):
         """Show the seconds left for the turn of the person; None: no turn timer runs."""
 
     def time_ran_out(self, action: PlayerAction) -> None:
-        """The time of the person is over; this has been done for them."""
+        """Show the action taken for the player after their time ran out."""
 
     async def round_ended(self) -> None:
-        """A round is over; the next one begins when this returns."""
+        """Show that a round is over; the next one begins when this returns."""
 
 
 class Flow:
@@ -43,7 +43,7 @@ class Flow:
         self._moved = asyncio.Event()
 
     def act(self, action: PlayerAction) -> None:
-        """An action of the person.
+        """Take an action of the player.
 
         Raises:
             IllegalActionError: when it is not allowed now; the game is unchanged.
@@ -62,7 +62,7 @@ class Flow:
         """Return when the game is over.
 
         Raises:
-            BotError: when a bot of your own fails; the game is as it was before.
+            BotError: if your own bot fails; the game stays as it was before.
         """
         game = self._game
         while not game.game.over:
@@ -75,7 +75,7 @@ class Flow:
                 game.let_chance_act()
             elif game.bot_to_act is None:
                 await self._wait_for_person()
-                continue  # what they have done has been shown already
+                continue  # their actions have been shown already
             else:
                 await self._let_bot_act()
             self._onlooker.game_changed()

@@ -55,7 +55,7 @@ class LocalGame:
 
     @property
     def view(self) -> SeatView:
-        """What the person may see."""
+        """Return the player's view."""
         return with_tricks_gathered(self.game.view(self.me))
 
     @property
@@ -111,7 +111,7 @@ class LocalGame:
             self._turn = self._clock.time()
 
     def act(self, action: PlayerAction) -> None:
-        """An action of the person.
+        """Take an action of the player.
 
         Raises:
             IllegalActionError: when it is not allowed now; the game is unchanged.
@@ -121,10 +121,10 @@ class LocalGame:
         self._change(self.game.apply(action, self.me))
 
     def decision(self, seat: Seat) -> PlayerAction:
-        """What a bot does at a seat, or for the person when their time is up; may take a while.
+        """Return a bot's decision at a seat, or for a player whose time is up; may take a while.
 
         Raises:
-            BotError: when a bot of your own fails.
+            BotError: if your own bot fails.
         """
         level, bot = self.level, self._bots.get(seat)
         if bot is None:
@@ -133,7 +133,7 @@ class LocalGame:
         return answer_of(level, bot, self.game, seat)
 
     def act_for(self, seat: Seat, action: PlayerAction) -> None:
-        """What has been decided at a seat.
+        """Take the action that was decided for a seat.
 
         Raises:
             BotError: when the bot may not do that.

@@ -1,4 +1,4 @@
-"""What the terminal shows of a view, without a widget: seats, sides, the trick, the hand."""
+"""The terminal's picture of a view, independent of widgets: seats, sides, the trick, the hand."""
 
 from collections.abc import Iterable, Iterator
 from typing import Literal
@@ -78,7 +78,7 @@ class TrickPicture(Struct, frozen=True):
 
 
 class ScoredSide(Struct, frozen=True):
-    """What a side has scored in the latest round, and for what."""
+    """The score of a side in the latest round, with its parts."""
 
     name: str
     points: int
@@ -88,13 +88,12 @@ class ScoredSide(Struct, frozen=True):
 class Picture(Struct, frozen=True):
     """One moment of a game as the person at the terminal sees it.
 
-    `mine` are the person's cards in display order, None while they lie face down. `legal` are those
-    that may be played, `tolerated` those that break the rules and may be played all the same.
-    `came` are those that came from a partner, the discards or the kitty. `marking` says whether
-    cards may be marked to be given away. `trick` is on the table, `last` the one before.
-    `history` holds the points of each side by round, `scored` says of the latest one. `besides`
-    tells whether there is something to do besides the turn, `may_look` whether the own cards may
-    be turned up before it comes.
+    `mine` are the player's cards in display order, or None while they lie face down. `legal` cards
+    may be played; `tolerated` ones break the rules but may be played anyway. `came` are those from
+    a partner, the discards or the kitty. `marking` is True if cards may be marked to be given away.
+    `trick` is on the table, `last` the one before. `history` holds the points of each side by
+    round, `scored` the parts of the latest round. `besides` is True if there are optional actions,
+    `may_look` if the player may turn up their cards before their turn.
     """
 
     title: str
@@ -199,7 +198,7 @@ def _status(view: View, voice: Voice) -> str:
 
 
 def _draw(view: View, voice: Voice) -> str:
-    """What was drawn to find the first dealer, in order of the seats, before the first trick."""
+    """Return the cards drawn to find the first dealer, by seat, until the first trick."""
     if view.round_number > 1 or not view.drawn_for_deal:
         return ""
     if view.rules.deal.first_suit is not None:

@@ -1,4 +1,4 @@
-"""What has to be made ready before bots of a level can think: kernels, compiled once."""
+"""Preparation before bots of a level can play: compiled functions, built once."""
 
 import asyncio
 import os
@@ -12,13 +12,13 @@ from ..streams import InputError
 
 
 class Preparation:
-    """Compiles kernels in a process of its own, which ends when no one waits for it any more."""
+    """Compiles in a separate process, which ends when no one waits for it any more."""
 
     def needed(self, level: str) -> bool:
         return not is_prepared(level)
 
     def shares(self, level: str) -> AsyncGenerator[float, None]:
-        """Make a level ready, and tell the share of the work that is done, again and again.
+        """Make a level ready, and keep reporting the share of the work that is done.
 
         Raises:
             InputError: when it cannot be made ready here.
@@ -27,7 +27,7 @@ class Preparation:
 
 
 async def told_by(code: str) -> AsyncGenerator[float, None]:
-    """The numbers that a Python program prints; it ends at the latest when no one asks for more.
+    """Yield the numbers that a Python program prints; it ends with the last request at the latest.
 
     Raises:
         InputError: when it fails; with the last line of its errors.

@@ -1,4 +1,4 @@
-"""What the person at the terminal is asked, and what has been said and shown at the table."""
+"""Questions to the player at the terminal, and announcements of the table."""
 
 from collections.abc import Iterator
 
@@ -48,7 +48,7 @@ _ASKED = {
     "award": T("The claim was wrong. Who gets the remaining tricks?"),
     "settle": T("The round is played. Agree to its score, or call a revoke first."),
 }
-"""What is asked in phases in which it does not depend on the cards."""
+"""The questions of phases in which they do not depend on the cards."""
 
 
 def _draft(view: View) -> Message:

@@ -1,4 +1,4 @@
-"""With what the terminal program is started, what its first page offers, what is chosen there."""
+"""The start settings of the terminal program, and the choices of its first page."""
 
 from msgspec import Struct, structs
 
@@ -13,7 +13,7 @@ _USUAL: Level = "intermediate"
 
 
 class Setting(Struct, frozen=True):
-    """The choices of the command line; what is None is asked. `pace` is in seconds.
+    """The choices of the command line; a choice that is None is asked for. `pace` is in seconds.
 
     Without a shelf games are not kept.
     """

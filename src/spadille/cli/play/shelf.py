@@ -1,7 +1,7 @@
 """Where games are kept that are not over yet: one file each in a folder of the user account.
 
-A file is the record of the game, with what a record does not tell in front: one line of JSON behind
-a `#`, so that the whole is still a record for `spadille replay`.
+A file is the record of the game, preceded by one line of JSON behind a `#`. That line holds facts
+that a record lacks, and the whole is still a record for `spadille replay`.
 """
 
 import os
@@ -34,7 +34,7 @@ class _Format(Struct, frozen=True):
 
 
 class Label(Struct, frozen=True):
-    """What the first line tells; round and scores are there to be listed only."""
+    """The contents of the first line; round and scores are only for the list."""
 
     format: int
     preset: str
@@ -68,10 +68,10 @@ def format_kept(game: LocalGame) -> str:
 
 
 def parse_label(line: str) -> Label:
-    """Return what the first line of a kept game tells.
+    """Return the contents of the first line of a saved game.
 
     Raises:
-        ParseError: when it is none, or one of a newer version.
+        ParseError: if it is not such a line, or one of a newer version.
     """
     text = line.removeprefix(_MARK) if line.startswith(_MARK) else ""
     try:
@@ -172,7 +172,7 @@ class Slot:
 
 
 class Found(NamedTuple):
-    """The kept games, the latest first, and sentences about files that are none."""
+    """The saved games, the latest first, and sentences about files that are not games."""
 
     games: tuple[tuple[Slot, Label], ...]
     set_aside: tuple[Message, ...]
@@ -188,7 +188,7 @@ class Shelf:
         return Slot(_fresh(self._folder))
 
     def look_through(self) -> Found:
-        """Return all games, and what has been set aside because it cannot be read."""
+        """Return all games, and the files set aside because they cannot be read."""
         games, set_aside = [], []
         for path in sorted(self._folder.glob("*.game"), key=_latest, reverse=True):
             slot = Slot(path)
@@ -212,7 +212,7 @@ def _fresh(folder: Path) -> Path:
 
 
 def _state(path: Path) -> tuple[int, int, int] | None:
-    """Change with every write; None where there is no file."""
+    """Return values that change with every write, or None if there is no file."""
     try:
         found = path.stat()
     except OSError:

@@ -9,7 +9,7 @@ from ...locale import translate
 
 _SYMBOLS = "♣♦♥♠★"
 _INDICES = {"de": {"J": "B", "Q": "D"}}
-"""What is in the corners of court cards, where it is not K, Q and J."""
+"""The index letters of court cards in languages that do not use K, Q and J."""
 
 
 class Voice(Struct, frozen=True):
@@ -88,7 +88,7 @@ _ABOUT = {
 
 
 def level_name(level: str, voice: Voice) -> str:
-    """Return what a level is called; bots of your own have the name they are loaded by."""
+    """Return the name of a level; bots of your own keep the name they are loaded by."""
     return voice.say(_NAMES[level]) if level in _NAMES else level
 
 

@@ -14,11 +14,11 @@ from .stepping import STAY, begin_chances, draw_actions, first_illegal, step_tab
 
 
 class Tables:
-    """So many tables, of which each waits for an action of the seat `to_act`.
+    """Many parallel games, each of which waits for an action of the seat `to_act`.
 
-    `masks` (tables, actions) and `observations` (tables, values) are what that seat may do and
-    sees; without `observe` there are no observations. `rewards`, `seat_rewards` and `ended` tell of
-    the last step.
+    `masks` (tables, actions) and `observations` (tables, values) are that seat's legal actions and
+    observations; without `observe` there are no observations. `rewards`, `seat_rewards` and `ended`
+    describe the last step.
 
     Raises:
         RulesError: for rules that the environments refuse.
@@ -57,7 +57,7 @@ class Tables:
         self._show()
 
     def __setstate__(self, state: dict[str, Any]) -> None:
-        """A copy shows its own memory: one of a view would have memory of its own."""
+        """Restore a copy with views of its memory; a copied view would have separate memory."""
         self.__dict__.update(state)
         self._show()
 
@@ -79,7 +79,7 @@ class Tables:
         self._actions[:] = STAY
         tables = np.ones(len(self._actions), np.bool_)
         if chosen is not None:
-            tables[:] = chosen  # memory of our own, for which the kernel is compiled
+            tables[:] = chosen  # memory that this object owns, for which the functions are compiled
         begin_chances(self._games, key, tables)
         self.step()
 

@@ -35,7 +35,7 @@ ONE = np.dtype(
     [("game", GAME), ("legal", LEGAL), ("paid", PAID), ("mask", MASK), ("observation", VALUES)],
     align=True,
 )
-"""A game, and what the seat to act may do and observes."""
+"""A game, with the legal actions and observation of the seat to act."""
 
 _PLACES: Any = ONE.fields
 _MASK, _OBSERVATION = (
@@ -49,7 +49,7 @@ _NOBODY = np.array([-1])
 
 
 class _Setup(Struct, frozen=True):
-    """What is the same in all states of an episode; `codes` are without and with trump."""
+    """The constants of all states of an episode; `codes` are without and with trump."""
 
     rules: Rules
     length: Length
@@ -145,7 +145,7 @@ class TwinEpisode(Struct, frozen=True, dict=True):
 
     @property
     def rewards(self) -> tuple[float, ...]:
-        """By seat, what the last action has earned."""
+        """Return the rewards of the last action by seat."""
         if not self.told & EARNED:
             return self.setup.unpaid
         return tuple(self._record["paid"]["seats"][0, : self.rules.players].tolist())
@@ -158,7 +158,7 @@ class TwinEpisode(Struct, frozen=True, dict=True):
         return self.memory[_MASK].copy()
 
     def legal_actions(self) -> tuple[int, ...]:
-        """The numbers of all legal actions of the seat to act, ascending; none without one."""
+        """Return the numbers of all legal actions of the seat to act, ascending; may be empty."""
         if self.told & (WAITING | ENDED):
             return ()
         return tuple(self.memory[_MASK].nonzero()[0].tolist())
@@ -177,7 +177,7 @@ class TwinEpisode(Struct, frozen=True, dict=True):
         """Return the episode after an action of the seat to act.
 
         Raises:
-            IllegalActionError: when the number is none of `legal_actions`.
+            IllegalActionError: if the number is not one of `legal_actions`.
         """
         if self.told & (WAITING | ENDED) or not 0 <= number < numbers.ACTIONS:
             raise illegal_number(number, self.legal_actions())
@@ -198,7 +198,7 @@ class TwinEpisode(Struct, frozen=True, dict=True):
                 return self.chance([card.id for card in shuffle(self.aside)])
 
     def chance(self, drawn: Sequence[int]) -> "TwinEpisode":
-        """The episode after these card ids in the order in which they are drawn, or this dealer."""
+        """Return the episode after these card ids, in drawing order, or this dealer."""
         if self.awaits == "dealer":
             dealer = drawn[0]
             if self.rules.deal.first_dealer != "random":

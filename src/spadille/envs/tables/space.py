@@ -1,4 +1,4 @@
-"""What is the same at every table, and rows of what is shown of one, as records for kernels."""
+"""Constants of all tables, and rows of one table's output, as records for compiled functions."""
 
 from typing import Any
 

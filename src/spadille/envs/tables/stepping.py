@@ -21,9 +21,10 @@ STAY = -1
 
 ILLEGAL = -1
 SEAT_BITS, WAITING, REPLACES, ENDED, EARNED, CHOICE, BEGUN = 7, 8, 16, 32, 64, 128, 256
-"""What `step_one` tells: the seat to act, and a bit each for chance that is waited for, maybe to
-replace cards, an episode that has ended, a round that has been scored, a turn that asks for a
-choice of cards, and one that is begun."""
+"""The bits of the result of `step_one`: the seat to act, and one bit each for waiting for chance,
+replacing cards, an ended episode, a scored round, a turn that asks for a choice of cards, and one
+that is begun.
+"""
 
 
 @lean_kernel
@@ -85,7 +86,7 @@ def step_tables(  # noqa: PLR0913, PLR0917 - all that tables show
 
 @lean_kernel
 def step_one(spaces: Record, ones: Record, action: Number, cards: Numbers) -> Number:
-    """An action at one table, or what chance brings: see `CHANCE`. An episode that ends stays so.
+    """Take an action at one table, or an outcome of chance (see `CHANCE`); ended episodes stay so.
 
     `cards` are those that chance brings, or the dealer alone.
     """
@@ -117,13 +118,13 @@ def step_one(spaces: Record, ones: Record, action: Number, cards: Numbers) -> Nu
 
 @lean_kernel
 def see_one(spaces: Record, ones: Record, seat: Number, observations: Record) -> None:
-    """What a seat observes, its turn or not."""
+    """Write a seat's observation, whether or not it has the turn."""
     write_observation(spaces[0], ones[0].game, seat, observations[0])
 
 
 @lean_kernel
 def draw_actions(legal: Record, key: Word, actions: Numbers) -> None:
-    """A legal action for each table, each as likely as the others."""
+    """Draw a legal action for each table, uniformly."""
     for index in range(len(legal)):
         row = legal[index]
         state = chance.word_at(chance.next_state(key, np.uint64(index)))
@@ -162,7 +163,7 @@ def _go_on(space: Record, game: Record, action: Number, paid: Record) -> Number:
 
 @lean_kernel
 def _act_by_chance(space: Record, game: Record, over: Number, scratch: Numbers) -> None:
-    """The cards of a new episode, of the next round of a game, or those that are waited for."""
+    """Draw the cards of a new episode, of the next round, or those that are waited for."""
     code = space.codes.code
     if over or game.stage == twin.UNBEGUN:
         game.chance, dealer = twin.first_dealer(code, game.chance)

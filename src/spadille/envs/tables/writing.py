@@ -12,7 +12,7 @@ _IN_TURN, _AT_ONCE, _BY_SIDE = encoding.numbers_of("bidding.order")
 
 @lean_kernel
 def write_mask(legal: Record, mask: Record) -> None:
-    """A one for every legal number."""
+    """Write a one for every legal number."""
     for number in range(numbers.ACTIONS):
         mask.values[number] = 0
     for place in range(twin.LEGAL_WORDS):
@@ -24,7 +24,7 @@ def write_mask(legal: Record, mask: Record) -> None:
 
 @lean_kernel
 def write_observation(space: Record, game: Record, seat: Number, row: Record) -> None:
-    """What a seat observes, its turn or not."""
+    """Write a seat's observation, whether or not it has the turn."""
     code = space.codes.code if game.trump else space.codes.bare
     round = game.in_play
     for index in range(SIZE):
@@ -70,7 +70,7 @@ def _write_round(code: Record, game: Record, row: Record) -> None:
 
 @lean_kernel
 def _write_exchange(code: Record, game: Record, seat: Number, row: Record) -> None:
-    """What a seat knows of cards that are exchanged, drawn or put away."""
+    """Write a seat's knowledge of cards that are exchanged, drawn or discarded."""
     _write_cards(code, game.given[seat, 0], game.given[seat, 1], row, AT.given)
     _write_cards(code, game.received[seat, 0], game.received[seat, 1], row, AT.received)
     _write_cards(code, game.refused[seat, 0], game.refused[seat, 1], row, AT.refused)
@@ -101,7 +101,7 @@ def _moves_cards(code: Record) -> Number:
 
 @lean_kernel
 def _write_offer(code: Record, game: Record, row: Record) -> None:
-    """The card that a drafting seat decides about, or both of which it keeps one."""
+    """Write the card that a drafting seat decides about, or the two of which it keeps one."""
     first = code.deck_size - game.stock
     row.values[AT.offered + code.card_of[game.stack[first]]] += 1
     if code.method == encoding.PICK_OF_TWO:
@@ -191,7 +191,7 @@ def _write_score(score: Record, side: Number, relative: Number, row: Record) -> 
 
 @lean_kernel
 def _write_face_up(code: Record, game: Record, seat: Number, row: Record, at: Number) -> None:
-    """The cards dealt face up that are still held; of identical ones those are played first."""
+    """Write the cards dealt face up and still held; of identical ones those are played first."""
     hands = game.in_play.hands
     played = game.played
     once = (game.face_up[seat, 0] & ~played[seat, 0]) | (game.face_up[seat, 1] & ~played[seat, 1])

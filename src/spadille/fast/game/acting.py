@@ -1,4 +1,4 @@
-"""What a legal action does, as the phases of `game/` do."""
+"""Apply a legal action, as the phases of `game/` do."""
 
 import numpy as np
 
@@ -105,7 +105,7 @@ def _play(code: Record, game: Record, seat: Number, action: Number) -> None:
 
 @lean_kernel
 def _bid(code: Record, game: Record, seat: Number, action: Number) -> None:
-    """A bid; a blind one of tricks for the whole side leaves the partners nothing to bid."""
+    """Apply a bid; a blind one of tricks for the whole side leaves the partners none."""
     round = game.in_play
     bid = _bid_of(action)
     round.bids[seat] = bid

@@ -34,7 +34,7 @@ def begin_adjust_step(code: Record, game: Record) -> Number:
 
 @lean_kernel
 def changed_bids(code: Record, game: Record) -> Word:
-    """Return the bids that the seat to act may have instead of its own, that mostly among them."""
+    """Return the bids that the seat to act may change to, usually including its current one."""
     round = game.in_play
     seat = game.to_act
     if code.second_thoughts == MATCH:

@@ -144,7 +144,7 @@ def act_as_given(code: Record, game: Record, cards: Numbers) -> None:
 
 @lean_kernel
 def begin_decisions(code: Record, game: Record) -> None:
-    """The first stage of a round whose cards have been dealt, or lie in a stack."""
+    """Begin the first stage of a round whose cards have been dealt, or lie in a stack."""
     game.stage = DRAFT if game.stock else LOOK
     if code.looks_first != NOBODY_FIRST:
         show_where_decided(code, game.in_play, game.score)
@@ -154,7 +154,7 @@ def begin_decisions(code: Record, game: Record) -> None:
 def deal(code: Record, round: Record, scratch: Numbers, state: Word) -> Word:
     """Give each seat its hand; `scratch` has room for the deck. Returns the state of chance.
 
-    What is left over stays in `scratch`, from behind the cards dealt to the end of the deck.
+    The cards left over stay in `scratch`, from behind those dealt to the end of the deck.
     """
     if code.players == 4 and code.packs == 1 and code.kinds == 4 * code.hand_size == 4 * _HAND:
         return _deal_four(round, state)
@@ -177,7 +177,7 @@ def deal(code: Record, round: Record, scratch: Numbers, state: Word) -> Word:
 
 @lean_kernel
 def put_beside(code: Record, game: Record, scratch: Numbers) -> None:
-    """What `deal` has left over becomes the kitty, where there is one."""
+    """Turn the cards left over by `deal` into the kitty, if the rules have one."""
     if code.kitty != NO_KITTY:
         first = code.players * code.hand_size
         for index in range(first, first + code.rest_size):
@@ -186,7 +186,7 @@ def put_beside(code: Record, game: Record, scratch: Numbers) -> None:
 
 @lean_kernel
 def _turn_up(code: Record, game: Record) -> None:
-    """The cards of each hand that lie face up, by lot (D11)."""
+    """Turn up the cards of each hand that lie face up, by lot (D11)."""
     for seat in range(code.players):
         clear(game.gift)
         add_all(game.gift, game.in_play.hands[seat])
@@ -212,7 +212,7 @@ def _hand_out(code: Record, game: Record, cards: Numbers) -> None:
 
 @lean_kernel
 def _shuffle_stack(code: Record, game: Record) -> None:
-    """The deck in random order, top card first."""
+    """Shuffle the deck into a stack, top card first."""
     for index in range(code.deck_size):
         game.stack[index] = code.deck[index]
     game.stock = code.deck_size
@@ -246,7 +246,7 @@ def _deal_four(round: Record, state: Word) -> Word:
 
 @lean_kernel
 def _part(cards: Word, size: Number, state: Word, lanes: Word) -> tuple[Word, Word, Word]:
-    """So many of the cards, each choice as likely as any other; with the chance afterwards.
+    """Return a random choice of that many cards, uniformly, and the state of chance afterwards.
 
     Each card comes along by the toss of a coin; of three such parts the one is taken whose size is
     nearest. Any other of its size would have been as likely. Cards are then taken out or added by

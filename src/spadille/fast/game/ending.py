@@ -5,7 +5,7 @@ from ..encoding import ONE_ROUND, Number, Record
 from ..kernel import lean_kernel
 
 GOES_ON, DRAWN = -2, -1
-"""What `winner` tells in addition to a side."""
+"""The values of `winner` that are not a side."""
 
 
 @lean_kernel
@@ -43,7 +43,7 @@ def winner(code: Record, score: Record, rounds: Number) -> Number:
 
 @lean_kernel
 def _won_at_once(code: Record, score: Record) -> Number:
-    """The side that has won by a contract of all tricks or by taking them all, or -1 (V9, S23)."""
+    """Return the side that won by a contract of all tricks or by taking all, or -1 (V9, S23)."""
     if code.boston_wins or code.all_tricks_win:
         for side in range(code.sides):
             if code.boston_wins and score.boston[side]:

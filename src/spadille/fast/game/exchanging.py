@@ -43,7 +43,7 @@ def begin_exchange_step(code: Record, game: Record) -> Number:
 
 @lean_kernel
 def begin_swap_step(code: Record, game: Record) -> Number:
-    """True if a blind nil may put cards away for random ones; then the choice is set up (E15)."""
+    """Return True if a blind nil may swap cards for random ones; sets up the choice (E15)."""
     round = game.in_play
     while game.bidder < code.players:
         seat = (round.dealer + game.bidder) % code.players
@@ -59,7 +59,7 @@ def begin_swap_step(code: Record, game: Record) -> Number:
 
 @lean_kernel
 def begin_kitty(code: Record, game: Record) -> Number:
-    """True if cards are still to be put away for the kitty, which is taken up first (D12)."""
+    """Return True if cards must still be discarded for the kitty, after picking it up (D12)."""
     round = game.in_play
     if game.taker < 0:
         game.taker = _kitty_taker(code, round)
@@ -76,7 +76,7 @@ def begin_kitty(code: Record, game: Record) -> Number:
 
 @lean_kernel
 def _kitty_taker(code: Record, round: Record) -> Number:
-    """Who takes the kitty; the dealer where the lowest club lies in it, or there are no clubs."""
+    """Return the seat that takes the kitty; the dealer if the lowest club is in it or missing."""
     if code.kitty_taker == KITTY_TO_HIGHEST_BIDDER:
         return highest_bidder(code, round)
     if code.kitty_taker == KITTY_TO_DEALER or code.club_count == 0:
@@ -97,7 +97,7 @@ def choose_card(code: Record, game: Record, seat: Number, kind: Number) -> None:
 
 @lean_kernel
 def end_choice(code: Record, game: Record, seat: Number) -> None:
-    """The cards chosen leave the hand."""
+    """Remove the chosen cards from the hand."""
     round = game.in_play
     round.hands[seat, 0] = game.choosable[0]
     round.hands[seat, 1] = game.choosable[1]

@@ -1,10 +1,10 @@
-"""What may be bid with open eyes, as in `game/legal_bids.py` and `game/bid_rule.py`.
+"""Find the legal open bids, as `game/legal_bids.py` and `game/bid_rule.py` do.
 
-A word of bids has a bit for each number of tricks, and `NIL_BIT` for nil. The language of bids
-comes as numbers: how many clauses; for each of them how many conditions and those, whether nil,
-how many spans and those. A condition is a code and two arguments, and for a comparison two terms;
-a span is two terms, the second one left out by `NO_TERM`; a term is an amount, an argument, a
-factor and what is added.
+A word of bids has a bit for each number of tricks, and `NIL_BIT` for nil. The language of bids is a
+list of numbers: the number of clauses, then for each one its number of conditions and those, its
+nil flag, its number of spans and those. A condition is a code and two arguments, and for a
+comparison two terms. A span is two terms, the second one left out by `NO_TERM`. A term is an
+amount, an argument, a factor and an addend.
 """
 
 import numpy as np
@@ -34,7 +34,7 @@ AMOUNTS = (
     "aces", "partner", "rest", "round", "previous", "tricks",
     "kings", "queens", "jacks", "points", "longest", "shortest", "bags", "behind",
 )  # fmt: skip
-"""What the language counts; the first is a number as it is, suits follow in their order."""
+"""The amounts that the language counts; the first is a plain number, suits follow in order."""
 _NUMBER, _CLUBS, _DIAMONDS, _HEARTS, _SPADES = range(5)
 _ACES, _PARTNER, _REST, _ROUND, _PREVIOUS, _TRICKS = range(5, 11)
 _KINGS, _QUEENS, _JACKS, _POINTS, _LONGEST, _SHORTEST, _BAGS, _BEHIND = range(11, 19)
@@ -244,7 +244,7 @@ def _bid_so_far(code: Record, round: Record, seat: Number, of_partners: Number) 
 def within_limits(
     code: Record, round: Record, seat: Number, bid: Number, for_side: Number
 ) -> Number:
-    """True if a bid, by a seat or blind for its side, keeps the limits for that and for all."""
+    """Return True if a bid, by a seat or blind for its side, keeps the limits for both."""
     side = total = bid & TRICKS_BID
     all_nil = bid & NIL != 0
     side_done = all_done = True

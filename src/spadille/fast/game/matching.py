@@ -17,7 +17,7 @@ def missing(code: Record, round: Record) -> Number:
 
 @lean_kernel
 def speaks(code: Record, round: Record, seat: Number) -> Number:
-    """True if a seat is of the side that bid first; blind nil and what is bid for a side stay."""
+    """Return True if a seat is of the side that bid first; blind nil and side bids stay."""
     bid = round.bids[seat]
     first = left_of(code, round.dealer)
     stays = (bid & BLIND) != 0 and (bid & TRICKS_BID) == 0
@@ -34,7 +34,7 @@ def can_match(code: Record, round: Record, seat: Number) -> Number:
 
 @lean_kernel
 def matching_bids(code: Record, round: Record, seat: Number, begun: Number) -> Word:
-    """The numbers of tricks that a seat may have from its turn on, its own among them or not."""
+    """Return the numbers of tricks that a seat may change to, with or without its current one."""
     own = round.bids[seat] & TRICKS_BID
     rest = missing(code, round)
     low, high = _room_after(code, round, seat)
@@ -50,7 +50,7 @@ def matching_bids(code: Record, round: Record, seat: Number, begun: Number) -> W
 
 @lean_kernel
 def set_bid(code: Record, round: Record, seat: Number, tricks: Number) -> None:
-    """Give a seat another bid: of no tricks it is nil, or zero where that is played."""
+    """Change a seat's bid: no tricks becomes nil, or zero if the rules have that."""
     bid = round.bids[seat]
     if bid & TRICKS_BID == tricks:
         return

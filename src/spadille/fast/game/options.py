@@ -1,4 +1,4 @@
-"""What the seat to act may do, in numbers: as the options of the phases of `game/`."""
+"""Find the options of the seat to act, in numbers, as the phases of `game/` do."""
 
 import numpy as np
 

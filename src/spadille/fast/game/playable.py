@@ -31,7 +31,7 @@ from .ranking import takes_over
 
 @inlined_kernel
 def those_or_all(kinds: Word, wanted: Word) -> Word:
-    """The kinds that are wanted where there are any: those of the suit to follow, for one."""
+    """Return the wanted kinds, such as those of the suit to follow, or all if there are none."""
     found = kinds & wanted
     return found or kinds
 
@@ -114,7 +114,7 @@ def _follows(code: Record, round: Record, seat: Number, hand: Word) -> Word:
 
 @lean_kernel
 def _ruffs(code: Record, round: Record, kinds: Word) -> Word:
-    """Return the spades of which one must be played; all kinds where there is none (V27)."""
+    """Return the spades of which one must be played, or all kinds if there are none (V27)."""
     spades = kinds & code.suit[SPADES]
     if spades == NOTHING:
         return kinds

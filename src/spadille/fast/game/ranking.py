@@ -22,7 +22,7 @@ def height(code: Record, play: Number) -> Number:
 
 @lean_kernel
 def takes_over(code: Record, round: Record, play: Number) -> Number:
-    """True if a play wins the trick so far, in which nothing could win yet at the height -1."""
+    """Return True if a play takes the lead in the trick; at height -1 nothing could win yet."""
     suit = code.suit_of[play % LOW]
     if suit == JUNK or (suit not in (round.led, code.trump) and round.led != NO_SUIT):
         return False

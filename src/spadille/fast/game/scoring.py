@@ -1,4 +1,4 @@
-"""What a round is worth to each side, as in `game/scoring.py` (S1 to S8)."""
+"""Score a round for each side, as `game/scoring.py` does (S1 to S8)."""
 
 import numpy as np
 
@@ -26,7 +26,7 @@ from ..kernel import lean_kernel
 from .legal_bids import bids_itself
 
 UNDECIDED, MADE, SET = range(3)
-"""What became of a contract: there was none, it was made, or set."""
+"""The outcome of a contract: there was none, it was made, or it was set."""
 
 _LITTLE_MO = 6
 _BIG_MO = 9
@@ -145,7 +145,7 @@ def _score_side(  # noqa: C901, PLR0912, PLR0915 - one pass over what a side bid
 def _contract_points(
     code: Record, contract: Number, counting: Number, blind: Number, made: Number
 ) -> Number:
-    """What a contract brings, of which `blind` tricks were bid blind (S1, S3, E11, V8, V9, S22)."""
+    """Return the points of a contract with `blind` blind tricks (S1, S3, E11, V8, V9, S22)."""
     is_ten = contract == TEN or (code.ten_or_more and contract > TEN)
     if made:
         exact = code.exact_values[contract] if contract < TEN else 0

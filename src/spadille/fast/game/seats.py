@@ -1,4 +1,4 @@
-"""Seats in their order, and what they have bid together, as in `game/seats.py`."""
+"""Seats in order and their joint bids, as in `game/seats.py`."""
 
 from ..encoding import BY_SIDE, NO_BID, TRICKS_BID, Number, Record, Word
 from ..kernel import lean_kernel
@@ -12,7 +12,7 @@ def left_of(code: Record, seat: Number) -> Number:
 
 @lean_kernel
 def in_line(code: Record, game: Record) -> Number:
-    """The seat that a stage has come to: `game.bidder` seats have been passed over before it."""
+    """Return the seat that a stage has reached, after skipping `game.bidder` seats."""
     return (game.in_play.dealer + 1 + game.bidder) % code.players
 
 

@@ -18,16 +18,17 @@ After a round that is `OVER` chance deals the next one.
 """
 
 VOID_BITS = 4
-"""So many bits of `void` belong to a seat."""
+"""The number of bits of `void` for each seat."""
 
 THROWN_BITS = 3
-"""So many bits of `thrown_in` belong to a seat, and after all seats to bids of all too low."""
+"""The number of bits of `thrown_in` for each seat, and after all seats for bids that are too low.
+"""
 
 NEVER, AT_FIRST, ALWAYS = range(3)
 """When a choice of cards may end before it is full."""
 
 SILENT, WITH, PROPOSED, AGREED = range(4)
-"""What is seen of a seat that may ask to play without trump."""
+"""The visible state of a seat that may ask to play without trump."""
 
 GAME = np.dtype(
     [
@@ -61,7 +62,7 @@ GAME = np.dtype(
         ("face_up", _WORD, (SEATS, _WORDS)),
         ("thrown_in", _NUMBER),  # how often a hand was thrown in, see `THROWN_BITS`
         # after the bids
-        ("asked", _NUMBER),  # who has been asked to change a bid, see `change_bid`
+        ("asked", _NUMBER),  # the seats asked to change a bid; see `change_bid`
         ("bids_over", _NUMBER),
         ("no_trump", _NUMBER, (SEATS,)),  # `SILENT` to `AGREED`
         # draft

@@ -1,4 +1,4 @@
-"""What is certain without looking further."""
+"""Bounds that hold without further search."""
 
 # ruff: noqa: C901, PLR0912, PLR0915 - kernels do their work in one piece, on what they are passed
 # mypy: no-warn-return-any
@@ -70,7 +70,7 @@ def best_of(work: Words, seat: int, led: int) -> int:
 
 @inlined_kernel
 def threat_of(work: Words, frame: np.uint64, count: int, players: int) -> int:
-    """The highest card with which an opponent who is still to play may win the trick, or 0."""
+    """Return the highest card with which an opponent still to play may win the trick, or 0."""
     led = work[frame + LED]
     seat = work[frame + SEAT]
     sides = work[MAXIMISER]
@@ -156,7 +156,7 @@ def _backing_of_side(work: Words, known: int, needed: int, result: int, players:
 def _backing(own: int, enemies: int, most: int, needed: int) -> int:
     """Return the lowest trump that matters for that many sure tricks, 0 where numbers are enough.
 
-    At most that many of our own trumps can be played to tricks apart.
+    Return how many of our trumps can be played to different tricks, at most `most`.
     """
     if most - size_of(enemies) >= needed:
         return 0
@@ -171,7 +171,7 @@ def _backing(own: int, enemies: int, most: int, needed: int) -> int:
 
 @inlined_kernel
 def _highest(cards: int, number: int) -> int:
-    """So many of some cards, the highest."""
+    """Return the highest `number` of some cards."""
     return scatter(-1 << min(size_of(cards), max(0, size_of(cards) - number)), cards)
 
 
@@ -181,9 +181,9 @@ def _in_suit(
 ) -> tuple[int, int, int, int, int, int, int]:
     """Return what the leader's side cashes in a suit, and what that rests on.
 
-    That is how many tricks the leader cashes, and the partner after that; the cards with which
-    each does; how many of these matter; and how often the suit can be led before an opponent may
-    ruff. `free` is `_ANY_LENGTH` where an opponent who has none of the suit cannot ruff, else 0.
+    That is how many tricks the leader cashes, and the partner after that; their cards for it; how
+    many of these matter; and how often the suit can be led before an opponent may ruff. `free` is
+    `_ANY_LENGTH` if an opponent who is void in the suit cannot ruff, else 0.
     """
     own = work[np.uint64(leader)] & lane
     partners = work[np.uint64(leader ^ 2)] & lane
@@ -211,9 +211,9 @@ def _in_suit(
 def lasting(work: Words, leader: int, left: int, needed: int) -> bool:
     """Return True if a hand against the leader surely wins that many tricks; see RELEVANT.
 
-    It has more trumps than the leader's side. Each of those can take the trick of no more than one
-    of its trumps and of its highest plain cards; and while it has a trump left that they cannot
-    take, it comes to lead before it must part with any of these.
+    It has more trumps than the leader's side. Each of those can take the trick of at most one of
+    its trumps and highest plain cards. While it has a trump left that they cannot take, it gets the
+    lead before it must part with any of these.
     """
     against = size_of((work[np.uint64(leader)] | work[np.uint64(leader ^ 2)]) & TRUMPS)
     if left - against < needed:
@@ -245,11 +245,11 @@ def lasting(work: Words, leader: int, left: int, needed: int) -> bool:
 
 @kernel
 def quick(work: Words, facts: Words, leader: int, left: int, needed: int) -> bool:
-    """True if the leader's side surely wins that many tricks, most of them at once; see RELEVANT.
+    """Return True if the leader's side surely wins that many tricks, mostly at once; see RELEVANT.
 
-    The leader draws trumps if the highest are there, cashes what no opponent can beat or ruff, then
-    goes over to the partner, who cashes as well; to that come trumps that win some trick whenever
-    they are played.
+    The leader draws trumps if the highest are there, and cashes all cards that no opponent can beat
+    or ruff. Then the partner gets the lead and cashes too. Trumps that win a trick whenever they
+    are played are added.
     """
     own = work[np.uint64(leader)]
     partners = work[np.uint64(leader ^ 2)]

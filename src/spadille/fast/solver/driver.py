@@ -303,7 +303,7 @@ def _between(
 
 @kernel
 def _forced(memory: Memory, played: int, only: int) -> int:
-    """Searches; the usual game has a search of its own, compiled for what is constant there."""
+    """Search; the usual game has a separate search, compiled for its constants."""
     work, facts, table, cuts = memory.work, memory.facts, memory.table, memory.cuts
     goals, below = memory.goals, memory.below
     if work[PLAYERS] == SEATS and work[FLAGS] == ALL_PRUNINGS:

@@ -29,7 +29,7 @@ LOST, WON = 0, 1
 ROW_BITS = 5
 LEVEL_BITS = 9
 MOST_GOALS = 1 << LEVEL_BITS
-"""So many goals with the same number of tricks to go."""
+"""The largest number of goals with the same number of tricks to go."""
 
 NEED, MISS, SURE, NEVER, EVERY, SOME, GROUPS = 4, 5, 6, 10, 14, 15, 16
 MOST_TRICKS = 18
@@ -45,7 +45,7 @@ SPAN = GROUP_OF + 5
 WON_BEFORE = GROUP_OF + 6
 LEVEL = GROUP_OF + 10
 VALUES = GROUP_OF + 32
-"""The distinct utilities that can still be reached, in order; their number stands before."""
+"""The distinct utilities that can still be reached, in order; their number comes before them."""
 STATES = VALUES + MOST_VALUES
 MOST_OUTCOMES = 8192
 """Entries that a table of utilities may have."""
@@ -118,7 +118,7 @@ def _place(goals: Words, span: int, groups: int, more_0: int, more_1: int, more_
 def goal_of(
     work: Words, goals: Words, below: Words, utility: Words, tricks: int, asked: int
 ) -> int:
-    """The goal to reach a utility given by its number, with `tricks` tricks to go; -1 if full."""
+    """Return the goal to reach a utility given by its number, with `tricks` to go; -1 if full."""
     if goals[ROOTS + asked]:
         return goals[ROOTS + asked]
     least = goals[VALUES + asked]
@@ -163,7 +163,7 @@ def _goal(
     next_2: int,
     last: int,
 ) -> int:
-    """Return the goal with these successors by group; -1 when there is no room for it."""
+    """Return the goal with these successors by group; -1 if there is no room for it."""
     if next_0 == last and next_1 == last and next_2 == last and last <= WON:
         return last
     groups = goals[NUMBER_OF_GROUPS]
@@ -204,7 +204,7 @@ def _is_below(goals: Words, below: Words, players: int, row: int, other: int) ->
 
 @inlined_kernel
 def implies(below: Words, goal: int, other: int) -> bool:
-    """True if every outcome that fulfils a goal fulfils another with as many tricks to go."""
+    """Return True if every outcome that meets a goal meets another with as many tricks to go."""
     if goal in (other, LOST) or other == WON:
         return True
     if goal == WON or other == LOST:
@@ -241,7 +241,7 @@ def _measure(work: Words, goals: Words, row: int, level: int) -> None:
 def _counts(
     goals: Words, row: int, level: int, players: int, members: int, field: int
 ) -> tuple[int, int]:
-    """The numbers of tricks of some seats with which all, or some, outcomes are good, as bits.
+    """Return as bits the trick counts of some seats with which all, or some, outcomes are good.
 
     The goals that follow have them in `field` and behind it.
     """

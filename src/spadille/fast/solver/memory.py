@@ -1,9 +1,9 @@
-"""What a solver works on: where things are in its arrays, and the numbers they mean.
+"""The memory of a solver: the layout of its arrays, and the meaning of the numbers.
 
 All numbers are signed words. A set of cards is a word: clubs, diamonds and hearts have 13 bits
-each, spades 18 above them, low cards first, and between the suits lies a bit that is no card. While
-a position is solved its cards are renumbered, so that the cards of a suit fill their bits from
-below; `frames` describes a card played, or to be played next, at each depth:
+each, spades 18 above them, low cards first. An unused bit separates the suits. While a position is
+solved its cards are renumbered, so that the cards of a suit fill their bits from below. `frames`
+describes a card played, or to be played next, at each depth:
 
     work    hands 0..3 | scalars ALL..  | frames, one for each card from the root on | tables
     facts   for each set of trumps that may be left: the sure tricks, see `prepare`
@@ -23,9 +23,9 @@ SEATS = 4
 """At most; a deck of two to four hands."""
 
 SUIT = 13
-"""So many public numbers for each plain suit; all from three times as many on are trumps."""
+"""The public numbers for each plain suit; those from three times as many on are trumps."""
 LANE = 14
-"""So many bits from one suit to the next."""
+"""The number of bits from one suit to the next."""
 TRUMP_START = 3 * LANE
 MOST_TRUMPS = 18
 TRUMPS = ((1 << MOST_TRUMPS) - 1) << TRUMP_START
@@ -41,12 +41,13 @@ GAPS = (
     SLOTS, GENERATION, FREE, END, RELEVANT, CUT_MASK, PAIRS, WHO, START, MOST_SLOTS,
     WIDEST,
 ) = range(4, 24)  # fmt: skip
-"""ALL: the cards in all hands; MAXIMISER: its seats as bits; TRUMP: the bits of all
-trumps, 0 where spades are none; UNBROKEN: the trumps that are left
-while they are not broken, or -1; SLOTS: the number of slots in use less one, MOST_SLOTS: of all,
-WIDEST: of those that may have to be cleared;
-START, FREE, END: where entries begin, where the next goes and where room ends; RELEVANT: the cards
-that the last answer rests on; PAIRS: whether partners sit opposite each other, two against two."""
+"""ALL: the cards in all hands; MAXIMISER: its seats as bits; TRUMP: the bits of all trumps, 0 if
+spades are plain; UNBROKEN: the trumps that are left while they are not broken, or -1; SLOTS: the
+number of slots in use less one; MOST_SLOTS: of all; WIDEST: of those that may have to be cleared;
+START, FREE, END: where entries begin, where the next one goes, and where room ends; RELEVANT: the
+cards that the last answer rests on; PAIRS: whether partners sit opposite each other, two against
+two.
+"""
 
 FRAMES_AT = 32
 FRAME_WORDS = 16
@@ -57,19 +58,20 @@ DEPTHS = 64
 (
     CARD, TODO, REL, SEAT, GOAL, LED, BEST, WINNER, TRICK, LEFT, WON, ORDER, SHAPE, OFFERED, PLACE,
 ) = (np.uint64(field) for field in range(15))  # fmt: skip
-"""CARD: the card being tried; OFFERED: those to be tried, TODO: those not yet tried; REL: the cards
+"""CARD: the card being tried; OFFERED: those to be tried; TODO: those not yet tried; REL: the cards
 that the failure of those tried rests on; LED: the bits of the led suit; BEST, WINNER: the winning
-card so far and its seat; TRICK: the cards of the trick; LEFT: tricks that are not complete, told
-where a trick begins; WON: the card that won the trick before by its rank; ORDER: what decides which
-card is next, see `ordering`; SHAPE: the lengths of the plain suits, four bits for each seat, suit
-by suit; PLACE: the place in `cuts`."""
+card so far and its seat; TRICK: the cards of the trick; LEFT: incomplete tricks, set at the start
+of a trick; WON: the card that won the trick before, by its rank; ORDER: decides which card is next,
+see `ordering`; SHAPE: the lengths of the plain suits, four bits for each seat, suit by suit; PLACE:
+the place in `cuts`.
+"""
 
 NEW = FRAMES_AT + FRAME_WORDS * DEPTHS
 OLD = NEW + 64
 """The number of a card while it is solved, by its public number, and back."""
 
 LANES, UNITS = OLD + 64, OLD + 128
-"""All bits of the suit of a card, and what the card is in `SHAPE` in the hand of seat 0."""
+"""All bits of the suit of a card, and the card's unit in `SHAPE` in the hand of seat 0."""
 
 WORK = OLD + 192
 

@@ -8,9 +8,9 @@ from .memory import SUIT
 from .positions import SolverError
 
 
-@lru_cache(maxsize=4096)  # bounded: people ask a server about rules of their own
+@lru_cache(maxsize=4096)  # bounded, because people send a server rules that they wrote
 def card_numbers(rules: Rules, *, trump: bool = True) -> Mapping[Card, int]:
-    """The number of each card: 13 times the suit in play, and its place in the suit from below.
+    """Return the number of each card: 13 times the suit in play, plus its rank in the suit.
 
     In the ordinary pack that is `Card.id`.
 

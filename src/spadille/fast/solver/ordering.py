@@ -46,7 +46,7 @@ def likely(work: Words, frame: np.uint64, count: int, players: int) -> int:
 
 @inlined_kernel
 def next_low(work: Words, frame: np.uint64) -> int:
-    """The card of TODO that costs least: of a long suit, one that was not tried, and no trump."""
+    """Return the cheapest card of TODO: of a long suit, an untried one, and no trump."""
     cards = work[frame + TODO]
     if cards & work[frame + LED]:
         return cards & -cards
@@ -67,7 +67,7 @@ def next_low(work: Words, frame: np.uint64) -> int:
 
 @inlined_kernel
 def next_lead(work: Words, frame: np.uint64, players: int) -> int:
-    """The card of TODO to lead: of the suit that promises most, the highest if none beats it."""
+    """Return the card of TODO to lead: of the most promising suit, the highest if none beats it."""
     promises = work[frame + ORDER]
     if promises == UNORDERED:
         promises = promises_of(work, frame, work[frame + SEAT], players)

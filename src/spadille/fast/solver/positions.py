@@ -1,4 +1,4 @@
-"""Positions as arrays: how they lie there, and what is refused because it cannot be."""
+"""Positions as arrays: their layout, and the checks that reject impossible ones."""
 
 # ruff: noqa: C901, PLR0912 - kernels do their work in one piece, on what they are passed
 # mypy: no-warn-return-any
@@ -18,9 +18,10 @@ from .memory import MOST_TRUMPS, SUIT, Words
 (
     HANDS_AT, LEADER, TABLE_AT, WON_AT, BROKEN, LEFT_AT,
 ) = (0, 4, 5, 8, 12, 13)  # fmt: skip
-"""The four hands without the cards on the table; the leader; up to three cards on the table, -1
-for none; the tricks won by each seat; whether trumps are broken; and, found out here, the tricks
-that are not complete."""
+"""The four hands without the cards on the table; the leader; up to three cards on the table, -1 for
+none; the tricks won by each seat; whether trumps are broken; and the number of incomplete tricks,
+computed here.
+"""
 POSITION = 14
 
 _BLANK = np.zeros((1, POSITION), np.int64)
@@ -155,7 +156,7 @@ def _padded(name: str, values: Any, number: int, width: int) -> NDArray[Any]:
 
 @kernel
 def first_problem(rows: Words, players: int, lead: int, trump: int) -> tuple[int, int]:
-    """The first row that cannot be, and its problem; fills in the tricks left of those before."""
+    """Return the first impossible row and its problem; fills in the tricks left of those before."""
     for number in range(len(rows)):
         problem = _problem(rows[number], players, lead, trump)
         if problem:

@@ -10,15 +10,16 @@ from ..kernel import inlined_kernel
 from .memory import ALL, SHAPE, TRUMP, TRUMPS, Words
 from .suits import lane_at
 
-# The promises are numbers that were found by changing one or some at a time and keeping what let
-# the search visit fewer nodes in random deals of 8 to 11 cards; others would cost time only. Seats
-# are counted from the one that leads: 0 itself, 1 the second to play, 2 the partner, 3 the fourth.
+# The promises are numbers found by changing a few at a time and keeping changes that let the search
+# visit fewer nodes in random deals of 8 to 11 cards. Other deals would only take more time. Seats
+# are counted from the leader: 0 the leader, 1 the second to play, 2 the partner, 3 the fourth.
 TOPS = (
     37, 5, 23, 0, 19, -19, 44, -17, 39, 10, 24, 1, 13, -14, 29, -11,
     20, -5, 20, -13, 30, 6, 42, -9, 14, 8, 27, 5, 11, 3, 11, -10,
 )  # fmt: skip
-"""By who holds the highest card of the suit, and four times who holds the next, or 0 where there is
-none; first for plain suits, then for trumps."""
+"""Indexed by the holder of the highest card of the suit, plus four times the holder of the next, or
+0 without one; first for plain suits, then for trumps.
+"""
 
 LOTS = (
     -70, -42, -33, -5, -87, -65, -79, -51, -45, -48, -24, -27, -68, -77, -37, -40,
@@ -30,8 +31,9 @@ LOTS = (
     -52, -21, -14, 17, -55, -30, -40, -9, -13, -13, 16, 16, -48, -54, 16, 16,
     14, 1, 61, 48, -12, -31, 33, 20, -14, -14, 17, 17, -32, -38, 18, 18,
 )  # fmt: skip
-"""By how many of a plain suit they hold: 1 where the leader has more than one, and for the others
-in turn 2, 8 and 32 times 0 for none, 1 for one, 2 for none but trumps, 3 for more."""
+"""Indexed by the lengths of a plain suit: 1 if the leader has more than one card. The others in
+turn add 2, 8 and 32 times 0 for none, 1 for one, 2 for none but trumps, 3 for more.
+"""
 
 TRUMP_LOTS = (
     -47, -12, -42, -45, -20, -25, -61, 7, -26,
@@ -58,12 +60,12 @@ _TRUMPED = 0x0002_0002_0002
 
 @inlined_kernel
 def promises_of(work: Words, frame: np.uint64, seat: int, players: int) -> int:
-    """What leading each suit promises, in a field each; with four hands, else always the same."""
+    """Return the promise of leading each suit, in a field each; varies only with four hands."""
     if players != 4:
         return _NOTHING
     second, fourth = work[np.uint64((seat + 1) & 3)], work[np.uint64((seat + 3) & 3)]
     partner = work[np.uint64(seat ^ 2)]
-    # All is moved up a bit, so that the lowest stands for no card at all.
+    # All is moved up a bit, so that the lowest bit means no card at all.
     odd, late = (second | fourth) << 1, (partner | fourth) << 1
     every = work[ALL] << 1
     trump = work[TRUMP]

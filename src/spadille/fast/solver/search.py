@@ -290,7 +290,7 @@ def playable(work: Words, frame: np.uint64, count: int) -> int:
 def _choices(
     work: Words, cuts: Words, goals: Words, frame: np.uint64, count: int, flags: int
 ) -> int:
-    """Find the cards to try; returns the first where that is easily told, or 0.
+    """Find the cards to try; returns the first if that is easy to see, or 0.
 
     It is the only one, or that which decided last time in a similar place.
     """

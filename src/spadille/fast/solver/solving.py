@@ -1,4 +1,4 @@
-"""The exact solver: what a position is worth when all see all cards and play their best.
+"""The exact solver: the value of a position with open hands and best play.
 
 `solve_batch` takes positions as arrays, `solve` one position of cards:
 
@@ -205,9 +205,9 @@ def solve(  # noqa: PLR0913 - what may be asked
 ) -> Solution:
     """Solves one position, see `solve_batch`.
 
-    `rules`, or the preset of that name, tell how cards rank and, unless `lead` does, when spades
-    may be led; by default these are those of `standard`. Cards of the trick in progress are no
-    longer in the hands.
+    `rules`, or the preset of that name, define how cards rank and, unless `lead` does, when spades
+    may be led; the default is `standard`. Cards of the trick in progress are no longer in the
+    hands.
 
     Raises:
         SolverError: says what is wrong with the position or the question.
@@ -260,10 +260,10 @@ def solve(  # noqa: PLR0913 - what may be asked
 
 
 def hands_of(deal: Deal | Sequence[Sequence[Card]]) -> tuple[Sequence[Card], ...]:
-    """Return the hands of what is to be solved.
+    """Return the hands to solve.
 
     Raises:
-        SolverError: where there are none.
+        SolverError: if there are none.
     """
     if isinstance(deal, Deal):
         return deal.hands
@@ -274,7 +274,7 @@ def hands_of(deal: Deal | Sequence[Sequence[Card]]) -> tuple[Sequence[Card], ...
 
 
 def no_cards() -> SolverError:
-    """Return the refusal of what is no deal, or no trick."""
+    """Return the error for an argument that is not a deal, or not a trick."""
     return refused("no-card", "a deal is a `Deal` or hands of `Card`, a trick is of `Card`")
 
 
@@ -322,7 +322,7 @@ def _check_tricks(utility: Utility, rows: Words, players: int) -> None:
 
 
 class _Asked(NamedTuple):
-    """What is asked of all positions of a call, as the kernel reads it."""
+    """The question asked of all positions of a call, in the kernel's format."""
 
     question: Words
     utility: Words

@@ -1,6 +1,6 @@
-"""Suits as bits of a word, and what is certain about the trumps that are left.
+"""Suits as bits of a word, and guaranteed tricks of the trumps that are left.
 
-Who was dealt a card does not change, so the set of trumps that are left says who holds which.
+The hand to which a card was dealt never changes, so the set of trumps left fixes their holders.
 """
 
 # mypy: no-warn-return-any
@@ -22,10 +22,10 @@ MOST_SURE = (1 << FIELD) - 1
 def prepare(work: Words, facts: Words) -> None:
     """Fill `facts` for the trumps in the hands, which are numbered without gaps.
 
-    For each set of trumps that may be left: how many tricks each seat, or its side in its stead,
-    surely wins; how many it wins itself; at last how many either side surely wins.
+    Compute for each set of trumps that may be left: how many tricks each seat, or its side in its
+    place, surely wins; how many it wins alone; and how many either side surely wins.
 
-    Cards of one hand are played to different tricks, and a higher one can beat only one of them:
+    Cards of one hand are played to different tricks, and a higher one can beat only one of them. So
     a hand whose i-th highest card has e enemies above it wins at least i - e tricks. Two partners
     can play as many of their highest to different tricks as the longer hand has cards: when both
     must follow, one of them has a card left that is not among these.

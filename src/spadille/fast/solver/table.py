@@ -1,13 +1,13 @@
 """The table of proven patterns.
 
-A *shape* is who leads and how long each suit is in each hand. Under each shape stands a run of
-entries; each tells for some of the highest cards of every suit who holds them, and a goal that is
-then forced and one that is then refuted, whoever holds the other cards. The cards that are left
-stand side by side in its words: which of them matter, which are in hand 1 or 3, and which in
-hand 2 or 3. Entries that answered stand before those that did not.
+A *shape* is the leader and the length of each suit in each hand. Each shape has a run of entries.
+An entry names the holders of some of the highest cards of every suit, with a goal that is then
+forced and one that is then refuted, whatever the holders of the other cards. The cards that are
+left lie side by side in its words: those that matter, those in hand 1 or 3, and those in hand 2 or
+3. Entries that answered come before those that did not.
 
-A run that is full moves to a place twice as long. When there is no room left it replaces its last
-entry, and when there is no room for a new shape, the table starts again.
+A full run moves to a place twice as long. Without room for that it replaces its last entry, and
+without room for a new shape the table starts again.
 """
 
 # ruff: noqa: C901, PLR0912, PLR0913, PLR0915, PLR0917 - kernels do their work in one piece, on what they are passed
@@ -54,7 +54,7 @@ _HASHED = (1 << 62) - 1
 
 @kernel
 def forget_all(work: Words, table: Words) -> None:
-    """Empty the table: what is there is of an earlier generation.
+    """Empty the table by marking its entries as an earlier generation.
 
     When there are no more generations, all slots are cleared that were in use in any of them.
     """
@@ -96,7 +96,7 @@ def approach(work: Words, table: Words, key: int) -> None:
 
 @inlined_kernel
 def _slot(work: Words, table: Words, key: int) -> int:
-    """Return where a shape stands, or where it may be put; -1 when all places are taken."""
+    """Return the slot of a shape, or a free one for it; -1 if all are taken."""
     first = _first(key)
     generation = work[GENERATION]
     for probe in range(_PROBES):

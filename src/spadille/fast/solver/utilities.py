@@ -1,4 +1,4 @@
-"""What the outcomes of a round are worth to a side: any table, or the score of the rules."""
+"""Values of the outcomes of a round to a side: any table, or the score of the rules."""
 
 from collections.abc import Sequence
 from itertools import product
@@ -23,7 +23,7 @@ class Utility(NamedTuple):
     so on; the last group has won the rest and has no axis. So the length of each axis is one more
     than the tricks of the round, and entries of outcomes that cannot be are not looked at.
 
-    What a nil is worth depends on the tricks of its bidder, who is then a group of their own.
+    The value of a nil depends on the tricks of its bidder, who forms a separate group.
     """
 
     group_of: tuple[int, ...]
@@ -54,8 +54,8 @@ def score_utility(
 
     Raises:
         RulesError: for a preset that does not exist.
-        SolverError: when there are not two sides, or when a score depends on more than the tricks
-            of each seat, or for other numbers of bids or standings than the rules have.
+        SolverError: if there are not two sides, if a score depends on more than each seat's tricks,
+            or if the number of bids or standings does not fit the rules.
     """
     rules = Rules.of(rules)
     standings = tuple(before) if before is not None else (Standing(),) * 2
@@ -106,7 +106,7 @@ def _check_score(rules: Rules, bids: BySeat[Bid], standings: Sequence[Standing],
 
 
 def groups_of(bids: BySeat[Bid], side_of: Sequence[int]) -> tuple[tuple[int, ...], list[int]]:
-    """The group of each seat, nils apart from the others of a side, and a seat of each group."""
+    """Return the group of each seat, with nils separate from their side, and a seat of each."""
     names = [
         (side, seat if bid.nil else -1)
         for seat, (side, bid) in enumerate(zip(side_of, bids, strict=True))
@@ -116,7 +116,7 @@ def groups_of(bids: BySeat[Bid], side_of: Sequence[int]) -> tuple[tuple[int, ...
 
 
 def check_utility(utility: Utility, players: int) -> None:
-    """Refuses what is no utility for that many seats."""
+    """Raise an error if this is not a utility for that many seats."""
     given: object = utility
     if not isinstance(given, Utility):
         told = in_short(given)

@@ -1,9 +1,9 @@
 """Deals of unseen cards, each as likely as any other that fits all constraints.
 
-Every card may lie at some places, such as hands, and every place has room for that many cards.
-Cards that may lie at the same places form a group. How many deals complete a choice is counted
-exactly, place by place over what is left of each group, and choices are drawn in proportion to
-that. So there are no dead ends, and no deal is likelier than another.
+Every card may lie at some places, such as hands, and every place has room for a number of cards.
+Cards that may lie at the same places form a group. The number of deals that complete a choice is
+counted exactly, place by place, over the rest of each group. Choices are drawn in proportion to
+that count. So there are no dead ends, and all deals are equally likely.
 """
 
 from collections.abc import Sequence
@@ -18,7 +18,7 @@ Integers = NDArray[np.int64]
 Floats = NDArray[np.float64]
 
 MOST_STATES = 1 << 18
-"""So many remainders of groups are counted at the most for each place."""
+"""The largest number of remainders of groups counted for each place."""
 
 
 class TooManyError(ValueError):
@@ -89,7 +89,7 @@ class Worlds:
 def resample(weights: Floats, count: int, seed: Any) -> Integers:
     """Return indices of `count` deals drawn in proportion to their weights, as evenly as possible.
 
-    The seam for beliefs: draw many deals, weigh each by what is believed of it, and keep few.
+    An entry point for beliefs: draw many deals, weight each by its plausibility, and keep few.
     """
     total: Floats = np.cumsum(weights)
     if not total[-1] > 0:
@@ -112,7 +112,7 @@ def _binomials(most: int) -> Floats:
 def _count(room: Any, masks: Any, sizes: Any, chosen: Any, ways: Any) -> None:
     """Fill `ways`: in how many ways what is left of the groups fills the places from one on.
 
-    What is left is a number with one digit for each group, the first the lowest.
+    The rest of all groups is a number with one digit for each group, the first the lowest.
     """
     places, groups = len(room), len(sizes)
     left = np.zeros(groups, np.int64)
@@ -161,7 +161,7 @@ def _first(room: Any, masks: Any, place: Any, left: Any, taken: Any) -> bool:
 
 @kernel
 def _next(masks: Any, place: Any, left: Any, taken: Any) -> bool:
-    """The next way after `taken`, in falling order of the first groups; False after the last."""
+    """Find the next choice after `taken`, first groups falling; returns False after the last."""
     behind = 0
     for group in range(len(left) - 1, -1, -1):
         if taken[group] > 0:

@@ -42,7 +42,7 @@ Text = dict[str, str]
 
 
 class Answers(Struct, frozen=True, forbid_unknown_fields=True):
-    """What is said of some answers; of all that are not named, when none is."""
+    """The comments on some answers; without names it applies to all other answers."""
 
     text: Text
     actions: tuple[str, ...] = ()
@@ -50,7 +50,7 @@ class Answers(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Step(Struct, frozen=True, forbid_unknown_fields=True):
-    """A place, told by the learner's hand, the bids from the dealer's left and the cards so far.
+    """A place given by the learner's hand, the bids from the dealer's left and the cards so far.
 
     `then` are the cards that others play after the answer. `hands` names cards that other seats
     hold, by the letter of the seat. `before` are the scores of the sides so far; where blind bids
@@ -69,7 +69,7 @@ class Step(Struct, frozen=True, forbid_unknown_fields=True):
     blind: bool = False
 
     def game(self) -> Game:
-        """Return the game at this place; cards that are not told lie anywhere, always alike."""
+        """Return the game at this place; the other cards lie at fixed arbitrary places."""
         game = self._begun(parse_seat(self.dealer)).apply(self._deal())
         for bid in self.bids.split():
             game = game.apply(parse_bid(bid))
@@ -155,7 +155,7 @@ def lesson(name: str) -> Lesson:
     """Return the lesson of that name.
 
     Raises:
-        SpadesError: when there is none.
+        SpadesError: if there is no such lesson.
     """
     try:
         return lessons()[name]

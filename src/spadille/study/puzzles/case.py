@@ -7,7 +7,7 @@ from ...game import Card, Game, Seat, Trick
 
 
 class Outcome(Struct, frozen=True):
-    """What a choice leads to; `tricks` are those from this place on, with all hands open."""
+    """The outcome of a choice; `tricks` are those from this place on, with all hands open."""
 
     cards: tuple[Card, ...]
     end: Chances
@@ -31,7 +31,7 @@ class Case(Struct, frozen=True):
 
     @property
     def mates(self) -> tuple[Seat, ...]:
-        """Who plays together with the seat, itself among them."""
+        """Return the seats of the side, including this one."""
         return self.game.rules.sides[self.side]
 
     @property

@@ -27,7 +27,7 @@ def puzzle(number: int) -> Puzzle:
     """Return the puzzle of that number.
 
     Raises:
-        SpadesError: when there is none.
+        SpadesError: if there is no such puzzle.
     """
     found = puzzles()
     if not 1 <= number <= len(found):

@@ -1,4 +1,4 @@
-"""Themes that tell what is won: a contract, a nil, a bag; by chances, with open hands 0 or 1."""
+"""Themes that name the gain: a contract, a nil, a bag; chances are 0 or 1 with open hands."""
 
 from collections.abc import Callable
 
@@ -12,7 +12,7 @@ CLEAR = 0.1
 CLEAR_BAGS = 0.3
 
 Chance = Callable[[Chances], float | None]
-"""How likely something is at the end of a round; None where there is no such thing."""
+"""The chance of an event at the end of a round, or None if it does not apply."""
 
 
 def nil_of(seat: Seat) -> Chance:
@@ -66,14 +66,14 @@ def sets_nil(case: Case) -> bool:
 
 
 def throws_bag(case: Case) -> bool:
-    """The side takes fewer bags than after every other card, and always makes its contract."""
+    """Return True if the side takes fewer bags than after other cards, and makes its contract."""
     fewer = _better(case, lambda end: -(end.bags[case.side] or 0.0), CLEAR_BAGS)
     kept = [outcome.end.contracts[case.side] for outcome in case.outcomes]
     return fewer and all(made is None or made > 1 - CLEAR for made in kept)
 
 
 def takes_bag(case: Case) -> bool:
-    """The contract is made already, and the side takes more bags than after every other card."""
+    """Return True if the contract is made and the side takes more bags than after other cards."""
     round = case.game.round
     assert round is not None
     contract = round.contracts[case.side]

@@ -8,9 +8,9 @@ NEAR = 0.005
 
 
 def values_of(game: Game, judge: Expert) -> list[tuple[tuple[Card, ...], float]]:
-    """Return what may be played and what it is worth to the side to act, the best first.
+    """Return the playable cards and their values to the side to act, the best first.
 
-    Equal cards stand together. Nothing where the solver has not come to an end.
+    Equal cards are grouped. Returns an empty list if the solver did not finish.
     """
     assert game.round is not None
     view = game.view_to_act

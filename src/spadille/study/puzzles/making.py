@@ -47,7 +47,7 @@ def make(seed: str, rounds: range, *, sees: Sees) -> Iterator[tuple[int, str, Pu
 
 
 def squeezes_in(seed: str, rounds: range) -> Iterator[Game]:
-    """The places with open hands, of rounds as puzzles are made of, at which a squeeze is right."""
+    """Yield places with open hands, in rounds played for puzzles, at which a squeeze is right."""
     judge = judge_of()
     for number in rounds:
         for game in _places(Random(f"{seed}/all/{number}"), "all"):
@@ -92,7 +92,7 @@ def _places(chance: Random, sees: Sees) -> Iterator[Game]:
 
 
 def choose(found: list[tuple[int, str, Puzzle]], count: int) -> list[Puzzle]:
-    """The most various of some puzzles: rare themes first, none twice, few of the same round.
+    """Return the most varied puzzles: rare themes first, none twice, few of the same round.
 
     Anyone who asks for a theme wants to find more than a handful of it.
     """

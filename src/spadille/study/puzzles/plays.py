@@ -1,11 +1,11 @@
-"""Themes that tell how it is done, by the cards that are played with all hands open."""
+"""Themes that name the method, by the cards played with all hands open."""
 
 from ...game import TRUMP, Card, Play, Seat
 from .case import Case, card_of
 
 
 def ducks(case: Case) -> bool:
-    """An opponent has the trick, which could be won and is not; the own nil is not what matters."""
+    """Return True if the side leaves an opponent a trick it could win, other than for its nil."""
     table = case.table
     round = case.game.round
     if not table or round is None or case.lasting_nil(case.seat):
@@ -22,7 +22,7 @@ def ducks(case: Case) -> bool:
 
 
 def finesses(case: Case) -> bool:
-    """The side wins with a card that an opponent's beats, who has played before and keeps it.
+    """Return True if a card wins although an opponent who has played before keeps a higher one.
 
     The winner keeps a card that beats what the opponent keeps.
     """
@@ -47,7 +47,7 @@ def finesses(case: Case) -> bool:
 
 
 def cashes(case: Case) -> bool:
-    """The highest card of a plain suit is led and wins; after the second best it wins nothing."""
+    """Return True if the highest card of a plain suit wins now, and not after the second best."""
     card = case.card
     if case.table or case.right.tricks[0].winner != case.seat:
         return False
@@ -90,7 +90,7 @@ def wins_last(case: Case) -> bool:
 def throws_in(case: Case) -> bool:
     """Return an opponent wins the trick and leads, which is worse for them than if the side had to.
 
-    It brings the side more tricks than the second best choice, and no nil stands.
+    It brings the side more tricks than the second best choice, and no nil is alive.
     """
     first, *rest = case.right.tricks
     if first.winner in case.mates or first.winner is None or not rest:

@@ -46,13 +46,13 @@ def opened(game: Game, judge: Expert) -> Puzzle | None:
 
 
 def squeeze_at(game: Game, judge: Expert) -> bool:
-    """True if exactly one choice is right at a place with all hands open, and squeezes someone."""
+    """Return True if exactly one choice is right with all hands open, and it is a squeeze."""
     found = _weighed(game, judge) if may_squeeze(game) else None
     return found is not None and squeezes(found[1])
 
 
 def hidden(game: Game, judge: Expert) -> Puzzle | None:
-    """The puzzle that a place is for who sees their own hand, if one choice is clearly right."""
+    """Return the puzzle for a player who sees only their hand, if one choice is clearly right."""
     view = game.view_to_act
     found = judge.weigh(view).candidates
     groups = _groups(view, found)
@@ -72,7 +72,7 @@ def hidden(game: Game, judge: Expert) -> Puzzle | None:
 
 
 def is_clear(found: Sequence[Candidate], share: float = 1.0) -> bool:
-    """True if the first candidate is the right one beyond doubt; `share` of the limits will do."""
+    """Return True if the first candidate is right beyond doubt, within `share` of the limits."""
     best, *others = found
     least = CLEAR_BID if isinstance(best.action, Bid) else CLEAR
     return bool(others) and all(
@@ -85,10 +85,10 @@ def is_clear(found: Sequence[Candidate], share: float = 1.0) -> bool:
 
 
 def faults(puzzle: Puzzle, judge: Expert) -> list[str]:
-    """Return what is wrong with a puzzle; nothing, where it is proven again.
+    """Return the faults of a puzzle; none if it is proven again.
 
-    With open hands all that is shown of the choices must come out again. With hidden ones the right
-    choice must, clearly better than the others; what it is worth follows from how bots play.
+    With open hands all results shown for the choices must be reproduced. With hidden ones the right
+    choice must be clearly better than the others again; its value depends on the play of the bots.
     """
     game = puzzle.game()
     if puzzle.sees == "own":
@@ -112,7 +112,7 @@ def judge_of() -> Expert:
 
 @lru_cache
 def solvers() -> dict[str, Bot]:
-    """Return who says how hard a puzzle is; all see their own hand alone."""
+    """Return the bots that rate a puzzle's difficulty; each sees only its hand."""
     return {
         level: load_level(level, SEED, **({"nodes": NODES_OF_EXPERT} if level == "expert" else {}))
         for level in LEVELS
@@ -120,7 +120,7 @@ def solvers() -> dict[str, Bot]:
 
 
 def _groups(view: SeatView, found: Sequence[Candidate]) -> dict[str, tuple[str, ...]]:
-    """What belongs to each candidate; nothing where some card is not among them, or is twice."""
+    """Return the cards of each candidate, or nothing if a card is missing or occurs twice."""
     if view.phase == "bidding":
         return {str(one.action): (str(one.action),) for one in found}
     of = {str(card): group for group in equal_cards(view) for card in group}

@@ -1,4 +1,4 @@
-"""A puzzle: a place in a round where exactly one action is right, and what each action leads to."""
+"""A puzzle: a place in a round with exactly one right action, and the outcome of each action."""
 
 from functools import lru_cache
 from typing import Literal
@@ -36,11 +36,11 @@ DIFFICULTIES: tuple[Difficulty, ...] = ("easy", "medium", "hard", "very-hard")
 
 
 class Choice(Struct, frozen=True, omit_defaults=True):
-    """What may be done, equal cards as one, and what it leads to.
+    """A legal action, with equal cards as one, and its outcome.
 
-    `value` is by how many points the own side then scores more than the others, each bag with its
-    part of the penalty. With all hands open `line` are the cards after it when everyone plays
-    their best, written side by side; else `chances` tell how the round ends on average.
+    `value` is how many more points the seat's side then scores than the others, with each bag at
+    its part of the penalty. With all hands open, `line` holds the cards that follow with best play,
+    written without spaces. Otherwise `chances` hold the average end of the round.
     """
 
     actions: tuple[str, ...]
@@ -52,8 +52,8 @@ class Choice(Struct, frozen=True, omit_defaults=True):
 class Puzzle(Struct, frozen=True, omit_defaults=True):
     """A place in a round, and all that can be done there, the right choice first.
 
-    The place is told by the deal, the dealer, the bids so far from the dealer's left, and the cards
-    played so far; `wrong` are the levels that do something else there.
+    The place is given by the deal, the dealer, the bids so far from the dealer's left, and the
+    cards so far. `wrong` lists the levels that choose a different action.
     """
 
     sees: Sees
@@ -83,7 +83,7 @@ class Puzzle(Struct, frozen=True, omit_defaults=True):
         return _game(self.deal, self.dealer, self.bids, self.cards)
 
     def view(self) -> SeatView:
-        """Return what whoever is to act sees, with the other hands where they lie open, and may do.
+        """Return the view of the seat to act, including open hands, with its options.
 
         Of bids only those may be made that were weighed.
         """
@@ -94,7 +94,7 @@ class Puzzle(Struct, frozen=True, omit_defaults=True):
         return structs.replace(view, shown=shown, options=Options(possible))
 
     def line_after(self, action: PlayerAction) -> tuple[Card, ...]:
-        """The action and all cards after it, everyone at their best; none for a hidden hand."""
+        """Return the action and all cards after it with best play; empty for a hidden hand."""
         choice = self.choice_of(action)
         if choice is None or not choice.line or not isinstance(action, Play):
             return ()
@@ -135,7 +135,7 @@ def open_hands(game: Game) -> BySeat[Hand]:
 
 
 def end_of(game: Game) -> Chances:
-    """Return how a round has ended that is played out, told as chances of nothing or of all."""
+    """Return the end of a round that was played out, as chances of 0 or 1."""
     result = game.results[-1]
     return Chances(
         contracts=tuple(

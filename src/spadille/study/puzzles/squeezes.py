@@ -32,7 +32,7 @@ def may_squeeze(game: Game) -> bool:
 
 
 def squeezes(case: Case) -> bool:
-    """The side wins the trick, to which an opponent has to discard, and that costs them a trick.
+    """Return True if the side wins a trick to which an opponent discards, which costs them one.
 
     After each of their discards the side wins more than it could if they might keep all cards.
     """

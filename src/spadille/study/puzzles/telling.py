@@ -16,9 +16,9 @@ _SEEN_BAGS = 0.3
 
 
 def why(puzzle: Puzzle, action: PlayerAction) -> tuple[Message, ...]:
-    """Return what a choice leads to next to the right one; of the right one, what is right with it.
+    """Return the outcome of a choice compared to the right one, or why the right one is right.
 
-    Nothing for what is no choice of this puzzle.
+    Returns an empty tuple if it is not a choice of this puzzle.
     """
     choice = puzzle.choice_of(action)
     if choice is None:

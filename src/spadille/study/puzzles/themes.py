@@ -9,7 +9,7 @@ from .case import Case
 
 
 class Theme(NamedTuple):
-    """How a theme is called, what it says of the right choice, and when it is there.
+    """The name of a theme, its sentence about the right choice, and its condition.
 
     The sentence is for open hands. With hidden ones only those are looked for that are `told` by
     the chances.
@@ -27,7 +27,7 @@ def themes_of(case: Case) -> tuple[str, ...]:
 
 
 def themes_told(case: Case) -> tuple[str, ...]:
-    """Return the themes of a place of which a seat sees only its own hand."""
+    """Return the themes of a place at which a seat sees only its hand."""
     if case.game.phase == "bidding":
         return ("bid",)
     return tuple(name for name, theme in THEMES.items() if theme.told and theme.holds(case))

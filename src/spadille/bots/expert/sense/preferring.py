@@ -49,7 +49,7 @@ def prefer(setting: Setting, position: Position, broken: int, advice: int, sense
 
 
 def is_candidate(setting: Setting, position: Position, card: int, advised: int) -> bool:
-    """True if a card does other work than the advised one, and is the lowest of those that do it.
+    """Return True if a card is the lowest of those that do work other than the advised one's.
 
     Legal cards are numbered low to high within a suit.
     """

@@ -33,7 +33,7 @@ SENSE = np.dtype(
     ],
     align=True,
 )
-"""The matrices and what is added, and room for what the net is shown and makes of it."""
+"""The matrices and biases, and room for the network's input and activations."""
 
 LAYERS = ("card", "bias", "deep", "deep_bias", "last")
 """All matrices but those of the position, whose rows for reasons have the names of these."""
@@ -45,7 +45,7 @@ def no_sense() -> Any:
 
 
 def sense_of(view: SeatView) -> Any:
-    """The sense for the round in view, with room of its own; none where it was not trained."""
+    """Return the policy network for the round in view, with its buffers, or None."""
     if not coverage.SENSE.covers(view.rules) or not view.trump:
         return no_sense()
     return kernel.as_records(_trained().copy(), SENSE)

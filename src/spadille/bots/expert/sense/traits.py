@@ -1,7 +1,8 @@
-"""What the net is shown of a position that a seat sees, and of a card it may play, as numbers.
+"""Encode a position that a seat sees, and a card it may play, as inputs of the network.
 
-Seats count from the one to play, clockwise: 0 itself, 2 its partner. Numbers are scaled so that
-they are rarely above one. They stand at fixed places, as the net has learnt what each place means.
+Seats count clockwise from the one to play: 0 that seat, 2 its partner. Numbers are scaled so that
+they are rarely above one. Each has a fixed place, because the network has learned what each place
+means.
 """
 
 from typing import Any
@@ -18,7 +19,7 @@ PARTNER = 2
 LAST = 3
 
 ON_TABLE = 0
-"""So many cards lie on the table, one place for each number."""
+"""The number of cards on the table, one place for each number."""
 LEFT = 4
 NEEDS = 5
 """Tricks that the contracts of both sides lack, and those that neither needs; then what follows."""
@@ -28,7 +29,7 @@ BID = 21
 WON = 25
 BROKEN = 29
 TRUMPS = 30
-"""Those held and those unseen; who has none from 32 on, how many are high at 35."""
+"""Trumps held and unseen; voids from 32 on; the count of high trumps at 35."""
 HIGH_TRUMPS = 35
 WINNING = 36
 """Who wins the trick; at 39 whether by a ruff."""
@@ -38,7 +39,7 @@ RUFFS_BEHIND = 46
 HAND = 49
 LED_CARDS = 53
 ADVICE = 55
-"""The reason of what is advised, one place for each."""
+"""The reason for the advised card, one place for each."""
 POSITION = ADVICE + len(Reason) + 1
 
 CARD = 44
@@ -59,7 +60,7 @@ TAKES = 43
 def tell_position(
     setting: Setting, position: Position, broken: int, reason: int, told: Any
 ) -> None:
-    """Tell the position, and for which reason a card is advised."""
+    """Encode the position, and the reason for which a card is advised."""
     for place in range(POSITION):
         told[place] = 0.0
     told[ON_TABLE + position.cards] = 1.0
@@ -134,7 +135,7 @@ def _tell_trick(setting: Setting, position: Position, told: Any) -> None:
 
 
 def tell_card(setting: Setting, position: Position, card: int, advised: int, told: Any) -> None:
-    """Tell a legal card, next to the one that is advised."""
+    """Encode a legal card, relative to the advised one."""
     for place in range(CARD):
         told[place] = 0.0
     suit, bit = position.suit[card], position.bit[card]
@@ -177,7 +178,7 @@ def tell_card(setting: Setting, position: Position, card: int, advised: int, tol
 
 
 def _tell_others(setting: Setting, position: Position, card: int, told: Any) -> None:
-    """Who is void in the suit of the card and may ruff it, and what else they may have in it."""
+    """Encode who is void in the suit of the card and may ruff it, and what others may hold."""
     suit, trump = position.suit[card], setting.trump
     over, out = setting.above[suit, position.bit[card]], position.out[suit]
     for other in range(SEATS - 1):

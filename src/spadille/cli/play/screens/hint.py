@@ -1,4 +1,4 @@
-"""What a strong player would do now, what each action is worth, and why."""
+"""Show the suggestion of a strong player, the value of each action, and the reason."""
 
 from typing import TYPE_CHECKING
 

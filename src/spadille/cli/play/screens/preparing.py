@@ -1,4 +1,4 @@
-"""Tells for what and how long one has to wait before bots of a level can think."""
+"""Show why and how long the player has to wait before bots of a level can play."""
 
 from contextlib import aclosing
 from math import ceil
@@ -30,8 +30,8 @@ _MINUTE = 60
 class PreparingScreen(ModalScreen[str | None]):
     """Closes when the level is ready, with a sentence where it cannot be, with None to go back.
 
-    Keys that are pressed meanwhile are lost; they are not meant for what comes. Whoever waits for
-    the coach about a place reads what rules of thumb say of it.
+    Keys pressed on this screen are lost, because they are not meant for the next one. A player who
+    waits for the coach reads the advice of the heuristics.
     """
 
     BINDINGS = [Binding("escape,f10", "dismiss(None)", show=False)]  # noqa: RUF012
@@ -103,7 +103,7 @@ async def made_ready(
 ) -> bool:
     """Return True if bots of a level can begin, or the coach where it is `asked` about a place.
 
-    What has to be waited for has been waited for by then.
+    the wait is over by then
     """
     if not setting.preparation.needed(level):
         return True

@@ -18,7 +18,7 @@ from ..widgets import ChoicePad, SmallNotice
 class AnsweredScreen(ModalScreen[str]):
     """Closes with the key of the chosen answer.
 
-    The page itself yields a `ChoicePad` where the answers are to stand.
+    The page itself yields a `ChoicePad` at the place of the answers.
     """
 
     def __init__(self, answers: tuple[Answer, ...], voice: Voice) -> None:

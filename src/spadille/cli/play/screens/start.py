@@ -121,7 +121,7 @@ class StartScreen(Screen[NewGame | Slot | None]):
         self.focus_next()
 
     def action_go_on(self) -> None:
-        """What Enter does, for a click on its name."""
+        """Do the same as Enter, for a click on its name."""
         match self.focused:
             case PartList() as part:
                 part.action_select()
@@ -163,7 +163,7 @@ class StartScreen(Screen[NewGame | Slot | None]):
         )
 
     def _show_about(self) -> None:
-        """Tell next to the lists what is under the cursor."""
+        """Describe the item under the cursor next to the lists."""
         kept = self.query_one("#kept", PartList)
         if kept.has_focus and kept.highlighted is not None:
             content = self._about_kept(self._kept[kept.highlighted][1])

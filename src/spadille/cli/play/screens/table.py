@@ -1,4 +1,4 @@
-"""The page of the game: the table, the bots that act, and what the person does."""
+"""The page of the game: the table, the bots that act, and the player's actions."""
 
 import asyncio
 

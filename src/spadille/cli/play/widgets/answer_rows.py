@@ -1,4 +1,4 @@
-"""Answers in rows: where there are many, those that are short stand next to each other."""
+"""Show answers in rows; if there are many, short ones share a row."""
 
 from collections.abc import Sequence
 from typing import NamedTuple
@@ -6,20 +6,20 @@ from typing import NamedTuple
 from ..choices import Answer
 
 _FEW = 4
-"""So many answers are below each other."""
+"""The number of answers up to which each has a row."""
 
 _MOST_BESIDE = 5
 """The most answers in a row."""
 
 
 class AnswerRow(NamedTuple):
-    """The numbers of the answers in a row, what they are called, and the columns of each."""
+    """The indices of the answers in a row, their labels, and the columns of each."""
 
     numbers: range
     labels: tuple[str, ...]
     width: int
     beside: int
-    """How many there is room for; an answer with a row of its own is called with its key."""
+    """The number of columns that fit; an answer alone in its row shows its key."""
 
 
 def rows_of(answers: Sequence[Answer], width: int) -> tuple[AnswerRow, ...]:
@@ -30,7 +30,7 @@ def rows_of(answers: Sequence[Answer], width: int) -> tuple[AnswerRow, ...]:
 
 
 def _rows(answers: Sequence[Answer], width: int, most: int) -> tuple[AnswerRow, ...]:
-    """The rows with that many answers in each; what is too long for that has one of its own."""
+    """Return the rows with that many answers each; an answer that is too long has its own row."""
     cell = (width - most + 1) // most
     beside = [most if len(answer.label) < cell else 1 for answer in answers]
     labels = [

@@ -15,7 +15,7 @@ from .answer_rows import AnswerRow, rows_of
 
 
 class ChoicePad(Widget, can_focus=True):
-    """Arrow keys move, Enter chooses; each answer may have a key of its own."""
+    """Arrow keys move, Enter chooses; each answer may have a separate key."""
 
     BINDINGS = [  # noqa: RUF012 - Textual declares it so
         Binding("left", "move(-1, 0)", show=False),
@@ -112,7 +112,7 @@ class ChoicePad(Widget, can_focus=True):
         return False
 
     def _beyond(self, down: int) -> int:
-        """Return the answer below the cursor, or above it; -1 where there is none."""
+        """Return the answer below the cursor, or above it, or -1."""
         rows = [row.numbers for row in self._rows()]
         at = next(at for at, row in enumerate(rows) if self._cursor in row)
         if not 0 <= at + down < len(rows):
@@ -142,7 +142,7 @@ class ChoicePad(Widget, can_focus=True):
         return 3 if self._above() + len(self._rows()) * 4 - 1 <= self.size.height else 1
 
     def _gap(self) -> int:
-        """Return the rows between buttons: none where there is no room."""
+        """Return the rows between buttons, or 0 if space is short."""
         return 1 if self._above() + len(self._rows()) * 2 - 1 <= self.size.height else 0
 
     def _rows(self) -> tuple[AnswerRow, ...]:

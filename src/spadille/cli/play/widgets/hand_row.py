@@ -1,4 +1,4 @@
-"""The own cards: a cursor among them, one to be played or several to be marked."""
+"""The player's cards, with a cursor to play one or to mark several."""
 
 from collections import Counter
 
@@ -164,13 +164,13 @@ class HandRow(Widget, can_focus=True):
         return hit[-1] if hit and self._cards else None
 
     def _reachable(self) -> list[int]:
-        """Return the positions the cursor may stand at: playable cards, or all while none are."""
+        """Return the positions the cursor may have: playable cards, or all if none is playable."""
         allowed = self._legal | self._tolerated
         legal = [at for at, card in enumerate(self._cards) if card in allowed]
         return legal or list(range(len(self._cards)))
 
     def _nearest(self, card: Card | None) -> int:
-        """Where the cursor goes after a change: the same card, else the nearest it may stand at."""
+        """Return the cursor position after a change: at the same card, else the nearest one."""
         reachable = self._reachable()
         if not reachable:
             return 0

@@ -88,7 +88,7 @@ class ScoreBoard(Widget):
         return lines
 
     def _short_side(self, side: SidePicture) -> list[Content]:
-        """Return a side in two lines, where there are many."""
+        """Return a side in two lines, for tables with many sides."""
         colour = "gold" if side.mine else "ink"
         bags = self._voice.say(Message.counted("one bag", "{n} bags", side.bags))
         return [

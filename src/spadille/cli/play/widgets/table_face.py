@@ -1,4 +1,4 @@
-"""The whole table: who sits where, the trick or the answers, the score, the person's cards."""
+"""The whole table: seats, the trick or the answers, the score, the player's cards."""
 
 from math import ceil
 
@@ -72,7 +72,7 @@ class SeatPlate(Widget):
         self._seat: SeatPicture | None = None
 
     def show(self, seat: SeatPicture | None, *, crowded: bool) -> None:
-        """Show a seat; where the table is crowded, three of them share the far edge."""
+        """Show a seat; at a crowded table, three of them share the far edge."""
         self._seat = seat
         self._crowded = crowded and not self._stacked and self.id != "seat-bottom"
         self.set_class(seat is not None and seat.acts, "-acts")
