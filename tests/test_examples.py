@@ -24,7 +24,7 @@ def _among_the_examples(monkeypatch: pytest.MonkeyPatch) -> None:
 @pytest.mark.parametrize(
     ("name", "told"),
     [
-        ("own_rules", "A spade may be led at any time."),
+        ("own_rules", "You may lead a spade at any time."),
         ("own_rules", "nil.blind = true needs nil.allowed = true"),
         ("read_a_record", "N/S +72: contract of 7 made; 2 bags"),
         ("famous_deal", "When spades may be led, West and East win 0 tricks:\n  C2"),

@@ -88,6 +88,8 @@ def update(lang: Lang) -> int:
     catalogue.update(template(), no_fuzzy_matching=True)
     catalogue.obsolete.clear()
     catalogue.fuzzy = False
+    for message in catalogue:
+        message.flags.discard("python-format")  # texts use {names}: "5% of" is not a format
     catalogue.header_comment = f"# The texts of Spadille in {LANGUAGE_NAMES[lang]}."
     catalogue.creation_date = catalogue.revision_date = EPOCH
     place_of(lang).parent.mkdir(parents=True, exist_ok=True)

@@ -278,7 +278,7 @@ def test_two_pairs_are_needed_whose_names_are_free_and_stay_where_they_are_refus
     typed = page.locator("input[name=pair]")
     typed.fill("pair 2")
     page.locator("[data-action=enter-bots]").click()
-    expect(page.get_by_text("there is a pair of this name already")).to_be_visible()
+    expect(page.get_by_text("there is already a pair of this name")).to_be_visible()
     expect(typed).to_have_value("pair 2")
     page.locator("[data-action=enter]").click()
     expect(page.locator("input[name=name]")).to_be_focused()

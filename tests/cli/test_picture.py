@@ -109,7 +109,7 @@ def test_V18_B8_a_changed_bid_is_told_as_it_will_be() -> None:
     bidden = Game.new(rules, seed=7).apply(Bid(2)).apply(Bid(1))
     lowered = bidden.apply(Bid(1)).apply(Bid(1)).apply(Adjust(0)).view_to_act
     labels = [choice.label for choice in choices_of(lowered, ENGLISH)]
-    assert labels == ["nil", "Let the bid stand"]
+    assert labels == ["nil", "Keep the bid"]
     assert choices_of(lowered, ENGLISH)[0].key == "n"
     raised = bidden.apply(NIL).apply(Bid(3)).apply(Adjust(0)).view_to_act
     assert prompt_of(raised, ENGLISH) == "All have bid. Does your bid of nil stand?"
@@ -123,7 +123,7 @@ def test_K7_P10_who_is_void_is_told_whether_any_card_may_be_played() -> None:
     )
     hands = {Seat.NORTH: "C3 C2", Seat.EAST: "HA DA SA SK D2 D3 D4 D5 D6 D7 D8 D9 DT"}
     view = play(at_play(aces, hands), "C3").view_to_act
-    told = "You are void; play one of the cards that are marked."
+    told = "You are void; play one of the marked cards."
     assert prompt_of(view, ENGLISH) == told
 
 

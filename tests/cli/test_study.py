@@ -68,7 +68,7 @@ def test_a_review_tells_what_was_lost(record: Path, capsys: pytest.CaptureFixtur
     status, out, _ = told(capsys, "review", "--nodes", "20", str(record))
     assert status == 0
     assert "accuracy" in out
-    assert "The luck of the cards" in out
+    assert "Luck of the cards" in out
     _, out, _ = told(capsys, "review", "--nodes", "20", "--seat", "N", "--json", str(record))
     review = json.decode(out)
     assert {one["seat"] for one in review["decisions"]} == {"N"} == {review["seats"][0]["seat"]}

@@ -217,7 +217,7 @@ def test_R2_the_notes_tell_for_which_revoke_the_cards_were_dealt_again() -> None
         game = game.apply((true or options.tolerated or options.actions)[0])
     first, second = notes_of(game.view(None), Voice())
     assert "revoked in trick 1" in first
-    assert second == "The cards are dealt anew."
+    assert second == "The cards are dealt again."
 
 
 def test_B7_an_estimate_is_told_by_keys() -> None:

@@ -33,7 +33,7 @@ def test_fair_cards_are_told_in_both_languages(
     assert capsys.readouterr().out.splitlines() == [
         "Round 1: the cards are those that were sealed, with the number of one player.",
         "Round 2: the cards are those that were sealed; no player had added a number.",
-        "All cards are those that were sealed.",
+        "All cards match their commitments.",
     ]
     assert main(["verify", "--lang", "de", str(fair)]) == 0
     assert "Alle Karten sind die versiegelten." in capsys.readouterr().out
@@ -86,7 +86,7 @@ def test_verify_of_a_record_without_seals_does_not_say_that_some_cards_are_prove
 
     lines = sealed.splitlines()
     plain = [line for line in lines if line.split(" ")[0] not in {"seal", "seed", "salt"}]
-    unsealed = "This record has no seals, so it cannot show that the deals were fair."
+    unsealed = "This record has no commitments, so it cannot show that the deals were fair."
     assert told("\n".join(plain)) == unsealed
     nothing = "No cards were dealt in this record, so there is nothing to verify."
     assert told(lines[0] + "\n") == nothing

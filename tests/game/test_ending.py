@@ -87,7 +87,7 @@ def test_S16_after_a_tie_whoever_is_ahead_has_won(scores: tuple[int, int]) -> No
     tied = [round_to(0, 0), round_to(500, 500)]
     ended = outcome(STANDARD, 3, [*tied, round_to(*scores)])
     assert ended is not None
-    assert (ended.winner, str(ended.reason)) == (0, "one more round has decided the tie")
+    assert (ended.winner, str(ended.reason)) == (0, "one more round decided the tie")
     again = [*tied, round_to(480, 480)]
     assert outcome(STANDARD, 3, again) is None
     decided = outcome(STANDARD, 4, [*again, round_to(470, 471)])
@@ -162,7 +162,7 @@ def test_S20_no_game_goes_beyond_its_last_round() -> None:
         (STANDARD, (520, 510), 5, "more than one side reached 500; the higher score wins"),
         (STANDARD, (0, -200), 5, "a side fell to -200 points or below"),
         (rules(end__max_rounds=8), (1, 0), 8, "all 8 rounds are played"),
-        (rules(end__max_rounds=1), (1, 0), 1, "the round is played"),
+        (rules(end__max_rounds=1), (1, 0), 1, "the round is over"),
         (TWO, (1, 0), 100, "the game is cut after 100 rounds, the most there are"),
         (TWO, (500, 500), 100, "the game is cut after 100 rounds, the most there are"),
         (STANDARD, (510, 0), 100, "500 points reached"),

@@ -143,7 +143,7 @@ def test_parameters_are_translated_too() -> None:
 
 
 def test_seats_are_called_by_their_names() -> None:
-    message = Message("it is the turn of {turn}, not of {seat}", turn=Seat.EAST, seat=Seat.WEST)
+    message = Message("it is {turn}'s turn, not {seat}'s", turn=Seat.EAST, seat=Seat.WEST)
     assert translate(message, "de", {Seat.EAST: "Ada"}) == "Ada ist am Zug, nicht West"
 
 

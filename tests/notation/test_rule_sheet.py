@@ -137,11 +137,11 @@ BIDS = {
     "any": ["A bid is a number of tricks from 1 to 13."],
     "spades": [
         "A player bids the number of spades they hold.",
-        "Where that comes to nothing, the bid is nil.",
+        "If that is nothing, the bid is nil.",
     ],
     "spades or nil": [
         "A player bids the number of spades they hold or nil.",
-        "Where that comes to nothing, the bid is nil.",
+        "If that is nothing, the bid is nil.",
     ],
     "4+ or nil": ["A player bids 4 or more or nil."],
     "3 or 4 or nil": ["A player bids 3, 4 or nil."],
@@ -159,7 +159,7 @@ BIDS = {
             "A player bids 1 less than the number of spades they hold "
             "to the number of spades they hold."
         ),
-        "Where that comes to nothing, the bid is nil.",
+        "If that is nothing, the bid is nil.",
     ],
 }
 
@@ -167,18 +167,18 @@ BIDS = {
 @pytest.mark.parametrize("bids", BIDS)
 def test_V1_V2_V3_V21_the_language_of_bids_in_words(bids: str) -> None:
     told = sentences(PAIRS.with_options({"bidding.bids": bids, "bidding.talk": "none"}))
-    first = told.index("Each player bids once, beginning to the left of the dealer.") + 1
-    end = told.index("The bids of partners are added; the sum is the contract of the side.")
+    first = told.index("Each player bids once, starting to the left of the dealer.") + 1
+    end = told.index("The bids of partners are added; the sum is the side's contract.")
     assert told[first:end] == BIDS[bids]
 
 
 def test_B4_what_a_bid_of_none_is() -> None:
     mirror = PAIRS.with_options({"bidding.bids": "spades", "exchange.blind_nil_cards": 0})
-    assert "Where that comes to nothing, the bid is nil." in sentences(mirror)
+    assert "If that is nothing, the bid is nil." in sentences(mirror)
     zero = mirror.with_options({"bidding.zero": True})
-    assert "Where that comes to nothing, the bid is zero." in sentences(zero)
+    assert "If that is nothing, the bid is zero." in sentences(zero)
     without = mirror.with_options({"nil.allowed": False, "nil.blind": False})
-    assert "Where that comes to nothing, the bid is one." in sentences(without)
+    assert "If that is nothing, the bid is one." in sentences(without)
 
 
 def test_V5_high_trumps_are_told_in_their_order() -> None:

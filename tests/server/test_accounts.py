@@ -118,7 +118,7 @@ def test_another_password_and_the_end_of_all_sessions_leave_nobody_in(folder: Pa
             before = ann.cookie
             wrong = await ann.ask("password", password=BETTER, new_password=BETTER)
             assert (wrong["status"], wrong["code"]) == (403, "account/wrong")
-            assert wrong["text"] == "that is not your password"
+            assert wrong["text"] == "wrong password"
             weak = await ann.ask("password", password=GOOD, new_password="short")
             assert weak["code"] == "password/short"
             told = await ann.ask("password", password=GOOD, new_password=BETTER)

@@ -124,7 +124,7 @@ def test_a_new_table_needs_a_name_and_a_secret() -> None:
 
 def test_sentences_are_in_the_language_of_the_connection_and_call_people_by_name() -> None:
     error = SpadesError(
-        "x", Message("it is the turn of {turn}, not of {seat}", turn=Seat.EAST, seat=Seat.SOUTH)
+        "x", Message("it is {turn}'s turn, not {seat}'s", turn=Seat.EAST, seat=Seat.SOUTH)
     )
     english = json.loads(write_refusal(error, "en", {Seat.EAST: "Ben", Seat.SOUTH: "Ann"}))
     assert english == {"type": "error", "code": "x", "text": "it is the turn of Ben, not of Ann"}
@@ -134,7 +134,7 @@ def test_sentences_are_in_the_language_of_the_connection_and_call_people_by_name
 
 
 def test_a_name_is_no_template() -> None:
-    error = RefusedError("seat/taken", T("{name} sits there already"), name="{seat}")
+    error = RefusedError("seat/taken", T("{name} already sits there"), name="{seat}")
     assert "{seat}" in write_refusal(error, "en")
 
 

@@ -34,8 +34,8 @@ def contestant(player: str | BotFactory) -> Contestant:
         if not callable(player):
             raise ArenaError(
                 "arena/makes-no-bot",
-                "{value} makes no bot; expected the name of one, or what makes it from a seed, as "
-                "its class does",
+                "cannot make a bot from {value}; pass the name of a bot, or a function that "
+                "makes one from a seed, such as its class",
                 value=in_short(player),
             )
         return Contestant(getattr(player, "__name__", repr(player)), player)

@@ -163,7 +163,7 @@ async def _reach(distributed: Any, url: str, patience: float) -> None:
 def _unreachable(url: str, error: Exception) -> ArenaError:
     return ArenaError(
         "arena/no-cluster",
-        "no Dask cluster with workers at {url}, expected such as {example}: {problem}",
+        "no Dask cluster with workers at {url}; expected an address like {example}: {problem}",
         url=url,
         example="tcp://host:8786",
         problem=told(error),

@@ -67,8 +67,8 @@ class Journal:
             except BlockingIOError as error:
                 raise ArenaError(
                     "arena/journal-in-use",
-                    "another match is writing the journal {path}; wait for its end, or name "
-                    "another file",
+                    "another match is writing to the checkpoint {path}; wait until it ends, or "
+                    "choose another file",
                     path=path,
                 ) from error
             except OSError as error:
@@ -148,8 +148,8 @@ def _counter(kind: type, found: Any) -> Any:
 def _refused(path: Path, problem: str) -> ArenaError:
     return ArenaError(
         "arena/no-journal",
-        "{path} cannot be the journal of a match: {problem}; expected a new file or one "
-        "that an earlier match has left",
+        "{path} cannot be the checkpoint of a match: {problem}; choose a new file or "
+        "the checkpoint of an earlier match",
         path=path,
         problem=problem,
     )

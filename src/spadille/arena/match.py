@@ -93,13 +93,13 @@ def count_of(deals: int | None, games: int | None) -> int:
         ArenaError: when they are too few or too many, or both are.
     """
     if deals is not None and games is not None:
-        raise ArenaError("arena/deals-or-games", "a match is of deals or of games")
+        raise ArenaError("arena/deals-or-games", "a match has either deals or games")
     count = next((given for given in (deals, games) if given is not None), USUAL_DEALS)
     number = in_range(count, 2, MOST_DEALS)
     if number is None:
         raise ArenaError(
             "arena/number-of-deals",
-            "a match of {count} is not possible, expected 2 to {most}",
+            "a match of {count} is not possible; choose 2 to {most}",
             count=in_short(count),
             most=MOST_DEALS,
         )

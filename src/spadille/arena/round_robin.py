@@ -90,7 +90,7 @@ def _check(names: list[str]) -> None:
     if not 2 <= len(names) <= MOST_BOTS:
         raise ArenaError(
             "arena/number-of-bots",
-            "a round robin of {count} bots is not possible, expected 2 to {most}",
+            "a round robin of {count} bots is not possible; choose 2 to {most}",
             count=len(names),
             most=MOST_BOTS,
         )

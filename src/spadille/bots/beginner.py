@@ -54,7 +54,7 @@ class Beginner(DecidingBot):
             case "award":
                 return _award(view)
             case "settle":
-                return Decision(Agree(), Message("I have seen nothing wrong."))
+                return Decision(Agree(), Message("I have not seen a revoke."))
             case _:
                 return _play(view)
 
@@ -70,7 +70,7 @@ def _keep(view: SeatView) -> Decision:
         return Decision(Keep("next"), Message("The {card} is higher.", card=others[0]))
     if others or order.is_trump(card) or _is_high(order, card, QUEEN):
         return Decision(Keep("first"), Message("The {card} is a high card or a spade.", card=card))
-    return Decision(Keep("next"), Message("The next card may well be better."))
+    return Decision(Keep("next"), Message("The next card may be better."))
 
 
 def _bid(view: SeatView) -> Decision:
@@ -89,9 +89,9 @@ def _bid(view: SeatView) -> Decision:
     tricks = max(counted, certain)
     bid = min(bids, key=lambda bid: (abs(bid.tricks - tricks), bid.tricks), default=Bid(0))
     if bid.tricks != tricks:
-        return Decision(bid, Message("Of what I may bid here this is nearest to my high cards."))
+        return Decision(bid, Message("The closest bid to my high cards that I may make."))
     if tricks > counted:
-        return Decision(bid, Message("I take so many tricks, whatever the others hold."))
+        return Decision(bid, Message("I win this many tricks whatever the others hold."))
     if partners:
         return Decision(
             bid,
@@ -103,8 +103,8 @@ def _bid(view: SeatView) -> Decision:
     return Decision(
         bid,
         Message(
-            "One trick for each ace, for a king in a suit that is not long, as nobody helps "
-            "me, and for each spade after the third."
+            "One trick for each ace, for a king in a suit that is not long, because I "
+            "have no partner, and for each spade after the third."
         ),
     )
 
@@ -114,8 +114,8 @@ def _adjust(view: SeatView) -> Decision:
     steps = [action.by for action in view.options.actions if isinstance(action, Adjust)]
     by = min(steps, key=abs)
     if by == 0:
-        return Decision(Adjust(0), Message("What I have bid stands."))
-    return Decision(Adjust(by), Message("I complete what my partner has begun."))
+        return Decision(Adjust(0), Message("I keep my bid."))
+    return Decision(Adjust(by), Message("I complete the change my partner started."))
 
 
 def _is_high(order: Order, card: Card, least: int) -> bool:
@@ -143,7 +143,7 @@ def _give(view: SeatView, choose: Choose) -> Decision:
     low_to_high = sorted(choose.cards, key=lambda card: _strength(order, card))
     if bid_nil(view, view.seat):
         cards = tuple(low_to_high[-count:])
-        reason = Message("High cards are no use to a nil.")
+        reason = Message("High cards hurt a nil.")
     else:
         cards = tuple(low_to_high[:count])
         reason = (

@@ -44,13 +44,14 @@ class DecidingBot:
         given: object = view
         if not isinstance(given, View):
             message = Message(
-                "{value} is no view of a seat; a game gives that of whoever acts by {way}",
+                "{value} is not a seat's view of a game; get the view of the seat to act "
+                "with {way}",
                 value=in_short(given),
                 way="game.view_to_act",
             )
             raise SpadesError("bots/no-view", message)
         if not view.options:
-            message = Message("the view is of nobody who may do anything now, so no bot decides")
+            message = Message("the seat of this view has nothing to decide now")
             raise SpadesError("bots/nothing-to-do", message)
         return self.decide(view).action
 

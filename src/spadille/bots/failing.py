@@ -75,7 +75,7 @@ def after(name: str, answer: object, game: Game, seat: Seat) -> Game:
     except Exception as error:  # noqa: BLE001 - the answer may be anything
         reason = told(error)
     problem = Message(
-        "it may not answer {action}: {reason}; legal are {legal}",
+        "its answer {action} is illegal: {reason}; legal actions: {legal}",
         action=answer_in_words(answer),
         reason=reason if isinstance(answer, PlayerAction) else _no_action(answer),
         legal=legal_in_words(game.options(seat)),
@@ -88,7 +88,7 @@ def failure(  # noqa: PLR0913, PLR0917 - as above
 ) -> BotError:
     """Return the error that says where a bot has failed, and in what."""
     message = Message(
-        "{bot} fails in round {round}, as {seat}: {problem}",
+        "{bot} failed in round {round}, as {seat}: {problem}",
         bot=bot,
         round=len(game.results) + 1,
         seat=seat,
@@ -146,6 +146,6 @@ def legal_in_words(options: Options) -> Message | str:
 
 def _no_action(answer: object) -> Message:
     return Message(
-        "that is {type}, and not an action such as Play(card) or Bid(tricks)",
+        "that is {type}, not an action such as Play(card) or Bid(tricks)",
         type=type(answer).__name__,
     )

@@ -46,7 +46,7 @@ def load_level(level: str, seed: int | str = 0, **options: Any) -> Bot:
         raise SpadesError(
             "bots/unknown-level",
             Message(
-                "there is no level {level}; there are {known}, and module:Class for your own",
+                "unknown level {level}; choose from {known}, or use module:Class for your own bot",
                 level=level,
                 known=", ".join(LEVELS),
             ),
@@ -95,9 +95,11 @@ def checked_options(
 
 def _unknown(level: str, name: str, types: Mapping[str, Any]) -> Message:
     if not types:
-        return Message("{level} has no options, so no {option}", level=level, option=name)
+        return Message(
+            "{level} has no options, so {option} cannot be set", level=level, option=name
+        )
     return Message(
-        "{level} has no option {option}; it has {known}",
+        "{level} has no option {option}; its options are {known}",
         level=level,
         option=name,
         known=", ".join(types),

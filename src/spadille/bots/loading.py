@@ -44,7 +44,7 @@ def _parts(name: str) -> tuple[str, dict[str, str]]:
     what, colon, rest = name.partition(":")
     if what.endswith(".py"):
         file = Message(
-            "{text} names a file, expected its module: my_bot:MyBot is MyBot in my_bot.py",
+            "{text} is a file name; use its module instead: my_bot:MyBot is MyBot in my_bot.py",
             text=name,
         )
         raise SpadesError("bots/no-bot", file)
@@ -66,8 +66,8 @@ def _refuse(name: str) -> NoReturn:
     raise SpadesError(
         "bots/no-bot",
         Message(
-            "{text} is not a bot, expected LEVEL or MODULE:CLASS, "
-            "with options LEVEL:OPTION=VALUE,..., each once",
+            "{text} is not a bot; use LEVEL or MODULE:CLASS, with options as "
+            "LEVEL:OPTION=VALUE,..., each once",
             text=name,
         ),
     )
@@ -112,7 +112,7 @@ def _class_of(what: str) -> Callable[..., Any]:
         code = "bots/no-module" if getattr(error, "name", None) == name else "bots/bad-module"
         raise SpadesError(
             code,
-            Message("{module} cannot be imported: {error}", module=name, error=told(error)),
+            Message("cannot import {module}: {error}", module=name, error=told(error)),
         ) from error
     for part in path.split("."):
         found = getattr(found, part, None)
@@ -127,7 +127,7 @@ def _class_of(what: str) -> Callable[..., Any]:
 def _unmade(what: str, error: BaseException) -> SpadesError:
     return SpadesError(
         "bots/cannot-be-made",
-        Message("{bot} cannot be made from a seed: {error}", bot=what, error=told(error)),
+        Message("{bot} cannot be created from a seed: {error}", bot=what, error=told(error)),
     )
 
 
@@ -143,5 +143,5 @@ class _Silent(DecidingBot):
         return self._bot.act(view)
 
     def decide(self, view: SeatView) -> Decision:
-        reason = Message("{bot} gives no reason.", bot=self._name)
+        reason = Message("{bot} gives no reasons.", bot=self._name)
         return Decision(self.act(view), reason)

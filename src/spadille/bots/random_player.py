@@ -22,7 +22,7 @@ class RandomPlayer(DecidingBot):
         if view.options.choose:
             ways.append([_some_cards(view.options.choose, random)])
         action = random.choice(random.choice(ways))
-        return Decision(action, Message("Chosen by chance among all that is allowed."))
+        return Decision(action, Message("Chosen at random from the legal actions."))
 
 
 def _some_cards(choose: Choose, random: Random) -> PlayerAction:

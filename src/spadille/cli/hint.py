@@ -148,7 +148,7 @@ def _print(
     best = Message("Best: {action}.", action=in_words(decision.action))
     console.print(translate(best, lang, names), translate(decision.reason, lang, names))
     if taken is not None and taken != decision.action:
-        done = Message("Done: {action}.", action=in_words(taken))
+        done = Message("Played: {action}.", action=in_words(taken))
         console.print(translate(done, lang, names))
     if decision.candidates:
         console.print()

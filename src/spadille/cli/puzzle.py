@@ -131,9 +131,9 @@ def _show(console: "Console", number: int, puzzle: "Puzzle", lang: str) -> None:
     )
     console.print(translate(title, lang), style="bold")
     sees = (
-        T("All hands lie open, and everybody plays their best.")
+        T("All hands are open, and everyone plays perfectly.")
         if puzzle.sees == "all"
-        else T("You see your own hand alone.")
+        else T("You see only your hand.")
     )
     console.print(translate(sees, lang))
     console.print()
@@ -148,7 +148,7 @@ def _show(console: "Console", number: int, puzzle: "Puzzle", lang: str) -> None:
             console.print(f"{at:2} {trick.leader.letter}: {cards}")
     console.print()
     names = " ".join(format_action(action) for action in view.options.actions)
-    console.print(translate(Message("Possible: {answers}", answers=names), lang))
+    console.print(translate(Message("Possible answers: {answers}", answers=names), lang))
 
 
 def _tell(console: "Console", puzzle: "Puzzle", answer: PlayerAction, lang: str) -> None:
@@ -160,7 +160,7 @@ def _tell(console: "Console", puzzle: "Puzzle", answer: PlayerAction, lang: str)
         Message("{answer}: right.", answer=in_words(answer))
         if good
         else Message(
-            "{answer}: no. {right} is right.", answer=in_words(answer), right=in_words(right)
+            "{answer}: wrong. {right} is right.", answer=in_words(answer), right=in_words(right)
         )
     )
     console.print()

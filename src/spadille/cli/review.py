@@ -126,7 +126,7 @@ def _print(
     for total in totals:
         if total.worst:
             console.print()
-            title = Message("What has cost {seat} most", seat=total.seat)
+            title = Message("Costliest decisions of {seat}", seat=total.seat)
             console.print(translate(title, lang, names), style="bold")
         for event in total.worst:
             for line in _told(decisions[event]):
@@ -174,7 +174,7 @@ def _told(one: "Reviewed") -> tuple[Message, ...]:
     cost = (
         Message("{loss} points", loss=decimal(one.loss))
         if one.unit == "points"
-        else Message("{loss} percent of the game", loss=decimal(one.loss))
+        else Message("{loss}% of the game", loss=decimal(one.loss))
     )
     return (
         Message(
@@ -197,10 +197,10 @@ def _print_luck(
     if not known:
         return
     console.print()
-    console.print(translate(T("The luck of the cards"), lang), style="bold")
+    console.print(translate(T("Luck of the cards"), lang), style="bold")
     for side in range(len(game.rules.sides)):
         line = Message(
-            "{side}: {made} points, where level intermediate in all seats makes {usual}.",
+            "{side}: {made} points; four intermediate bots make {usual}.",
             side=side_name(game.rules, side, lang, names),
             made=sum(made[side] for made, _ in known),
             usual=sum(usual[side] for _, usual in known),

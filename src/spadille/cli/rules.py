@@ -165,7 +165,7 @@ def rules_schema() -> dict[str, Any]:
         {
             "enum": list(USUAL_DECKS),
             "title": T("Usual deck"),
-            "description": T("A deck by its usual name: it sets packs, jokers and cards removed."),
+            "description": T("A deck by its usual name; it sets packs, jokers and removed cards."),
         }
     )
     texts = {"type": "object", "additionalProperties": {"type": "string"}}

@@ -60,7 +60,7 @@ def _status(rounds: tuple[RoundCheck, ...], missing: list[Message]) -> int:
 
 def _missing(record: Record, shown: list[str]) -> list[Message]:
     return [
-        Message("The seal {seal} is not in this record.", seal=seal)
+        Message("this record does not contain the commitment {seal}", seal=seal)
         for seal in shown
         if not any(known.seal.startswith(seal) for known in record.seals)
     ]
@@ -91,16 +91,18 @@ def _tell(
 
 def _verdict(status: int, rounds: tuple[RoundCheck, ...]) -> Message:
     if status == 0:
-        return Message("All cards are those that were sealed.")
+        return Message("All cards match their commitments.")
     if status == FORGED:
-        return Message("This record does not tell the cards that were sealed.")
+        return Message("Some cards of this record do not match their commitments.")
     if not rounds:
         return Message("No cards were dealt in this record, so there is nothing to verify.")
     findings = {check.finding for check in rounds}
     if findings == {"unsealed"}:
-        return Message("This record has no seals, so it cannot show that the deals were fair.")
+        return Message(
+            "This record has no commitments, so it cannot show that the deals were fair."
+        )
     if "unsealed" in findings:
-        return Message("Not all rounds have a seal; the rounds without one are not proven.")
+        return Message("Some rounds have no commitment, so they are not proven.")
     return Message("Some seeds are still secret; verify the record again when the game is over.")
 
 

@@ -86,7 +86,7 @@ def as_number(action: object) -> int:
         return index(action)  # type: ignore[arg-type]
     except TypeError:
         raise IllegalActionError(
-            "envs/no-number", "an action is a whole number, not {action}", action=repr(action)
+            "envs/no-number", "an action must be a whole number, not {action}", action=repr(action)
         ) from None
 
 
@@ -103,7 +103,7 @@ def meaning(number: int) -> str:
     if not 0 <= number < numbers.ACTIONS:
         raise IllegalActionError(
             "envs/illegal-number",
-            "{number} is no action; actions are numbers from 0 to {last}",
+            "{number} is not an action; actions are numbers from 0 to {last}",
             number=number,
             last=numbers.ACTIONS - 1,
         )

@@ -67,5 +67,5 @@ def illegal_reward_of(rules: Rules, reward: Reward, given: object) -> float:
         number = float(given)
         if isfinite(number):
             return number
-    message = Message("illegal_reward is a finite number, not {value}", value=in_short(given))
+    message = Message("illegal_reward must be a finite number, not {value}", value=in_short(given))
     raise RulesError(Problem("envs/illegal_reward", message))

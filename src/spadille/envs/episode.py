@@ -129,7 +129,7 @@ def illegal_number(number: int, legal: tuple[int, ...]) -> IllegalActionError:
     """Return what an action is refused with that is not among the legal ones."""
     return IllegalActionError(
         "envs/illegal-number",
-        "{number} is not a legal action here; legal are {legal}",
+        "{number} is not a legal action here; legal actions: {legal}",
         number=number,
         legal=", ".join(map(str, legal)) or "-",
     )
@@ -138,7 +138,7 @@ def illegal_number(number: int, legal: tuple[int, ...]) -> IllegalActionError:
 def before_reset() -> IllegalActionError:
     """Return what an action is refused with while no table has begun."""
     return IllegalActionError(
-        "envs/before-reset", "no table has begun; expected a reset before the first action"
+        "envs/before-reset", "no episode has started; call reset() before the first action"
     )
 
 
@@ -150,7 +150,7 @@ def check_choice(name: str, value: str, choices: Any) -> None:
     """
     if value not in get_args(choices):
         message = Message(
-            "{name} is {choices}, not {value}",
+            "{name} must be {choices}, not {value}",
             name=name,
             choices=" | ".join(get_args(choices)),
             value=repr(value),
@@ -168,7 +168,7 @@ def checked_seed(seed: object) -> int | None:
         return None
     number = in_range(seed, 0)
     if number is None:
-        message = Message("seed is a whole number from 0, not {value}", value=repr(seed))
+        message = Message("seed must be a whole number from 0, not {value}", value=repr(seed))
         raise RulesError(Problem("envs/seed", message))
     return number
 
@@ -185,16 +185,14 @@ def served_rules(rules: Rules | str) -> Rules:
         problems.append(
             Problem(
                 "envs/honour",
-                Message(
-                    "environments know only legal actions; they need enforcement.mode = strict"
-                ),
+                Message("environments only allow legal actions; set enforcement.mode = strict"),
             )
         )
     if found.end.minutes:
         problems.append(
             Problem(
                 "envs/minutes",
-                Message("environments have no clock; they need end.minutes = 0"),
+                Message("environments have no clock; set end.minutes = 0"),
             )
         )
     if problems:

@@ -57,7 +57,7 @@ def fields(observation: Observation) -> dict[str, Observation]:
     *lead, size = getattr(observation, "shape", ()) or (None,)
     if size != SIZE:
         sentence = Message(
-            "an observation is an array whose last axis has {size} values, not {value}",
+            "an observation must be an array whose last axis has {size} values, not {value}",
             size=SIZE,
             value=in_short(observation if size is None else (*lead, size)),
         )

@@ -169,7 +169,7 @@ class SpadilleState(pyspiel.State):  # type: ignore[misc]  # pyspiel has no type
             IllegalActionError: when it is not for chance to act.
         """
         if self._player != _CHANCE:
-            raise IllegalActionError("envs/no-chance", "chance does not act here")
+            raise IllegalActionError("envs/no-chance", "it is not chance's turn")
         left = self._pool()
         total = sum(left.values())
         return [(item, count / total) for item, count in left.items()]

@@ -168,7 +168,7 @@ class SpadilleEnv(gymnasium.Env[Observation, np.int64]):
             others = [others] * seats
         if len(others) != seats:
             message = Message(
-                "others is one bot or {seats}, not {count}", seats=seats, count=len(others)
+                "others must be one bot or {seats}, not {count}", seats=seats, count=len(others)
             )
             raise RulesError(Problem("envs/others", message))
         for name in {other for other in others if isinstance(other, str)}:
@@ -185,6 +185,8 @@ def _seat(rules: Rules, seat: object) -> Seat:
     if number is not None:
         return Seat(number)
     message = Message(
-        "seat is a number from 0 to {most}, not {value}", most=rules.players - 1, value=repr(seat)
+        "seat must be a number from 0 to {most}, not {value}",
+        most=rules.players - 1,
+        value=repr(seat),
     )
     raise RulesError(Problem("envs/seat", message))

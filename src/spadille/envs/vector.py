@@ -130,7 +130,7 @@ class SpadilleVectorEnv(VectorEnv[Observations, NDArray[np.int64], NDArray[Any]]
             or not mask.any()
         ):
             wrong = Message(
-                "reset_mask is an array of {count} booleans, at least one of them true, "
+                "reset_mask must be an array of {count} booleans, at least one of them true, "
                 "not {value}",
                 count=self.num_envs,
                 value=in_short(mask),
@@ -207,7 +207,7 @@ def _number(name: str, value: object, most: int) -> int:
     if number is not None:
         return number
     message = Message(
-        "{name} is a whole number from 1 to {most}, not {value}",
+        "{name} must be a whole number from 1 to {most}, not {value}",
         name=name,
         most=most,
         value=repr(value),

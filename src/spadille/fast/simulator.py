@@ -62,10 +62,10 @@ def simulate(  # noqa: PLR0913 - all of it optional
     chosen, seed = _policies(rules, policies), seed_text(seed)
     threads = in_range(workers, 1)
     if threads is None:
-        raise SpadesError("fast/workers", Message("workers is a whole number from 1"))
+        raise SpadesError("fast/workers", Message("workers must be a whole number from 1"))
     if executor is not None and not callable(getattr(executor, "submit", None)):
         sentence = Message(
-            "{value} is no executor, expected one such as those of concurrent.futures",
+            "{value} is not an executor; use one such as those of concurrent.futures",
             value=in_short(executor),
         )
         raise SpadesError("fast/no-executor", sentence)
@@ -131,7 +131,7 @@ def _asked(rounds: int | None, games: int | None) -> tuple[int, bool]:
     number = in_range(count, 1, MOST)
     if number is None:
         message = Message(
-            "the number to play is a whole one from 1 to {most}, not {count}",
+            "the number to play must be a whole number from 1 to {most}, not {count}",
             most=MOST,
             count=in_short(count),
         )
@@ -147,7 +147,7 @@ def _policies(rules: Rules, policies: Policy | Sequence[Policy]) -> tuple[Table 
         raise SpadesError(
             "fast/policies",
             Message(
-                "{players} sit at this table, and {count} policies are given",
+                "this table has {players} seats, but {count} policies were given",
                 players=rules.players,
                 count=len(policies),
             ),
@@ -164,7 +164,7 @@ def _policy(policy: object) -> Table | None:
         return sensible()
     raise SpadesError(
         "fast/unknown-policy",
-        Message("there is no policy {name}; there are random and table", name=policy),
+        Message("unknown policy {name}; choose random or table", name=policy),
     )
 
 

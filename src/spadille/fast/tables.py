@@ -46,7 +46,7 @@ class Table:
                 raise SpadesError(
                     "fast/bad-table",
                     Message(
-                        "{name} of a table is {shape} whole numbers from {low} to {high}",
+                        "{name} of a table must be {shape} whole numbers from {low} to {high}",
                         name=name,
                         shape=" x ".join(map(str, shape)) or "one of the",
                         low=low,

@@ -310,7 +310,7 @@ class Record(Struct, frozen=True):
         if isinstance(given, Record):
             return record
         message = Message(
-            "{value} is no record; a game gives its own by {way}",
+            "{value} is not a record; get the record of a game with {way}",
             way="game.record()",
             value=in_short(given),
         )

@@ -392,7 +392,7 @@ def _unreadable(words: str) -> ParseError:
     """Return the error for words that are not of the language."""
     return ParseError(
         "rules/bids",
-        "bidding.bids: cannot read {words}; it is said as in {example}",
+        "bidding.bids: cannot read {words}; write it as in {example}",
         words=repr(words),
         example=repr("if partner nil: 4+; if last: rest; 3 or nil"),
     )

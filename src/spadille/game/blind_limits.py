@@ -40,7 +40,7 @@ def blind_conflict(
         own = [bids[seat] for seat in seats if bids[seat].blind]
         blind_nils = sum(bid.nil for bid in own)
         if blind_nils and not (rules.nil.allowed and rules.nil.blind):
-            return Message("there is no blind nil at this table")
+            return Message("this table does not allow blind nil")
         if blind_nils > rules.nil.blind_per_side:
             return Message.counted(
                 "only one player of a side may bid blind nil",

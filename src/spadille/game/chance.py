@@ -30,10 +30,12 @@ def seed_text(seed: int | str) -> str:
     try:
         text = seed if isinstance(seed, str) else str(index(seed))
     except TypeError:
-        sentence = Message("a seed is a whole number or a text, not {seed}", seed=in_short(seed))
+        sentence = Message(
+            "a seed must be a whole number or a text, not {seed}", seed=in_short(seed)
+        )
         raise SpadesError("seed/kind", sentence) from None
     if not is_text(text):
-        sentence = Message("{seed} is no text, and no seed", seed=in_short(text))
+        sentence = Message("{seed} is not valid text, so it cannot be a seed", seed=in_short(text))
         raise SpadesError("seed/not-text", sentence)
     return text
 

@@ -198,18 +198,26 @@ def fault_of_adjustment(rules: Rules, adjustment: Adjustment) -> Message | None:
     side, points, tricks = adjustment.side, adjustment.points, adjustment.tricks
     reason = adjustment.reason
     if not 0 <= side < len(rules.sides):
-        return Message("side {side}, expected 0 to {last}", side=side, last=len(rules.sides) - 1)
+        return Message(
+            "unknown side {side}; sides are 0 to {last}", side=side, last=len(rules.sides) - 1
+        )
     if bool(points) + bool(tricks) + adjustment.set != 1:
-        return Message("expected either points or tricks other than 0, or set")
+        return Message("set either points or tricks other than 0, or set")
     if abs(points) > MOST_ADJUSTED:
         return Message(
-            "{points} points, expected at most {most}", points=points, most=MOST_ADJUSTED
+            "{points} points are too many; at most {most} are possible",
+            points=points,
+            most=MOST_ADJUSTED,
         )
     if abs(tricks) > rules.tricks:
-        return Message("{tricks} tricks, expected at most {most}", tricks=tricks, most=rules.tricks)
+        return Message(
+            "{tricks} tricks are too many; at most {most} are possible",
+            tricks=tricks,
+            most=rules.tricks,
+        )
     if not (reason.strip() and len(reason) <= LONGEST_REASON and reason.isprintable()):
         return Message(
-            "reason {reason}, expected a text of 1 to {most} characters",
+            "the reason must be a text of 1 to {most} characters, not {reason}",
             reason=in_short(reason),
             most=LONGEST_REASON,
         )

@@ -38,21 +38,21 @@ class Coverage(NamedTuple):
         for path, known in self.knows.items():
             if options[path] not in known:
                 yield Message(
-                    "{path} is {value}; {part} knows only {known}",
+                    "{path} is {value}; {part} supports only {known}",
                     path=path,
                     value=options[path],
                     part=Message(self.part),
                     known=" | ".join(map(str, known)),
                 )
         if self.free_bids and not rules.free_bids:
-            yield Message("{part} knows only bids that are free", part=Message(self.part))
+            yield Message("{part} supports only free bids", part=Message(self.part))
 
     def covers(self, rules: HasOptions) -> bool:
         return next(self.unknown(rules), None) is None
 
 
 CLAIMS = Coverage(
-    part=T("the judge of claims"),
+    part=T("the proof of claims"),
     knows={"play.choice_in_suit": ("any",)},
     otherwise="Nobody may claim: which claims hold could not be told exactly, since the others "
     "cannot choose what they throw.",
@@ -76,7 +76,7 @@ SOLVER = Coverage(
 )
 
 PLAYOUTS = Coverage(
-    part=T("the playouts"),
+    part=T("rollouts"),
     knows={"deck.aces": ("high", "low")},
     otherwise="`expert` decides as `intermediate`.",
     besides="32 cards of a suit at most",
@@ -86,7 +86,7 @@ _ORDINARY_PACK = {"deck.packs": (1,), "deck.jokers": (0,), "deck.removed": ((),)
 _NO_KITTY = {"deal.leftover": ("none", "aside")}
 
 BELIEF = Coverage(
-    part=T("what is read from bids"),
+    part=T("inference from bids"),
     knows=_NO_KITTY,
     free_bids=True,
     otherwise="`expert` holds every deal of the unseen cards for as likely.",
@@ -94,7 +94,7 @@ BELIEF = Coverage(
 )
 
 READER = Coverage(
-    part=T("the net that reads the cards"),
+    part=T("the card-inference network"),
     knows={
         **_ORDINARY_PACK,
         **BELIEF.knows,
@@ -109,14 +109,14 @@ READER = Coverage(
 )
 
 SENSE = Coverage(
-    part=T("the sense for cards"),
+    part=T("the policy network"),
     knows={**PLAYOUTS.knows, **READER.knows},
     otherwise="`master` plays on in its thoughts as `expert` does, by rules of thumb alone.",
     besides="a round with trump that cannot end the game, and nobody knows hidden cards",
 )
 
 BIDS = Coverage(
-    part=T("the trial of bids"),
+    part=T("the comparison of bids"),
     knows={
         **PLAYOUTS.knows,
         **_ORDINARY_PACK,

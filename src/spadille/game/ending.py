@@ -33,14 +33,12 @@ def outcome(
         rules, scores, rounds, time_up=time_up
     )
     if reason is None and _plays_off(rules, played[:-1]):
-        reason = Message("one more round has decided the tie")
+        reason = Message("one more round decided the tie")
     if reason is None and rounds < LAST_ROUND:
         return None
     leaders = _leaders(scores, lost)
     if rounds >= LAST_ROUND and (reason is None or len(leaders) > 1):
-        reason = Message(
-            "the game is cut after {limit} rounds, the most there are", limit=LAST_ROUND
-        )
+        reason = Message("the game was stopped after {limit} rounds, the maximum", limit=LAST_ROUND)
     assert reason is not None
     if len(leaders) == 1:
         return Outcome(leaders[0], reason)
@@ -122,13 +120,13 @@ def _reason_to_end(
         return reason
     limit = rules.end.max_rounds
     if limit == 1:
-        return Message("the round is played")
+        return Message("the round is over")
     if limit and rounds >= limit:
-        return Message("all {limit} rounds are played", limit=limit)
+        return Message("all {limit} rounds were played", limit=limit)
     if time_up:
         return Message.counted(
-            "the time of one minute is over",
-            "the time of {n} minutes is over",
+            "the time limit of one minute was reached",
+            "the time limit of {n} minutes was reached",
             rules.end.minutes,
         )
     return None

@@ -75,7 +75,7 @@ class RulesError(SpadesError):
     def __init__(self, *problems: Problem) -> None:
         self.problems = problems[:MOST_PROBLEMS]
         if (untold := len(problems) - MOST_PROBLEMS) > 0:
-            more = Message("{count} more that are not told", count=untold)
+            more = Message("{count} more problems", count=untold)
             self.problems += (Problem("rules/more-problems", more),)
         *others, told = (problem.message for problem in self.problems)
         for message in reversed(others):

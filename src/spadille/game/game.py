@@ -339,22 +339,24 @@ class Game(Struct, frozen=True, dict=True):
 def _check_names(rules: Rules, players: tuple[str, ...]) -> None:
     if players and len(players) != rules.players:
         sentence = Message(
-            "the players are named for all of the {count} seats, or not at all",
+            "name all {count} players, or none",
             count=rules.players,
         )
         raise SpadesError("players/number", sentence)
     for name in players:
         if not is_text(name):
-            sentence = Message("{name} is no text, and no name of a player", name=in_short(name))
+            sentence = Message(
+                "{name} is not valid text, so it cannot be a player's name", name=in_short(name)
+            )
             raise SpadesError("players/name", sentence)
 
 
 def _no_turn() -> IllegalActionError:
-    return IllegalActionError("game/waits-for-cards", "the cards are not dealt yet")
+    return IllegalActionError("game/waits-for-cards", "the cards have not been dealt yet")
 
 
 def _unknown_seat() -> IllegalActionError:
-    return IllegalActionError("seat/unknown", "there is no such seat at this table")
+    return IllegalActionError("seat/unknown", "this table has no such seat")
 
 
 def _settled(game: Game) -> Game:

@@ -103,7 +103,7 @@ def _unreadable(words: str) -> ParseError:
     """Return the error for words that are not of the language."""
     return ParseError(
         "rules/deficient-when",
-        "deal.deficient_when: cannot read {words}; it is said as in {example}",
+        "deal.deficient_when: cannot read {words}; write it as in {example}",
         words=repr(words),
         example=repr(EXAMPLES[-1]),
     )

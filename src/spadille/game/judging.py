@@ -95,10 +95,10 @@ def _judged(round: Round, verdict: Judgement) -> Round:
 def refuse_call(round: Round, action: PlayerAction) -> tuple[str, Message] | None:
     """Return why a call or an opened trick is not taken; None for other actions."""
     if round.rules.enforcement.mode == "strict" and isinstance(action, Call | Flip | Agree):
-        return "call/not-here", Message("nobody can revoke at this table")
+        return "call/not-here", Message("this table does not allow revokes")
     if isinstance(action, Call | Flip):
         return "call/not-possible", Message(
-            "call another side for a trick that is finished, once, and before it is too late"
+            "you can only call another side's finished trick, once, and before the deadline"
         )
     return None
 

@@ -63,8 +63,8 @@ def parse_rule_set(text: str, name: str) -> tuple[Heading, dict[str, Any]]:
     except ValidationError as error:
         raise ParseError(
             "rules/bad-heading",
-            "title, about and leaves_open are tables of texts by language, source and also are "
-            "texts",
+            "title, about and leaves_open must be tables of texts by language; source "
+            "and also must be texts",
             name,
         ) from error
     return heading, data
@@ -83,7 +83,7 @@ def preset_file(name: str) -> tuple[Heading, Mapping[str, Any]]:
         folder = _LIBRARY
     else:
         message = Message(
-            "there is no rule set {name}; there are {known}", name=name, known=", ".join(ORDER)
+            "unknown rule set {name}; choose from {known}", name=name, known=", ".join(ORDER)
         )
         raise RulesError(Problem("rules/unknown-preset", message))
     file = folder / f"{name}.toml"

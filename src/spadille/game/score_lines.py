@@ -182,8 +182,8 @@ def adjustment_line(adjustment: Adjustment) -> ScoreLine:
         return ScoreLine("adjustment", 0, Message("contract set: {reason}", reason=reason))
     text = (
         Message.counted(
-            "a trick taken off: {reason}",
-            "{n} tricks taken off: {reason}",
+            "a trick lost: {reason}",
+            "{n} tricks lost: {reason}",
             -adjustment.tricks,
             reason=reason,
         )

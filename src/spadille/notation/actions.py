@@ -45,7 +45,7 @@ def parse_bid(text: str, place: str = "") -> actions.Bid:
     if not match or (match[2] == "nil" and match[3]):
         raise ParseError(
             "text/not-a-bid",
-            "{text} is not a bid; bids are 3, nil, blind nil or blind 6",
+            "{text} is not a bid; write bids like 3, nil, blind nil or blind 6",
             place,
             text=repr(text),
         )
@@ -120,7 +120,7 @@ def _not_an_action(text: str, place: str) -> ParseError:
     said = " ".join(text.split()).lower()
     if near_card(said):
         return not_a_card(text, place)
-    why = T("{text} is not an action; actions are written like 3, nil, SA or look")
+    why = T("{text} is not an action; write actions like 3, nil, SA or look")
     meant = said.removeprefix("bid ").removeprefix("play ")
     if meant == "0":
         why = T("{text} is not an action; to bid zero, write nil")

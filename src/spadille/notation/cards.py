@@ -19,7 +19,7 @@ def text_of(text: str, place: str = "") -> str:
     given: object = text
     if isinstance(given, str):
         return text
-    raise ParseError("text/no-text", "{value} is no text", place, value=in_short(given))
+    raise ParseError("text/no-text", "{value} is not a text", place, value=in_short(given))
 
 
 _OTHER_NAMES = {"JH": "JB"}
@@ -52,7 +52,7 @@ def not_a_card(text: str, place: str) -> ParseError:
         )
     return ParseError(
         "text/not-a-card",
-        "{text} is not a card; cards are written like SA, HT or D2",
+        "{text} is not a card; write cards like SA, HT or D2",
         place,
         text=repr(text),
     )
@@ -90,10 +90,10 @@ def refuse_too_many(cards: Iterable[Card], packs: int, place: str) -> None:
         if counts[card] <= packs:
             continue
         if packs == 1:
-            raise ParseError("text/card-twice", "the {card} is there twice", place, card=card)
+            raise ParseError("text/card-twice", "the {card} occurs twice", place, card=card)
         raise ParseError(
             "text/card-too-often",
-            "the {card} is there more often than there are packs, {packs}",
+            "the {card} occurs more often than there are packs, {packs}",
             place,
             card=card,
             packs=packs,
@@ -122,7 +122,7 @@ def parse_seat(text: str, place: str = "", *, players: int = len(Seat)) -> Seat:
     if seat >= players:
         raise ParseError(
             "text/no-such-seat",
-            "there is no seat {seat} among {count} players",
+            "there is no seat {seat} with {count} players",
             place,
             seat=text,
             count=players,

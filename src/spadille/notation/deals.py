@@ -34,7 +34,7 @@ def parse_deal(text: str, place: str = "", *, packs: int = 1) -> Deal:
     if not colon:
         raise ParseError(
             "text/not-a-deal",
-            "a deal is written like N:AK2.QJ.T98.76543 and so on, hands clockwise",
+            "write a deal like N:AK2.QJ.T98.76543 and so on, hands clockwise",
             place,
         )
     before, up, open_hands = f" {' '.join(said.split())} ".partition(" up ")
@@ -53,7 +53,7 @@ def parse_deal(text: str, place: str = "", *, packs: int = 1) -> Deal:
     if up and len(face_up) != len(parsed):
         raise ParseError(
             "text/bad-face-up",
-            "after {word} come the open cards of each of {count} hands",
+            "after {word}, list the open cards of each of {count} hands",
             place,
             word="up",
             count=len(parsed),
@@ -62,7 +62,7 @@ def parse_deal(text: str, place: str = "", *, packs: int = 1) -> Deal:
     if rest and len(over) != 1:
         raise ParseError(
             "text/bad-rest",
-            "after {word} come the cards left over, as one hand",
+            "after {word}, list the leftover cards as one hand",
             place,
             word="rest",
         )

@@ -68,19 +68,21 @@ class _Checking:
         round = self._round
         earlier = self._known.setdefault(seal.seal, round)
         if self._seal is not None:
-            self._tell("forged", Message("there is a second seal"))
+            self._tell("forged", Message("there is a second commitment"))
         elif earlier != round:
-            self._tell("forged", Message("its seal is that of round {earlier}", earlier=earlier))
+            self._tell(
+                "forged", Message("its commitment is that of round {earlier}", earlier=earlier)
+            )
         self._seal, self._number = seal, 0
         if seal.seed is None:
-            self._tell("unopened", Message("its seed was not opened"))
+            self._tell("unopened", Message("its seed was not revealed"))
         elif not seal.holds:
-            self._tell("forged", Message("its seed is not the one that was sealed"))
+            self._tell("forged", Message("its seed does not match the commitment"))
 
     def _check(self, action: Shuffled) -> None:
         seal = self._seal
         if seal is None:
-            self._tell("unsealed", Message("nothing was sealed before the deal"))
+            self._tell("unsealed", Message("there is no commitment before the deal"))
         if seal is None or seal.seed is None or not self._game.waits_for_chance:
             return  # the rules refuse actions out of turn
         salts = [salt.value for salt in seal.salts]
@@ -111,9 +113,9 @@ class _Checking:
 
 def _fair(salts: int) -> Message:
     if not salts:
-        return Message("the cards are those that were sealed; no player had added a number")
+        return Message("the cards match the commitment; no player added a random number")
     return Message.counted(
-        "the cards are those that were sealed, with the number of one player",
-        "the cards are those that were sealed, with the numbers of {n} players",
+        "the cards match the commitment, with the random number of one player",
+        "the cards match the commitment, with the random numbers of {n} players",
         salts,
     )

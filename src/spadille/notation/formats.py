@@ -32,23 +32,23 @@ def why_no_record(text: str, first: str, header: str) -> Message:
     newer = _NEWER.match(first)
     if newer:
         return Message(
-            "this record has version {version}, and this program reads version 1; update Spadille",
+            "this record has version {version}, but this program reads version 1; update Spadille",
             version=newer[1],
         )
     if not first:
         return Message(
-            "the file is empty; a game record begins with the line {header}", header=repr(header)
+            "the file is empty; a game record starts with the line {header}", header=repr(header)
         )
     start = text[:20_000]
     if is_trickster(start):
         return Message(
-            "this looks like PTN (Trickster Cards), not like a game record; "
-            "only its deals can be read: {command}",
+            "this looks like PTN (Trickster Cards), not a game record; only its deals "
+            "can be read: {command}",
             command="spadille deals FILE",
         )
     if is_pbn(start):
         return Message(
-            "this looks like PBN, not like a game record; only its deals can be read: {command}",
+            "this looks like PBN, not a game record; only its deals can be read: {command}",
             command="spadille deals FILE",
         )
     if is_lin(start):
@@ -60,10 +60,10 @@ def why_no_record(text: str, first: str, header: str) -> Message:
     kind = "TOML" if _TOML.match(start) else "JSON" if first[0] in "{[" else ""
     if kind:
         return Message(
-            "this looks like {format}, not like a game record, which begins with the line {header}",
+            "this looks like {format}, not a game record, which starts with the line {header}",
             format=kind,
             header=repr(header),
         )
     return Message(
-        "this is not a game record, which begins with the line {header}", header=repr(header)
+        "this is not a game record, which starts with the line {header}", header=repr(header)
     )

@@ -84,7 +84,7 @@ def _deal(text: str, place: str) -> Deal:
     if len({len(hand) for hand in deal.hands}) != 1 or deal.rest or deal.face_up:
         raise ParseError(
             "perft/unequal-hands",
-            "the hands must be of equal size, and nothing else is dealt",
+            "the hands must have equal sizes, and no other cards may be dealt",
             place,
         )
     return deal
@@ -125,12 +125,12 @@ def _check_cards(deal: Deal, rules: Rules, dealt_at: str, place: str) -> None:
     if len(deal.hands) != rules.players or Counter(cards) - Counter(rules.deck_cards):
         raise ParseError(
             "perft/other-deck",
-            "these rules have other cards or another number of players than the deal",
+            "these rules have other cards, or another number of players, than the deal",
             place,
         )
 
 
 def _two_numbers(words: list[str], place: str) -> tuple[int, int]:
     if len(words) != 2 or not all(_NUMBER.fullmatch(word) for word in words):
-        raise ParseError("perft/bad-count", "expected a depth and a count, two numbers", place)
+        raise ParseError("perft/bad-count", "expected two numbers, a depth and a count", place)
     return int(words[0]), int(words[1])

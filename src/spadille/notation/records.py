@@ -106,7 +106,7 @@ def parse_record(text: str) -> Record:
             continue
         if what in told:
             raise ParseError(
-                "record/twice", "each option, each player and the origin are told once", place
+                "record/twice", "state each option, each player and the origin only once", place
             )
         told.add(what)
     try:
@@ -218,7 +218,7 @@ def _parse_rule(text: str, place: str) -> tuple[str, Any]:
     except (ValueError, RecursionError):
         raise ParseError(
             "record/bad-rule",
-            "a rule is written like {example}",
+            "write a rule like {example}",
             place,
             example="rule end.target = 500",
         ) from None
@@ -233,7 +233,7 @@ def _parse_player(text: str, place: str) -> tuple[Seat, str]:
     if not is_text(parsed):
         raise ParseError(
             "record/bad-player",
-            "a player is written like {example}",
+            "write a player like {example}",
             place,
             example='player N "Ada"',
         )
@@ -257,7 +257,7 @@ def _parse_origin(text: str, place: str) -> Origin:
     if found is None:
         raise ParseError(
             "record/bad-origin",
-            "an origin is written like {example}",
+            "write an origin like {example}",
             place,
             example="origin k3v7p2mwq8xd 1 3 184",
         )
@@ -283,7 +283,7 @@ def _names(rules: Rules, players: dict[Seat, str], place: str) -> tuple[str, ...
     if missing:
         raise ParseError(
             "record/players",
-            "the players are named for all of the {count} seats, or not at all",
+            "name all {count} players, or none",
             place,
             count=rules.players,
         )

@@ -56,7 +56,7 @@ def add_seal_line(seals: list[Seal], line: str, at: int, place: str) -> None:
 def _bad(place: str) -> ParseError:
     return ParseError(
         "record/bad-seal",
-        "a seal is written with 64 of the digits 0 to f, then salts such as {salt}, then its seed",
+        "write a commitment as 64 digits from 0 to f, then salts such as {salt}, then its seed",
         place,
         salt="salt S 3f7a0c5514e1d2b98c6f00a1b2c3d4e5",
     )

@@ -66,7 +66,7 @@ class RefusedError(SpadesError):
 
 def failure() -> RefusedError:
     """Return what is said when the fault is the server's own."""
-    return RefusedError("server/failed", "the server has failed; nothing has happened")
+    return RefusedError("server/failed", "the server failed; nothing was changed")
 
 
 def unknown_table() -> RefusedError:
@@ -89,4 +89,4 @@ def cannot_listen(host: str, port: int, reason: str) -> RefusedError:
 
 def too_many_connected() -> RefusedError:
     """Return what a client is shown for whom there is no connection left."""
-    return RefusedError("server/full", "too many are connected; try again in a while")
+    return RefusedError("server/full", "too many connections; try again later")

@@ -134,14 +134,13 @@ def _masks(order: Order, cards: list[Card]) -> Integers:
 
 
 _KEPT: dict[Unit, str] = {
-    "points": T("Drafted on in {deals} ways, this is worth about {gain} more in points."),
+    "points": T("Over {deals} ways to continue the draft, this is worth about {gain} points more."),
     "percent": T(
-        "Drafted on in {deals} ways, this raises the chance to win the game by {gain} in a hundred."
+        "Over {deals} ways to continue the draft, this raises the chance to win the "
+        "game by {gain}%."
     ),
 }
 _SWAPPED: dict[Unit, str] = {
-    "points": T("Tried in {deals} deals, this is worth about {gain} more in points."),
-    "percent": T(
-        "Tried in {deals} deals, this raises the chance to win the game by {gain} in a hundred."
-    ),
+    "points": T("Over {deals} sampled deals, this is worth about {gain} points more."),
+    "percent": T("Over {deals} sampled deals, this raises the chance to win the game by {gain}%."),
 }

@@ -111,10 +111,12 @@ def _least(hands: Integers, order: Order, count: int) -> Integers:
 
 
 _GIVEN: dict[Unit, str] = {
-    "points": T("Tried in {deals} deals, giving the {cards} is worth about {gain} more in points."),
+    "points": T(
+        "Over {deals} sampled deals, giving the {cards} is worth about {gain} points more."
+    ),
     "percent": T(
-        "Tried in {deals} deals, giving the {cards} raises the chance to win the game by {gain} "
-        "in a hundred."
+        "Over {deals} sampled deals, giving the {cards} raises the chance to win the "
+        "game by {gain}%."
     ),
 }
 
@@ -127,5 +129,5 @@ def _why(advice: Decision, choice: Choice) -> Message:
     if best == advice.action:
         return advice.reason
     return Message(
-        "Tried in {deals} deals, my own cards do better: I keep them.", deals=choice.deals
+        "Over {deals} sampled deals, my own cards do better: I keep them.", deals=choice.deals
     )

@@ -48,36 +48,36 @@ class Effect(NamedTuple):
 
 
 OUR_CONTRACT = T(
-    "In {deals} deals that fit what I have seen, the {card} makes our contract in {n} of a "
-    "hundred, the {other} in {m}."
+    "Over {deals} deals that fit what I have seen, the {card} makes our contract "
+    "{n}% of the time, the {other} {m}%."
 )
 MY_CONTRACT = T(
-    "In {deals} deals that fit what I have seen, the {card} makes my contract in {n} of a "
-    "hundred, the {other} in {m}."
+    "Over {deals} deals that fit what I have seen, the {card} makes my contract "
+    "{n}% of the time, the {other} {m}%."
 )
 THEIR_CONTRACT = T(
-    "In {deals} deals that fit what I have seen, the {card} sets {who} in {n} of a hundred, "
-    "the {other} in {m}."
+    "Over {deals} deals that fit what I have seen, the {card} sets {who} {n}% of "
+    "the time, the {other} {m}%."
 )
 MY_NIL = T(
-    "In {deals} deals that fit what I have seen, my nil holds in {n} of a hundred with the "
-    "{card}, in {m} with the {other}."
+    "Over {deals} deals that fit what I have seen, my nil holds {n}% of the time "
+    "with the {card}, and {m}% with the {other}."
 )
 PARTNERS_NIL = T(
-    "In {deals} deals that fit what I have seen, my partner's nil holds in {n} of a hundred "
-    "with the {card}, in {m} with the {other}."
+    "Over {deals} deals that fit what I have seen, my partner's nil holds {n}% "
+    "of the time with the {card}, and {m}% with the {other}."
 )
 THEIR_NIL = T(
-    "In {deals} deals that fit what I have seen, the {card} breaks the nil of {who} in {n} of "
-    "a hundred, the {other} in {m}."
+    "Over {deals} deals that fit what I have seen, the {card} breaks the nil of "
+    "{who} {n}% of the time, the {other} {m}%."
 )
 OUR_BAGS = T(
-    "In {deals} deals that fit what I have seen, the {card} brings us {n} bags on average, the "
-    "{other} {m}."
+    "Over {deals} deals that fit what I have seen, the {card} gives us {n} bags "
+    "on average, the {other} {m}."
 )
 MY_BAGS = T(
-    "In {deals} deals that fit what I have seen, the {card} brings me {n} bags on average, the "
-    "{other} {m}."
+    "Over {deals} deals that fit what I have seen, the {card} gives me {n} bags "
+    "on average, the {other} {m}."
 )
 
 
@@ -95,8 +95,8 @@ def why_card(view: SeatView, advice: Decision, choice: Choice) -> Message:
     }
     if choice.gain <= 0:
         return Message(
-            "By what I have practised the {card} is better here; in {deals} deals that fit what I "
-            "have seen, the {other} does not do clearly better.",
+            "From experience the {card} is better here; over {deals} deals that fit what "
+            "I have seen, the {other} is not clearly better.",
             **cards,
         )
     if best.chances and other.chances:
@@ -107,21 +107,21 @@ def why_card(view: SeatView, advice: Decision, choice: Choice) -> Message:
             return effect.told(**cards)
     if best.unit == "percent":
         return Message(
-            "In {deals} deals that fit what I have seen, the {card} gives a better chance to "
-            "win the game than the {other}.",
+            "Over {deals} deals that fit what I have seen, the {card} gives a better "
+            "chance to win the game than the {other}.",
             **cards,
         )
     if choice.gain < _LEAST_GAIN:
         return Message(
-            "In {deals} deals that fit what I have seen, the {card} does a little better than the "
-            "{other}.",
+            "Over {deals} deals that fit what I have seen, the {card} does a little "
+            "better than the {other}.",
             **cards,
         )
     return Message.counted(
-        "In {deals} deals that fit what I have seen, the {card} brings a point more than the "
-        "{other}.",
-        "In {deals} deals that fit what I have seen, the {card} brings {n} points more than the "
-        "{other}.",
+        "Over {deals} deals that fit what I have seen, the {card} scores one point "
+        "more than the {other}.",
+        "Over {deals} deals that fit what I have seen, the {card} scores {n} points "
+        "more than the {other}.",
         round(choice.gain),
         **cards,
     )
@@ -205,8 +205,8 @@ def why_bid(view: SeatView, advice: Decision, choice: Choice) -> Message:
         if not best.action.nil or holds is None:
             return advice.reason
         return Message(
-            "I tried my bids in {deals} deals: nil holds in {n} of a hundred, and nothing else "
-            "is clearly better.",
+            "Over {deals} sampled deals: nil holds {n}% of the time, and no other bid is "
+            "clearly better.",
             deals=deals,
             n=percent(holds),
         )
@@ -219,20 +219,20 @@ def why_bid(view: SeatView, advice: Decision, choice: Choice) -> Message:
             return why
     if best.unit == "percent":
         return Message(
-            "I tried my bids in {deals} deals: {bid} gives the best chance to win the game.",
+            "Over {deals} sampled deals: {bid} gives the best chance to win the game.",
             deals=deals,
             bid=_bid(best.action),
         )
     if choice.gain < _LEAST_GAIN:
         return Message(
-            "I tried my bids in {deals} deals: {bid} does a little better than {other}.",
+            "Over {deals} sampled deals: {bid} does a little better than {other}.",
             deals=deals,
             bid=_bid(best.action),
             other=_bid(other.action),
         )
     return Message.counted(
-        "I tried my bids in {deals} deals: {bid} brings a point more than {other}.",
-        "I tried my bids in {deals} deals: {bid} brings {n} points more than {other}.",
+        "Over {deals} sampled deals: {bid} scores one point more than {other}.",
+        "Over {deals} sampled deals: {bid} scores {n} points more than {other}.",
         round(choice.gain),
         deals=deals,
         bid=_bid(best.action),
@@ -252,15 +252,14 @@ def _bid_explained(
     bags, usual_bags = with_bid.bags[side], with_usual.bags[side]
     if bid.nil and holds is not None:
         return Message(
-            "I tried my bids in {deals} deals: nil holds in {n} of a hundred, and that is worth "
-            "more than to bid {other}.",
+            "Over {deals} sampled deals: nil holds {n}% of the time, which is worth more "
+            "than bidding {other}.",
             **named,
             n=percent(holds),
         )
     if usual.nil and would_hold is not None:
         return Message(
-            "I tried my bids in {deals} deals: nil would hold only in {n} of a hundred, so I "
-            "bid {bid}.",
+            "Over {deals} sampled deals: nil would hold only {n}% of the time, so I bid {bid}.",
             **named,
             n=percent(would_hold),
         )
@@ -268,16 +267,16 @@ def _bid_explained(
         return None
     if bid.tricks < usual.tricks and made - usually_made >= _CLEAR:
         return Message(
-            "I tried my bids in {deals} deals: the contract is made in {n} of a hundred with "
-            "{bid}, in {m} with {other}.",
+            "Over {deals} sampled deals: the contract is made {n}% of the time with "
+            "{bid}, and {m}% with {other}.",
             **named,
             n=percent(made),
             m=percent(usually_made),
         )
     if bid.tricks > usual.tricks and usual_bags - bags >= _CLEAR_BAGS:
         return Message(
-            "I tried my bids in {deals} deals: with {bid} the contract is still made in {n} of a "
-            "hundred, with {bags} bags on average instead of {more}.",
+            "Over {deals} sampled deals: with {bid} the contract is still made {n}% of "
+            "the time, with {bags} bags on average instead of {more}.",
             **named,
             n=percent(made),
             bags=decimal(bags),

@@ -53,7 +53,7 @@ def decide_bid(view: SeatView) -> Decision:
     best = max(values, key=lambda bid: values[bid])  # nil only if it is better than all others
     only = len(view.options.actions) == 1
     if best.nil and only:
-        reason = Message("The rules of this table leave me nothing but nil.")
+        reason = Message("The rules of this table force me to bid nil.")
     elif best.nil:
         reason = _nil_reason(view, chance)
     elif only:
@@ -103,7 +103,7 @@ def _told(view: SeatView, guess: Estimate) -> Decision | None:
     return Decision(
         say,
         Message(
-            "My partner is still to bid: {sure} are sure, and {maybe} may be.",
+            "My partner is still to bid: {sure} tricks are certain, and {maybe} are possible.",
             sure=say.sure,
             maybe=say.maybe,
         ),
@@ -114,7 +114,7 @@ def decide_blind(view: SeatView) -> Decision:
     """Whether to look at the cards or to bid without."""
     blind = [bid for bid in view.options.actions if isinstance(bid, Bid)]
     if not blind:
-        return Decision(Look(), Message("I look at my cards: a blind bid is not open to me now."))
+        return Decision(Look(), Message("I look at my cards: I cannot bid blind now."))
     guess = estimate(view)
     usual = usual_bid(guess.tricks[view.seat], view.rules.hand_size).tricks
     most = view.rules.hand_size
@@ -147,15 +147,15 @@ def _blind_choice(values: Mapping[Bid, float], open_worth: float, chance: float)
         return Decision(
             BLIND_NIL,
             Message(
-                "Blind nil is made in about {percent} of a hundred deals here, and gives a better "
-                "chance to win the game than to look first.",
+                "Blind nil is made in about {percent}% of deals here, and gives a better "
+                "chance to win the game than looking first.",
                 percent=percent,
             ),
         )
     return Decision(
         Look(),
         Message(
-            "I look at my cards: blind nil would be made in about {percent} of a hundred deals, "
+            "I look at my cards: blind nil would be made in about {percent}% of deals, "
             "and gives no better chance to win the game.",
             percent=percent,
         ),
@@ -173,7 +173,7 @@ def _blind_tricks(values: Mapping[Bid, float], bar: float) -> Decision | None:
     return Decision(
         best,
         Message(
-            "Blind {bid} gives a better chance to win the game than to look first.",
+            "Blind {bid} gives a better chance to win the game than looking first.",
             bid=best.tricks,
         ),
     )
@@ -183,18 +183,18 @@ def _nil_reason(view: SeatView, chance: float) -> Message:
     percent = round(100 * chance)
     if percent < _EVEN:
         return Message(
-            "This hand should lose every trick only in about {percent} of a hundred deals, but no "
+            "This hand should lose every trick in only about {percent}% of deals, but no "
             "other bid gives a better chance to win the game: nil.",
             percent=percent,
         )
     if not view.rules.partners(view.seat):
         return Message(
-            "Nil: this hand should lose every trick in about {percent} of a hundred deals.",
+            "Nil: this hand should lose every trick in about {percent}% of deals.",
             percent=percent,
         )
     return Message(
-        "Nil: with my partner covering, this hand should lose every trick in about {percent} "
-        "of a hundred deals.",
+        "Nil: with my partner covering, this hand should lose every trick in about "
+        "{percent}% of deals.",
         percent=percent,
     )
 
@@ -212,22 +212,22 @@ def _open_reason(view: SeatView, guess: Estimate, bid: Bid) -> Message:
     expected, told = guess.tricks[view.seat], value.tricks
     if abs(expected - value.tricks) >= 0.35 and any(view.bids):
         found = Message(
-            "{found}; with what the others have bid, rather {expected}",
+            "{found}; given the other bids, rather {expected}",
             found=found,
             expected=decimal(expected),
         )
         told = expected
     open_to_me = {one.tricks for one in view.options.actions if isinstance(one, Bid)}
     if open_to_me.isdisjoint((floor(told), ceil(told))):
-        sentence = T("I count {found}. Of what the rules of this table let me bid, {bid} is best.")
+        sentence = T("I count {found}. Of the bids I may make here, {bid} is best.")
     elif bid.tricks >= told + _FAR:
         sentence = T(
-            "I count {found}. To bid more should give the better chance to win the game: "
+            "I count {found}. Bidding more should give a better chance to win the game: "
             "I bid {bid}."
         )
     elif bid.tricks <= told - _FAR:
         sentence = T(
-            "I count {found}. To bid fewer should give the better chance to win the game: "
+            "I count {found}. Bidding less should give a better chance to win the game: "
             "I bid {bid}."
         )
     else:

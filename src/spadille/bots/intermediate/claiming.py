@@ -29,7 +29,7 @@ def decide_claim(view: SeatView) -> Decision | None:
     if not (view.trick is None and cannot_lose(view)) and not _wants_all(view):
         return None
     return Decision(
-        Claim(), Message("The rest is mine whatever the others hold and play, so I claim it.")
+        Claim(), Message("The rest is mine whatever the others hold or play, so I claim it.")
     )
 
 

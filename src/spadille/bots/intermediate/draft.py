@@ -31,9 +31,9 @@ def decide_keep(view: SeatView) -> Decision:
         )
         return Decision(Keep("first"), reason)
     reason = (
-        Message("The {card} is too high for a nil; the next is likely to be lower.", card=card)
+        Message("The {card} is too high for a nil; the next one is likely to be lower.", card=card)
         if nil
-        else Message("The {card} is below average; the next is likely to be better.", card=card)
+        else Message("The {card} is below average; the next one is likely to be better.", card=card)
     )
     return Decision(Keep("next"), reason)
 
@@ -42,9 +42,9 @@ def _of_two(first: Card, second: Card, worth: Callable[[Card], float], *, nil: b
     """Return the better of two cards that lie open."""
     best, other = (first, second) if worth(first) >= worth(second) else (second, first)
     template = (
-        T("The {card} is less of a danger to a nil than the {other}.")
+        T("The {card} is less dangerous to a nil than the {other}.")
         if nil
-        else T("The {card} is likely to bring more than the {other}.")
+        else T("The {card} should win more than the {other}.")
     )
     return Decision(
         Keep("first" if best is first else "next"), Message(template, card=best, other=other)
@@ -65,7 +65,7 @@ def decide_swap(view: SeatView) -> Decision:
     return Decision(
         Swap(cards),
         Message(
-            "A nil cannot live with the {cards}; what comes is likely to be lower.",
+            "A nil cannot survive with the {cards}; their replacements are likely to be lower.",
             cards=named(cards),
         ),
     )

@@ -10,7 +10,7 @@ from .nil_chance import most_dangerous, nil_chance
 
 _SURE_NIL = 0.85
 
-_DANGEROUS = T("On a nil the {cards} would be dangerous.")
+_DANGEROUS = T("With a nil, the {cards} would be dangerous.")
 
 
 def decide_pass(view: SeatView) -> Decision:
@@ -25,8 +25,8 @@ def decide_pass(view: SeatView) -> Decision:
         return Decision(
             Pass(cards),
             Message(
-                "My partner can use the {cards}: on a nil, high spades go first, then high "
-                "cards with too little below them.",
+                "My partner can use the {cards}: with a nil, high spades go first, then high "
+                "cards with too few low ones below them.",
                 cards=named(cards),
             ),
         )
@@ -70,7 +70,7 @@ def decide_discard(view: SeatView) -> Decision:
         return _discard(dangerous, T("Without the {cards} this hand should be good for a nil."))
     return _discard(
         _least_useful(view, choose.cards, count),
-        T("I put the {cards} away: the rest takes most tricks without."),
+        T("I discard the {cards}: the rest takes most tricks without them."),
     )
 
 

@@ -24,7 +24,7 @@ class Intermediate(DecidingBot):
         decide = _BY_PHASE.get(view.phase)
         if decide is not None:
             return decide(view)
-        return Decision(Agree(), Message("I have seen no revoke: the round may be scored."))
+        return Decision(Agree(), Message("I have not seen a revoke: the round can be scored."))
 
 
 def decide_call(view: SeatView) -> Decision | None:
@@ -40,7 +40,7 @@ def decide_call(view: SeatView) -> Decision | None:
 
 def _reason(seat: Seat, trick: int) -> Message:
     return Message(
-        "{seat} has shown a card that had to be played in trick {trick}.", seat=seat, trick=trick
+        "{seat} has shown a card that they had to play in trick {trick}.", seat=seat, trick=trick
     )
 
 
@@ -55,8 +55,10 @@ def decide_award(view: SeatView) -> Decision:
         values[action.seat] = equity_of_tricks(view, won)
     seat = max(values, key=lambda seat: (values[seat], seat == view.seat))
     if seat == view.seat:
-        return Decision(Award(seat), Message("The tricks are worth most with me."))
-    return Decision(Award(seat), Message("The tricks are worth most with {seat}.", seat=seat))
+        return Decision(Award(seat), Message("The tricks are worth most if I get them."))
+    return Decision(
+        Award(seat), Message("The tricks are worth most if {seat} gets them.", seat=seat)
+    )
 
 
 def decide_card(view: SeatView) -> Decision:

@@ -29,14 +29,12 @@ def decide_adjust(view: SeatView) -> Decision:
     }
     by = max(values, key=lambda by: (values[by], -abs(by)))
     if by == 0:
-        return Decision(
-            Adjust(0), Message("The bids of the others do not change mine: it may stand.")
-        )
+        return Decision(Adjust(0), Message("The bids of the others do not change mine: I keep it."))
     if len(steps) == 1:
-        return Decision(Adjust(by), Message("I complete what my partner has begun."))
+        return Decision(Adjust(by), Message("I complete the change my partner started."))
     better = Message("nil") if bids[by].nil else bids[by].tricks
     return Decision(
-        Adjust(by), Message("Now that all have bid, {tricks} is better for us.", tricks=better)
+        Adjust(by), Message("Now that everyone has bid, {tricks} is better for us.", tricks=better)
     )
 
 
@@ -49,6 +47,6 @@ def decide_trump(view: SeatView) -> Decision:
     if wanted and NoTrump(wanted=True) in view.options:
         return Decision(
             NoTrump(wanted=True),
-            Message("My high cards are worth more where nobody can ruff: no trump."),
+            Message("My high cards are worth more when no one can ruff: no trump."),
         )
-    return Decision(NoTrump(wanted=False), Message("I rather play with spades as trump."))
+    return Decision(NoTrump(wanted=False), Message("I prefer spades as trump."))

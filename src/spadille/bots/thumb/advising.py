@@ -80,9 +80,9 @@ def _why_no_tricks(view: SeatView, position: Position) -> Message:
     partners = view.rules.partners(view.seat)
     if is_lost(position):
         return (
-            Message("Our contract is lost, and every trick too many is a bag for them")
+            Message("Our contract is lost, and each extra trick is a bag for them")
             if partners
-            else Message("My contract is lost, and every trick too many is a bag for others")
+            else Message("My contract is lost, and each extra trick is a bag for the others")
         )
     bids = [bid for seat in (view.seat, *partners) if (bid := view.bids[seat])]
     if view.rules.blind.exact and any(bid.blind and bid.tricks for bid in bids):

@@ -22,7 +22,7 @@ from .widgets import LEAST, warn
 
 Wish = NewGame | Slot
 
-_GOES_ON = T("The game is kept: `spadille play` goes on with it.")
+_GOES_ON = T("Your game is saved: `spadille play` resumes it.")
 
 
 class _Harmless(LineFilter):
@@ -146,4 +146,4 @@ def _bot_missing(error: SpadesError) -> Message | None:
     """Return what to say where a game cannot go on for want of its bot alone."""
     if not error.code.startswith("bots/"):
         return None
-    return Message("That game is kept, but its bot cannot play: {why}", why=error.message)
+    return Message("Your game is saved, but its bot cannot play: {why}", why=error.message)

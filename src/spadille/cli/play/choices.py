@@ -72,7 +72,7 @@ def _choices_of_cards(choose: Choose, voice: Voice) -> tuple[Answer, ...]:
         case "swap":
             label = Message("Swap the marked cards")
         case _:
-            label = Message.counted("Put the card away", "Put {n} cards away", count)
+            label = Message.counted("Discard the card", "Discard {n} cards", count)
     keep = Answer(voice.say("Keep all cards"), choose.action(()), "k")
     return (Answer(voice.say(label), None, "g"), *((keep,) if 0 in choose.sizes else ()))
 
@@ -93,7 +93,7 @@ _CUTS = 4
 def _choice(action: PlayerAction, view: View, voice: Voice) -> Answer:
     match action:
         case Cut(at=at):
-            label = str(at) if at else voice.say("Leave the pack as it is")
+            label = str(at) if at else voice.say("Leave the pack uncut")
             return Answer(label, action, str(at) if at else "k")
         case Look():
             return Answer(voice.say("Look at my cards"), action, "l")
@@ -104,7 +104,7 @@ def _choice(action: PlayerAction, view: View, voice: Voice) -> Answer:
         case Keep():
             return _keep(action, view, voice)
         case Adjust(by=0):
-            return Answer(voice.say("Let the bid stand"), action, "k")
+            return Answer(voice.say("Keep the bid"), action, "k")
         case Adjust(by=by):
             changed = changed_bid(view.rules, own_bid(view), by)
             key = "n" if changed.nil else str(changed.tricks)
@@ -144,10 +144,10 @@ class Question(Struct, frozen=True):
 
 
 _KINDS: tuple[tuple[type[PlayerAction], str, str], ...] = (
-    (TakeBack, T("Take my card back"), "t"),
+    (TakeBack, T("Take back my card"), "t"),
     (Claim, T("Claim the rest"), "c"),
-    (Say, T("Tell my partner an estimate"), "e"),
-    (ThrowIn, T("Show my hand for a new deal"), "h"),
+    (Say, T("Give my partner an estimate"), "e"),
+    (ThrowIn, T("Show my hand for a redeal"), "h"),
     (Call, T("Call a revoke"), "r"),
     (Flip, T("Open a trick"), "o"),
 )
@@ -166,12 +166,12 @@ def question_about(actions: tuple[PlayerAction, ...], voice: Voice) -> Question:
 def besides_in_short(actions: tuple[PlayerAction, ...], voice: Voice) -> str:
     """Return what may be done in addition to the turn, in a few words."""
     found = question_about(actions, voice).answers
-    return found[0][0].label if len(found) == 1 else voice.say("What else I may do")
+    return found[0][0].label if len(found) == 1 else voice.say("Other actions")
 
 
 _DETAILS = {
-    (Say, "sure"): T("How many tricks are sure?"),
-    (Say, "maybe"): T("And how many may there be?"),
+    (Say, "sure"): T("How many tricks are certain?"),
+    (Say, "maybe"): T("And how many are possible?"),
     (Call, "seat"): T("Who revoked?"),
     (Call, "trick"): T("In which trick?"),
     (Flip, "trick"): T("Which trick?"),

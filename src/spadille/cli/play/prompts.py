@@ -22,7 +22,7 @@ def _prompt(view: View) -> Message:
     if view.to_act != view.seat:
         if Look() in view.options:
             return Message(
-                "{seat} is to act. You may look at your cards already.", seat=view.to_act
+                "It is {seat}'s turn. You may look at your cards already.", seat=view.to_act
             )
         return Message("{seat} is thinking.", seat=view.to_act)
     if Look() in view.options:
@@ -34,7 +34,7 @@ def _prompt(view: View) -> Message:
     if view.phase == "adjust":
         bid = own_bid(view)
         return Message(
-            "All have bid. Does your bid of {bid} stand?",
+            "Everyone has bid. Do you keep your bid of {bid}?",
             bid=Message("nil") if bid.nil else bid.tricks,
         )
     asked = _ASKED.get(view.phase)
@@ -42,11 +42,11 @@ def _prompt(view: View) -> Message:
 
 
 _ASKED = {
-    "cut": T("The pack is shuffled. After how many cards do you cut it?"),
+    "cut": T("The pack is shuffled. How many cards do you cut?"),
     "bidding": T("Your bid: how many tricks will you win?"),
     "trump": T("Play without trump? Both partners must want it."),
     "award": T("The claim was wrong. Who gets the remaining tricks?"),
-    "settle": T("The round is played. Agree to its score, or call a revoke first."),
+    "settle": T("The round is over. Agree to its score, or call a revoke first."),
 }
 """The questions of phases in which they do not depend on the cards."""
 
@@ -82,8 +82,8 @@ def _choose(view: View, me: Seat) -> Message:
         )
     if choose.purpose == "discard":
         return Message.counted(
-            "You take up the kitty. Mark a card to put away.",
-            "You take up the kitty. Mark {n} cards to put away.",
+            "You pick up the kitty. Mark a card to discard.",
+            "You pick up the kitty. Mark {n} cards to discard.",
             count,
         )
     partner = view.rules.partner(me)
@@ -104,7 +104,7 @@ def _choose(view: View, me: Seat) -> Message:
 
 def _play(view: View) -> Message:
     if view.trick is None:
-        won = T("You have won the trick and lead.")
+        won = T("You won the trick and lead.")
         return Message(won if view.tricks else T("You lead."))
     ranking = ranking_of(view.rules, trump=view.trump)
     led = ranking.led_suit(view.trick.cards)
@@ -113,7 +113,7 @@ def _play(view: View) -> Message:
     if ranking.suited(view.hand or (), led):
         return Message("Follow: {suit}.", suit=led)
     if len(view.options.cards_to_play) < len(set(view.hand or ())):
-        return Message("You are void; play one of the cards that are marked.")
+        return Message("You are void; play one of the marked cards.")
     return Message("You are void; play any card.")
 
 
@@ -131,13 +131,15 @@ def _notes(view: View, voice: Voice) -> Iterator[Message]:
         if view.kitty_taker is None:
             yield Message("Kitty: {cards}.", cards=count)
         else:
-            yield Message("Kitty: {cards}, {seat} takes it.", cards=count, seat=view.kitty_taker)
+            yield Message(
+                "Kitty: {cards}, picked up by {seat}.", cards=count, seat=view.kitty_taker
+            )
     if not view.trump:
         yield Message("No suit is trump.")
     for seat, said in enumerate(view.said):
         if said is not None:
             yield Message(
-                "{seat} says: {sure} sure, maybe {maybe}.",
+                "{seat} says: {sure} certain, {maybe} possible.",
                 seat=Seat(seat),
                 sure=said.sure,
                 maybe=said.maybe,
@@ -151,12 +153,12 @@ def _notes(view: View, voice: Voice) -> Iterator[Message]:
 def _new_deals(view: View) -> Iterator[Message]:
     for shown in view.thrown_in:
         if shown.hand:
-            yield Message("{seat} showed a deficient hand: new deal.", seat=shown.seat)
+            yield Message("{seat} showed a deficient hand: redeal.", seat=shown.seat)
         else:
-            yield Message("Too little was bid in all: new deal.")
+            yield Message("All bids together were too low: redeal.")
     for judged in view.redeals:
         yield _judged(judged)
-        yield Message("The cards are dealt anew.")
+        yield Message("The cards are dealt again.")
 
 
 def _open_cards(hands: tuple[Hand, ...], voice: Voice) -> Iterator[Message]:
@@ -175,7 +177,7 @@ def _judged(judged: Judgement) -> Message:
         case "flip", True:
             text = T("{seat} opens trick {trick}: {accused} revoked.")
         case "flip", False:
-            text = T("{seat} opens trick {trick}: nobody revoked.")
+            text = T("{seat} opens trick {trick}: no one revoked.")
         case _, True:
             text = T("{seat} claims the rest: granted.")
         case _:

@@ -79,8 +79,8 @@ def parse_label(line: str) -> Label:
         if written == FORMAT:
             return json.decode(text, type=Label)
     except (DecodeError, RecursionError) as error:
-        raise ParseError("kept/no-game", "this is not a game that was kept") from error
-    raise ParseError("kept/newer", "another version of Spadille has written it")
+        raise ParseError("kept/no-game", "this is not a saved game") from error
+    raise ParseError("kept/newer", "it was written by another version of Spadille")
 
 
 def load_kept(text: str, clock: Clock) -> LocalGame:
@@ -143,7 +143,7 @@ class Slot:
         try:
             return load_kept(self._read(), clock)
         except RecursionError as error:
-            raise _unreadable(T("this is not a game that was kept")) from error
+            raise _unreadable(T("this is not a saved game")) from error
 
     def set_aside(self, why: SpadesError) -> Message:
         """Rename the file, so that it is no longer taken for a game; says so."""
@@ -151,7 +151,7 @@ class Slot:
         with suppress(OSError):
             self._path.replace(aside)
         return Message(
-            "A kept game cannot be opened: {why}. It is set aside as {file}.",
+            "A saved game cannot be opened: {why}. It was moved to {file}.",
             why=why.message,
             file=str(aside if aside.exists() else self._path),
         )

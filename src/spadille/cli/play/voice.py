@@ -81,9 +81,9 @@ _NAMES = {
 _ABOUT = {
     "random": T("any legal card"),
     "beginner": T("counts high cards"),
-    "intermediate": T("knows the game"),
-    "expert": T("tries out many deals"),
-    "master": T("thinks longer still"),
+    "intermediate": T("plays by heuristics"),
+    "expert": T("samples many deals"),
+    "master": T("samples more deals"),
 }
 
 

@@ -102,7 +102,7 @@ class Tables:
         if given.shape != self._actions.shape or given.dtype.kind not in "iu":
             raise IllegalActionError(
                 "envs/actions",
-                "the actions are {count} whole numbers, one for each table",
+                "actions must be {count} whole numbers, one for each table",
                 count=len(self._actions),
             )
         given = given.astype(np.int64, copy=False)
@@ -111,7 +111,7 @@ class Tables:
             legal = np.flatnonzero(self.masks[wrong])
             raise IllegalActionError(
                 "envs/illegal-action",
-                "at table {table}, {number} is not a legal action; legal are {legal}",
+                "at table {table}, {number} is not a legal action; legal actions: {legal}",
                 table=wrong,
                 number=int(given[wrong]),
                 legal=", ".join(map(str, legal)),

@@ -305,7 +305,7 @@ def _word(hand: Sequence[Card], bits: Mapping[Card, int]) -> int:
     word = sum(map(bits.__getitem__, hand))
     if word.bit_count() != len(hand):  # equal bits add up to fewer
         twice = next(card for card in hand if list(hand).count(card) > 1)
-        raise refused("card-twice", "the {card} is there twice", card=twice)
+        raise refused("card-twice", "the {card} occurs twice", card=twice)
     return word
 
 

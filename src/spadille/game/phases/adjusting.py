@@ -35,7 +35,7 @@ class Adjusting(Phase[Adjust]):
 
     def fault(self, round: Round, seat: Seat, action: Adjust) -> Refusal:
         return "adjust/not-here", Message(
-            "the bid may stand, or change by {steps}",
+            "keep the bid, or change it by {steps}",
             steps=", ".join(f"{by:+}" for by in _steps(round, seat) if by) or "0",
         )
 

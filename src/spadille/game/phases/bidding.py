@@ -56,7 +56,7 @@ class Bidding(Phase[Bid | Look | Say | ThrowIn]):
                 return _say_refusal(round, seat)
             case ThrowIn():
                 return "throw-in/not-deficient", Message(
-                    "only a hand that this table calls deficient is shown, before the side bids"
+                    "only a hand that this table calls deficient can be shown, before the side bids"
                 )
             case Bid():
                 return self._bid_refusal(round, seat, action)
@@ -65,7 +65,7 @@ class Bidding(Phase[Bid | Look | Say | ThrowIn]):
 
     def _bid_refusal(self, round: Round, seat: Seat, bid: Bid) -> Refusal:
         if round.bids[seat] is not None:
-            return "bid/already-bid", Message("you have bid already")
+            return "bid/already-bid", Message("you have already bid")
         turn = self.turn(round)
         if turn is not None and not self.acts(round, seat):
             return out_of_turn(seat, turn)
@@ -75,17 +75,17 @@ class Bidding(Phase[Bid | Look | Say | ThrowIn]):
         if bid in bids:
             return "bid/look-first", Message("look at your cards or bid blind first")
         if bid.nil and not round.rules.nil.allowed:
-            return "bid/no-nil", Message("nil may not be bid at this table")
+            return "bid/no-nil", Message("this table does not allow nil")
         least, most = 0 if round.rules.bidding.zero else 1, most_tricks(round, seat)
         if bid == Bid(0) and NIL in bids:
             return "bid/out-of-range", Message(
-                "a bid is a number from {low} to {high}; to bid zero, bid nil",
+                "a bid must be a number from {low} to {high}; to bid zero, bid nil",
                 low=least,
                 high=most,
             )
         if bid.tricks != 0 if bid.nil else not least <= bid.tricks <= most:
             return "bid/out-of-range", Message(
-                "a bid is a number from {low} to {high}, or nil where it is allowed, not {bid}",
+                "a bid must be a number from {low} to {high}, or nil if it is allowed, not {bid}",
                 low=least,
                 high=most,
                 bid=bid.tricks,
@@ -141,13 +141,13 @@ def _estimates(round: Round, seat: Seat) -> tuple[Say, ...]:
 
 def _say_refusal(round: Round, seat: Seat) -> Refusal:
     if round.rules.bidding.talk != "estimate":
-        return "say/not-here", Message("partners tell each other nothing at this table")
+        return "say/not-here", Message("this table does not allow estimates between partners")
     if round.bids[seat] is not None or round.talk.said[seat] is not None:
-        return "say/once", Message("you may tell one estimate, before you bid")
+        return "say/once", Message("you may give one estimate, before you bid")
     if not round.looked[seat]:
         return "say/look-first", Message("look at your cards first")
     return "say/range", Message(
-        "an estimate is two numbers up to {most}, the second not the lower one",
+        "an estimate is two numbers up to {most}, the lower one first",
         most=round.rules.hand_size,
     )
 

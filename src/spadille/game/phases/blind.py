@@ -10,8 +10,11 @@ from ..seats import BySeat, Seat, put
 from ..text import Message
 from .phase import Refusal
 
-_NO_NIL: Refusal = "bid/no-blind", Message("there is no blind nil at this table")
-_NO_TRICKS: Refusal = "bid/no-such-blind-bid", Message("tricks may not be bid blind at this table")
+_NO_NIL: Refusal = "bid/no-blind", Message("this table does not allow blind nil")
+_NO_TRICKS: Refusal = (
+    "bid/no-such-blind-bid",
+    Message("this table does not allow blind bids of tricks"),
+)
 """Made once: after each bid it is asked who may still bid blind."""
 
 
@@ -51,9 +54,9 @@ def bid_blind(round: Round, seat: Seat, bid: Bid) -> Round:
 def blind_refusal(round: Round, seat: Seat, action: PlayerAction) -> Refusal:
     """Return why a seat may not look or bid blind."""
     if isinstance(action, Look):
-        return "look/already", Message("you have seen your cards already")
+        return "look/already", Message("you have already seen your cards")
     if round.bids[seat] is not None:
-        return "bid/already-bid", Message("you have bid already")
+        return "bid/already-bid", Message("you have already bid")
     bar = _nil_bar(round, seat) if action == BLIND_NIL else _tricks_bar(round, seat)
     if bar is not None:
         return bar
@@ -65,7 +68,7 @@ def blind_refusal(round: Round, seat: Seat, action: PlayerAction) -> Refusal:
     if bids and round.rules.bidding.limited:
         return bid_not_here(bids)
     return "bid/blind-range", Message(
-        "a blind bid is a number from {low} to {high}",
+        "a blind bid must be a number from {low} to {high}",
         low=round.rules.blind.minimum,
         high=round.rules.hand_size,
     )
@@ -74,7 +77,7 @@ def blind_refusal(round: Round, seat: Seat, action: PlayerAction) -> Refusal:
 def bid_not_here(bids: Sequence[Bid]) -> Refusal:
     """Return the refusal of a bid next to those that a seat may make."""
     return "bid/not-here", Message(
-        "the rules of this table leave you {bids} to bid",
+        "the rules of this table only let you bid {bids}",
         bids=", ".join(str(legal) for legal in bids),
     )
 
@@ -115,6 +118,6 @@ def _tricks_bar(round: Round, seat: Seat) -> Refusal | None:
         round.looked[partner] or round.bids[partner] is not None for partner in partners
     ):
         return "bid/blind-side", Message(
-            "a side bids blind only while none of it has looked or bid"
+            "a side may bid blind only while none of its players has looked or bid"
         )
     return None

@@ -30,7 +30,9 @@ class ChoosingTrump(Phase[NoTrump]):
         return Options((NoTrump(wanted=False), NoTrump(wanted=True)))
 
     def fault(self, round: Round, seat: Seat, action: NoTrump) -> Refusal:
-        return "no-trump/no-spade", Message("only who holds a spade may ask to play without trump")
+        return "no-trump/no-spade", Message(
+            "only a player who holds a spade may ask to play without trump"
+        )
 
     def act(self, round: Round, seat: Seat, action: NoTrump) -> Round:
         asked = _asked(round)

@@ -34,7 +34,7 @@ class Cutting(Phase[Cut]):
 
     def fault(self, round: Round, seat: Seat, action: Cut) -> Refusal:
         return "cut/not-here", Message(
-            "the pack is cut at a number from 0 to {most}", most=len(round.pack.stock) - 1
+            "cut the pack at a number from 0 to {most}", most=len(round.pack.stock) - 1
         )
 
     def act(self, round: Round, seat: Seat, action: Cut) -> Round:

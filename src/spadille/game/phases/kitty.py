@@ -43,9 +43,9 @@ class Kitty(Phase[Discard]):
     def fault(self, round: Round, seat: Seat, action: Discard) -> Refusal:
         if len(action.cards) != len(round.pack.kitty):
             return "discard/wrong-number", Message.counted(
-                "put exactly one card away", "put exactly {n} cards away", len(round.pack.kitty)
+                "discard exactly one card", "discard exactly {n} cards", len(round.pack.kitty)
             )
-        return "discard/not-held", Message("you can only put away cards that you hold")
+        return "discard/not-held", Message("you can only discard cards that you hold")
 
     def act(self, round: Round, seat: Seat, action: Discard) -> Round:
         won = round.won

@@ -108,7 +108,7 @@ def stacked(round: Round, action: ChanceAction) -> Round:
 
 
 def not_chance() -> IllegalActionError:
-    return IllegalActionError("chance/not-now", "it is for a player to act, not for chance")
+    return IllegalActionError("chance/not-now", "a player is to act, not chance")
 
 
 def bad_chance() -> IllegalActionError:
@@ -118,29 +118,27 @@ def bad_chance() -> IllegalActionError:
 
 
 def out_of_turn(seat: Seat, turn: Seat) -> Refusal:
-    return "turn/not-yours", Message(
-        "it is the turn of {turn}, not of {seat}", turn=turn, seat=seat
-    )
+    return "turn/not-yours", Message("it is {turn}'s turn, not {seat}'s", turn=turn, seat=seat)
 
 
 def wrong_phase(action: Action) -> Refusal:
     """Return the refusal of an action that belongs to another phase."""
     sentences = {
         "cut": T("the cards are not being cut now"),
-        "say": T("estimates are told during the bidding"),
-        "throw-in": T("hands are shown during the bidding"),
+        "say": T("estimates can only be given during the bidding"),
+        "throw-in": T("hands can only be shown during the bidding"),
         "look": T("there is nothing to look at now"),
         "bid": T("bids are not being taken now"),
         "adjust": T("bids are not being changed now"),
-        "no-trump": T("nobody is asked about trump now"),
+        "no-trump": T("trump is not being chosen now"),
         "keep": T("no cards are being drawn now"),
         "pass": T("no cards are being exchanged now"),
         "swap": T("no cards are being swapped now"),
-        "discard": T("no cards are being put away now"),
+        "discard": T("no cards are being discarded now"),
         "play": T("no cards are being played now"),
-        "take-back": T("there is no card to take back now"),
+        "take-back": T("you cannot take back a card now"),
         "claim": T("nothing can be claimed now"),
-        "award": T("there are no tricks to give away now"),
+        "award": T("there are no tricks to award now"),
         "call": T("nothing can be called now"),
         "flip": T("no trick can be opened now"),
         "agree": T("there is nothing to agree to now"),

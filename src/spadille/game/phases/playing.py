@@ -59,7 +59,7 @@ class Playing(Phase[Play | TakeBack | Claim | Call | Flip]):
                 return self._play_refusal(round, seat, action)
             case TakeBack():
                 return "take-back/not-now", Message(
-                    "a card can be taken back only before the next one, where that is allowed"
+                    "you can take back a card only before the next one, if the rules allow it"
                 )
             case Claim():
                 return "claim/not-now", _not_claimable(round.rules)
@@ -75,7 +75,7 @@ class Playing(Phase[Play | TakeBack | Claim | Call | Flip]):
         legal = playable(round)
         if action.card in legal:
             return "play/not-low", Message(
-                "only an ace can be called low, and only where that is played"
+                "you can only call an ace low, and only if the rules allow it"
             )
         suit_of = round.ranking.suit_of
         if round.trick:
@@ -92,10 +92,10 @@ class Playing(Phase[Play | TakeBack | Claim | Call | Flip]):
         ):
             if round.rules.play.bars_lead_of_spades(broken=True):
                 return "play/spades-not-led", Message(
-                    "a spade may only be led from a hand of spades"
+                    "you may lead a spade only from a hand of spades"
                 )
             return "play/spades-not-broken", Message(
-                "spades are not broken; a spade may not be led yet"
+                "spades are not broken; you may not lead a spade yet"
             )
         return "play/not-here", Message(
             "the rules of this table let you play {cards}",
@@ -202,9 +202,9 @@ def _may_claim(round: Round, seat: Seat) -> bool:
 def _not_claimable(rules: Rules) -> Message:
     return {
         "leader": Message(
-            "the rest is claimed by who leads to a trick, once, where that is allowed"
+            "only the player who leads may claim the rest, once in a trick, if the rules allow it"
         ),
-        "in_turn": Message("the rest is claimed at one's turn, once in a trick"),
+        "in_turn": Message("claim the rest on your turn, once in a trick"),
     }[rules.play.claim_by]
 
 

@@ -40,10 +40,10 @@ class BiddingRules(Group, frozen=True, dict=True):
         Literal["in_turn", "at_once", "by_side"],
         option(
             "Order of the bids",
-            "in_turn: clockwise from the dealer's left (B1); at_once: everybody decides "
-            "unseen, as with the fingers, and all bids are opened together; blind bids come "
-            "before, in turn (V34); by_side: the side to the left of the dealer bids first, one "
-            "partner after the other, then the next side (V36).",
+            "in_turn: clockwise from the dealer's left (B1); at_once: everyone bids "
+            "secretly, and all bids are revealed together, after any blind bids in turn "
+            "(V34); by_side: the side to the left of the dealer bids first, one partner "
+            "after the other, then the next side (V36).",
             names=("In turn", "All at once", "One side after the other"),
             also="simultaneous secret hidden fingers together team partners non-dealing open close "
             "verdeckt gleichzeitig Finger Partei",
@@ -53,8 +53,9 @@ class BiddingRules(Group, frozen=True, dict=True):
         str,
         option(
             "Bids",
-            "What a seat may bid: numbers and nil, as they are, counted in its hand or taken from "
-            "other bids, and by cases, such as the number of the round (V1 to V3, V21, V35).",
+            "Which bids a seat may make: numbers and nil, fixed, counted in its hand or "
+            "taken from other bids, with cases such as the number of the round (V1 to "
+            "V3, V21, V35).",
             most=LONGEST_BID_RULE,
             examples=FORMATS,
             also="mirror whiz suicide forced bid wager bet contract auction round hand night "
@@ -73,7 +74,7 @@ class BiddingRules(Group, frozen=True, dict=True):
         int,
         option(
             "Least bid of a side",
-            "The board: partners together, or the one beside a nil, bid as many (V10).",
+            "Partners together, or the partner of a nil, must bid at least this many (board, V10).",
             between=(0, 8),
             also="board minimum bid four for two mindestens",
         ),
@@ -82,7 +83,7 @@ class BiddingRules(Group, frozen=True, dict=True):
         int,
         option(
             "Highest bid of a side",
-            "Partners together bid no more; 0: no limit (V8).",
+            "Partners together may not bid more; 0: no limit (V8).",
             between=(0, 13),
             also="cap limit highest höchstens",
         ),
@@ -91,7 +92,7 @@ class BiddingRules(Group, frozen=True, dict=True):
         Literal["any", "not_all"],
         option(
             "Sum of all bids",
-            "any; not_all: the last to bid may not make it the number of tricks (V11).",
+            "any; not_all: the last bid may not make the sum equal the number of tricks (V11).",
             names=("Any", "Not all tricks"),
             also="hook thirteen last bidder exactly sum Summe dreizehn",
         ),
@@ -100,7 +101,7 @@ class BiddingRules(Group, frozen=True, dict=True):
         int,
         option(
             "Least sum of all bids",
-            "Fewer tricks may not be bid in all; 0: no limit (V11).",
+            "All bids together may not be lower; 0: no limit (V11).",
             between=(0, 18),
             also="underbid gentleman's bid sum Summe",
         ),
@@ -108,10 +109,10 @@ class BiddingRules(Group, frozen=True, dict=True):
     low_total: Annotated[
         Literal["raise", "redeal"],
         option(
-            "When too little is bid",
-            "raise: the last to bid makes up what is missing from the least sum (V11); redeal: "
-            "all throw their hands in, and the round is dealt again (V37).",
-            names=("The last to bid adds it", "New deal"),
+            "If all bids are too low",
+            "raise: the last bidder adds what is missing (V11); redeal: the round is "
+            "dealt again (V37).",
+            names=("The last bidder adds the rest", "Redeal"),
             also="underbid gentleman's bid throw in misdeal Neugeben zu wenig angesagt",
         ),
     ] = "raise"
@@ -119,7 +120,8 @@ class BiddingRules(Group, frozen=True, dict=True):
         Literal["none", "estimate"],
         option(
             "Talk between partners",
-            "estimate: before bidding, each may tell how many tricks are sure and maybe (B7).",
+            "estimate: before bidding, each player may announce how many tricks are "
+            "certain and possible (B7).",
             names=("None", "Estimate"),
             also="table talk partner signal chat tell hints Absprache reden",
         ),
@@ -127,10 +129,10 @@ class BiddingRules(Group, frozen=True, dict=True):
     second_thoughts: Annotated[
         Literal["none", "match", "raise_side", "raise_each"],
         option(
-            "Second thoughts",
-            "After the last bid; match: the side that bid first may equal the other's contract "
-            "(B8); raise_side: each side may bid more (B8); raise_each: each player may "
-            "bid one more (V18).",
+            "Bid adjustment",
+            "After the last bid; match: the first side may match the other's contract "
+            "(B8); raise_side: each side may raise its bid (B8); raise_each: each player "
+            "may bid one more (V18).",
             names=("None", "Match", "Each side may raise", "Each player may raise"),
             also="raise rebid change bid match erhöhen nachbessern",
         ),
@@ -138,8 +140,8 @@ class BiddingRules(Group, frozen=True, dict=True):
     first_round_bids_itself: Annotated[
         bool,
         option(
-            "First round bids itself",
-            "In the first round nobody bids; every trick won counts as bid and made (V12).",
+            "First round without bids",
+            "In the first round no one bids; every trick won counts as bid and made (V12).",
             also="auto bid street automatisch",
         ),
     ] = False
@@ -147,7 +149,7 @@ class BiddingRules(Group, frozen=True, dict=True):
         bool,
         option(
             "No trump",
-            "After the bids, who holds a spade may ask to play without trump (V26).",
+            "After the bids, a player who holds a spade may ask to play without trump (V26).",
             also="NT without spades ohne Trumpf",
         ),
     ] = False
@@ -155,7 +157,7 @@ class BiddingRules(Group, frozen=True, dict=True):
         bool,
         option(
             "Big and Little Mo",
-            "With a bid, a side may undertake to win the first six tricks (little) or the "
+            "With a bid, a side may promise to win the first six tricks (little) or the "
             "first nine (big) (E14).",
         ),
     ] = False
@@ -227,8 +229,8 @@ def _not_at_once(bidding: BiddingRules, rule: BidRule) -> Iterator[Conflict]:
     for option_name in (name for name, heeds in kept.items() if heeds):
         yield conflict(
             "rules/bids-at-once",
-            "bidding.order = at_once does not go with this value of {option}: nobody knows "
-            "the other bids",
+            "bidding.order = at_once does not work with this value of {option}: no one "
+            "knows the other bids",
             option=option_name,
         )
 
@@ -237,35 +239,35 @@ def sheet(
     bidding: BiddingRules, blind: BlindRules, nil: NilRules, scoring: ScoringRules, layout: Layout
 ) -> Iterator[Message]:
     if bidding.first_round_bids_itself:
-        yield Message("In the first round nobody bids; every trick won counts as bid and made.")
+        yield Message("In the first round no one bids; every trick won counts as bid and made.")
     if bidding.order == "at_once":
-        yield Message("Each player decides on a bid unseen; then all bids are opened together.")
+        yield Message("All players bid secretly; then all bids are revealed together.")
         if blind.bids != "none" or (nil.allowed and nil.blind):
-            yield Message("Blind bids come before, beginning to the left of the dealer.")
+            yield Message("Blind bids come first, starting to the left of the dealer.")
     elif bidding.order == "by_side":
         yield Message(
             "The side to the left of the dealer bids first, one partner after the other; then the "
             "next side does. Each player bids once."
         )
     else:
-        yield Message("Each player bids once, beginning to the left of the dealer.")
+        yield Message("Each player bids once, starting to the left of the dealer.")
     if bidding.talk == "estimate":
         yield Message(
-            "Before bidding, a player may tell the partner, for all to hear, how many tricks are "
-            "sure and how many there may be."
+            "Before bidding, a player may openly give their partner an estimate: how "
+            "many tricks are certain and how many are possible."
         )
     yield from bid_sentences(bidding.bids, layout.hand_size, nil=nil.allowed, zero=bidding.zero)
     if bidding.zero:
-        yield Message("Zero is a bid too; it is not a nil and risks nothing.")
+        yield Message("Zero is also a bid; it is not a nil and risks nothing.")
     if layout.has_partners:
-        yield Message("The bids of partners are added; the sum is the contract of the side.")
+        yield Message("The bids of partners are added; the sum is the side's contract.")
     yield from _limits(bidding, nil, layout)
     yield from blind_sheet(blind)
     if bidding.opening_tricks:
         yield Message(
-            "With a bid of tricks a player may undertake that their side wins the first six "
-            "tricks (Little Mo, {little} points) or the first nine (Big Mo, {big} points); that "
-            "much is won or lost in addition.",
+            "With a bid of tricks a player may promise that their side wins the first "
+            "six tricks (Little Mo, {little} points) or the first nine (Big Mo, {big} "
+            "points). The points are won or lost in addition.",
             little=scoring.little_mo_value,
             big=scoring.big_mo_value,
         )
@@ -275,8 +277,8 @@ def sheet(
 def _limits(bidding: BiddingRules, nil: NilRules, layout: Layout) -> Iterator[Message]:
     if bidding.side_minimum and nil.allowed:
         yield Message.counted(
-            "A side bids at least one trick, unless all of it bid nil.",
-            "A side bids at least {n} tricks, unless all of it bid nil.",
+            "A side bids at least one trick, unless all its players bid nil.",
+            "A side bids at least {n} tricks, unless all its players bid nil.",
             bidding.side_minimum,
         )
     elif bidding.side_minimum:
@@ -292,42 +294,40 @@ def _limits(bidding: BiddingRules, nil: NilRules, layout: Layout) -> Iterator[Me
             bidding.side_maximum,
         )
     if bidding.total == "not_all":
-        yield Message(
-            "The last to bid may not make the sum of all bids {size}.", size=layout.tricks
-        )
+        yield Message("The last bid may not make the sum of all bids {size}.", size=layout.tricks)
     if bidding.least_total:
         yield Message(
-            "The sum of all bids is at least {minimum}; the last to bid adds what is missing.",
+            "The sum of all bids is at least {minimum}; the last bidder adds what is missing.",
             minimum=bidding.total_minimum,
         )
     elif bidding.total_minimum:
         yield Message(
-            "When all bids together come to less than {minimum}, nothing is scored and the round "
-            "is dealt again, up to {most} times.",
+            "If all bids together are below {minimum}, the round is dealt again without "
+            "a score, up to {most} times.",
             minimum=bidding.total_minimum,
             most=MOST_LOW_TOTALS,
         )
     if bidding.limited:
-        yield Message("Where these limits leave nothing to bid, they do not bind.")
+        yield Message("If these limits leave no bid, they do not apply.")
 
 
 def _afterwards(bidding: BiddingRules) -> Iterator[Message]:
     match bidding.second_thoughts:
         case "match":
             yield Message(
-                "After the last bid the side that bid first may make its contract equal to "
-                "that of the other side: its partners speak in turn and change their bids, "
-                "also from or to nil, until the contracts are equal."
+                "After the last bid, the side that bid first may match the other side's "
+                "contract: its partners take turns changing their bids, also from or to nil, "
+                "until the contracts are equal."
             )
         case "raise_side":
             yield Message(
-                "After the last bid each side may raise its contract once, beginning with the "
-                "side that bid first."
+                "After the last bid, each side may raise its contract once, starting with "
+                "the side that bid first."
             )
         case "raise_each":
-            yield Message("After the last bid each player may raise their bid by one, in turn.")
+            yield Message("After the last bid, each player in turn may raise their bid by one.")
     if bidding.no_trump:
         yield Message(
-            "After the bids, who holds a spade may ask to play without trump; it is done if "
-            "the partner agrees."
+            "After the bids, a player who holds a spade may ask to play without trump, "
+            "and the partner decides."
         )

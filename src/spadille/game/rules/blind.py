@@ -17,8 +17,8 @@ class BlindRules(Group, frozen=True):
         Literal["none", "player", "side"],
         option(
             "Blind bids",
-            "player: tricks may be bid before looking; side: one partner bids blind for all of "
-            "the side (E11, V13).",
+            "player: players may bid tricks before looking; side: one partner bids blind "
+            "for the whole side (E11, V13).",
             names=("None", "Each player", "For the side"),
             also="blind six bid blind unseen ungesehen",
         ),
@@ -27,7 +27,7 @@ class BlindRules(Group, frozen=True):
         int,
         option(
             "Least blind bid",
-            "A blind bid is at least so high (E11).",
+            "A blind bid must be at least this high (E11).",
             between=(1, 13),
             also="blind six blind seven mindestens",
         ),
@@ -36,7 +36,7 @@ class BlindRules(Group, frozen=True):
         int,
         option(
             "Deficit for a blind bid",
-            "Points a side must be behind before it may bid blind; 0: none (E11).",
+            "How many points behind a side must be to bid blind; 0: none (E11).",
             between=(0, 500),
             also="behind losing hinten Rückstand",
         ),
@@ -45,7 +45,7 @@ class BlindRules(Group, frozen=True):
         int,
         option(
             "Blind bid made",
-            "How many times its tricks count when the contract is made (E11).",
+            "The factor on its tricks if the contract is made (E11).",
             between=(1, 4),
         ),
     ] = 2
@@ -53,7 +53,7 @@ class BlindRules(Group, frozen=True):
         int,
         option(
             "Blind bid failed",
-            "How many times its tricks count when the contract is set (E11).",
+            "The factor on its tricks if the contract is set (E11).",
             between=(1, 4),
         ),
     ] = 1
@@ -61,7 +61,7 @@ class BlindRules(Group, frozen=True):
         bool,
         option(
             "Exactly the blind bid",
-            "A contract with a blind bid is set by extra tricks too (E11).",
+            "Extra tricks also set a contract with a blind bid (E11).",
             also="exactly genau",
         ),
     ] = False
@@ -71,7 +71,7 @@ def conflicts(blind: BlindRules, table: TableRules, hand_size: int | None) -> It
     if blind.bids == "side":
         yield from partners_needed("blind.bids = side", table)
     if blind.bids != "none" and hand_size and blind.minimum > hand_size:
-        yield conflict("rules/blind-minimum", "blind.minimum is more than the hands have cards")
+        yield conflict("rules/blind-minimum", "blind.minimum is more than the cards in a hand")
 
 
 def sheet(blind: BlindRules) -> Iterator[Message]:
@@ -82,8 +82,8 @@ def sheet(blind: BlindRules) -> Iterator[Message]:
             "Before looking at their cards a player may bid {minimum} or more tricks blind."
         ),
         "side": T(
-            "While none of a side has looked or bid, one of it may bid {minimum} or more tricks "
-            "blind for all of the side."
+            "While no player of a side has looked or bid, one of them may bid {minimum} "
+            "or more tricks blind for the whole side."
         ),
     }[blind.bids]
     yield Message(sentence, minimum=blind.minimum)
@@ -93,12 +93,12 @@ def sheet(blind: BlindRules) -> Iterator[Message]:
             deficit=blind.deficit,
         )
     yield Message(
-        "Tricks bid blind count {made} when the contract is made, {failed} when it is set.",
+        "Tricks bid blind count {made} if the contract is made, {failed} if it is set.",
         made=Message(_TIMES[blind.made_multiple]),
         failed=Message(_TIMES[blind.failed_multiple]),
     )
     if blind.exact:
-        yield Message("A contract with a blind bid is set by extra tricks too.")
+        yield Message("Extra tricks also set a contract with a blind bid.")
 
 
 _TIMES = {1: T("once"), 2: T("twice"), 3: T("three times"), 4: T("four times")}

@@ -30,8 +30,8 @@ class ClockRules(Group, frozen=True):
         int,
         option(
             "Time bank",
-            "Seconds that each player has for the whole game, used when the turn timer has run "
-            "out; 0: none (P20).",
+            "Seconds that each player has for the whole game, used after the turn timer "
+            "runs out; 0: none (P20).",
             between=(0, 3600),
             also="timer Fischer chess clock reserve deadline Bedenkzeit Schachuhr Zeitkonto Frist "
             "reloj de ajedrez reserva plazo",
@@ -40,8 +40,8 @@ class ClockRules(Group, frozen=True):
     increment_seconds: Annotated[
         int,
         option(
-            "Added after a turn",
-            "Seconds that a player's bank gains with each of their turns (P20).",
+            "Time increment",
+            "Seconds added to a player's time bank after each of their turns (P20).",
             between=(0, 60),
             also="Fischer bonus increment delay Zugabe Bonus Zeitzuschlag",
         ),
@@ -49,7 +49,7 @@ class ClockRules(Group, frozen=True):
     on_timeout: Annotated[
         Literal["random_legal", "bot"],
         option(
-            "When time is up",
+            "When time runs out",
             "random_legal: a random legal card is played; bot: a bot decides (P16).",
             names=("Random card", "Bot"),
             also="timer autoplay hourglass deadline Zeitlimit Bedenkzeit Sanduhr Frist tiempo "
@@ -104,8 +104,8 @@ def sheet(clock: ClockRules) -> Iterator[Message]:
 def _bank(clock: ClockRules) -> Iterator[Message]:
     if clock.turn_seconds:
         yield Message(
-            "What a turn takes beyond {seconds} seconds comes off the {bank} seconds that each "
-            "player has for the whole game.",
+            "Time beyond {seconds} seconds for a turn is taken from the {bank} seconds "
+            "that each player has for the whole game.",
             seconds=clock.turn_seconds,
             bank=clock.bank_seconds,
         )
@@ -115,13 +115,13 @@ def _bank(clock: ClockRules) -> Iterator[Message]:
         )
     if clock.increment_seconds:
         yield Message.counted(
-            "Each turn adds one second to them.",
-            "Each turn adds {n} seconds to them.",
+            "Each turn adds one second to it.",
+            "Each turn adds {n} seconds to it.",
             clock.increment_seconds,
         )
     yield Message(
         {
-            "random_legal": T("When they are used up, a random legal card is played."),
-            "bot": T("When they are used up, a bot decides."),
+            "random_legal": T("When the time bank is empty, a random legal card is played."),
+            "bot": T("When the time bank is empty, a bot decides."),
         }[clock.on_timeout]
     )

@@ -29,11 +29,11 @@ class DealRules(Group, frozen=True):
         Literal["dealt", "pick_of_two", "keep_or_next", "keep_or_next_unseen"],
         option(
             "Deal",
-            "dealt: one at a time, clockwise, until all are dealt (D5). Two may draw in turn "
-            "instead; pick_of_two: two cards, of which one is kept (N2); keep_or_next: "
-            "the first card is kept or the next one, both are seen (N3); "
-            "keep_or_next_unseen: the next one is not seen when the first is kept (N4).",
-            names=("Dealt", "One of two", "Keep or next", "Keep or next, unseen"),
+            "dealt: one at a time, clockwise, until all are dealt (D5). Two players may "
+            "draw in turn instead; pick_of_two: draw two cards and keep one (N2); "
+            "keep_or_next: keep the first card or take the next, and see both (N3); "
+            "keep_or_next_unseen: the same, but a discarded next card stays hidden (N4).",
+            names=("Dealt", "One of two", "Keep or take the next", "Keep or take the next, unseen"),
             also="draft draw pick dealing Austeilen Ziehen Abheben",
         ),
     ] = "dealt"
@@ -50,9 +50,10 @@ class DealRules(Group, frozen=True):
         Literal["random", "high_card", "first_spade", "first_heart", "first_diamond", "first_club"],
         option(
             "First dealer",
-            "random: by lot (D1); high_card: each player draws a card, the highest deals (D2); "
-            "first_spade: cards are turned up in turn, and the player who gets the first spade "
-            "deals (D2); so does the first heart, diamond or club (D13).",
+            "random: by lot (D1); high_card: each player draws a card, the highest deals "
+            "(D2); first_spade: cards are turned up in turn, and the player who gets the "
+            "first spade deals (D2); first_heart, first_diamond and first_club work the "
+            "same way (D13).",
             names=(
                 "By lot",
                 "Highest card",
@@ -68,10 +69,10 @@ class DealRules(Group, frozen=True):
         Literal["none", "aside", "kitty", "kitty_and_round"],
         option(
             "Cards left over",
-            "none: the deck comes out even; aside: what cannot be dealt evenly is put aside "
-            "unseen (N9, N15); kitty: it lies in the middle for one player to take up; "
-            "kitty_and_round: so does one more card for each player (D12).",
-            names=("None", "Put aside", "Kitty", "Kitty and one more each"),
+            "none: the deck divides evenly; aside: leftover cards are out of play, face "
+            "down (N9, N15); kitty: one player picks them up from the middle; "
+            "kitty_and_round: so is one more card for each player (D12).",
+            names=("None", "Out of play", "Kitty", "Kitty and one more for each player"),
             also="rest remaining odd cards widow blind stock Talon Skat Rest",
         ),
     ] = "none"
@@ -79,8 +80,8 @@ class DealRules(Group, frozen=True):
         Literal["dealer", "two_of_clubs", "highest_bidder"],
         option(
             "Who takes the kitty",
-            "dealer, or two_of_clubs: its holder, before the bidding; highest_bidder: after "
-            "it, of equal bids the first. They put as many cards away (D12, K4).",
+            "dealer, or two_of_clubs: its holder, before the bidding; highest_bidder: "
+            "the first of them, after the bidding. They discard as many cards (D12, K4).",
             names=("Dealer", "Holder of the two of clubs", "Highest bidder"),
             also="widow blind talon Skat aufnehmen",
         ),
@@ -89,7 +90,7 @@ class DealRules(Group, frozen=True):
         int,
         option(
             "Cards dealt face up",
-            "So many cards of each hand are shown to all before the open bids (D11).",
+            "This many cards of each hand are shown to everyone before the open bids (D11).",
             between=(0, 4),
             also="open cards exposed dummy offen aufgedeckt",
         ),
@@ -98,9 +99,9 @@ class DealRules(Group, frozen=True):
         tuple[Literal["one_spade", "no_spades", "no_faces", "seven_of_suit"], ...],
         option(
             "Deficient hands",
-            "Hands that may be shown before the side has bid, for a new deal; one_spade: one "
-            "or no spades; no_spades; no_faces: no king, queen or jack; seven_of_suit: seven "
-            "or more of a suit other than spades (D10).",
+            "Hands that a player may show before the side has bid, for a redeal; "
+            "one_spade: one or no spades; no_spades; no_faces: no king, queen or jack; "
+            "seven_of_suit: seven or more of a suit other than spades (D10).",
             most=4,
             names=("At most one spade", "No spades", "No face cards", "Seven of a suit"),
             also="redeal misdeal bad weak poor hand mulligan Neugeben schlechtes Blatt",
@@ -109,9 +110,9 @@ class DealRules(Group, frozen=True):
     deficient_when: Annotated[
         str,
         option(
-            "Deficient hands of your own",
-            "Another test for hands that may be shown: of the spades, hearts, diamonds and clubs, "
-            "the honours, the points, the highest card and the longest suit; empty: none (D10).",
+            "Your own deficient hands",
+            "Another condition for hands that may be shown: counts of suits, honors, "
+            "points, the highest card and the longest suit; empty: none (D10).",
             most=120,
             examples=EXAMPLES,
             also="redeal misdeal mulligan points honours Neugeben Figuren Punkte",
@@ -120,8 +121,8 @@ class DealRules(Group, frozen=True):
     throw_ins: Annotated[
         int,
         option(
-            "New deals",
-            "So often in a round each player may throw a deficient hand in (D10).",
+            "Redeals",
+            "How often in a round each player may show a deficient hand (D10).",
             between=(1, 5),
         ),
     ] = 1
@@ -129,10 +130,9 @@ class DealRules(Group, frozen=True):
     redealt_by: Annotated[
         Literal["same_dealer", "next_player"],
         option(
-            "Who deals again",
-            "When a hand is thrown in, or a round is dealt again after a misdeal or a revoke; "
-            "same_dealer: the same player deals (D8, D10); next_player: the deal passes to the "
-            "left (D14).",
+            "Dealer after a redeal",
+            "After a shown hand, a misdeal or a revoke; same_dealer: the same player "
+            "deals again (D8, D10); next_player: the deal passes to the left (D14).",
             names=("The same dealer", "The next player"),
             also="misdeal redeal deal passes moves on next dealer Geber wechselt Vergeben",
         ),
@@ -192,7 +192,7 @@ def conflicts(deal: DealRules, players: int, cards: int | None, removed: int) ->
     if not SMALLEST_HAND <= size <= LARGEST_HAND:
         yield conflict(
             "rules/hand-size",
-            "the deck makes hands of {size} cards; {low} to {high} can be played",
+            "the deck makes hands of {size} cards; hands must have {low} to {high}",
             size=size,
             low=SMALLEST_HAND,
             high=LARGEST_HAND,
@@ -206,8 +206,8 @@ def _uneven(players: int, cards: int, removed: int) -> Conflict:
     if back <= removed:
         return conflict(
             "rules/uneven",
-            "{cards} cards cannot be dealt evenly to {players}: put {back} of deck.removed back, "
-            "remove {more} more, or choose deal.leftover",
+            "{cards} cards cannot be dealt evenly to {players}: put back {back} of "
+            "deck.removed, remove {more} more, or choose deal.leftover",
             cards=cards,
             players=players,
             back=back,
@@ -233,7 +233,7 @@ def _draft_conflicts(deal: DealRules, players: int, cards: int) -> Iterator[Conf
     if cards % 4:
         yield conflict(
             "rules/draft-uneven",
-            "a draft needs a deck of a multiple of four cards, not of {cards}",
+            "a draft needs a deck whose size is a multiple of four, not {cards} cards",
             cards=cards,
         )
     for path, used in (
@@ -254,21 +254,26 @@ def _draft_conflicts(deal: DealRules, players: int, cards: int) -> Iterator[Conf
 
 def sheet(deal: DealRules, layout: Layout) -> Iterator[Message]:
     yield {
-        "random": Message("The first dealer is found by lot, then the deal goes to the left."),
+        "random": Message("The first dealer is drawn by lot, then the deal moves to the left."),
         "high_card": Message(
-            "Each draws a card for the first deal, the highest deals; then it goes to the left."
+            "Each player draws a card, and the highest deals first; then the deal moves "
+            "to the left."
         ),
         "first_spade": Message(
-            "Cards are turned up in turn, the first spade deals; then it goes to the left."
+            "Cards are turned up in turn, and the first spade deals; then the deal moves "
+            "to the left."
         ),
         "first_heart": Message(
-            "Cards are turned up in turn, the first heart deals; then it goes to the left."
+            "Cards are turned up in turn, and the first heart deals; then the deal moves "
+            "to the left."
         ),
         "first_diamond": Message(
-            "Cards are turned up in turn, the first diamond deals; then it goes to the left."
+            "Cards are turned up in turn, and the first diamond deals; then the deal "
+            "moves to the left."
         ),
         "first_club": Message(
-            "Cards are turned up in turn, the first club deals; then it goes to the left."
+            "Cards are turned up in turn, and the first club deals; then the deal moves "
+            "to the left."
         ),
     }[deal.first_dealer]
     if deal.drafted:
@@ -290,10 +295,10 @@ def sheet(deal: DealRules, layout: Layout) -> Iterator[Message]:
     yield from _left_over(deal, layout)
     if deal.face_up:
         yield Message.counted(
-            "One card of each hand is turned up for all to see, after the blind bids and before "
-            "the others.",
-            "{n} cards of each hand are turned up for all to see, after the blind bids and before "
-            "the others.",
+            "One card of each hand is turned up for everyone to see, after the blind "
+            "bids and before the others.",
+            "{n} cards of each hand are turned up for everyone to see, after the blind "
+            "bids and before the others.",
             deal.face_up,
         )
     if deal.deficient or deal.deficient_when:
@@ -318,7 +323,7 @@ def sheet(deal: DealRules, layout: Layout) -> Iterator[Message]:
             deal.throw_ins,
         )
     elif deal.redealt_by == "next_player":
-        yield Message("When a round has to be dealt again, the next player deals.")
+        yield Message("When a round is dealt again, the next player deals.")
 
 
 _DEFICIENT = {
@@ -332,18 +337,21 @@ _DEFICIENT = {
 def _draft_in_words(deal: DealRules, layout: Layout) -> Message:
     sentence = {
         "pick_of_two": T(
-            "There is no deal. In turn, each draws two cards, keeps one and discards the other, "
-            "until both hold {size} cards. The discards are out of play."
+            "There is a draft instead of a deal. In turn, each player draws two cards, "
+            "keeps one and discards the other, until both hold {size} cards. The "
+            "discards are out of play."
         ),
         "keep_or_next": T(
-            "There is no deal. In turn, each draws a card and either keeps it, and sees the next "
-            "one before it is discarded, or discards it and must keep the next one, until both "
-            "hold {size} cards. The discards are out of play."
+            "There is a draft instead of a deal. In turn, each player draws a card and "
+            "either keeps it, and sees the next one before discarding that, or discards "
+            "it and must keep the next one, until both hold {size} cards. The discards "
+            "are out of play."
         ),
         "keep_or_next_unseen": T(
-            "There is no deal. In turn, each draws a card and either keeps it and discards the "
-            "next one unseen, or discards it and must keep the next one, until both hold "
-            "{size} cards. The discards are out of play."
+            "There is a draft instead of a deal. In turn, each player draws a card and "
+            "either keeps it and discards the next one unseen, or discards it and must "
+            "keep the next one, until both hold {size} cards. The discards are out of "
+            "play."
         ),
     }[deal.method]
     return Message(sentence, size=layout.hand_size)
@@ -353,8 +361,8 @@ def _left_over(deal: DealRules, layout: Layout) -> Iterator[Message]:
     match deal.leftover:
         case "aside":
             yield Message.counted(
-                "One card is left over and put aside unseen.",
-                "{n} cards are left over and put aside unseen.",
+                "One card is left over and put aside face down.",
+                "{n} cards are left over and put aside face down.",
                 layout.rest_size,
             )
         case "kitty":
@@ -365,8 +373,9 @@ def _left_over(deal: DealRules, layout: Layout) -> Iterator[Message]:
             )
         case "kitty_and_round":
             yield Message(
-                "One card fewer is dealt to each player; {count} cards lie in the middle as "
-                "the kitty. Whoever takes it has one trick from it, and may bid all {tricks}.",
+                "Each player gets one card fewer; {count} cards lie in the middle as the "
+                "kitty. The player who picks it up gets one trick for it, and may bid all "
+                "{tricks}.",
                 count=layout.rest_size,
                 tricks=layout.tricks,
             )
@@ -379,13 +388,13 @@ def _taker(deal: DealRules, layout: Layout) -> Message:
     match deal.kitty_taker:
         case "highest_bidder":
             return Message(
-                "After the bidding the highest bidder, of equal ones the first, takes the "
-                "kitty up and puts as many cards away."
+                "After the bidding the highest bidder, or the first of them, picks up the "
+                "kitty and discards as many cards."
             )
         case "two_of_clubs" if lowest:
             return Message(
-                "Before the bidding the holder of the {card} takes the kitty up and puts as "
-                "many cards away; the dealer does, where it lies in the kitty.",
+                "Before the bidding the holder of the {card} picks up the kitty and discards "
+                "as many cards. If that card is in the kitty, the dealer does.",
                 card=lowest,
             )
-    return Message("Before the bidding the dealer takes the kitty up and puts as many cards away.")
+    return Message("Before the bidding the dealer picks up the kitty and discards as many cards.")

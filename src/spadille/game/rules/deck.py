@@ -29,8 +29,8 @@ class DeckRules(Group, frozen=True):
         int,
         option(
             "Jokers",
-            "How many jokers there are: Big, Little and a third; from two packs Big, Little, "
-            "Big, Little (K4, N12, N16).",
+            "How many jokers are in the deck: Big, Little and a third; from two packs "
+            "Big, Little, Big, Little (K4, N12, N16).",
             between=(0, 4),
             also="wild cards big joker little joker 3B comodín comodines",
         ),
@@ -38,8 +38,8 @@ class DeckRules(Group, frozen=True):
     joker_role: Annotated[
         Literal["trump", "junk"],
         option(
-            "What jokers are",
-            "trump: they are spades above the ace; junk: they have no suit and win nothing "
+            "Role of jokers",
+            "trump: they are spades above the ace; junk: they have no suit and never win "
             "(K4, N12).",
             names=("Trump", "Without suit"),
         ),
@@ -57,7 +57,7 @@ class DeckRules(Group, frozen=True):
         tuple[Card, ...],
         option(
             "High trumps",
-            "Cards that are spades and rank above all others, highest first (K8, V4 to V6).",
+            "Cards that count as spades and rank above all others, highest first (K8, V4 to V6).",
             most=55,
             also="deuces deuce of diamonds twos high jokers Joker Zweien Obertrumpf",
         ),
@@ -66,8 +66,8 @@ class DeckRules(Group, frozen=True):
         Literal["high", "low", "declared"],
         option(
             "Aces",
-            "high or low; declared: whoever plays an ace says which it is (K2, K7).",
-            names=("High", "Low", "As declared"),
+            "high or low; declared: the player of an ace chooses (K2, K7).",
+            names=("High", "Low", "Player's choice"),
             also="ace low ace high 3B Ass hoch tief as alto bajo",
         ),
     ] = "high"
@@ -172,9 +172,7 @@ def conflicts(deck: DeckRules) -> Iterator[Conflict]:
         return
     whole = Counter(deck_of(structs.replace(deck, removed=())))
     if Counter(deck.removed) - whole:
-        yield conflict(
-            "rules/removed", "deck.removed names a card that the deck does not have so often"
-        )
+        yield conflict("rules/removed", "deck.removed names a card more often than the deck has it")
     present = set(deck_of(deck))
     if len(set(deck.high_trumps)) < len(deck.high_trumps) or set(deck.high_trumps) - present:
         yield conflict(
@@ -215,8 +213,8 @@ def sheet(deck: DeckRules) -> Iterator[Message]:
         else Message("The ace is the highest card of its suit."),
         "low": Message("The king is the highest card of its suit, the ace the lowest."),
         "declared": Message(
-            "Whoever plays an ace may call it low; it ranks below the deuce then. Without a word "
-            "it is high."
+            "A player who plays an ace may call it low; then it ranks below the deuce. "
+            "Otherwise it is high."
         ),
     }[deck.aces]
     yield Message("Spades are trump.")
@@ -229,8 +227,9 @@ def sheet(deck: DeckRules) -> Iterator[Message]:
         )
     if deck.joker_role == "junk":
         yield Message(
-            "Jokers have no suit and win nothing. They are played only without the suit led, "
-            "and led only from a hand of jokers; then the next card sets the suit."
+            "Jokers have no suit and never win. You may play one only if you are void in "
+            "the suit led, and lead one only from a hand of jokers; then the next card "
+            "sets the suit."
         )
     if deck.packs > 1:
         yield {

@@ -18,7 +18,7 @@ class EndRules(Group, frozen=True):
         Literal["none"] | Annotated[int, Meta(ge=50, le=5000)],
         option(
             "Target",
-            "The game ends when a side reaches it; none: points alone do not end it (S13).",
+            "The game ends when a side reaches it; none: points alone do not end the game (S13).",
             names=("None",),
             also="winning score points to win five hundred 500 Gewinnpunkte Spielende",
         ),
@@ -27,9 +27,9 @@ class EndRules(Group, frozen=True):
         Literal["none", "-target"] | Annotated[int, Meta(ge=-5000, le=-50)],
         option(
             "Floor",
-            "A side at or below it loses; none: no floor; -target: the negative of the target "
-            "(S14).",
-            names=("None", "The target, negative"),
+            "A side at or below it loses; none: no floor; -target: the target with a "
+            "minus sign (S14).",
+            names=("None", "Minus the target"),
             also="mercy rule minus losing score Untergrenze verloren",
         ),
     ] = -200
@@ -37,9 +37,9 @@ class EndRules(Group, frozen=True):
         Literal["one_round", "play_on"],
         option(
             "After a tie",
-            "one_round: one more round, and another after each tie; then whoever is ahead has "
-            "won; play_on: the game goes on until it ends once more (S16).",
-            names=("One more round decides", "The game goes on"),
+            "one_round: one more round, and another after each tie, then the leader "
+            "wins; play_on: play until the game ends again (S16).",
+            names=("One more round decides", "Play on"),
             also="tiebreak draw sudden death overtime Gleichstand Unentschieden",
         ),
     ] = "one_round"
@@ -56,8 +56,8 @@ class EndRules(Group, frozen=True):
         int,
         option(
             "Minutes",
-            "When this many minutes are over, the round is finished and the game ends; "
-            "0: no limit (S17).",
+            "When this many minutes have passed, the round is finished and the game "
+            "ends; 0: no limit (S17).",
             between=(0, 600),
             also="time limit clock duration deadline Zeitlimit Dauer Frist límite de tiempo "
             "duración plazo",
@@ -67,7 +67,7 @@ class EndRules(Group, frozen=True):
         int,
         option(
             "Sets that lose the game",
-            "A side whose contract is set this many times loses; 0: none (V22).",
+            "A side that is set this many times loses; 0: none (V22).",
             between=(0, 10),
             also="three sets bust lose",
         ),
@@ -85,7 +85,7 @@ class EndRules(Group, frozen=True):
         bool,
         option(
             "A failed nil is a set",
-            "If sets lose the game, a round with a failed nil counts as one (V22).",
+            "If sets lose the game, a round with a failed nil counts as a set (V22).",
             also="busted nil counts as set geplatzte Null nil fallado",
         ),
     ] = False
@@ -103,7 +103,7 @@ class EndRules(Group, frozen=True):
         tuple[Annotated[int, Meta(ge=-500, le=500)], ...],
         option(
             "Handicaps",
-            "The score with which each side begins; none: all with zero (V32).",
+            "The score at which each side starts; none: zero (V32).",
             most=6,
             also="head start handicap Vorsprung Vorgabe",
         ),
@@ -144,7 +144,7 @@ def conflicts(end: EndRules, sides: int | None, tricks: int | None) -> Iterator[
     if 0 < end.sets_to_lose <= end.sets_in_a_row:
         yield conflict(
             "rules/sets-in-a-row",
-            "end.sets_in_a_row must be less than end.sets_to_lose, which loses the game before",
+            "end.sets_in_a_row must be less than end.sets_to_lose, which would lose the game first",
         )
     if tricks is not None and end.first_round_minimum > tricks:
         yield conflict(
@@ -179,7 +179,7 @@ def conflicts(end: EndRules, sides: int | None, tricks: int | None) -> Iterator[
 def sheet(end: EndRules) -> Iterator[Message]:
     if end.start_scores:
         yield Message(
-            "The sides begin with these scores: {scores}.",
+            "The sides start with these scores: {scores}.",
             scores=", ".join(map(str, end.start_scores)),
         )
     floor = T("The game ends when a side has {floor} points or fewer.")
@@ -190,18 +190,18 @@ def sheet(end: EndRules) -> Iterator[Message]:
         yield Message(floor, floor=end.floor_score)
     if end.sets_to_lose:
         yield Message.counted(
-            "A side whose contract is set once loses the game.",
-            "A side whose contract is set {n} times loses the game.",
+            "A side that is set once loses the game.",
+            "A side that is set {n} times loses the game.",
             end.sets_to_lose,
         )
     if end.sets_in_a_row:
         yield Message.counted(
-            "A side whose contract is set in a round loses the game.",
-            "A side whose contract is set in {n} rounds in a row loses the game.",
+            "A side that is set in a round loses the game.",
+            "A side that is set in {n} rounds in a row loses the game.",
             end.sets_in_a_row,
         )
     if end.nil_is_set and end.counts_sets:
-        yield Message("A round with a failed nil counts as one in which the side was set.")
+        yield Message("A round with a failed nil counts as a set.")
     if end.first_round_minimum:
         yield Message.counted(
             "A side that wins no trick in the first round loses the game.",
@@ -223,14 +223,15 @@ def sheet(end: EndRules) -> Iterator[Message]:
         )
     yield {
         "one_round": Message(
-            "The higher score wins. A tie is decided by one more round, or by as many as it "
-            "takes: then whoever is ahead has won, whatever the score."
+            "The higher score wins. A tie is decided by one more round, or by as many as "
+            "it takes; then the leader wins, whatever the score."
         ),
         "play_on": Message(
-            "The higher score wins. After a tie the game goes on until it ends by these rules."
+            "The higher score wins. After a tie the sides play on until the game ends by "
+            "these rules."
         ),
     }[end.after_tie]
     yield Message(
-        "After {limit} rounds the game is cut: the higher score wins, a tie is a draw.",
+        "After {limit} rounds the game ends: the higher score wins, and a tie is a draw.",
         limit=LAST_ROUND,
     )

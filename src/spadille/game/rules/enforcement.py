@@ -16,9 +16,9 @@ class EnforcementRules(Group, frozen=True):
         Literal["strict", "honour"],
         option(
             "Enforcement",
-            "strict: nothing illegal can be played; honour: cards are taken as played, and "
-            "whoever notices a revoke may call it (R1).",
-            names=("Strict", "Honour"),
+            "strict: the software rejects illegal plays; honour: any card is accepted, "
+            "and a player who notices a revoke may call it (R1).",
+            names=("Strict", "Honor"),
             also="renege cheat honor cheating misplay renuncio trampa mogeln schummeln bedienen "
             "Farbzwang",
         ),
@@ -27,9 +27,9 @@ class EnforcementRules(Group, frozen=True):
         Literal["set", "three_tricks", "redeal"],
         option(
             "Revoke",
-            "set: the contract of the side counts as failed; three_tricks: it loses three "
+            "set: the side's contract counts as failed; three_tricks: it loses three "
             "tricks; redeal: the round is dealt again (R2).",
-            names=("Contract set", "Three tricks", "New deal"),
+            names=("Contract set", "Three tricks", "Redeal"),
             also="renege failure to follow cheat renuncio castigo nicht bedient Farbe verleugnet",
         ),
     ] = "set"
@@ -37,8 +37,9 @@ class EnforcementRules(Group, frozen=True):
         Literal["nothing", "bid", "tricks"],
         option(
             "The other side after a revoke",
-            "nothing: it keeps what it won (R3); bid: its bids count as made; tricks: three tricks "
-            "of the side that revoked are its own, as many as its contract lacks (R7).",
+            "nothing: it keeps what it won (R3); bid: its bids count as made; tricks: it "
+            "gets three tricks of the side that revoked, of which as many count as its "
+            "contract lacks (R7).",
             names=("Keeps what it won", "Its bid counts as made", "Gets three tricks"),
             also="renege award given bid made automatic opponents gets books bekommt Gegner",
         ),
@@ -67,8 +68,8 @@ class EnforcementRules(Group, frozen=True):
         Literal["none", "three_tricks", "confiscate"],
         option(
             "Opening a trick",
-            "Whoever looks at a gathered trick without a revoke in it pays; three_tricks: they "
-            "go to nobody; confiscate: to the side that had won the trick, as many as its "
+            "The price of looking at a gathered trick without a revoke; three_tricks: "
+            "they are lost; confiscate: the side that won the trick gets as many as its "
             "contract lacks (R5).",
             names=("None", "Three tricks", "Three tricks, to the other side"),
             also="renege renuncio mirar look peek turn over nachsehen umdrehen",
@@ -77,7 +78,7 @@ class EnforcementRules(Group, frozen=True):
     call_until: Annotated[
         Literal["scored", "next_trick"],
         option(
-            "Time to call",
+            "Deadline for calls",
             "scored: until the round is over; next_trick: until the next one is complete (R6).",
             names=("Until the score", "Until the next trick"),
             also="renege too late deadline renuncio plazo Frist reklamieren",
@@ -89,23 +90,23 @@ def conflicts(enforcement: EnforcementRules) -> Iterator[Conflict]:
     if enforcement.revoke_penalty == "redeal" and enforcement.revoke_gives != "nothing":
         yield conflict(
             "rules/revoke-gives",
-            "enforcement.revoke_gives needs another enforcement.revoke_penalty than redeal: after "
-            "it nothing is scored",
+            "enforcement.revoke_gives does not work with enforcement.revoke_penalty = "
+            "redeal, after which nothing is scored",
         )
 
 
 def sheet(enforcement: EnforcementRules, *, nil: bool) -> Iterator[Message]:
     """Yield what is charged in words; `nil` says whether nil may be bid."""
     if enforcement.mode == "strict":
-        yield Message("Only cards that the rules allow can be played.")
+        yield Message("Only legal cards can be played.")
         return
     yield Message(
-        "Cards are taken as they are played. Whoever notices a revoke of another side may call "
-        "it, naming the player and the trick."
+        "Any card is accepted. A player who notices a revoke of another side may "
+        "call it by naming the player and the trick."
     )
     yield {
-        "scored": Message("Revokes may be called until the round is scored."),
-        "next_trick": Message("Revokes may be called until the next trick is complete."),
+        "scored": Message("Revokes can be called until the round is scored."),
+        "next_trick": Message("Revokes can be called until the next trick is complete."),
     }[enforcement.call_until]
     yield from _revokes(enforcement, nil=nil)
     if enforcement.revokes_to_lose:
@@ -116,10 +117,8 @@ def sheet(enforcement: EnforcementRules, *, nil: bool) -> Iterator[Message]:
         )
     yield {
         "none": Message("A wrong call costs nothing."),
-        "three_tricks": Message("A side that calls a revoke that was none loses three tricks."),
-        "set": Message(
-            "The contract of a side that calls a revoke that did not happen counts as failed."
-        ),
+        "three_tricks": Message("A side that wrongly calls a revoke loses three tricks."),
+        "set": Message("The contract of a side that wrongly calls a revoke counts as failed."),
     }[enforcement.false_call]
     yield {
         "none": Message("Opening a gathered trick costs nothing."),
@@ -127,8 +126,9 @@ def sheet(enforcement: EnforcementRules, *, nil: bool) -> Iterator[Message]:
             "A side that opens a gathered trick without a revoke in it loses three tricks."
         ),
         "confiscate": Message(
-            "A side that opens a gathered trick without a revoke in it loses three tricks to "
-            "the side that had won it, which counts as many of them as its contract lacks."
+            "A side that opens a gathered trick without a revoke in it loses three "
+            "tricks to the side that won it, which counts as many of them as its "
+            "contract lacks."
         ),
     }[enforcement.illegal_flip]
     if nil and _reaches_nils(enforcement):
@@ -140,10 +140,10 @@ def _revokes(enforcement: EnforcementRules, *, nil: bool) -> Iterator[Message]:
     if penalty == "set":
         yield Message("The contract of a side that has revoked counts as failed.")
     elif penalty == "redeal":
-        yield Message("After a revoke that is proven the round is dealt again.")
+        yield Message("After a proven revoke the round is dealt again.")
         return
     elif gives != "tricks":
-        yield Message("A side that has revoked loses three tricks, which go to nobody.")
+        yield Message("A side that has revoked loses three tricks; no side gets them.")
     if gives == "bid":
         yield Message("The bids of the other sides then count as made.")
         return
@@ -152,7 +152,7 @@ def _revokes(enforcement: EnforcementRules, *, nil: bool) -> Iterator[Message]:
             "Three tricks of a side that has revoked go to the side that proves it, which counts "
             "as many of them as its contract lacks."
         )
-    yield Message("A contract of all tricks that the revoke of another side broke counts as made.")
+    yield Message("A contract of all tricks that another side's revoke broke counts as made.")
     if nil:
         yield Message("A trick in which another side revoked does not break a nil.")
 

@@ -38,8 +38,8 @@ class ExchangeRules(Group, frozen=True):
         Literal["bidder_first", "together"],
         option(
             "Order of the exchange",
-            "bidder_first: the partner sees the cards before returning any; together: both "
-            "choose without seeing what they get (E9).",
+            "bidder_first: the partner sees the cards before returning any; together: "
+            "both choose before seeing any (E9).",
             names=("Bidder first", "Together"),
             also="pass passing schieben tauschen",
         ),
@@ -48,7 +48,7 @@ class ExchangeRules(Group, frozen=True):
         bool,
         option(
             "Exchange between two nils",
-            "Partners exchange even where both of them have bid nil (E9, E10).",
+            "Partners also exchange cards if both of them bid nil (E9, E10).",
         ),
     ] = False
     swap_cards: Annotated[
@@ -108,9 +108,9 @@ def sheet(exchange: ExchangeRules) -> Iterator[Message]:
             "together": Message("The partner chooses before seeing these cards."),
         }[exchange.order]
         if exchange.between_nils:
-            yield Message("It does not matter whether the partner has bid nil as well.")
+            yield Message("This also applies if the partner has bid nil.")
         else:
-            yield Message("Nothing is exchanged with a partner who has bid nil as well.")
+            yield Message("Partners who have both bid nil exchange nothing.")
     if exchange.swap_cards:
         yield Message.counted(
             "After the draft a blind nil bidder may replace one card by a random discard.",

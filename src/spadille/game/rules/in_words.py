@@ -54,9 +54,9 @@ _AMOUNTS = {
     "longest": T("the length of their longest suit other than spades"),
     "shortest": T("the length of their shortest suit"),
     "partner": T("the partner's bid"),
-    "rest": T("the tricks that nobody has bid yet"),
+    "rest": T("the tricks that are not bid yet"),
     "round": T("the number of the round"),
-    "previous": T("their bid of the round before, in the first round 1"),
+    "previous": T("their bid of the previous round (1 in the first round)"),
     "tricks": T("the number of all tricks"),
     "bags": T("the number of bags their side has"),
     "behind": T("the number of points by which their side is behind"),
@@ -64,8 +64,8 @@ _AMOUNTS = {
 _CONDITIONS = {
     "partner nil": T("a partner has bid nil"),
     "partner bid": T("a partner has bid"),
-    "first": T("nobody has bid yet"),
-    "last": T("all the others have bid"),
+    "first": T("no one has bid yet"),
+    "last": T("everyone else has bid"),
 }
 _RELATIONS = {
     "=": T("{left} is {right}"),
@@ -100,10 +100,10 @@ def bid_sentences(rule: str, hand_size: int, *, nil: bool, zero: bool) -> Iterat
 
 def _zero(*, nil: bool, zero: bool) -> Message:
     if zero:
-        return Message("Where that comes to nothing, the bid is zero.")
+        return Message("If that is nothing, the bid is zero.")
     if nil:
-        return Message("Where that comes to nothing, the bid is nil.")
-    return Message("Where that comes to nothing, the bid is one.")
+        return Message("If that is nothing, the bid is nil.")
+    return Message("If that is nothing, the bid is one.")
 
 
 def _may_be_zero(low: Term) -> bool:
@@ -168,10 +168,10 @@ _COUNTED = {
     "diamonds": T("diamonds"),
     "hearts": T("hearts"),
     "spades": T("spades"),
-    "honours": T("honours (ace to jack)"),
+    "honours": T("honors (ace to jack)"),
     "points": T("points (ace 4, king 3, queen 2, jack 1)"),
     "highest": T("as its highest card (jack 11 to ace 14)"),
-    "longest": T("cards in its longest suit but spades"),
+    "longest": T("cards in its longest suit other than spades"),
 }
 
 

@@ -19,7 +19,7 @@ class NilRules(Group, frozen=True):
         bool,
         option(
             "Nil",
-            "A bid of no tricks is allowed (E1).",
+            "Players may bid to win no tricks (E1).",
             also="zero nil bid null nullo misère Null nix cero nulo",
         ),
     ] = True
@@ -27,7 +27,7 @@ class NilRules(Group, frozen=True):
         bool,
         option(
             "Blind nil",
-            "Nil may be bid before looking at the cards (E5, E12).",
+            "Players may bid nil before looking at their cards (E5, E12).",
             also="double nil blind zero DN dn blinde Null Doppelnull ungesehen doble nil doble "
             "cero a ciegas sin ver",
         ),
@@ -36,7 +36,7 @@ class NilRules(Group, frozen=True):
         int,
         option(
             "Deficit for a blind nil",
-            "Points a side must be behind before it may bid blind nil; 0: none (E7).",
+            "How many points behind a side must be to bid blind nil; 0: none (E7).",
             between=(0, 500),
             also="double nil behind losing Doppelnull hinten Rückstand doble nil a ciegas por "
             "detrás desventaja",
@@ -55,7 +55,7 @@ class NilRules(Group, frozen=True):
         bool,
         option(
             "Team nil",
-            "When all partners bid nil, it is one undertaking of the side (E13, V15).",
+            "When all partners bid nil, it is one joint bid of the side (E13, V15).",
             also="double nil both partners partnership beide",
         ),
     ] = False
@@ -74,10 +74,11 @@ def sheet(
     nil: NilRules, scoring: ScoringRules, exchange: Iterator[Message], layout: Layout
 ) -> Iterator[Message]:
     if not nil.allowed:
-        yield Message("There is no nil.")
+        yield Message("Nil may not be bid.")
         return
     yield Message(
-        "Nil, a bid of no tricks, wins {value} points if it is made, and else loses as many.",
+        "Nil, a bid of no tricks, wins {value} points if it is made, and loses as "
+        "many if it fails.",
         value=scoring.nil_value,
     )
     if nil.blind:
@@ -87,8 +88,9 @@ def sheet(
     yield from exchange
     if nil.team:
         yield Message(
-            "When all of a side bid nil, it is one undertaking: it wins {value} points if none "
-            "of them takes a trick, and else loses {penalty}; its tricks are not bags.",
+            "If all players of a side bid nil, it is one joint bid: it wins {value} "
+            "points if none of them takes a trick, and otherwise loses {penalty}. Its "
+            "tricks are not bags.",
             value=scoring.team_nil_value,
             penalty=scoring.team_nil_penalty,
         )
@@ -101,7 +103,7 @@ def _blind_nil(nil: NilRules, scoring: ScoringRules, layout: Layout) -> Iterator
         value=scoring.blind_nil_value,
     )
     if layout.drafted:
-        yield Message("It is bid before the bidder's first card is drawn.")
+        yield Message("It must be bid before the bidder draws their first card.")
     if nil.blind_deficit:
         yield Message(
             "Only a side at least {deficit} points behind may bid blind nil.",

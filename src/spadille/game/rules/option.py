@@ -59,7 +59,7 @@ def unknown_option(key: object, known: Iterable[str]) -> Problem:
     return Problem(
         "rules/unknown-option",
         Message(
-            "there is no option {key}; known here: {known}",
+            "unknown option {key}; choose from {known}",
             key=key if len(key) <= _LONGEST and key.isprintable() else _repr.repr(key),
             known=", ".join(known),
         ),
@@ -76,7 +76,7 @@ def bad_value(path: str, type_: Any, value: Any) -> Problem | None:
     wrong = [item for item in looked_at if not _suits([item], type_)]
     if wrong:
         message = Message(
-            "{key} cannot contain {value}; it takes {expected}",
+            "{key} cannot contain {value}; expected {expected}",
             key=path,
             value=_repr.repr(wrong[0]),
             expected=expected,
@@ -84,10 +84,10 @@ def bad_value(path: str, type_: Any, value: Any) -> Problem | None:
     else:
         if found.most is not None:
             expected = Message(
-                "a list of at most {most}, each of it {value}", most=found.most, value=expected
+                "a list of at most {most} items, each {value}", most=found.most, value=expected
             )
         message = Message(
-            "{key} cannot be {value}; it takes {expected}",
+            "{key} cannot be {value}; expected {expected}",
             key=path,
             value=_repr.repr(value),
             expected=expected,

@@ -22,7 +22,7 @@ class PlayRules(Group, frozen=True):
         Literal["left_of_dealer", "highest_bidder", "lowest_club"],
         option(
             "First lead",
-            "left_of_dealer leads any card (P1); so does highest_bidder (V16); lowest_club: "
+            "left_of_dealer leads any card (P1); highest_bidder too (V16); lowest_club: "
             "the holder of the two of clubs, or of the lowest club in play, must lead it "
             "(P12).",
             names=("Left of the dealer", "Highest bidder", "Lowest club"),
@@ -33,9 +33,9 @@ class PlayRules(Group, frozen=True):
         Literal["any", "no_spade_lead", "no_spades", "lowest_clubs"],
         option(
             "First trick",
-            "any card; no_spade_lead: spades are not led to it; no_spades: nor played to it, "
-            "except from a hand of spades (P10); lowest_clubs: everybody plays their lowest "
-            "club, or else no spade (V16).",
+            "any card; no_spade_lead: spades may not be led to it; no_spades: nor played "
+            "to it, except from a hand of spades (P10); lowest_clubs: everyone plays "
+            "their lowest club, or no spade (V16).",
             names=("Any", "No spade led", "No spades", "Lowest clubs"),
             also="opening trick clubs Kreuz anspielen",
         ),
@@ -53,9 +53,9 @@ class PlayRules(Group, frozen=True):
     void: Annotated[
         Literal["any", "spade", "higher_spade"],
         option(
-            "Without the suit led",
-            "any card (P3); spade: a spade must be played; higher_spade: one that wins, where "
-            "there is one (V27).",
+            "Void in the suit led",
+            "any card (P3); spade: a spade must be played; higher_spade: a winning one, "
+            "if possible (V27).",
             names=("Any", "A spade", "A winning spade"),
             also="ruff trump must trump cut stechen Trumpfzwang",
         ),
@@ -64,9 +64,9 @@ class PlayRules(Group, frozen=True):
         Literal["none", "screamer", "assassin", "secret_assassin"],
         option(
             "Spades held back or forced",
-            "screamer: no spade while another suit may be played; assassin: a spade whenever "
-            "it is allowed; secret_assassin: the holder of the ace of spades at the deal is "
-            "an assassin, the others are screamers (V19).",
+            "screamer: no spade while you may play another suit; assassin: a spade "
+            "whenever you may; secret_assassin: the holder of the ace of spades at the "
+            "deal is an assassin, the others are screamers (V19).",
             names=("Neither", "Screamer", "Assassin", "Secret assassin"),
             also="forced spades must trump Trumpfzwang",
         ),
@@ -74,8 +74,8 @@ class PlayRules(Group, frozen=True):
     choice_in_suit: Annotated[
         Literal["any", "lowest", "highest"],
         option(
-            "Card of a suit",
-            "lowest, or highest: only that card of the suit one plays (V20).",
+            "Which card of a suit",
+            "lowest, or highest: you may only play that card of a suit (V20).",
             names=("Any", "Lowest", "Highest"),
             also="forced card erzwungen",
         ),
@@ -84,14 +84,14 @@ class PlayRules(Group, frozen=True):
         bool,
         option(
             "Big Joker draws",
-            "When the Big Joker is led, everybody plays their highest spade (V7).",
+            "When the Big Joker is led, everyone plays their highest spade (V7).",
         ),
     ] = False
     take_back: Annotated[
         Literal["off", "until_next_card"],
         option(
-            "Taking back",
-            "until_next_card: a card may be taken back before another is played (P13).",
+            "Take back cards",
+            "until_next_card: a card may be taken back until the next one is played (P13).",
             names=("Off", "Until the next card"),
             also="undo takeback misclick mistake change mind rückgängig zurücknehmen Versehen",
         ),
@@ -99,7 +99,7 @@ class PlayRules(Group, frozen=True):
     review: Annotated[
         Literal["last_trick", "none", "all"],
         option(
-            "Tricks to look at",
+            "Finished tricks shown",
             "Which finished tricks are shown during play (P14).",
             names=("Last trick", "None", "All"),
             also="look back last trick history memory nachsehen zurückblättern Gedächtnis",
@@ -109,8 +109,8 @@ class PlayRules(Group, frozen=True):
         bool,
         option(
             "Claims",
-            "Whoever is sure of all remaining tricks may claim them (P17); not where only one "
-            "card of a suit may be played (V20).",
+            "A player who is certain of all remaining tricks may claim them (P17); not "
+            "if a suit offers only one card (V20).",
             also="TRAM the rest are mine concede rest lay down show cards aufgeben Rest hinlegen "
             "Rest für mich el resto es mío conceder mostrar cartas",
         ),
@@ -118,20 +118,20 @@ class PlayRules(Group, frozen=True):
     claim_by: Annotated[
         Literal["leader", "in_turn"],
         option(
-            "Who claims",
-            "leader: who leads to a trick; in_turn: also who plays to a trick under way, which "
-            "is the first that must be won (P17).",
-            names=("Who leads to a trick", "Whoever's turn it is"),
+            "Who may claim",
+            "leader: the player who leads to a trick; in_turn: also a player during a "
+            "trick, which counts as the first to win (P17).",
+            names=("The leader of a trick", "Any player on their turn"),
             also="TRAM concede last to play second hand Reihe Anspruch aufgeben turno reclamar",
         ),
     ] = "leader"
     claim_proof: Annotated[
         Literal["claimant", "cards"],
         option(
-            "What proves a claim",
-            "claimant: what the claimant knows, whatever the others may hold; cards: the cards "
-            "as they lie, at which all look (P17).",
-            names=("What the claimant knows", "The cards as they lie"),
+            "Proof of a claim",
+            "claimant: the claimant's knowledge, whatever the others may hold; cards: "
+            "the actual cards, which everyone may see (P17).",
+            names=("The claimant's knowledge", "The actual cards"),
             also="TRAM claim concede beweisen aufgeben demostrar reclamar",
         ),
     ] = "claimant"
@@ -139,10 +139,10 @@ class PlayRules(Group, frozen=True):
         Literal["reject", "exposed", "forfeit_tricks", "set"],
         option(
             "Wrong claim",
-            "reject: nothing happens; exposed: play goes on with the claimant's cards on the "
-            "table; forfeit_tricks: the rest goes to another side, and who should "
-            "have won a trick says to whom of it; set: the side scores as if its contract had "
-            "failed (P18).",
+            "reject: nothing happens; exposed: play continues with the claimant's cards "
+            "on the table; forfeit_tricks: the rest goes to another side, to a player "
+            "chosen by the one who should have won a trick; set: the side scores as if "
+            "its contract had failed (P18).",
             names=("Refused", "Cards exposed", "Tricks forfeited", "Contract set"),
             also="concede penalty Strafe",
         ),
@@ -177,8 +177,8 @@ def conflicts(play: PlayRules, deck: DeckRules) -> Iterator[Conflict]:
     if play.claims and play.claim_proof == "cards" and play.false_claim == "reject":
         yield conflict(
             "rules/free-claims",
-            "play.claim_proof = cards needs a price in play.false_claim, or claims would "
-            "tell for nothing what the others hold",
+            "play.claim_proof = cards needs a penalty in play.false_claim; otherwise "
+            "claims would reveal the other hands for free",
         )
     if play.big_joker_draws and (not deck.jokers or deck.joker_role == "junk"):
         yield conflict("rules/big-joker", "play.big_joker_draws = true needs a joker that is trump")
@@ -188,7 +188,7 @@ def sheet(play: PlayRules, clock: ClockRules, *, claimable: bool) -> Iterator[Me
     yield {
         "left_of_dealer": Message("The player to the left of the dealer leads to the first trick."),
         "highest_bidder": Message(
-            "The highest bidder, of equal ones the first, leads to the first trick."
+            "The highest bidder, or the first of them, leads to the first trick."
         ),
         "lowest_club": Message("The holder of the lowest club leads it to the first trick."),
     }[play.first_lead]
@@ -196,21 +196,21 @@ def sheet(play: PlayRules, clock: ClockRules, *, claimable: bool) -> Iterator[Me
         "any": Message("Follow suit if you can; otherwise play any card."),
         "spade": Message("Follow suit if you can; otherwise play a spade if you have one."),
         "higher_spade": Message(
-            "Follow suit if you can; otherwise play a spade if you have one, and one that "
-            "wins the trick so far if you have such."
+            "Follow suit if you can; otherwise play a spade if you have one, and a "
+            "winning one if possible."
         ),
     }[play.void]
     yield Message(
-        "The highest spade wins the trick, without a spade the highest card of the suit led. "
-        "The winner leads next."
+        "The highest spade wins the trick; without a spade, the highest card of the "
+        "suit led does. The winner leads next."
     )
     yield {
         "broken": Message(
-            "A spade may be led only when a spade has been played before, or from a hand "
-            "of nothing but spades."
+            "You may lead a spade only after a spade has been played, or from a hand of "
+            "only spades."
         ),
-        "any": Message("A spade may be led at any time."),
-        "never": Message("A spade may be led only from a hand of nothing but spades."),
+        "any": Message("You may lead a spade at any time."),
+        "never": Message("You may lead a spade only from a hand of only spades."),
     }[play.lead_spades]
     yield from _first_trick(play)
     yield from _duties(play)
@@ -222,17 +222,17 @@ def _first_trick(play: PlayRules) -> Iterator[Message]:
     match play.first_trick:
         case "no_spade_lead":
             yield Message(
-                "No spade is led to the first trick, except from a hand of nothing but spades."
+                "You may not lead a spade to the first trick, except from a hand of only spades."
             )
         case "no_spades":
             yield Message(
-                "No spade is played to the first trick, except to follow suit or from a hand "
-                "of nothing but spades."
+                "You may not play a spade to the first trick, except to follow suit or from "
+                "a hand of only spades."
             )
         case "lowest_clubs":
             yield Message(
-                "To the first trick everybody plays their lowest club; whoever has none plays no "
-                "spade, except from a hand of nothing but spades."
+                "Everyone plays their lowest club to the first trick. A player without clubs "
+                "may not play a spade, except from a hand of only spades."
             )
 
 
@@ -240,64 +240,64 @@ def _duties(play: PlayRules) -> Iterator[Message]:
     match play.duty:
         case "screamer":
             yield Message(
-                "Nobody plays a spade while another suit may be played, leading or discarding."
+                "You may not play a spade while you may play another suit, leading or discarding."
             )
         case "assassin":
-            yield Message("Everybody plays a spade whenever they may.")
+            yield Message("You must play a spade whenever you may.")
         case "secret_assassin":
             yield Message(
-                "Whoever holds the ace of spades when play begins plays a spade whenever they "
-                "may; the others play none while they may play another suit."
+                "The holder of the ace of spades at the start of play plays a spade whenever "
+                "they may; the others play none while they may play another suit."
             )
     match play.choice_in_suit:
         case "lowest":
-            yield Message("Of the suit they play, everybody plays the lowest card.")
+            yield Message("You must play the lowest card of the suit you choose.")
         case "highest":
-            yield Message("Of the suit they play, everybody plays the highest card.")
+            yield Message("You must play the highest card of the suit you choose.")
     if play.big_joker_draws:
         yield Message(
-            "When the Big Joker is led, everybody who has spades plays the highest of them."
+            "When the Big Joker is led, everyone who has spades plays the highest of them."
         )
 
 
 def _looking_back(play: PlayRules, *, claimable: bool) -> Iterator[Message]:
     if play.take_back == "until_next_card":
-        yield Message("A card may be taken back until another is played.")
+        yield Message("A card may be taken back until the next one is played.")
     yield {
-        "last_trick": Message("During play the last trick may be looked at."),
-        "none": Message("During play no finished trick may be looked at."),
-        "all": Message("During play all finished tricks may be looked at."),
+        "last_trick": Message("During play everyone may look at the last trick."),
+        "none": Message("During play no one may look at finished tricks."),
+        "all": Message("During play everyone may look at all finished tricks."),
     }[play.review]
     if not claimable:
-        yield Message("Nobody may claim the remaining tricks.")
+        yield Message("No one may claim the remaining tricks.")
         return
     yield {
         ("leader", "claimant"): Message(
-            "Whoever leads to a trick may claim all that remain, if sure to win them whatever "
-            "the others hold and play."
-        ),
-        ("leader", "cards"): Message(
-            "Whoever leads to a trick may claim all that remain; it stands if nobody can win one "
-            "with the cards as they lie."
-        ),
-        ("in_turn", "claimant"): Message(
-            "Whoever has to play may claim all tricks that remain, this one among them, if sure to "
+            "The player who leads to a trick may claim all that remain, if certain to "
             "win them whatever the others hold and play."
         ),
+        ("leader", "cards"): Message(
+            "The player who leads to a trick may claim all that remain; the claim holds "
+            "if no one else can win one with the actual cards."
+        ),
+        ("in_turn", "claimant"): Message(
+            "The player to act may claim all remaining tricks, including this one, if "
+            "certain to win them whatever the others hold and play."
+        ),
         ("in_turn", "cards"): Message(
-            "Whoever has to play may claim all tricks that remain, this one among them; it stands "
-            "if nobody else can win one with the cards as they lie."
+            "The player to act may claim all remaining tricks, including this one; the "
+            "claim holds if no one else can win one with the actual cards."
         ),
     }[play.claim_by, play.claim_proof]
     yield {
-        "reject": Message("After a wrong claim play just goes on."),
-        "exposed": Message("After a wrong claim play goes on with the claimant's cards shown."),
+        "reject": Message("After a wrong claim play continues."),
+        "exposed": Message("After a wrong claim play continues with the claimant's cards shown."),
         "forfeit_tricks": Message(
-            "After a wrong claim the remaining tricks go to another side; who should have won "
-            "one of them says to which player."
+            "After a wrong claim the remaining tricks go to another side; the player who "
+            "should have won one of them chooses the player."
         ),
         "set": Message(
-            "After a wrong claim the contract of the side counts as failed, a nil of the "
-            "claimant too."
+            "After a wrong claim the side's contract counts as failed, and so does a nil "
+            "of the claimant."
         ),
     }[play.false_claim]

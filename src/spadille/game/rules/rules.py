@@ -99,7 +99,7 @@ class Rules(Struct, frozen=True, forbid_unknown_fields=True, cache_hash=True, di
         if isinstance(given, Rules):
             return given
         message = Message(
-            "rules are a rule set or the name of one, not {value}", value=in_short(rules)
+            "rules must be a rule set or the name of one, not {value}", value=in_short(rules)
         )
         raise RulesError(Problem("rules/no-rules", message))
 
@@ -286,7 +286,7 @@ def _named(options: Mapping[str, Any]) -> Mapping[str, Any]:
     if isinstance(given, Mapping):
         return options
     message = Message(
-        "options are values by their names, as in {example}, not {value}",
+        "options must be values by name, as in {example}, not {value}",
         example='{"end.target": 250}',
         value=in_short(given),
     )

@@ -33,8 +33,7 @@ class ScoringRules(Group, frozen=True):
         Literal["bid", "missing", "none"],
         option(
             "Contract set",
-            "bid: the value of every trick bid is lost (S3); missing: of every trick missing; "
-            "none: nothing is lost (V22).",
+            "bid: every trick bid (S3); missing: every trick missing; none: nothing (V22).",
             names=("Every trick bid", "Every trick missing", "Nothing"),
             also="set bust euchred failed bid down fallen Strafe",
         ),
@@ -53,7 +52,7 @@ class ScoringRules(Group, frozen=True):
         int,
         option(
             "Bag limit",
-            "So many bags bring the penalty; 0: no penalty (S6, S10).",
+            "This many bags cost the penalty; 0: no penalty (S6, S10).",
             between=(0, 20),
             also="sandbag overtrick sand bags bagging out ten bags Überstich Sandsack",
         ),
@@ -71,7 +70,7 @@ class ScoringRules(Group, frozen=True):
         Literal["side", "others"],
         option(
             "Who pays for bags",
-            "side: it is taken from the side; others: it is given to the others (V23).",
+            "side: the side loses the points; others: the other sides gain them (V23).",
             names=("The side loses", "The others gain"),
             also="sandbag overtrick sand bags Überstich Sandsack",
         ),
@@ -79,8 +78,8 @@ class ScoringRules(Group, frozen=True):
     bag_reset: Annotated[
         bool,
         option(
-            "Bags start over",
-            "After a penalty the side has no bags; otherwise those above the limit stay (S21).",
+            "Bags reset",
+            "After a penalty the side has no bags; otherwise those above the limit remain (S21).",
             also="sandbag reset to zero surplus carry over sand bags Überstich Übertrag Rest",
         ),
     ] = False
@@ -106,8 +105,8 @@ class ScoringRules(Group, frozen=True):
         Literal["bags", "help_partner", "ignored"],
         option(
             "Tricks of a failed nil",
-            "bags: they are bags of the side; help_partner: they count towards the contract "
-            "of the partner; ignored: they count for nothing (E4).",
+            "bags: they are bags of the side; help_partner: they count toward the "
+            "partner's contract; ignored: they do not count (E4).",
             names=("Bags", "Help the partner", "Ignored"),
             also="busted broken set nil sandbag overtrick Überstich geplatzt",
         ),
@@ -122,7 +121,7 @@ class ScoringRules(Group, frozen=True):
         int,
         option(
             "Contract of ten",
-            "Won by a contract of ten instead of the usual; 0: usual (V8).",
+            "Points for a contract of ten; 0: usual (V8).",
             between=(0, 1000),
             also="ten for two hundred 10-for-200 zehn",
         ),
@@ -131,7 +130,7 @@ class ScoringRules(Group, frozen=True):
         Literal["value", "usual"] | Annotated[int, Meta(ge=0, le=1000)],
         option(
             "Contract of ten set",
-            "What it loses when it is set; value: as much as it wins; usual: as much as any "
+            "The loss when it is set; value: the points it wins; usual: the loss of any "
             "contract; or a number of points (V8).",
             names=("As much as it wins", "Usual"),
             also="ten for two hundred 10-for-200 set zehn verloren",
@@ -150,7 +149,7 @@ class ScoringRules(Group, frozen=True):
         bool,
         option(
             "Ten or more",
-            "The rules for a contract of ten also hold for higher contracts (V8).",
+            "The rules for a contract of ten also apply to higher contracts (V8).",
             also="ten for two hundred 10-for-200 eleven twelve or more above zehn oder mehr",
         ),
     ] = False
@@ -158,8 +157,8 @@ class ScoringRules(Group, frozen=True):
         tuple[Annotated[int, Meta(ge=0, le=500)], ...],
         option(
             "Exact small contracts",
-            "Points for a contract of one, two and so on: won when it is made exactly, lost when "
-            "it is set; 0: usual (S22).",
+            "Points for a contract of one, two and so on: won if it is made exactly, "
+            "lost if it is set; 0: usual (S22).",
             most=9,
             also="exact bid bonus table small contracts low bids genau kleine Ansage exacto",
         ),
@@ -168,7 +167,7 @@ class ScoringRules(Group, frozen=True):
         int,
         option(
             "Boston",
-            "Won by a contract of all tricks instead of the usual; 0: usual (V9).",
+            "Points for a contract of all tricks; 0: usual (V9).",
             between=(0, 1000),
             also="moon slam grand slam all thirteen Schlemm Durchmarsch",
         ),
@@ -177,7 +176,7 @@ class ScoringRules(Group, frozen=True):
         Literal["value", "usual"] | Annotated[int, Meta(ge=0, le=1000)],
         option(
             "Boston set",
-            "What it loses when it is set; value: as much as it wins; usual: as much as any "
+            "The loss when it is set; value: the points it wins; usual: the loss of any "
             "contract; or a number of points (V9).",
             names=("As much as it wins", "Usual"),
             also="moon slam grand slam all thirteen set Schlemm Durchmarsch verloren",
@@ -187,7 +186,7 @@ class ScoringRules(Group, frozen=True):
         bool,
         option(
             "Boston wins",
-            "A contract of all tricks that is made wins the game (V9).",
+            "Making a contract of all tricks wins the game (V9).",
             also="moon slam grand slam all thirteen Schlemm Durchmarsch",
         ),
     ] = False
@@ -195,8 +194,8 @@ class ScoringRules(Group, frozen=True):
         int,
         option(
             "All tricks taken",
-            "Scored instead of contract and bags by a side that takes all tricks, whatever it "
-            "bid; 0: as usual (S23).",
+            "Points for taking all tricks, instead of contract and bags, whatever the "
+            "bid; 0: usual (S23).",
             between=(0, 1000),
             also="moon boston slam thirteen books run shoot Durchmarsch alle dreizehn Stiche",
         ),
@@ -205,7 +204,7 @@ class ScoringRules(Group, frozen=True):
         int,
         option(
             "Bonus for all tricks",
-            "Added for a side that takes all tricks, whatever it bid (S23).",
+            "Extra points for taking all tricks, whatever the bid (S23).",
             between=(0, 1000),
             also="moon boston slam thirteen books run shoot Durchmarsch alle dreizehn Stiche",
         ),
@@ -214,7 +213,7 @@ class ScoringRules(Group, frozen=True):
         bool,
         option(
             "All tricks win",
-            "A side that takes all tricks wins the game, whatever it bid (S23).",
+            "Taking all tricks wins the game, whatever the bid (S23).",
             also="moon boston slam thirteen books automatic win Durchmarsch alle dreizehn Stiche",
         ),
     ] = False
@@ -234,7 +233,8 @@ class ScoringRules(Group, frozen=True):
         int,
         option(
             "Last trick with a high spade",
-            "For a contract made exactly with the last trick, won by a nine or higher (V25).",
+            "Points for a contract made exactly with the last trick, won by a spade of "
+            "nine or higher (V25).",
             between=(0, 100),
             also="last trick bonus letzter Stich",
         ),
@@ -329,16 +329,16 @@ def _most_penalties(scoring: ScoringRules, layout: Layout) -> int:
 def sheet(scoring: ScoringRules, layout: Layout) -> Iterator[Message]:
     sentence = {
         "bid": T(
-            "A contract that is made scores {value} points for each trick bid; one that is "
-            "missed loses as many."
+            "A contract that is made scores {value} points for each trick bid; one that "
+            "is set loses as many."
         ),
         "missing": T(
-            "A contract that is made scores {value} points for each trick bid; one that is "
-            "missed loses {value} for each trick missing."
+            "A contract that is made scores {value} points for each trick bid; one that "
+            "is set loses {value} for each missing trick."
         ),
         "none": T(
-            "A contract that is made scores {value} points for each trick bid; one that is "
-            "missed loses nothing."
+            "A contract that is made scores {value} points for each trick bid; one that "
+            "is set loses nothing."
         ),
     }[scoring.set_penalty]
     yield Message(sentence, value=scoring.trick_value)
@@ -347,8 +347,8 @@ def sheet(scoring: ScoringRules, layout: Layout) -> Iterator[Message]:
     yield from _bag_penalty(scoring)
     if scoring.last_spade_bonus:
         yield Message(
-            "A contract made exactly, whose last trick is the last of the round and won by a "
-            "spade of nine or higher, scores {bonus} points more.",
+            "A contract scores {bonus} points more if it is made exactly with the last "
+            "trick of the round, won by a spade of nine or higher.",
             bonus=scoring.last_spade_bonus,
         )
 
@@ -358,8 +358,8 @@ def _special_contracts(scoring: ScoringRules, layout: Layout) -> Iterator[Messag
     for contract, value in enumerate(scoring.exact_values, start=1):
         if value:
             yield Message(
-                "A contract of {contract} wins {value} points when it is made exactly, and loses "
-                "{value} when it is set.",
+                "A contract of {contract} wins {value} points if it is made exactly, and "
+                "loses {value} if it is set.",
                 contract=contract,
                 value=value,
             )
@@ -383,7 +383,7 @@ def _ten(scoring: ScoringRules) -> Iterator[Message]:
     yield from _won_and_lost(contract, scoring.ten_value, scoring.ten_penalty)
     if scoring.ten_bonus:
         yield Message(
-            "{contract} scores {bonus} points more when it is made.",
+            "{contract} scores {bonus} points more if it is made.",
             contract=contract,
             bonus=scoring.ten_bonus,
         )
@@ -400,10 +400,10 @@ def _won_and_lost(contract: Message, value: int, lost: SetValue) -> Iterator[Mes
         yield Message("{contract} wins {value} points instead.", contract=contract, value=value)
     if isinstance(lost, int):
         yield Message(
-            "{contract} loses {value} points when it is set.", contract=contract, value=lost
+            "{contract} loses {value} points if it is set.", contract=contract, value=lost
         )
     elif lost == "usual" and value:
-        yield Message("{contract} loses as much as any other when it is set.", contract=contract)
+        yield Message("{contract} loses as much as any other if it is set.", contract=contract)
 
 
 def _all_tricks(scoring: ScoringRules, layout: Layout) -> Iterator[Message]:
@@ -447,7 +447,7 @@ def _bag_points(points: int) -> Message:
 def _bag_penalty(scoring: ScoringRules) -> Iterator[Message]:
     limit, penalty = scoring.bag_limit, scoring.bag_penalty
     if not limit:
-        yield Message("There is no penalty for bags.")
+        yield Message("Bags have no penalty.")
     elif scoring.bag_reset:
         sentence = (
             T("A side with {limit} bags or more loses {penalty} points; then it has no bags.")
@@ -478,9 +478,9 @@ def _bag_penalty(scoring: ScoringRules) -> Iterator[Message]:
 def failed_nil_tricks(scoring: ScoringRules, layout: Layout) -> Message:
     kind = scoring.failed_nil_tricks
     if kind == "ignored":
-        return Message("Tricks of a failed nil count for nothing.")
+        return Message("Tricks of a failed nil do not count.")
     if not layout.has_partners:
         return Message("Tricks of a failed nil are bags.")
     if kind == "bags":
         return Message("Tricks of a failed nil do not help the partner; they are bags of the side.")
-    return Message("Tricks of a failed nil count towards the contract of the partner.")
+    return Message("Tricks of a failed nil count toward the partner's contract.")

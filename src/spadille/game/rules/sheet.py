@@ -29,7 +29,7 @@ def rule_sheet(rules: Rules) -> tuple[Section, ...]:
         (rules.nil.title, nil.sheet(rules.nil, rules.scoring, exchanges, layout)),
         (rules.play.title, play.sheet(rules.play, rules.clock, claimable=rules.claimable)),
         (
-            T("Breaches of the rules"),
+            T("Breaking the rules"),
             enforcement.sheet(rules.enforcement, nil=rules.nil.allowed),
         ),
         (rules.scoring.title, scoring.sheet(rules.scoring, layout)),

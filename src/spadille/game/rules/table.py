@@ -24,7 +24,7 @@ class TableRules(Group, frozen=True):
         Literal[2, 3, 4, 5, 6],
         option(
             "Players",
-            "How many sit at the table (T1, T3).",
+            "How many players sit at the table (T1, T3).",
             also="people seats persons four-handed cutthroat Leute Personen Mitspieler",
         ),
     ] = 4
@@ -32,10 +32,10 @@ class TableRules(Group, frozen=True):
         Literal["pairs", "threes", "solo", "spoiler"],
         option(
             "Teams",
-            "pairs: partners sit opposite each other (T1, N13); threes: six in two teams, "
-            "every other seat (N13); solo: everybody for themselves (N1); spoiler: two pairs "
-            "and one player alone, who scores double (V31).",
-            names=("Pairs", "Two teams of three", "Everybody alone", "Two pairs and a spoiler"),
+            "pairs: partners sit opposite each other (T1, N13); threes: six players in "
+            "two teams, alternating seats (N13); solo: everyone plays alone (N1); "
+            "spoiler: two pairs and one player alone, who scores double (V31).",
+            names=("Pairs", "Two teams of three", "Everyone alone", "Two pairs and a spoiler"),
             also="partners partnership pairs singles cutthroat Partner Mannschaft Team",
         ),
     ] = "pairs"
@@ -52,7 +52,7 @@ class TableRules(Group, frozen=True):
         Literal["chosen", "random"],
         option(
             "Seats",
-            "chosen: everybody sits where they like; random: seats are drawn by lot (T6).",
+            "chosen: players choose their seats; random: seats are drawn by lot (T6).",
             names=("Free choice", "By lot"),
             also="draw for partners lots Auslosen Sitzordnung",
         ),
@@ -125,14 +125,12 @@ def sheet(table: TableRules) -> Iterator[Message]:
             "{players} players in pairs; partners sit opposite each other.", players=table.players
         ),
         "threes": Message(
-            "{players} players in two teams; every other seat is of the same team.",
+            "{players} players in two teams; teammates sit in every other seat.",
             players=table.players,
         ),
-        "solo": Message(
-            "{players} players, everybody plays for themselves.", players=table.players
-        ),
+        "solo": Message("{players} players; everyone plays alone.", players=table.players),
         "spoiler": Message(
-            "{players} players: two pairs, and one alone for whom everything counts double.",
+            "{players} players: two pairs, and one player alone for whom everything counts double.",
             players=table.players,
         ),
     }[table.teams]

@@ -61,7 +61,7 @@ class Accounts:
         """
         account = await self._store.accounts.of(person)
         if account is not None and not await self._fits(account, password, first=True):
-            raise RefusedError("account/wrong", "that is not your password")
+            raise RefusedError("account/wrong", "wrong password")
         return account
 
     async def change_password(self, person: PersonId, password: str, new: str) -> Session:
@@ -97,8 +97,8 @@ class Accounts:
 
 
 def unregistered() -> RefusedError:
-    return RefusedError("account/none", "you have not registered here")
+    return RefusedError("account/none", "you do not have an account here")
 
 
 def wrong() -> RefusedError:
-    return RefusedError("account/wrong", "the name or the password is wrong")
+    return RefusedError("account/wrong", "wrong name or password")

@@ -68,17 +68,17 @@ class Friends:
             if other is None or not await self._may_meet(person, other, tie):
                 raise RefusedError(
                     "friend/unknown",
-                    "nobody of that name has sat with you or lets others see their ratings",
+                    "no player of that name has shared a table with you or shows their ratings",
                 )
             if tie is not None and tie.status == "friends":
-                raise RefusedError("friend/already", "you are friends already")
+                raise RefusedError("friend/already", "you are already friends")
             if tie is not None and tie.status == "asked":
                 if tie.asked == person:
                     await self._accept(tie)
                 return
             if tie is not None and tie.asker == person and tie.made > self._rest_began:
                 raise RefusedError(
-                    "friend/declined", "they do not want to be asked; ask again in some weeks"
+                    "friend/declined", "they declined your request; ask again in a few weeks"
                 )
             await self._check_room(person, other.person)
             await self._put(person, other.person, "asked")
@@ -93,7 +93,7 @@ class Friends:
         async with self._writing:
             found = await self._tie(person, name)
             if found is None or found.tie.status != "asked" or found.tie.asked != person:
-                raise RefusedError("friend/not-asked", "nobody of that name has asked you")
+                raise RefusedError("friend/not-asked", "no player of that name sent you a request")
             if yes:
                 await self._accept(found.tie)
             else:
@@ -113,7 +113,7 @@ class Friends:
             elif found is not None and found.tie.status == "asked" and found.tie.asker == person:
                 await self._kept.remove(person, found.other)
             else:
-                raise RefusedError("friend/none", "you have no friend of that name")
+                raise RefusedError("friend/none", "you do not have a friend of that name")
 
     @property
     def _rest_began(self) -> float:
@@ -136,7 +136,7 @@ class Friends:
             raise _too_many()
         if own["made"] >= MOST_REQUESTS or theirs["got"] >= MOST_REQUESTS:
             raise RefusedError(
-                "friend/too-many-requests", "too many requests wait for an answer already"
+                "friend/too-many-requests", "too many requests are still waiting for an answer"
             )
 
     async def _count(self, person: PersonId) -> Counter[str]:
@@ -169,5 +169,5 @@ class Friends:
 
 def _too_many() -> RefusedError:
     return RefusedError(
-        "friend/too-many", "nobody has more than {most} friends here", most=MOST_FRIENDS
+        "friend/too-many", "you can have at most {most} friends here", most=MOST_FRIENDS
     )

@@ -30,19 +30,19 @@ def check_password(password: str, name: str) -> None:
         RefusedError: when it is one.
     """
     if len(password) < SHORTEST:
-        raise RefusedError(
-            "password/short", "a password has at least {count} characters", count=SHORTEST
-        )
+        raise RefusedError("password/short", "use at least {count} characters", count=SHORTEST)
     plain = password.casefold()
     letters = _NOT_A_LETTER.sub("", plain)
     if letters and letters in {_NOT_A_LETTER.sub("", name.casefold()), "spadille", "spades"}:
-        raise RefusedError("password/name", "that is the name with little besides; take another")
+        raise RefusedError("password/name", "this is mostly the name; choose another password")
     if len(set(plain)) < FEWEST_CHARACTERS or _repeats(plain) or _runs(plain):
         raise RefusedError(
-            "password/pattern", "that repeats itself or is a row of the keyboard; take another"
+            "password/pattern", "this repeats or follows the keyboard; choose another password"
         )
     if short_digest(plain) in _common():
-        raise RefusedError("password/common", "that is among the commonest passwords; take another")
+        raise RefusedError(
+            "password/common", "this is one of the most common passwords; choose another one"
+        )
 
 
 def short_digest(password: str) -> str:

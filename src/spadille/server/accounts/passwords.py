@@ -106,7 +106,7 @@ class Passwords:
             self._free -= 1
             return
         if len(queue) >= MOST_WAITING:
-            raise RefusedError("server/busy", "too many ask for that now; try again in a moment")
+            raise RefusedError("server/busy", "the server is busy; try again in a moment")
         turn = asyncio.get_running_loop().create_future()
         queue.append(turn)
         try:

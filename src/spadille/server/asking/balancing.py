@@ -43,15 +43,15 @@ def check_balance(table: Table, person: PersonId) -> None:
     if person != table.host:
         raise for_the_host()
     if table.status != "waiting":
-        raise RefusedError("table/started", "the game has started already")
+        raise RefusedError("table/started", "the game has already started")
     if len(set(map(len, table.rules.sides))) > 1 or len(table.rules.sides[0]) == 1:
-        raise RefusedError("balance/no-teams", "there are no teams of the same size here")
+        raise RefusedError("balance/no-teams", "the teams here do not have equal sizes")
     if table.rules.table.seating == "random":
         raise RefusedError(
-            "balance/by-lot", "by these rules the seats are drawn by lot when the game begins"
+            "balance/by-lot", "these rules draw the seats by lot when the game starts"
         )
     if len(table.persons) < 2:
-        raise RefusedError("balance/alone", "nobody else sits here yet")
+        raise RefusedError("balance/alone", "no one else has a seat yet")
 
 
 def may_balance(table: Table, person: PersonId) -> bool:

@@ -32,7 +32,7 @@ def check_branch(table: Table, asker: Asker) -> None:
     """
     own_seat(table, asker.person)
     if table.status == "playing" and (table.made.seeds or not table.alone(asker.person)):
-        raise RefusedError("branch/not-yet", "this can be played again when the game is over")
+        raise RefusedError("branch/not-yet", "you can replay this when the game is over")
 
 
 def branch(  # noqa: PLR0913, PLR0917 - where from, where to, and when
@@ -106,4 +106,4 @@ def _is_over(table: Table, asked: PlayOn) -> bool:
 
 
 def no_place() -> RefusedError:
-    return RefusedError("branch/no-place", "there is no such place in a round that is over")
+    return RefusedError("branch/no-place", "there is no such point in a finished round")

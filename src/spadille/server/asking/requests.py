@@ -141,7 +141,7 @@ def answer(table: Table, asker: Asker, request: ClientMessage, moment: Moment) -
     if events and table.worn and not isinstance(request, _TO_THE_END):
         raise RefusedError(
             "table/worn",
-            "so much has happened at this table that nothing new begins here; make another one",
+            "this table has reached its limit of games; create another one",
         )
     if events and isinstance(events[-1], Granted):
         return _agreed(Sequel(table).then(*events), moment.seeds)
@@ -194,16 +194,14 @@ def _in_game(
     match request:
         case Withdraw():
             if not may_withdraw(table, person):
-                raise RefusedError(
-                    "bid/stands", "this bid stands; it cannot be taken back any more"
-                )
+                raise RefusedError("bid/stands", "this bid can no longer be taken back")
             return (Withdrawn(seat),)
         case Resign():
             if table.status != "playing":
-                raise RefusedError("table/not-playing", "no game is being played here")
+                raise RefusedError("table/not-playing", "no game is in progress here")
             if not table.alone(person):
                 raise RefusedError(
-                    "table/not-alone", "others play as well; leave your seat to a bot instead"
+                    "table/not-alone", "other people are playing; let a bot take your seat instead"
                 )
             return (Resigned(seat),)
         case Continue():
@@ -298,7 +296,7 @@ def _begin(table: Table, person: PersonId, request: Start | Again, moment: Momen
     if not may_start(table, person, moment.around):
         raise for_the_host()
     if isinstance(request, Start) and table.status != "waiting":
-        raise RefusedError("table/started", "the game has started already")
+        raise RefusedError("table/started", "the game has already started")
     if isinstance(request, Again) and table.status != "over":
         raise RefusedError("table/not-over", "the game is not over")
     seat = table.seat_of(person)
@@ -320,34 +318,34 @@ def _act(table: Table, person: PersonId, act: Act, seconds: float) -> Acted:
     if table.game is None:
         raise RefusedError("table/not-started", "the game has not started")
     if table.resigned:
-        raise RefusedError("table/given-up", "this game has been given up")
+        raise RefusedError("table/given-up", "this game has ended")
     check_question(table)
     if table.paused is not None:
-        raise RefusedError("consent/paused", "there is a pause; go on first")
+        raise RefusedError("consent/paused", "the game is paused; resume it first")
     if table.seats.finishing:
-        raise RefusedError("finish/on", "a bot finishes the round for you")
+        raise RefusedError("finish/on", "a bot is finishing the round for you")
     if act.seq > table.version:
-        raise RefusedError("seq/unknown", "nothing has that number yet")
+        raise RefusedError("seq/unknown", "there is nothing with that number yet")
     # Sent twice, say: a second click must not become the decision after this one. What is done
     # aside says itself what it means, but only to the cards that were on the table.
     aside = isinstance(act.action, Aside)
     if act.seq < (table.dealt if aside else table.decided[own]):
-        raise RefusedError("seq/stale", "the game has moved on; look at the table again")
+        raise RefusedError("seq/stale", "the game has moved on; check the table again")
     return table.act(own, act.action, seconds)
 
 
 def _salt(table: Table, person: PersonId, salt: AddSalt) -> Events:
     """Someone who has a seat, or is to have it, adds their own number to the next cards."""
     if not table.has(person):
-        raise RefusedError("seat/none", "you have no seat at this table")
+        raise RefusedError("seat/none", "you do not have a seat at this table")
     sealing = table.sealing
     if sealing is None or sealing.seal != salt.seal:
-        raise RefusedError("seal/closed", "these cards are dealt already")
+        raise RefusedError("seal/closed", "these cards have already been dealt")
     given = sealing.salt_of(person)
     if given is None:
         return (Salted(person, salt.salt),)
     if given != salt.salt:
-        raise RefusedError("seal/salted", "you have added a number to these cards already")
+        raise RefusedError("seal/salted", "you have already added a number to these cards")
     return ()
 
 
@@ -356,7 +354,7 @@ def _finish(table: Table, person: PersonId, seat: Seat, *, on: bool) -> Events:
         return (Returned(seat),) if table.seats.finishing else back(table, person)
     if not may_finish(table, person):
         raise RefusedError(
-            "finish/not-now", "a bot finishes a round for you where you play with bots alone"
+            "finish/not-now", "a bot finishes a round for you only if you play alone against bots"
         )
     return (Delegated(seat),)
 
@@ -369,7 +367,7 @@ def own_seat(table: Table, person: PersonId) -> Seat:
     """
     seat = table.seat_of(person)
     if seat is None:
-        raise RefusedError("seat/none", "you have no seat at this table")
+        raise RefusedError("seat/none", "you do not have a seat at this table")
     return seat
 
 
@@ -387,7 +385,7 @@ def _as_host(
         raise RefusedError("host/nobody", "no other person sits there")
     if isinstance(request, HandOver):
         if other.id not in moment.around.present:
-            raise RefusedError("host/away", "only somebody who is there can be the host")
+            raise RefusedError("host/away", "only a player who is present can be the host")
         return (Hosted(other.id),)
     if table.status != "waiting":
         check_absence(table, other.id, moment.around)

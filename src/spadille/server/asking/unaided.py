@@ -34,15 +34,11 @@ def check_request(table: Table, request: ClientMessage) -> None:
         RefusedError: when it is so.
     """
     if table.made.attempt is not None and not isinstance(request, ALLOWED):
-        raise RefusedError(
-            "challenge/not-here", "a challenge is played as it comes, without help and to its end"
-        )
+        raise RefusedError("challenge/not-here", "challenges have no help and cannot be stopped")
     myself = isinstance(request, Finish) and not request.on
     salt = isinstance(request, AddSalt) and table.made.compared  # others have the same cards
     if table.made.in_match and (salt or isinstance(request, NOT_IN_MATCH)) and not myself:
-        raise RefusedError(
-            "duplicate/not-here", "a match is played as it comes, without help and to its end"
-        )
+        raise RefusedError("duplicate/not-here", "matches have no help and cannot be stopped")
 
 
 def check_sight(table: Table, person: PersonId | None) -> None:
@@ -53,10 +49,10 @@ def check_sight(table: Table, person: PersonId | None) -> None:
     """
     if not may_see(table, person):
         raise RefusedError(
-            "duplicate/not-yours", "only who plays at this table of the match may look at it"
+            "duplicate/not-yours", "only the players of this table may watch this match"
         )
     if table.made.attempt is not None and person not in table.persons:
-        raise RefusedError("challenge/not-yours", "somebody else plays this attempt at a challenge")
+        raise RefusedError("challenge/not-yours", "this attempt belongs to another player")
 
 
 def may_see(table: Table, person: PersonId | None) -> bool:

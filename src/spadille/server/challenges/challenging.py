@@ -96,16 +96,16 @@ class Challenging:
     async def _check(self, id: str, tried: list[Tried], *, again: bool) -> None:
         if tried and not again:
             raise RefusedError(
-                "challenge/played", "you have played this challenge; the first attempt counts"
+                "challenge/played", "you have played this challenge; your first attempt counts"
             )
         if len(tried) >= MOST_ATTEMPTS:
             raise RefusedError(
                 "challenge/too-many-attempts",
-                "a challenge can be tried {most} times",
+                "you can try a challenge {most} times",
                 most=MOST_ATTEMPTS,
             )
         if not tried and await self.kept.players(id) >= MOST_PLAYERS:
-            raise RefusedError("challenge/full", "too many people play this challenge already")
+            raise RefusedError("challenge/full", "this challenge has too many players already")
 
     async def _goes_on(self, tried: Tried) -> bool:
         keeper = await self._hub.find_unless_lost(tried.table)
@@ -117,6 +117,6 @@ class Challenging:
         rules = fit_for_all(made.rules)
         seat = maker_seat(rules.players) if new.seat is None else new.seat
         if seat not in rules.seats:
-            raise RefusedError("seat/unknown", "there is no such seat at this table")
+            raise RefusedError("seat/unknown", "this table has no such seat")
         seeds = tuple(self._seeds() for _ in range(new.deals))
         return Challenge(new_id(), made.preset, rules, made.title, new.level, seat, seeds, by, day)

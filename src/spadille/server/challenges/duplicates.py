@@ -64,10 +64,10 @@ class Duplicates:
         made = made_of(new, new.level, new.turn_seconds, invite=True, group=ids)
         rules = fit_for_all(made.rules)
         if rules.sides != TWO_PAIRS:
-            raise RefusedError("duplicate/rules", "a match is played by rules for two pairs")
+            raise RefusedError("duplicate/rules", "matches need rules for two pairs")
         first, second = map(plain_name, new.teams)
         if first.casefold() == second.casefold():
-            raise RefusedError("duplicate/names", "the two teams need names that differ")
+            raise RefusedError("duplicate/names", "the two teams need different names")
         seeds = tuple(self._seeds() for _ in range(new.deals))
         made = structs.replace(made, rules=rules, talk=new.talk, undo=False)
         return [

@@ -65,7 +65,7 @@ def check_matched(first: Table, second: Table, deal: int) -> None:
     """
     if not 1 <= deal <= len(matched(first, second)):
         raise RefusedError(
-            "duplicate/not-played", "a deal is told of when both tables have played it"
+            "duplicate/not-played", "a deal is shown once both tables have played it"
         )
 
 

@@ -24,11 +24,11 @@ def enter(evening: Evening, asker: Asker, asked: EnterPair) -> Events:
     if evening.version > MOST_CHANGES:
         raise RefusedError(
             "evening/too-many-changes",
-            "so many have entered this evening and left it that nobody more can; "
-            "its host can begin it, or make another",
+            "too many players have joined and left this tournament; the host can start "
+            "it, or create another one",
         )
     if asked.player is not None and evening.place_of(asker.person) is not None:
-        raise RefusedError("evening/entered", "you have a place already; leave it first")
+        raise RefusedError("evening/entered", "you already have a place; leave it first")
     if asked.pair is not None:
         _check_pair(evening, asked.pair, asked.name)
         return (_joined(evening, asker, asked, asked.pair),)
@@ -50,9 +50,9 @@ def leave(evening: Evening, person: PersonId) -> Events:
     """
     found = evening.place_of(person)
     if found is None:
-        raise RefusedError("evening/no-place", "you have no place at this evening")
+        raise RefusedError("evening/no-place", "you do not have a place in this tournament")
     if evening.status == "over":
-        raise RefusedError("evening/over", "this evening is over")
+        raise RefusedError("evening/over", "this tournament is over")
     pair, place = found
     others = [one for at, one in enumerate(evening.pairs[pair].players) if one and at != place]
     if evening.status == "waiting" and not others:
@@ -90,11 +90,11 @@ def check_beginning(evening: Evening) -> None:
     """
     _check_waiting(evening)
     if len(evening.pairs) < FEWEST:
-        raise RefusedError("evening/too-few", "an evening begins with two pairs or more")
+        raise RefusedError("evening/too-few", "a tournament needs at least two pairs")
     if evening.planned > MOST_ROUNDS:
         raise RefusedError(
             "evening/too-many-rounds",
-            "each against each would take {rounds} rounds; at most {most} can be played",
+            "a round robin would take {rounds} rounds; at most {most} are possible",
             rounds=evening.planned,
             most=MOST_ROUNDS,
         )
@@ -103,7 +103,7 @@ def check_beginning(evening: Evening) -> None:
 def _joined(evening: Evening, asker: Asker, asked: EnterPair, pair: int) -> Joined:
     players = evening.pairs[pair].players
     if None not in players:
-        raise RefusedError("evening/taken", "both places of this pair are taken")
+        raise RefusedError("evening/taken", "this pair is complete")
     name = plain_name(asked.player or "")
     return Joined(pair, players.index(None), asker.person, name, asker.program)
 
@@ -112,16 +112,16 @@ def _new_name(evening: Evening, wanted: str) -> str:
     name = plain_name(wanted)
     if len(evening.pairs) >= MOST_PAIRS:
         raise RefusedError(
-            "evening/full", "{most} pairs take part already, and no more can", most=MOST_PAIRS
+            "evening/full", "the tournament is full with {most} pairs", most=MOST_PAIRS
         )
     if any(pair.name.casefold() == name.casefold() for pair in evening.pairs):
-        raise RefusedError("evening/name", "there is a pair of this name already")
+        raise RefusedError("evening/name", "there is already a pair of this name")
     return name
 
 
 def _check_waiting(evening: Evening) -> None:
     if evening.status != "waiting":
-        raise RefusedError("evening/begun", "this evening has begun")
+        raise RefusedError("evening/begun", "this tournament has started")
 
 
 def _check_pair(evening: Evening, pair: int, name: str | None) -> None:

@@ -91,7 +91,7 @@ class Evenings:
             if await self._kept.hosted(host) >= MOST_HOSTED:
                 raise RefusedError(
                     "evening/too-many",
-                    "you are the host of {most} evenings that are not over",
+                    "you already host {most} unfinished tournaments",
                     most=MOST_HOSTED,
                 )
             id = new_id()
@@ -106,14 +106,14 @@ class Evenings:
         """
         stored = await self._kept.load(id) if may_be_id(id) else []
         if not stored:
-            raise RefusedError("evening/unknown", "there is no such evening")
+            raise RefusedError("evening/unknown", "there is no such tournament")
         try:
             return Evening.load(id, map(read_event, stored))
         except Exception as error:
             log_failure(log, f"evening {id} is damaged", error)
             raise RefusedError(
                 "evening/damaged",
-                "the data of this evening is damaged; who runs this server can go back to a backup",
+                "the data of this tournament is damaged; the admin can restore a backup",
             ) from error
 
     async def told(self, id: str, person: PersonId | None, lang: Lang) -> EveningInfo:
@@ -201,7 +201,7 @@ class Evenings:
                 if len(await self._kept.playing()) >= MOST_AT_ONCE:
                     raise RefusedError(
                         "evening/busy",
-                        "too many evenings are played here now; begin a little later",
+                        "too many tournaments are running here; try again later",
                     )
             await self._begin_round(evening)
 
@@ -216,7 +216,7 @@ class Evenings:
             check_host(evening, person)
             evening = await self._take_in(evening)
             if evening.status == "over":
-                raise RefusedError("evening/over", "this evening is over")
+                raise RefusedError("evening/over", "this tournament is over")
             await self._store(evening, (Stopped(),))
 
     def seconds_to_next(self, evening: Evening) -> float | None:
@@ -319,7 +319,7 @@ def _announced(new: NewEvening, host: PersonId) -> Announced:
     made = made_of(new, new.level, new.turn_seconds, invite=True)
     rules = made.rules
     if rules.sides != TWO_PAIRS:
-        raise RefusedError("evening/rules", "an evening is played by rules for two pairs")
+        raise RefusedError("evening/rules", "tournaments need rules for two pairs")
     if new.deals:
         rules = fit_for_all(rules)
     else:

@@ -86,7 +86,7 @@ def open_record(text: str) -> Opened:
         why = Message("line {line}: {why}", line=line, why=error.message)
         raise RefusedError(error.code, why) from error
     if game.round is None:
-        raise RefusedError("record/no-cards", "no cards are dealt in this record")
+        raise RefusedError("record/no-cards", "this record has no deal")
     outline = outline_of(game, as_preset(game.rules))
     names = tuple(clean_name(name)[:LONGEST_NAME] for name in game.players)
     return Opened(structs.replace(outline, names=names), _dealt(game.events))

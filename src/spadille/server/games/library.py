@@ -87,7 +87,8 @@ class Library:
         rounds = await self._hub.rounds_in_play()
         if await asyncio.to_thread(_any_given_away, hands, rounds):
             raise RefusedError(
-                "record/in-play", "these cards are being played; open it when that round is over"
+                "record/in-play",
+                "these cards are being played now; open the record when that round is over",
             )
 
     async def record(self, id: str) -> str:

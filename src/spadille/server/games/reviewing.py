@@ -74,7 +74,8 @@ class Reviewing:
             mine = sum(one.person == person for one in self._asked.values())
             if len(self._asked) >= MOST_ASKED or mine >= MOST_OF_ONE:
                 raise RefusedError(
-                    "review/too-many", "too many reviews are being made; wait until one is done"
+                    "review/too-many",
+                    "too many reviews are in progress; try again when one is done",
                 )
             self._go_on(await self._store.reviews.ask(game.id, person))
 

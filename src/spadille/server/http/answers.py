@@ -67,7 +67,7 @@ def lang_of(request: Asked) -> Lang:
     if known is None:
         raise RefusedError(
             "lang/unknown",
-            "there is no such language; there are {known}",
+            "unknown language; choose from {known}",
             known=", ".join(LANGUAGES),
         )
     return known
@@ -109,7 +109,7 @@ def as_record(record: Record | None) -> Response[bytes]:
         RefusedError: when there is none yet.
     """
     if record is None:
-        raise RefusedError("record/not-over", "the record is shown when the game is over")
+        raise RefusedError("record/not-over", "you can see the record when the game is over")
     return Response(format_record(record).encode(), media_type="text/plain")
 
 
@@ -137,7 +137,7 @@ def refuse_address(request: Asked, error: HTTPException) -> Response[bytes]:
 def _refuse_method(request: Asked, allowed: str) -> Response[bytes]:
     refusal = RefusedError(
         "request/unknown",
-        "{method} is not for this address; it takes {allowed}",
+        "{method} is not allowed for this address; use {allowed}",
         method=str(request.method),
         allowed=allowed,
     )

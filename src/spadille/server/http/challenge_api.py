@@ -82,7 +82,7 @@ async def show_played(
     own = next((one for one in mine if one.deal == deal), None)
     if own is None or which not in {"own", "best"}:
         raise RefusedError(
-            "challenge/not-played", "what others made of a deal is told when you have played it"
+            "challenge/not-played", "you can see the results of a deal after you have played it"
         )
     found = own if which == "own" else await state.challenging.kept.best(challenge, deal)
     record = None if found is None else await state.around.store.record(found.table, deal)

@@ -45,9 +45,7 @@ async def show_puzzle_of_day(request: Asked, day: FromPath[str]) -> Response[byt
     try:
         asked = date.fromisoformat(day)
     except ValueError:
-        raise RefusedError(
-            "puzzle/no-day", "a day is written like {day}", day="2026-07-31"
-        ) from None
+        raise RefusedError("puzzle/no-day", "write a day like {day}", day="2026-07-31") from None
     return in_json(request, await asyncio.to_thread(_shown, puzzles.number_of_day(asked)))
 
 

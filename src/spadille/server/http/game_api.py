@@ -150,7 +150,7 @@ def _number(request: Asked, name: str) -> int | None:
     if said is None:
         return None
     if not (said.isascii() and said.isdecimal() and len(said) <= LONGEST_NUMBER):
-        raise RefusedError("request/not-a-number", "{name} is a number from 0", name=name)
+        raise RefusedError("request/not-a-number", "{name} must be a number from 0", name=name)
     return int(said)
 
 

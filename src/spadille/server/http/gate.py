@@ -70,8 +70,7 @@ class Gate:
             name = host_asked(request.headers)[:LONGEST_NAME]
             raise RefusedError(
                 "host/unknown",
-                "this server is not known by the name {name}; "
-                "who runs it can allow it with --origin",
+                "this server does not serve the name {name}; the admin can allow it with --origin",
                 name=name,
             )
         if request.method != "POST":
@@ -82,7 +81,7 @@ class Gate:
         given = request.headers.get("content-type", "").partition(";")[0]
         if given.strip().lower() != JSON:
             raise RefusedError(
-                "request/not-json", "expected JSON, with the content type {type}", type=JSON
+                "request/not-json", "send JSON with the content type {type}", type=JSON
             )
 
     def welcome(self, request: Connection) -> None:
@@ -92,9 +91,7 @@ class Gate:
             RefusedError: when it has begun too many.
         """
         if not self._guests.take(client(request)):
-            raise RefusedError(
-                "guests/too-many", "too many new guests in a short time; wait a few minutes"
-            )
+            raise RefusedError("guests/too-many", "too many new guests; wait a few minutes")
 
     def register(self, request: Connection) -> None:
         """Lets a client choose a password.
@@ -115,9 +112,7 @@ class Gate:
             RefusedError: when it has made too many.
         """
         if not self._tables.take(client(request), count):
-            raise RefusedError(
-                "tables/too-many", "too many new tables in a short time; wait a few minutes"
-            )
+            raise RefusedError("tables/too-many", "too many new tables; wait a few minutes")
 
     def study_records(self, request: Connection) -> None:
         """Lets a client open a record, or have a game reviewed.
@@ -126,9 +121,7 @@ class Gate:
             RefusedError: when it has done so too often.
         """
         if not self._records.take(client(request)):
-            raise RefusedError(
-                "records/too-many", "too many records in a short time; wait a few minutes"
-            )
+            raise RefusedError("records/too-many", "too many records; wait a few minutes")
 
     @contextmanager
     def question(self, request: Connection) -> Iterator[None]:
@@ -155,9 +148,7 @@ class Gate:
             RefusedError: when it has done so too often.
         """
         if not self._reports.take(client(request)):
-            raise RefusedError(
-                "report/too-many", "too many reports in a short time; wait an hour or two"
-            )
+            raise RefusedError("report/too-many", "too many reports; wait an hour or two")
 
 
 def _too_many_requests() -> RefusedError:

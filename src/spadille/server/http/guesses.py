@@ -111,6 +111,4 @@ def _give_back(taken: Sequence[Counted]) -> None:
 
 
 def too_many_passwords() -> RefusedError:
-    return RefusedError(
-        "passwords/too-many", "too many passwords in a short time; wait a few minutes"
-    )
+    return RefusedError("passwords/too-many", "too many password attempts; wait a few minutes")

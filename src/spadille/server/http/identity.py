@@ -65,7 +65,7 @@ class Caller(NamedTuple):
         """
         if self.muted and any(map(has_own_words, choices)):
             raise RefusedError(
-                "talk/muted", "you are muted here; leave out your own title and side names"
+                "talk/muted", "you are muted; leave out your own title and side names"
             )
 
     def named(self, name: str) -> Asker:
@@ -148,7 +148,7 @@ class Identity:
         around, moderating = self._state.around, self._state.moderating
         found = await around.store.programs.known(around.clock, token)
         if found is None:
-            raise RefusedError("token/unknown", "this token does not hold, or not any more")
+            raise RefusedError("token/unknown", "this token is invalid or was revoked")
         people = found.person, found.owner
         moderating.check_entry(*people)
         muted = moderating.is_muted(*people)
@@ -182,7 +182,7 @@ def admitted(caller: Caller, access: Access) -> Caller:
         RefusedError: when they may not.
     """
     if access.who == "person" and caller.program:
-        raise RefusedError("token/person", "this is for people; programs have no part in it")
+        raise RefusedError("token/person", "this is only for people, not for bots")
     if access.scope is not None:
         caller.check(access.scope)
     if access.says:
@@ -191,7 +191,7 @@ def admitted(caller: Caller, access: Access) -> Caller:
 
 
 def _muted() -> RefusedError:
-    return RefusedError("talk/muted", "whoever runs this server has muted you: nobody hears this")
+    return RefusedError("talk/muted", "the admin has muted you: no one sees your messages")
 
 
 async def asker_of(connection: Connection, token: str | None) -> PersonId:
@@ -233,8 +233,8 @@ def forget_session(connection: Connection, answer: Response[bytes]) -> None:
 def no_session() -> RefusedError:
     return RefusedError(
         NOBODY,
-        "it is not known who you are; allow cookies for this page and load it again, or, as a "
-        "program, say a token",
+        "you are not signed in; allow cookies for this page and reload it, or send a "
+        "token if you are a bot",
     )
 
 

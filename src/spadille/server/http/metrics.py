@@ -130,7 +130,7 @@ def metrics_at(host: str, port: int, numbers: Callable[[], Numbers]) -> Iterator
         if getattr(error, "errno", None) == EADDRINUSE:
             raise RefusedError(
                 "server/address",
-                "port {port} of {host} is taken; name another one with {option}",
+                "port {port} of {host} is in use; choose another one with {option}",
                 host=host,
                 port=port,
                 option="--metrics",

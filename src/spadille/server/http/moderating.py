@@ -40,7 +40,7 @@ class Moderating:
             RefusedError: when one of them is banned.
         """
         if not self._measures.banned.isdisjoint(people):
-            raise RefusedError("person/banned", "whoever runs this server has banned you from it")
+            raise RefusedError("person/banned", "the admin has banned you from this server")
 
     def is_muted(self, *people: PersonId) -> bool:
         """Return True if one of these people is muted: a person, or a program and its owner."""

@@ -239,9 +239,7 @@ class _Server(uvicorn.Server):
         try:
             await super().startup(sockets)
         except SystemExit:
-            raise RefusedError(
-                "server/not-begun", "the server cannot begin; its log tells why"
-            ) from None
+            raise RefusedError("server/not-begun", "the server cannot start; see its log") from None
         gc.freeze()  # what is there now stays, and need not be looked through for garbage
         gc.set_threshold(*LOOKED_THROUGH)
         for listener in sockets or ():
@@ -269,7 +267,8 @@ def _listen(host: str, port: int) -> socket.socket:
         if number == EADDRINUSE:
             raise RefusedError(
                 "server/address",
-                "port {port} of {host} is taken; name another one with --port, or 0 for any",
+                "port {port} of {host} is in use; choose another one with --port, or 0 for "
+                "any free one",
                 host=host,
                 port=port,
             ) from error

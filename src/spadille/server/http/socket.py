@@ -177,7 +177,7 @@ class Socket:
     def _begin(self, text: str | None) -> Awaitable[None] | None:
         """Do what a message asks for, but for what takes time."""
         if text is None:
-            raise RefusedError("message/not-text", "messages are sent as text")
+            raise RefusedError("message/not-text", "send messages as text")
         request = read_request(text)
         if isinstance(request, Hello):
             return self._greet(request)
@@ -186,7 +186,7 @@ class Socket:
         if isinstance(request, Ping):
             self.send(PONG)
         elif self._keeper is None or self._caller is None:
-            raise RefusedError("hello/first", "say hello first")
+            raise RefusedError("hello/first", "send hello first")
         else:
             return self._ask(self._keeper, self._caller, request)
         return None
@@ -216,7 +216,7 @@ class Socket:
         """End the connection unless someone has said who they are by now."""
         self._deadline = None
         if self._keeper is None and not self._browsing:
-            self.refuse(RefusedError("hello/late", "nobody said hello in time"))
+            self.refuse(RefusedError("hello/late", "no hello arrived in time"))
             self.end(CloseCode.POLICY_VIOLATION)
 
     def _leave_for_good(self) -> None:
@@ -281,7 +281,7 @@ class Socket:
 
 def _check_version(version: int) -> None:
     if version != VERSION:
-        raise RefusedError("hello/version", "this page is out of date; load it again")
+        raise RefusedError("hello/version", "this page is out of date; reload it")
 
 
 @websocket("/ws")

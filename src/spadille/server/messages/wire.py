@@ -61,7 +61,9 @@ def write_refusal(error: SpadesError, lang: Lang, names: Mapping[Seat, str] | No
 
 
 def too_long(limit: int) -> RefusedError:
-    return RefusedError("message/too-long", "a message has at most {limit} characters", limit=limit)
+    return RefusedError(
+        "message/too-long", "a message may have at most {limit} characters", limit=limit
+    )
 
 
 def _read(decoder: msgspec.json.Decoder[Any], text: str | bytes, longest: int) -> Any:
@@ -71,10 +73,10 @@ def _read(decoder: msgspec.json.Decoder[Any], text: str | bytes, longest: int) -
         return decoder.decode(text)
     except msgspec.ValidationError as error:
         if str(error).endswith("`$.type`"):
-            raise RefusedError("message/unknown-type", "there is no message of that type") from None
+            raise RefusedError("message/unknown-type", "unknown message type") from None
         raise RefusedError(
             "message/bad-field",
-            "the message has a wrong field: {problem}",
+            "the message has an invalid field: {problem}",
             problem=wrong_field(error),
         ) from None
     except (msgspec.DecodeError, RecursionError, UnicodeError):

@@ -119,7 +119,7 @@ class Ratings:
         found = [] if account is None else await self._of(account.person)
         listed = [(key, rated) for key, rated in found if rated.games >= FEWEST_GAMES]
         if account is None or not listed:
-            raise RefusedError("ratings/nobody", "nobody of that name has ratings for all to see")
+            raise RefusedError("ratings/nobody", "no player of that name shows their ratings")
         return await self._course(listed, account.name, family, own=False)
 
     async def _shown(self, name: str) -> Account | None:
@@ -168,4 +168,4 @@ def _info(key: Key, rated: Rated) -> RatingInfo:
 
 
 def _unknown() -> RefusedError:
-    return RefusedError("ratings/unknown", "there are no ratings at such tables")
+    return RefusedError("ratings/unknown", "these tables have no ratings")

@@ -252,7 +252,7 @@ def _parts(choice: RuleChoice) -> tuple[str, dict[str, Any], str]:
     if len(options) > len(option_types()):
         raise RefusedError(
             "rules/too-many-options",
-            "{count} options are named, and there are {known}",
+            "{count} options were given, but only {known} exist",
             count=len(options),
             known=len(option_types()),
         )
@@ -260,7 +260,7 @@ def _parts(choice: RuleChoice) -> tuple[str, dict[str, Any], str]:
     if isinstance(players, int) and players > MOST_AT_A_TABLE and (ways := splits(players)):
         raise RefusedError(
             "table/too-many-players",
-            "at most {most} sit at one table; {players} make tables of {sizes}",
+            "a table has at most {most} players; {players} players need tables of {sizes}",
             most=MOST_AT_A_TABLE,
             players=players,
             sizes=" + ".join(map(str, ways[0])),
@@ -268,13 +268,13 @@ def _parts(choice: RuleChoice) -> tuple[str, dict[str, Any], str]:
     title = choice.title or title
     if len(title) > LONGEST_TITLE:
         raise RefusedError(
-            "rules/long-title", "the title has at most {limit} characters", limit=LONGEST_TITLE
+            "rules/long-title", "the title may have at most {limit} characters", limit=LONGEST_TITLE
         )
     return name, options, plain_name(title) if title else ""
 
 
 def _changed(base: Preset, lang: Lang) -> str:
-    return translate(Message("{title}, changed", title=base.title_in(lang)), lang)
+    return translate(Message("{title}, modified", title=base.title_in(lang)), lang)
 
 
 _changes = lru_cache(maxsize=1000)(notation.changes_of)

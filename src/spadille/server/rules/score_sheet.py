@@ -26,7 +26,7 @@ def score_sheet(asked: ScoreRounds) -> ScoreSheet:
     rules = chosen_rules(asked).rules
     if asked.names and len(asked.names) != rules.players:
         raise RefusedError(
-            "score/names", "expected one name for each of {players} seats", players=rules.players
+            "score/names", "give one name for each of {players} seats", players=rules.players
         )
     starts = rules.end.start_scores or (0,) * len(rules.sides)
     standings = tuple(Standing(score) for score in starts)
@@ -72,7 +72,7 @@ def _check(rules: Rules, number: int, played: ScoredRound) -> None:
     if len(played.bids) != rules.players or len(played.tricks) != rules.players:
         raise RefusedError(
             "score/seats",
-            "round {round}: expected a bid and the tricks of each of {players} seats",
+            "round {round}: give a bid and the tricks of each of {players} seats",
             round=number,
             players=rules.players,
         )
@@ -81,7 +81,7 @@ def _check(rules: Rules, number: int, played: ScoredRound) -> None:
         if not lowest <= bid.tricks <= (0 if bid.nil else rules.tricks):
             raise RefusedError(
                 "score/bid",
-                "round {round}: a bid is nil or a number from {low} to {high}, not {bid}",
+                "round {round}: a bid must be nil or a number from {low} to {high}, not {bid}",
                 round=number,
                 low=0 if _zero(rules) else 1,
                 high=rules.tricks,
@@ -90,7 +90,7 @@ def _check(rules: Rules, number: int, played: ScoredRound) -> None:
     if sum(played.tricks) != rules.tricks:
         raise RefusedError(
             "score/tricks",
-            "round {round}: the tricks add up to {sum}, expected {tricks}",
+            "round {round}: the tricks add up to {sum} instead of {tricks}",
             round=number,
             sum=sum(played.tricks),
             tricks=rules.tricks,
@@ -102,7 +102,7 @@ def _check(rules: Rules, number: int, played: ScoredRound) -> None:
     if any(seat not in rules.seats for seat in named) or len(played.winners) > rules.tricks:
         raise RefusedError(
             "score/unknown-seat",
-            "round {round}: a seat is named that this table does not have",
+            "round {round}: this table has no such seat",
             round=number,
         )
     _check_entries(rules, number, played)
@@ -114,7 +114,7 @@ def _check_entries(rules: Rules, number: int, played: ScoredRound) -> None:
         if lacks_victim(rules, judged):
             raise RefusedError(
                 "score/whose-trick",
-                "round {round}: say who had won trick {trick}, which was opened",
+                "round {round}: name the winner of trick {trick}, which was opened",
                 round=number,
                 trick=judged.trick,
             )

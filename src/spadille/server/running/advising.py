@@ -60,9 +60,11 @@ class Advising:
         """
         person = connection.asker.person
         if table.game is None or not table.alone(person):
-            raise RefusedError("hint/not-here", "hints are given where you play with bots alone")
+            raise RefusedError(
+                "hint/not-here", "hints are only available when you play alone against bots"
+            )
         if not may_have_hint(table, person):
-            raise RefusedError("hint/not-now", "a hint is given when it is your turn")
+            raise RefusedError("hint/not-now", "hints are only available on your turn")
         if not self.thinking:
             self._begin(table, {connection})
         elif self._about == table.version:

@@ -78,12 +78,14 @@ class Chatter:
         """
         allowed = may_talk(table, asker.person)
         if allowed == "off":
-            raise RefusedError("talk/off", "nobody talks at this table")
+            raise RefusedError("talk/off", "this table has no chat")
         if isinstance(request, Chat) and allowed != "free":
-            raise RefusedError("talk/closed", "until the round is over there are phrases only")
+            raise RefusedError(
+                "talk/closed", "until the round is over this table has only quick chat"
+            )
         text = _plain(request.text) if isinstance(request, Chat) else ""
         if not self._rate(asker.person).take():
-            raise RefusedError("talk/too-many", "you say too much at a time; wait a moment")
+            raise RefusedError("talk/too-many", "you are sending too many messages; wait a moment")
         self._count += 1
         seat = table.seat_of(asker.person)
         line = Line(
@@ -111,7 +113,7 @@ class Chatter:
         """
         found = [said for said in self.heard(table, listener) if said.line.who == who]
         if not found or found[-1].person == listener:
-            raise RefusedError("report/nobody", "nobody else has said anything here of late")
+            raise RefusedError("report/nobody", "no one else has written anything recently")
         lines = [said.line for said in found]
         texts = tuple(line.text or str(line.phrase) for line in lines)
         return Heard(found[-1].person, lines[-1].name, texts)
@@ -165,5 +167,5 @@ def _plain(text: str) -> str:
     """
     plain = clean_name(text)
     if not plain:
-        raise RefusedError("talk/empty", "there is nothing to read in it")
+        raise RefusedError("talk/empty", "the message is empty")
     return plain

@@ -20,7 +20,7 @@ def check_people(people: int, least: int) -> None:
     if not least <= people <= MOST_PEOPLE:
         raise RefusedError(
             "split/people",
-            "expected a number of people from {least} to {most}",
+            "choose {least} to {most} people",
             least=least,
             most=MOST_PEOPLE,
         )
@@ -71,10 +71,10 @@ def check_place(person: PersonId, tables: Iterable[Table], wanted: str) -> None:
         return
     if place.made.duplicate is not None and place.status != "waiting":
         raise RefusedError(
-            "seat/elsewhere", "who has played at one table of a match cannot play at the other"
+            "seat/elsewhere", "players of one table of a match cannot play at the other"
         )
     raise RefusedError(
-        "seat/elsewhere", "you have a seat at another table of this group; stand up there first"
+        "seat/elsewhere", "you have a seat at another table of this group; leave it first"
     )
 
 
@@ -90,7 +90,7 @@ def sizes_of(new: NewGroup) -> tuple[int, ...]:
     if sizes not in ways:
         raise RefusedError(
             "group/sizes",
-            "{people} people divide into tables of {sizes}",
+            "{people} people are split into tables of {sizes}",
             people=new.people,
             sizes=" | ".join(" + ".join(map(str, way)) for way in ways),
         )
@@ -104,7 +104,7 @@ def _rules_by_size(choices: Iterable[RuleChoice], sizes: Iterable[int]) -> dict[
         if players not in sizes or players in by_size:
             raise RefusedError(
                 "group/rules",
-                "there are no tables for {players}, or their rules are given twice",
+                "there are no tables for {players}, or their rules were given twice",
                 players=players,
             )
         by_size[players] = choice

@@ -214,7 +214,7 @@ class Hub:
                 for seat in found.seats.free
             ]
             if not free:
-                raise RefusedError("group/full", "no seat is free there")
+                raise RefusedError("group/full", "that table has no free seat")
             at, seat = secrets.choice(free)
             await _seat(keepers[at.id], asker, Sit(at.id, seat))
             return at.id

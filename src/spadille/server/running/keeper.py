@@ -493,6 +493,4 @@ def _weakly(method: Callable[P, None]) -> Callable[P, None]:
 
 
 def _unsaved() -> RefusedError:
-    return RefusedError(
-        "store/failed", "this could not be saved and has not happened; connect again"
-    )
+    return RefusedError("store/failed", "this could not be saved, so it did not happen; reconnect")

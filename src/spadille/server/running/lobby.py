@@ -127,7 +127,7 @@ class OpenTables:
         )
         if waits >= MOST_WAITED_AT:
             raise RefusedError(
-                "seat/too-many", "you wait at {count} open tables already", count=waits
+                "seat/too-many", "you are already waiting at {count} open tables", count=waits
             )
 
     def _listed(self) -> list[Keeper]:

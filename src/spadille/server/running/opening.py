@@ -47,4 +47,4 @@ def seal_in_use(seal: Seal) -> SealInfo:
 
 
 def secret() -> RefusedError:
-    return RefusedError("seal/secret", "the seed of a round is opened when the round is over")
+    return RefusedError("seal/secret", "the seed of a round is revealed when the round is over")

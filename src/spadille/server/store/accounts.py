@@ -106,8 +106,8 @@ def _of(person: PersonId) -> sa.Update:
 
 
 def taken() -> RefusedError:
-    return RefusedError("account/taken", "somebody here has that name already; choose another")
+    return RefusedError("account/taken", "this name is taken; choose another one")
 
 
 def registered() -> RefusedError:
-    return RefusedError("account/registered", "you have registered here already")
+    return RefusedError("account/registered", "you already have an account here")

@@ -218,8 +218,7 @@ class Challenges(Section):
         if challenge is None:
             raise RefusedError(
                 "challenge/damaged",
-                "the data of this challenge is damaged; who runs this server can go back to a "
-                "backup",
+                "the data of this challenge is damaged; the admin can restore a backup",
             )
         return challenge
 

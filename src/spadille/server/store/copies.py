@@ -36,7 +36,7 @@ def backup(database: str | None, to: Path) -> Copied:
     if is_foreign(source):
         raise foreign(url_of(database))
     if to.exists():
-        raise RefusedError("backup/exists", "{name} exists already", name=str(to))
+        raise RefusedError("backup/exists", "{name} already exists", name=str(to))
     if not to.parent.is_dir():  # as when what it lies on is not mounted
         raise _failed(to, FileNotFoundError(ENOENT, os.strerror(ENOENT)))
     try:
@@ -60,7 +60,7 @@ def restore(source: Path, database: str | None = None) -> tuple[Copied, Path | N
     except (OSError, sqlite3.Error) as error:
         raise RefusedError(
             "backup/damaged",
-            "{name} is not a copy of a database: {reason}",
+            "{name} is not a backup: {reason}",
             name=str(source),
             reason=str(error),
         ) from error
@@ -135,7 +135,7 @@ def _file(database: str | None) -> Path:
     if path is None:
         raise RefusedError(
             "backup/not-a-file",
-            "{name} is not a file; use the backup program of that database",
+            "{name} is not a file; use that database's backup program",
             name=name_of(url),
         )
     return path
@@ -145,7 +145,7 @@ def _failed(path: Path, error: Exception) -> RefusedError:
     reason = getattr(error, "strerror", None) or str(error)
     return RefusedError(
         "backup/failed",
-        "the copy {name} could not be made: {reason}",
+        "cannot write the backup {name}: {reason}",
         name=str(path),
         reason=reason,
     )

@@ -62,7 +62,7 @@ def url_of(database: str | None) -> URL:
         url = _read_url(database)
     if url.get_backend_name() == "sqlite" and url.database in _IN_MEMORY:
         raise RefusedError(
-            "database/in-memory", "games in memory would end with the server; name a file"
+            "database/in-memory", "games in memory would be lost when the server stops; name a file"
         )
     return url
 

@@ -98,7 +98,9 @@ class Moderation(Section):
         async with self._writing() as connection:
             await connection.execute(REPORTS.delete().where(same))
             if await count_in(connection, REPORTS, today) >= MOST_OF_ONE:
-                raise RefusedError("report/too-many", "you have reported enough for a day")
+                raise RefusedError(
+                    "report/too-many", "you have reached the limit of reports for today"
+                )
             if await count_in(connection, REPORTS) >= MOST_REPORTS:
                 await connection.execute(_dispensable())
             await connection.execute(REPORTS.insert(), row)

@@ -47,7 +47,7 @@ async def check_form(engine: AsyncEngine) -> None:
     if found != head:
         raise RefusedError(
             "database/other-form",
-            "the database {name} has the form of another version; start the server once",
+            "the database {name} has an older format; start the server once to upgrade it",
             name=name_of(engine.url),
         )
 

@@ -86,7 +86,7 @@ class Programs(Section):
             if owner != HOST and have > MOST_TOKENS:
                 raise RefusedError(
                     "token/too-many",
-                    "you have {count} tokens already; end one of them first",
+                    "you already have {count} tokens; revoke one first",
                     count=MOST_TOKENS,
                 )
         return TokenMade(_info(made), secret)

@@ -248,7 +248,7 @@ class Store:
 def _set_aside() -> RefusedError:
     return RefusedError(
         "table/damaged",
-        "the data of this table is damaged; who runs this server can go back to a backup",
+        "the data of this table is damaged; the admin can restore a backup",
     )
 
 

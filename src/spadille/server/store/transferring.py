@@ -71,6 +71,6 @@ async def _copy(source: AsyncConnection, target: AsyncConnection) -> Transferred
 def _not_empty(url: URL) -> RefusedError:
     return RefusedError(
         "transfer/not-empty",
-        "there is something in {name} already; name a database that is empty",
+        "{name} is not empty; choose an empty database",
         name=name_of(url),
     )

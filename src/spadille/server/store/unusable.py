@@ -83,7 +83,7 @@ def without_folder(path: Path) -> RefusedError:
 def foreign(url: URL) -> RefusedError:
     return RefusedError(
         "database/foreign",
-        "the database {name} is that of another program; name another file",
+        "{name} is the database of another program; choose another file",
         name=name_of(url),
     )
 
@@ -91,7 +91,7 @@ def foreign(url: URL) -> RefusedError:
 def in_use(name: str) -> RefusedError:
     return RefusedError(
         IN_USE,
-        "the database {name} is in use by another server; stop that one first",
+        "the database {name} is in use by another server; stop that server first",
         name=name,
     )
 
@@ -99,7 +99,7 @@ def in_use(name: str) -> RefusedError:
 def without_driver(url: URL) -> RefusedError:
     return RefusedError(
         "database/no-driver",
-        "{name} needs what comes with: {command}",
+        "{name} needs an extra package: {command}",
         name=name_of(url),
         command="pip install 'spadille[postgresql]'",
     )

@@ -134,7 +134,7 @@ def cover(
     """
     one = None if table.status == "waiting" else awaited(table, around.present, around.gone)
     if one is None or one.seat != seat or own not in one.voters:
-        raise RefusedError("cover/not-now", "nobody waits for anybody there")
+        raise RefusedError("cover/not-now", "no one is waiting for that player")
     check_absence(table, one.person.id, around)
     if table.status == "over":
         asker = table.seats[own]
@@ -165,8 +165,8 @@ def check_absence(table: Table, person: PersonId, around: Around) -> None:
     if one is not None and one.person.id == person:
         left = seconds_left(table, person, around)
     elif person in around.present:
-        raise RefusedError("absence/present", "they are there and play for themselves")
+        raise RefusedError("absence/present", "they are back and playing")
     else:
         left = ABSENCE - around.away.get(person, 0.0)
     if left > 0:
-        raise RefusedError("absence/too-early", "give them a moment; then you can decide")
+        raise RefusedError("absence/too-early", "give them a moment before you decide")

@@ -77,8 +77,10 @@ def propose(table: Table, seat: Seat, wish: Wish, around: Around) -> tuple[Propo
     check_question(table)
     if wish not in possible(table, seat):
         if table.status == "playing" and not _may_wish(table, seat):
-            raise RefusedError("consent/too-many", "you have asked often enough in this deal")
-        raise RefusedError("consent/not-now", "that cannot be asked for now")
+            raise RefusedError(
+                "consent/too-many", "you have reached the limit of requests in this deal"
+            )
+        raise RefusedError("consent/not-now", "this request is not possible now")
     asked = Proposed(seat, wish)
     if awaited_answers(after(table, asked), around):
         return (asked,)
@@ -92,7 +94,7 @@ def check_question(table: Table) -> None:
         RefusedError: where one is open.
     """
     if table.question is not None:
-        raise RefusedError("consent/open", "another question is open; answer that first")
+        raise RefusedError("consent/open", "answer the open request first")
 
 
 def respond(
@@ -105,7 +107,7 @@ def respond(
     """
     question = table.question
     if question is None:
-        raise RefusedError("consent/none", "no question is open")
+        raise RefusedError("consent/none", "there is no open request")
     _check_say(table, seat)
     if not yes:
         return (Declined(seat),)
@@ -152,4 +154,4 @@ def left_alone(table: Table, now: float) -> GoneOn:
 
 def _check_say(table: Table, seat: Seat) -> None:
     if not _decides(table, seat):
-        raise RefusedError("consent/program", "that is for the people of the table to decide")
+        raise RefusedError("consent/program", "the players at the table decide that")

@@ -3,7 +3,7 @@
 from ...game import T
 from ...locale import translate
 
-SOMEBODY = T("Somebody")
+SOMEBODY = T("Player")
 """Stands where their name was stored."""
 
 

@@ -22,23 +22,25 @@ def joining(
 ) -> When | RefusedError:
     """From when on someone would have a seat that is not theirs, or why they cannot have it."""
     if seat not in table.rules.seats:
-        return RefusedError("seat/unknown", "there is no such seat at this table")
+        return RefusedError("seat/unknown", "this table has no such seat")
     begun = table.made.in_match and table.status != "waiting"
     if begun and seat not in table.seats_left_by(person):
         return RefusedError(
-            "duplicate/begun", "this match has begun; only who left a seat comes back to it"
+            "duplicate/begun", "this match has started; only players who left a seat can come back"
         )
     match table.seats[seat]:
         case Person(name=name):
-            return RefusedError("seat/taken", "{name} sits there already", name=name)
+            return RefusedError("seat/taken", "{name} already sits there", name=name)
         case Bot(heir=Person(id=heir, name=name)) if heir != person and heir in present:
-            return RefusedError("seat/taken", "{name} sits there when the round is over", name=name)
+            return RefusedError(
+                "seat/taken", "{name} takes this seat when the round is over", name=name
+            )
         case Bot() if not table.made.invite and person != table.host:
-            return RefusedError("seat/not-invited", "nobody else can join this game")
+            return RefusedError("seat/not-invited", "no one else can join this game")
         case Bot() | Open():
             pass
     if table.status != "waiting" and table.seat_of(person) is not None:
-        return RefusedError("seat/has-one", "you have a seat already; stand up first")
+        return RefusedError("seat/has-one", "you already have a seat; leave it first")
     if table.status != "playing" or table.between_rounds or seat in table.seats_left_by(person):
         return "now"
     return "next_deal"

@@ -37,14 +37,14 @@ class Backroom:
             Exception: what was raised there.
         """
         if self._waiting >= MOST_WAITING:
-            raise RefusedError("server/busy", "too many ask for that now; try again in a moment")
+            raise RefusedError("server/busy", "the server is busy; try again in a moment")
         self._waiting += 1
         try:
             async with self._lock:
                 future = self._executor.submit(_answer, LEVEL, question, *args, **kwargs)
                 return await asyncio.wrap_future(future)
         except (TimeoutError, EOFError, OSError) as error:
-            raise RefusedError("server/gave-up", "that takes too long and was given up") from error
+            raise RefusedError("server/gave-up", "this took too long and was stopped") from error
         finally:
             self._waiting -= 1
 

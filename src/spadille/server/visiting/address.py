@@ -55,6 +55,7 @@ def _is_here(host: str) -> bool:
 def _no_address(url: str) -> RefusedError:
     return RefusedError(
         "visit/address",
-        "{url} is no link of a server or a table, expected such as https://spades.example/t/ID",
+        "{url} is not the link of a server or a table; expected one like "
+        "https://spades.example/t/ID",
         url=url,
     )

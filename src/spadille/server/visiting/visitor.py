@@ -144,7 +144,7 @@ class Visitor:
                 if closed.rcvd is not None and closed.rcvd.code == CloseCode.POLICY_VIOLATION:
                     raise RefusedError(
                         "visit/sent-away",
-                        "the server has ended the connection; the token may have been ended",
+                        "the server closed the connection; the token may have been revoked",
                     ) from closed
                 self._wait("the connection has ended")
             except InvalidStatus as refused:
@@ -308,7 +308,9 @@ class Visitor:
         round, count = self._actions
         self._actions = (view.round_number, count + 1 if round == view.round_number else 1)
         if self._actions[1] > MOST_ACTIONS:
-            raise RefusedError("visit/circles", "the bot goes round in circles and was stopped")
+            raise RefusedError(
+                "visit/circles", "the bot repeats itself without end and was stopped"
+            )
         begun = time.monotonic()
         action = self._decided(view)
         time.sleep(max(0.0, begun + self._wishes.pace - time.monotonic()))
@@ -361,4 +363,4 @@ def _asked(view: SeatView) -> Asked:
 
 
 def _no_way(problem: str) -> RefusedError:
-    return RefusedError("visit/gone", "the server cannot be reached: {problem}", problem=problem)
+    return RefusedError("visit/gone", "cannot reach the server: {problem}", problem=problem)

@@ -33,7 +33,7 @@ def puzzle(number: int) -> Puzzle:
     if not 1 <= number <= len(found):
         raise SpadesError(
             "puzzle/unknown",
-            Message("puzzles have numbers from 1 to {count}", count=len(found)),
+            Message("puzzles are numbered from 1 to {count}", count=len(found)),
         )
     return found[number - 1]
 

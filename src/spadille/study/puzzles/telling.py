@@ -43,7 +43,7 @@ def _cost(puzzle: Puzzle, action: PlayerAction) -> Message:
     lost = puzzle.right.value - choice.value
     if puzzle.sees == "all":
         return Message(
-            "With all cards in sight {choice} costs {points} points.",
+            "With all cards in view {choice} costs {points} points.",
             choice=_word(action),
             points=f"{lost:.0f}",
         )
@@ -143,12 +143,12 @@ def _facts(game: Game, seat: Seat) -> Iterator[_Fact]:
     for other in rules.seats:
         mine = rules.side_of(other) == side
         if other == seat:
-            opened = T("After {choice} your nil falls.")
+            opened = T("After {choice} your nil fails.")
             deals = T(
                 "Your nil holds in {good} of 100 deals after {right}, in {bad} after {choice}."
             )
         elif mine:
-            opened = T("After {choice} your partner's nil falls.")
+            opened = T("After {choice} your partner's nil fails.")
             deals = T(
                 "Your partner's nil holds in {good} of 100 deals after {right}, "
                 "in {bad} after {choice}."

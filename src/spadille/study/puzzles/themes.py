@@ -39,11 +39,11 @@ def _is_bid(case: Case) -> bool:
 
 THEMES: dict[str, Theme] = {
     "make": Theme(
-        T("Make the contract"), T("No other card makes the contract of your side."),
+        T("Make the contract"), T("No other card makes your side's contract."),
         goals.makes, told=True,
     ),
     "set": Theme(
-        T("Set the contract"), T("No other card sets the contract of the others."),
+        T("Set the contract"), T("No other card sets the others' contract."),
         goals.sets, told=True,
     ),
     "nil": Theme(
@@ -61,23 +61,23 @@ THEMES: dict[str, Theme] = {
     ),
     "take-bag": Theme(
         T("Take the bag"),
-        T("Your contract is made already, and a bag costs less than what every other card loses."),
+        T("Your contract is already made, and a bag costs less than any other card loses."),
         goals.takes_bag, told=True,
     ),
-    "duck": Theme(T("Duck"), T("You could win this trick, and it is better not to."), plays.ducks),
+    "duck": Theme(T("Duck"), T("You could win this trick, but it is better not to."), plays.ducks),
     "finesse": Theme(
         T("Finesse"),
-        T("A lower card wins although an opponent, who has to play before it, has a higher one."),
+        T("A lower card wins although an opponent who plays before it has a higher one."),
         plays.finesses,
     ),
     "cash": Theme(
-        T("Cash out"), T("The high card wins now; later it would win nothing."), plays.cashes
+        T("Cash out"), T("The high card wins now; later it would not."), plays.cashes
     ),
     "draw": Theme(
         T("Draw trumps"), T("Spades are led, and an opponent has to follow with one."), plays.draws
     ),
     "leave": Theme(
-        T("Leave trumps alone"), T("Spades are better kept than led."), plays.leaves
+        T("Leave trumps alone"), T("It is better to keep spades than to lead them."), plays.leaves
     ),
     "endplay": Theme(
         T("Endplay"),
@@ -87,6 +87,6 @@ THEMES: dict[str, Theme] = {
     "last-trick": Theme(
         T("Last trick"), T("It decides who wins the last trick."), plays.wins_last
     ),
-    "bid": Theme(T("Bid"), T("It is the bid that is worth most on average."), _is_bid),
+    "bid": Theme(T("Bid"), T("It is the bid with the highest average value."), _is_bid),
 }  # fmt: skip
 """All themes by name; a place may have several."""

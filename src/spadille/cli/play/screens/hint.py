@@ -29,7 +29,7 @@ class HintScreen(AnsweredScreen):
     BINDINGS = [Binding("escape,f4", "dismiss('')", show=False)]  # noqa: RUF012 - Textual declares it so
 
     def __init__(self, view: SeatView, decision: "Decision", voice: Voice) -> None:
-        offered = answers({"b": voice.say("Back to the table"), "d": voice.say("Do it")})
+        offered = answers({"b": voice.say("Back to the table"), "d": voice.say("Use hint")})
         super().__init__(offered, voice)
         self._view = view
         self._decision = decision

@@ -47,26 +47,26 @@ class PreparingScreen(ModalScreen[str | None]):
     def compose(self) -> ComposeResult:
         say = self._voice.say
         level = level_name(self._level.partition(":")[0], self._voice)
-        heading = say("Bots of the level {level} get ready", level=level)
+        heading = say("Preparing bots of the level {level}", level=level)
         about = T(
-            "They think with machine code that is made for this computer. That happens once; "
-            "from then on games of this level begin at once."
+            "Strong bots need machine code that is compiled once for this computer. "
+            "After that, games of this level start at once."
         )
-        back = T("Escape goes back to the first page.")
+        back = T("Press Escape to go back to the first page.")
         if self._asked is not None:
-            heading = say("The coach gets ready")
+            heading = say("Preparing the coach")
             about = T(
-                "The coach thinks with machine code that is made for this computer. "
-                "That happens once; from then on hints are there at once."
+                "The coach needs machine code that is compiled once for this computer. After "
+                "that, hints appear at once."
             )
-            back = T("Escape goes back to the table.")
+            back = T("Press Escape to go back to the table.")
         with Vertical(classes="question"):
             yield Static(heading, classes="heading", markup=False)
             yield Static(say(about), id="why", markup=False)
             yield Static(id="bar", markup=False)
             if self._asked is not None:
                 thumb = load_level("intermediate").decide(self._asked)
-                best = say("By rules of thumb: {action}.", action=in_words(thumb.action))
+                best = say("Quick advice: {action}.", action=in_words(thumb.action))
                 yield Static(best, classes="heading", markup=False)
                 yield Static(say(thumb.reason), id="meanwhile", markup=False)
             yield Static(say(back), id="note", markup=False)
@@ -84,7 +84,7 @@ class PreparingScreen(ModalScreen[str | None]):
                 async for share in shares:
                     self._show(share, self._clock.time() - began)
         except InputError as error:
-            sentence = T("This level cannot be made ready here: {why}")
+            sentence = T("This level cannot be prepared here: {why}")
             self.dismiss(self._voice.say(sentence, why=str(error)))
         else:
             self.dismiss("")
@@ -116,7 +116,7 @@ async def made_ready(
 def _time_left(share: float, seconds: float) -> Message:
     """Return how long the rest takes if it continues like this."""
     if share < _LEAST:
-        return Message("This takes about one to three minutes.")
+        return Message("This takes one to three minutes.")
     left = seconds * (1 - share) / share
     if left > _MINUTE:
         return Message.counted(

@@ -71,9 +71,9 @@ class SaveScreen(ModalScreen[str | None]):
     def compose(self) -> ComposeResult:
         say = self._voice.say
         with Vertical(classes="question"):
-            yield Static(say("Save the record of the game as:"), classes="heading")
+            yield Static(say("Save the game record as:"), classes="heading")
             yield Input(self._name, select_on_focus=False)
-            yield Static(say("Enter saves, Escape goes back."), id="note", markup=False)
+            yield Static(say("Enter saves, Escape cancels."), id="note", markup=False)
         yield SmallNotice(self._voice)
 
     def on_input_submitted(self, message: Input.Submitted) -> None:
@@ -82,7 +82,7 @@ class SaveScreen(ModalScreen[str | None]):
             with path.open("x", encoding="utf-8") as file:
                 file.write(self._record)
         except FileExistsError:
-            self._complain(T("{file} exists already; choose another name."), path)
+            self._complain(T("{file} already exists; choose another name."), path)
         except (OSError, ValueError, RuntimeError):  # bad characters; no home folder for ~
             self._complain(T("{file} cannot be written; choose another name."), path)
         else:

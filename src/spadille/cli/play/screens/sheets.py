@@ -19,18 +19,18 @@ from .question import AnsweredScreen
 
 _KEYS = (
     ("← →", "<- ->", T("move among your cards or the answers")),
-    ("Tab", "Tab", T("go from the answers to the cards and back")),
-    ("Enter", "Enter", T("play the card, choose the answer, go on")),
-    (T("Space"), T("Space"), T("mark a card to give, to swap or to put away")),
+    ("Tab", "Tab", T("move between answers and cards")),
+    ("Enter", "Enter", T("play the card, choose the answer, continue")),
+    (T("Space"), T("Space"), T("mark a card to give, swap or discard")),
     ("1 … 13, N", "1 ... 13, N", T("go to that bid, bid nil")),
-    ("L", "L", T("look at your cards before your turn comes")),
+    ("L", "L", T("look at your cards before your turn")),
     (T("PgUp PgDn"), T("PgUp PgDn"), T("scroll the score sheet")),
     ("F1", "F1", T("this help")),
     ("F2", "F2", T("the score sheet")),
-    ("F3", "F3", T("take back, claim, tell an estimate, call a revoke")),
-    ("F4, H", "F4, H", T("a hint: what to do, what else is worth, and why")),
+    ("F3", "F3", T("take back, claim, give an estimate, call a revoke")),
+    ("F4, H", "F4, H", T("hint: what to do, what the alternatives are worth, and why")),
     ("F5, U", "F5, U", T("undo: back to your last bid or card, and further back")),
-    ("F10, Q", "F10, Q", T("leave the table; the game is kept")),
+    ("F10, Q", "F10, Q", T("leave the table; the game is saved")),
 )
 
 
@@ -99,9 +99,9 @@ class HelpScreen(ModalScreen[None]):
         for fancy, plain, text in _KEYS:
             key = say(self._voice.mark(fancy, plain))
             lines.append(Content.assemble((f"{key:<12}", ink("ink", bold=True)), say(text)))
-        lines.append(Content(say("Cards and answers can be clicked as well.")))
+        lines.append(Content(say("You can also click cards and answers.")))
         lines += rule_lines(self._rules, self._voice)
-        close = say("Enter or Escape closes this page.")
+        close = say("Press Enter or Escape to close this page.")
         lines += [Content(), Content.styled(close, ink("muted"))]
         return Content("\n").join(lines)
 

@@ -46,7 +46,7 @@ class StartScreen(Screen[NewGame | Slot | None]):
         with Horizontal():
             with Vertical(classes="lists"):
                 with Vertical(id="part-kept", classes="part"):
-                    yield Static(say("Go on with"), classes="heading")
+                    yield Static(say("Continue with"), classes="heading")
                     kept = [Option(self._kept_label(label)) for _, label in self._kept]
                     yield PartList(*kept, id="kept", markup=False)
                 with Vertical(id="part-rules", classes="part"):
@@ -82,9 +82,9 @@ class StartScreen(Screen[NewGame | Slot | None]):
         keys = [("Enter", enter, "go_on"), ("Tab", say("Next"), "next")]
         if event.widget.id == "kept":
             keys = [
-                ("Enter", say("Go on"), "go_on"),
+                ("Enter", say("Continue"), "go_on"),
                 ("Tab", say("New game"), "next"),
-                (say("Del"), say("Give up"), "give_up"),
+                (say("Del"), say("Delete"), "give_up"),
             ]
         self.query_one(KeyLine).show([*keys, ("F10", say("Quit"), "quit")])
 
@@ -135,8 +135,8 @@ class StartScreen(Screen[NewGame | Slot | None]):
         if not part.has_focus or part.highlighted is None:
             return
         say = self._voice.say
-        either = answers({"k": say("Keep it"), "g": say("Give it up")})
-        question = say("Give up this game? It cannot be brought back.")
+        either = answers({"k": say("Keep it"), "g": say("Delete it")})
+        question = say("Delete this game? You cannot restore it.")
         screen = QuestionScreen(question, either, self._voice)
         if await self.app.push_screen_wait(screen) == "g":
             slot, _ = self._kept.pop(part.highlighted)
@@ -180,7 +180,7 @@ class StartScreen(Screen[NewGame | Slot | None]):
             say("Round: {number}", number=label.round),
             say("Points: {scores}", scores=" : ".join(map(str, label.scores))),
         ]
-        about = say("This game is not over. It goes on where you left it.")
+        about = say("This game is not over. It resumes where you left it.")
         return Content("\n").join(
             [Content.styled(about, ink("ink", bold=True)), Content(), *map(Content, lines)]
         )

@@ -110,7 +110,7 @@ class TableScreen(Screen[BotError | None]):
         except OSError as error:
             self._slot = None
             why = error.strerror or str(error)
-            warn(self.app, self._voice.say("The game cannot be kept for later: {why}.", why=why))
+            warn(self.app, self._voice.say("The game cannot be saved: {why}.", why=why))
 
     def glass_ran(self, left: float | None) -> None:
         clock = self.game.preset.rules.clock
@@ -140,7 +140,7 @@ class TableScreen(Screen[BotError | None]):
         game = self.game.game
         assert game.outcome is not None
         heading = say(verdict(game.rules, game.outcome, self._voice.lang))
-        offered = answers({"a": say("Another game"), "s": say("Save the record"), "q": say("Quit")})
+        offered = answers({"a": say("New game"), "s": say("Save the record"), "q": say("Quit")})
         while True:
             answer = await self.app.push_screen_wait(
                 ScoreSheetScreen(heading, game.rules, game.results, offered, self._voice)
@@ -160,7 +160,7 @@ class TableScreen(Screen[BotError | None]):
         record = format_record(self.game.game.record())
         path = await self.app.push_screen_wait(SaveScreen(record, name, self._voice))
         if path is not None:
-            sentence = self._voice.say("The record is saved as {file}.", file=path)
+            sentence = self._voice.say("The record was saved as {file}.", file=path)
             self.notify(sentence, markup=False)
 
     def _act(self, action: PlayerAction) -> None:
@@ -200,9 +200,9 @@ class TableScreen(Screen[BotError | None]):
     async def _play_wrong(self, play: Play) -> None:
         """Warns before a play that breaks the rules, where players watch each other."""
         say = self._voice.say
-        either = answers({"b": say("Choose another card"), "p": say("Play it all the same")})
+        either = answers({"b": say("Choose another card"), "p": say("Play it anyway")})
         question = say(
-            "The {card} breaks the rules of play. Whoever sees it may call it.", card=play.card
+            "The {card} breaks the rules of play. The other side may call it.", card=play.card
         )
         if await self._ask(question, either) == "p":
             self._act(play)
@@ -228,8 +228,8 @@ class TableScreen(Screen[BotError | None]):
     async def _bid(self, bid: Bid, added: list[Bid]) -> None:
         say = self._voice.say
         more = {one.mo[0]: self._voice.bid(one) for one in added}
-        offered = answers({"n": say("Nothing more"), **more, "": say("Back")})
-        question = say("Do you undertake to win the first tricks as well?")
+        offered = answers({"n": say("Back"), **more, "": say("Back")})
+        question = say("Do you also promise to win the first tricks?")
         bids = {"n": bid, **{one.mo[0]: one for one in added}}
         key = await self._ask(question, offered)
         if key in bids:
@@ -317,10 +317,10 @@ class TableScreen(Screen[BotError | None]):
     async def action_leave(self) -> None:
         """Ask where to: the game continues later from where it is, unless it is given up."""
         say = self._voice.say
-        leave = {"f": say("To the first page"), "q": say("Quit"), "g": say("Give the game up")}
+        leave = {"f": say("Back to the first page"), "q": say("Quit"), "g": say("Delete the game")}
         offered = answers({"s": say("Stay"), **leave})
-        kept = T("Leave the table? The game is kept, and goes on when you come back.")
-        lost = T("Leave the table? The game cannot be kept.")
+        kept = T("Leave the table? The game is saved, and resumes when you come back.")
+        lost = T("Leave the table? The game cannot be saved.")
         question = say(lost if self._slot is None else kept)
         self.asked_to_leave = True
         answer = await self.app.push_screen_wait(QuestionScreen(question, offered, self._voice))

@@ -96,6 +96,6 @@ class SmallNotice(Widget):
         )
         lines = (
             self._voice.say(sentence, wide=wide, high=high, width=width, height=height),
-            self._voice.say("Make the window larger, or the letters smaller."),
+            self._voice.say("Make the window larger, or the font smaller."),
         )
         return Content("\n\n").join(map(Content, lines))
