@@ -14,7 +14,7 @@ const storage = vi.hoisted(() => {
   return items;
 });
 
-/** What another window of the same browser keeps in the meantime. */
+/** Store something as another window of the same browser would. */
 const keepElsewhere = (name: string, what: unknown) => storage.set(name, JSON.stringify(what));
 
 test('a puzzle that was answered in another window stays answered', () => {

@@ -2,7 +2,7 @@ import { expect, test, vi } from 'vitest';
 
 import { keep, kept } from './kept';
 
-/** What a browser keeps, or would have kept if it were not full. */
+/** Set up the storage of a browser, which refuses everything if it is full. */
 function browser({ full }: { full: boolean }): void {
   const all = new Map<string, string>();
   vi.stubGlobal('localStorage', {

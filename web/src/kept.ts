@@ -1,7 +1,7 @@
-/** What the browser has refused to keep, which is forgotten with the page. */
+/** Values that the browser refused to store. Reloading the page loses them. */
 const unkept = new Map<string, string>();
 
-/** What this browser has kept under a name; null where there is nothing, or nothing to be read. */
+/** Return the stored value of a name, or null if it is missing or unreadable. */
 export function kept(name: string, storage?: Storage): unknown {
   try {
     const text = storage ? storage.getItem(name) : (unkept.get(name) ?? localStorage.getItem(name));
@@ -11,7 +11,7 @@ export function kept(name: string, storage?: Storage): unknown {
   }
 }
 
-/** Keeps something under a name; says whether it outlives the page. */
+/** Store a value under a name. Return true if it outlives the page. */
 export function keep(name: string, what: unknown, storage?: Storage): boolean {
   const text = JSON.stringify(what);
   unkept.delete(name);

@@ -1,6 +1,6 @@
 import type { Lang } from './generated/protocol';
 
-/** What each language calls itself. */
+/** The name of each language, in that language. */
 export const LANGUAGE_NAMES: Record<Lang, string> = {
   en: 'English',
   de: 'Deutsch',
@@ -9,7 +9,7 @@ export const LANGUAGE_NAMES: Record<Lang, string> = {
 
 export const LANGUAGES = Object.keys(LANGUAGE_NAMES) as Lang[];
 
-/** The first language of `tags` that there is, such as those that a browser is set to. */
+/** Return the first of `tags` that we support. The tags can be a browser's languages. */
 export function spokenOf(tags: readonly string[]): Lang {
   const primary = tags.map((tag) => tag.split('-', 1)[0]);
   const found = primary.flatMap((tag) => LANGUAGES.filter((lang) => lang === tag));

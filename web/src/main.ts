@@ -7,7 +7,7 @@ import { followDialogs } from './ui/dialog-history';
 
 const target = document.getElementById('app');
 if (target) {
-  target.replaceChildren(); // the frame of the page has done its service
+  target.replaceChildren(); // the static frame is no longer needed
   followDialogs();
   mount(App, { target });
 }

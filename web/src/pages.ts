@@ -8,11 +8,11 @@ interface Loaded {
   default: Component<{ id: string }>;
 }
 
-/** A page that is of nothing in particular: it takes no notice of an id. */
+/** Return a page that ignores an id. */
 const ofNothing = (page: Promise<{ default: Component<Record<string, never>> }>) =>
   page as Promise<unknown> as Promise<Loaded>;
 
-/** The pages that are fetched when someone goes there; the first one is always at hand. */
+/** The pages, fetched on the first visit. The first page is always loaded. */
 export const pages: Record<Fetched, () => Promise<Loaded>> = {
   table: () => import('./table/TablePage.svelte'),
   bots: () => ofNothing(import('./bots/BotsPage.svelte')),
@@ -36,10 +36,10 @@ export const pages: Record<Fetched, () => Promise<Loaded>> = {
   puzzles: () => import('./puzzle/PuzzlesPage.svelte'),
 };
 
-/** Fetches the table while nothing else is to be done, so that it is there with the cards. */
+/** Fetch the table while the browser is idle, so that it arrives before the cards. */
 export function fetchTableAhead(): void {
   const later = 'requestIdleCallback' in window ? requestIdleCallback : setTimeout;
   later(() => {
-    pages.table().catch(() => undefined); // the person who goes there is shown
+    pages.table().catch(() => undefined); // a visit reports the error
   });
 }

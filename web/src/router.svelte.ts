@@ -1,6 +1,6 @@
 import { goTo } from './ui/dialog-history';
 
-/** The pages by address; `:id` is that of what a page shows. The server has this list as well. */
+/** The pages by address; `:id` identifies the content. The server has the same list. */
 const ADDRESSES = {
   '/': 'home',
   '/lobby': 'lobby',
@@ -28,7 +28,7 @@ const ADDRESSES = {
 
 export interface Route {
   page: (typeof ADDRESSES)[keyof typeof ADDRESSES] | 'rules' | 'missing';
-  /** Empty where a page is of nothing in particular. */
+  /** Empty for pages without an id. */
   id: string;
 }
 
@@ -57,7 +57,7 @@ export function go(path: string): void {
   });
 }
 
-/** Goes on from a page, unless it was left in the meantime. */
+/** Go to a path, unless the user has left the page in the meantime. */
 export function goOn(from: Route, path: string): void {
   if (current.route === from) go(path);
 }

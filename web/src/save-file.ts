@@ -1,4 +1,4 @@
-/** Has the browser save what the page has made, under a name. */
+/** Have the browser save content from the page under a name. */
 export function saveFile(name: string, content: Blob): void {
   const url = URL.createObjectURL(content);
   const link = document.createElement('a');

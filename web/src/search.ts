@@ -1,11 +1,11 @@
-/** Without accents, hyphens and capitals, as people type who look for something. */
+/** Remove accents, hyphens and capitals, as people omit them in a search. */
 const plain = (text: string): string =>
   text
     .normalize('NFKD')
     .replace(/[\p{M}\p{Pd}]/gu, '')
     .toLowerCase();
 
-/** Whether every word someone looks for is in one of the texts. */
+/** Return true if every word of the query is in one of the texts. */
 export function isIn(texts: readonly string[], query: string): boolean {
   const all = plain(texts.join(' '));
   return plain(query.trim())

@@ -8,12 +8,12 @@ import { overwriteGetLocale } from './paraglide/runtime';
 
 const KEY = 'spadille.settings';
 
-/** Who sits in the other seats; a group are more people than one table holds. */
+/** The players in the other seats. A group is larger than one table. */
 export type Who = 'bots' | 'friends' | 'group';
 
 /**
- * When the table asks about blind bids and waits for the answer, before it shows the cards. With
- * `behind` it offers them for a moment at other times.
+ * When the table asks about blind bids and waits for an answer before it shows the cards. With
+ * `behind`, it offers blind bids for a moment at other times.
  */
 export type AskBlind = 'always' | 'behind' | 'never';
 
@@ -24,26 +24,26 @@ interface Kept {
   who: Who;
   preset: string;
   level: Level;
-  /** Seconds of the turn timer; null is what the rules say. */
+  /** Seconds of the turn timer; null means the value in the rules. */
   glass: number | null;
-  /** What everyone has for the game; null is what the rules say. */
+  /** The time bank of each player; null means the value in the rules. */
   bank: Bank | null;
-  /** Whether tables for others are open to everyone, or found by their link alone. */
+  /** Whether the user's new tables are open to everyone, or found only by their link. */
   open: boolean;
-  /** When people may write what they like at such tables. */
+  /** When people may write free text at such tables. */
   talk: NonNullable<NewTable['talk']>;
-  /** Whether players may ask each other there to take back. */
+  /** Whether players may ask each other there to undo. */
   undo: boolean;
-  /** How seats are found there. */
+  /** How seats are assigned there. */
   seats: PresetInfo['rules']['table']['seating'];
-  /** How many people a group has. */
+  /** The number of people in a group. */
   people: number;
   askBlind: AskBlind;
-  /** How quickly bots move where no one else plays. */
+  /** How quickly bots move when the player is alone with bots. */
   pace: NonNullable<Hello['pace']>;
-  /** Whether a card is played automatically when it is the only one that may be. */
+  /** Whether to play a card automatically if it is the only legal one. */
   forced: boolean;
-  /** From how many points on an action is asked about that costs them; 0 is never. */
+  /** Ask before an action that costs at least this many points; 0 means never. */
   careful: number;
   sounds: boolean;
   order: HandOrder;
@@ -80,10 +80,10 @@ function load(): Kept {
   };
 }
 
-/** What this browser remembers of its player. Components read it, so texts follow the language. */
+/** The player's settings in this browser. Components read them, so texts follow the language. */
 export const settings: Kept = $state(load());
 
-/** Rules to play by, with the times that they say. */
+/** Choose a preset, with the time limits in its rules. */
 export function choosePreset(name: string): void {
   settings.preset = name;
   settings.glass = settings.bank = null;
@@ -91,10 +91,10 @@ export function choosePreset(name: string): void {
 
 overwriteGetLocale(() => settings.lang);
 
-/** What was set when the settings were written down last. */
+/** The settings when they were last stored. */
 let before: Kept = { ...settings };
 
-/** Writes down what was set since: another window may have set something else. */
+/** Store the changed settings only, because another window may have changed others. */
 export function keepChanged(): void {
   const changed = Object.entries(settings).filter(
     ([name, value]) => value !== before[name as keyof Kept],
@@ -103,7 +103,7 @@ export function keepChanged(): void {
   keep(KEY, { ...load(), ...Object.fromEntries(changed) });
 }
 
-/** Writes the settings down after each change; to be called once, while the page is set up. */
+/** Store the settings after each change. Call this once while the page is set up. */
 export function keepSettings(): void {
   $effect(() => {
     keepChanged();

@@ -2,7 +2,7 @@ import { expect, test, vi } from 'vitest';
 
 import { choosePreset, settings } from './settings.svelte';
 
-// Settings are those of a browser as soon as they are imported.
+// Modules read the browser's settings as soon as they are imported.
 vi.hoisted(() => vi.stubGlobal('navigator', { languages: ['en'], onLine: true }));
 
 test('times that were chosen for some rules are not those of others', () => {

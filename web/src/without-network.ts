@@ -1,8 +1,9 @@
 import { settings } from './settings.svelte';
 
 /**
- * Have the browser keep what opens the page and its lessons without a network, in the page's language,
- * once no one waits for anything else. Call it in an effect: it asks again when the language changes.
+ * Have the browser cache the page and its lessons in the page's language, so that they work
+ * offline. This starts after everything else has loaded. Call it in an effect: it asks again when
+ * the language changes.
  */
 export function keepWithoutNetwork(): void {
   const { lang } = settings;
@@ -17,6 +18,6 @@ async function keepIn(lang: string): Promise<void> {
     const { active } = await navigator.serviceWorker.ready;
     active?.postMessage({ lang });
   } catch {
-    // Then the page needs the network.
+    // Without a cache, the page needs the network.
   }
 }

@@ -13,10 +13,10 @@ const SUIT_NAMES = {
 const JOKER_NAMES = { JB: m.joker_big, JL: m.joker_little, JE: m.joker_third };
 const JOKER_MARKS = { JB: m.joker_big_mark, JL: m.joker_little_mark, JE: m.joker_third_mark };
 
-/** What is printed on a joker to tell it from the others. */
+/** Return the mark printed on a joker, which distinguishes it from the others. */
 export const jokerMark = (joker: Joker): string => JOKER_MARKS[joker]();
 
-/** What is printed in the corner of a card: K Q J, in German K D B. */
+/** Return the rank printed in the corner of a card: K Q J, or K D B in German. */
 export function cardIndex(card: Card): string {
   switch (rankOf(card)) {
     case 'A':
@@ -49,7 +49,7 @@ function rankName(card: Card): string {
   }
 }
 
-/** The card as it is spoken: "queen of spades", "Pik-Dame". */
+/** Return the spoken name of a card: "queen of spades", "Pik-Dame". */
 export function cardName(card: Card): string {
   if (isJoker(card)) return JOKER_NAMES[card]();
   return m.card_name({ rank: rankName(card), suit: SUIT_NAMES[suitOf(card)]() });

@@ -5,7 +5,7 @@ export type RankLetter =
   'A' | 'K' | 'Q' | 'J' | 'T' | '9' | '8' | '7' | '6' | '5' | '4' | '3' | '2';
 export type Joker = 'JB' | 'JL' | 'JE';
 
-/** From the highest to the lowest. */
+/** The ranks from highest to lowest. */
 export const RANKS = 'AKQJT98765432';
 export const JOKERS: readonly Joker[] = ['JB', 'JL', 'JE'];
 
@@ -19,7 +19,7 @@ export interface KeyedCard {
   key: string;
 }
 
-/** The cards with a key for each: of two packs, a hand may hold the same card twice. */
+/** Give each card a key. With two packs, a hand may hold the same card twice. */
 export function keyed(cards: readonly Card[]): KeyedCard[] {
   const seen = new Map<Card, number>();
   return cards.map((card) => {

@@ -3,17 +3,17 @@ import { keep, kept } from '../kept';
 
 import { isJoker, JOKERS, RANKS, rankOf, suitOf, type KeyedCard } from './card';
 
-/** How someone likes to hold the cards. */
+/** How a player likes to arrange the hand. */
 export interface HandOrder {
   readonly spades: 'left' | 'right';
   readonly high: 'left' | 'right';
-  /** Red and black suits in turn, where the suits held allow it. */
+  /** Alternate red and black suits if the suits in the hand allow it. */
   readonly alternating: boolean;
 }
 
 export const USUAL_ORDER: HandOrder = { spades: 'left', high: 'left', alternating: true };
 
-/** Puts a hand in order; what this deck raises above the spades stands with them, as the highest. */
+/** Sort a hand. Cards that this deck ranks above the spades join them as the highest. */
 export function sortHand(
   cards: readonly Card[],
   deck?: Rules['deck'],
@@ -33,7 +33,7 @@ export function sortHand(
   return [...cards].sort((a, b) => bySuit * (suit(a) - suit(b)) || byRank * (rank(a) - rank(b)));
 }
 
-/** The cards as they were arranged by hand; those that came later stand where sorting puts them. */
+/** Keep the player's manual arrangement. Cards that came later go where sorting puts them. */
 export function arrangedAs(
   sorted: readonly KeyedCard[],
   arranged: readonly string[],
@@ -48,7 +48,7 @@ export function arrangedAs(
   return result;
 }
 
-/** The keys with one of them moved to another place. */
+/** Move a key to another place in the list. */
 export function movedTo(keys: readonly string[], key: string, place: number): string[] {
   const others = keys.filter((other) => other !== key);
   return [...others.slice(0, place), key, ...others.slice(place)];
@@ -56,13 +56,13 @@ export function movedTo(keys: readonly string[], key: string, place: number): st
 
 const STORED = 'spadille.arranged';
 
-/** How the cards of a deal were arranged at this device; `deal` says it from others. */
+/** Return how the player arranged the cards of a deal on this device. `deal` identifies it. */
 export function arrangementOf(deal: string, storage?: Storage): string[] | null {
   const last = kept(STORED, storage) as { deal?: string; keys?: unknown } | null;
   return last?.deal === deal && Array.isArray(last.keys) ? last.keys.map(String) : null;
 }
 
-/** Keeps an arrangement; only that of the last deal is worth keeping. */
+/** Store an arrangement. Only the latest deal's arrangement is worth keeping. */
 export function keepArrangement(deal: string, keys: readonly string[], storage?: Storage): void {
   keep(STORED, { deal, keys }, storage);
 }

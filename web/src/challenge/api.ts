@@ -9,17 +9,17 @@ import type {
   TryChallenge,
 } from '../generated/protocol';
 
-/** The name of the challenge that the server makes for each day. */
+/** The name of the challenge that the server creates for each day. */
 export const TODAY = 'today';
 
 const pathOf = (id: string): string => `/api/challenges/${encodeURIComponent(id)}`;
 
-/** A challenge, with what came of the deals that the person who is at this browser has played. */
+/** Return a challenge, with the results of the deals that this browser's user has played. */
 export function fetchChallenge(id: string, lang: Lang): Promise<ChallengeInfo> {
   return get(`${pathOf(id)}?lang=${lang}`);
 }
 
-/** The challenges that the person who is at this browser has tried. */
+/** Return the challenges that this browser's user has tried. */
 export function fetchMyChallenges(lang: Lang): Promise<MyChallenges> {
   return get(`/api/my/challenges?lang=${lang}`);
 }
@@ -28,16 +28,16 @@ export function createChallenge(challenge: NewChallenge): Promise<ChallengeMade>
   return post('/api/challenges', challenge);
 }
 
-/** The table of the attempt that continues, or of a new one. */
+/** Return the table of the attempt to continue, or of a new one. */
 export function tryChallenge(id: string, asked: TryChallenge): Promise<TableMade> {
   return post(`${pathOf(id)}/attempts`, asked);
 }
 
-/** Where the record of a deal is, as oneself or the best has played it. */
+/** Return the path of a deal's record, as the player or the best player played it. */
 export const recordPath = (id: string, deal: number, whose: 'own' | 'best'): string =>
   `${pathOf(id)}/deals/${deal}/${whose}`;
 
-/** A deal as oneself or the best has played it. */
+/** Return a deal as the player or the best player played it. */
 export async function fetchRecord(
   id: string,
   deal: number,
@@ -47,5 +47,5 @@ export async function fetchRecord(
   return response.text();
 }
 
-/** Where the numbers are for a spreadsheet. */
+/** Return the path of the numbers for a spreadsheet. */
 export const numbersPath = (id: string): string => `${pathOf(id)}/results.csv`;

@@ -7,8 +7,8 @@ import { tryChallenge } from './api';
 import { titleOf } from './words';
 
 /**
- * Goes to the cards of a challenge; answers why that cannot be, or nothing. The person who begins stands
- * in the ranking, by a name.
+ * Open the cards of a challenge. Return why that fails, or an empty text. Starting enters the
+ * player in the ranking, under a name.
  */
 export function play(info: ChallengeInfo, { again = false } = {}): Promise<string> {
   return enter(

@@ -4,14 +4,14 @@ import { m } from '../paraglide/messages';
 import { getLocale } from '../paraglide/runtime';
 import { bidText } from '../state/announce';
 
-/** What a challenge is called: by its day, or by who made it. */
+/** Return the title of a challenge: its day, or the player who created it. */
 export function titleOf({ day, by }: Pick<TriedChallenge, 'day' | 'by'>): string {
   if (day === null) return m.challenge_by({ name: by });
   const named = new Intl.DateTimeFormat(getLocale(), { dateStyle: 'long', timeZone: 'UTC' });
   return m.challenge_of_day({ day: named.format(new Date(day)) });
 }
 
-/** Its rules, deals and bots in a line. */
+/** Return the rules, deals and bots in one line. */
 export function factsOf({
   title,
   deals,
@@ -24,7 +24,7 @@ export function factsOf({
   ].join(' · ');
 }
 
-/** What a seat has bid and won; `name` is what it is called. */
+/** Return a seat's bids and tricks in words. `name` is the seat's name. */
 export function bidWords({ bids, won }: Pick<DealLine, 'bids' | 'won'>, seat: Seat, name: string) {
   const bid = bids[seat];
   return `${name}: ${m.bid_and_won({ bid: bid ? bidText(bid) : '–', won: won[seat] ?? 0 })}`;

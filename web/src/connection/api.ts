@@ -31,35 +31,35 @@ import type {
 } from '../generated/protocol';
 import { m } from '../paraglide/messages';
 
-/** A request that the server has answered with a sentence, and not as asked. */
+/** A request that the server answered with a message instead of the requested data. */
 class AnsweredError extends Error {}
 
-/** A request the server refused: asked once more, it says the same. */
+/** A request that the server refused. Asking again gives the same answer. */
 export class RefusedError extends AnsweredError {
-  /** Whether the server has said that it does not know this browser any more. */
+  /** Whether the server has said that it no longer knows this browser. */
   static forgotten = false;
 
   constructor(
     sentence: string,
-    /** Whether what was asked for is not there. */
+    /** Whether the server found nothing at this address. */
     readonly missing = false,
   ) {
     super(sentence);
   }
 }
 
-/** What people are shown when a request has failed. */
+/** Return the message to show after a failed request. */
 export function sentenceOf(error: unknown): string {
   if (error instanceof AnsweredError) return error.message;
   return navigator.onLine ? m.server_silent() : m.offline();
 }
 
-/** Milliseconds after which a server that says nothing will say nothing. */
+/** Milliseconds after which we give up on a silent server. */
 const PATIENCE = 20_000;
 
 const [MISSING, TOO_MANY, FAILED] = [404, 429, 500];
 
-/** An answer that is no refusal. */
+/** Return the response, or throw if the server refuses the request. */
 export async function answered(path: string, options: RequestInit = {}): Promise<Response> {
   const response = await fetch(path, { ...options, signal: AbortSignal.timeout(PATIENCE) });
   if (!response.ok) {
@@ -90,58 +90,58 @@ export function fetchPresets(lang: Lang): Promise<PresetInfo[]> {
   return get(`/api/presets?lang=${lang}`);
 }
 
-/** Published rules of clubs, tournaments and other programs. */
+/** Return published rules of clubs, tournaments and other software. */
 export function fetchLibrary(lang: Lang): Promise<PresetInfo[]> {
   return get(`/api/library?lang=${lang}`);
 }
 
-/** Has the server give this browser a cookie that says who it is. */
+/** Have the server give this browser a cookie that identifies it. */
 export function makeSession(asked: NewSession): Promise<SessionMade> {
   return post('/api/session', asked);
 }
 
-/** What can be said in one tap. */
+/** Return the phrases that a player can say with one tap. */
 export function fetchPhrases(lang: Lang): Promise<Phrases> {
   return get(`/api/phrases?lang=${lang}`);
 }
 
-/** Where the person who is at this browser has a seat. */
+/** Return the tables where this browser's user has a seat. */
 export function fetchMyTables(lang: Lang): Promise<MyTables> {
   return get(`/api/my/tables?lang=${lang}`);
 }
 
-/** Makes a table; the page that opens it begins the game, with its salt for the first cards. */
+/** Create a table. The page that opens it starts the game and adds its salt to the first cards. */
 export function createTable(table: NewTable): Promise<TableMade> {
   return post('/api/tables', { ...table, begin: false });
 }
 
-/** A table that continues from a place of an earlier game. */
+/** Create a table that continues from a position of an earlier game. */
 export function playOn(table: string, asked: PlayOn): Promise<TableMade> {
   return post(`/api/tables/${table}/branches`, asked);
 }
 
-/** What the cards of a finished round came from, at a table or in a game that is gone through. */
+/** Return the seed and salts of a finished round, at a table or in a replay. */
 export function fetchDeal(state: State, round: number, lang: Lang): Promise<OpenedDeal> {
   const where = state.table === state.finished ? 'games' : 'tables';
   return get(`/api/${where}/${state.table}/deals/${round}?lang=${lang}`);
 }
 
-/** The rules of a table as they were agreed on. */
+/** Return the agreed rules of a table. */
 export function fetchRulesOf(table: string, lang: Lang): Promise<RulesInfo> {
   return get(`/api/tables/${table}/rules?lang=${lang}`);
 }
 
-/** A table with others who want these rules: one that waits, or a new one. */
+/** Return a table with others who want these rules: a waiting one, or a new one. */
 export function findPlayers(table: NewTable): Promise<TableMade> {
   return post('/api/match', table);
 }
 
-/** Where other machines find the pages. */
+/** Return the addresses at which other machines find the pages. */
 export function fetchReach(): Promise<Reach> {
   return get('/api/reach');
 }
 
-/** How that many people divide into tables. */
+/** Return how that many people divide into tables. */
 export function fetchSplit(people: number): Promise<SplitInfo> {
   return get(`/api/split?people=${people}`);
 }
@@ -170,22 +170,22 @@ export function fetchSchema(lang: Lang): Promise<OptionGroup[]> {
   return get(`/api/schema?lang=${lang}`);
 }
 
-/** What becomes of rules: their words, or why they cannot be played. */
+/** Check rules. Return them in words, or why they cannot be played. */
 export function checkRules(rules: CheckRules): Promise<RulesInfo> {
   return post('/api/rules/check', rules);
 }
 
-/** All puzzles with their themes. */
+/** Return all puzzles with their themes. */
 export function fetchPuzzles(lang: Lang): Promise<PuzzleList> {
   return get(`/api/puzzles?lang=${lang}`);
 }
 
-/** A puzzle by its number, or that of a day as `days/2026-07-31`. */
+/** Return a puzzle by its number, or a day's puzzle as in `days/2026-07-31`. */
 export function fetchPuzzle(which: string, lang: Lang): Promise<PuzzleShown> {
   return get(`/api/puzzles/${which}?lang=${lang}`);
 }
 
-/** All lessons in their order. */
+/** Return all lessons in order. */
 export function fetchLessons(lang: Lang): Promise<LessonList> {
   return get(`/api/lessons?lang=${lang}`);
 }

@@ -5,7 +5,7 @@ import { holdFocus } from '../ui/keep-focus';
 import { sentenceOf } from './api';
 import { enter } from './enter';
 
-/** What someone asks for with a button: one thing at a time, and why the last one could not be. */
+/** A request made with a button: one at a time, with the reason why the last one failed. */
 export class Asking {
   busy = $state(false);
   problem = $state('');
@@ -18,14 +18,14 @@ export class Asking {
   }
 
   /**
-   * Asks, unless something is being asked for; `ask` answers what is wrong, or nothing. Says whether
-   * it was done.
+   * Send a request unless another one is pending. `ask` returns the problem, or an empty text.
+   * Return true if it worked.
    */
   async once(ask: () => Promise<string>): Promise<boolean> {
     if (this.busy) return false;
     const giveBack = holdFocus();
     this.busy = true;
-    this.problem = ''; // the same once more is said once more
+    this.problem = ''; // announce the same problem again
     this.problem = await ask().catch(sentenceOf);
     this.busy = false;
     await tick();
@@ -33,7 +33,7 @@ export class Asking {
     return this.problem === '';
   }
 
-  /** The same for what says by failing that something is wrong. */
+  /** Do the same for work that throws if something is wrong. */
   attempt(work: () => Promise<unknown>): Promise<boolean> {
     return this.once(async () => {
       await work();
@@ -41,7 +41,7 @@ export class Asking {
     });
   }
 
-  /** Asks for a page, and goes there while that from which it was asked for is still open. */
+  /** Request a page and open it if the page that requested it is still open. */
   enter(ask: Parameters<typeof enter>[0], how: { named?: boolean } = {}): Promise<boolean> {
     return this.once(() => enter(ask, { ...how, wanted: () => !this.#left }));
   }

@@ -3,7 +3,7 @@ import { expect, test, vi } from 'vitest';
 import { RefusedError } from './api';
 import { Asking } from './asking.svelte';
 
-// Settings and the address are those of a browser as soon as they are imported.
+// Modules read the browser's settings and address as soon as they are imported.
 vi.hoisted(() => {
   vi.stubGlobal('navigator', { languages: ['en'], onLine: true });
   vi.stubGlobal('location', { hash: '', pathname: '/' });

@@ -5,7 +5,7 @@ import { settings } from '../settings.svelte';
 
 import { enter, ownName } from './enter';
 
-// Settings and the address are those of a browser as soon as they are imported.
+// Modules read the browser's settings and address as soon as they are imported.
 vi.hoisted(() => {
   vi.stubGlobal('navigator', { languages: ['en'], onLine: true });
   vi.stubGlobal('location', { hash: '', pathname: '/' });

@@ -5,7 +5,7 @@ import { settings } from '../settings.svelte';
 import { sentenceOf } from './api';
 import { session } from './session';
 
-/** Who asks for a table or a seat, and in which language. */
+/** The player who asks for a table or a seat, and the language. */
 interface Me {
   name: string;
   lang: typeof settings.lang;
@@ -13,18 +13,18 @@ interface Me {
 
 export const tablePath = ({ table }: { table: string }): string => `/t/${table}`;
 
-/** What someone is called: bots need no name. It is in sentences, and stays in the game. */
+/** Return the player's name. Bots need none, but sentences use it and the game keeps it. */
 export const ownName = (): string => settings.name.trim() || m.guest();
 
-/** Goes to where the page asks for the name, and says that it is missing. */
+/** Scroll to the name field, and report that the name is missing. */
 export function askName(): string {
   document.querySelector<HTMLInputElement>('input[name=name]')?.focus();
   return m.name_missing();
 }
 
 /**
- * Goes to the page that `ask` gives, unless the person who asks has gone elsewhere or wants it no more;
- * answers why that cannot be, or nothing. Among people (`named`) everyone has a name.
+ * Open the page that `ask` returns, unless the player has left or canceled. Return why that fails,
+ * or an empty text. Games among people (`named`) require a name.
  */
 export async function enter(
   ask: (me: Me) => Promise<string>,

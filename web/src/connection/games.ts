@@ -15,11 +15,11 @@ import { get, post } from './api';
 
 const path = (game: string, rest = '') => `/api/games/${encodeURIComponent(game)}${rest}`;
 
-/** The page of a game that is over, at something that happened in it. */
+/** Return the page of a finished game, at one of its events. */
 export const gamePath = (game: string, event?: number): string =>
   `/game/${game}${event === undefined ? '' : `#${event}`}`;
 
-/** The page of a game that is over, seen from a seat. */
+/** Return the page of a finished game, seen from a seat. */
 export const seenFrom = (game: string, seat: Seat): string => `${gamePath(game)}?seat=${seat}`;
 
 export const reviewPath = (game: string): string => `/game/${game}/review`;
@@ -27,12 +27,12 @@ export const reviewPath = (game: string): string => `/game/${game}/review`;
 export const recordPath = (game: string): string => path(game, '/record');
 export const dealsPath = (game: string): string => path(game, '/deals');
 
-/** The games of the person who is at this browser that are over. */
+/** Return the finished games of this browser's user. */
 export function fetchMyGames(lang: Lang): Promise<MyGames> {
   return get(`/api/my/games?lang=${lang}`);
 }
 
-/** What the person who is at this browser has bid and won. */
+/** Return how this browser's user bid and won. */
 export function fetchMyFigures(lang: Lang): Promise<MyFigures> {
   return get(`/api/my/figures?lang=${lang}`);
 }
@@ -41,10 +41,10 @@ export function fetchGame(game: string, lang: Lang): Promise<GameInfo> {
   return get(path(game, `?lang=${lang}`));
 }
 
-/** Which round is wanted: by its number, or by something that happened in it. */
+/** The requested round: by its number, or by one of its events. */
 export type Wanted = { round: number } | { event: number };
 
-/** A round step by step, with the cards of a seat or of all. */
+/** Return a round step by step, with the cards of one seat or of all. */
 export function fetchSteps(
   game: string,
   wanted: Wanted,
@@ -57,17 +57,17 @@ export function fetchSteps(
   return get(path(game, `/steps?${which}&${seen}&lang=${lang}`));
 }
 
-/** Keeps a record that someone has brought along. */
+/** Store a record that a player has uploaded. */
 export function openRecord(record: string, lang: Lang): Promise<GameMade> {
   return post('/api/games', { record, lang });
 }
 
-/** A table that continues from a place of a game. */
+/** Create a table that continues from a position of a game. */
 export function playFrom(game: string, asked: PlayFrom): Promise<TableMade> {
   return post(path(game, '/branches'), asked);
 }
 
-/** How far the review of a game is, with what was judged after an event, or with all of it. */
+/** Return the progress of a review, with the decisions judged after an event, or with all. */
 export function fetchReview(game: string, after: number | null, lang: Lang): Promise<ReviewInfo> {
   const since = after === null ? '' : `after=${after}&`;
   return get(path(game, `/review?${since}lang=${lang}`));

@@ -3,12 +3,16 @@ import { settings } from '../settings.svelte';
 
 import { RefusedError, sentenceOf } from './api';
 
-/** What the server tells in the language of the page: asked for when a component begins, and again
- * when the language changes, or what else the question is made of. */
+/**
+ * Data from the server in the language of the page. Fetch it when a component starts, and again
+ * when the language or the question changes.
+ */
 export class InLanguage<Told> {
-  /** Null before the first answer; one in another language stays until the next has come. */
+  /**
+   * Null before the first answer. An answer in another language stays until the next one arrives.
+   */
   told = $state.raw<Told | null>(null);
-  /** Why there is no answer to the last question; empty where nothing is wrong. */
+  /** Why the last question has no answer. Empty if nothing is wrong. */
   trouble = $state('');
   readonly #ask: (lang: Lang) => Promise<Told>;
   #questions = 0;
@@ -21,12 +25,12 @@ export class InLanguage<Told> {
     });
   }
 
-  /** The sentence of a server that has answered, but not as asked; else empty. */
+  /** Return the server's message if it refused the request, else an empty text. */
   get refusal(): string {
     return this.#refused ? this.trouble : '';
   }
 
-  /** Asks once more. */
+  /** Ask again. */
   readonly again = (): void => {
     this.#questions += 1;
     const question = this.#questions;

@@ -7,10 +7,10 @@ let answers: { answer: (told: string) => void; refuse: (error: Error) => void }[
 const ask = (): Promise<string> =>
   new Promise((answer, refuse) => answers.push({ answer, refuse }));
 
-/** What has been answered is taken in. */
+/** Wait until the answers are processed. */
 const taken = () => new Promise((done) => setImmediate(done));
 
-// Settings are those of a browser as soon as they are imported.
+// Modules read the browser's settings as soon as they are imported.
 vi.hoisted(() => vi.stubGlobal('navigator', { languages: ['en'], onLine: true }));
 
 beforeEach(() => {

@@ -2,8 +2,8 @@ const FIRST = 500;
 const LONGEST = 8_000;
 
 /**
- * How long to wait before each attempt to come back, in milliseconds: about twice as long each time.
- * By how much differs, or all who have lost the same server would come back at the same moments.
+ * How long to wait before each attempt to reconnect, in milliseconds. Each wait is about twice as
+ * long as the one before. A random part keeps clients of the same server from reconnecting at once.
  */
 export class Pauses {
   #usual = FIRST;
@@ -16,7 +16,7 @@ export class Pauses {
     return pause;
   }
 
-  /** Begins with short ones again. */
+  /** Start with short pauses again. */
   reset(): void {
     this.#usual = FIRST;
   }

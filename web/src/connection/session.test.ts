@@ -3,7 +3,7 @@ import { expect, test, vi } from 'vitest';
 import { get } from './api';
 import { session } from './session';
 
-// Settings are those of a browser as soon as they are imported.
+// Modules read the browser's settings as soon as they are imported.
 vi.hoisted(() => {
   vi.stubGlobal('navigator', { languages: ['en'], onLine: true });
   vi.stubGlobal('localStorage', { getItem: () => null });

@@ -4,13 +4,15 @@ import { settings } from '../settings.svelte';
 
 import { makeSession, RefusedError } from './api';
 
-/** Where browsers kept a secret of their own before the server gave them a cookie. */
+/** Where browsers kept a secret before the server gave them a cookie. */
 const OLDER_SECRET = 'spadille.token';
 
 let begun: Promise<void> | null = null;
 
-/** Resolves once the server knows who this browser is: its cookie says so, which no script reads.
- * An effect that asks does not begin again where the language changes. */
+/**
+ * Resolve once the server knows this browser. No script can read its cookie. A calling effect does
+ * not run again when the language changes.
+ */
 export function session(): Promise<void> {
   if (RefusedError.forgotten) begun = null;
   RefusedError.forgotten = false;
@@ -21,7 +23,7 @@ export function session(): Promise<void> {
   return begun;
 }
 
-/** The server does not know this browser any more; it is asked again when that is wanted. */
+/** Note that the server no longer knows this browser. The next request asks again. */
 export function endSession(): void {
   begun = null;
 }
@@ -38,7 +40,7 @@ async function begin(): Promise<void> {
   if (token !== null) localStorage.removeItem(OLDER_SECRET);
 }
 
-/** What it has kept, if it lets itself be asked. */
+/** Return the secret in the browser's storage, if we may read it. */
 function olderSecret(): string | null {
   try {
     return localStorage.getItem(OLDER_SECRET);

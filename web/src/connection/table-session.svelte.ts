@@ -10,42 +10,42 @@ import { ownName } from './enter';
 import { renewSession, session } from './session';
 import { connect, TableSocket } from './table-socket';
 
-/** Requests that say nothing but what they are. */
+/** Requests about a seat that carry no further data. */
 type AboutSeat = 'cover' | 'remove' | 'hand-over';
 type Plain =
   'go-on' | 'join' | 'start' | 'balance' | 'stand' | 'withdraw' | 'resign' | 'continue' | 'again';
 
-/** What the table's components may see and do. */
+/** The interface of the table for its components. */
 export interface Table {
   readonly model: TableModel;
   act(action: PlayerAction): void;
   say(type: Plain): void;
-  /** Asks what a strong player would do now, unless that is known; `quietly` hears no refusal. */
+  /** Ask for a strong player's action, unless we know it. `quietly` hides a refusal. */
   askHint(how?: { quietly: boolean }): void;
-  /** Has a bot play the rest of the round, or no longer. */
+  /** Have a bot play the rest of the round, or stop it. */
   finish(on: boolean): void;
-  /** Says a phrase, or words of your own, to the table; false when that went nowhere. */
+  /** Say a phrase or free text to the table. Return false if it was not sent. */
   talk(words: { phrase: Phrase } | { text: string }): boolean;
-  /** Asks all others at the table for something. */
+  /** Ask all others at the table for something. */
   propose(wish: Wish): void;
-  /** Answers what someone has asked for. */
+  /** Answer another player's request. */
   respond(yes: boolean): void;
   sit(seat: PlayerSeat): void;
-  /** Something that concerns the person who has that seat. */
+  /** Send a request about the player in that seat. */
   about(type: AboutSeat, seat: PlayerSeat): void;
   report(event: TableEvent): void;
 }
 
 type PlayerSeat = Extract<ClientMessage, { type: 'sit' }>['seat'];
 
-/** A connection to one table and the state that comes through it. */
+/** A connection to one table, and the state that arrives through it. */
 export class TableSession implements Table {
   model = $state.raw<TableModel>(emptyTable);
   readonly #socket: TableSocket;
   #closed = false;
   #renewed = false;
   #begun = false;
-  /** What was asked for last, as it was sent, until the table is heard of. */
+  /** The latest request as sent, until the table answers. */
   #asked = '';
   #quietly = false;
   readonly #online = () => {
@@ -54,7 +54,7 @@ export class TableSession implements Table {
 
   constructor(
     private readonly id: string,
-    /** Whether someone is still choosing a name, and joins after that. */
+    /** Whether the player is still choosing a name before joining. */
     joining = false,
   ) {
     this.#socket = new TableSocket(
@@ -94,7 +94,7 @@ export class TableSession implements Table {
     this.#socket.open();
   }
 
-  /** Closes the connection, and tells those who play on that this is on purpose. */
+  /** Close the connection, and show the other players that this is on purpose. */
   leave(): void {
     const { state } = this.model;
     if (state?.status === 'playing' && state.you !== null)
@@ -108,10 +108,10 @@ export class TableSession implements Table {
     this.#socket.close();
   }
 
-  /** Takes in what comes from the server; only what people asked for is refused to them. */
+  /** Process an event from the server. Only requests by people show a refusal. */
   #hear(event: TableEvent): void {
     const message = event.kind === 'message' ? event.message : null;
-    if (event.kind === 'lost') this.#begun = false; // what was sent last may not have come through
+    if (event.kind === 'lost') this.#begun = false; // the last message may not have arrived
     if (event.kind === 'lost' || message?.type === 'error' || message?.type === 'state')
       this.#asked = '';
     if (message?.type === 'error' && message.code.startsWith('seal/')) return;
@@ -124,8 +124,8 @@ export class TableSession implements Table {
   }
 
   /**
-   * Adds this browser's number to the next cards, and begins a game that waits for no one else. Who
-   * is shown of the table is known, and may be forgotten again.
+   * Add this browser's number to the next cards, and start a game that waits for no other player.
+   * If we see the table, the server knows us, so a later renewal is possible again.
    */
   #prepare(state: State): void {
     this.#renewed = false;
@@ -149,7 +149,10 @@ export class TableSession implements Table {
     } else this.model = reduce(this.model, event);
   }
 
-  /** Goes on when the server has been asked who this is; without an answer it tells automatically. */
+  /**
+   * Continue after the server has identified us. Without an answer, the table reports it
+   * automatically.
+   */
   #after(asked: Promise<void>, then: () => void): void {
     void asked
       .catch(() => undefined)
@@ -202,13 +205,13 @@ export class TableSession implements Table {
     this.#ask({ type: 'sit', table: this.id, seat });
   }
 
-  /** Asks for something, once until there is an answer: a second tap would be refused. */
+  /** Send a request once until it is answered. The server would refuse a second tap. */
   #ask(message: ClientMessage): void {
     const text = JSON.stringify(message);
     if (text !== this.#asked && this.#send(message)) this.#asked = text;
   }
 
-  /** Sends a message; the person who is not connected is shown that it went nowhere. */
+  /** Send a message. Without a connection, show the player that it was not sent. */
   #send(message: ClientMessage): boolean {
     const sent = this.#socket.send(message);
     if (!sent) {

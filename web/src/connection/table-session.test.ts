@@ -5,7 +5,7 @@ import { stateWith, viewWith } from '../testing/states';
 import { TableSession } from './table-session.svelte';
 import type { Socket } from './table-socket';
 
-// Settings and the address are those of a browser as soon as they are imported.
+// Modules read the browser's settings and address as soon as they are imported.
 vi.hoisted(() => {
   vi.stubGlobal('navigator', { languages: ['en'], onLine: true });
   vi.stubGlobal('location', { hash: '', pathname: '/' });
@@ -24,7 +24,7 @@ test('whoever writes learns whether it was sent, so that the words are not lost'
   expect(new TableSession('one').talk({ text: 'well played' })).toBe(false);
 });
 
-/** A table that is connected, what it has sent, and how it is answered. */
+/** Return a connected table, its sent messages, and a way to answer them. */
 async function connected({ impatient } = { impatient: false }) {
   const sent: string[] = [];
   const sockets: Socket[] = [];
@@ -129,7 +129,7 @@ test('whoever is not known any more is made known as often as that happens', asy
   sockets[1]?.onmessage?.({ data: JSON.stringify(stateWith(1, null)) });
   sockets[1]?.onmessage?.({ data: JSON.stringify(nobody) });
   await opened(3);
-  sockets[2]?.onmessage?.({ data: JSON.stringify(nobody) }); // nor is it now: that is shown
+  sockets[2]?.onmessage?.({ data: JSON.stringify(nobody) }); // still unknown: show that
   expect(table.model.refusal?.text).toBe('who are you?');
   table.close();
 });

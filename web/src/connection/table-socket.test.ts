@@ -23,7 +23,7 @@ class Wire implements Socket {
   }
 }
 
-/** Time that passes only when told to. */
+/** Time that passes only on request. */
 class SlowClock implements Clock {
   now = 0;
   #next = 1;
@@ -120,7 +120,7 @@ describe('the connection of a table', () => {
     expect(play()).toBe(false);
     clock.pass(500);
     expect(wires).toHaveLength(2);
-    expect(play()).toBe(false); // it is not open yet
+    expect(play()).toBe(false); // not open yet
     last().onclose?.();
     clock.pass(500);
     expect(wires).toHaveLength(2);

@@ -4,7 +4,7 @@ import type { TableEvent } from '../state/table';
 
 import { Pauses } from './pauses';
 
-/** As much of a WebSocket as is used here, so that tests can are in for it. */
+/** The part of a WebSocket that we use, so that tests can replace it. */
 export interface Socket {
   onopen: (() => void) | null;
   onclose: (() => void) | null;
@@ -13,7 +13,7 @@ export interface Socket {
   close(): void;
 }
 
-/** A connection to the server of this page. */
+/** Return a connection to the server of this page. */
 export function connect(): Socket {
   const scheme = location.protocol === 'https:' ? 'wss' : 'ws';
   return new WebSocket(`${scheme}://${location.host}/ws`) as Socket;
@@ -24,7 +24,7 @@ export interface Clock {
   cancel(timer: number): void;
 }
 
-/** What the server says to whom it does not let in any more. */
+/** The server's code for a banned player. */
 export const BANNED = 'person/banned';
 
 const ANSWER_WITHIN = 4_000;
@@ -33,10 +33,9 @@ const PONG_WITHIN = 4_000;
 const OPEN_WITHIN = 8_000;
 
 /**
- * Keeps a table connected: says hello, reconnects with growing pauses, and asks for the state again
- * when an action is not answered in time. When nothing is heard for a while it asks whether the
- * server is there, and takes a connection that stays silent for lost. Who is banned does not come
- * back.
+ * Keep a table connected: say hello, reconnect with growing pauses, and ask for the state again if
+ * an action gets no answer in time. After a silence, check whether the server is there. If it stays
+ * silent, treat the connection as lost. A banned player does not reconnect.
  */
 export class TableSocket {
   #socket: Socket | null = null;
@@ -44,7 +43,7 @@ export class TableSocket {
   #answer: number | null = null;
   #watch: number | null = null;
   #greeted = false;
-  /** Whether the next state is the first of a connection, or is asked for in place of an answer. */
+  /** Whether the next state is a connection's first, or replaces a missing answer. */
   #anew = true;
   #closed = false;
 
@@ -56,7 +55,7 @@ export class TableSocket {
     private readonly pauses = new Pauses(),
   ) {}
 
-  /** Connects afresh: at first, after a loss, in another language; one connection at a time. */
+  /** Open a new connection: at first, after a loss, or in another language. Keep one at a time. */
   open(): void {
     const old = this.#socket;
     this.#socket = null;
@@ -81,7 +80,7 @@ export class TableSocket {
     };
   }
 
-  /** Sends a message; false when there is no connection, or none yet. */
+  /** Send a message. Return false without an open connection. */
   send(message: ClientMessage): boolean {
     if (!this.#socket || !this.#greeted) return false;
     this.#socket.send(JSON.stringify(message));
@@ -89,7 +88,7 @@ export class TableSocket {
     return true;
   }
 
-  /** Tries at once instead of after a pause: the net is there again. */
+  /** Try immediately instead of after a pause, because the network is back. */
   hurry(): void {
     if (this.#retry === null) return;
     this.pauses.reset();
@@ -138,7 +137,7 @@ export class TableSocket {
     });
   }
 
-  /** Gives up a connection on which nothing is heard in time. */
+  /** Give up a connection that stays silent for too long. */
   #expectSound(within: number): void {
     this.#watchFor(within, () => {
       const silent = this.#socket;

@@ -7,25 +7,28 @@ import { RefusedError, sentenceOf } from './api';
 /** Milliseconds from an answer to the next question. */
 export const LOOK_EVERY = 3_000;
 
-/** What a page shows and others change: it is asked for again and again while the page is seen, or
- * something is awaited there. */
+/**
+ * Data on a page that other people change. Poll it while the page is visible or a change is
+ * awaited.
+ */
 export class Watched<Info> {
   info = $state.raw<Info | null>(null);
-  /** Why nothing newer is known; empty where nothing is wrong. */
+  /** Why newer data is missing. Empty if nothing is wrong. */
   trouble = $state('');
   #questions = 0;
   #lang: Lang | null = null;
 
   constructor(
     private readonly ask: (lang: Lang) => Promise<Info>,
-    /** Whether nothing changes any more. */
+    /** Return true if nothing will change any more. */
     private readonly settled: (info: Info) => boolean = () => false,
-    /** Whether someone waits for something that the name of the window tells. */
+    /** Return true if the player awaits a change that the window title announces. */
     private readonly awaited: (info: Info) => boolean = () => false,
   ) {}
 
-  /** Looks until the returned function is called; an effect that follows does not begin again with
-   * each answer. */
+  /**
+   * Poll until the returned function is called. A calling effect does not restart with each answer.
+   */
   follow(lang: Lang): () => void {
     this.#lang = lang;
     let timer: ReturnType<typeof setTimeout> | undefined;
@@ -44,7 +47,7 @@ export class Watched<Info> {
     };
   }
 
-  /** Does something, and shows what has become of it; in a language chosen in the meantime it looks again. */
+  /** Run an action and show its result. If the language changed in the meantime, ask again. */
   async act(work: () => Promise<Info>): Promise<void> {
     const lang = this.#lang;
     const info = await work();
@@ -52,14 +55,14 @@ export class Watched<Info> {
     else await this.#look(this.#lang);
   }
 
-  /** Shows what an action has made of it; answers to questions of before are older. */
+  /** Show the result of an action. Ignore answers to earlier questions. */
   #take(info: Info): void {
     this.#questions += 1;
     this.info = info;
     this.trouble = '';
   }
 
-  /** Whether the server has said that there is no such thing: asking again changes nothing. */
+  /** Return true if the server says that it does not exist. Asking again changes nothing. */
   async #look(lang: Lang): Promise<boolean> {
     this.#questions += 1;
     const question = this.#questions;

@@ -5,7 +5,7 @@ import type { Lang } from '../generated/protocol';
 import { RefusedError } from './api';
 import { LOOK_EVERY, Watched } from './watched.svelte';
 
-/** A server that answers when it is shown to. */
+/** A server that answers on request. */
 class Server {
   readonly questions: {
     lang: Lang;
@@ -46,7 +46,7 @@ test('it is asked for again some time after the answer, until nobody follows', a
   const watched = new Watched(server.ask);
   const stop = watched.follow('en');
   await vi.advanceTimersByTimeAsync(10 * LOOK_EVERY);
-  expect(server.questions).toHaveLength(1); // a slow server is not asked twice at a time
+  expect(server.questions).toHaveLength(1); // never two questions to a slow server at once
   await server.answer(0, 'one pair');
   expect(watched.info).toBe('one pair');
   await vi.advanceTimersByTimeAsync(LOOK_EVERY);
@@ -104,7 +104,7 @@ test('what has become of it is shown in the language that was chosen meanwhile',
   watched.follow('en')();
   const acted = watched.act(() => Promise.resolve('round 1 of 3'));
   watched.follow('de');
-  await server.answer(1, 'vor Durchgang 1'); // asked before it was done
+  await server.answer(1, 'vor Durchgang 1'); // requested before the action finished
   await server.answer(2, 'Durchgang 1 von 3');
   await acted;
   expect(server.questions.map(({ lang }) => lang)).toEqual(['en', 'de', 'de']);

@@ -10,7 +10,7 @@ import type {
 
 const pathOf = (id: string): string => `/api/duplicates/${encodeURIComponent(id)}`;
 
-/** A match, with what came of the deals that both tables have played. */
+/** Return a match, with the results of the deals that both tables have played. */
 export function fetchDuplicate(id: string, lang: Lang): Promise<DuplicateInfo> {
   return get(`${pathOf(id)}?lang=${lang}`);
 }
@@ -19,16 +19,16 @@ export function createDuplicate(match: NewDuplicate): Promise<DuplicateMade> {
   return post('/api/duplicates', match);
 }
 
-/** Takes a seat of a match, and answers its table. */
+/** Take a seat in a match, and return its table. */
 export function takePlace(id: string, place: TakePlace): Promise<TableMade> {
   return post(`${pathOf(id)}/seats`, place);
 }
 
-/** A deal as it was played at table 1 or 2. */
+/** Return a deal as played at table 1 or 2. */
 export async function fetchMatched(id: string, deal: number, table: 1 | 2): Promise<string> {
   const response = await answered(`${pathOf(id)}/deals/${deal}/${table}`);
   return response.text();
 }
 
-/** Where the numbers are for a spreadsheet. */
+/** Return the path of the numbers for a spreadsheet. */
 export const differencesPath = (id: string): string => `${pathOf(id)}/results.csv`;

@@ -2,7 +2,7 @@ import type { MyTable } from '../generated/protocol';
 import { m } from '../paraglide/messages';
 import type { Item } from '../ui/Yours.svelte';
 
-/** The matches among the tables where one sits, the one played last first. */
+/** Return the matches among the player's tables, latest first. */
 export function matchesIn(mine: readonly MyTable[]): Item[] {
   return mine.flatMap(({ title, status, others, duplicate }) => {
     if (!duplicate) return [];

@@ -12,12 +12,12 @@ import type {
 
 const pathOf = (id: string): string => `/api/evenings/${encodeURIComponent(id)}`;
 
-/** An evening: who takes part, who has met whom, and how the pairs stand. */
+/** Return a tournament: its players, pairings and standings. */
 export function fetchEvening(id: string, lang: Lang): Promise<EveningInfo> {
   return get(`${pathOf(id)}?lang=${lang}`);
 }
 
-/** The evenings that the person who is at this browser hosts or plays at. */
+/** Return the tournaments that this browser's user hosts or plays in. */
 export function fetchMyEvenings(lang: Lang): Promise<MyEvenings> {
   return get(`/api/my/evenings?lang=${lang}`);
 }
@@ -26,20 +26,20 @@ export function createEvening(evening: NewEvening): Promise<EveningMade> {
   return post('/api/evenings', evening);
 }
 
-/** Enters a pair, or takes a place of one. */
+/** Enter a pair, or take a place in one. */
 export function enterPair(id: string, pair: EnterPair): Promise<EveningInfo> {
   return post(`${pathOf(id)}/pairs`, pair);
 }
 
-/** Gives up the player's place, or strikes out a pair. */
+/** Give up the player's place, or remove a pair. */
 export function leavePair(id: string, asked: LeavePair): Promise<EveningInfo> {
   return post(`${pathOf(id)}/leaving`, asked);
 }
 
-/** Begins or ends an evening. */
+/** Start or end a tournament. */
 export function runEvening(id: string, asked: RunEvening): Promise<EveningInfo> {
   return post(`${pathOf(id)}/run`, asked);
 }
 
-/** Where the standing is for a spreadsheet. */
+/** Return the path of the standings for a spreadsheet. */
 export const standingPath = (id: string): string => `${pathOf(id)}/results.csv`;

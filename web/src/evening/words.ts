@@ -3,18 +3,18 @@ import { clockWords } from '../home/clock-words';
 import { LANGUAGES } from '../languages';
 import { m } from '../paraglide/messages';
 
-/** The forms, with what each is called. */
+/** Return the tournament formats with their names. */
 export const formWords = (): { value: EveningInfo['form']; label: string }[] => [
   { value: 'swiss', label: m.evening_swiss() },
   { value: 'round-robin', label: m.evening_round_robin() },
   { value: 'knock-out', label: m.evening_knock_out() },
 ];
 
-/** What is played in a round: a whole game, or that many deals. */
+/** Return the length of a round: a whole game, or a number of deals. */
 export const roundWords = (deals: number): string =>
   deals === 0 ? m.evening_whole_games() : m.evening_same_deals({ count: deals });
 
-/** The rules, the form and the rounds of an evening in a line. */
+/** Return the rules, the format and the rounds of a tournament in one line. */
 export function factsOf(evening: OwnEvening): string {
   const { title, form, deals, minutes } = evening;
   return [
@@ -27,8 +27,8 @@ export function factsOf(evening: OwnEvening): string {
 }
 
 /**
- * The name that a pair has unless it chooses one, with the first number that is free: pairs may have
- * been struck out, and others may have been entered in another language.
+ * Return the default name of a pair, with the first free number. Pairs may have been removed, and
+ * others may have been entered in another language.
  */
 export function usualName(pairs: readonly Pick<EveningPair, 'name'>[]): string {
   const taken = pairs.map(({ name }) => name.toLowerCase());
@@ -40,7 +40,7 @@ export function usualName(pairs: readonly Pick<EveningPair, 'name'>[]): string {
   return m.evening_pair_number({ number: numbers.find(free) ?? numbers.length });
 }
 
-/** Who plays in a pair. */
+/** Return the names of a pair's players. */
 export const playersOf = ({ players }: EveningPair): string =>
   players
     .map((player) => {

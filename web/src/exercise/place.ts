@@ -3,12 +3,12 @@ import { m } from '../paraglide/messages';
 import { seatAfter } from '../state/seating';
 import type { ShownTrick } from '../state/table';
 
-/** A place at the table while an answer is played out. */
+/** A position at the table while an answer is played out. */
 export interface Place {
   view: View;
   /** The trick in the middle: the one in progress, or the one that has just been completed. */
   shown: ShownTrick | null;
-  /** The card that was played last. */
+  /** The latest card. */
   last: { seat: Seat; card: Card; winner: Seat | null } | null;
 }
 
@@ -19,7 +19,7 @@ const compass = (): readonly string[] => [
   m.compass_west(),
 ];
 
-/** A table at which nothing happens automatically, for a view that is to be looked at. */
+/** Return a table for a view on show, at which nothing happens automatically. */
 export function tableOf(view: View, title: string): State {
   const names = compass();
   return {
@@ -80,7 +80,7 @@ export function tableOf(view: View, title: string): State {
   };
 }
 
-/** The place after that many cards of an answer's line. */
+/** Return the position after that many cards of an answer's line. */
 export function placeAfter(start: View, answer: ExerciseAnswer | null, count: number): Place {
   let place: Place = {
     view: answer ? after(start, answer) : start,
@@ -96,7 +96,9 @@ export function placeAfter(start: View, answer: ExerciseAnswer | null, count: nu
   return place;
 }
 
-/** An answer of which no card is played: the bid is made and the turn over, or the cards lie open. */
+/**
+ * Return the view after an answer without cards: a bid that ends the turn, or a look at the hand.
+ */
 function after(view: View, { action, hand }: ExerciseAnswer): View {
   if (action.type === 'look') return { ...view, hand };
   if (action.type !== 'bid') return view;

@@ -5,13 +5,13 @@ import type { Note } from './notes';
 import { dealtTo, follows, same } from './outcomes';
 import { sealOf, shuffleSeed } from './shuffling';
 
-/** What is compared: the seed with its seal, this with the one seen, the salt, the cards, the hand. */
+/** The checks: the seed against its code, that code against ours, the salt, cards and hand. */
 export type Question = 'seed' | 'seen' | 'salt' | 'cards' | 'hand';
 
-/** Whether it is as it should be; null where this browser cannot know. */
+/** Whether each check passes, or null if this browser cannot know. */
 export type Answers = Readonly<Record<Question, boolean | null>>;
 
-/** Shuffles again what was dealt in a round, and compares it with what this browser has noted. */
+/** Shuffle the cards of a round again, and compare them with this browser's notes. */
 export async function checkDeal(
   deal: OpenedDeal,
   rules: PresetInfo['rules'],
@@ -40,8 +40,8 @@ export async function checkDeal(
 export const isForged = (answers: Answers): boolean => Object.values(answers).includes(false);
 
 /**
- * Who dealt each outcome. `deal.dealer` is the last dealer of the round: where the deal moves on
- * when a round is dealt again (D14), each pack before was dealt one seat earlier.
+ * Return the dealer of each outcome. `deal.dealer` is the last dealer of the round. If a new deal
+ * moves to the next dealer (D14), each earlier pack was dealt one seat earlier.
  */
 export function dealersOf({ outcomes, dealer }: OpenedDeal, rules: PresetInfo['rules']): Seat[] {
   const players = rules.table.players;
@@ -53,7 +53,7 @@ export function dealersOf({ outcomes, dealer }: OpenedDeal, rules: PresetInfo['r
   });
 }
 
-/** Whether the hand that was seen is one that was dealt, in this round or before a new deal. */
+/** Check that the noted hand was dealt, in this round or before a new deal. */
 function handOf(
   deal: OpenedDeal,
   rules: PresetInfo['rules'],

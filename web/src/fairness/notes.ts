@@ -5,22 +5,22 @@ import { hex } from './shuffling';
 
 const KEY = 'spadille.seals';
 
-/** So many rounds are kept in mind; older ones give way. */
+/** The number of rounds to keep. New rounds replace the oldest. */
 const MOST = 300;
 
 const SALT_BYTES = 16;
 
-/** What this browser has seen of the cards of a round before it was over. */
+/** What this browser saw of a round's cards before the round was over. */
 export interface Note {
   readonly table: string;
   readonly seal: string;
-  /** Whether the seal was seen before the cards were dealt. */
+  /** Whether we saw the deal code before the cards were dealt. */
   readonly early: boolean;
-  /** The number that this browser has added. */
+  /** The number that this browser added. */
   readonly salt?: string;
-  /** The round, once it is dealt. */
+  /** The number of the round, once it is dealt. */
   readonly round?: number;
-  /** The first own hand that was seen in it, where it was the dealt one. */
+  /** The player's first hand in this round, if it was the dealt one. */
   readonly hand?: readonly Card[];
 }
 
@@ -29,13 +29,13 @@ function all(storage?: Storage): Note[] {
   return Array.isArray(notes) ? (notes as Note[]) : [];
 }
 
-/** Without notes a browser can still compare the cards with their seed. */
+/** Store a note. Without notes, a browser can still compare the cards with their seed. */
 function add(note: Note, storage?: Storage): void {
   const others = all(storage).filter(({ seal }) => seal !== note.seal);
   keep(KEY, [note, ...others].slice(0, MOST), storage);
 }
 
-/** What was seen of the last round of that number at a table, or else of this seal anywhere. */
+/** Return the note on that round of a table, or else on this deal code anywhere. */
 export function noteOf(
   table: string,
   round: number,
@@ -48,8 +48,8 @@ export function noteOf(
 }
 
 /**
- * Keeps in mind what a state shows of its seal; gives the salt that is still to be added. The seal
- * of the next cards is noted before the salt is given away.
+ * Store what a state shows of its deal code. Return the salt that this browser still has to add.
+ * Note the code of the next cards before the salt is sent.
  */
 export function noteSeal(state: State, storage?: Storage): string | null {
   if (!state.seal) return null;
@@ -63,7 +63,7 @@ export function noteSeal(state: State, storage?: Storage): string | null {
   return wanted ? (salt ?? null) : null;
 }
 
-/** Keeps in mind the seals of cards to which no one adds anything, before any of them is dealt. */
+/** Store the codes of cards to which no player adds a number, before any of them is dealt. */
 export function noteSealsAhead(table: string, seals: readonly string[], storage?: Storage): void {
   const known = new Set(all(storage).map(({ seal }) => seal));
   for (const seal of seals) if (!known.has(seal)) add({ table, seal, early: true }, storage);

@@ -13,7 +13,7 @@ const idOf = (card: Card): number =>
     ? 52 + JOKER_RANKS.indexOf(card.charAt(1))
     : 13 * SUITS.indexOf(card.charAt(0)) + RANKS.indexOf(card.charAt(1));
 
-/** Cards in the order in which they are before a shuffle: by suit from clubs to spades, by rank. */
+/** Sort cards as before a shuffle: by suit from clubs to spades, then by rank. */
 export const inOrder = (cards: readonly Card[]): Card[] =>
   [...cards].sort((one, other) => idOf(one) - idOf(other));
 
@@ -21,7 +21,9 @@ const PACK = [...SUITS.slice(0, 4)].flatMap((suit) =>
   [...RANKS].map((rank) => `${suit}${rank}` as Card),
 );
 
-/** The cards of a hand that the deal gives: one at a time, clockwise from the dealer's left. */
+/**
+ * Return the cards that a deal gives to a seat: one at a time, clockwise from the dealer's left.
+ */
 export function dealtTo(
   seat: Seat,
   pack: readonly Card[],
@@ -34,7 +36,7 @@ export function dealtTo(
   return inOrder(pack.slice(0, pack.length - rest).filter((_, index) => index % players === from));
 }
 
-/** The pack of a deal or a draft, before it was shuffled. */
+/** Return the pack of a deal or a draft before its shuffle. */
 function packOf(outcome: Outcome): Card[] {
   switch (outcome.type) {
     case 'stack':
@@ -47,8 +49,8 @@ function packOf(outcome: Outcome): Card[] {
 }
 
 /**
- * Whether an outcome is what the shuffle of that seed gives; null where that cannot be shown from
- * the outcome alone, as for cards that are drawn from the discards of a draft.
+ * Check that the shuffle of this seed gives this outcome. Return null if the outcome alone cannot
+ * prove it, as for cards drawn from the discards of a draft.
  */
 export async function follows(
   outcome: Outcome,
@@ -79,14 +81,14 @@ export async function follows(
   }
 }
 
-/** How many cards are turned up to find the first dealer. */
+/** Return how many cards are turned up to find the first dealer. */
 function drawnCount(pack: readonly Card[], rules: PresetInfo['rules']): number {
   const suit = FIRST_SUITS[rules.deal.first_dealer];
   if (suit === undefined) return rules.table.players;
   return pack.findIndex((card) => card.startsWith(suit)) + 1;
 }
 
-/** The suit whose first card finds the first dealer. */
+/** The suit of the first card that finds the first dealer. */
 const FIRST_SUITS: Partial<Record<PresetInfo['rules']['deal']['first_dealer'], string>> = {
   first_spade: 'S',
   first_heart: 'H',

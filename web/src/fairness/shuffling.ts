@@ -1,14 +1,14 @@
 import type { Card } from '../generated/protocol';
 
-/** The twin of `chance.py` and `seals.py`; vectors that both read prove that they agree. */
+/** This file mirrors `chance.py` and `seals.py`. Shared test vectors prove that they agree. */
 
-/** Whether this browser can compute digests; it does so only over a safe connection. */
+/** Return true if this browser can compute hashes, which requires a secure connection. */
 export const canCheck = (): boolean => 'subtle' in crypto;
 
-/** What is shown of a seed before the deal. */
+/** Return the deal code, which the server shows before the deal. */
 export const sealOf = async (seed: string): Promise<string> => hex(await digest(`seal/${seed}`));
 
-/** What the shuffle for the outcome of chance of that number depends on, from 0. */
+/** Return the seed of the shuffle for the random outcome with that number, from 0. */
 export async function shuffleSeed(
   seed: string,
   salts: readonly string[],
@@ -17,7 +17,7 @@ export async function shuffleSeed(
   return `${hex(await digest(['deal', seed, ...salts].join('/')))}/${number}`;
 }
 
-/** Fisher and Yates from the last position down. */
+/** Shuffle cards by Fisher-Yates, from the last position down. */
 export async function shuffled(seed: string, cards: readonly Card[]): Promise<Card[]> {
   const words = new Words(seed);
   const order = [...cards];
@@ -39,7 +39,7 @@ class Words {
 
   constructor(private readonly seed: string) {}
 
-  /** The next number below `n`; words that would favor low numbers are passed over. */
+  /** Return the next number below `n`. Skip words that would favor low numbers. */
   async below(n: number): Promise<number> {
     const limit = (ALL_WORDS / BigInt(n)) * BigInt(n);
     for (;;) {

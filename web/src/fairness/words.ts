@@ -12,7 +12,7 @@ const WORDS: Readonly<Record<Question, Words>> = {
   hand: [m.check_hand, m.check_hand_bad, null],
 };
 
-/** What was found, a sentence for each question on which there is something to say. */
+/** Return the findings: one sentence for each check with a result. */
 export function sentencesOf(
   answers: Answers,
 ): { question: Question; right: boolean | null; text: string }[] {

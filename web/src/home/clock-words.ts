@@ -1,20 +1,20 @@
 import type { PresetInfo } from '../generated/protocol';
 import { m } from '../paraglide/messages';
 
-/** Seconds as minutes: 5:00. */
+/** Return seconds as minutes: 5:00. */
 export function minutesOf(seconds: number): string {
   return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
 }
 
-/** The usual times and those that are none of them, to choose from. */
+/** Return the usual times and any other ones, to choose from. */
 export const timesWith = (usual: readonly number[], ...others: readonly number[]): number[] =>
   [...new Set([...usual, ...others])].sort((one, other) => one - other);
 
-/** Seconds to choose from, in words; 0 is no limit. */
+/** Return seconds to choose from, in words; 0 means unlimited. */
 export const secondsToChoose = (times: readonly number[]): { value: number; label: string }[] =>
   times.map((count) => ({ value: count, label: count === 0 ? m.off() : m.seconds({ count }) }));
 
-/** Seconds that everyone has for the game, and that each turn adds. */
+/** Seconds that each player has for the game, and that each turn adds. */
 export interface Bank {
   readonly bank: number;
   readonly increment: number;
@@ -26,7 +26,7 @@ export interface ClockRules {
   readonly increment_seconds: number;
 }
 
-/** How long players may think at a table to be made: as was chosen, else as the rules say. */
+/** Return the time limits for a new table: the chosen ones, or those of the rules. */
 export function chosenClock(
   wanted: { readonly glass: number | null; readonly bank: Bank | null },
   preset: PresetInfo | null,
@@ -39,13 +39,13 @@ export function chosenClock(
   };
 }
 
-/** What was chosen for the game, as options of the rules; what was not is as the rules say. */
+/** Return the chosen time bank as rule options. The rules decide the rest. */
 export function bankOptions(chosen: Bank | null): Record<string, number> {
   if (chosen === null) return {};
   return { 'clock.bank_seconds': chosen.bank, 'clock.increment_seconds': chosen.increment };
 }
 
-/** How long players may think, in a few words; none where nothing runs out. */
+/** Return the time limits in a few words, or nothing without limits. */
 export function clockWords(clock: ClockRules): string[] {
   const { turn_seconds: turn, bank_seconds: bank, increment_seconds: increment } = clock;
   return [

@@ -1,7 +1,7 @@
 import type { Level } from '../generated/protocol';
 import { m } from '../paraglide/messages';
 
-/** What the levels are called and how they play, the weakest first. */
+/** Return the names and descriptions of the levels, weakest first. */
 export const levelWords = (): { value: Level; label: string; hint: string }[] => [
   { value: 'random', label: m.level_random(), hint: m.level_random_hint() },
   { value: 'beginner', label: m.level_beginner(), hint: m.level_beginner_hint() },
@@ -10,6 +10,6 @@ export const levelWords = (): { value: Level; label: string; hint: string }[] =>
   { value: 'master', label: m.level_master(), hint: m.level_master_hint() },
 ];
 
-/** What a level is called; nothing where it is none. */
+/** Return the name of a level, or undefined for anything else. */
 export const levelName = (level: string): string | undefined =>
   levelWords().find(({ value }) => value === level)?.label;

@@ -6,10 +6,10 @@ interface PresetGroup {
   presets: PresetInfo[];
 }
 
-/** The usual number of players comes first, then the others in turn. */
+/** The usual number of players comes first, then the others in order. */
 const USUAL = 4;
 
-/** The presets by the number of players; with words to search for, those that have all of them. */
+/** Return the presets by number of players. With search words, return those that match all. */
 export function presetGroups(presets: readonly PresetInfo[], search: string): PresetGroup[] {
   const groups = new Map<number, PresetInfo[]>();
   for (const preset of presets) {

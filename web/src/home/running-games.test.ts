@@ -12,7 +12,7 @@ import {
 } from './running-games';
 import { sinceWords } from './since-words';
 
-/** What a browser keeps; `full` lets it keep nothing more. */
+/** The storage of a browser. If it is `full`, it stores nothing more. */
 class Shelf implements Storage {
   readonly #kept = new Map<string, string>();
   full = false;

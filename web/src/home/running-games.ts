@@ -5,42 +5,42 @@ import { seriesOf } from '../state/series';
 
 const KEY = 'spadille.games';
 
-/** So many fit the first page. */
+/** The number of games that fit the first page. */
 const MOST = 6;
 
-/** So many are kept in mind; older ones give way. */
+/** The number of games to keep. New games replace the oldest. */
 const MOST_KEPT = 30;
 
-/** A game in which someone at this device has a seat. */
+/** A game in which a player on this device has a seat. */
 export interface RunningGame {
   readonly table: string;
   readonly title: string;
-  /** The others at the table, from the left on. */
+  /** The other players at the table, starting from the left. */
   readonly others: readonly string[];
-  /** The round being played; 0 while the table waits for people. */
+  /** The current round; 0 while the table waits for people. */
   readonly round: number;
-  /** The score by side, the player's one first. */
+  /** The score by side, the player's side first. */
   readonly scores: readonly number[];
   /** When it was last seen, in milliseconds since 1970. */
   readonly seen: number;
-  /** A game that is over is not gone on with, but its table is still your own. */
+  /** A finished game cannot be resumed, but the player still has a seat at its table. */
   readonly over?: boolean;
 }
 
-/** The own games that go on, the one played last first. */
+/** Return the player's running games, latest first. */
 export function runningGames(storage?: Storage): RunningGame[] {
   return keptGames(storage)
     .filter(({ over }) => over !== true)
     .slice(0, MOST);
 }
 
-/** The tables that are kept in mind. */
+/** Return the stored tables. */
 export const keptTables = (storage?: Storage): ReadonlySet<string> =>
   new Set(keptGames(storage).map(({ table }) => table));
 
 /**
- * Keeps in mind what the server says where one has a seat, and of the rest only what was not among
- * the `known` when it was asked: someone may have sat down since.
+ * Store the games that the server lists for this player. Keep other games only if they are not in
+ * `known`, because the player may have joined them since the request.
  */
 export function noteMyTables(
   mine: readonly MyTable[],
@@ -66,12 +66,12 @@ function keptGames(storage?: Storage): RunningGame[] {
   return Array.isArray(games) ? (games as RunningGame[]) : [];
 }
 
-/** Games that a browser does not keep are found by their links. */
+/** Store the games. If a browser stores nothing, players find their games by links. */
 function keepGames(games: readonly RunningGame[], storage?: Storage): void {
   keep(KEY, games.slice(0, MOST_KEPT), storage);
 }
 
-/** Forgets a game that was left, or is not there any more. */
+/** Remove a game that the player has left, or that no longer exists. */
 export function forgetGame(table: string, storage?: Storage): void {
   const games = keptGames(storage);
   const others = games.filter((game) => game.table !== table);
@@ -82,16 +82,16 @@ function put(game: RunningGame, storage?: Storage): void {
   keepGames([game, ...keptGames(storage).filter(({ table }) => table !== game.table)], storage);
 }
 
-/** Keeps in mind a table that this device has just made. */
+/** Store a table that this device has just created. */
 export function expectGame(table: string, title: string): void {
   put({ table, title, others: [], round: 0, scores: [], seen: Date.now() });
 }
 
-/** Whether someone at this device has a seat at the table. */
+/** Return true if a player on this device has a seat at the table. */
 export const isOwnGame = (id: string, storage?: Storage): boolean =>
   keptGames(storage).some(({ table }) => table === id);
 
-/** Keeps in mind where a game stands, or that this device has no seat in it any more. */
+/** Store the progress of a game, or remove it if this device no longer has a seat. */
 export function noteGame(state: State, seen: number = Date.now(), storage?: Storage): void {
   const { table, title, you, seats, view } = state;
   if (you === null) {

@@ -7,11 +7,11 @@ function load(): string[] {
   return Array.isArray(names) ? names.filter((name) => typeof name === 'string') : [];
 }
 
-/** The lessons that were passed in this browser, by name. */
+/** The names of the lessons passed in this browser. */
 export const passed: string[] = $state(load());
 
 export function pass(name: string): void {
-  // Another window may have kept some since.
+  // Another window may have stored some since.
   for (const one of [...load(), name]) if (!passed.includes(one)) passed.push(one);
   keep(KEY, passed);
 }

@@ -1,16 +1,16 @@
-/** Where an invitation leads, and whom it reaches. */
+/** The address of an invitation, and the people it reaches. */
 interface Invitation {
   readonly link: string;
   readonly reaches: 'everybody' | 'network' | 'this-machine';
 }
 
-/** Whether a host is the machine of the person who opens a link to it. */
+/** Return true if a host name means the machine of the person who opens a link to it. */
 export const isThisMachine = (host: string): boolean =>
   host === 'localhost' || host === '[::1]' || /^127(\.\d+){3}$/.test(host);
 
 /**
- * The link for friends to a page: the page as it was opened; but an address of this machine leads
- * others nowhere, so that one of those at which they find the server takes its place.
+ * Return the link to a page for friends. This is the address of the page as opened. An address of
+ * this machine works only here, so use an address where others find the server.
  */
 export function invitationTo(page: URL, addresses: readonly string[]): Invitation {
   if (!isThisMachine(page.hostname)) return { link: page.href, reaches: 'everybody' };

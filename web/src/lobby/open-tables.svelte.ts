@@ -4,10 +4,10 @@ import { connect, type Socket } from '../connection/table-socket';
 import { VERSION, type Browse, type Lobby, type Refusal } from '../generated/protocol';
 import { settings } from '../settings.svelte';
 
-/** The list of open tables, as the server says it when something changes. */
+/** The list of open tables, which the server sends after each change. */
 export class OpenTables {
   list = $state.raw<Lobby | null>(null);
-  /** Why the list is not told, or no longer; empty where nothing is wrong. */
+  /** Why the list is missing or outdated. Empty if nothing is wrong. */
   trouble = $state('');
   #socket: Socket | null = null;
   readonly #pauses = new Pauses();
@@ -28,7 +28,7 @@ export class OpenTables {
         this.list = message;
         this.trouble = '';
         this.#pauses.reset();
-      } else this.trouble = refusal ||= message.text; // what comes later follows from the first
+      } else this.trouble = refusal ||= message.text; // later errors follow from the first
     };
     socket.onclose = () => {
       if (this.#socket !== socket) return;
@@ -39,12 +39,12 @@ export class OpenTables {
     };
   }
 
-  /** The network is gone: a connection may not notice that for minutes. */
+  /** Report that the network is down. A connection may not notice that for minutes. */
   lost(): void {
     this.trouble = sentenceOf(null);
   }
 
-  /** The network is there again: what the connection of before has missed is asked for again. */
+  /** Ask again for the changes missed while the network was down. */
   found(): void {
     this.close();
     this.open();

@@ -2,14 +2,14 @@ import { beforeEach, expect, test, vi } from 'vitest';
 
 import { OpenTables } from './open-tables.svelte';
 
-/** The connection that was opened last. */
+/** The newest connection. */
 let wire: {
   onmessage?: (event: { data: string }) => void;
   onclose?: () => void;
   close: () => void;
 };
 
-// Settings and the address are those of a browser as soon as they are imported.
+// Modules read the browser's settings and address as soon as they are imported.
 vi.hoisted(() => {
   vi.stubGlobal('navigator', { languages: ['en'], onLine: true });
   vi.stubGlobal('location', { host: 'server' });

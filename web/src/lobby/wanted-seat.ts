@@ -1,16 +1,16 @@
 import type { Seat, State } from '../generated/protocol';
 
-/** What is in the address of a table behind its id where someone only wants to look. */
+/** The suffix of a table's address for viewers who only want to watch. */
 export const WATCHING = '?watch';
 
 let wanted: { table: string; seat: Seat } | null = null;
 
-/** Someone goes to a table to take that seat. */
+/** Note the seat for which the player opens a table. */
 export function wantSeat(table: string, seat: Seat): void {
   wanted = { table, seat };
 }
 
-/** The seat that someone has come for, told once; null when it is gone, or none was wanted. */
+/** Return the noted seat once. Return null if it is taken, or if none was noted. */
 export function wantedSeat(state: State): Seat | null {
   if (wanted?.table !== state.table) return null;
   const { seat } = wanted;

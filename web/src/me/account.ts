@@ -10,7 +10,7 @@ import type {
   SignOut,
 } from '../generated/protocol';
 
-/** What the server knows of the person who is at this browser. */
+/** Return the server's data about this browser's user. */
 export async function fetchMe(lang: Lang): Promise<AboutMe> {
   await session();
   return get(`/api/me?lang=${lang}`);
@@ -29,12 +29,12 @@ export function changePassword(asked: ChangePassword): Promise<AboutMe> {
   return post('/api/me/password', asked);
 }
 
-/** Has others see the player's ratings, or no one. */
+/** Show the player's ratings to others, or hide them. */
 export function showMe(asked: ShowMe): Promise<AboutMe> {
   return post('/api/me/shown', asked);
 }
 
-/** The person who is at this browser is someone new then. */
+/** Sign out. This browser's user is a new person afterwards. */
 export function signOut(asked: SignOut): Promise<AboutMe> {
   return asNobody(post('/api/me/sign-out', asked));
 }
@@ -49,7 +49,7 @@ async function asNobody(answer: Promise<AboutMe>): Promise<AboutMe> {
   return told;
 }
 
-/** Everything that is kept, as a file. */
+/** Return all stored data as a file. */
 export async function fetchMyData(lang: Lang): Promise<Blob> {
   await session();
   return (await answered(`/api/me/data?lang=${lang}`)).blob();

@@ -1,11 +1,11 @@
 import { get, post } from '../connection/api';
 import type { AnswerFriend, AskFriend, EndFriend, FriendList, Lang } from '../generated/protocol';
 
-/** The page where someone of that name can be asked to be a friend. */
+/** Return the page with a friend request to that name. */
 export const askPage = (name: string): string =>
   `/me?${new URLSearchParams({ friend: name }).toString()}`;
 
-/** The name that such a link has brought along. */
+/** Return the name from such a link. */
 export const wantedFriend = (search: string): string =>
   new URLSearchParams(search).get('friend') ?? '';
 
@@ -21,7 +21,7 @@ export function answerFriend(asked: AnswerFriend): Promise<FriendList> {
   return post('/api/friends/answer', asked);
 }
 
-/** Ends a friendship, or takes back what was asked. */
+/** End a friendship, or withdraw a request. */
 export function endFriend(asked: EndFriend): Promise<FriendList> {
   return post('/api/friends/end', asked);
 }

@@ -1,18 +1,18 @@
 import type { CountedGame, Figures } from '../generated/protocol';
 
-/** What several games come to. */
+/** The totals of several games. */
 export interface Total extends Figures {
   games: number;
-  /** Games that someone has won, and those won by the player's side. */
+  /** Games with a winner, and games that the player's side won. */
   decided: number;
   victories: number;
-  /** Reviewed games, the decisions judged in them, and the points that these have lost. */
+  /** Reviewed games, the decisions judged in them, and the points that those lost. */
   reviewed: number;
   judged: number;
   cost: number;
 }
 
-/** An average loss of that many points is an accuracy of 37. */
+/** An average loss of this many points means an accuracy of 37. */
 const EASY = 10;
 
 const COUNTED = { games: 0, decided: 0, victories: 0, reviewed: 0, judged: 0, cost: 0 };
@@ -50,14 +50,14 @@ export function totalOf(games: readonly CountedGame[]): Total {
   return total as Total;
 }
 
-/** A part of something, from 0 to 1; null of nothing. */
+/** Return a fraction from 0 to 1, or null of nothing. */
 export const part = (some: number, all: number): number | null => (all === 0 ? null : some / all);
 
-/** How little decisions have lost on average, from 0 to 100; null where none was judged. */
+/** Return the accuracy from 0 to 100, or null without judged decisions. */
 export const accuracyOf = ({ judged, cost }: Pick<Total, 'judged' | 'cost'>): number | null =>
   judged === 0 ? null : 100 * Math.exp(-cost / judged / EASY);
 
-/** The games by what they have in common, in the order in which that first comes. */
+/** Group games by a common trait, in the order of first appearance. */
 export function grouped(
   games: readonly CountedGame[],
   by: (game: CountedGame) => string,
@@ -67,7 +67,7 @@ export function grouped(
   return [...groups].map(([name, some]) => ({ name, total: totalOf(some) }));
 }
 
-/** Neighboring games taken together, so that no more points than that are drawn; oldest first. */
+/** Merge neighboring games into at most that many points, oldest first. */
 export function inSteps(games: readonly CountedGame[], most: number): Total[] {
   const ordered = games.toReversed();
   const size = Math.max(1, Math.ceil(ordered.length / most));
@@ -78,7 +78,7 @@ export function inSteps(games: readonly CountedGame[], most: number): Total[] {
 
 const HEAD = ['ended', 'game', 'rules', 'against', 'won', 'apart', ...NAMES, 'decisions', 'cost'];
 
-/** The games as a file of comma-separated values, the last one first. */
+/** Return the games as comma-separated values, latest first. */
 export function csvOf(games: readonly CountedGame[]): string {
   const lines = games.map((game) => [
     new Date(game.made * 1000).toISOString(),
@@ -94,7 +94,7 @@ export function csvOf(games: readonly CountedGame[]): string {
   return [HEAD, ...lines].map((line) => `${line.map(cell).join(',')}\r\n`).join('');
 }
 
-/** A cell; a title that begins like a formula is none. */
+/** Return a cell. Escape a title that a spreadsheet would read as a formula. */
 function cell(text: string): string {
   const plain = /^[=+\-@\t]/.test(text) && !/^-?\d/.test(text) ? `'${text}` : text;
   return /[",\r\n]/.test(plain) ? `"${plain.replaceAll('"', '""')}"` : plain;

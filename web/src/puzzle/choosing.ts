@@ -2,7 +2,7 @@ import type { PuzzleInfo } from '../generated/protocol';
 
 const HARDNESS = ['easy', 'medium', 'hard', 'very-hard'] as const;
 
-/** Puzzles with a theme, or all, the easiest first. */
+/** Return puzzles with a theme, or all puzzles, easiest first. */
 export function ofTheme(puzzles: readonly PuzzleInfo[], theme: string | null): PuzzleInfo[] {
   return puzzles
     .filter(({ themes }) => theme === null || themes.includes(theme))
@@ -13,7 +13,7 @@ export function ofTheme(puzzles: readonly PuzzleInfo[], theme: string | null): P
     );
 }
 
-/** The next one that was not answered yet, after the one on show; null when all are done. */
+/** Return the next unanswered puzzle after the current one, or null when all are done. */
 export function nextOf(
   puzzles: readonly PuzzleInfo[],
   answers: Readonly<Record<string, boolean>>,

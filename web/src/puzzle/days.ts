@@ -1,15 +1,15 @@
-/** The day that the calendar of this device shows, as 2026-07-31. */
+/** Return the date on this device's calendar, as 2026-07-31. */
 export function dayOf(now: Date): string {
   const two = (number: number) => String(number).padStart(2, '0');
   return `${now.getFullYear()}-${two(now.getMonth() + 1)}-${two(now.getDate())}`;
 }
 
-/** The day that it shows now. */
+/** Return the current date. */
 export const today = (): string => dayOf(new Date());
 
 /**
- * How many days in a row were answered right, up to today, or up to yesterday while today's puzzle
- * waits.
+ * Return the number of correct days in a row up to today. If today's puzzle is still open, count up
+ * to yesterday.
  */
 export function streak(days: Readonly<Record<string, boolean>>, today: string): number {
   const [year = 0, month = 1, date = 1] = today.split('-').map(Number);

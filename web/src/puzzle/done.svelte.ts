@@ -2,7 +2,7 @@ import { keep, kept } from '../kept';
 
 const KEY = 'spadille.puzzles';
 
-/** How many days are remembered for the streak. */
+/** The number of days to keep for the streak. */
 const MOST_DAYS = 1_000;
 
 interface Done {
@@ -16,12 +16,12 @@ function load(): Done {
   return { answers: {}, days: {}, ...(kept(KEY) as Partial<Done> | null) };
 }
 
-/** What this browser remembers of puzzles; no one else learns of it. */
+/** The answers that this browser stores. They never leave it. */
 export const done: Done = $state(load());
 
-/** Keeps the first answer to a puzzle, and to that of a day. */
+/** Store the first answer to a puzzle, and to a day's puzzle. */
 export function note(number: number, day: string | null, right: boolean): void {
-  Object.assign(done, load()); // another window may have kept something since
+  Object.assign(done, load()); // another window may have stored some
   done.answers[number] ??= right;
   if (day !== null) {
     done.days[day] ??= right;

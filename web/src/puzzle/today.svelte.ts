@@ -1,6 +1,6 @@
 import { today } from './days';
 
-/** The day of the calendar, looked up again when someone comes back to a page that stayed open. */
+/** The current date, checked again when the player returns to a page that stayed open. */
 export class Today {
   day = $state(today());
 

@@ -4,20 +4,20 @@ import type { Lang, RatingBoard, RatingCourse } from '../generated/protocol';
 const query = (told: Record<string, string>): string =>
   new URLSearchParams(Object.entries(told).filter(([, value]) => value)).toString();
 
-/** The best in a family; without one, in the family that most play in. */
+/** Return the best players of a family. Without one, use the most popular family. */
 export function fetchBoard(family: string, lang: Lang): Promise<RatingBoard> {
   return get(`/api/ratings?${query({ family, lang })}`);
 }
 
-/** How the player's rating has become what it is; without a family, in that of most games. */
+/** Return the history of the player's rating. Without a family, use the one with most games. */
 export function fetchMyCourse(family: string, lang: Lang): Promise<RatingCourse> {
   return get(`/api/me/course?${query({ family, lang })}`);
 }
 
-/** The same of someone who lets others see it. */
+/** Return the same for another player with public ratings. */
 export function fetchCourse(name: string, family: string, lang: Lang): Promise<RatingCourse> {
   return get(`/api/ratings/course?${query({ name, family, lang })}`);
 }
 
-/** The page of someone who is in the list. */
+/** Return the page of a player in the list. */
 export const personPage = (name: string): string => `/person?${query({ name })}`;

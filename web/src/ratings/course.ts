@@ -1,30 +1,29 @@
 import type { RatedGameInfo } from '../generated/protocol';
 
-/** Where everything of a plot lies, from 0 to 100, from the left and from the top. */
+/** The coordinates of everything in a plot, from 0 to 100, from the left and from the top. */
 interface Plot {
-  /** Lines across it, each at a round number. */
+  /** Horizontal lines, each at a round number. */
   ticks: { value: number; y: number }[];
-  /** The strength, and a border round where it most likely lies, as points of a polygon. */
+  /** The strength as a line, and its likely range as points of a polygon. */
   line: string;
   band: string;
-  /** Of a few neighboring games, or of one: the share that was won, with a gap to the next. */
+  /** The share of wins in one game or a few neighboring ones, with a gap to the next. */
   results: { won: number; x: number; width: number }[];
 }
 
 const TICKS = 5;
 const MOST_RESULTS = 60;
 
-/** A round number that goes into a range five times at most. */
+/** Return a round number that fits into a range at most five times. */
 function stepOf(range: number): number {
   const plain = 10 ** Math.floor(Math.log10(range / TICKS));
   return ([1, 2, 5].find((times) => range / (times * plain) <= TICKS) ?? 10) * plain;
 }
 
 /**
- * The plot of some games, the oldest first.
- *
- * It is as high as the strength has moved, and as it may lie in the later half: of the first games,
- * after which little is known, the band goes beyond.
+ * Return the plot of some games, oldest first. Its height covers every strength, and the likely
+ * range in the later half. The range of the first games extends beyond the plot, because little is
+ * known after them.
  */
 export function plotOf(games: readonly RatedGameInfo[]): Plot {
   if (games.length === 0) return { ticks: [], line: '', band: '', results: [] };

@@ -13,18 +13,18 @@ type Act = Promise<void> | void;
 
 const MOST_WAITING = 8;
 
-/** A game that is gone through: what is known of it, and where one is. */
+/** The replay of a game: its known data, and the current step. */
 export class Replay {
   info = $state.raw<GameInfo | null>(null);
   steps = $state.raw<readonly Step[]>([]);
   index = $state(0);
   round = $state(1);
   lastRound = $state(1);
-  /** Whose view it is, and whether the hands of the others lie open too. */
+  /** The seat in front, and whether the other hands are open too. */
   front = $state<Seat>(0);
   open = $state(true);
   problem = $state('');
-  /** What is said aloud: what has happened by the last step forward. */
+  /** The announcement: the events up to the last step forward. */
   model = $state.raw<TableModel>(emptyTable);
   #turn: Promise<void> = Promise.resolve();
   #waiting = 0;
@@ -43,10 +43,10 @@ export class Replay {
   readonly atStart = $derived(this.round <= 1 && this.index === 0);
   readonly atEnd = $derived(this.round >= this.lastRound && this.index >= this.steps.length - 1);
 
-  /** Whether the cards of the last round are all played, and scored. */
+  /** Whether all cards of the last round are played and scored. */
   readonly done = $derived(this.atEnd && this.step !== null && isScored(this.step.view));
 
-  /** Begins at something that happened in the game, seen from a seat if there is such a one. */
+  /** Start at an event of the game, seen from the given seat if it exists. */
   begin(seq: number, from: string | null): Promise<void> {
     return this.#inTurn(async () => {
       this.problem = '';
@@ -60,12 +60,12 @@ export class Replay {
     });
   }
 
-  /** Shows the same moment from another seat, or with other hands open, once that is known. */
+  /** Show the same moment from another seat, or with other hands open, once it is fetched. */
   see({ front, open }: { front?: Seat; open?: boolean }): Promise<void> {
     return this.#inTurn(() => this.#again(front, open));
   }
 
-  /** Shows the same moment in other words. */
+  /** Show the same moment in another language. */
   translate(): Promise<void> {
     return this.#inTurn(async () => {
       await this.#ask();
@@ -156,12 +156,12 @@ export class Replay {
     this.#show(this.steps.length - 1);
   }
 
-  /** A step from where one is. A key held down while a round is fetched piles up no more than a few. */
+  /** Make a step. A held key queues only a few steps while a round is being fetched. */
   #step(act: () => Act): Promise<void> {
     return this.#waiting < MOST_WAITING ? this.#inTurn(act) : this.#turn;
   }
 
-  /** One thing after the other: what is asked for while a round is fetched starts from that round. */
+  /** Run actions in order. An action requested during a fetch starts from the fetched round. */
   #inTurn(act: () => Act): Promise<void> {
     this.#waiting += 1;
     this.#turn = this.#turn.then(act).finally(() => {

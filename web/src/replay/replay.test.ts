@@ -4,12 +4,12 @@ import type { Lang } from '../generated/protocol';
 
 import { Replay } from './replay.svelte';
 
-// Settings are those of a browser as soon as they are imported.
+// Modules read the browser's settings as soon as they are imported.
 vi.hoisted(() => vi.stubGlobal('navigator', { languages: ['en'], onLine: true }));
 
 const TITLES: Partial<Record<Lang, string>> = { en: 'Two players', de: 'Zu zweit' };
 
-/** A server that says what a game is called, and nothing else of it. */
+/** A server that knows a game's title, and nothing else about it. */
 vi.stubGlobal('fetch', (path: string) => {
   const { pathname, searchParams } = new URL(path, 'http://server');
   const title = TITLES[searchParams.get('lang') as Lang];

@@ -12,7 +12,7 @@ const trick = (...cards: Card[]): Trick => ({
   winner: cards.length === 4 ? 0 : null,
 });
 
-/** Two bids, and two tricks card by card, as a round of two tricks is shown. */
+/** Two bids, and two tricks card by card, as in a round of two tricks. */
 const VIEWS: readonly Partial<View>[] = [
   { phase: 'bidding' },
   { phase: 'bidding' },

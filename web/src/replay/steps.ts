@@ -2,10 +2,10 @@ import type { State, Steps, View } from '../generated/protocol';
 import { Results } from '../state/results';
 import type { ShownTrick } from '../state/table';
 
-/** A state in which the game is going on, or over. */
+/** A state of a running or finished game. */
 export type Step = State & { readonly view: View };
 
-/** All the states of a round, put together; after the last trick one more shows what it came to. */
+/** Return all states of a round. After the last trick, one more shows the result. */
 export function statesOf({ state, updates }: Steps): Step[] {
   const results = new Results();
   const steps = [state, ...updates]
@@ -16,12 +16,12 @@ export function statesOf({ state, updates }: Steps): Step[] {
   return steps;
 }
 
-/** The trick on the table: one just completed lies there for a step longer. */
+/** Return the trick on the table. A completed trick stays for one more step. */
 export function trickAt(steps: readonly Step[], index: number): ShownTrick | null {
   const view = steps[index]?.view;
   if (!view) return null;
   const number = view.tricks.length;
-  // A claim may have ended a trick under way: in the step after it the result is shown.
+  // A claim may have ended an unfinished trick. The next step shows the result.
   if (view.trick) {
     return steps[index - 1]?.view === view ? null : { number: number + 1, trick: view.trick };
   }
@@ -30,7 +30,7 @@ export function trickAt(steps: readonly Step[], index: number): ShownTrick | nul
   return done && last.cards.length > 0 ? { number, trick: last } : null;
 }
 
-/** Where something ends: the bids, each trick, the round. */
+/** Return the steps at which the bids, each trick and the round end. */
 function ends(steps: readonly Step[]): number[] {
   return steps.flatMap(({ view }, index) => {
     const before = steps[index - 1]?.view;
@@ -40,15 +40,15 @@ function ends(steps: readonly Step[]): number[] {
   });
 }
 
-/** The step at which the next trick lies complete; null at the end. */
+/** Return the step that completes the next trick, or null at the end. */
 export const trickAfter = (steps: readonly Step[], index: number): number | null =>
   ends(steps).find((end) => end > index) ?? null;
 
-/** The step at which the trick before lay complete; null at the beginning. */
+/** Return the step that completed the previous trick, or null at the beginning. */
 export const trickBefore = (steps: readonly Step[], index: number): number | null =>
   ends(steps).findLast((end) => end < index) ?? null;
 
-/** The step that shows what had happened by then. */
+/** Return the step that shows the state after an event. */
 export function indexAt(steps: readonly Step[], seq: number): number {
   const found = steps.findIndex((step) => step.seq >= seq);
   return found < 0 ? Math.max(0, steps.length - 1) : found;

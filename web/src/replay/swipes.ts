@@ -1,10 +1,10 @@
 import type { Attachment } from 'svelte/attachments';
 
-/** How far a finger has to go, and how much more sideways than up or down. */
+/** How far a finger must move, and how much more sideways than up or down. */
 const FAR = 48;
 const SLANT = 1.5;
 
-/** Calls what a finger asks for that is drawn across: to the left is onward. */
+/** Call the action of a swipe: to the left means onward. */
 export function swipes(onward: () => void, back: () => void): Attachment<HTMLElement> {
   return (element) => {
     let start: { x: number; y: number } | null = null;

@@ -5,11 +5,11 @@ import type { GameInfo, Judged, Lang, ReviewInfo, Seat } from '../generated/prot
 
 const LOOK_EVERY = 1_000;
 
-/** So often one looks at first, as the first decision is there soon. */
+/** The first polling interval. It is short, because the first decision arrives soon. */
 const LOOK_SOON = 250;
 const LOOKS_SOON = 10;
 
-/** The review of a game as far as it is: asks for it, and for more as long as there is more. */
+/** The review of a game so far. It asks the server until the review is complete. */
 export class Review {
   info = $state.raw<GameInfo | null>(null);
   now = $state.raw<ReviewInfo | null>(null);
@@ -25,7 +25,7 @@ export class Review {
     private readonly lang: () => Lang,
   ) {}
 
-  /** Those of the seat that is looked at. */
+  /** The decisions of the seat on show. */
   readonly mine = $derived(this.decisions.filter(({ seat }) => seat === this.seat));
   readonly summary = $derived(this.now?.seats.find(({ seat }) => seat === this.seat) ?? null);
   readonly working = $derived(['preparing', 'asked', 'made'].includes(this.now?.status ?? ''));
@@ -41,7 +41,7 @@ export class Review {
     }
   }
 
-  /** The same in another language. */
+  /** Fetch the same in another language. */
   async again(): Promise<void> {
     this.decisions = [];
     await Promise.all([this.#tell().catch(() => undefined), this.#look(() => this.#start())]);
@@ -52,7 +52,7 @@ export class Review {
     clearTimeout(this.#timer);
   }
 
-  /** What the game is called; an answer in another language than that of the page is better than none. */
+  /** Fetch the title. A title in another language is better than none. */
   async #tell(): Promise<void> {
     const lang = this.lang();
     const info = await fetchGame(this.id, lang);
@@ -61,19 +61,19 @@ export class Review {
     this.info = info;
   }
 
-  /** Looks, and has it worked out where no one has yet, or that came to nothing. */
+  /** Fetch the review. Request it if it was never started, or if it failed. */
   async #start(): Promise<void> {
     await this.#ask(fetchReview);
     if (this.now?.status === 'none' || this.now?.status === 'failed')
       await this.#ask((id, _, lang) => askReview(id, lang));
   }
 
-  /** The last decision that is known: answers tell those after it. */
+  /** Return the last known decision. The server sends those after it. */
   get #last(): number | null {
     return this.decisions.at(-1)?.event ?? null;
   }
 
-  /** Takes an answer in, unless it comes too late: it would leave out some, or mix languages. */
+  /** Use an answer unless it is late. A late one would skip decisions or mix languages. */
   async #ask(question: typeof fetchReview): Promise<void> {
     const after = this.#last;
     const lang = this.lang();

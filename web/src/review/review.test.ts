@@ -4,20 +4,20 @@ import type { Lang } from '../generated/protocol';
 
 import { Review } from './review.svelte';
 
-// Settings are those of a browser as soon as they are imported.
+// Modules read the browser's settings as soon as they are imported.
 vi.hoisted(() => vi.stubGlobal('navigator', { languages: ['en'], onLine: true }));
 
 const TITLES: Partial<Record<Lang, string>> = { en: 'Two players', de: 'Zu zweit' };
 
 type Answer = (told: unknown) => void;
 
-/** Who waits for decisions, and for what the game is called, if they are to be waited for. */
+/** The pending requests for decisions and the title, if the test delays them. */
 let asked: Answer[] | null = null;
 let called: Answer[] | null = null;
 
 const told = (what: unknown) => ({ ok: true, json: () => Promise.resolve(what) });
 
-/** A server that says what a game is called, and is asked for its review. */
+/** A server that knows a game's title, and reviews it on request. */
 vi.stubGlobal('fetch', (path: string) => {
   const { pathname, searchParams } = new URL(path, 'http://server');
   const title = TITLES[searchParams.get('lang') as Lang];
@@ -31,7 +31,7 @@ vi.stubGlobal('fetch', (path: string) => {
   return waiting ? new Promise((answer) => waiting.push(answer)) : Promise.resolve({ ok: false });
 });
 
-/** A review that began in English, whose language becomes German once someone waits for an answer. */
+/** Start a review in English. Switch to German while an answer is pending. */
 async function turnedGerman(waiting: readonly Answer[]) {
   let lang: Lang = 'en';
   const review = new Review('one', () => lang);
@@ -47,7 +47,7 @@ test('in another language the game is called as it is there', async () => {
   let lang: Lang = 'en';
   const review = new Review('one', () => lang);
   await review.begin();
-  review.close(); // it looks no more by itself
+  review.close(); // it polls no longer
   expect(review.info?.title).toBe('Two players');
   lang = 'de';
   await review.again();

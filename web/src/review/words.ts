@@ -11,7 +11,7 @@ import { decimal } from '../numbers';
 import { m } from '../paraglide/messages';
 import { actionWords } from '../table/advice';
 
-/** From the mildest to the gravest. */
+/** The marks from mildest to worst. */
 export const MARKS: readonly Mark[] = ['best', 'fine', 'slip', 'error', 'blunder'];
 
 export const AREAS: readonly Area[] = [
@@ -44,19 +44,19 @@ export const areaText = (area: Area): string =>
     bags: m.area_bags,
   })[area]();
 
-/** A loss with its unit. */
+/** Return a loss with its unit. */
 export const lossText = (loss: number, unit: Unit): string =>
   unit === 'points'
     ? m.loss_points({ points: decimal(loss) })
     : m.loss_percent({ percent: decimal(loss) });
 
-/** What was done; in a draft it was about the cards `offered`, which older reviews do not tell. */
+/** Return the action. In a draft, it was about the cards `offered`, which older reviews lack. */
 export const actionText = (action: PlayerAction, offered: readonly Card[]): string =>
   action.type === 'keep' && action.which === 'first' && offered.length === 0
     ? m.keep_card()
     : actionWords(action, offered);
 
-/** How an action is written in a record, by which its value is found. */
+/** Return how a record writes an action, which is the key of its value. */
 export function keyOf(action: PlayerAction): string {
   switch (action.type) {
     case 'play':
@@ -75,7 +75,7 @@ export function keyOf(action: PlayerAction): string {
   }
 }
 
-/** The action that is written so. */
+/** Return the action for such a key. */
 export function actionOf({ trick }: Judged, key: string): PlayerAction {
   if (trick > 0)
     return { type: 'play', card: key.replace('-', '') as Card, low: key.endsWith('-') };
@@ -107,13 +107,13 @@ export function actionOf({ trick }: Judged, key: string): PlayerAction {
 export const placeText = ({ round, trick, area }: Judged): string =>
   `${m.round_number({ number: round })} · ${trick > 0 ? m.trick_number({ number: trick }) : areaText(area)}`;
 
-/** What the person who tries a decision again is asked. */
+/** Return the question to a player who tries a decision again. */
 export function questionText({ trick, area }: Judged): string {
   if (trick > 0) return m.try_card();
   return area === 'exchange' ? m.try_exchange() : m.try_bid();
 }
 
-/** What is shown of a review that is not done. */
+/** Return the progress of an unfinished review. */
 export function progressText(status: ReviewInfo['status']): string {
   if (status === 'preparing') return m.review_prepares();
   return status === 'asked' ? m.review_waits() : m.review_works();

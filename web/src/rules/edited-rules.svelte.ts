@@ -24,7 +24,7 @@ import { optionsByPath, problemText, type OptionsByPath } from './problem-words'
 import { titleIn } from './rule-link';
 
 type RuleChoice = Pick<CheckRules, 'preset' | 'options' | 'title'>;
-/** Where rules come from: a share code, empty for the usual rules, or the text of a file. */
+/** The source of rules: a share code, empty for the default rules, or the text of a file. */
 export type RuleSource = { code: string } | { file: string };
 type Groups = Readonly<Record<string, Readonly<Record<string, OptionValue>>>>;
 type Options = Readonly<Record<string, OptionValue>>;
@@ -35,21 +35,21 @@ const deckOptions = ({ packs, jokers, removed }: UsualDeckInfo): Options => ({
   'deck.removed': [...removed],
 });
 
-/** A rule set while someone changes it: a preset, what differs from it, and the server's word. */
+/** A rule set being edited: a preset, the changes, and the server's verdict. */
 export class EditedRules {
   presets = $state.raw<readonly PresetInfo[]>([]);
-  /** Published rules of clubs and tournaments, to start from as well. */
+  /** Published rules of clubs and tournaments, which can also be a starting point. */
   library = $state.raw<readonly PresetInfo[]>([]);
   groups = $state.raw<readonly OptionGroup[]>([]);
   preset = $state('standard');
   changes = $state.raw<Options>({});
   title = $state('');
-  /** What the server says of the rules as they were when it was last asked. */
+  /** The server's latest verdict on the rules. */
   info = $state.raw<RulesInfo | null>(null);
-  /** The server has not answered to the last change yet. */
+  /** Whether the server has yet to answer the latest change. */
   asking = $state(false);
   refusal = $state('');
-  /** What is shown as `refusal` is that the server was silent. */
+  /** Whether `refusal` reports a silent server. */
   unanswered = $state(false);
 
   readonly base = $derived(
@@ -59,11 +59,11 @@ export class EditedRules {
     optionsByPath(this.groups.flatMap(({ options }) => options)),
   );
   readonly problems = $derived(this.info?.problems ?? []);
-  /** There is something to change: all texts, and what the page was opened with. */
+  /** Whether the editor is ready: it has all texts, and the rules that the page opened with. */
   readonly ready = $derived(
     this.base !== undefined && this.groups.length > 0 && (!!this.info || this.refusal !== ''),
   );
-  /** The share code, also of rules that contradict themselves; empty while nothing is known of it. */
+  /** The share code, even of contradictory rules. Empty while it is unknown. */
   readonly code = $derived(this.asking || this.refusal !== '' ? '' : (this.info?.code ?? ''));
   readonly playable = $derived(!this.asking && this.refusal === '' && !!this.info?.rules);
   readonly choice = $derived<RuleChoice>({
@@ -73,14 +73,14 @@ export class EditedRules {
   });
 
   #lang: Lang = 'en';
-  /** How often the rules have become others; what is answered about earlier ones comes too late. */
+  /** The number of rule changes. Answers about earlier rules come too late. */
   #version = 0;
-  /** How often others were asked for; of two links only the second one is wanted. */
+  /** The number of loads. Of two links, we only want the second one. */
   #loads = 0;
   #checking = false;
   #later = false;
 
-  /** Fetches all texts in a language. */
+  /** Fetch all texts in a language. */
   async speak(lang: Lang): Promise<void> {
     this.#lang = lang;
     const [presets, library, groups] = await Promise.all([
@@ -95,9 +95,9 @@ export class EditedRules {
   }
 
   /**
-   * Begins with other rules, be it with such as contradict themselves. Where there are rules already,
-   * they stay when these cannot be opened; answers why they cannot, or nothing, as also where it
-   * comes too late.
+   * Start with other rules, even contradictory ones. If they cannot be opened, keep any existing
+   * rules. Return why they cannot be opened. Return an empty text on success, or if the answer is
+   * late.
    */
   async load(from: RuleSource): Promise<string> {
     const first = this.info === null;
@@ -131,7 +131,7 @@ export class EditedRules {
     return reason;
   }
 
-  /** Begins again with a preset; the title stays with the same one. */
+  /** Start again with a preset. Keep the title if it is the same one. */
   begin(preset: string): void {
     if (preset !== this.preset) this.title = '';
     this.preset = preset;
@@ -140,7 +140,7 @@ export class EditedRules {
     void this.check();
   }
 
-  /** The title has become another one. */
+  /** Change the title. */
   rename(title: string): void {
     this.title = title;
     this.#version += 1;
@@ -151,7 +151,7 @@ export class EditedRules {
     return this.base ? this.valueIn(this.base.rules, option) : option.default;
   }
 
-  /** What an option is in some rules. */
+  /** Return the value of an option in some rules. */
   valueIn(rules: Rules, option: OptionInfo): OptionValue {
     const [group = '', name = ''] = option.path.split('.');
     return (rules as unknown as Groups)[group]?.[name] ?? option.default;
@@ -161,7 +161,7 @@ export class EditedRules {
     return this.changes[option.path] ?? this.presetValue(option);
   }
 
-  /** Return the usual deck that the rules have, or null. */
+  /** Return the common deck that the rules use, or null. */
   usualDeck(decks: readonly UsualDeckInfo[]): UsualDeckInfo | null {
     const has = ([path, value]: [string, OptionValue]) => {
       const option = this.options[path];
@@ -170,7 +170,7 @@ export class EditedRules {
     return decks.find((deck) => Object.entries(deckOptions(deck)).every(has)) ?? null;
   }
 
-  /** Take a usual deck; high trumps that it does not have are dropped. */
+  /** Use a common deck, and drop high trumps that it lacks. */
   chooseDeck(deck: UsualDeckInfo): void {
     const high = this.options['deck.high_trumps'];
     const cards: readonly (number | string)[] = deck.cards;
@@ -200,7 +200,7 @@ export class EditedRules {
     void this.check();
   }
 
-  /** Asks the server; while it answers, later changes wait and are asked about together. */
+  /** Ask the server. Collect changes made while it answers, and ask about them together. */
   async check(): Promise<void> {
     this.asking = true;
     this.#later = true;
@@ -222,7 +222,7 @@ export class EditedRules {
     this.asking = false;
   }
 
-  /** Why there is no answer. */
+  /** Return why the server's answer is missing. */
   #troubleOf(error: unknown): string {
     this.unanswered = !(error instanceof RefusedError);
     return sentenceOf(error);

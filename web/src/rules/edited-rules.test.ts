@@ -11,7 +11,7 @@ let answers: ((answer: Told) => void)[] = [];
 const told = (what: unknown) => ({ ok: true, json: () => Promise.resolve(what) });
 type Told = ReturnType<typeof told>;
 
-/** What the server says of rules with this target. */
+/** Return the server's answer for rules with this target. */
 const said = (target: OptionValue): Told =>
   told({
     preset: 'standard',
@@ -21,7 +21,7 @@ const said = (target: OptionValue): Told =>
     changes: [{ path: TARGET.path, value: target }],
   });
 
-/** What has been answered is taken in. */
+/** Wait until the answers are processed. */
 const taken = () => new Promise((done) => setImmediate(done));
 
 vi.stubGlobal('fetch', (path: string): Promise<Told> => {

@@ -1,15 +1,15 @@
 interface HelpParts {
-  /** What holds for the option as a whole. */
+  /** The help on the option as a whole. */
   readonly general: string;
-  /** What each of its values means. */
+  /** The meaning of each value. */
   readonly of: Readonly<Record<string, string>>;
-  /** The numbers of the rules it is about, such as "E10, V7". */
+  /** The numbers of its rules, such as "E10, V7". */
   readonly numbers: string;
 }
 
 const NUMBERS = /\s*\(([A-Z]\d+[^)]*)\)/g;
 
-/** Takes apart the help of an option: "…; value: what it means; value: what it means (E10)." */
+/** Split the help of an option: "…; value: its meaning; value: its meaning (E10)." */
 export function helpParts(help: string, values: readonly (number | string)[]): HelpParts {
   const numbers = [...help.matchAll(NUMBERS)].flatMap(([, found = '']) => found.split(', '));
   const general: string[] = [];

@@ -8,12 +8,12 @@ export function sameValue(one: OptionValue, other: OptionValue): boolean {
   return JSON.stringify(one) === JSON.stringify(other);
 }
 
-/** What a value of an option is called; numbers and texts of someone's own as they are. */
+/** Return the name of an option's value. Numbers and custom texts stay as they are. */
 export function valueWord(option: OptionInfo, value: number | string): string {
   return option.names[option.values.indexOf(value)] ?? String(value);
 }
 
-/** A value as it is said to people: "on", "Pairs", "300", "C2, D2". */
+/** Return a value as people see it: "on", "Pairs", "300", "C2, D2". */
 export function valueText(option: OptionInfo, value: OptionValue): string {
   if (typeof value === 'boolean') return value ? m.rules_on() : m.rules_off();
   if (isList(value)) {

@@ -13,7 +13,7 @@ export const optionsByPath = (options: readonly OptionInfo[]): OptionsByPath =>
 
 const VALUE = /'(\w+)'/g;
 
-/** The server's sentence with options and values by their titles instead of their keys. */
+/** Return the server's sentence with the titles of options and values instead of their keys. */
 export function problemText(told: string, options: OptionsByPath): string {
   const named: OptionInfo[] = [];
   const text = told.replace(OPTION, (whole: string, path: string, values?: string) => {

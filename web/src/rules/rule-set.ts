@@ -1,7 +1,7 @@
 import type { PresetInfo, Rules, RulesInfo } from '../generated/protocol';
 import { m } from '../paraglide/messages';
 
-/** Rules to choose: those of a preset, or of your own by their share code. */
+/** Rules to choose: a preset, or custom rules by their share code. */
 export interface RuleSet {
   readonly preset: string;
   readonly code: string;
@@ -9,14 +9,14 @@ export interface RuleSet {
   readonly about: string;
   readonly players: number;
   readonly rules: Rules;
-  /** What follows from a preset's rules for a score sheet; null for others, the server knows it. */
+  /** The score sheet layout of a preset; null for other rules, whose layout the server knows. */
   readonly layout: Layout | null;
 }
 
-/** The seats of each side, the cards of a hand and the tricks of a round. */
+/** The seats of each side, the cards per hand and the tricks per round. */
 export type Layout = Pick<PresetInfo, 'sides' | 'hand_size' | 'tricks'>;
 
-/** The name of a preset, whose words are those of the language, or rules of your own. */
+/** The name of a preset, whose words depend on the language, or custom rules. */
 export type WantedRules = string | RuleSet;
 
 export function presetRules(info: PresetInfo): RuleSet {
@@ -24,25 +24,25 @@ export function presetRules(info: PresetInfo): RuleSet {
   return { preset: name, code: '', title, about, players, rules, layout: info };
 }
 
-/** Null where the rules cannot be played. */
+/** Return the custom rules, or null if they cannot be played. */
 export function houseRules({ preset, code, title, players, rules }: RulesInfo): RuleSet | null {
   return rules && { preset, code, title, about: '', players, rules, layout: null };
 }
 
-/** Rules in a list, with how many play by them. */
+/** Return the label of rules in a list, with their number of players. */
 export const labelOf = ({ title, players }: RuleSet): string => `${title} (${players})`;
 
 const isForTwoPairs = ({ rules: { table } }: RuleSet): boolean =>
   table.players === 4 && table.teams === 'pairs';
 
-/** Those that two pairs play. */
+/** Return the rules for two pairs. */
 export const forTwoPairs = (sets: readonly RuleSet[]): RuleSet[] => sets.filter(isForTwoPairs);
 
-/** Why rules cannot be had where two pairs play, or nothing. */
+/** Return why rules do not fit two pairs, or an empty text. */
 export const notForTwoPairs = (set: RuleSet): string =>
   isForTwoPairs(set) ? '' : m.rules_two_pairs();
 
-/** What is wanted, else the first that is offered; null while nothing is. */
+/** Return the wanted rules, else the first ones; null if the list is empty. */
 export function chosenRules(offered: readonly RuleSet[], wanted: WantedRules): RuleSet | null {
   if (typeof wanted !== 'string') return wanted;
   return offered.find(({ preset }) => preset === wanted) ?? offered[0] ?? null;

@@ -4,7 +4,7 @@ import type { OptionInfo } from '../generated/protocol';
 
 import { inRuleWords } from './rule-words';
 
-// Settings are those of a browser as soon as they are imported.
+// Modules read the browser's settings as soon as they are imported.
 vi.hoisted(() => vi.stubGlobal('navigator', { languages: ['en'], onLine: true }));
 
 const TARGET = {

@@ -3,7 +3,7 @@ import { settings } from '../settings.svelte';
 
 import { optionsByPath, problemText } from './problem-words';
 
-/** What is said of rules, with options by their titles; `called` has those called otherwise here. */
+/** Return sentences about rules with titles for options. `called` overrides some titles. */
 export async function inRuleWords(
   told: readonly string[],
   called: Readonly<Record<string, string>> = {},

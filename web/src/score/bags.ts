@@ -3,11 +3,11 @@ import { m } from '../paraglide/messages';
 
 interface Bags {
   words: string;
-  /** The bags until the penalty, each whether it is taken. */
+  /** The bags until the penalty, each true if taken. */
   taken: readonly boolean[];
 }
 
-/** The bags of a side, of that many; null where none are counted. */
+/** Return a side's bags, or null if the rules do not count them. */
 export function bagsOf({ scoring }: Rules, count: number): Bags | null {
   const limit = scoring.bag_limit;
   if (limit === 0) return null;

@@ -22,7 +22,7 @@ function shown(changes: Partial<View>, rules: Rules = RULES) {
   return side && { taken: side.taken, made: side.made };
 }
 
-/** A nil that took seven tricks next to five that were bid and three that were taken. */
+/** A failed nil with seven tricks, next to a bid of five with three tricks. */
 const FAILED: Partial<View> = {
   bids: [bid(5), bid(3), nil, bid(1)],
   contracts: [5, 4],

@@ -10,24 +10,27 @@ import { lossesOf } from './losses';
 interface SideStanding {
   index: number;
   title: string;
-  /** The title where there is little room. */
+  /** The title for narrow places. */
   short: string;
   members: string;
   yours: boolean;
   score: number;
   bags: number;
-  /** How near the side is to losing the game by sets or revokes. */
+  /** How close the side is to losing the game by sets or revokes. */
   losses: string[];
   contract: number | null;
-  /** Whether all of the side have bid nil, so that there is no contract. */
+  /** Whether all players of the side bid nil, so that the side has no contract. */
   nil: boolean;
   /** The tricks that count towards the contract. */
   taken: number;
-  /** Whether the contract is made by now; once it is scored, as it was scored, which a revoke may change. */
+  /**
+   * Whether the contract is made so far. After scoring, this is the scored result, which a revoke
+   * may change.
+   */
   made: boolean;
 }
 
-/** Names in one phrase: "Nora, Emil and Wim". */
+/** Join names in one phrase: "Nora, Emil and Wim". */
 export const listed = (names: readonly string[]): string =>
   new Intl.ListFormat(getLocale(), { type: 'conjunction' }).format(names);
 
@@ -36,19 +39,19 @@ function membersOf(state: State, index: number): string {
   return listed(seats.map((seat) => youOrName(state, seat)));
 }
 
-/** Tricks of a nil that has failed help its partner only where the rules say so. */
+/** Count the tricks towards a contract. Those of a failed nil count only if the rules say so. */
 const counting = ({ rules, bids, won }: View, seats: Side): number =>
   seats
     .filter((seat) => rules.scoring.failed_nil_tricks === 'help_partner' || !bids[seat]?.nil)
     .reduce<number>((sum, seat) => sum + (won[seat] ?? 0), 0);
 
-/** Whether the tricks of a side make its contract; some blind bids must be met exactly. */
+/** Return true if a side's tricks make its contract. Some blind bids must be met exactly. */
 function isMet(view: View, seats: Side, taken: number, contract: number): boolean {
   const blind = seats.some((seat) => view.bids[seat]?.blind && !view.bids[seat].nil);
   return view.rules.blind.exact && blind ? taken === contract : taken >= contract;
 }
 
-/** How the sides of a table stand, in words and numbers. */
+/** Return the score and progress of each side, in words and numbers. */
 export function standingsOf(state: State, view: View): SideStanding[] {
   const last = view.results.at(-1);
   return state.sides.map((seats, index) => {

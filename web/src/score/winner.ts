@@ -4,7 +4,7 @@ import { nameOf, partnersOf } from '../state/seating';
 
 import { listed, standingsOf } from './sides';
 
-/** Who has won a game, to the person who sits at the table or looks on. */
+/** Return the winner of a game, worded for a player or a viewer. */
 export function winnerWords(state: State, view: View, outcome: Outcome): string {
   const winner = standingsOf(state, view).find((side) => side.index === outcome.winner);
   if (!winner) return m.draw();

@@ -1,12 +1,15 @@
-/** What the scorekeeper gives to a side, or takes. */
+/** The kind of an adjustment that the scorekeeper makes. */
 export type What = 'points' | 'tricks' | 'set';
 
 const MOST_POINTS = 1000;
 
-/** As many characters as the server takes. */
+/** The server's limit on a reason, in characters. */
 export const LONGEST_REASON = 60;
 
-/** The points or tricks that are typed; null for what is not a whole number other than 0, or too much. */
+/**
+ * Return the typed points or tricks. Return null for 0, too large numbers, and anything but a whole
+ * number.
+ */
 export function numberIn(typed: string, what: What, tricks: number): number | null {
   const number = Number(typed.trim().replace('\u2212', '-'));
   const most = what === 'tricks' ? tricks : MOST_POINTS;

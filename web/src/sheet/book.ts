@@ -13,7 +13,7 @@ import { seatAfter } from '../state/seating';
 
 import { count, pilesOf, recount, type Counted, type Pile } from './tricks';
 
-/** What the table agreed on before the first deal, and what follows from it by the server's word. */
+/** The agreement before the first deal, and the server's data derived from it. */
 export interface Agreement {
   readonly preset: string;
   readonly title: string;
@@ -31,7 +31,7 @@ export interface Agreement {
 
 export type VoidReason = 'count' | 'turn' | 'deficient' | 'bids' | 'revoke';
 
-/** Who won the first six or nine tricks, and who the last, where the rules ask for it. */
+/** The winners of the first six or nine tricks, and of the last, if the rules need them. */
 export interface Winners {
   readonly opening: { readonly seat: Seat; readonly count: number } | null;
   readonly last: Seat | null;
@@ -42,7 +42,7 @@ export interface Taken extends Winners {
   readonly won: readonly number[];
 }
 
-/** One entry of the scorekeeper; undoing takes back the latest one. */
+/** One entry of the scorekeeper. Undo removes the latest one. */
 export type Entry =
   | { readonly type: 'bid'; readonly seat: Seat; readonly bid: Bid }
   | { readonly type: 'counted'; readonly pile: Pile; readonly tricks: number }
@@ -58,32 +58,32 @@ export type Entry =
     }
   | { readonly type: 'time-up' };
 
-/** A deal as the sheet knows it; `number` counts only the rounds that are scored. */
+/** A deal on the sheet; `number` counts only the scored rounds. */
 export interface SheetRound {
   readonly number: number;
   readonly dealer: Seat;
   readonly bids: readonly (Bid | null)[];
   readonly judgements: readonly Judgement[];
-  /** The proven revokes for which the round was dealt again. */
+  /** The proven revokes that led to a new deal of the round. */
   readonly redeals: readonly Judgement[];
   readonly adjustments: readonly Adjustment[];
-  /** What is counted of the tricks before they are written down. */
+  /** The counted tricks before they are written down. */
   readonly counted: Counted;
   readonly winners: Winners;
   readonly taken: Taken | null;
   readonly voided: VoidReason | null;
 }
 
-/** All deals from the first one on; the last is the one that continues. */
+/** All deals from the first one on. The last one is in progress. */
 export interface Course {
   readonly rounds: readonly SheetRound[];
   readonly current: SheetRound;
-  /** Whether someone has said that the time is up, and whether the round it ended is played. */
+  /** Whether a player has called time. `timeUp` is true once the round in progress is over. */
   readonly rung: boolean;
   readonly timeUp: boolean;
 }
 
-/** The seats in the order of their bids: from the left of the dealer, or side by side. */
+/** Return the seats in bidding order: from the left of the dealer, or side by side. */
 export function bidders({ rules, sides, names }: Agreement, dealer: Seat): Seat[] {
   const order = names.map((_, step) => seatAfter(dealer, step + 1, names.length));
   if (rules.bidding.order !== 'by_side') return order;
@@ -93,17 +93,17 @@ export function bidders({ rules, sides, names }: Agreement, dealer: Seat): Seat[
     .flatMap((side) => order.filter((seat) => side.includes(seat)));
 }
 
-/** The seat that deals a round again (D8, D14). */
+/** Return the seat that deals a round again (D8, D14). */
 export function redealer({ rules, names }: Agreement, { dealer }: SheetRound): Seat {
   return rules.deal.redealt_by === 'next_player' ? seatAfter(dealer, 1, names.length) : dealer;
 }
 
-/** Whether no one bids in this round. */
+/** Return true if the players do not bid in this round. */
 export function bidsItself(rules: Rules, number: number): boolean {
   return number === 1 && rules.bidding.first_round_bids_itself;
 }
 
-/** A round with a bid; of the tricks, what does not hang on the bid that stood there before. */
+/** Add a bid to a round. Keep only the tricks that do not depend on the earlier bid. */
 function withBid(agreement: Agreement, round: SheetRound, seat: Seat, bid: Bid): SheetRound {
   const changed = { ...round, bids: round.bids.with(seat, bid) };
   const { opening, last } = round.winners;
@@ -161,7 +161,7 @@ export function courseOf(agreement: Agreement, entries: readonly Entry[]): Cours
       current = {
         ...fresh(current.number, entry.dealer),
         redeals: [...redeals, ...judgements],
-        adjustments, // they hold for the round, however often it is dealt
+        adjustments, // valid for the round, however often it is dealt
       };
     } else {
       rung = true;
@@ -178,7 +178,7 @@ const asWon = (tricks: number): Bid => ({ type: 'bid', tricks, nil: false, blind
 function scored(round: SheetRound, taken: Taken): ScoredRound {
   const { won, opening, last } = taken;
   return {
-    // Where no one bids, what is won counts as bid.
+    // Without bidding, the tricks count as bids.
     bids: round.bids.map((bid, seat) => bid ?? asWon(won[seat] ?? 0)),
     tricks: won,
     judgements: round.judgements,
@@ -192,7 +192,7 @@ function scored(round: SheetRound, taken: Taken): ScoredRound {
   };
 }
 
-/** What the server is asked to score: every finished round. */
+/** Return the request to score every finished round. */
 export function requestOf(
   agreement: Agreement,
   course: Course,

@@ -1,6 +1,6 @@
 import type { ScoreLine, SideScore } from '../generated/protocol';
 
-/** A side's round as scorekeepers write it: the contract's value, and what is below it. */
+/** A side's round in scorekeepers' notation: the contract's value, and the lines below it. */
 interface Shorthand {
   readonly value: string;
   readonly below: readonly { readonly points: number; readonly text: string }[];
@@ -9,10 +9,8 @@ interface Shorthand {
 const CONTRACT: readonly ScoreLine['reason'][] = ['contract-made', 'contract-set'];
 
 /**
- * The contract with the digit of the bags behind it, and a minus sign before it when it is set.
- *
- * Where the rules give a contract another value than these digits say, the difference is below,
- * so that the column adds up.
+ * Return the contract's value, with the digit of the bags at the end. A minus sign means a set. If
+ * the rules value a contract differently, write the difference below, so that the column adds up.
  */
 export function shorthand(score: SideScore): Shorthand {
   const line = score.lines.find(({ reason }) => CONTRACT.includes(reason));

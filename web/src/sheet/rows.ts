@@ -2,7 +2,7 @@ import type { SideScore } from '../generated/protocol';
 
 import type { Course, SheetRound } from './book';
 
-/** A line of the sheet; `scores` by side is null for what is not, or not yet, scored. */
+/** A row of the sheet. `scores` by side is null for a deal without a score so far. */
 export interface Row {
   readonly round: SheetRound;
   readonly scores: readonly SideScore[] | null;

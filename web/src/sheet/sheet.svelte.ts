@@ -8,7 +8,7 @@ import { courseOf, requestOf, type Agreement, type Course, type Entry } from './
 const KEY = 'spadille.sheet';
 const RETRY_MS = 10_000;
 
-/** The answer of the server, and the rounds it was given for. */
+/** The server's answer, and the rounds it belongs to. */
 interface Scored {
   readonly rounds: readonly ScoredRound[];
   readonly request: string;
@@ -25,17 +25,17 @@ interface Kept {
 const EMPTY: Kept = { agreement: null, entries: [], undone: [], scored: null };
 
 /**
- * The score sheet of this browser. Entries are kept as soon as they are made; the server scores
- * them, at once or when it can be reached again.
+ * The score sheet of this browser. It stores entries immediately. The server scores them at once,
+ * or when it is reachable again.
  */
 export class Sheet {
   #kept = $state.raw<Kept>({ ...EMPTY, ...(kept(KEY) as Partial<Kept> | null) });
-  /** Why the server does not score what is written, in its words. */
+  /** Why the server does not score the sheet, in its words. */
   refusal = $state('');
-  /** Whether what is written is lost with the page, for the browser keeps nothing. */
+  /** Whether the sheet is lost on reload, because the browser stores nothing. */
   unkept = $state(false);
   #asked = '';
-  /** Whether its page was left: what comes then is older than what another one writes. */
+  /** Whether the user has left this page. Later answers are older than another page's data. */
   #left = false;
 
   readonly agreement = $derived(this.#kept.agreement);
@@ -50,7 +50,7 @@ export class Sheet {
   );
   readonly #due = $derived(JSON.stringify(this.#request));
 
-  /** The scores that still hold: those of all rounds before the first one that has changed. */
+  /** The valid scores: those of all rounds before the first changed one. */
   readonly scores = $derived.by(() => {
     const rounds = this.#request?.rounds ?? [];
     const { scored } = this.#kept;
@@ -60,7 +60,7 @@ export class Sheet {
     return scored?.sheet.rounds.slice(0, changed < 0 ? rounds.length : changed) ?? [];
   });
   readonly waiting = $derived((this.#request?.rounds.length ?? 0) - this.scores.length);
-  /** What the server has told of all rounds that are written; null while it has not. */
+  /** The server's answer if it covers all rounds on the sheet, else null. */
   readonly #whole = $derived(
     this.waiting === 0 && this.#kept.scored?.rounds.length === this.scores.length
       ? this.#kept.scored.sheet
@@ -68,7 +68,7 @@ export class Sheet {
   );
   readonly outcome = $derived(this.#whole?.outcome ?? null);
 
-  /** How many of each side may bid blind nil in the round that is not scored yet, if that is known. */
+  /** How many players of each side may bid blind nil in the unscored round, if known. */
   readonly blindNils = $derived(this.#whole?.blind_nils ?? null);
 
   begin(agreement: Agreement): void {
@@ -99,7 +99,7 @@ export class Sheet {
     this.#write(EMPTY);
   }
 
-  /** Has the server score what it has not scored yet; to be called once by the page. */
+  /** Have the server score all unscored rounds. The page calls this once. */
   keepScored(): void {
     $effect(() => {
       if (this.#due) void this.#score();
@@ -107,7 +107,7 @@ export class Sheet {
     $effect(() => {
       const timer = setInterval(() => void this.#score(), RETRY_MS);
       const online = () => {
-        this.#asked = ''; // a request that went out while no one answered may hang for minutes
+        this.#asked = ''; // an unanswered request may hang for minutes
         void this.#score();
       };
       addEventListener('online', online);

@@ -2,7 +2,7 @@ import type { Seat } from '../generated/protocol';
 
 import type { Agreement, SheetRound } from './book';
 
-/** Seats whose tricks are counted together: a side, or each of its seats when one of them bid nil. */
+/** Seats whose tricks count together: a side, or each of its seats if one of them bid nil. */
 export type Pile = readonly Seat[];
 
 export function pilesOf(agreement: Agreement, round: SheetRound): Pile[] {
@@ -11,12 +11,12 @@ export function pilesOf(agreement: Agreement, round: SheetRound): Pile[] {
   );
 }
 
-/** What was counted pile by pile, in the order of counting. */
+/** The tricks counted per pile, in the order of counting. */
 export type Counted = readonly { readonly pile: Pile; readonly tricks: number }[];
 
 const same = (one: Pile, other: Pile): boolean => one.join() === other.join();
 
-/** The count with another number for a pile; the one that was counted first gives way. */
+/** Set the number for a pile. If all piles would be counted, drop the oldest count. */
 export function count(
   counted: Counted,
   piles: readonly Pile[],
@@ -27,12 +27,12 @@ export function count(
   return [...others, { pile, tricks }].slice(-Math.max(1, piles.length - 1));
 }
 
-/** What of a count still holds when other piles are to be counted. */
+/** Keep the counts that are still valid for other piles. */
 export function recount(counted: Counted, piles: readonly Pile[]): Counted {
   return counted.filter((one) => piles.some((pile) => same(pile, one.pile)));
 }
 
-/** The tricks of each pile; the last one has what is left, null is not yet known. */
+/** Return the tricks of each pile. The last pile gets the rest; null means unknown. */
 export function tricksOf(
   counted: Counted,
   piles: readonly Pile[],
@@ -45,7 +45,7 @@ export function tricksOf(
   );
 }
 
-/** The tricks of each seat; those of a side that counts together are written to its first seat. */
+/** Return the tricks of each seat. A side that counts together gets them in its first seat. */
 export function wonBySeat(piles: readonly Pile[], tricks: readonly number[], players: number) {
   const won = Array.from({ length: players }, () => 0);
   piles.forEach(([first], index) => {

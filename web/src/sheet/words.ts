@@ -13,7 +13,7 @@ export function sideName(agreement: Agreement, side: number): string {
   return sideNamed(agreement.sideNames, side) ?? members.join(' & ');
 }
 
-/** The bids of a side as they are written down before play. */
+/** Return a side's bids as written down before play. */
 export function sideBids(round: SheetRound, seats: readonly Seat[]): string {
   return seats.map((seat) => ((bid) => (bid ? bidText(bid) : '–'))(round.bids[seat])).join(' + ');
 }
@@ -35,7 +35,7 @@ export function adjustmentText(agreement: Agreement, adjustment: Adjustment): st
   return m.sheet_adjusted_tricks({ name, count: signed(tricks), reason });
 }
 
-/** What happened in a round in addition to the play. */
+/** Return notes on a round's events other than bids and cards. */
 export const notesOf = (agreement: Agreement, round: SheetRound): string[] => [
   ...round.judgements.map((judgement) => judgementText(agreement, judgement)),
   ...round.adjustments.map((adjustment) => adjustmentText(agreement, adjustment)),

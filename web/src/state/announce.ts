@@ -18,7 +18,7 @@ export function bidText(bid: Bid): string {
   return bid.mo ? `${text} + ${moText(bid.mo)}` : text;
 }
 
-/** What became of a call, of an opened trick or of a claim, in sentences. */
+/** Return the result of a call, an opened trick or a claim, in sentences. */
 export function judgementText(state: State, judgement: Judgement): string {
   const { kind, seat, trick, upheld, accused } = judgement;
   const who = (of: typeof seat) => (of === state.you ? m.by_you() : nameOf(state, of));
@@ -32,7 +32,7 @@ export function judgementText(state: State, judgement: Judgement): string {
   return cost ? `${said} ${cost}` : said;
 }
 
-/** What is paid for a breach when the round is scored, else empty. */
+/** Return the cost of a breach when the round is scored, else an empty text. */
 function costText(state: State, judgement: Judgement): string {
   const breach = breachOf(judgement);
   const penalty = breach && penaltyFor(state.rules, breach);
@@ -48,13 +48,13 @@ function exchanged(state: State, change: Change & { kind: 'exchanged' }): string
   if (count === 0) return own ? m.said_kept_you() : m.said_kept({ name });
   if (receiver === null)
     return own ? m.said_swapped_you({ count }) : m.said_swapped({ name, count });
-  // Cards for the player's seat are announced by name, as received.
+  // For cards to the viewer, another change announces their names.
   if (receiver === state.you) return '';
   const to = nameOf(state, receiver);
   return own ? m.said_gave_you({ to, count }) : m.said_gave({ name, to, count });
 }
 
-/** What is asked for, as a heading has it. */
+/** Return a request as a heading. */
 export function wishWords(wish: Wish): string {
   return {
     undo: m.wish_undo(),
@@ -64,7 +64,7 @@ export function wishWords(wish: Wish): string {
   }[wish];
 }
 
-/** What was agreed to; bots agree to everything, so that alone with them it is simply done. */
+/** Return the agreed request. Bots agree to everything, so alone with bots it is just done. */
 function grantedText(state: State, wish: Wish): string {
   if (!isOnlyPerson(state)) return m.wish_granted({ wish: wishWords(wish) });
   return {
@@ -75,7 +75,7 @@ function grantedText(state: State, wish: Wish): string {
   }[wish];
 }
 
-/** A change as a sentence for those who do not see the table. */
+/** Return a change as a sentence for screen readers. */
 export function announcement(state: State, change: Change): string {
   const own = 'seat' in change && change.seat === state.you;
   const name = 'seat' in change ? nameOf(state, change.seat) : '';

@@ -1,5 +1,5 @@
 import type { State } from '../generated/protocol';
 
-/** Whether a table waits for no one but its maker, whose page begins the game. */
+/** Return true if a table waits only for its creator, whose page starts the game. */
 export const beginsByItself = (state: State): boolean =>
   state.status === 'waiting' && state.host && !state.invite;

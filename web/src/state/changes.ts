@@ -13,7 +13,7 @@ import type {
 
 import { seatAfter } from './seating';
 
-/** Something that happened between two states, in the order in which it happened. */
+/** An event between two states. Events are listed in order. */
 export type Change =
   | { kind: 'dealt'; round: number; dealer: Seat | null }
   | { kind: 'thrown-in'; seat: Seat; shown: ThrownIn }
@@ -45,11 +45,11 @@ interface Played {
   completes: Seat | null;
 }
 
-/** How many cards have been played in the round, those that lie face down among them. */
+/** Return how many cards were played in the round, including those face down. */
 const playedCount = (view: View): number =>
   view.tricks.length * view.hand_sizes.length + (view.trick?.cards.length ?? 0);
 
-/** The cards that can be seen, in order; tricks that lie face down show none. */
+/** Return the visible cards in order. Tricks face down show none. */
 function playedCards(view: View): Played[] {
   const tricks = view.trick ? [...view.tricks, view.trick] : view.tricks;
   return tricks.flatMap(({ leader, cards, winner, low }, number) =>
@@ -63,7 +63,7 @@ function playedCards(view: View): Played[] {
   );
 }
 
-/** What was shown and decided about the players' conduct. */
+/** Return the shown hands and judgements. */
 function incidents(old: View | null, after: View): Change[] {
   const judged = [
     ...after.redeals.slice(old?.redeals.length ?? 0),
@@ -77,7 +77,7 @@ function incidents(old: View | null, after: View): Change[] {
   ];
 }
 
-/** What was said and bid. */
+/** Return the new estimates and bids. */
 function bidding(old: View | null, after: View): Change[] {
   const changes: Change[] = [];
   after.said.forEach((said, index) => {
@@ -97,7 +97,7 @@ function bidding(old: View | null, after: View): Change[] {
   return changes;
 }
 
-/** The cards played, or the one that was taken back. */
+/** Return the played cards, or the card taken back. */
 function play(old: View | null, after: View): Change[] {
   const then = old ? playedCount(old) : 0;
   const back = old && playedCount(after) < then ? playedCards(old).at(-1) : undefined;
@@ -112,7 +112,7 @@ function play(old: View | null, after: View): Change[] {
 
 function changesOfView(before: View | null, after: View): Change[] {
   const changes: Change[] = [];
-  // A new game has no results, and may begin in the round in which the one before has ended.
+  // A new game has no results. It may start in the round in which the last game ended.
   const sameGame = before !== null && before.results.length <= after.results.length;
   const sameRound = sameGame && before.round === after.round;
   changes.push(...incidents(sameRound ? before : null, after));
@@ -144,26 +144,26 @@ function changesOfView(before: View | null, after: View): Change[] {
   return changes;
 }
 
-/** What was asked for and granted, or not. */
+/** Return the granted, denied or new request. */
 function consent(old: State['consent'], after: State['consent']): Change[] {
   if (after.granted > old.granted && after.last) return [{ kind: 'granted', wish: after.last }];
   if (!old.question && after.question) return [{ kind: 'asked', ...after.question }];
   return old.question && !after.question ? [{ kind: 'denied' }] : [];
 }
 
-/** Who continues in a seat in the middle of a game. */
+/** Return the new occupant of a seat in the middle of a game. */
 function replaced(was: SeatInfo, info: SeatInfo): Change[] {
   const { seat } = info;
   if (info.occupant === 'bot') return [{ kind: 'replaced', seat, before: was.name }];
   return info.occupant === 'person' ? [{ kind: 'sat', seat }] : [];
 }
 
-/** What happened between two states of a table; nothing when there was no state before. */
+/** Return the events between two states of a table, or nothing without an earlier state. */
 export function changesBetween(before: State | null, after: State): Change[] {
   if (!before) return [];
   const agreed = consent(before.consent, after.consent);
   const undone = agreed.some((change) => change.kind === 'granted' && change.wish === 'undo');
-  // What was undone together is shown as that, and not as what the last one to act took back.
+  // Report an agreed undo only as that, and not also as a card or bid taken back.
   const changes: Change[] = (after.view ? changesOfView(before.view, after.view) : []).filter(
     ({ kind }) => !undone || (kind !== 'taken-back' && kind !== 'withdrawn'),
   );

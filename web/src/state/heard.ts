@@ -2,7 +2,7 @@ import type { Sound } from '../ui/sounds';
 
 import type { Change } from './changes';
 
-/** What can be heard of changes: one sound, the one that matters most to a player. */
+/** Return the sound of the change that matters most to a player. */
 export function heard(changes: readonly Change[]): Sound | null {
   const kinds = new Set(changes.map(({ kind }) => kind));
   if (kinds.has('over') || kinds.has('scored')) return 'end';

@@ -14,20 +14,20 @@ import type {
 const cardsOf = (actions: readonly PlayerAction[]): Set<Card> =>
   new Set(actions.flatMap((action) => (action.type === 'play' ? [action.card] : [])));
 
-/** The cards the server says may be played now. */
+/** Return the cards that the server allows now. */
 export const playable = (options: Options): Set<Card> => cardsOf(options.actions);
 
-/** The cards that break the rules of play, which this table leaves to the players. */
+/** Return the cards that break the rules of play, if this table leaves that to the players. */
 export const tolerated = (options: Options): Set<Card> => cardsOf(options.tolerated);
 
-/** How a card may be played: once, or for an ace also as the lowest of its suit. */
+/** Return the ways to play a card. An ace may also be the lowest of its suit. */
 export function playsOf(options: Options, card: Card): Play[] {
   return [...options.actions, ...options.tolerated].filter(
     (action) => action.type === 'play' && action.card === card,
   ) as Play[];
 }
 
-/** The bids on offer: numbers, nil, and what is bid before looking. */
+/** Return the available bids: numbers, nil, and blind bids. */
 export function bidsOnOffer(
   options: Options,
   mo: Bid['mo'] = '',
@@ -40,13 +40,13 @@ export function bidsOnOffer(
   };
 }
 
-/** The undertakings about the first tricks that a bid may carry; none where it is not played. */
+/** Return the options of a bid about the first tricks, or none if the rules lack them. */
 export function mosOnOffer(options: Options): Bid['mo'][] {
   const found = new Set(options.actions.flatMap((bid) => (bid.type === 'bid' ? [bid.mo] : [])));
   return found.size > 1 ? [...found] : [];
 }
 
-/** What is bid so far of the tricks that there are; a whole round in the kitty is one more (D12). */
+/** Return the tricks bid so far, and all tricks. A whole round in the kitty adds one (D12). */
 export const bidSoFar = ({ bids, hand_sizes, rules }: View): { count: number; total: number } => ({
   count: bids.reduce((sum, bid) => sum + (bid?.tricks ?? 0), 0),
   total: Math.max(...hand_sizes) + Number(rules.deal.leftover === 'kitty_and_round'),
@@ -55,21 +55,21 @@ export const bidSoFar = ({ bids, hand_sizes, rules }: View): { count: number; to
 export const offers = (options: Options, type: PlayerAction['type']): boolean =>
   [...options.actions, ...options.aside].some((action) => action.type === type);
 
-/** What may be shown to the partner. */
+/** Return the estimates that the player may show to the partner. */
 export const estimates = (options: Options): Say[] =>
   options.aside.filter((action) => action.type === 'say');
 
-/** The calls of a revoke and the tricks that may be opened. */
+/** Return the possible calls of a revoke, and the tricks that the player may open. */
 export const accusations = (options: Options): (Call | Flip)[] =>
   options.aside.filter((action) => action.type === 'call' || action.type === 'flip');
 
 export const myTurn = (view: View): boolean => view.seat !== null && view.to_act === view.seat;
 
-/** Whether no one may act: something is asked of all, or there is a pause. */
+/** Return true if all actions wait: for answers to a question, or during a pause. */
 export const isFrozen = ({ consent }: State): boolean =>
   consent.question !== null || consent.paused;
 
-/** The number on offer that the digits typed so far are. */
+/** Return the available bid that matches the typed digits. */
 export function bidTyped(open: readonly Bid[], digits: string): Bid | null {
   return open.find((bid) => String(bid.tricks) === digits) ?? null;
 }

@@ -8,7 +8,7 @@ import { emptyTable, type TableModel } from './table';
 
 const LOOK = { actions: [{ type: 'look' }], choose: null, aside: [], tolerated: [] } as const;
 
-/** The south player's table with these scores of the two sides, before looking. */
+/** Return the south player's table with these scores, before looking. */
 function unseen(own: number, other: number, options: typeof LOOK | null = LOOK) {
   const standings: Standing[] = [
     { score: own, bags: 0, ...UNBEATEN },

@@ -5,16 +5,16 @@ import { isFrozen, offers } from './legal';
 import { sideOf } from './seating';
 import type { TableModel } from './table';
 
-/** Points that a blind bid is mostly meant to bring back. */
+/** The deficit that a blind bid usually tries to recover, in points. */
 const FAR_BEHIND = 100;
 
 /**
- * How a player's cards turn over where the rules allow a blind bid: `now`; `soon`, after a moment in
- * which the player can still bid blind; or `on_answer`, when the player decides.
+ * How a player's cards turn over if the rules allow a blind bid. With `now`, they turn immediately.
+ * With `soon`, the player has a moment to bid blind. With `on_answer`, the player decides.
  */
 export type Turning = 'now' | 'soon' | 'on_answer';
 
-/** Tell this deal from all others of the game. */
+/** Return a key that distinguishes this deal from all others of the game. */
 export const dealOf = ({ round, thrown_in, redeals }: View): string =>
   [round, thrown_in.length, redeals.length].join(' ');
 
@@ -27,7 +27,7 @@ function isFarBehind({ sides, you, view }: State): boolean {
   return Math.max(...others) - (scores[own] ?? 0) >= FAR_BEHIND;
 }
 
-/** Return how the player's cards turn over; null if there is nothing to look at. */
+/** Return how the player's cards turn over, or null if there is nothing to look at. */
 export function turningOf(state: State, ask: AskBlind): Turning | null {
   if (state.you === null || !state.view || !offers(state.view.options, 'look')) return null;
   if (ask === 'never') return 'now';
@@ -35,8 +35,8 @@ export function turningOf(state: State, ask: AskBlind): Turning | null {
 }
 
 /**
- * Return how and which deal to turn over without an answer, as one text that stays the same while
- * others bid; empty if there is none, or if the table cannot hear it now.
+ * Return a key of the pending turnover and its deal. The key stays the same while others bid.
+ * Return an empty text if nothing is due, or if the table cannot receive it now.
  */
 export function turningDue({ connection, state }: TableModel, turning: Turning | null): string {
   if (!state?.view || !turning || turning === 'on_answer') return '';

@@ -1,7 +1,7 @@
 import type { Judgement, Rules } from '../generated/protocol';
 import { m } from '../paraglide/messages';
 
-/** What someone can pay for. */
+/** A breach that can cost a penalty. */
 export type Breach = 'revoke' | 'false_call' | 'wrong_claim' | 'illegal_flip';
 
 type Penalty =
@@ -22,11 +22,11 @@ export function penaltyText(penalty: Penalty): string {
   return texts[penalty]();
 }
 
-/** Whether it is paid when the round is scored; anything else can be seen at the table. */
+/** Return true if the penalty applies when the round is scored. Other penalties are visible. */
 export const countsInScore = (penalty: Penalty): boolean =>
   penalty === 'set' || penalty === 'three_tricks' || penalty === 'confiscate';
 
-/** What others get for a revoke, and how many lose the game, in sentences. */
+/** Return the others' gain from a revoke, and the limit that loses the game, in sentences. */
 export function givesText({ enforcement }: Rules): string {
   const gives = { nothing: '', bid: m.revoke_gives_bid(), tricks: m.revoke_gives_tricks() };
   const limit = enforcement.revokes_to_lose;
@@ -34,7 +34,7 @@ export function givesText({ enforcement }: Rules): string {
   return [gives[enforcement.revoke_gives], loses].filter(Boolean).join(' ');
 }
 
-/** What the rules ask for it. */
+/** Return the penalty in the rules. */
 export function penaltyFor(rules: Rules, breach: Breach): Penalty {
   const { revoke_penalty, false_call, illegal_flip } = rules.enforcement;
   const penalties = {
@@ -46,7 +46,7 @@ export function penaltyFor(rules: Rules, breach: Breach): Penalty {
   return penalties[breach];
 }
 
-/** What was breached by what was judged, if anything. */
+/** Return the breach that a judgement found, or null. */
 export function breachOf({ kind, upheld }: Judgement): Breach | null {
   if (kind === 'claim') return upheld ? null : 'wrong_claim';
   if (upheld) return 'revoke';

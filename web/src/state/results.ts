@@ -1,14 +1,14 @@
 import type { RoundResult, State, Update } from '../generated/protocol';
 
 /**
- * Puts whole states together: the results of a state are only those that its connection lacks, and
- * an update tells only what has changed. Everything of the connection has to come by, in its order.
+ * Assemble complete states. A state has only the results that its connection lacks, and an update
+ * only the changes. Pass every message of the connection in order.
  */
 export class Results {
   #known: readonly RoundResult[] = [];
   #last: State | null = null;
 
-  /** The whole state; null for an update of one that has not come by. */
+  /** Return the complete state, or null for an update of an unseen one. */
   complete(message: State | Update): State | null {
     const state = message.type === 'state' ? message : this.#updated(message);
     if (!state) return null;

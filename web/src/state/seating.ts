@@ -4,7 +4,7 @@ export type Place = 'bottom' | 'left' | 'upper-left' | 'top' | 'upper-right' | '
 
 const SEATS: readonly Seat[] = [0, 1, 2, 3, 4, 5];
 
-/** The places of a table for that many, clockwise from the player's one. */
+/** The places at a table by its number of players, clockwise from the player's place. */
 const PLACES: Record<number, readonly Place[]> = {
   2: ['bottom', 'top'],
   3: ['bottom', 'left', 'right'],
@@ -13,12 +13,12 @@ const PLACES: Record<number, readonly Place[]> = {
   6: ['bottom', 'left', 'upper-left', 'top', 'upper-right', 'right'],
 };
 
-/** The seat that many steps clockwise. */
+/** Return the seat that many steps clockwise. */
 export function seatAfter(seat: Seat, steps: number, players: number): Seat {
   return SEATS[(seat + steps) % players] ?? 0;
 }
 
-/** Where a seat is drawn: the player's one at the bottom, the others clockwise from there. */
+/** Return a seat's place: the player's at the bottom, the others clockwise from there. */
 export function placeOf(seat: Seat, you: Seat | null, players: number): Place {
   const steps = (seat - (you ?? 0) + players) % players;
   return PLACES[players]?.[steps] ?? 'top';
@@ -27,33 +27,33 @@ export function placeOf(seat: Seat, you: Seat | null, players: number): Place {
 export const sideOf = (sides: readonly Side[], seat: Seat): number =>
   sides.findIndex((side) => side.includes(seat));
 
-/** The seats of a side, the player's one first. */
+/** Return the seats of a side, the player's seat first. */
 export const ownFirst = (side: Side, you: Seat | null): Seat[] =>
   [...side].sort((a, b) => Number(b === you) - Number(a === you));
 
-/** The letter that gives a side its color. */
+/** Return the letter that gives a side its color. */
 export const sideLetter = (side: number): string => 'abcdef'.charAt(Math.max(side, 0));
 
 export function partnersOf(sides: readonly Side[], seat: Seat): Seat[] {
   return (sides[sideOf(sides, seat)] ?? []).filter((other) => other !== seat);
 }
 
-/** Whether only bots sit in the other seats. */
+/** Return true if only bots sit in the other seats. */
 export const playsAlone = ({ seats, you }: State): boolean =>
   you !== null &&
   seats.every(({ seat, occupant, heir }) => seat === you || (occupant === 'bot' && !heir));
 
-/** Whether no other person sits at the table; a program that plays over the network is none. */
+/** Return true if the player is the only person. A bot on the network does not count. */
 export const isOnlyPerson = ({ seats, you }: State): boolean =>
   you !== null &&
   seats.every(({ seat, occupant, program }) => seat === you || occupant !== 'person' || program);
 
-/** Whether it is a table of a match or of an evening, where people meet people. */
+/** Return true at a table of a match or a tournament, where people meet people. */
 export const inMatch = (state: State): boolean => !!(state.duplicate ?? state.evening);
 
 /**
- * Whether rounds of the game that are over may be played again at a table of their own; where it is
- * gone through instead (its id stands for the table), there is another way to that.
+ * Return true if finished rounds may be played again at a new table. A replay, whose id serves as
+ * the table, has another way to do that.
  */
 export const mayPlayAgain = (state: State): boolean =>
   state.you !== null &&

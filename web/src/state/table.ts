@@ -12,36 +12,36 @@ export interface ShownTrick {
 }
 
 /**
- * A finished trick that still lies on the table until it is gathered. Before it is judged, nothing
- * on the page shows who has won it.
+ * A finished trick that stays on the table until it is gathered. The page shows its winner only
+ * after it is judged.
  */
 interface Lingering extends ShownTrick {
   judged: boolean;
-  /** The table as it was shown before the trick was complete. */
+  /** The table on show before the trick was complete. */
   before: View;
 }
 
-/** Everything the page shows of a table. It is replaced, never changed. */
+/** Everything that the page shows of a table. It is replaced, never changed. */
 export interface TableModel {
   connection: Connection;
   state: State | null;
-  /** The next game, which has begun without the person here: they still look at how the last one ended. */
+  /** The next game if it started without the viewer, who still looks at the last result. */
   next: State | null;
   /** Counts the states shown, so that each set of changes is announced once. */
   shown: number;
   changes: Change[];
   lingering: Lingering | null;
-  /** What everyone should notice, until something else happens or it is put away. */
+  /** Important notices, until another event replaces them or the viewer closes them. */
   notices: Change[];
-  /** Whether an action was sent for the state on show, which no later one has confirmed. */
+  /** Whether an action was sent for this state and no later state has confirmed it. */
   pending: boolean;
   refusal: (Refusal & { number: number }) | null;
-  /** The hint for the state on show, and whether one is being worked out. */
+  /** The hint for the state on show. `asking` is true while the server works on one. */
   advice: Advice | null;
   asking: boolean;
-  /** What was said at the table, the last lines of it. */
+  /** The latest lines of the table talk. */
   talk: readonly Line[];
-  /** The number of the last line that was said before this page was there, or was read. */
+  /** The number of the last line that was read, or that came before this page. */
   heard: number;
 }
 
@@ -77,14 +77,14 @@ export const emptyTable: TableModel = {
   heard: 0,
 };
 
-/** The code of what a page says itself where nothing comes to the server. */
+/** The code of the page's error for a message that did not reach the server. */
 export const NOT_SENT = 'connection/lost';
 
-/** Return true if what the player did last was not sent, as the connection is lost. */
+/** Return true if the player's last action was not sent because the connection is lost. */
 export const isNotSent = ({ connection, refusal }: TableModel): boolean =>
   connection === 'lost' && refusal?.code === NOT_SENT;
 
-/** What the person who comes back is shown where the table is not to be seen any more. */
+/** Errors for a returning player if the table is no longer visible. */
 const NOT_SEEN = /^(table|duplicate)\//;
 
 const MOST_LINES = 50;
@@ -144,14 +144,14 @@ function received(model: TableModel, message: State | Talk | Refusal | Advice): 
   }
 }
 
-/** A hint for a state that is over helps no one. */
+/** Ignore a hint for an outdated state. */
 function advised(model: TableModel, advice: Advice): TableModel {
   return advice.seq === model.state?.seq ? { ...model, asking: false, advice } : model;
 }
 
 /**
- * What was said before this page was there is no news. A server that has restarted knows nothing of
- * what was said before, and counts from the beginning.
+ * Add lines of talk. Earlier lines than this page do not count as new. A restarted server has lost
+ * all earlier lines, and starts counting again.
  */
 function spoken(model: TableModel, { lines, anew }: Talk): TableModel {
   const known = model.talk.at(-1)?.number ?? 0;
@@ -165,7 +165,7 @@ function spoken(model: TableModel, { lines, anew }: Talk): TableModel {
   };
 }
 
-/** Why nothing could be sent is no longer true as soon as there is a connection. */
+/** Remove the error of an unsent message as soon as there is a connection. */
 function sentAgain(refusal: TableModel['refusal']): TableModel['refusal'] {
   return refusal?.code === NOT_SENT ? null : refusal;
 }
@@ -198,7 +198,7 @@ function advanced(model: TableModel, state: State): TableModel {
   };
 }
 
-/** Whether a game follows in which a bot plays for the person here, who was not ready for it. */
+/** Return true if a game started with a bot for the viewer, who was not ready. */
 const beganWithout = (before: State, state: State): boolean =>
   before.table === state.table &&
   before.status === 'over' &&
@@ -206,20 +206,20 @@ const beganWithout = (before: State, state: State): boolean =>
   state.you !== null &&
   (state.seats[state.you]?.covered ?? false);
 
-/** How a game has ended, once no one asks for the next one any more. */
+/** Return the end of a game after the question about the next one expired. */
 const unasked = (state: State): State => ({
   ...state,
   seconds_left: null,
   seats: state.seats.map((info) => ({ ...info, ready: false })),
 });
 
-/** Whether the table itself shows that something was agreed to, so that no notice needs to. */
+/** Return true if the table itself shows the agreed request, so that it needs no notice. */
 const isSeen = (state: State, wish: Wish): boolean =>
   wish === 'stop' || (isOnlyPerson(state) && wish !== 'misdeal');
 
 /**
- * New notices take the place of old ones; a new round, the next trick, the end of a pause or a
- * seat of your own makes them history.
+ * Return the current notices. New ones replace the old ones. A new round, the next trick, the end
+ * of a pause or a new seat for the viewer removes them.
  */
 function noticesAfter(model: TableModel, state: State, changes: Change[]): Change[] {
   const fresh = changes.filter(
@@ -234,8 +234,8 @@ function noticesAfter(model: TableModel, state: State, changes: Change[]): Chang
 }
 
 /**
- * A trick that has just been completed stays until it is gathered, unless its successor is
- * complete as well or the player has already gone on.
+ * Keep a completed trick until it is gathered. Drop it if the next trick is complete too, or if the
+ * player has already played on.
  */
 function lingeringAfter(model: TableModel, state: State, changes: Change[]): Lingering | null {
   const view = state.view;
@@ -251,8 +251,8 @@ function lingeringAfter(model: TableModel, state: State, changes: Change[]): Lin
 }
 
 /**
- * The trick in the middle of the table, with its number. One that a claim or the end of the game
- * has cut short is gone, so that it hides no result.
+ * Return the trick in the middle of the table with its number. A trick cut short by a claim or the
+ * end of the game is gone, so that it hides no result.
  */
 export function trickShown(model: TableModel): ShownTrick | null {
   if (model.lingering) return model.lingering;
@@ -262,13 +262,13 @@ export function trickShown(model: TableModel): ShownTrick | null {
 }
 
 /**
- * What the plates and the scores show. Until the trick on the table is judged, that is what they
- * showed before: no one has won it, and it is no one's turn.
+ * Return the view for the plates and the scores. Until the trick on the table is judged, show the
+ * state before it: without its winner, and without a player to act.
  */
 export function viewShown({ lingering }: TableModel, view: View): View {
   if (!lingering || lingering.judged || lingering.number !== view.tricks.length) return view;
   const { number, trick, before } = lingering;
-  // Where several tricks came at once, those before the last one are judged.
+  // If several tricks arrived at once, all but the last one are judged.
   const won = view.won.map((count, seat) => (seat === trick.winner ? count - 1 : count));
   const [tricks, wonBefore] =
     before.tricks.length === number - 1

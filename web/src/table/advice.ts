@@ -4,7 +4,7 @@ import { numberWords, percent } from '../numbers';
 import { m } from '../paraglide/messages';
 import { bidText } from '../state/announce';
 
-/** Candidates that are worth the same because the cards do the same work, under the first one. */
+/** Candidates of equal value, because their cards do the same work, under the first one. */
 export interface Row {
   candidate: Candidate;
   actions: readonly PlayerAction[];
@@ -29,8 +29,8 @@ export function rowsOf(candidates: readonly Candidate[]): Row[] {
 }
 
 /**
- * What is done as it is said; empty for all that has a page of its own. In a draft one decides about
- * the cards `offered`.
+ * Return an action in words, or an empty text for actions with a page. In a draft, the player
+ * decides about the cards `offered`.
  */
 export function actionWords(action: PlayerAction, offered: readonly Card[] = []): string {
   switch (action.type) {
@@ -52,7 +52,7 @@ export function actionWords(action: PlayerAction, offered: readonly Card[] = [])
   }
 }
 
-/** The cards that are played or given away, to be shown; none where an action is said in words. */
+/** Return the cards to show for an action, or none if words describe it. */
 export const actionCards = (action: PlayerAction): readonly Card[] =>
   action.type === 'play'
     ? [action.card]
@@ -63,17 +63,17 @@ export const actionCards = (action: PlayerAction): readonly Card[] =>
 export const shareWords = (chance: number | null | undefined): string =>
   chance == null ? '' : percent(chance);
 
-/** What a candidate is worth: points, or the chance to win. */
+/** Return the value of a candidate: points, or the chance to win. */
 export const worthWords = ({ unit, value }: Candidate): string =>
   unit === 'points'
     ? numberWords(value, { maximumFractionDigits: 0, signDisplay: 'exceptZero' })
     : shareWords(value / 100);
 
-/** What is to be said before an action is taken that costs much. */
+/** A warning before a costly action. */
 export interface Warning {
   action: PlayerAction;
   cost: number;
-  /** Whether it was not weighed itself, but what is nearest to it: it costs as much or more. */
+  /** Whether the coach rated only the nearest action. This one costs as much or more. */
   beyond: boolean;
   chosen: Candidate;
   better: Candidate;
@@ -81,8 +81,8 @@ export interface Warning {
 }
 
 /**
- * The warning before an action that costs that many points or more; null where there is none. Rules
- * of thumb, which are in while the coach is prepared, are not sure enough of it.
+ * Return the warning before an action that costs at least that many points, or null. Heuristics
+ * replace the coach while it is being prepared. They are too uncertain for a warning.
  */
 export function warningOf(advice: Advice, action: PlayerAction, limit: number): Warning | null {
   const { candidates, costs, reason } = advice;
@@ -94,7 +94,7 @@ export function warningOf(advice: Advice, action: PlayerAction, limit: number): 
   return { action, cost, beyond: found < 0, chosen, better, reason };
 }
 
-/** Where the bid is weighed that is nearest to one higher or lower than all; -1 for anything else. */
+/** Return the index of the rated bid nearest to one outside their range; -1 for anything else. */
 function nearestBid(candidates: readonly Candidate[], action: PlayerAction): number {
   if (!isTricks(action)) return -1;
   const tricks = candidates.map((one) => (isTricks(one.action) ? one.action.tricks : null));
@@ -120,7 +120,7 @@ function isSame(one: PlayerAction, other: PlayerAction): boolean {
   return false;
 }
 
-/** Words for a warning, the better choice first. */
+/** Return the words of a warning, the better choice first. */
 export const betterWords = ({ chosen, better }: Warning): string => {
   const [action, other] = [actionWords(better.action), actionWords(chosen.action)];
   const [value, less] = [worthWords(better), worthWords(chosen)];

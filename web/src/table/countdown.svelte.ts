@@ -1,4 +1,4 @@
-/** Seconds that run out, as they are left while time continues; null where none do. */
+/** Count down seconds as time passes; null without a limit. */
 export function countdown(told: () => number | null): { readonly left: number | null } {
   let now = $state(performance.now());
   const deadline = $derived.by(() => {

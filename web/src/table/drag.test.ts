@@ -2,7 +2,7 @@ import { expect, test, vi } from 'vitest';
 
 import { draggable } from './drag';
 
-/** A card that hears what a pointer does. */
+/** A card that receives pointer events. */
 class Card extends EventTarget {
   readonly setPointerCapture = vi.fn();
 }

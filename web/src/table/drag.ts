@@ -2,7 +2,7 @@ import type { Attachment } from 'svelte/attachments';
 
 const STARTS_AFTER = 8;
 
-/** Sideways a card is moved among the others, upwards it is taken to the table. */
+/** Moving sideways rearranges a card, and moving upwards plays it. */
 export type Way = 'sideways' | 'upwards';
 
 interface Drag {
@@ -11,7 +11,7 @@ interface Drag {
   cancelled: () => void;
 }
 
-/** Lets a card be pulled with mouse, pen or finger. */
+/** Make a card draggable with mouse, pen or finger. */
 export function draggable({ moved, ended, cancelled }: Drag): Attachment<HTMLElement> {
   return (node) => {
     let start: { x: number; y: number; pointer: number } | null = null;
@@ -21,7 +21,7 @@ export function draggable({ moved, ended, cancelled }: Drag): Attachment<HTMLEle
       way = null;
       if (event.button !== 0) return;
       start = { x: event.clientX, y: event.clientY, pointer: event.pointerId };
-      // From the first moment: a quick pull leaves the card before it is known to be one.
+      // Capture at once, because a quick drag leaves the card before we recognize it.
       node.setPointerCapture(event.pointerId);
     };
     const move = (event: PointerEvent) => {
@@ -38,7 +38,7 @@ export function draggable({ moved, ended, cancelled }: Drag): Attachment<HTMLEle
       if (event.type === 'pointerup') ended(way);
       else cancelled();
     };
-    /** A pull must not count as a click as well. */
+    /** Keep a drag from counting as a click too. */
     const click = (event: MouseEvent) => {
       if (!way) return;
       way = null;
@@ -51,7 +51,7 @@ export function draggable({ moved, ended, cancelled }: Drag): Attachment<HTMLEle
     node.addEventListener('pointercancel', finish);
     node.addEventListener('click', click, { capture: true });
     return () => {
-      if (start && way) cancelled(); // the card is gone while it was pulled
+      if (start && way) cancelled(); // the card was removed during the drag
       node.removeEventListener('pointerdown', down);
       node.removeEventListener('pointermove', move);
       node.removeEventListener('pointerup', finish);

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 
 import { cardSizes, layersOf, layoutHand } from './hand-layout';
 
-/** The narrowest strip of any card that its neighbor in the row leaves free. */
+/** Return the narrowest strip of a card that its neighbor in the row leaves free. */
 function narrowestStrip(count: number, room: number, card: number): number {
   const { places } = layoutHand(count, room, card);
   const strips = places.slice(1).map((place, index) => {

@@ -2,7 +2,7 @@ export interface CardPlace {
   x: number;
   y: number;
   turn: number;
-  /** From above. */
+  /** Counted from the top. */
   row: number;
 }
 
@@ -18,8 +18,8 @@ interface CardSizes {
 }
 
 /**
- * The table's three shapes: with a panel next to it, for a phone held upright, and for screens that
- * are wide but low.
+ * The table's three layouts: with a side panel, for a phone held upright, and for screens that are
+ * wide but low.
  */
 export type Screen = 'wide' | 'tall' | 'low';
 
@@ -28,11 +28,11 @@ export function screenOf(width: number, height: number): Screen {
   return width < 1000 ? 'tall' : 'wide';
 }
 
-/** What the plates at the left and right take from a narrow screen, and a trick in card widths. */
+/** The width of the plates at both sides of a narrow screen, and of a trick in cards. */
 const PLATES = 172;
 const TRICK = 2.8;
 
-/** How wide cards are on a screen of this size, at a table for that many. */
+/** Return the card widths for a screen size and a number of players. */
 export function cardSizes(width: number, height: number, players: number): CardSizes {
   const ring = players > 4;
   if (height < 520) return { hand: 62, trick: ring ? 46 : 54 };
@@ -46,7 +46,7 @@ export function cardSizes(width: number, height: number, players: number): CardS
   return { hand: 128, trick: ring ? 108 : 120 };
 }
 
-/** Where a hand has room for a fan. */
+/** The minimum width for a fan. */
 const WIDE = 600;
 const ROW_OF_A_PHONE = 7;
 const TWO_ROWS_OF_A_PHONE = 18;
@@ -54,8 +54,8 @@ const ASPECT = 1.4;
 const WIDEST_BEND = 6.5;
 
 /**
- * Lays out a hand: a flat fan where there is room, two or three rows on a phone, so that each card
- * keeps a strip wide enough for a thumb.
+ * Lay out a hand: a flat fan if there is room, else two or three rows on a phone. Each card keeps a
+ * strip wide enough for a thumb.
  */
 export function layoutHand(
   count: number,
@@ -88,15 +88,15 @@ export function layoutHand(
 }
 
 /**
- * Which card lies above which: each row above the one before, and in a row the later cards, for
- * left-handed players the earlier.
+ * Return the stacking order of the cards. Each row lies above the one before. In a row, the later
+ * cards lie on top, or the earlier ones for left-handed players.
  */
 export function layersOf(places: readonly CardPlace[], leftHanded: boolean): number[] {
   const count = places.length;
   return places.map(({ row }, index) => row * count + (leftHanded ? count - index : index));
 }
 
-/** The place to which a card is nearest that is held at `x` and `y`. */
+/** Return the place nearest to a card held at `x` and `y`. */
 export function nearestPlace(places: readonly CardPlace[], at: { x: number; y: number }): number {
   const distances = places.map(({ x, y }) => Math.hypot(x - at.x, y - at.y));
   return distances.indexOf(Math.min(...distances));

@@ -8,7 +8,7 @@ vi.mock('svelte/motion', () => ({ prefersReducedMotion: { current: false } }));
 const at = (x: number): DOMRect => ({ x, y: 0, width: 10, height: 14 }) as DOMRect;
 const middle = { getBoundingClientRect: () => at(0) } as Element;
 
-/** From how far to the right a card comes that a seat plays whose plate is at 100. */
+/** Return from how far to the right a card comes. The plate of its seat is at 100. */
 function comesFrom(card: 'HA' | 'HK', own: boolean): string | undefined {
   const plate = { getBoundingClientRect: () => at(100) };
   vi.stubGlobal('document', { querySelector: () => plate });

@@ -6,7 +6,7 @@ import { settings } from '../settings.svelte';
 
 const origins = new Map<Card, DOMRect>();
 
-/** Remembers where a card was before it left the hand, so that it flies from there. */
+/** Store where a card left the hand, so that it flies from there. */
 export function leavesFrom(card: Card, place: DOMRect): void {
   origins.set(card, place);
 }
@@ -27,7 +27,7 @@ function between(
   duration: number,
   fade: boolean,
 ): TransitionConfig {
-  if (duration === 0) return { duration }; // nothing is measured for a move that no one sees
+  if (duration === 0) return { duration }; // measure nothing for an invisible move
   const start = there();
   const here = node.getBoundingClientRect();
   if (!start) return { duration, css: (t: number) => `opacity: ${t}` };
@@ -44,8 +44,8 @@ function between(
 }
 
 /**
- * A card comes to the middle: from the player's hand or from its player's plate. Cards of others may have
- * left the hand in another way, given to them or dealt again.
+ * Move a card to the middle, from the player's hand or from its player's plate. Other players'
+ * cards may have left the hand in another way, given to them or dealt again.
  */
 export function played(
   node: Element,
@@ -56,13 +56,13 @@ export function played(
   return between(node, () => from ?? plateOf(seat), still(280), false);
 }
 
-/** A trick goes to whom it belongs; on its way it lies on the table no longer. */
+/** Move a trick to its winner. On its way, it no longer counts as on the table. */
 export function gathered(node: Element, { winner }: { winner: Seat | null }): TransitionConfig {
   node.closest('li')?.setAttribute('aria-hidden', 'true');
   return between(node, () => (winner === null ? null : plateOf(winner)), still(360), true);
 }
 
-/** A card is dealt into the hand, or turned over when it lay there face down. */
+/** Deal a card into the hand, or turn it over if it lay there face down. */
 export function dealt(
   _node: Element,
   { index, turned }: { index: number; turned: boolean },

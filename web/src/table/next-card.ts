@@ -1,7 +1,7 @@
 /**
- * The card that an arrow leads to: the nearest in its direction that can be reached, and round the
- * ends. `from` need not be one of those; from nowhere it is the first to the right, the last to the
- * left.
+ * Return the card that an arrow key leads to: the nearest reachable one in that direction, wrapping
+ * around at the ends. `from` may be unreachable. Without it, start with the first card to the
+ * right, or the last to the left.
  */
 export function nextCard(
   order: readonly string[],

@@ -1,13 +1,13 @@
 import type { Bid, Card, Seat, State, View } from '../generated/protocol';
 
-/** A decision of the reader in the round on the table; trick 0 is the bid. */
+/** A decision of the viewer in the round on the table; trick 0 means the bid. */
 interface OwnDecision {
   trick: number;
   bid: Bid | null;
   card: Card | null;
 }
 
-/** What the reader bid and played in the round that is over. */
+/** Return the viewer's bids and cards in the finished round. */
 export function ownDecisions({ you }: State, view: View): OwnDecision[] {
   if (you === null) return [];
   const bid = view.bids[you] ?? null;

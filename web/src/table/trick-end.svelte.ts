@@ -1,16 +1,16 @@
 import type { Table } from '../connection/table-session.svelte';
 import { settings } from '../settings.svelte';
 
-/** Milliseconds in which all cards of a trick lie there before it is judged. */
+/** Milliseconds for which all cards of a trick lie there before it is judged. */
 const BEAT = 850;
-/** The same from when the last card was played: a page that no one sees draws no card landing. */
+/** The same, counted from the last card. A hidden page draws no landing card. */
 const UNSEEN = 2_000;
-/** Milliseconds in which its winner can be seen before it is gathered. */
+/** Milliseconds for which its winner is visible before it is gathered. */
 const GATHER_AFTER = { slow: 1_200, normal: 600, quick: 350 };
 
 /**
- * Judges and gathers the trick that lies complete on the table, slowly enough to follow. Call
- * `landed` when the last of its cards has come to its place.
+ * Judge and gather the complete trick on the table, slowly enough to follow. Call `landed` when its
+ * last card has reached its place.
  */
 export function trickEnd(table: () => Table): { landed: () => void } {
   const lingering = $derived(table().model.lingering);
@@ -33,7 +33,7 @@ export function trickEnd(table: () => Table): { landed: () => void } {
     landed() {
       const trick = lingering;
       requestAnimationFrame(() => {
-        landed = trick; // it can be seen from now on
+        landed = trick; // visible from now on
       });
     },
   };

@@ -1,4 +1,4 @@
-/** The tables that this window has shown, also before it was loaded again. */
+/** The tables that this window has shown, including before a reload. */
 const KEY = 'spadille.visited';
 
 const visited = new Set<string>(read());
@@ -12,16 +12,16 @@ function read(): string[] {
   }
 }
 
-/** So many are kept in mind; older ones give way. */
+/** The number of tables to keep. New ones replace the oldest. */
 const MOST = 50;
 
-/** Keeps in mind that this window shows a table. */
+/** Store that this window has shown a table. */
 export function noteVisit(table: string): void {
   visited.add(table);
   try {
     sessionStorage.setItem(KEY, JSON.stringify([...visited].slice(-MOST)));
   } catch {
-    // Without a place to keep it in, it is known until the page is loaded again.
+    // Without storage, the tables are known until the page reloads.
   }
 }
 

@@ -1,6 +1,6 @@
 import { SvelteSet } from 'svelte/reactivity';
 
-/** Those who are not read on this page, by what tells speakers apart. */
+/** The muted speakers on this page, by their speaker keys. */
 const muted = new SvelteSet<string>();
 
 export const isMuted = (who: string): boolean => muted.has(who);

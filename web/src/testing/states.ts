@@ -1,7 +1,7 @@
 import { tableOf } from '../exercise/place';
 import type { PresetInfo, Seat, State, View } from '../generated/protocol';
 
-/** Of a side that was never set and has not revoked. */
+/** The counts of a side that was never set and has not revoked. */
 export const UNBEATEN = { sets: 0, sets_in_a_row: 0, revokes: 0 };
 
 export const RULES: PresetInfo['rules'] = {
@@ -146,7 +146,7 @@ const SIDES: readonly (readonly Seat[])[] = [
   [1, 3],
 ];
 
-/** A view of the south seat in the first round, before anything has happened. */
+/** Return the south seat's view in the first round, before any action. */
 export function viewWith(changes: Partial<View> = {}): View {
   return {
     seat: 2,
@@ -194,7 +194,7 @@ export function viewWith(changes: Partial<View> = {}): View {
   };
 }
 
-/** A table that stands still: something is asked of all, or there is a pause. */
+/** A frozen table: all players are asked something, or there is a pause. */
 export const FROZEN: readonly State['consent'][] = (
   [
     { question: { seat: 0, wish: 'undo', yes: [0], awaited: [2], seconds_left: 20 } },
@@ -202,7 +202,7 @@ export const FROZEN: readonly State['consent'][] = (
   ] as const
 ).map((changes) => ({ ...tableOf(viewWith(), '').consent, ...changes }));
 
-/** A table of four at which the reader sits in the south. */
+/** Return a table of four with the viewer in the south. */
 export function stateWith(seq: number, view: View | null, changes: Partial<State> = {}): State {
   const names = ['Nora', 'Emil', 'Sophie', 'Wim'];
   const table = tableOf(viewWith(), 'Standard');

@@ -1,22 +1,21 @@
 /**
- * Makes Back close the topmost dialog instead of leaving the page.
- *
- * Each open dialog has an entry of its own in the browser's history, above that of its page. All
- * entries of a page share an id, so that a step between them is shown from one to another page.
+ * Make Back close the topmost dialog instead of leaving the page. Each open dialog has an entry in
+ * the browser's history, above that of its page. All entries of a page share an id, so that we can
+ * distinguish steps within a page from steps to another one.
  */
 interface Layer {
   page: number;
   dialogs: number;
 }
 
-/** Milliseconds after which a step in the history has failed: there was no entry to go to. */
+/** Milliseconds after which a step in the history has failed, because the entry was missing. */
 const PATIENCE = 1_000;
 
 const open: (() => void)[] = [];
 let here: number | null = null;
 let address = '';
 let settling = false;
-/** What waits until the browser has gone back over the entry of a closed dialog. */
+/** Actions to run after the browser has left the entry of a closed dialog. */
 let stepping: { then: (() => void)[]; timer: ReturnType<typeof setTimeout> } | null = null;
 
 const layer = (): Partial<Layer> => (history.state ?? {}) as Partial<Layer>;
@@ -26,7 +25,7 @@ function replace(changes: Partial<Layer>): void {
   history.replaceState({ ...layer(), ...changes }, '');
 }
 
-/** Follows the history; called before anything else listens to it. */
+/** Follow the history. Call this before anything else listens to it. */
 export function followDialogs(): void {
   here = layer().page ?? null;
   address = location.href;
@@ -34,7 +33,7 @@ export function followDialogs(): void {
   settle();
 }
 
-/** Gives a dialog that has opened an entry, until it is closed. */
+/** Give an open dialog an entry until it is closed. */
 export function dialogOpened(close: () => void): () => void {
   open.push(close);
   settleSoon();
@@ -44,7 +43,7 @@ export function dialogOpened(close: () => void): () => void {
   };
 }
 
-/** Goes to another page; that of an open dialog takes the dialog's place. */
+/** Go to another page. Its entry replaces that of an open dialog. */
 export function goTo(path: string, then: () => void): void {
   if (stepping) {
     stepping.then.push(() => {
@@ -59,7 +58,7 @@ export function goTo(path: string, then: () => void): void {
   then();
 }
 
-/** Changes the address of the page that is shown, and nothing else. */
+/** Change only the address of the page on show. */
 export function tellAddress(path: string): void {
   history.replaceState(history.state, '', path);
   address = location.href;
@@ -69,7 +68,7 @@ function moved(event: PopStateEvent): void {
   const same = here !== null && layer().page === here;
   here = layer().page ?? null;
   if (same) {
-    event.stopImmediatePropagation(); // the page stays as it is, and so does its address
+    event.stopImmediatePropagation(); // the page and its address stay the same
     if (location.href !== address) tellAddress(address);
   }
   address = location.href;
@@ -80,7 +79,7 @@ function moved(event: PopStateEvent): void {
   }
 }
 
-/** What closes in a moment and what opens instead share an entry. */
+/** Wait a moment, so that a closing dialog and its successor share an entry. */
 function settleSoon(): void {
   if (settling) return;
   settling = true;
@@ -90,7 +89,7 @@ function settleSoon(): void {
   });
 }
 
-/** Has the history end with as many entries of dialogs as are open. */
+/** Make the history end with as many dialog entries as there are open dialogs. */
 function settle(): void {
   if (stepping) return;
   const beyond = depth() - open.length;

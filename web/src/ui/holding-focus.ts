@@ -2,7 +2,7 @@ import { tick } from 'svelte';
 
 import { holdFocus } from './keep-focus';
 
-/** Does something on the page that may take away what has the focus. */
+/** Change the page in a way that may remove the focused element, and restore the focus. */
 export async function holdingFocus(act: () => void): Promise<void> {
   const giveBack = holdFocus();
   act();

@@ -2,7 +2,7 @@ import { beforeEach, expect, test, vi } from 'vitest';
 
 import { holdFocus } from './keep-focus';
 
-/** As much of an element as has to do with the focus. */
+/** The part of an element that concerns the focus. */
 class Part {
   tabIndex = -1;
   isConnected = true;

@@ -1,6 +1,6 @@
 import type { Attachment } from 'svelte/attachments';
 
-/** What is asked, else the hand; the number pad itself, as its first key would bid nil. */
+/** Focus a question, else the hand. Focus the whole number pad, as its first key bids nil. */
 export const atTable = [
   [
     '.middle .primary:not(:disabled)',
@@ -9,13 +9,14 @@ export const atTable = [
     '.after .button',
     '.card[tabindex="0"]',
   ],
-  // Cards to be given are chosen in the hand.
+  // The player chooses cards to give in the hand.
   '.middle .panel:not(:has([data-action=give])), .after',
 ] as const;
 
 /**
- * Has what has the focus now get it back where it is lost in the meantime: a disabled button loses it. Where
- * that is gone, it is what was around it, so that one continues from there and not from the top.
+ * Return a function that restores the current focus if it gets lost, as when a button is disabled.
+ * If the element is gone, focus its closest remaining ancestor. The user then continues from there
+ * and not from the top.
  */
 export function holdFocus(): () => void {
   const held: HTMLElement[] = [];
@@ -32,9 +33,9 @@ export function holdFocus(): () => void {
 let last: Element | null = null;
 
 /**
- * Keeps the keyboard in a part of the page: a played card, a closed number pad take the focus with
- * them, and the first of `next` that is there gets it. So it does when something appears that asks,
- * while nothing has the focus or a card in hand.
+ * Keep the focus in a part of the page. A played card or a closed number pad takes the focus with
+ * it. The first match of `next` then gets the focus. A new question also gets it, unless anything
+ * outside the hand has the focus.
  */
 export const keepFocus =
   (next: readonly string[], asking = ':not(*)'): Attachment<HTMLElement> =>
@@ -55,7 +56,7 @@ export const keepFocus =
       for (const selector of next) {
         const found = part.querySelector<HTMLElement>(selector);
         if (!found) continue;
-        found.focus({ preventScroll: true }); // a result is read from its beginning
+        found.focus({ preventScroll: true }); // read a result from its beginning
         return;
       }
     };

@@ -1,6 +1,6 @@
 /**
- * The key that someone presses for the page; empty with Ctrl, Alt or the command key, while a sheet
- * lies open, and in a field, which takes it itself.
+ * Return the key that the user presses for the page. Return an empty text with Ctrl, Alt or the
+ * command key, while a dialog is open, and in a field, which handles keys.
  */
 export function keyFor({ ctrlKey, metaKey, altKey, key, target }: KeyboardEvent): string {
   if (ctrlKey || metaKey || altKey || document.querySelector('dialog[open]')) return '';

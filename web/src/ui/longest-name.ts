@@ -1,2 +1,2 @@
-/** Characters of a name, as the server counts them. */
+/** The longest name in characters, as the server counts them. */
 export const LONGEST_NAME = 24;

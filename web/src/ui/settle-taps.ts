@@ -1,13 +1,13 @@
-/** What asks for something and may appear where a finger is about to tap. */
+/** Questions and buttons that may appear under a finger about to tap. */
 const APPEARING = '.panel, dialog, .asides button';
 
-/** Milliseconds in which no one can have seen what they would tap. */
+/** Milliseconds in which the user cannot have seen a new button. */
 const MOMENT = 350;
 
 /**
- * What has just appeared takes no tap: the second tap of two was meant for what was there before.
- * It takes taps once the page has been left in peace for a moment, with no finger on it. Keys
- * work at once, but one that is held down presses a button only once.
+ * Ignore taps on new elements: the second of two taps was meant for the old content. They accept
+ * taps after a moment without any finger on the page. Keys work at once, but a held key presses a
+ * button only once.
  */
 export function settleTaps(page: HTMLElement): () => void {
   const waiting = new Set<HTMLElement>();
@@ -44,7 +44,7 @@ export function settleTaps(page: HTMLElement): () => void {
     pressed.delete(pointerId);
     rest();
   };
-  /** A button of the mouse that was let go outside of the page. */
+  /** Notice a mouse button released outside the page. */
   const moved = (event: PointerEvent) => {
     if (event.buttons === 0 && pressed.has(event.pointerId)) up(event);
   };

@@ -2,9 +2,9 @@ import { beforeEach, expect, test, vi } from 'vitest';
 
 import { sound } from './sounds';
 
-/** The tones that were begun. */
+/** The number of tones started. */
 let tones = 0;
-/** Has the browser make sounds from now on, as after the first tap on a page. */
+/** Allow sounds from now on, like a browser after the first tap on a page. */
 let allow: () => void = () => undefined;
 let allowed = Promise.resolve();
 
@@ -25,7 +25,7 @@ vi.stubGlobal(
   },
 );
 
-/** What has been allowed is taken in. */
+/** Wait until the permission is processed. */
 const taken = () => new Promise((done) => setImmediate(done));
 
 beforeEach(() => {

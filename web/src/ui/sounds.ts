@@ -1,16 +1,16 @@
-/** What can be heard at the table. */
+/** The sounds of the table. */
 export type Sound = 'card' | 'trick' | 'turn' | 'end';
 
 interface Tone {
-  /** Hertz. */
+  /** Frequency in hertz. */
   pitch: number;
-  /** Seconds after the beginning, and how long. */
+  /** Start and length in seconds. */
   at: number;
   lasts: number;
   loud: number;
 }
 
-/** A card is a tap on the cloth, a trick a deeper one; the turn two quiet bells, the end three. */
+/** A card taps the cloth, a trick taps deeper. A turn is two quiet bells, the end three. */
 const TONES: Record<Sound, readonly Tone[]> = {
   card: [{ pitch: 190, at: 0, lasts: 0.06, loud: 0.2 }],
   trick: [
@@ -28,12 +28,12 @@ const TONES: Record<Sound, readonly Tone[]> = {
   ],
 };
 
-/** Milliseconds after which a sound would be heard with what happens then. */
+/** Milliseconds after which a sound would coincide with the next event. */
 const TOO_LATE = 300;
 
 let device: AudioContext | null = null;
 
-/** Makes a sound; silent where the browser has no sound or does not allow it yet. */
+/** Play a sound. Stay silent if the browser lacks sound or does not allow it yet. */
 export function sound(name: Sound): void {
   if (typeof AudioContext === 'undefined') return;
   const on = (device ??= new AudioContext());

@@ -1,6 +1,6 @@
 /**
- * Has who does not see it told which page is shown now, and the keyboard begin at its top, as browsers
- * do where they load a page: one that is shown instead of another goes unnoticed.
+ * Announce each new page to screen readers, and move the keyboard focus to its top. Browsers do
+ * that only when they load a page, not when its content changes.
  */
 export function tellPages(): void {
   const { head, body } = document;
