@@ -15,7 +15,7 @@ from .schema import ATTEMPTS, CHALLENGES, PLAYED, moment
 from .section import Section, read_as
 
 BOTS: PersonId = "bots"
-"""The player name under which results of bots alone are stored."""
+"""The person id of results that bots made alone."""
 
 FIRST = 1
 """The attempt that counts."""
