@@ -36,7 +36,7 @@ export interface Cut {
   readonly at: number;
 }
 
-/** Tells everyone how many tricks are sure, and how many there may be (B7). */
+/** Announce to everyone how many tricks are certain, and how many are possible (B7). */
 export interface Say {
   readonly type: "say";
   readonly sure: number;
@@ -66,7 +66,7 @@ export interface Bid {
   readonly mo: "" | "big" | "little";
 }
 
-/** After the bids: raises or lowers one's bid; 0 lets it stand (B8, V18). */
+/** Raise or lower a bid after all bids are in; 0 keeps it (B8, V18). */
 export interface Adjust {
   readonly type: "adjust";
   readonly by: number;
@@ -151,8 +151,8 @@ export type ClientMessage = Hello | Join | Sit | Stand | Leave | Start | Balance
 /**
  * Opens the connection to a table.
  *
- * A browser says who it is by its cookie; `token` is that of a program, made by the server. Guests
- * who are still choosing a name, and join after that, are `joining`.
+ * A browser identifies itself by its cookie; `token` is that of a bot, made by the server. Guests
+ * are `joining` while they still choose a name, before they join.
  */
 export interface Hello {
   readonly type: "hello";
@@ -167,7 +167,7 @@ export interface Hello {
 }
 
 /**
- * Takes a free seat at a table that waits; the server chooses which.
+ * Takes a free seat, chosen by the server, at a table that waits.
  *
  * Nothing happens if no seat is free, if the sender has a seat or gave one up here, or if the game
  * has begun.
@@ -177,21 +177,21 @@ export interface Join {
   readonly table: string;
 }
 
-/** Takes an open seat, or that of a bot in a game to which people are invited. */
+/** Takes an open seat, or the seat of a bot in a game that invites people. */
 export interface Sit {
   readonly type: "sit";
   readonly table: string;
   readonly seat: Seat;
 }
 
-/** Gives up one's seat; in a game a bot takes it over. */
+/** Gives up the sender's seat; in a game a bot takes it over. */
 export interface Stand {
   readonly type: "stand";
   readonly table: string;
 }
 
 /**
- * Says that the sender leaves the table on purpose, just before they hang up.
+ * Says that the sender leaves the table on purpose, just before they disconnect.
  *
  * They keep their seat; in a game the others may have a bot play for them at once.
  */
@@ -206,7 +206,7 @@ export interface Start {
   readonly table: string;
 }
 
-/** The host has all change seats so that the sides are as strong as each other. */
+/** The host rearranges the seats so that the sides are equally strong. */
 export interface Balance {
   readonly type: "balance";
   readonly table: string;
@@ -221,20 +221,20 @@ export interface Act {
   readonly action: PlayerAction;
 }
 
-/** Takes one's bid back, at a table where no other person sits, before a bot has acted. */
+/** Takes the sender's bid back, at a table without other people, before a bot has acted. */
 export interface Withdraw {
   readonly type: "withdraw";
   readonly table: string;
 }
 
-/** Gives up the game, at a table where no other person sits. */
+/** Gives up the game, at a table without other people. */
 export interface Resign {
   readonly type: "resign";
   readonly table: string;
 }
 
 /**
- * Asks for the next round, which is dealt when all who are connected have asked.
+ * Asks for the next round, which is dealt when all connected players have asked.
  *
  * After a game, if the host has asked for another one, it says that the sender is ready.
  */
@@ -243,16 +243,16 @@ export interface Continue {
   readonly table: string;
 }
 
-/** Asks what a strong player would do now, at a table where no other person sits. */
+/** Asks for the choice of a strong player now, at a table without other people. */
 export interface Hint {
   readonly type: "hint";
   readonly table: string;
 }
 
 /**
- * Has a bot play the rest of the round for the sender, where no other person sits.
+ * Has a bot play the rest of the round for the sender, at a table without other people.
  *
- * Without `on` they play for themselves again.
+ * Without `on` the sender plays again.
  */
 export interface Finish {
   readonly type: "finish";
@@ -276,35 +276,35 @@ export interface Resync {
   readonly table: string;
 }
 
-/** Asks that a bot plays for who is away from that seat, until they come back. */
+/** Asks for a bot to replace the absent player of that seat, until they come back. */
 export interface Cover {
   readonly type: "cover";
   readonly table: string;
   readonly seat: Seat;
 }
 
-/** The host takes someone from the table: before the game, or who is away in one. */
+/** The host removes a player from the table: before the game, or during it if they are away. */
 export interface Remove {
   readonly type: "remove";
   readonly table: string;
   readonly seat: Seat;
 }
 
-/** The host makes the person of that seat the host. */
+/** The host makes the player of that seat the host. */
 export interface HandOver {
   readonly type: "hand-over";
   readonly table: string;
   readonly seat: Seat;
 }
 
-/** Says a phrase, which everyone reads in their own language. */
+/** Says a phrase, which players read in their language. */
 export interface Speak {
   readonly type: "speak";
   readonly table: string;
   readonly phrase: Phrase;
 }
 
-/** Says something in words of your own, where that is open. */
+/** Says something in free text, if the table permits it. */
 export interface Chat {
   readonly type: "chat";
   readonly table: string;
@@ -318,7 +318,7 @@ export interface Propose {
   readonly wish: Wish;
 }
 
-/** Answers what was asked for; who has asked may take it back by a no. */
+/** Answers a request; the asker may take it back by a no. */
 export interface Respond {
   readonly type: "respond";
   readonly table: string;
@@ -331,7 +331,7 @@ export interface GoOn {
   readonly table: string;
 }
 
-/** Adds a number of your own to the cards that are sealed and not dealt yet. */
+/** Adds the sender's client seed to cards that are committed but not dealt yet. */
 export interface AddSalt {
   readonly type: "salt";
   readonly table: string;
@@ -339,13 +339,13 @@ export interface AddSalt {
   readonly salt: string;
 }
 
-/** Asks whether the way to the server is open; answered by a pong, and nothing happens. */
+/** Asks whether the connection is alive; the answer is a pong, and nothing else happens. */
 export interface Ping {
   readonly type: "ping";
   readonly table: string;
 }
 
-/** Asks for the list of open tables, and for each one after it, until a hello. */
+/** Asks for the list of open tables, and for all updates to it, until a hello. */
 export interface Browse {
   readonly type: "browse";
   readonly lang?: Lang;
@@ -355,28 +355,32 @@ export interface Browse {
 export type ServerMessage = State | Update | Advice | Talk | Lobby | Refusal | Pong;
 
 /**
- * A table as the receiver may see it; `seq` grows with everything that happens at it.
+ * A table as the receiver may see it; `seq` grows with every event.
  *
- * `you` is the receiver's seat, None for spectators; `next_seat` is the one that the receiver
- * takes from a bot when the round is over. `host` says whether the receiver may start the
- * game, `invite` whether others may join (and take the seat of a bot in a running game), `public`
- * whether everyone finds the table, `talk` what the receiver may say now.
- * `view` is None until the game has started. `seconds_left` is the time left, when the message was
- * sent, for the turn or, between rounds, until the next one is dealt; None when nothing runs out.
- * `banks` are the seconds that each seat had then for the game, beyond the turn timer; None where
- * no one has a bank. `group` are the ids of all tables that were made together, empty for a table
- * of its own. `withdraw` says whether the receiver's bid may be taken back, `hint` whether they
- * may ask for a hint now, `finish` whether a bot may play the rest of the round for them and
- * `finishing` whether one does. `origin` is shown of a game that continues from a place of another
- * one. `preparing` is in how many seconds the bots can think as their level does; until then
- * simpler rules decide for them. `results_from` is how many of the results in the state before it
- * on this connection still hold; `view.results` are those after them. `seal` is None only at a
- * table that was made before there were seals. `attempt` is there where the cards of a challenge
- * are played, `duplicate` at the tables of a match. `finished` is the id under which the game can
- * be gone through again, once it is at its end. `balance` says whether the receiver may have the
- * seats balanced by strength, `balanced` whether they are and no one has come or gone since.
- * `room` are the people at a table that waits who have no seat, at most 30 of them. `join` tells
- * whether a `join` gives the receiver a seat now.
+ * `you` is the receiver's seat, None for spectators. `next_seat` is the one that the receiver
+ * takes from a bot after the round. `host` says whether the receiver may start the game. `invite`
+ * says whether others may join, or take the seat of a bot in a running game. `public` says whether
+ * the table is listed, and `talk` what the receiver may say now.
+ *
+ * There is a `view` once the game has started. `seconds_left` is the time left when the message
+ * was sent: for the turn or, between rounds, until the next deal. None means no limit. `banks` are
+ * the seconds then left in each seat's time bank, or None without time banks.
+ *
+ * `group` has the ids of all tables that were made together; it is empty for a single table.
+ * `withdraw` says whether the receiver may take their bid back, and `hint` whether they may ask
+ * for a hint now. `finish` says whether a bot may play the rest of the round for them, and
+ * `finishing` whether one does. `origin` describes the starting point of a game that continues
+ * another one. `preparing` is the number of seconds until the bots can think at their level; until
+ * then simpler rules decide for them.
+ *
+ * `results_from` is how many results of the previous state on this connection remain valid;
+ * `view.results` are those after them. Only a table from before there were commitments lacks a
+ * `seal`. `attempt` is there if the table plays a challenge, and `duplicate` if it belongs to a
+ * match. `finished` is the id for a replay of the game, once it is at its end.
+ *
+ * `balance` says whether the receiver may have the seats balanced by strength. `balanced` says
+ * whether they are, with the same people since. `room` has the people without a seat at a table
+ * that waits, at most 30 of them. `join` says whether a `join` gives the receiver a seat now.
  */
 export interface State {
   readonly type: "state";
@@ -443,7 +447,7 @@ export interface Rules {
   readonly clock: ClockRules;
 }
 
-/** Who plays with whom. */
+/** Rules on seats and sides. */
 export interface TableRules {
   readonly players: 2 | 3 | 4 | 5 | 6;
   readonly teams: "pairs" | "solo" | "spoiler" | "threes";
@@ -476,7 +480,7 @@ export interface DealRules {
   readonly redealt_by: "next_player" | "same_dealer";
 }
 
-/** What may be bid. */
+/** Rules on legal bids. */
 export interface BiddingRules {
   readonly order: "at_once" | "by_side" | "in_turn";
   readonly bids: string;
@@ -521,7 +525,7 @@ export interface ExchangeRules {
   readonly swap_cards: number;
 }
 
-/** What may be led and played. */
+/** Rules on leads and plays. */
 export interface PlayRules {
   readonly first_lead: "highest_bidder" | "left_of_dealer" | "lowest_club";
   readonly first_trick: "any" | "lowest_clubs" | "no_spade_lead" | "no_spades";
@@ -538,7 +542,7 @@ export interface PlayRules {
   readonly false_claim: "exposed" | "forfeit_tricks" | "reject" | "set";
 }
 
-/** What a round is worth. */
+/** Rules on scoring a round. */
 export interface ScoringRules {
   readonly trick_value: number;
   readonly set_penalty: "bid" | "missing" | "none";
@@ -594,7 +598,7 @@ export interface EnforcementRules {
 }
 
 /**
- * The turn timer, and what each player has for the game.
+ * The turn timer, and the time bank of each player for the game.
  *
  * A turn takes from the bank of its player what it takes beyond the turn timer.
  */
@@ -606,13 +610,13 @@ export interface ClockRules {
 }
 
 /**
- * Who sits on a seat. `level` is that of the bot, `connected` and `ready` are about persons.
+ * The occupant of a seat. `level` is that of a bot; `connected` and `ready` are about people.
  *
- * `covered` says that a bot plays for someone who is away. `heir` is the name of the person
- * who takes the seat from a bot when the round is over, empty for no one; `sit` tells from when
- * on the receiver may have it, None for not at all. A `program` plays there that stands elsewhere.
- * `late` counts the turns of this game in which the time of who sits there ran out. A person who
- * is not connected has `left` if they went away on purpose.
+ * `covered` says that a bot plays for an absent player. `heir` is the name of the player who takes
+ * the seat from a bot after the round, or empty. `sit` says from when on the receiver may have the
+ * seat, None for not at all. `program` marks a network bot. `late` counts the turns of this game
+ * in which the occupant ran out of time. A player who is not connected has `left` if they went
+ * away on purpose.
  */
 export interface SeatInfo {
   readonly seat: Seat;
@@ -630,10 +634,11 @@ export interface SeatInfo {
 }
 
 /**
- * Someone is to act, and others wait; or before or after a game they wait for the host.
+ * An absent player or host whom the others wait for.
  *
- * After `seconds_left` these may have a bot play, start the game, or host the next one; `needed`
- * have to agree, `asked` have.
+ * It is the player to act, or before or after a game the host. After `seconds_left` the others may
+ * have a bot play, start the game, or host the next one. This takes the consent of `needed`
+ * players; those in `asked` agree.
  */
 export interface Absence {
   readonly seat: Seat;
@@ -643,9 +648,9 @@ export interface Absence {
 }
 
 /**
- * What the others may be asked for now, the open question, and whether there is a pause.
+ * The requests that are possible now, the open request, and whether there is a pause.
  *
- * `granted` counts what was granted in this game; `last` is what it was.
+ * `granted` counts the granted requests in this game; `last` is the most recent one.
  */
 export interface Consent {
   readonly may_ask: readonly Wish[];
@@ -655,7 +660,7 @@ export interface Consent {
   readonly last: Wish | null;
 }
 
-/** What a seat has asked for; who has said yes, who is still awaited, and until when. */
+/** The request of a seat, the seats that agreed and those still awaited, and the time left. */
 export interface Question {
   readonly seat: Seat;
   readonly wish: Wish;
@@ -737,10 +742,10 @@ export interface Exchanged {
 }
 
 /**
- * What a side carries from round to round.
+ * The state that a side carries from round to round.
  *
- * That is its points, the bags towards the next penalty, in how many rounds it was set, in how
- * many of the latest ones, and how many of its revokes were proven.
+ * It holds its points, its bags towards the next penalty, and its proven revokes. It also counts
+ * the rounds in which the side was set, in all and in a row.
  */
 export interface Standing {
   readonly score: number;
@@ -762,8 +767,8 @@ export interface RoundResult {
 /**
  * A side's round: its contract, the tricks that count for it, and the lines of its score.
  *
- * `contract` is None when every partner bid nil. `taken` are all tricks of the side, `overtricks`
- * the bags of this round. The fields from `score` on are the standing after the round.
+ * `contract` is None if every partner bid nil. `taken` are all tricks of the side, `overtricks`
+ * the bags of this round. The fields from `score` on hold its state after the round.
  */
 export interface SideScore {
   readonly contract: number | null;
@@ -788,9 +793,9 @@ export interface ScoreLine {
 /**
  * The legal actions of one seat; iterates over all of them, `in` tests one.
  *
- * `actions` and `choose` are what its turn asks for, `aside` what it may do as well: take back,
- * claim, call a revoke, tell an estimate. `tolerated` breaks the rules of play, but is accepted
- * where players watch each other.
+ * `actions` and `choose` answer its turn. `aside` holds optional actions: take back, claim, call a
+ * revoke, announce an estimate. `tolerated` actions break the rules of play, but honor mode
+ * accepts them.
  */
 export interface Options {
   readonly actions: readonly PlayerAction[];
@@ -821,8 +826,8 @@ export interface ThrownIn {
 /**
  * What became of a call, of a trick that was opened, or of a claim.
  *
- * `seat` called, opened or claimed; `accused` is None for a claim, and for an opened trick in
- * which no one had revoked. `trick` counts from 1; `winner` had won it, for one that was opened.
+ * `seat` called, opened or claimed. `accused` is None for a claim, and for an opened trick without
+ * a revoke. `trick` counts from 1; `winner` had won it, if one was opened.
  */
 export interface Judgement {
   readonly kind: "call" | "claim" | "flip";
@@ -834,10 +839,10 @@ export interface Judgement {
 }
 
 /**
- * Where a game comes from that continues from a place of another one.
+ * The point of another game that this game continues from.
  *
- * That is the game of that number at a table, in a round of it, after so many events. With number
- * 0 it is one that is over and has an id of its own, which then stands for the table.
+ * It names the table's game with that `number`, the round, and the count of events in that round.
+ * Number 0 means a finished game with its own id; that id then replaces the table's.
  */
 export interface Origin {
   readonly table: string;
@@ -847,9 +852,9 @@ export interface Origin {
 }
 
 /**
- * What the cards are bound to: those on the table, or, while it waits for salts, the next.
+ * The commitment to the cards, or to the next ones while the table waits for client seeds.
  *
- * `salted` are the seats of those who have added a number of their own.
+ * `salted` are the seats of players who have added a client seed.
  */
 export interface SealInfo {
   readonly seal: string;
@@ -860,7 +865,7 @@ export interface SealInfo {
 /**
  * The challenge whose cards are played; attempt 1 is the one that counts.
  *
- * `deal` of that many `deals` is on the table.
+ * The table plays `deal` of that many `deals`.
  */
 export interface AttemptInfo {
   readonly challenge: string;
@@ -869,7 +874,7 @@ export interface AttemptInfo {
   readonly deals: number;
 }
 
-/** The match that is played here and at another table; `deal` of that many `deals` is on. */
+/** The match between this table and another one, which is at `deal` of that many `deals`. */
 export interface DuplicatePlace {
   readonly duplicate: string;
   readonly deal: number;
@@ -877,9 +882,9 @@ export interface DuplicatePlace {
 }
 
 /**
- * The `round` of an evening that is played here; `deal` of that many `deals` is on.
+ * The tournament `round` at this table, which is at `deal` of that many `deals`.
  *
- * Where whole games are played, `deals` is 0.
+ * `deals` is 0 if pairs play whole games.
  */
 export interface EveningPlace {
   readonly evening: string;
@@ -889,7 +894,7 @@ export interface EveningPlace {
 }
 
 /**
- * Someone who is at a table that waits, and has no seat.
+ * A person without a seat at a table that waits.
  *
  * Guests who are still choosing a name are `joining`.
  */
@@ -900,10 +905,10 @@ export interface InRoom {
 }
 
 /**
- * What has changed since the state numbered `since`, the last one on this connection.
+ * The changes since the state numbered `since`, the last one on this connection.
  *
- * The fields in `state`, and those of its view in `view`, have these new values. It is sent to
- * those whose hello asks for updates, wherever all that is shown can be shown by it.
+ * The fields in `state`, and those of its view in `view`, have these new values. Clients whose
+ * hello asks for updates receive it whenever it can express all changes.
  */
 export interface Update {
   readonly type: "update";
@@ -914,11 +919,11 @@ export interface Update {
 }
 
 /**
- * The answer to a hint: what a strong player would do in the state numbered `seq`, and why.
+ * The answer to a hint: the choice of a strong player in the state numbered `seq`, and why.
  *
- * `candidates` are all that may be done, the best first; there are none where nothing can be
- * weighed. `costs` are the points by which each is worth less than the best, 0 where that may be
- * chance. `preparing` tells in how many seconds the coach can think; until then rules of thumb
+ * `candidates` are all possible actions, best first; they are empty if nothing can be weighed.
+ * `costs` are the points by which each is worse than the best, 0 if that may be chance.
+ * `preparing` is the number of seconds until the coach can think; until then rules of thumb
  * advise.
  */
 export interface Advice {
@@ -932,13 +937,13 @@ export interface Advice {
 }
 
 /**
- * An action that was weighed: what it is worth, how far that may be off, and what it leads to.
+ * An action that was compared: its value, the error of that value, and the expected results.
  *
- * With `points` as unit `value` is by how many points the side of the seat is expected to score
- * more in the round than the others, each bag with its part of the penalty; with `percent` it is
- * the chance to win the game. `error` is its standard error, or None where it is no average over
- * deals. `doubt` is that of how far it is behind the first candidate, which is much less, as both
- * were tried in the same deals. `chances` are None where they cannot be shown.
+ * With `points` as unit, `value` is how many more points the seat's side should score in the round
+ * than the others, with each bag at its part of the penalty. With `percent` it is the chance to
+ * win the game. `error` is the standard error of `value`, or None if it is not an average over
+ * deals. `doubt` is the standard error of its gap to the first candidate; it is much smaller,
+ * because both were tried in the same deals. `chances` are None if they cannot be shown.
  */
 export interface Candidate {
   readonly action: PlayerAction;
@@ -952,10 +957,10 @@ export interface Candidate {
 /**
  * How the round is expected to end after an action; `contracts` and `bags` are by side.
  *
- * `contracts` are the chances that each side makes its contract, `nils` those that the nil of each
- * seat holds, `bags` the overtricks of each side on average, and `win` the chance of the side of
- * the view to win the game. None where there is no such thing, or where it cannot be shown; `win`
- * is shown only when it was asked for.
+ * `contracts` are the chances that each side makes its contract, and `nils` those that each seat's
+ * nil holds. `bags` are the average overtricks of each side. `win` is the chance that the side of
+ * the view wins the game, and is only computed on request. A value is None if it does not apply or
+ * cannot be shown.
  */
 export interface Chances {
   readonly contracts: readonly (number | null)[];
@@ -964,7 +969,7 @@ export interface Chances {
   readonly win: number | null;
 }
 
-/** What was said at the table; with `anew` all of it that is kept, else what is new. */
+/** The lines of the chat: with `anew` all lines that are kept, otherwise the new ones. */
 export interface Talk {
   readonly type: "talk";
   readonly lines: readonly Line[];
@@ -972,9 +977,9 @@ export interface Talk {
 }
 
 /**
- * Something that was said; `seat` is None for those who watch.
+ * A line of the chat; spectators have None as `seat`.
  *
- * `who` tells speakers apart, at this table alone. A `phrase` is in the receiver's language.
+ * `who` distinguishes speakers, at this table alone. A `phrase` is in the receiver's language.
  */
 export interface Line {
   readonly number: number;
@@ -985,7 +990,7 @@ export interface Line {
   readonly text: string;
 }
 
-/** The open tables, those that wait for people first; there are `more` than are listed. */
+/** The open tables, those that wait for people first; `more` counts those not listed. */
 export interface Lobby {
   readonly type: "lobby";
   readonly open: readonly OpenTable[];
@@ -995,9 +1000,10 @@ export interface Lobby {
 /**
  * A table that is open to everyone.
  *
- * `differences` tell in words what is not as in the preset. `waiting` says that the game has not
- * begun; `level` is that of the bots that take the free seats. `turn_seconds` are those of the
- * turn timer, the others what each player has for the game and gains with each turn.
+ * `differences` describe in words how the rules differ from the preset. `waiting` says that the
+ * game has not begun; `level` is that of the bots that take the free seats. `turn_seconds` is the
+ * turn timer. The other seconds are each player's time bank for the game, and its increment for
+ * each turn.
  */
 export interface OpenTable {
   readonly table: string;
@@ -1012,7 +1018,7 @@ export interface OpenTable {
   readonly seats: readonly OpenSeat[];
 }
 
-/** A seat of an open table, and who has it. */
+/** A seat of an open table, and its occupant. */
 export interface OpenSeat {
   readonly occupant: "bot" | "open" | "person";
   readonly name: string;
@@ -1032,9 +1038,9 @@ export interface Pong {
 }
 
 /**
- * Asks for a session, or to have one renewed.
+ * Asks for a session, or for its renewal.
  *
- * `token` is the secret by which a browser was known before there were sessions.
+ * `token` is the secret of a browser from before there were sessions.
  */
 export interface NewSession {
   readonly token?: string | null;
@@ -1042,13 +1048,13 @@ export interface NewSession {
 }
 
 /**
- * A table to be made. With `invite` it waits for friends, otherwise the game starts at once.
+ * A table to make. With `invite` it waits for friends, otherwise the game starts at once.
  *
- * Without `begin` it waits for its maker, who adds a number to the cards before they are dealt.
- * With `public` as well as `invite` it is open to everyone; otherwise only its link leads there.
- * `talk` tells when people may write what they like: between rounds, or `free` at any time, or
- * never (`phrases`, `off`). Without `undo` no one can ask to take back or to deal again.
- * Without `turn_seconds` the turn timer is that of the rules.
+ * Without `begin` it waits for its maker, who adds a client seed before the deal. With `public` as
+ * well as `invite` it is open to everyone; otherwise players need its link. `talk` says when
+ * players may write free text: between rounds, at any time (`free`), or never (`phrases`, `off`).
+ * Without `undo` players cannot ask to take back or to deal again. Without `turn_seconds` the
+ * rules set the turn timer.
  */
 export interface NewTable {
   readonly preset?: string;
@@ -1067,24 +1073,24 @@ export interface NewTable {
   readonly lang?: Lang;
 }
 
-/** Asks for a token, by which a program comes in; with no `scopes` it may only watch. */
+/** Asks for a token for a bot; with no `scopes` it may only watch. */
 export interface NewToken {
   readonly name: string;
   readonly scopes?: readonly Scope[];
   readonly lang?: Lang;
 }
 
-/** Ends a token: no one comes in by it any more, and who is in is sent away. */
+/** Ends a token: bots can no longer connect with it, and connected ones are disconnected. */
 export interface EndToken {
   readonly id: string;
   readonly lang?: Lang;
 }
 
 /**
- * A new table where the sender continues from a place of an earlier game, alone with bots.
+ * A new table where the player continues an earlier game from some point, alone with bots.
  *
- * That is the game of that number at the table, by default the present one: a round of it from its
- * start, or from the sender's own card in a trick, trick 0 being their bid.
+ * `game` is the number of the game at the table, by default the present one. Play continues from
+ * the start of a round, or from the player's card in a trick; trick 0 is their bid.
  */
 export interface PlayOn {
   readonly name: string;
@@ -1096,9 +1102,9 @@ export interface PlayOn {
 }
 
 /**
- * A new table where the sender continues from a place of a game that is over, alone with bots.
+ * A new table where the player continues a finished game from some point, alone with bots.
  *
- * That is after that many events of it, or at the next decision; the sender has that seat.
+ * Play continues after that many events, or at the next decision; the player has that seat.
  */
 export interface PlayFrom {
   readonly name: string;
@@ -1109,10 +1115,10 @@ export interface PlayFrom {
 }
 
 /**
- * Tables to be made together, for more people than one table holds.
+ * Tables to make together, for more people than one table holds.
  *
- * `sizes` is a way to divide them, by default the best; `rules` are for the tables of their size,
- * and the tables of other sizes have the usual ones.
+ * `sizes` is a way to divide them, by default the best. `rules` are for the tables of their size;
+ * tables of other sizes have the usual rules.
  */
 export interface NewGroup {
   readonly people: number;
@@ -1125,9 +1131,9 @@ export interface NewGroup {
 }
 
 /**
- * Which rules are meant: a preset or those of a share code, with some options changed.
+ * A choice of rules: a preset or the rules of a share code, with some options changed.
  *
- * `options` names options by their dotted path, or in groups, each with its new value.
+ * `options` maps options to their new values, by dotted path or in groups.
  */
 export interface RuleChoice {
   readonly preset?: string;
@@ -1136,7 +1142,7 @@ export interface RuleChoice {
   readonly code?: string;
 }
 
-/** Asks for a seat in a group: at that table, or, without one, at any; drawn by lot. */
+/** Asks for a seat in a group, drawn by lot: at that table, or without one at any table. */
 export interface TakeSeat {
   readonly name: string;
   readonly table?: string | null;
@@ -1144,22 +1150,23 @@ export interface TakeSeat {
   readonly token?: string | null;
 }
 
-/** Says the host of someone: `who` is what is in the lines that they have said. */
+/** Reports a player to the admin; `who` is the speaker id in their lines. */
 export interface NewReport {
   readonly who: string;
   readonly lang?: Lang;
   readonly token?: string | null;
 }
 
-/** Who was reported. */
+/** The player who was reported. */
 export interface Reported {
   readonly name: string;
 }
 
 /**
- * Asks what becomes of rules; nothing is kept.
+ * Asks for a check of rules; nothing is stored.
  *
- * `file`, the text of a file with a rule set or with the link of one, says all that they are.
+ * `file` is the text of a file with a rule set, or with the link of one, and defines all the
+ * rules.
  */
 export interface CheckRules {
   readonly preset?: string;
@@ -1170,7 +1177,7 @@ export interface CheckRules {
   readonly file?: string;
 }
 
-/** The rounds of a game without cards in the computer, to be scored from the first one on. */
+/** The rounds of a game with real cards, to score from the first one on. */
 export interface ScoreRounds {
   readonly preset?: string;
   readonly options?: Readonly<Record<string, unknown>>;
@@ -1183,11 +1190,11 @@ export interface ScoreRounds {
 }
 
 /**
- * A round played at a real table: bids and tricks by seat, and what was called.
+ * A round played at a real table: bids, tricks and judgements by seat.
  *
  * `winners` of the tricks in order and the `last_card` matter only to rules that reward them.
- * `redeals` are the proven revokes for which the round was dealt again, `adjustments` what the
- * scorekeeper gives or takes for a reason.
+ * `redeals` are the proven revokes for which the round was dealt again. `adjustments` are points
+ * that the scorekeeper gives or takes for a reason.
  */
 export interface ScoredRound {
   readonly bids: readonly Bid[];
@@ -1212,62 +1219,62 @@ export interface Adjustment {
   readonly set?: boolean;
 }
 
-/** A name and its password: to keep that name from now on, or to come in by it. */
+/** A name and its password, to register or to sign in. */
 export interface Credentials {
   readonly name: string;
   readonly password: string;
   readonly lang?: Lang;
 }
 
-/** Has another password hold from now on; all other browsers are signed out. */
+/** Replaces the password; all other browsers are signed out. */
 export interface ChangePassword {
   readonly password: string;
   readonly new_password: string;
   readonly lang?: Lang;
 }
 
-/** Ends the session of this browser, or `everywhere` that of all of them. */
+/** Ends the session of this browser, or the sessions of all browsers if `everywhere` is set. */
 export interface SignOut {
   readonly everywhere?: boolean;
   readonly lang?: Lang;
 }
 
-/** Has everything forgotten that is kept of the person who asks; a guest has no password. */
+/** Forgets all data of the player who asks; a guest has no password. */
 export interface DeleteMe {
   readonly forget: "everything";
   readonly password?: string;
   readonly lang?: Lang;
 }
 
-/** Has others see the player's ratings, under the name that one has registered; or no one. */
+/** Shows or hides the player's ratings, under the name that they registered. */
 export interface ShowMe {
   readonly shown: boolean;
   readonly lang?: Lang;
 }
 
-/** Asks the person who has registered that name to be a friend. */
+/** Asks the player with that registered name to be a friend. */
 export interface AskFriend {
   readonly name: string;
   readonly lang?: Lang;
 }
 
-/** Says yes or no to who has asked. */
+/** Accepts or declines a friend request. */
 export interface AnswerFriend {
   readonly name: string;
   readonly yes: boolean;
   readonly lang?: Lang;
 }
 
-/** Ends a friendship, or takes back what one has asked. */
+/** Ends a friendship, or takes back a friend request. */
 export interface EndFriend {
   readonly name: string;
   readonly lang?: Lang;
 }
 
 /**
- * Deals that everybody with the link plays; whoever makes them does not know the cards either.
+ * A challenge for everyone with the link; its author does not know the cards either.
  *
- * `seat` is where all of them sit, South of four when nothing is said.
+ * `seat` is the seat of all players, by default South of four.
  */
 export interface NewChallenge {
   readonly preset?: string;
@@ -1285,8 +1292,8 @@ export interface NewChallenge {
 /**
  * Asks for the cards of a challenge.
  *
- * The answer is the table of the attempt that continues, or of a new one. With `again` a further
- * attempt is begun when those before are over, which is kept apart from what counts.
+ * The answer is the table of the running attempt, or of a new one. With `again` a new attempt
+ * begins after earlier ones are over. It is kept apart from the attempt that counts.
  */
 export interface TryChallenge {
   readonly name: string;
@@ -1296,9 +1303,9 @@ export interface TryChallenge {
 }
 
 /**
- * Two tables that play the same deals, with the sides of the two `teams` changed.
+ * Two tables that play the same deals, with the sides of the two `teams` swapped.
  *
- * `talk` and `turn_seconds` are as for a new table, `level` is that of bots on free seats.
+ * `talk` and `turn_seconds` are as for a new table, and `level` is that of bots on free seats.
  */
 export interface NewDuplicate {
   readonly preset?: string;
@@ -1315,12 +1322,12 @@ export interface NewDuplicate {
 }
 
 /**
- * A tournament of pairs, for which they may enter from now on; whoever makes it is the host.
+ * A tournament of pairs, which they may enter from now on; its creator is the host.
  *
- * In each round two pairs play a whole game against each other, or that many `deals`, the same at
- * all tables. No round of a game and no deal begins more than that many `minutes` after the round
- * of the evening has, 0 for no limit. `rounds` are those of a Swiss tournament, 0 for the usual
- * number. Everyone has `turn_seconds` for a turn, so that no one waits for who is away.
+ * In each round two pairs play a whole game, or that many `deals`, the same at all tables. No deal
+ * or round of a game begins later than `minutes` after the tournament round; 0 means no limit.
+ * `rounds` are those of a Swiss tournament, 0 for the usual number. Each turn has `turn_seconds`,
+ * so that absent players delay no one.
  */
 export interface NewEvening {
   readonly preset?: string;
@@ -1340,10 +1347,10 @@ export interface NewEvening {
 }
 
 /**
- * Enters a new pair of that `name`, or takes a free place of the `pair` of that number.
+ * Enters a new pair with that `name`, or takes a free place of the `pair` with that number.
  *
- * Numbers change when a pair goes: where the `name` of the pair is given too, it has to be so
- * called. `player` is who sits there. The host may enter pairs without one, which bots play.
+ * Numbers change when a pair leaves: if `name` is given with `pair`, the pair must have that name.
+ * `player` is the name of the player. The host may enter pairs without one, which bots play.
  */
 export interface EnterPair {
   readonly name?: string | null;
@@ -1354,9 +1361,9 @@ export interface EnterPair {
 }
 
 /**
- * Gives up the player's place; the host may strike out a `pair` before the first round.
+ * Gives up the player's place; the host may remove a `pair` before the first round.
  *
- * Where its `name` is given, it has to be so called.
+ * If `name` is given, the pair must have that name.
  */
 export interface LeavePair {
   readonly pair?: number | null;
@@ -1365,14 +1372,14 @@ export interface LeavePair {
   readonly token?: string | null;
 }
 
-/** What the host decides: that the evening ends, or the first round begins, or the next now. */
+/** A decision of the host: to end the tournament, or to begin the first or next round now. */
 export interface RunEvening {
   readonly what: "begin" | "end";
   readonly lang?: Lang;
   readonly token?: string | null;
 }
 
-/** Asks for a seat of a match. */
+/** Asks for a seat in a match. */
 export interface TakePlace {
   readonly name: string;
   readonly table: string;
@@ -1381,14 +1388,14 @@ export interface TakePlace {
   readonly token?: string | null;
 }
 
-/** A record to be gone through; it is kept under an address of its own. */
+/** A record to replay; it is stored under a new address. */
 export interface OpenRecord {
   readonly record: string;
   readonly lang?: Lang;
   readonly token?: string | null;
 }
 
-/** Asks that the decisions of a game are judged. */
+/** Asks for a review of the decisions of a game. */
 export interface AskReview {
   readonly lang?: Lang;
   readonly token?: string | null;
@@ -1397,9 +1404,9 @@ export interface AskReview {
 /**
  * A rule set on offer, in the requested language.
  *
- * `words` are other words by which people look for it, in all languages. `sides`, `hand_size` and
- * `tricks` follow from the rules: a score sheet begins with them while the server is out of reach.
- * `leaves_open` says what the source does not settle.
+ * `words` are other search words for it, in all languages. `sides`, `hand_size` and `tricks`
+ * follow from the rules: a score sheet begins with them while the server is out of reach.
+ * `leaves_open` names the points that the source does not settle.
  */
 export interface PresetInfo {
   readonly name: string;
@@ -1417,28 +1424,28 @@ export interface PresetInfo {
   readonly leaves_open: string;
 }
 
-/** A heading of the rule sheet and its sentences. */
+/** A heading of the rules summary and its sentences. */
 export interface RuleSection {
   readonly heading: string;
   readonly sentences: readonly string[];
 }
 
-/** There is a session; its cookie says who someone is. `fresh` is that of someone new. */
+/** A session exists; its cookie identifies the player. `fresh` marks a new player. */
 export interface SessionMade {
   readonly fresh: boolean;
 }
 
-/** The tables where the person who asks has a seat, the one used last first. */
+/** The tables where the player who asks has a seat, most recently used first. */
 export interface MyTables {
   readonly mine: readonly MyTable[];
 }
 
 /**
- * A table where the person who asks has a seat.
+ * A table where the player who asks has a seat.
  *
- * `others` are the names from the left on, `scores` those by side, the own one first; `round` is 0
- * before the first. `used` is when something last changed there, in seconds since 1970, and
- * `duplicate` the match that is played there.
+ * `others` are the names from the left on. `scores` are those by side, the player's first. `round`
+ * is 0 before the first. `used` is the last change there, in seconds since 1970, and `duplicate`
+ * is the match at the table.
  */
 export interface MyTable {
   readonly table: string;
@@ -1451,19 +1458,19 @@ export interface MyTable {
   readonly duplicate: MyMatch | null;
 }
 
-/** The match that is played at a table, which has `played` that many of the `deals`. */
+/** The match at a table, which has `played` that many of the `deals`. */
 export interface MyMatch {
   readonly duplicate: string;
   readonly played: number;
   readonly deals: number;
 }
 
-/** All of them. */
+/** All phrases. */
 export interface Phrases {
   readonly phrases: readonly PhraseInfo[];
 }
 
-/** A phrase to be said in one tap, in the language asked for. */
+/** A phrase to say with one tap, in the language asked for. */
 export interface PhraseInfo {
   readonly phrase: Phrase;
   readonly text: string;
@@ -1474,16 +1481,16 @@ export interface TableMade {
   readonly table: string;
 }
 
-/** A new token. The `secret` is what a program says; it is never told again. */
+/** A new token. A bot sends the `secret`, which is never shown again. */
 export interface TokenMade {
   readonly info: TokenInfo;
   readonly secret: string;
 }
 
 /**
- * A token of the person who asks. `id` names it, and lets no one in.
+ * A token of the player who asks. `id` names it, and grants no access.
  *
- * `made` and `used` are seconds since 1970; the latter is exact to an hour.
+ * `made` and `used` are in seconds since 1970; the latter is exact to an hour.
  */
 export interface TokenInfo {
   readonly id: string;
@@ -1493,13 +1500,13 @@ export interface TokenInfo {
   readonly used: number;
 }
 
-/** The tokens of the person who asks, the newest first; there can be `most` of them. */
+/** The tokens of the player who asks, newest first, up to `most` of them. */
 export interface Tokens {
   readonly tokens: readonly TokenInfo[];
   readonly most: number;
 }
 
-/** Addresses at which other machines find the pages; none when only this machine does. */
+/** The addresses where other machines find the pages; empty if only this machine can. */
 export interface Reach {
   readonly addresses: readonly string[];
 }
@@ -1509,16 +1516,16 @@ export interface GroupMade {
   readonly group: readonly string[];
 }
 
-/** The tables of a group, in their order. */
+/** The tables of a group, in order. */
 export interface GroupInfo {
   readonly tables: readonly PublicTable[];
 }
 
 /**
- * A table as everyone may see it who has its link.
+ * A table as everyone with its link may see it.
  *
- * `turn_seconds` are those of the turn timer, the others what each player has for the game and
- * gains with each turn.
+ * `turn_seconds` is the turn timer. The other seconds are each player's time bank for the game,
+ * and its increment for each turn.
  */
 export interface PublicTable {
   readonly table: string;
@@ -1531,10 +1538,10 @@ export interface PublicTable {
 }
 
 /**
- * Rules in data and in words. With `problems` the rules are None, and the sheet is empty.
+ * Rules in data and in words. With `problems` both are missing.
  *
- * Where each option is possible, only not together, the code and the changes tell what was meant;
- * where one is not, there are none.
+ * If each option is possible, but not all together, the code and the changes describe the intended
+ * rules. If an option is impossible, these are empty.
  */
 export interface RulesInfo {
   readonly preset: string;
@@ -1547,7 +1554,7 @@ export interface RulesInfo {
   readonly problems: readonly RuleProblem[];
 }
 
-/** An option that is not as the preset has it. */
+/** An option that differs from the preset. */
 export interface RuleChange {
   readonly path: string;
   readonly title: string;
@@ -1555,7 +1562,7 @@ export interface RuleChange {
   readonly preset_value: OptionValue;
 }
 
-/** Why rules cannot be played; `options` are the paths of those that are involved. */
+/** The reason why rules cannot be played; `options` are the paths of the options involved. */
 export interface RuleProblem {
   readonly code: string;
   readonly text: string;
@@ -1573,11 +1580,11 @@ export interface OptionGroup {
 /**
  * An option of the rules, for an editor.
  *
- * `values` are those to choose from, `names` what those that are words are called; for a number or
- * a choice `low` and `high` are its limits. Kinds ending in s hold lists: of cards, of numbers, of
- * texts, or of some of the `values`, at `most` that many. A text, and each in a list of texts, has
- * no more characters than `longest`; `examples` are texts that it takes. `words` are others that
- * people use for it, in all languages, for a search.
+ * `values` are those to choose from, and `names` are the labels of values that are words. `low`
+ * and `high` are the limits of a number or a choice. Kinds ending in s hold lists: of cards,
+ * numbers, texts, or some of the `values`. A list has at most `most` items. Texts, also in lists,
+ * have at most `longest` characters; `examples` are valid texts. `words` are other search words
+ * for the option, in all languages.
  */
 export interface OptionInfo {
   readonly path: string;
@@ -1595,7 +1602,7 @@ export interface OptionInfo {
   readonly default: OptionValue;
 }
 
-/** A deck by its usual name: the options of the deck that make it, and its different cards. */
+/** A deck by its usual name: the deck options that make it, and its different cards. */
 export interface UsualDeckInfo {
   readonly name: string;
   readonly title: string;
@@ -1606,9 +1613,9 @@ export interface UsualDeckInfo {
 }
 
 /**
- * The score of all rounds by side; `standings` after the last one.
+ * The score of all rounds by side; `standings` are those after the last one.
  *
- * `blind_nils` says how many of each side may bid blind nil in the next round.
+ * `blind_nils` says how many players of each side may bid blind nil in the next round.
  */
 export interface ScoreSheet {
   readonly sides: readonly Side[];
@@ -1622,7 +1629,7 @@ export interface ScoreSheet {
 }
 
 /**
- * How that many people divide into tables, the best way first.
+ * The ways to divide that many people into tables, best first.
  *
  * `presets` are the usual rules by the size of a table.
  */
@@ -1633,10 +1640,10 @@ export interface SplitInfo {
 }
 
 /**
- * What the cards of a finished round came from: all that it takes to check them.
+ * The origin of the cards of a finished round, with all data to verify them.
  *
- * `outcomes` are what was shuffled, and the cuts, in their order. `dealer` dealt the last of them:
- * where the deal passes on when a round is dealt again (D14), others dealt before.
+ * `outcomes` are the shuffled cards and the cuts, in order. `dealer` dealt the last time: if the
+ * deal passes on when a round is dealt again (D14), others dealt before.
  */
 export interface OpenedDeal {
   readonly round: number;
@@ -1647,7 +1654,7 @@ export interface OpenedDeal {
   readonly outcomes: readonly (NameDealer | DrawForDeal | Deal | Stack | Redraw | Cut)[];
 }
 
-/** A number that a player has added; `seat` is None for one who sat nowhere any more. */
+/** A client seed of a player; without a `seat` if the player no longer had one. */
 export interface SaltInfo {
   readonly seat: Seat | null;
   readonly salt: string;
@@ -1690,12 +1697,11 @@ export interface Redraw {
 }
 
 /**
- * What the server knows of the person who asks, and for how long it is `kept`.
+ * The data that the server has about the player, and how long it is `kept`.
  *
- * `registered` is the name that they keep, None for a guest, and `since` when they did, in
- * seconds since 1970. `browsers` is in how many they are signed in, `tables` at how many they
- * have a seat, and `finished` how many of their games are over. Others see their `ratings` if they
- * are `shown`.
+ * `registered` is their name, or None for a guest. `since` is when they registered, in seconds
+ * since 1970. `browsers` counts those signed in, `tables` those where they have a seat, and
+ * `finished` the finished games. Others see the `ratings` if they are `shown`.
  */
 export interface AboutMe {
   readonly registered: string | null;
@@ -1709,9 +1715,9 @@ export interface AboutMe {
 }
 
 /**
- * What someone has come to at tables of a family, such as `2x2`: two sides of two players.
+ * The rating of a player at tables of a family, such as `2x2`: two sides of two players.
  *
- * The strength is `mu`, give or take two `sigma`. `left` are games that they went away from.
+ * The strength is `mu`, give or take two `sigma`. `left` counts games that the player left.
  */
 export interface RatingInfo {
   readonly family: string;
@@ -1723,9 +1729,9 @@ export interface RatingInfo {
 }
 
 /**
- * For how many days without use something is kept here; 0 is forever.
+ * How many days unused data is kept here; 0 is forever.
  *
- * A game that no one has gone on with for as long as `abandoned` ends without an outcome.
+ * A game that has been idle for `abandoned` days ends without an outcome.
  */
 export interface KeptFor {
   readonly games: number;
@@ -1734,9 +1740,9 @@ export interface KeptFor {
 }
 
 /**
- * The best in a family: bots, and people who let others see it, after the `fewest` games.
+ * The best in a family: bots, and visible players, with at least `fewest` games.
  *
- * `families` are those in which anyone has a rating.
+ * `families` are those with ratings.
  */
 export interface RatingBoard {
   readonly family: string;
@@ -1745,7 +1751,7 @@ export interface RatingBoard {
   readonly ranked: readonly RankedInfo[];
 }
 
-/** Someone in the list of a family; the name of a bot is its level. */
+/** A player or bot in the ranking of a family; the name of a bot is its level. */
 export interface RankedInfo {
   readonly name: string;
   readonly bot: boolean;
@@ -1757,9 +1763,9 @@ export interface RankedInfo {
 }
 
 /**
- * The `ratings` of someone, and how that in a `family` went: its last `games`, oldest first.
+ * The `ratings` of a player, and its course in a `family`: the last `games`, oldest first.
  *
- * `name` is the one that they have registered, None for a guest who looks at their own.
+ * `name` is the registered name, or None for a guest who looks at their ratings.
  */
 export interface RatingCourse {
   readonly name: string | null;
@@ -1769,9 +1775,9 @@ export interface RatingCourse {
 }
 
 /**
- * What a rating was after the game of that `number`, and whether that was won.
+ * A rating after the game with that `number`, and whether the player won it.
  *
- * `ended` is in seconds since 1970; others than the player are not told.
+ * `ended` is in seconds since 1970; only the player receives it.
  */
 export interface RatedGameInfo {
   readonly number: number;
@@ -1782,9 +1788,9 @@ export interface RatedGameInfo {
 }
 
 /**
- * The friends of whoever asks; who is `asking` them to be one, and whom they have `asked`.
+ * The player's friends, the players `asking` them to be one, and those they have `asked`.
  *
- * All are shown by the names that they have registered.
+ * All are shown by their registered names.
  */
 export interface FriendList {
   readonly friends: readonly FriendInfo[];
@@ -1792,7 +1798,7 @@ export interface FriendList {
   readonly asked: readonly string[];
 }
 
-/** A friend, and the table that is open to all at which they sit now, if they sit at one. */
+/** A friend, and the public table where they sit now, if they sit at one. */
 export interface FriendInfo {
   readonly name: string;
   readonly table: string | null;
@@ -1804,11 +1810,11 @@ export interface ChallengeMade {
 }
 
 /**
- * A challenge as the person who asks may see it.
+ * A challenge as the player who asks may see it.
  *
- * `day` is that of a daily one, else `by` has made it. The `seals` of all deals are there before
- * the cards; `results` are the deals that the person who asks has played, and there is a `ranking`
- * when these are all. `players` is how many people have begun.
+ * `day` is the date of a daily challenge; otherwise `by` is its author. The `seals` of all deals,
+ * their commitments, are there before the cards. `results` are the deals that the player has
+ * played, and the `ranking` follows after all of them. `players` counts those who have begun.
  */
 export interface ChallengeInfo {
   readonly challenge: string;
@@ -1829,7 +1835,7 @@ export interface ChallengeInfo {
   readonly ranking: Ranking | null;
 }
 
-/** An attempt of the person who asks; number 1 counts. `played` are the deals that are over. */
+/** An attempt of the player who asks; number 1 counts. `played` counts the finished deals. */
 export interface OwnAttempt {
   readonly number: number;
   readonly table: string;
@@ -1837,10 +1843,11 @@ export interface OwnAttempt {
 }
 
 /**
- * A deal that the person who asks has played, next to what others have made of it.
+ * A deal that the player who asks has played, next to the results of others.
  *
- * Only first attempts count. `own` is None for who has none here; then `later` has others. `rank`
- * is the place of the own one. `bots` is what `expert` makes in the same seat, once it is known.
+ * Only first attempts count. `own` is the player's result, or None without a first attempt; then
+ * `later` has others. `rank` is the place of `own`. `bots` is the result of `expert` in the same
+ * seat, once it is known.
  */
 export interface ComparedDeal {
   readonly deal: number;
@@ -1856,11 +1863,11 @@ export interface ComparedDeal {
 }
 
 /**
- * What someone has made of a deal.
+ * The result of a player in a deal.
  *
- * `margin` is by how much the round is worth more to their side than to the others on average,
- * each bag with its part of the penalty; `points` are those of the sides. `name` is empty for
- * bots.
+ * `margin` is how much more the round is worth to their side than to the other sides on average.
+ * Each bag counts with its part of the penalty. `points` are those of the sides. `name` is empty
+ * for bots.
  */
 export interface DealLine {
   readonly name: string;
@@ -1872,9 +1879,9 @@ export interface DealLine {
 }
 
 /**
- * How those stand who have played all deals: the first ones, and the person who asks.
+ * The ranking of players who have played all deals: the best, and the player who asks.
  *
- * `bots` is what `expert` makes of all deals, once it is known.
+ * `bots` is the total of `expert` over all deals, once it is known.
  */
 export interface Ranking {
   readonly players: number;
@@ -1883,7 +1890,7 @@ export interface Ranking {
   readonly bots: number | null;
 }
 
-/** A place in the ranking; `you` is the person who asks. */
+/** A place in the ranking; `you` marks the player who asks. */
 export interface Ranked {
   readonly rank: number;
   readonly name: string;
@@ -1891,12 +1898,12 @@ export interface Ranked {
   readonly you: boolean;
 }
 
-/** The challenges that the person who asks has tried, the last one first. */
+/** The challenges that the player who asks has tried, last one first. */
 export interface MyChallenges {
   readonly tried: readonly TriedChallenge[];
 }
 
-/** A challenge that whoever asks has tried; `played` of its deals in the first attempt. */
+/** A challenge that the player has tried; `played` counts deals of the first attempt. */
 export interface TriedChallenge {
   readonly challenge: string;
   readonly day: string | null;
@@ -1913,11 +1920,12 @@ export interface DuplicateMade {
 }
 
 /**
- * A match as everyone may see it who has its link.
+ * A match as everyone with its link may see it.
  *
- * The `seals` of all deals are there before the cards; `results` are the deals that both tables
- * have played, `difference` and `imps` their sums. It is `over` when nothing follows at either
- * table. `team`, `own` and `seat` are the team of whoever asks, their table, and their seat there.
+ * The `seals` of all deals, their commitments, are there before the cards. `results` are the deals
+ * that both tables have played, and `difference` and `imps` are their sums. The match is `over`
+ * when both tables have finished. `team`, `own` and `seat` are the team, table and seat of the
+ * player who asks.
  */
 export interface DuplicateInfo {
   readonly duplicate: string;
@@ -1938,7 +1946,7 @@ export interface DuplicateInfo {
   readonly seat: Seat | null;
 }
 
-/** A table of a match; `sides` are those of the teams, and `played` the deals that are over. */
+/** A table of a match; `sides` are those of the teams, `played` counts finished deals. */
 export interface DuplicateTable {
   readonly table: PublicTable;
   readonly sides: readonly [Side, Side];
@@ -1946,9 +1954,9 @@ export interface DuplicateTable {
 }
 
 /**
- * A deal that both tables have played; the difference is what the first team has gained.
+ * A deal that both tables have played; the difference is the gain of the first team.
  *
- * The `seed` is what its seal was made of.
+ * The `seed` is the source of its commitment.
  */
 export interface MatchedDeal {
   readonly deal: number;
@@ -1959,10 +1967,10 @@ export interface MatchedDeal {
 }
 
 /**
- * What came of a deal at a table.
+ * The result of a deal at a table.
  *
- * `margin` is by how much the round is worth more to the first team than to the other, each bag
- * with its part of the penalty; `points` are those of the teams.
+ * `margin` is how much more the round is worth to the first team than to the other. Each bag
+ * counts with its part of the penalty. `points` are those of the teams.
  */
 export interface TeamLine {
   readonly margin: number;
@@ -1971,18 +1979,18 @@ export interface TeamLine {
   readonly won: readonly number[];
 }
 
-/** The evening that was made; its page is `/e/` and the id, which is the link for all. */
+/** The tournament that was made; its page is `/e/` and the id, which is the link for all. */
 export interface EveningMade {
   readonly evening: string;
 }
 
 /**
- * An evening as everyone may see it who has its link.
+ * A tournament as everyone with its link may see it.
  *
- * There are `planned` rounds with the pairs that there are. The next one begins in `next_in`
- * seconds, None while one is played. `host` says whether the person who asks is the host, `own` is
- * their pair and `table` where that plays now. If they have `left`, a bot has their place from the
- * next round on; until then it is theirs.
+ * `planned` counts the rounds for the present pairs. The next round begins in `next_in` seconds,
+ * or None during a round. `host` says whether the player who asks is the host. `own` is their
+ * pair, and `table` its present table. If they have `left`, a bot takes their place from the next
+ * round on; until then it is theirs.
  */
 export interface EveningInfo {
   readonly evening: string;
@@ -2009,13 +2017,13 @@ export interface EveningInfo {
   readonly table: string | null;
 }
 
-/** A pair; bots sit on the places that no one has. */
+/** A pair; bots take its free places. */
 export interface EveningPair {
   readonly name: string;
   readonly players: readonly [EveningPlayer | null, EveningPlayer | null];
 }
 
-/** Who has a place of a pair, a person or a program; a bot plays on for those who have left. */
+/** A player of a pair, a person or a network bot; a bot replaces players who have left. */
 export interface EveningPlayer {
   readonly name: string;
   readonly program: boolean;
@@ -2023,11 +2031,11 @@ export interface EveningPlayer {
 }
 
 /**
- * The pairs that meet, by their numbers, and where; `second` is None for a bye.
+ * The pairs that meet, by their numbers, and their table; a bye has None as `second`.
  *
- * `gains` are the match points of both (2 for a win, 1 for a draw), and `difference` is by how
- * much the first was better. They and the `points` are shown when the match is `over`; where all
- * tables have the same cards, when the whole round is, None and 0 until then.
+ * `gains` are the match points of both: 2 for a win, 1 for a draw. `difference` is how much better
+ * the first pair was. These and the `points` are shown when the match is `over`. If all tables
+ * have the same cards, they wait for the whole round; until then they have None and 0.
  */
 export interface EveningMatch {
   readonly first: number;
@@ -2040,9 +2048,9 @@ export interface EveningMatch {
 }
 
 /**
- * How a pair stands: two points for a win or a bye, one for a draw.
+ * The rank of a pair: two points for a win or a bye, one for a draw.
  *
- * `opposition` are the points of all whom it has met, `difference` is by how much it was better.
+ * `opposition` is the sum of its opponents' points, and `difference` is how much better it was.
  */
 export interface EveningLine {
   readonly pair: number;
@@ -2055,12 +2063,12 @@ export interface EveningLine {
   readonly difference: number;
 }
 
-/** The evenings that are not over and that whoever asks hosts or plays at, newest first. */
+/** The unfinished tournaments that the player hosts or plays in, newest first. */
 export interface MyEvenings {
   readonly evenings: readonly OwnEvening[];
 }
 
-/** An evening that the person who asks plays at; `host` says whether they are the host. */
+/** A tournament of the player who asks; `host` says whether they are the host. */
 export interface OwnEvening {
   readonly evening: string;
   readonly name: string;
@@ -2081,12 +2089,12 @@ export interface GameMade {
 }
 
 /**
- * A game as everyone may see it who has its link.
+ * A game as everyone with its link may see it.
  *
- * `rounds` is how many were begun, `events` how much has happened; `scores` are by side. `over`
- * says that it came to its end, `winner` is the side that has won then. `mine` is the seat of
- * whoever asks, and `table` where they played, if they still have a seat there. A record that
- * someone has brought along was `opened`.
+ * `rounds` counts those begun, and `events` all that has happened; `scores` are by side. `over`
+ * says that it came to its end, and `winner` is the side that won. `mine` is the seat of the
+ * player who asks, and `table` is their table if they still have a seat there. `opened` marks a
+ * record that a player brought along.
  */
 export interface GameInfo {
   readonly game: string;
@@ -2105,7 +2113,7 @@ export interface GameInfo {
   readonly table: string | null;
 }
 
-/** Who sat on a seat at the end; `level` is that of a bot, the name empty where none is told. */
+/** The player on a seat at the end; `level` is that of a bot, and a hidden name is empty. */
 export interface PlayerInfo {
   readonly seat: Seat;
   readonly name: string;
@@ -2114,10 +2122,10 @@ export interface PlayerInfo {
 }
 
 /**
- * A round of a game step by step: a state, and what is different in each that follows.
+ * A round of a game step by step: a state, and the differences in each state that follows.
  *
- * The `seq` of a state is how much had happened by then. With all cards seen the hands of others
- * are in `view.shown`. Rounds count from 1 to `last_round`.
+ * The `seq` of a state is the number of earlier events. With all cards seen, `view.shown` has the
+ * hands of others. Rounds count from 1 to `last_round`.
  */
 export interface Steps {
   readonly round: number;
@@ -2126,16 +2134,16 @@ export interface Steps {
   readonly updates: readonly Update[];
 }
 
-/** The games of the person who asks that are over, the last one first. */
+/** The finished games of the player who asks, last one first. */
 export interface MyGames {
   readonly games: readonly MyGame[];
 }
 
 /**
- * A game of the person who asks that is over, or a record that they have opened.
+ * A finished game of the player who asks, or a record that they have opened.
  *
- * `others` are the names from the left on, `scores` those by side, the own one first; `won` tells
- * whether the player's side did, None where no one did or no one sat there.
+ * `others` are the names from the left on, and `scores` are those by side, the player's first.
+ * `won` says whether the player's side won, None if no side won or they had no seat.
  */
 export interface MyGame {
   readonly game: string;
@@ -2147,17 +2155,17 @@ export interface MyGame {
   readonly made: number;
 }
 
-/** The last games that the person who asks has played to their end, the last one first. */
+/** The last games that the player who asks has finished, last one first. */
 export interface MyFigures {
   readonly counted: readonly CountedGame[];
 }
 
 /**
- * A game of the person who asks, in numbers; `made` is when it ended, in seconds since 1970.
+ * A game of the player who asks, in numbers; `made` is when it ended, in seconds since 1970.
  *
- * `against` is the level of the bots, or people where any played. `apart` says that something was
- * taken back in it while they played with bots alone, or that its cards had been played before.
- * `losses` are there once it is reviewed.
+ * `against` is the level of the bots, or `people` if any people played. `apart` says that they
+ * took something back in it while they played with bots alone, or that its cards had been played
+ * before. `losses` are there once it is reviewed.
  */
 export interface CountedGame {
   readonly game: string;
@@ -2193,17 +2201,17 @@ export interface Figures {
   readonly theirs: number;
 }
 
-/** What a seat has lost by its decisions in all, in points. */
+/** A seat's total loss by its decisions, in points. */
 export interface Losses {
   readonly decisions: number;
   readonly cost: number;
 }
 
 /**
- * How far a review is: it is `asked` for, being `made`, `done`, `failed`, or there is `none`.
+ * The progress of a review: `asked` for, being `made`, `done`, `failed`, or `none`.
  *
- * `reached` of the `events` are judged. `decisions` are those after the event that was asked
- * from, `seats` what all of them together say, and `luck` is there when all is done.
+ * `reached` of the `events` are judged. `decisions` are those after the event given in the
+ * request. `seats` sums up all of them, and `luck` is there when all is done.
  */
 export interface ReviewInfo {
   readonly status: "asked" | "done" | "failed" | "made" | "none" | "preparing";
@@ -2215,10 +2223,10 @@ export interface ReviewInfo {
 }
 
 /**
- * A decision with what it has cost, see `spadille.study.Reviewed`.
+ * A decision with its cost, see `spadille.study.Reviewed`.
  *
- * `values` are what the actions that were weighed are worth, each as it is written in a record.
- * In a draft it was decided about the cards `offered`.
+ * `values` are the values of the weighed actions, each written as in a record. In a draft the
+ * decision was about the cards `offered`.
  */
 export interface Judged {
   readonly event: number;
@@ -2240,10 +2248,10 @@ export interface Judged {
 }
 
 /**
- * The decisions of a seat: how many of each mark, what was lost on what, and the worst.
+ * The decisions of a seat: the number of each mark, the losses by area, and the worst ones.
  *
- * `lost` are sums by area and unit, `accuracy` is from 0 to 100, None where nothing was weighed,
- * and `worst` are the events of the decisions that cost most, the gravest first.
+ * `lost` are sums by area and unit. `accuracy` is from 0 to 100, or None if nothing was compared.
+ * `worst` are the events of the costliest decisions, the worst first.
  */
 export interface Summary {
   readonly seat: Seat;
@@ -2280,23 +2288,23 @@ export interface PuzzleInfo {
   readonly themes: readonly string[];
 }
 
-/** What puzzles are about, in the language asked for, and how many there are. */
+/** A theme of puzzles, in the language asked for, and how many puzzles it has. */
 export interface PuzzleTheme {
   readonly name: string;
   readonly title: string;
   readonly count: number;
 }
 
-/** A puzzle, with everything that it takes to answer it without asking again. */
+/** A puzzle, with all data to answer it without another request. */
 export interface PuzzleShown {
   readonly info: PuzzleInfo;
   readonly exercise: Exercise;
 }
 
 /**
- * A place at a table as the learner sees it, with an answer to all that may be done there.
+ * A position at a table as the learner sees it, with an answer for each possible action.
  *
- * `forbidden` are the other cards of the learner's hand, so that a tap on one is explained.
+ * `forbidden` are the other cards of the learner's hand, to explain a tap on one of them.
  */
 export interface Exercise {
   readonly view: View;
@@ -2305,11 +2313,11 @@ export interface Exercise {
 }
 
 /**
- * Something that can be done in the place, what is said of it, and what happens then.
+ * A possible answer in the position, the comment on it, and the play that follows.
  *
- * `line` are the cards from this place on, the own one first, and `winners` those of the tricks
- * that are completed in it; both are empty where nothing is played out. `hand` are the own cards
- * after looking at them.
+ * `line` is the sequence of cards from this position on, the learner's card first. `winners` are
+ * those of the tricks completed in it. Both are empty if nothing is played out. `hand` is the
+ * learner's hand after looking at their cards.
  */
 export interface ExerciseAnswer {
   readonly action: PlayerAction;
@@ -2320,18 +2328,18 @@ export interface ExerciseAnswer {
   readonly hand: readonly Card[] | null;
 }
 
-/** A card of the learner that the rules forbid in the place, and why. */
+/** A card of the learner that the rules forbid in the position, and why. */
 export interface ForbiddenCard {
   readonly card: Card;
   readonly why: string;
 }
 
-/** All lessons in their order. */
+/** All lessons in order. */
 export interface LessonList {
   readonly lessons: readonly LessonInfo[];
 }
 
-/** A lesson in the list: its name, its title, and the one thing that it says. */
+/** A lesson in the list: its name, its title, and its main point. */
 export interface LessonInfo {
   readonly name: string;
   readonly title: string;
@@ -2344,7 +2352,7 @@ export interface LessonShown {
   readonly steps: readonly LessonStep[];
 }
 
-/** Something to be done in a lesson, and what is said before. */
+/** A task of a lesson, and the text before it. */
 export interface LessonStep {
   readonly text: string;
   readonly exercise: Exercise;

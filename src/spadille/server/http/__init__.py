@@ -1,1 +1,1 @@
-"""Requests and connections: who asks, what is let in, and how it is answered."""
+"""HTTP requests and websockets: authentication, admission, and answers."""

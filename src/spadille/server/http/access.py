@@ -1,4 +1,4 @@
-"""Who may use which route: each route declares it once, and `identity` keeps it.
+"""Access to routes: each route declares its permissions once, and `identity` enforces them.
 
 `docs/bot-api.md` lists the scopes of tokens, and `docs/hosting/moderation.md` the rights of muted
 and banned people.
@@ -11,17 +11,17 @@ from ..messages.http_messages import Scope
 from ..messages.protocol import Chat, ClientMessage, Resync, Speak
 
 ACCESS = "access"
-"""The option of a route under which its access is declared."""
+"""The route option that declares its access."""
 
 Who = Literal["everyone", "caller", "person", "browser"]
-"""Everyone; a caller that says who it is, person or program; a person; a person by their cookie."""
+"""Everyone; a caller with an identity, person or bot; a person; a person with a cookie."""
 
 
 class Access(NamedTuple):
-    """Who may use a route, and which `scope` a token needs for it.
+    """The callers that may use a route, and the `scope` that a token needs for it.
 
     Muted people cannot use a route that `says` something to others. Banned people can use one that
-    is `for_banned`, so that they can take their data and go.
+    is `for_banned`, so that they can take their data and leave.
     """
 
     who: Who
@@ -39,13 +39,13 @@ BROWSER = Access("browser")
 LEAVING = Access("browser", for_banned=True)
 
 NAMING = Access("browser", says=True)
-"""A name that others read from then on."""
+"""Setting a name that others will read."""
 
 SHARING = Access("person", says=True)
-"""A text of someone's own, for all who get its link."""
+"""Sharing a text with all who get its link."""
 
 PUBLISHING = Access("caller", "tables", says=True)
-"""Something that has a name of its own, for others to join."""
+"""Publishing something with a custom name, for others to join."""
 
 TALKING = Access("caller", "talk", says=True)
 WATCHING = Access("caller")
@@ -55,4 +55,4 @@ AT_TABLES: Mapping[type[ClientMessage], Access] = {
     Chat: TALKING,
     Resync: WATCHING,
 }
-"""What a message at a table needs; those that are not named need `PLAYING`."""
+"""The access needed for messages at a table; messages that are not listed need `PLAYING`."""

@@ -1,7 +1,7 @@
-"""What is asked over HTTP about the own name, the own tokens, and what is kept of oneself.
+"""HTTP routes about the player's name, tokens and stored data.
 
-Whoever says a password gets another session for it, so that nobody is in who has set or seen the
-one from before; and whose sessions have ended is not left at any table.
+After a client sends a password it gets another session, so that someone who set or saw the old
+secret is signed out. Ended sessions also end their connections to tables.
 """
 
 from litestar import Response
@@ -43,13 +43,13 @@ from .state import AppState
 
 @get("/api/me", answers=AboutMe)
 async def show_me(request: Asked, state: AppState) -> Response[bytes]:
-    """Whether the person who asks has registered, and how much is kept of them."""
+    """Return the registration of the player who asks, and the amount of their data."""
     return in_json(request, await _about(state, await session_of(request)))
 
 
 @post("/api/me/register", asks=Credentials, answers=AboutMe, access=NAMING)
 async def register(request: Asked, state: AppState) -> Response[bytes]:
-    """Have a guest keep a name, with all that they have so far."""
+    """Register a name for a guest, who keeps everything they have so far."""
     asked = await body_of(request, Credentials)
     person = await session_owner(request)
     state.gate.register(request)
@@ -59,7 +59,7 @@ async def register(request: Asked, state: AppState) -> Response[bytes]:
 
 @post("/api/me/sign-in", asks=Credentials, answers=AboutMe, access=EVERYONE, status=HTTP_200_OK)
 async def sign_in(request: Asked, state: AppState) -> Response[bytes]:
-    """Have a browser be that of someone who has registered, and of no guest any more."""
+    """Sign a browser in as a registered player instead of a guest."""
     asked = await body_of(request, Credentials)
     guest = await session_of(request)
     account = await state.around.store.accounts.named(asked.name)
@@ -83,7 +83,7 @@ async def sign_in(request: Asked, state: AppState) -> Response[bytes]:
 
 @post("/api/me/password", asks=ChangePassword, answers=AboutMe, access=LEAVING, status=HTTP_200_OK)
 async def change_password(request: Asked, state: AppState) -> Response[bytes]:
-    """Have another password hold, and signs all other browsers out."""
+    """Change the player's password and sign all other browsers out."""
     asked = await body_of(request, ChangePassword)
     person = await session_owner(request)
     with state.gate.guesses.by_owner(person):
@@ -93,7 +93,7 @@ async def change_password(request: Asked, state: AppState) -> Response[bytes]:
 
 @post("/api/me/shown", asks=ShowMe, answers=AboutMe, access=BROWSER, status=HTTP_200_OK)
 async def show_me_to_others(request: Asked, state: AppState) -> Response[bytes]:
-    """Have others see the player's ratings, or no one; only for who has registered."""
+    """Show or hide the ratings of a registered player."""
     asked = await body_of(request, ShowMe)
     person = await session_owner(request)
     await state.accounts.show(person, shown=asked.shown)
@@ -102,7 +102,7 @@ async def show_me_to_others(request: Asked, state: AppState) -> Response[bytes]:
 
 @post("/api/me/sign-out", asks=SignOut, answers=AboutMe, access=EVERYONE, status=HTTP_200_OK)
 async def sign_out(request: Asked, state: AppState) -> Response[bytes]:
-    """End the session of a browser, or those of all browsers of someone."""
+    """End the session of a browser, or of all browsers of a player."""
     asked = await body_of(request, SignOut)
     person = await session_of(request)
     if person is not None and asked.everywhere:
@@ -114,16 +114,16 @@ async def sign_out(request: Asked, state: AppState) -> Response[bytes]:
 
 @post("/api/me/delete", asks=DeleteMe, answers=AboutMe, access=LEAVING, status=HTTP_200_OK)
 async def delete_me(request: Asked, state: AppState) -> Response[bytes]:
-    """Forget whoever asks, with their programs; in the games of others they become nobody."""
+    """Delete the player and their bots; the games of others no longer show their name."""
     asked = await body_of(request, DeleteMe)
     person = await session_owner(request)
     if await state.around.store.accounts.of(person) is not None:
         with state.gate.guesses.by_owner(person):
             await state.accounts.check(person, asked.password)
-    async with state.leaving:  # all that is kept is looked through
-        await session_owner(request)  # who has asked twice is gone by then
+    async with state.leaving:  # each deletion searches all data
+        await session_owner(request)  # on a second request, the player is already gone
         programs = await state.around.store.programs.suspend(person)
-        for program in programs:  # before its seats are given up, or it might take them again
+        for program in programs:  # first, or the bot might take its seats again
             state.sockets.send_away(program)
         gone = {person, *programs}
         for one in gone:
@@ -136,7 +136,7 @@ async def delete_me(request: Asked, state: AppState) -> Response[bytes]:
 
 @get("/api/me/data", answers=dict, access=LEAVING)
 async def show_my_data(request: Asked, state: AppState) -> Stream:
-    """Return everything that is kept of the person who asks, as a file."""
+    """Return all data of the player who asks, as a file."""
     person = await session_owner(request)
     state.gate.study_records(request)
     file = {"content-disposition": 'attachment; filename="spadille-data.json"'}
@@ -146,7 +146,7 @@ async def show_my_data(request: Asked, state: AppState) -> Stream:
 
 @get("/api/my/tokens", answers=Tokens)
 async def show_my_tokens(request: Asked, state: AppState) -> Response[bytes]:
-    """Return the tokens of the person who asks; their secrets are not told again."""
+    """Return the tokens of the player who asks, without their secrets."""
     owner = await session_of(request)
     tokens = () if owner is None else await state.around.store.programs.tokens_of(owner)
     return in_json(request, Tokens(tokens, MOST_TOKENS))
@@ -154,7 +154,7 @@ async def show_my_tokens(request: Asked, state: AppState) -> Response[bytes]:
 
 @post("/api/my/tokens", asks=NewToken, answers=TokenMade, access=BROWSER)
 async def make_token(request: Asked, state: AppState) -> Response[bytes]:
-    """Make a token, by which a program comes in; a guest can have some."""
+    """Make a token, with which a bot connects; guests can have tokens too."""
     new = await body_of(request, NewToken)
     owner = await session_owner(request)
     state.gate.welcome(request)
@@ -165,7 +165,7 @@ async def make_token(request: Asked, state: AppState) -> Response[bytes]:
 
 @post("/api/my/tokens/end", asks=EndToken, answers=Tokens, access=LEAVING, status=HTTP_200_OK)
 async def end_token(request: Asked, state: AppState) -> Response[bytes]:
-    """End a token; the answer is what is left."""
+    """End a token and return the remaining ones."""
     asked = await body_of(request, EndToken)
     owner = await session_owner(request)
     state.sockets.send_away(await state.around.store.programs.revoke(owner, asked.id))

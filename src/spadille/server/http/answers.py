@@ -1,4 +1,4 @@
-"""How requests over HTTP are read and answered, also those that are refused."""
+"""Reading HTTP requests and answering them, including refusals."""
 
 import csv
 import io
@@ -44,10 +44,10 @@ Body = TypeVar("Body", bound=Spoken)
 
 
 async def body_of(request: Asked, kind: type[Body]) -> Body:
-    """Return what a request asks for; it is answered in the language that this names.
+    """Return the body of a request, and answer in the language that it names.
 
     Raises:
-        RefusedError: when it is nothing of that kind.
+        RefusedError: if the body is not of that kind.
     """
     body = read_body(kind, await request.body())
     request.state.lang = body.lang
@@ -55,10 +55,10 @@ async def body_of(request: Asked, kind: type[Body]) -> Body:
 
 
 def lang_of(request: Asked) -> Lang:
-    """Return the language asked for in the body or by `?lang=`, by default that of the browser.
+    """Return the language of the body or of `?lang=`, by default that of the browser.
 
     Raises:
-        RefusedError: when there is no such language.
+        RefusedError: if the language does not exist.
     """
     asked = request.state.get("lang") or request.query_params.get("lang")
     if asked is None:
@@ -91,22 +91,22 @@ def built(message: object, lang: Lang) -> Page:
 
 
 def in_csv(columns: Sequence[str], rows: Iterable[Sequence[object]]) -> Response[bytes]:
-    """Return a line for each row, for a spreadsheet; columns are named alike in all languages."""
+    """Return a CSV line for each row; the column names are the same in all languages."""
     text = io.StringIO()
     csv.writer(text).writerows([columns, *(map(_plain, row) for row in rows)])
     return Response(text.getvalue().encode(), media_type="text/csv")
 
 
 def _plain(cell: object) -> object:
-    """A cell that no spreadsheet works out, as it would a name that begins like a formula."""
+    """Return a cell that spreadsheets show as is, even if it begins like a formula."""
     return f"'{cell}" if isinstance(cell, str) and cell.startswith(("=", "+", "-", "@")) else cell
 
 
 def as_record(record: Record | None) -> Response[bytes]:
-    """Return the record of a game that is over.
+    """Return the record of a finished game.
 
     Raises:
-        RefusedError: when there is none yet.
+        RefusedError: if the game is not over.
     """
     if record is None:
         raise RefusedError("record/not-over", "you can see the record when the game is over")
@@ -114,7 +114,7 @@ def as_record(record: Record | None) -> Response[bytes]:
 
 
 def refuse_request(request: Asked, error: HTTPException) -> Response[bytes]:
-    """Return the answer to a request that fits nothing there is."""
+    """Return the answer to a request that matches no route."""
     if error.status_code == HTTP_413_REQUEST_ENTITY_TOO_LARGE:
         return refuse(request, too_long(LONGEST_BODY), error.status_code)
     if error.status_code == HTTP_405_METHOD_NOT_ALLOWED:
@@ -128,7 +128,7 @@ def refuse_request(request: Asked, error: HTTPException) -> Response[bytes]:
 
 
 def refuse_address(request: Asked, error: HTTPException) -> Response[bytes]:
-    """The answer where nothing is: a page to people, a refusal to programs that ask for data."""
+    """Return the answer for an unknown address: a page, or a refusal for API clients."""
     if request.scope["path"].startswith("/api"):
         return refuse_request(request, error)
     return missing_page(request, request.app.state.pages)
@@ -147,7 +147,7 @@ def _refuse_method(request: Asked, allowed: str) -> Response[bytes]:
 
 
 def fail_request(request: Asked, error: Exception) -> Response[bytes]:
-    """Return the answer when the server itself has failed."""
+    """Return the answer after an internal error."""
     log_failure(log, "a request failed", error)
     return refuse(request, failure(), HTTP_500_INTERNAL_SERVER_ERROR)
 
@@ -155,12 +155,12 @@ def fail_request(request: Asked, error: Exception) -> Response[bytes]:
 def refuse(
     request: Asked, refusal: SpadesError, status: int = HTTP_400_BAD_REQUEST
 ) -> Response[bytes]:
-    """Return the answer to a request that was refused."""
+    """Return the answer to a refused request."""
     try:
         lang = lang_of(request)
     except RefusedError:
         lang = language(request.headers)
-    # Litestar puts the headers of all answers only on those that handlers return.
+    # Litestar adds its headers only to answers that handlers return.
     return Response(
         write_refusal(refusal, lang).encode(),
         media_type=JSON,

@@ -1,6 +1,6 @@
-"""What is asked over HTTP: rules on offer and of your own, tables, score sheets, records.
+"""HTTP routes about rules, tables, score sheets, and records.
 
-A handler raises what it refuses; `answers.refuse` says it to the person who asked.
+Handlers raise refusals, and `answers.refuse` sends them to the client.
 """
 
 from asyncio import to_thread
@@ -80,16 +80,16 @@ async def show_schema(request: Asked) -> Response[bytes]:
 
 @post("/api/rules/check", asks=CheckRules, answers=RulesInfo, access=EVERYONE, status=HTTP_200_OK)
 async def check_rules(request: Asked) -> Response[bytes]:
-    """Return what becomes of rules; rules that cannot be played are an answer, not a refusal."""
+    """Check rules; rules that cannot be played are an answer, not a refusal."""
     asked = await body_of(request, CheckRules)
-    # Of TOML a few thousand letters can be much work, for which no table waits.
+    # A few thousand characters of TOML can take long, and tables must not wait for that.
     choice = await to_thread(choice_in, asked.file, asked.lang) if asked.file else asked
     return in_json(request, info_of(choice, asked.lang))
 
 
 @post("/api/score", asks=ScoreRounds, answers=ScoreSheet, access=EVERYONE, status=HTTP_200_OK)
 async def score(request: Asked) -> Response[bytes]:
-    """Return the score of a game that is played without cards in the computer."""
+    """Return the score of a game played with real cards."""
     asked = await body_of(request, ScoreRounds)
     names = {Seat(seat): name for seat, name in enumerate(asked.names)}
     return in_json(request, score_sheet(asked), names=names)
@@ -97,7 +97,7 @@ async def score(request: Asked) -> Response[bytes]:
 
 @get("/api/split", answers=SplitInfo, query={"people": _PEOPLE}, needed=("people",))
 async def show_splits(request: Asked) -> Response[bytes]:
-    """Return how `?people=` divide into tables."""
+    """Return the ways to divide `?people=` into tables."""
     asked = request.query_params.get("people", "")
     people = int(asked) if asked.isascii() and asked.isdecimal() and len(asked) < 4 else 0
     check_people(people, FEWEST_AT_A_TABLE)
@@ -107,20 +107,20 @@ async def show_splits(request: Asked) -> Response[bytes]:
 
 @get("/api/reach", answers=Reach)
 async def show_reach(request: Asked, state: AppState) -> Response[bytes]:
-    """Where others find the server; only the machine itself learns addresses of its network."""
+    """Return the addresses of the server; only the machine itself gets network addresses."""
     here = is_this_machine(host_asked(request.headers))
     return in_json(request, Reach(state.found_at() if here else ()))
 
 
 @get("/api/phrases", answers=Phrases, tagged=True)
 async def show_phrases(request: Asked) -> Response[bytes]:
-    """List the phrases that can be said in one tap."""
+    """List the phrases to say with one tap."""
     return send_built(request, _phrases)
 
 
 @post("/api/session", asks=NewSession, answers=SessionMade, access=EVERYONE, status=HTTP_200_OK)
 async def make_session(request: Asked) -> Response[bytes]:
-    """Give a browser a cookie that says who it is, and another one in its place now and then."""
+    """Give a browser a cookie that identifies it, and renew the cookie now and then."""
     asked = await body_of(request, NewSession)
     session, fresh = await begin_session(request, asked.token)
     answer = in_json(request, SessionMade(fresh))
@@ -130,7 +130,7 @@ async def make_session(request: Asked) -> Response[bytes]:
 
 @get("/api/my/tables", answers=MyTables)
 async def show_my_tables(request: Asked, state: AppState) -> Response[bytes]:
-    """Return where the person who asks has a seat, whether the game continues, waits or is over."""
+    """Return the tables where the player has a seat, whether waiting, running or over."""
     lang = lang_of(request)
     caller = await Identity(request).known()
     if caller is None:
@@ -142,7 +142,7 @@ async def show_my_tables(request: Asked, state: AppState) -> Response[bytes]:
 
 @get("/api/tables/{table:str}", answers=PublicTable)
 async def show_table(request: Asked, state: AppState, table: FromPath[str]) -> Response[bytes]:
-    """Return who sits where at a table and whether its game goes on, for all who have its link."""
+    """Return the seats of a table and whether its game is running, for all with its link."""
     lang = lang_of(request)
     keeper = await state.hub.find(table)
     return in_json(request, public_table_of(keeper.table, lang, keeper.present))
@@ -150,7 +150,7 @@ async def show_table(request: Asked, state: AppState, table: FromPath[str]) -> R
 
 @get("/api/tables/{table:str}/rules", answers=RulesInfo)
 async def show_rules(request: Asked, state: AppState, table: FromPath[str]) -> Response[bytes]:
-    """Return the rules of a table, for all who have its link (T4)."""
+    """Return the rules of a table, for all with its link (T4)."""
     lang = lang_of(request)
     made = (await state.hub.find(table)).table.made
     return in_json(request, rules_info(made, lang))
@@ -169,7 +169,7 @@ async def make_table(request: Asked, state: AppState) -> Response[bytes]:
 
 @post("/api/tables/{table:str}/branches", asks=PlayOn, answers=TableMade, access=MAKING)
 async def play_on(request: Asked, state: AppState, table: FromPath[str]) -> Response[bytes]:
-    """Make a table that continues from a place of an earlier game."""
+    """Make a table that continues an earlier game from some point."""
     asked = await body_of(request, PlayOn)
     caller = await caller_of(request, asked.token)
     asker = caller.named(asked.name)
@@ -180,7 +180,7 @@ async def play_on(request: Asked, state: AppState, table: FromPath[str]) -> Resp
 
 @post("/api/match", asks=NewTable, answers=TableMade, access=PLAYING)
 async def match(request: Asked, state: AppState) -> Response[bytes]:
-    """Find others for these rules: a free seat at an open table that waits, or a new one."""
+    """Find others for these rules: a free seat at an open table that waits, or a new table."""
     new = await body_of(request, NewTable)
     caller = await caller_of(request, new.token)
     caller.check_words(new)
@@ -206,7 +206,7 @@ async def make_group(request: Asked, state: AppState) -> Response[bytes]:
 
 @get("/api/groups/{table:str}", answers=GroupInfo)
 async def show_group(request: Asked, state: AppState, table: FromPath[str]) -> Response[bytes]:
-    """Return the tables that were made together with this one, for all who have their link."""
+    """Return the tables that were made together with this one, for all with their link."""
     lang = lang_of(request)
     group = await state.hub.find_group(table)
     tables = tuple(public_table_of(keeper.table, lang, keeper.present) for keeper in group)
@@ -215,7 +215,7 @@ async def show_group(request: Asked, state: AppState, table: FromPath[str]) -> R
 
 @post("/api/groups/{table:str}/seats", asks=TakeSeat, answers=TableMade, access=PLAYING)
 async def take_seat(request: Asked, state: AppState, table: FromPath[str]) -> Response[bytes]:
-    """Give someone a free seat of a group, drawn by lot."""
+    """Give a player a free seat of a group, drawn by lot."""
     asked = await body_of(request, TakeSeat)
     caller = await caller_of(request, asked.token)
     asker = caller.named(asked.name)
@@ -225,7 +225,7 @@ async def take_seat(request: Asked, state: AppState, table: FromPath[str]) -> Re
 
 @get("/api/tables/{table:str}/record", answers=str)
 async def show_record(request: Asked, state: AppState, table: FromPath[str]) -> Response[bytes]:
-    """Return the record of a game that is over."""
+    """Return the record of a finished game."""
     found = (await state.hub.find(table)).table
     check_sight(found, await session_of(request))
     return as_record(found.record if found.game_told else None)
@@ -235,7 +235,7 @@ async def show_record(request: Asked, state: AppState, table: FromPath[str]) -> 
 async def show_deal(
     request: Asked, state: AppState, table: FromPath[str], number: FromPath[int]
 ) -> Response[bytes]:
-    """Return what the cards of a finished round came from."""
+    """Return the origin of the cards of a finished round."""
     found = (await state.hub.find(table)).table
     check_sight(found, await session_of(request))
     return in_json(request, opened_deal(found, number))
@@ -245,14 +245,14 @@ async def show_deal(
 async def show_earlier_record(
     request: Asked, state: AppState, table: FromPath[str], number: FromPath[int]
 ) -> Response[bytes]:
-    """Return the record of the game of that number at a table, when it is over."""
+    """Return the record of a table's game by its number, once it is over."""
     check_sight((await state.hub.find(table)).table, await session_of(request))
     return as_record(await state.around.store.record(table, number))
 
 
 @post("/api/tables/{table:str}/reports", asks=NewReport, answers=Reported, access=PERSON)
 async def report_somebody(request: Asked, state: AppState, table: FromPath[str]) -> Response[bytes]:
-    """Tell the host of someone who has said something at the table, with what they have said."""
+    """Report a player to the admin, with the player's lines at the table."""
     asked = await body_of(request, NewReport)
     reporter = await asker_of(request, asked.token)
     heard = (await state.hub.find(table, reporter)).said_by(reporter, asked.who)

@@ -65,7 +65,7 @@ HANDLERS = tuple(
 """The routes that these modules define."""
 
 
-def make_app(  # noqa: PLR0913, PLR0917 - where a server stands has many sides
+def make_app(  # noqa: PLR0913, PLR0917 - a server has many settings
     around: Surroundings,
     pages: Path = FOLDER,
     limits: Limits = USUAL,
@@ -73,10 +73,10 @@ def make_app(  # noqa: PLR0913, PLR0917 - where a server stands has many sides
     found_at: FoundAt = nowhere,
     counts: Counts | None = None,
 ) -> Litestar:
-    """Yield the application; it closes the store and the executor when it ends.
+    """Return the application; it closes the store and the executor when it ends.
 
-    `origins` are those under which its pages are known in addition to the address that is asked,
-    `found_at` tells where other machines find them, `counts` gets what is counted.
+    `origins` are additional addresses of its pages. `found_at` returns its addresses for other
+    machines, and `counts` collects the request counts.
     """
 
     @asynccontextmanager

@@ -1,4 +1,4 @@
-"""What is asked over HTTP about challenges: making and playing them, and comparing results."""
+"""HTTP routes about challenges: making and playing them, and comparing results."""
 
 from litestar import Response
 from litestar.params import FromPath
@@ -46,7 +46,7 @@ async def show_today(request: Asked, state: AppState) -> Response[bytes]:
 async def show_challenge(
     request: Asked, state: AppState, challenge: FromPath[str]
 ) -> Response[bytes]:
-    """Return a challenge, with what came of the deals that the person who asks has played."""
+    """Return a challenge, with the results of the deals that the player has finished."""
     return in_json(request, await _info(request, state.challenging, challenge))
 
 
@@ -56,7 +56,7 @@ async def show_challenge(
 async def try_challenge(
     request: Asked, state: AppState, challenge: FromPath[str]
 ) -> Response[bytes]:
-    """Give someone the cards of a challenge, or lead them back to those they play."""
+    """Give a player the cards of a challenge, or lead them back to a running attempt."""
     asked = await body_of(request, TryChallenge)
     asker = (await caller_of(request, asked.token)).named(asked.name)
     table = await state.challenging.begin(
@@ -73,9 +73,9 @@ async def show_played(
     deal: FromPath[int],
     which: FromPath[str],
 ) -> Response[bytes]:
-    """Return the record of a deal as someone played it: the `own` one, or the `best`.
+    """Return the record of a deal as played by the player (`own`) or the `best` one.
 
-    It is shown to those who have played that deal.
+    Only players who have played that deal may see it.
     """
     person = await session_of(request)
     mine = [] if person is None else await state.challenging.kept.played_by(challenge, person)
@@ -86,7 +86,7 @@ async def show_played(
         )
     found = own if which == "own" else await state.challenging.kept.best(challenge, deal)
     record = None if found is None else await state.around.store.record(found.table, deal)
-    if record is None:  # its table is forgotten by now
+    if record is None:  # its table has been forgotten
         raise unknown_game()
     return as_record(record)
 
@@ -95,14 +95,14 @@ async def show_played(
 async def show_numbers(
     request: Asked, state: AppState, challenge: FromPath[str]
 ) -> Response[bytes]:
-    """Return what came of the deals that the person who asks has played, for a spreadsheet."""
+    """Return the results of the deals that the player has finished, for a spreadsheet."""
     info = await _info(request, state.challenging, challenge)
     return in_csv(_COLUMNS, map(_row, info.results))
 
 
 @get("/api/my/challenges", answers=MyChallenges)
 async def show_my_challenges(request: Asked, state: AppState) -> Response[bytes]:
-    """Return the challenges that the person who asks has tried."""
+    """Return the challenges that the player has tried."""
     lang = lang_of(request)
     person = await session_of(request)
     tried = [] if person is None else await state.challenging.kept.tried_by(person)

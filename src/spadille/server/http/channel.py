@@ -1,6 +1,6 @@
-"""An open websocket: text goes out at once, and what comes is handed on at once.
+"""An open websocket that sends text and delivers messages immediately.
 
-No task waits for either, and nothing is kept of the request that opened it.
+It needs no task for either, and keeps nothing of the request that opened it.
 """
 
 import asyncio
@@ -15,34 +15,34 @@ from .connections import Connections
 from .frames import BrokenFramesError, Frames, check_close, frame, text_in
 
 OPENING = "spadille.channel"
-"""The extension of the scope by which the application takes over what it has accepted."""
+"""The scope extension with which the application takes over an accepted connection."""
 
 SECONDS_TO_CLOSE = 10.0
-"""In which the other end has to answer that a connection is closed."""
+"""The longest time to wait for the client's answer to a close frame."""
 
 FRAMES = Rate(burst=200, a_second=100)
-"""That a connection may send: messages, parts of them, and pings."""
+"""The rate of frames that a connection may send: messages, parts of them, and pings."""
 
 MOST_REFUSED, MOST_IGNORED = 200, 1000
-"""Frames beyond it before the other end is sent away, and before it is not waited for either."""
+"""The excess frames before the client is disconnected politely, and then immediately."""
 
 _PING = frame(Opcode.PING, b"")
 
 
 class Listener(Protocol):
-    """Who is at this end of a channel."""
+    """The receiver of a channel's messages."""
 
     def hear(self, text: str | None) -> None:
-        """A message has come; None when it was no text."""
+        """Handle a message; None means that it was not text."""
 
     def miss(self) -> None:
-        """A message has come that is beyond what may be sent, and is not handed on."""
+        """Handle an excess message, which is not delivered."""
 
     def send_away(self) -> None:
-        """Is to close the channel: too much has come."""
+        """Close the channel after too many messages."""
 
     def lose(self) -> None:
-        """The other end has gone; nothing is heard from it any more."""
+        """Handle a lost connection: no more messages will come."""
 
 
 class Channel(asyncio.Protocol):
@@ -61,7 +61,7 @@ class Channel(asyncio.Protocol):
     def __init__(
         self, transport: asyncio.Transport, watch: Connections, connections: set[Any]
     ) -> None:
-        """`connections` are those that the server ends when it ends itself."""
+        """`connections` are those that the server closes when it ends."""
         self._transport = transport
         self._watch = watch
         self._connections = connections
@@ -73,16 +73,16 @@ class Channel(asyncio.Protocol):
         transport.set_protocol(self)
         watch.is_socket(transport, self._ask)
 
-    # --- to the other end --------------------------------------------------------------------
+    # --- to the client -----------------------------------------------------------------------
 
     def begin(self, listener: Listener) -> None:
-        """Hand on what comes from now on."""
+        """Deliver messages from now on."""
         self._listener = listener
         self._transport.resume_reading()
 
     @property
     def waiting(self) -> int:
-        """Bytes of what was sent that the other end has not taken yet."""
+        """The sent bytes that the client has not received yet."""
         return self._transport.get_write_buffer_size()
 
     def send(self, text: str) -> None:
@@ -90,7 +90,7 @@ class Channel(asyncio.Protocol):
             self._write(frame(Opcode.TEXT, text.encode()))
 
     def close(self, code: int) -> None:
-        """Say that it is over; the other end is to answer, and is not waited for for long."""
+        """Send a close frame, and wait only briefly for the client's answer."""
         if self._closing is None:
             self._write(frame(Opcode.CLOSE, code.to_bytes(2)))
             loop = asyncio.get_running_loop()
@@ -98,11 +98,11 @@ class Channel(asyncio.Protocol):
             self._transport.resume_reading()
 
     def wait(self) -> None:
-        """Have the other end wait with what it wants to say."""
+        """Pause reading, so that the client has to wait."""
         self._transport.pause_reading()
 
     def listen(self) -> None:
-        """End that wait."""
+        """Resume reading."""
         self._transport.resume_reading()
 
     def _ask(self) -> None:
@@ -114,7 +114,7 @@ class Channel(asyncio.Protocol):
         if not self._transport.is_closing():
             self._transport.write(data)
 
-    # --- from the other end, called by the event loop ----------------------------------------
+    # --- from the client, called by the event loop -------------------------------------------
 
     def data_received(self, data: bytes) -> None:
         self._watch.heard(self._transport)
@@ -139,7 +139,7 @@ class Channel(asyncio.Protocol):
         elif self._closing is not None:
             return
         elif kind == Opcode.PING:
-            # Answers would pile up for who asks and does not listen.
+            # Pongs would pile up for a client that sends pings and does not read.
             if allowed and not self.waiting:
                 self._write(frame(Opcode.PONG, payload))
         elif kind != Opcode.PONG and self._listener is not None:
@@ -149,7 +149,7 @@ class Channel(asyncio.Protocol):
                 self._listener.miss()
 
     def _bear(self) -> None:
-        """A frame has come that is beyond what may be sent."""
+        """Handle a frame beyond the allowed rate."""
         refused = self._allowance.refused
         if refused >= MOST_IGNORED:
             self._end(CloseCode.POLICY_VIOLATION.to_bytes(2))
@@ -157,7 +157,7 @@ class Channel(asyncio.Protocol):
             self._listener.send_away()
 
     def _end(self, payload: bytes) -> None:
-        """Close a connection that the other end has closed, or have broken."""
+        """Close a connection after a close frame, or after a protocol error."""
         if self._closing is None:
             self._write(frame(Opcode.CLOSE, payload))
         self._transport.close()
@@ -176,12 +176,12 @@ class Channel(asyncio.Protocol):
             listener.lose()
 
     def shutdown(self) -> None:
-        """Called by the server when it ends."""
+        """Close the connection when the server ends."""
         self._end(CloseCode.SERVICE_RESTART.to_bytes(2))
 
 
 class _HandedOver(asyncio.Transport):
-    """Stands where a connection was that is a channel now: what closes it concerns no one."""
+    """Replaces the transport of a connection that is now a channel; closing it does nothing."""
 
     def close(self) -> None:
         pass
@@ -200,7 +200,7 @@ class SocketConnection(WebSocketsSansIOProtocol):
     def handle_connect(self, event: Request) -> None:
         super().handle_connect(event)
         if not self.close_sent:
-            # What comes before the application listens stays where it is.
+            # Leave incoming data in the buffer until the application listens.
             self.transport.pause_reading()
             extensions = cast(dict[str, Any], self.scope["extensions"])
             extensions[OPENING] = self._hand_over
@@ -217,6 +217,6 @@ class SocketConnection(WebSocketsSansIOProtocol):
 
 
 def taken_over(scope: Any) -> Channel:
-    """The websocket that the application has accepted; nothing of its request refers to it."""
+    """Return the websocket that the application has accepted, without references to its request."""
     channel: Channel = scope["extensions"].pop(OPENING)()
     return channel

@@ -1,4 +1,4 @@
-"""Answers over HTTP, compressed for who takes that; long ones next to the event loop."""
+"""Compresses HTTP answers for clients that accept it, long ones outside the event loop."""
 
 import asyncio
 import gzip
@@ -8,18 +8,20 @@ from litestar.enums import ScopeType
 from litestar.types import ASGIApp, HTTPResponseStartEvent, Message, Receive, Scope, Send
 
 SHORT, LONG = 1_000, 16_000
-"""Bytes of an answer below which it is sent as it is, and from which on compressing it takes so
-long (half a millisecond) that it is not done in the event loop."""
+"""The sizes in bytes from which answers are compressed, and outside the event loop.
+
+Compressing the larger size takes half a millisecond.
+"""
 
 LEVEL = 6
-"""9 takes twice as long for a hundredth less."""
+"""Level 9 takes twice as long and saves one percent."""
 
 _WRITTEN = ("text/", "application/json", "application/manifest+json", "image/svg+xml")
-"""Media types, or how they begin, of what is not compressed already."""
+"""The media types, or their beginnings, that are not compressed already."""
 
 
 def takes_gzip(accepted: str) -> bool:
-    """Return True if someone with this `Accept-Encoding` takes what is compressed by gzip.
+    """Return True if a client with this `Accept-Encoding` accepts gzip.
 
     >>> takes_gzip("br, GZIP;q=0.5"), takes_gzip("gzip;q=0, identity"), takes_gzip("")
     (True, False, False)
@@ -32,7 +34,7 @@ def takes_gzip(accepted: str) -> bool:
 
 
 def compressing(app: ASGIApp) -> ASGIApp:
-    """The application with its answers compressed, but for those that say how they are encoded."""
+    """Return the application with compressed answers, except for those already encoded."""
 
     async def compressed(scope: Scope, receive: Receive, send: Send) -> None:
         headers = Headers.from_scope(scope)
@@ -50,7 +52,7 @@ def _compressed(send: Send) -> Send:
     async def pass_on(message: Message) -> None:
         nonlocal start
         if message["type"] == "http.response.start":
-            start = message  # until it is known how long the answer is
+            start = message  # until the length of the answer is known
             return
         if start is not None and message["type"] == "http.response.body":
             headers, body = MutableScopeHeaders(start), message.get("body", b"")

@@ -1,8 +1,8 @@
-"""TCP connections: not too many, and none that keeps the server waiting.
+"""TCP connections: a limited number, and none that keeps the server waiting.
 
-The application sees whole requests only. Who never finishes one, or does not take an answer, is
-ended here. So is a browser that has gone without a word: where nothing came over a websocket for a
-while, its other end is asked for a sign of life.
+The application sees whole requests only. This module closes a connection that never finishes a
+request or does not accept an answer. It also closes one whose browser has disappeared: after a
+silence on a websocket, it sends a ping.
 """
 
 import socket
@@ -22,16 +22,16 @@ from .origin import client_of
 
 SECONDS_BETWEEN_LOOKS = 2.0
 LOOKED_AT = 500
-"""So many connections at a time: what happens at tables continues in between."""
+"""The connections to check at a time, so that tables continue in between."""
 
 QUIET, GONE = 8.0, 15.0
-"""Seconds without a word after which a browser is asked whether it is there, and taken for gone."""
+"""The seconds of silence after which a browser gets a ping, and counts as gone."""
 
 
 class _Line:
-    """One connection: since when it asks something, and since when it has taken nothing.
+    """One connection: since when a request is incomplete, and since when it has read nothing.
 
-    That of a browser which is to be there all the time has a way to `ask` it whether it is.
+    A websocket, which stays open all the time, has a function `ask` that sends a ping.
     """
 
     __slots__ = ("ask", "asked", "asking_since", "client", "heard_at", "taken_at", "waiting")
@@ -49,7 +49,7 @@ class _Line:
         self.heard_at, self.asked = now, False
 
     def is_gone(self, now: float) -> bool:
-        """Whether nothing came for too long; asks first."""
+        """Return whether nothing came for too long; send a ping first."""
         if self.ask is None:
             return False
         quiet = now - self.heard_at
@@ -60,7 +60,7 @@ class _Line:
 
 
 class Connections:
-    """All that are open; `trusted` tells proxies, through which many clients come."""
+    """All open connections; `trusted` recognizes proxies, through which many clients come."""
 
     def __init__(self, clock: Clock, limits: Limits, trusted: Callable[[str], bool]) -> None:
         self.clock = clock
@@ -71,7 +71,7 @@ class Connections:
         self._timer: Timer | None = None
 
     def start(self) -> None:
-        """Begin to look after connections that keep the server waiting."""
+        """Begin to watch for connections that keep the server waiting."""
         self._timer = self.clock.call_later(SECONDS_BETWEEN_LOOKS, self._look)
 
     def stop(self) -> None:
@@ -79,7 +79,7 @@ class Connections:
             self._timer.cancel()
 
     def open(self, transport: Transport, address: str) -> bool:
-        """Return True if one more may be opened; then it is."""
+        """Register a connection and return True if there is room for it."""
         client = None if self._trusted(address) else client_of(address)
         if len(self._lines) >= self._limits.connections_in_all:
             return False
@@ -98,26 +98,26 @@ class Connections:
                 del self._clients[line.client]
 
     def asks(self, transport: Transport) -> None:
-        """The beginning of a request has come."""
+        """Note the beginning of a request."""
         line = self._lines.get(transport)
         if line is not None and line.asking_since is None:
             line.asking_since = self.clock.time()
 
     def has_asked(self, transport: Transport) -> None:
-        """A whole request has come."""
+        """Note that a request is complete."""
         line = self._lines.get(transport)
         if line is not None:
             line.asking_since = None
 
     def is_socket(self, transport: Transport, ask: Callable[[], None]) -> None:
-        """A connection has become a websocket; `ask` has its other end give a sign of life."""
+        """Note that a connection is now a websocket; `ask` sends it a ping."""
         line = self._lines.get(transport)
         if line is not None:
             line.asking_since, line.ask = None, ask
             line.heard(self.clock.time())
 
     def heard(self, transport: Transport) -> None:
-        """Something has come over a websocket."""
+        """Note incoming data on a websocket."""
         line = self._lines.get(transport)
         if line is not None:
             line.heard(self.clock.time())
@@ -127,10 +127,10 @@ class Connections:
         now = self.clock.time()
         for transport in transports[:LOOKED_AT]:
             line = self._lines.get(transport)
-            if line is None:  # has gone since the look began
+            if line is None:  # it was closed since the pass began
                 continue
             if line.ask is not None and not transport.is_reading():
-                line.heard(now)  # what its other end says is read later
+                line.heard(now)  # its data is read later
             waiting = transport.get_write_buffer_size()
             if not waiting or waiting < line.waiting:
                 line.taken_at = now
@@ -161,7 +161,7 @@ _REFUSAL = b"\r\n".join(
 
 
 class HttpConnection(H11Protocol):
-    """A connection on which requests come one after the other."""
+    """A connection with one request after another."""
 
     def __init__(self, watch: Connections, **surroundings: Any) -> None:
         super().__init__(**surroundings)
@@ -181,15 +181,15 @@ class HttpConnection(H11Protocol):
     def data_received(self, data: bytes) -> None:
         self._watch.asks(self.transport)
         super().data_received(data)
-        cycle: RequestResponseCycle | None = self.cycle  # that of the request before until it came
+        cycle: RequestResponseCycle | None = self.cycle  # may still be the previous one
         if cycle is not None and not (cycle.more_body or cycle.response_complete):
             self._watch.has_asked(self.transport)
 
 
 def _send_at_once(transport: Transport) -> None:
-    """Send small pieces without waiting for the acknowledgement of those before (Nagle).
+    """Send small pieces without waiting for the acknowledgement of earlier ones (Nagle).
 
-    asyncio does so itself only for sockets that were made with the protocol spelled out.
+    asyncio does so only for sockets that were made with an explicit protocol.
     """
     peer = transport.get_extra_info("socket")
     if peer is not None and peer.family in {socket.AF_INET, socket.AF_INET6}:

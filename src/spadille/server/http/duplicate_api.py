@@ -1,4 +1,4 @@
-"""What is asked over HTTP about matches of two teams: making them, seats, and results."""
+"""HTTP routes about matches of two teams: making them, seats, and results."""
 
 from litestar import Response
 from litestar.params import FromPath
@@ -29,13 +29,13 @@ async def make_duplicate(request: Asked, state: AppState) -> Response[bytes]:
 async def show_duplicate(
     request: Asked, state: AppState, duplicate: FromPath[str]
 ) -> Response[bytes]:
-    """Return a match, with what came of the deals that both tables have played."""
+    """Return a match, with the results of the deals that both tables have played."""
     return in_json(request, await _info(request, state, duplicate))
 
 
 @post("/api/duplicates/{duplicate:str}/seats", asks=TakePlace, answers=TableMade, access=PLAYING)
 async def take_place(request: Asked, state: AppState, duplicate: FromPath[str]) -> Response[bytes]:
-    """Give someone a seat of a match."""
+    """Give a player a seat in a match."""
     asked = await body_of(request, TakePlace)
     caller = await caller_of(request, asked.token)
     asker = caller.named(asked.name)
@@ -62,7 +62,7 @@ async def show_matched(
 async def show_differences(
     request: Asked, state: AppState, duplicate: FromPath[str]
 ) -> Response[bytes]:
-    """Return what came of the deals that both tables have played, for a spreadsheet."""
+    """Return the results of the deals that both tables have played, for a spreadsheet."""
     info = await _info(request, state, duplicate)
     return in_csv(
         ("deal", "table_1", "table_2", "difference", "imps"),

@@ -1,4 +1,4 @@
-"""What is asked over HTTP about evenings: making them, taking part, and how the pairs stand."""
+"""HTTP routes about tournaments: making them, taking part, and the standings."""
 
 from litestar import Response
 from litestar.params import FromPath
@@ -26,7 +26,7 @@ from .state import AppState
 
 @post("/api/evenings", asks=NewEvening, answers=EveningMade, access=PUBLISHING)
 async def make_evening(request: Asked, state: AppState) -> Response[bytes]:
-    """Make an evening; the person who asks is its host."""
+    """Make a tournament; the player who asks is its host."""
     new = await body_of(request, NewEvening)
     caller = await caller_of(request, new.token)
     state.gate.make_tables(request)
@@ -36,7 +36,7 @@ async def make_evening(request: Asked, state: AppState) -> Response[bytes]:
 
 @get("/api/evenings/{evening:str}", answers=EveningInfo)
 async def show_evening(request: Asked, state: AppState, evening: FromPath[str]) -> Response[bytes]:
-    """Return an evening: who takes part, who has met whom, and how the pairs stand."""
+    """Return a tournament: its pairs, their matches, and the standings."""
     return await _told(request, state, evening, await session_of(request))
 
 
@@ -48,7 +48,7 @@ async def show_evening(request: Asked, state: AppState, evening: FromPath[str]) 
     status=HTTP_200_OK,
 )
 async def enter_pair(request: Asked, state: AppState, evening: FromPath[str]) -> Response[bytes]:
-    """Enters a pair, or takes a place of one."""
+    """Enter a pair, or take a place in one."""
     asked = await body_of(request, EnterPair)
     caller = await caller_of(request, asked.token)
     if asked.pair is None:
@@ -67,7 +67,7 @@ async def enter_pair(request: Asked, state: AppState, evening: FromPath[str]) ->
     status=HTTP_200_OK,
 )
 async def leave_pair(request: Asked, state: AppState, evening: FromPath[str]) -> Response[bytes]:
-    """Give up the player's place; or strikes out a pair, for the host."""
+    """Give up the player's place, or remove a pair as the host."""
     asked = await body_of(request, LeavePair)
     caller = await caller_of(request, asked.token)
     await state.evenings.leave(evening, caller.person, asked.pair, asked.name)
@@ -82,12 +82,12 @@ async def leave_pair(request: Asked, state: AppState, evening: FromPath[str]) ->
     status=HTTP_200_OK,
 )
 async def run_evening(request: Asked, state: AppState, evening: FromPath[str]) -> Response[bytes]:
-    """Begin a round, or end the evening; for its host."""
+    """Begin a round or end the tournament, as its host."""
     asked = await body_of(request, RunEvening)
     caller = await caller_of(request, asked.token)
     if asked.what == "begin":
         found = await state.evenings.find(evening)
-        if not found.rounds:  # those of later rounds come with it or without the host
+        if not found.rounds:  # later tables come with or without the host
             state.gate.make_tables(request, len(found.pairs) // 2)
         await state.evenings.begin(evening, caller.person)
     else:
@@ -97,13 +97,13 @@ async def run_evening(request: Asked, state: AppState, evening: FromPath[str]) -
 
 @get("/api/evenings/{evening:str}/results.csv", answers=str, media="text/csv", in_lang=True)
 async def show_standing(request: Asked, state: AppState, evening: FromPath[str]) -> Response[bytes]:
-    """Return how the pairs stand, for a spreadsheet."""
+    """Return the standings, for a spreadsheet."""
     return in_csv(COLUMNS, result_rows(await state.evenings.find(evening), lang_of(request)))
 
 
 @get("/api/my/evenings", answers=MyEvenings)
 async def show_my_evenings(request: Asked, state: AppState) -> Response[bytes]:
-    """Return the evenings that are not over and that the person who asks hosts or plays at."""
+    """Return the unfinished tournaments that the player hosts or plays in."""
     lang = lang_of(request)
     person = await session_of(request)
     if person is None:

@@ -1,4 +1,4 @@
-"""Puzzles and lessons over HTTP: answers come with all that follows, so nothing is solved here."""
+"""HTTP routes about puzzles and lessons: answers include all results, so nothing is solved here."""
 
 import asyncio
 from datetime import date
@@ -29,19 +29,19 @@ from .routes import get
 
 @get("/api/puzzles", answers=PuzzleList)
 async def list_puzzles(request: Asked) -> Response[bytes]:
-    """Return all puzzles with their themes and how hard they are."""
+    """Return all puzzles with their themes and difficulty."""
     return in_json(request, await asyncio.to_thread(_all_puzzles))
 
 
 @get("/api/puzzles/{number:int}", answers=PuzzleShown)
 async def show_puzzle(request: Asked, number: FromPath[int]) -> Response[bytes]:
-    """Return a puzzle, what each answer leads to, and why."""
+    """Return a puzzle, the result of each answer, and the reasons."""
     return in_json(request, await asyncio.to_thread(_shown, number))
 
 
 @get("/api/puzzles/days/{day:str}", answers=PuzzleShown)
 async def show_puzzle_of_day(request: Asked, day: FromPath[str]) -> Response[bytes]:
-    """Return the puzzle of a day as the asker's calendar has it, written like 2026-07-31."""
+    """Return the puzzle of a day in the player's calendar, written like 2026-07-31."""
     try:
         asked = date.fromisoformat(day)
     except ValueError:
@@ -51,7 +51,7 @@ async def show_puzzle_of_day(request: Asked, day: FromPath[str]) -> Response[byt
 
 @get("/api/lessons", answers=LessonList)
 async def list_lessons(request: Asked) -> Response[bytes]:
-    """Return all lessons in their order."""
+    """Return all lessons in order."""
     lang = lang_of(request)
     found = tuple(_lesson_info(name, lang) for name in lessons.lessons())
     return in_json(request, LessonList(found))
@@ -59,7 +59,7 @@ async def list_lessons(request: Asked) -> Response[bytes]:
 
 @get("/api/lessons/{name:str}", answers=LessonShown)
 async def show_lesson(request: Asked, name: FromPath[str]) -> Response[bytes]:
-    """Return a lesson, and what is said of everything that can be done in it."""
+    """Return a lesson, with the comments on each possible answer."""
     return in_json(request, await asyncio.to_thread(_lesson, name, lang_of(request)))
 
 
@@ -135,7 +135,7 @@ def _shown(number: int) -> PuzzleShown:
 
 
 def _forbidden(game: Game, hand: Hand | None) -> tuple[ForbiddenCard, ...]:
-    """Return the cards of the hand to act that may not be played, each with the reason."""
+    """Return the cards of the hand to act that are forbidden, each with the reason."""
     found = []
     for card in hand or ():
         try:
@@ -146,7 +146,7 @@ def _forbidden(game: Game, hand: Hand | None) -> tuple[ForbiddenCard, ...]:
 
 
 def _winners(game: Game, line: tuple[Card, ...]) -> tuple[Seat, ...]:
-    """Return who wins the tricks that are completed when these cards are played."""
+    """Return the winners of the tricks that these cards complete."""
     assert game.round is not None
     before = len(game.round.tricks)
     for card in line:

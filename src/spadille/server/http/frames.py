@@ -1,4 +1,4 @@
-"""What goes over a websocket (RFC 6455): messages as frames, and frames as messages."""
+"""Websocket frames (RFC 6455): messages to frames, and frames to messages."""
 
 from collections.abc import Iterator
 
@@ -7,15 +7,15 @@ from websockets.frames import Close, CloseCode, Opcode
 from websockets.utils import apply_mask
 
 LONGEST = 65536
-"""Bytes that a message from the other end may have; a longer one ends the connection."""
+"""The most bytes in a message from the client; a longer one ends the connection."""
 
 MOST_PARTS = 100
-"""Frames that one message may come in; a browser cuts none that is so short."""
+"""The most frames in one message; browsers do not split messages this short."""
 
 _FINAL, _RESERVED, _KIND = 0x80, 0x70, 0x0F
 _MASKED, _SIZE = 0x80, 0x7F
 _TWO_BYTES, _EIGHT_BYTES = 126, 127
-"""Sizes that tell how many bytes the real one has."""
+"""The size values that announce a longer size field of 2 or 8 bytes."""
 
 _LONGEST_CONTROL = 125
 
@@ -23,7 +23,7 @@ _KINDS = {int(kind): kind for kind in Opcode}
 
 
 class BrokenFramesError(Exception):
-    """The other end does not keep to the protocol; `code` says how."""
+    """Raised when the client breaks the protocol; `code` says how."""
 
     def __init__(self, code: CloseCode) -> None:
         super().__init__(code)
@@ -31,7 +31,7 @@ class BrokenFramesError(Exception):
 
 
 def frame(kind: Opcode, payload: bytes) -> bytes:
-    """Return a whole message of the server.
+    """Return a whole message of the server as a frame.
 
     >>> frame(Opcode.TEXT, b"hi").hex(" ")
     '81 02 68 69'
@@ -45,10 +45,10 @@ def frame(kind: Opcode, payload: bytes) -> bytes:
 
 
 def check_close(payload: bytes) -> None:
-    """Refuses what a frame that closes a connection may not hold.
+    """Check the payload of a close frame.
 
     Raises:
-        BrokenFramesError: when no code is there that may, or no text follows it.
+        BrokenFramesError: if the code is not allowed, or the rest is not text.
     """
     try:
         Close.parse(payload)
@@ -62,7 +62,7 @@ def text_in(payload: bytes) -> str:
     """Return a payload as text.
 
     Raises:
-        BrokenFramesError: when it is none.
+        BrokenFramesError: if it is not text.
     """
     try:
         return payload.decode()
@@ -71,7 +71,7 @@ def text_in(payload: bytes) -> str:
 
 
 class Frames:
-    """What has come from a browser and is not a whole message yet."""
+    """Incoming data of a browser that is not a whole message yet."""
 
     __slots__ = ("_count", "_kind", "_parts", "_rest")
 
@@ -82,13 +82,13 @@ class Frames:
         self._count = 0
 
     def messages(self, data: bytes) -> Iterator[tuple[Opcode, bytes] | None]:
-        """What each frame completes that `data` does: texts and bytes, and what closes or asks.
+        """Yield the message that each frame completes: texts, bytes, closes and pings.
 
-        None is for a part of a message after which others follow. A frame is looked at when it is
-        asked for: who has seen enough need not take the rest.
+        None represents a part of an unfinished message. Each frame is checked only when the caller
+        asks for it, so that the caller can stop early.
 
         Raises:
-            BrokenFramesError: when what has come is against the protocol.
+            BrokenFramesError: if the data breaks the protocol.
         """
         data, self._rest, at = self._rest + data, b"", 0
         while (found := self._cut(data, at)) is not None:
@@ -97,9 +97,9 @@ class Frames:
         self._rest = data[at:]
 
     def _cut(self, data: bytes, at: int) -> tuple[int, int, int] | None:
-        """The first byte of the next frame and where its payload begins and ends, if all is there.
+        """Return the first byte and the payload's bounds of the next frame, if it is complete.
 
-        What may not be is refused as soon as it is announced.
+        Errors are raised as soon as the header shows them.
         """
         if len(data) < at + 2:
             return None
@@ -127,7 +127,7 @@ class Frames:
         """Return the message that ends with this frame.
 
         Raises:
-            BrokenFramesError: when it is one part too many.
+            BrokenFramesError: if the message has too many parts.
         """
         kind = _KINDS[first & _KIND]
         if kind >= Opcode.CLOSE:

@@ -1,4 +1,4 @@
-"""What is asked over HTTP about friends; each answer is how these stand then."""
+"""HTTP routes about friends; each answer is the new list of friends."""
 
 from litestar import Response
 from litestar.status_codes import HTTP_200_OK
@@ -14,7 +14,7 @@ from .state import AppState
 
 @get("/api/friends", answers=FriendList, access=LEAVING)
 async def show_friends(request: Asked, state: AppState) -> Response[bytes]:
-    """Return the friends of the person who asks, and the requests that are open."""
+    """Return the friends of the player who asks, and the open requests."""
     return await _told(request, state, await session_owner(request))
 
 
@@ -26,7 +26,7 @@ async def show_friends(request: Asked, state: AppState) -> Response[bytes]:
     status=HTTP_200_OK,
 )
 async def ask_friend(request: Asked, state: AppState) -> Response[bytes]:
-    """Ask someone to be a friend."""
+    """Send a friend request to a player."""
     asked = await body_of(request, AskFriend)
     person = await session_owner(request)
     await state.friends.ask(person, asked.name)
@@ -37,7 +37,7 @@ async def ask_friend(request: Asked, state: AppState) -> Response[bytes]:
     "/api/friends/answer", asks=AnswerFriend, answers=FriendList, access=BROWSER, status=HTTP_200_OK
 )
 async def answer_friend(request: Asked, state: AppState) -> Response[bytes]:
-    """Say yes or no to someone who has asked."""
+    """Accept or decline a friend request."""
     asked = await body_of(request, AnswerFriend)
     person = await session_owner(request)
     await state.friends.answer(person, asked.name, yes=asked.yes)
@@ -46,7 +46,7 @@ async def answer_friend(request: Asked, state: AppState) -> Response[bytes]:
 
 @post("/api/friends/end", asks=EndFriend, answers=FriendList, access=LEAVING, status=HTTP_200_OK)
 async def end_friend(request: Asked, state: AppState) -> Response[bytes]:
-    """End a friendship, or take back what was asked."""
+    """End a friendship, or take back a request."""
     asked = await body_of(request, EndFriend)
     person = await session_owner(request)
     await state.friends.end(person, asked.name)

@@ -1,4 +1,4 @@
-"""What a request must be before anything is done with it: not too many, and from our own pages."""
+"""The admission of requests: rate limits, and checks that our pages sent them."""
 
 from collections import Counter
 from collections.abc import Iterator, Mapping
@@ -21,22 +21,26 @@ from .origin import client_of, known_host, own_page
 from .reach import host_asked
 
 LONGEST_NAME = 253
-"""Characters that the name of a machine may have."""
+"""The most characters in the name of a machine."""
 
 FILES = "/assets/"
 SHARE_OF_A_FILE = 0.2
-"""Of a request: a page takes some forty, and all who come to an evening may share an address."""
+"""The cost of a file, as a share of a request.
+
+A page takes some forty files, and all players of a tournament may share an address.
+"""
 
 MOST_QUESTIONS = MOST_WAITING // 2
-"""Of one client that wait for the back room, so that none has it for itself."""
+"""The most questions of one client in the back room, so that others get their turn."""
 
 Connection = ASGIConnection[Any, Any, Any, State]
 
 
 class Gate:
-    """What clients may still do, and whose pages may ask.
+    """The allowances of clients, and the pages that may send requests.
 
-    `origins` are those under which this server is known besides the one a browser connects to.
+    `origins` are additional addresses of this server, apart from the one that a browser connects
+    to.
     """
 
     def __init__(self, clock: Clock, limits: Limits, origins: frozenset[str]) -> None:
@@ -57,11 +61,11 @@ class Gate:
         self.guesses = Guesses(clock, limits)
 
     def admit(self, request: Request[Any, Any, State]) -> None:
-        """Lets a request in.
+        """Admit a request.
 
         Raises:
-            RefusedError: when its client asks too much, it comes from a page of another server, or
-                the server is not known by the name that it was asked under.
+            RefusedError: if its client sends too many, it comes from a page of another server, or
+                it asks for an unknown server name.
         """
         share = SHARE_OF_A_FILE if request.scope["path"].startswith(FILES) else 1
         if not self._requests.take(client(request), share):
@@ -77,7 +81,7 @@ class Gate:
             return
         if not own_page(request.headers, self.origins):
             raise RefusedError("origin/other", "this page belongs to another server")
-        # To another server, a browser sends JSON only when that allows it; some other types always.
+        # Browsers send JSON across sites only if the server permits it; some other types always.
         given = request.headers.get("content-type", "").partition(";")[0]
         if given.strip().lower() != JSON:
             raise RefusedError(
@@ -85,50 +89,50 @@ class Gate:
             )
 
     def welcome(self, request: Connection) -> None:
-        """Lets a client begin a session of someone new.
+        """Let a client begin a session of a new guest.
 
         Raises:
-            RefusedError: when it has begun too many.
+            RefusedError: if it has begun too many.
         """
         if not self._guests.take(client(request)):
             raise RefusedError("guests/too-many", "too many new guests; wait a few minutes")
 
     def register(self, request: Connection) -> None:
-        """Lets a client choose a password.
+        """Let a client choose a password.
 
         Raises:
-            RefusedError: when it has done so too often.
+            RefusedError: if it has done so too often.
         """
         self.guesses.choose(client(request))
 
     def is_own(self, headers: Mapping[str, str]) -> bool:
-        """Return True if the server was asked by an address or a name of its own."""
+        """Return True if a request names this server, by an address or a known name."""
         return known_host(headers, self.origins)
 
     def make_tables(self, request: Connection, count: int = 1) -> None:
-        """Lets a client make that many tables more.
+        """Let a client make that many more tables.
 
         Raises:
-            RefusedError: when it has made too many.
+            RefusedError: if it has made too many.
         """
         if not self._tables.take(client(request), count):
             raise RefusedError("tables/too-many", "too many new tables; wait a few minutes")
 
     def study_records(self, request: Connection) -> None:
-        """Lets a client open a record, or have a game reviewed.
+        """Let a client open a record, or ask for a review of a game.
 
         Raises:
-            RefusedError: when it has done so too often.
+            RefusedError: if it has done so too often.
         """
         if not self._records.take(client(request)):
             raise RefusedError("records/too-many", "too many records; wait a few minutes")
 
     @contextmanager
     def question(self, request: Connection) -> Iterator[None]:
-        """Lets a client ask in the meantime what is answered in the back room.
+        """Admit one more question of a client to the back room, for the time of the context.
 
         Raises:
-            RefusedError: when enough of its questions wait there.
+            RefusedError: if too many of its questions are waiting there.
         """
         who = client(request)
         if self._questions[who] >= MOST_QUESTIONS:
@@ -142,10 +146,10 @@ class Gate:
                 del self._questions[who]
 
     def report(self, request: Connection) -> None:
-        """Lets a client tell the host of someone.
+        """Let a client report a player to the admin.
 
         Raises:
-            RefusedError: when it has done so too often.
+            RefusedError: if it has done so too often.
         """
         if not self._reports.take(client(request)):
             raise RefusedError("report/too-many", "too many reports; wait an hour or two")
@@ -156,13 +160,13 @@ def _too_many_requests() -> RefusedError:
 
 
 def client(connection: Connection) -> str:
-    """Whom a connection comes from."""
+    """Return the client of a connection."""
     address = connection.client
     return client_of(address.host) if address is not None else ""
 
 
 async def admit(connection: Connection, _handler: BaseRouteHandler) -> None:
-    """Lets a request over HTTP in, see `Gate.admit`; websockets are let in by `talk`."""
+    """Admit an HTTP request, see `Gate.admit`; `talk` admits websockets."""
     if isinstance(connection, Request):
         gate: Gate = connection.app.state.gate
         gate.admit(connection)

@@ -1,9 +1,8 @@
-"""How often passwords may be tried: by strangers, in known browsers, and in a session.
+"""Limits on password attempts: by strangers, in known browsers, and in a session.
 
-Strangers share allowances for a name and for their client, so no one can guess without end. They
-share none with the owner of an account: neither with a browser in which the owner has signed in
-before, nor with the owner's session. A right password is no guess and is given back, but the work
-of comparing it still counts.
+Strangers have an allowance for each name and one for their client, which limits guessing. The owner
+of an account has separate allowances: in a browser where they have signed in before, or in their
+session. A right password does not count as a guess, but the work of comparing it still counts.
 """
 
 from collections import Counter
@@ -17,16 +16,16 @@ from ..refusals import RefusedError
 from ..store.accounts import key_of
 
 MOST_AT_ONCE = 4
-"""Passwords of one client that are compared or wait for it, so that it does not fill the queue."""
+"""The most passwords of one client to compare at once, so that it does not fill the queue."""
 
 WRONG = "account/wrong"
-"""The code of the answer to a wrong password."""
+"""The code of the refusal of a wrong password."""
 
 _MINUTE = 60
 _UNLIMITED = Rate(1e12, 1e12)
 
 Counted = tuple[Allowances, str]
-"""An allowance and by what it is counted."""
+"""An allowance and its key."""
 
 
 class Guesses:
@@ -48,19 +47,19 @@ class Guesses:
         """Let a client choose a password.
 
         Raises:
-            RefusedError: when it has done so too often.
+            RefusedError: if it has done so too often.
         """
         if not self._work.take(client):
             raise too_many_passwords()
 
     @contextmanager
     def by_stranger(self, client: str, name: str, *, session: bool) -> Iterator[None]:
-        """Let a client try the password of a name, whether anyone has that name or not.
+        """Let a client try the password of a name, whether the name exists or not.
 
-        Browsers that have a session are counted apart from programs without one.
+        Browsers with a session are counted apart from clients without one.
 
         Raises:
-            RefusedError: when it has guessed too often, or strangers have in all.
+            RefusedError: if it has guessed too often, or all strangers together have.
         """
         key = key_of(name)
         guessed = (
@@ -75,7 +74,7 @@ class Guesses:
         """Let an owner try their password: `who` is a person with a session, or a known browser.
 
         Raises:
-            RefusedError: when it was wrong too often, or is compared too often.
+            RefusedError: if it was wrong too often, or was compared too often.
         """
         with self._trying(who, ((self._owners_guesses, who),), (self._owners_work, who)):
             yield
@@ -87,7 +86,7 @@ class Guesses:
         taken: list[Counted] = []
         for allowances, key in (*guessed, work):
             if not allowances.take(key):
-                _give_back(taken)  # a refused attempt costs no one else anything
+                _give_back(taken)  # a refused attempt costs others nothing
                 raise too_many_passwords()
             taken.append((allowances, key))
         self._at_once[who] += 1

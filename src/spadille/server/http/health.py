@@ -1,4 +1,4 @@
-"""Whether the server is well, for the person who watches over it; it tells nothing about tables."""
+"""The health of the server for monitoring; it reveals nothing about tables."""
 
 from litestar import Response
 from litestar.status_codes import HTTP_200_OK, HTTP_503_SERVICE_UNAVAILABLE
@@ -9,11 +9,11 @@ from .routes import get
 from .state import AppState
 
 LEVEL = "expert"
-"""The level whose kernels take longest."""
+"""The level whose kernels take longest to load."""
 
 
 class Health(Struct, frozen=True):
-    """Whether games can be stored, and whether the strong bots can think; `ok` is the former."""
+    """Whether games can be stored (`ok`), and whether the strong bots can think."""
 
     ok: bool
     database: bool
@@ -22,7 +22,7 @@ class Health(Struct, frozen=True):
 
 @get("/healthz", answers=Health, in_lang=False)
 async def show_health(state: AppState) -> Response[bytes]:
-    """Whether the server is well; with status 503 it can store nothing."""
+    """Return the health of the server; with status 503 it cannot store data."""
     writable = await state.around.store.is_writable()
     health = Health(writable, writable, state.around.preparing(LEVEL) is None)
     return Response(

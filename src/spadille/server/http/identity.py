@@ -1,7 +1,7 @@
-"""Who asks: a browser by the cookie of its session, a program by a token.
+"""Authentication: a browser by the cookie of its session, a bot by a token.
 
-The server has made both, each for someone new and that many only for a client: who makes up another
-person is no one.
+The server has made both for a new person, with a limit for each client. An invented person has no
+identity.
 """
 
 from collections.abc import Awaitable, Callable, Mapping
@@ -26,11 +26,11 @@ from .state import AppState
 EVERYTHING: frozenset[Scope] = frozenset(get_args(Scope))
 
 NOBODY = "session/none"
-"""The code of refusals of those of whom nothing says who they are."""
+"""The code of refusals for clients without an identity."""
 
 
 class Caller(NamedTuple):
-    """Who asks, and what they may do."""
+    """The caller of a route or table, and their permissions."""
 
     person: PersonId
     program: bool = False
@@ -38,10 +38,10 @@ class Caller(NamedTuple):
     muted: bool = False
 
     def check(self, scope: Scope) -> None:
-        """Refuses what a token does not allow.
+        """Check that the token allows a scope.
 
         Raises:
-            RefusedError: when it does not.
+            RefusedError: if it does not.
         """
         if scope not in self.scopes:
             raise RefusedError(
@@ -49,19 +49,19 @@ class Caller(NamedTuple):
             )
 
     def check_speech(self) -> None:
-        """Refuse what others read of a muted person.
+        """Refuse a muted person's text for others.
 
         Raises:
-            RefusedError: when they are muted.
+            RefusedError: if they are muted.
         """
         if self.muted:
             raise _muted()
 
     def check_words(self, *choices: RuleChoice) -> None:
-        """Refuse titles and side names of a muted person's own.
+        """Refuse custom titles and side names of a muted person.
 
         Raises:
-            RefusedError: when there are some.
+            RefusedError: if there are any.
         """
         if self.muted and any(map(has_own_words, choices)):
             raise RefusedError(
@@ -69,33 +69,33 @@ class Caller(NamedTuple):
             )
 
     def named(self, name: str) -> Asker:
-        """Return who asks something of a table under that name; muted people have none."""
+        """Return the caller as the asker at a table; muted people have no name there."""
         return Asker(self.person, SOMEBODY if self.muted else plain_name(name), self.program)
 
 
 Identify = Callable[[str | None], Awaitable[Caller]]
-"""Says who someone is who may say a token."""
+"""Returns the caller for an optional token in a message."""
 
 
 async def session_of(connection: Connection) -> PersonId | None:
-    """Whom the cookie of a browser stands for, if it has sent one that holds."""
+    """Return the person of a browser's cookie, if it is valid."""
     return await _state(connection).around.store.guests.known(secret_of(connection))
 
 
 async def session_owner(connection: Connection) -> PersonId:
-    """Return whom the cookie of a browser stands for, if they may use the route.
+    """Return the person of a browser's cookie, if they may use the route.
 
     Raises:
-        RefusedError: when it has sent none that holds, or the route is not for them.
+        RefusedError: if the cookie is missing or invalid, or the route is not for them.
     """
     return (await caller_of(connection)).person
 
 
 class Identity:
-    """Who is at the other end of a connection; of its request that is kept which may say so.
+    """The identity at the other end of a connection; it keeps only that part of the request.
 
-    A browser that was known when it came is that person for as long as the connection lasts, though
-    its cookie is replaced in the meantime.
+    A known browser remains the same person as long as the connection lasts, even if its cookie is
+    replaced during that time.
     """
 
     def __init__(self, connection: Connection) -> None:
@@ -106,10 +106,10 @@ class Identity:
         self._known: Caller | None = None
 
     async def __call__(self, token: str | None) -> Caller:
-        """Return who it is, by what came with the connection or else by the token in a message.
+        """Return the caller, by the connection's identity or else by the token in a message.
 
         Raises:
-            RefusedError: when nothing says who it is, the token does not hold, or they are banned.
+            RefusedError: if there is neither, the token is invalid, or they are banned.
         """
         if self._known is None:
             self._known = await self.known()
@@ -120,10 +120,10 @@ class Identity:
         return await self._program(token)
 
     async def known(self) -> Caller | None:
-        """Who it is by a cookie or token (`Authorization: Bearer`) that came with the connection.
+        """Return the caller by the connection's cookie or token (`Authorization: Bearer`).
 
         Raises:
-            RefusedError: when the token does not hold, or they are banned.
+            RefusedError: if the token is invalid, or they are banned.
         """
         caller = await self.by_cookie()
         if caller is not None:
@@ -131,10 +131,10 @@ class Identity:
         return await self._program(self._bearer) if self._bearer else None
 
     async def by_cookie(self, *, for_banned: bool = False) -> Caller | None:
-        """Return who it is by a cookie that came with the connection.
+        """Return the caller by the connection's cookie.
 
         Raises:
-            RefusedError: when they are banned, unless this is for banned people as well.
+            RefusedError: if they are banned, unless this is for banned people as well.
         """
         person = await self._state.around.store.guests.known(self._secret)
         if person is None:
@@ -156,12 +156,12 @@ class Identity:
 
 
 async def caller_of(connection: Connection, token: str | None = None) -> Caller:
-    """Return who asks, if they may use the route, by what it declares (see `access`).
+    """Return the caller if they may use the route, as it declares (see `access`).
 
     A cookie or a token that comes with the request counts first, and then the token in a message.
 
     Raises:
-        RefusedError: when nothing says who it is, the token does not hold, or the route is not for
+        RefusedError: if the identity is missing, the token is invalid, or the route is not for
             them.
     """
     access: Access = connection.route_handler.opt[ACCESS]
@@ -176,10 +176,10 @@ async def caller_of(connection: Connection, token: str | None = None) -> Caller:
 
 
 def admitted(caller: Caller, access: Access) -> Caller:
-    """Return a caller who may do what needs this access.
+    """Return the caller if they have this access.
 
     Raises:
-        RefusedError: when they may not.
+        RefusedError: if they do not.
     """
     if access.who == "person" and caller.program:
         raise RefusedError("token/person", "this is only for people, not for bots")
@@ -200,10 +200,10 @@ async def asker_of(connection: Connection, token: str | None) -> PersonId:
 
 
 async def begin_session(connection: Connection, token: str | None) -> tuple[Session, bool]:
-    """Return the session of a browser, and whether it is that of someone new.
+    """Return the session of a browser, and whether it belongs to a new person.
 
     Raises:
-        RefusedError: when too many new ones come from one client.
+        RefusedError: if too many new ones come from one client.
     """
     state = _state(connection)
     guests, clock = state.around.store.guests, state.around.clock
@@ -218,7 +218,7 @@ async def begin_session(connection: Connection, token: str | None) -> tuple[Sess
 
 
 def keep_session(connection: Connection, session: Session, answer: Response[bytes]) -> None:
-    """Have a browser keep its new secret, if there is one."""
+    """Set the cookie of a browser to its new secret, if there is one."""
     if session.secret is not None:
         headers = connection.headers
         secure = _is_secure(connection)
@@ -226,7 +226,7 @@ def keep_session(connection: Connection, session: Session, answer: Response[byte
 
 
 def forget_session(connection: Connection, answer: Response[bytes]) -> None:
-    """Have a browser forget its secret."""
+    """Delete a browser's secret."""
     answer.delete_cookie(cookie_name(connection.headers), path="/")
 
 
@@ -239,12 +239,12 @@ def no_session() -> RefusedError:
 
 
 def secret_of(connection: Connection) -> str | None:
-    """Return what the cookie of a browser says."""
+    """Return the secret in a browser's cookie."""
     return connection.cookies.get(cookie_name(connection.headers))
 
 
 def cookie_name(headers: Mapping[str, str]) -> str:
-    """The name of the cookie, one for each port: browsers send cookies to all ports of an address.
+    """Return the cookie's name with the port, because browsers send cookies to all ports.
 
     >>> cookie_name({"host": "localhost:8000"}), cookie_name({"host": "spades.example"})
     ('spadille-8000', 'spadille')
@@ -262,7 +262,7 @@ def marks_of(connection: Connection) -> str | None:
 
 
 def keep_marks(connection: Connection, marks: str, answer: Response[bytes]) -> None:
-    """Have a browser keep these marks."""
+    """Store marks in a browser."""
     headers = connection.headers
     answer.set_cookie(
         own_cookie(headers, _marks_name(headers), marks, _MARKS_PATH, secure=_is_secure(connection))
@@ -270,7 +270,7 @@ def keep_marks(connection: Connection, marks: str, answer: Response[bytes]) -> N
 
 
 def forget_marks(connection: Connection, answer: Response[bytes]) -> None:
-    """Have a browser forget its marks."""
+    """Delete a browser's marks."""
     answer.delete_cookie(_marks_name(connection.headers), path=_MARKS_PATH)
 
 
@@ -288,9 +288,9 @@ def _is_secure(connection: Connection) -> bool:
 def own_cookie(
     headers: Mapping[str, str], name: str, value: str, path: str = "/", *, secure: bool
 ) -> Cookie:
-    """Return a cookie that no script reads and no other site sends.
+    """Return a cookie that scripts cannot read and other sites cannot send.
 
-    If the page came over TLS, perhaps to a proxy (`Origin`), it goes back over TLS only.
+    If the page came over TLS, perhaps to a proxy (`Origin`), the cookie goes back over TLS only.
     """
     return Cookie(
         key=name,

@@ -1,6 +1,6 @@
-"""Numbers about a running server, in the text format of Prometheus, on an address of their own.
+"""Numbers about a running server, in the text format of Prometheus, on a separate address.
 
-They are counts only, and no one is shown them but those who can reach that address.
+They are counts only, and visible only to clients that can reach that address.
 """
 
 import socket
@@ -21,7 +21,7 @@ MEDIA_TYPE = "text/plain; version=0.0.4; charset=utf-8"
 
 
 class Counts:
-    """How many requests were answered with each status."""
+    """Counts the answered requests by status."""
 
     def __init__(self) -> None:
         self.requests: Counter[int] = Counter()
@@ -41,9 +41,10 @@ class Counts:
 
 
 class Numbers(NamedTuple):
-    """What there is at a moment, and what has been since the start; requests are by status.
+    """The current numbers, and totals since the start; requests are by status.
 
-    `elsewhere` is how many bots can think at the same time on other machines, where some may.
+    `elsewhere` is how many bots can think at the same time on other machines, if the server uses
+    any.
     """
 
     tables: int
@@ -55,7 +56,7 @@ class Numbers(NamedTuple):
 
 
 def exposition(numbers: Numbers) -> str:
-    """Return the numbers as Prometheus reads them.
+    """Return the numbers in the format of Prometheus.
 
     >>> print(exposition(Numbers(3, 2, 7, 40, Counter({200: 5}))).splitlines()[-1])
     spadille_requests_total{status="200"} 5
@@ -91,10 +92,10 @@ def _metric(name: str, kind: str, about: str, values: dict[str, int]) -> Iterato
 
 @contextmanager
 def metrics_at(host: str, port: int, numbers: Callable[[], Numbers]) -> Iterator[int]:
-    """Tell the numbers over HTTP in the meantime; yields the port, which 0 leaves open.
+    """Serve the numbers over HTTP during the context; yield the port, which may be given as 0.
 
     Raises:
-        RefusedError: when it cannot listen there.
+        RefusedError: if it cannot listen there.
     """
 
     class Answer(BaseHTTPRequestHandler):
@@ -109,7 +110,7 @@ def metrics_at(host: str, port: int, numbers: Callable[[], Numbers]) -> Iterator
             self.begun()
 
         def begun(self) -> bytes | None:
-            """What is shown, once all has been sent that stands before it; None for a refusal."""
+            """Send the headers and return the body, or None for a refusal."""
             if self.path != "/metrics":
                 self.send_error(404)
                 return None
@@ -121,7 +122,7 @@ def metrics_at(host: str, port: int, numbers: Callable[[], Numbers]) -> Iterator
             return text
 
         def log_message(self, format: str, *args: object) -> None:
-            """No one wants to read of it."""
+            """Log nothing."""
 
     try:
         family, *_ = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)[0]
@@ -148,10 +149,10 @@ def metrics_at(host: str, port: int, numbers: Callable[[], Numbers]) -> Iterator
 
 
 def _server_of(family: int) -> type[ThreadingHTTPServer]:
-    """Return a server for addresses of that family."""
+    """Return the server class for an address family."""
 
     class Server(ThreadingHTTPServer):
         address_family = family
-        server_bind = TCPServer.server_bind  # that of `HTTPServer` looks for a name, for long
+        server_bind = TCPServer.server_bind  # `HTTPServer` looks up a name, which is slow
 
     return Server

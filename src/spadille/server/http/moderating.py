@@ -1,8 +1,8 @@
-"""What the host has decided, carried out while the server runs: it looks for it every few seconds.
+"""Enforces the sanctions and closures of the admin, which it reads every few seconds.
 
-A banned person does not come in, and open connections are closed; a muted person says nothing that
-others read. What holds for a person holds for their programs. A game that is to end ends. A program
-whose token has been ended is hung up on as well.
+Banned people cannot connect, and their open connections are closed. Muted people cannot send
+anything that others read. A person's sanctions also apply to their bots. The server ends the games
+of closed tables, and disconnects bots whose tokens have ended.
 """
 
 import logging
@@ -19,11 +19,11 @@ from .sockets import Sockets
 log = logging.getLogger(__name__)
 
 EVERY = 3.0
-"""Seconds between two looks."""
+"""The seconds between two looks."""
 
 
 class Moderating:
-    """Knows what holds now."""
+    """Knows the sanctions in force now."""
 
     def __init__(self, store: Store, hub: Hub, sockets: Sockets, clock: Clock) -> None:
         self._store = store
@@ -34,16 +34,16 @@ class Moderating:
         self._looking = Repeating(clock, EVERY, self.look)
 
     def check_entry(self, *people: PersonId) -> None:
-        """Refuse a banned person, or a program of one: `people` are it and its owner.
+        """Refuse a banned person, or a bot of one: `people` are the bot and its owner.
 
         Raises:
-            RefusedError: when one of them is banned.
+            RefusedError: if one of them is banned.
         """
         if not self._measures.banned.isdisjoint(people):
             raise RefusedError("person/banned", "the admin has banned you from this server")
 
     def is_muted(self, *people: PersonId) -> bool:
-        """Return True if one of these people is muted: a person, or a program and its owner."""
+        """Return True if one of these people is muted: a person, or a bot and its owner."""
         return not self._measures.muted.isdisjoint(people)
 
     async def start(self) -> None:
@@ -54,7 +54,7 @@ class Moderating:
         await self._looking.stop()
 
     async def look(self) -> None:
-        """Take in what was decided, and do what follows."""
+        """Read the current sanctions, and enforce them."""
         try:
             self._measures = await self._with_programs(
                 await self._store.moderation.now(self._clock.time_of_day())
@@ -70,7 +70,7 @@ class Moderating:
             log_failure(log, "it is not known what the host has decided", error)
 
     async def _with_programs(self, measures: Measures) -> Measures:
-        """Return the measures with the programs of the people whom they are about."""
+        """Return the sanctions, extended to the bots of the people concerned."""
         owned_by = self._store.programs.owned_by
         return measures._replace(
             muted=measures.muted | await owned_by(measures.muted),
@@ -82,7 +82,7 @@ class Moderating:
             keeper = await self._hub.find_unless_lost(table)
             if keeper is not None:
                 await keeper.close()
-        except RefusedError as refusal:  # too many are in use, say: the next look may succeed
+        except RefusedError as refusal:  # such as too many in use: the next look may succeed
             log.warning("table %s is not closed yet: %s", table, refusal.code)
             return
         await self._store.moderation.lift("close", table)

@@ -1,6 +1,6 @@
 """The HTTP API as an OpenAPI document, made from the types that decode and encode its messages.
 
-The messages of the websocket are in the document as well.
+It includes the messages of the websocket.
 """
 
 import re
@@ -30,7 +30,7 @@ _NO_IDS: dict[str, dict[str, Any]] = {
     "name": {"type": "string"},
     "which": {"enum": ["own", "best"]},
 }
-"""The texts in paths that are no ids, by what they are called there."""
+"""The schemas of text parameters in paths that are not ids, by parameter name."""
 _LANG = {"type": "string", "enum": list(get_args(Lang))}
 _ABOUT = """\
 Tables of Spades over HTTP. What happens at a table goes over the websocket at `/ws`; its messages
@@ -40,7 +40,7 @@ Whole numbers are written without a decimal point: 6, and not 6.0.
 
 
 def document(handlers: Iterable[HTTPRouteHandler]) -> dict[str, Any]:
-    """Return the description of all routes that say which messages they take and answer."""
+    """Return the description of all routes that declare their messages."""
     routes = [handler for handler in handlers if MESSAGES in handler.opt]
     kinds = dict.fromkeys(
         kind

@@ -1,4 +1,4 @@
-"""Whom a request comes from: a client, by its address, and a page, by its headers."""
+"""The origin of a request: a client, by its address, and a page, by its headers."""
 
 from collections.abc import Mapping
 from collections.abc import Set as AbstractSet
@@ -13,7 +13,7 @@ from .reach import host_asked
 def own_page(headers: Mapping[str, str], origins: AbstractSet[str]) -> bool:
     """Return True if a request comes from a page of this server, or from no page at all.
 
-    Its pages are those at the address that was asked (`Host`), and those at `origins`.
+    Its pages are those at the requested address (`Host`), and those at `origins`.
     """
     origin = headers.get("origin")
     if origin is None or origin.lower() in origins:
@@ -30,13 +30,14 @@ def known_host(
     origins: AbstractSet[str],
     machine: str = gethostname(),
 ) -> bool:
-    """Return True if a server was asked by an address, or under a name that is its own.
+    """Return True if a request names this server, by an address or a known name.
 
-    The page of any other name could have that name mean this machine a moment later, and would then
-    be taken for a page of this server (DNS rebinding). An address cannot be changed so.
+    A page under any other name could redirect that name to this machine a moment later. The page
+    would then count as a page of this server (DNS rebinding). An address cannot be redirected like
+    that.
     """
     if "host" not in headers:
-        return True  # no browser
+        return True  # not a browser
     host = host_asked(headers).lower().removesuffix(".")
     try:
         ip_address(host.partition("%")[0])
@@ -49,20 +50,20 @@ def known_host(
 
 
 def language(headers: Mapping[str, str]) -> Lang:
-    """Return the language to refuse things in, before anything better is known."""
+    """Return the language for early refusals, before the client has named one."""
     wanted = headers.get("accept-language", "").split(",")
     return spoken_of(one.partition(";")[0] for one in wanted)
 
 
 LONGEST_ADDRESS = 64
-"""Characters; a proxy may pass on anything."""
+"""The most characters in an address; a proxy may pass on anything."""
 
 HOUSEHOLD = 64
-"""Bits of an IPv6 address that a household has in common."""
+"""The bits of an IPv6 address that a household has in common."""
 
 
 def client_of(address: str) -> str:
-    """Return what stands for all who share an address: itself, or the network of an IPv6 address.
+    """Return the key for clients that share an address: itself, or its IPv6 network.
 
     >>> client_of("192.0.2.7"), client_of("::ffff:192.0.2.7"), client_of("2001:db8::1:2:3:4")
     ('192.0.2.7', '192.0.2.7', '2001:db8::/64')

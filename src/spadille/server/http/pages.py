@@ -21,7 +21,7 @@ SECURITY_HEADERS = {
             "default-src 'none'",
             "script-src 'self'",
             "style-src 'self'",
-            "style-src-attr 'unsafe-inline'",  # positions of cards are style attributes
+            "style-src-attr 'unsafe-inline'",  # the positions of cards are style attributes
             "img-src 'self' data:",
             "font-src 'self'",
             "connect-src 'self'",
@@ -43,7 +43,7 @@ _COMPRESSED = {".css", ".html", ".ico", ".js", ".json", ".map", ".svg", ".txt", 
 
 
 class Page(NamedTuple):
-    """A file as it is sent."""
+    """A file, ready to be sent."""
 
     media_type: str
     body: bytes
@@ -56,7 +56,7 @@ Pages = dict[str, Page]
 
 
 def read_pages(folder: Path) -> Pages:
-    """Return all files of the client by their path; none when it has not been built."""
+    """Return all files of the client by path; empty if it has not been built."""
     return {
         path.relative_to(folder).as_posix(): _page(path, lasting=path.parent.name == "assets")
         for path in sorted(folder.rglob("*"))
@@ -74,7 +74,7 @@ def _page(path: Path, *, lasting: bool) -> Page:
 def page_of(
     body: bytes, media_type: str, *, compressed: bool = True, lasting: bool = False
 ) -> Page:
-    """Return a body as it is sent, with a tag by which a browser knows it again."""
+    """Return a body ready to be sent, with an ETag by which browsers recognize it."""
     zipped = gzip.compress(body, mtime=0) if compressed else None
     return Page(media_type, body, zipped, f'"{sha256(body).hexdigest()[:20]}"', lasting)
 
@@ -103,14 +103,14 @@ async def show_page(request: Request[object, object, State], state: State) -> Re
 async def show_file(
     request: Request[object, object, State], state: State, path: FromPath[str]
 ) -> Response[bytes]:
-    """Any other file of the client."""
+    """Return another file of the client."""
     pages: Pages = state.pages
     page = pages.get(path.lstrip("/"))
     return missing_page(request, pages) if page is None else send_page(request, page)
 
 
 def missing_page(request: Request[object, object, State], pages: Pages) -> Response[bytes]:
-    """For the person who follows a link that leads nowhere, or that was cut off."""
+    """Return the answer for a link that leads nowhere, or that was cut off."""
     start = pages.get("index.html")
     if start is not None and "text/html" in request.headers.get("accept", ""):
         return Response(start.body, media_type=start.media_type, status_code=404)
@@ -121,7 +121,7 @@ def send_page(
     request: Request[object, object, State], page: Page, vary: str = "accept-encoding"
 ) -> Response[bytes]:
     """Send a page, or 304 if the browser has it; `vary` names the headers it depends on."""
-    # What is in `assets` carries a digest of its content in its name.
+    # Files in `assets` have a hash of their content in the name.
     caching = "public, max-age=31536000, immutable" if page.lasting else "no-cache"
     headers = {"cache-control": caching, "etag": page.tag, "vary": vary}
     if _is_known(page, request.headers.get("if-none-match", "")):
@@ -134,5 +134,5 @@ def send_page(
 
 
 def _is_known(page: Page, tags: str) -> bool:
-    """True if who asks has the file by one of these tags; a proxy may have made them weak."""
+    """Return True if the client has the file by one of these tags; proxies may weaken them."""
     return any(tag.strip().removeprefix("W/") in {page.tag, "*"} for tag in tags.split(","))

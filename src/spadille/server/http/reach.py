@@ -1,4 +1,4 @@
-"""Where others find the server."""
+"""The addresses where others find the server."""
 
 import socket
 from collections.abc import Callable, Mapping
@@ -7,16 +7,16 @@ from ipaddress import ip_address
 from urllib.parse import urlsplit
 
 FoundAt = Callable[[], tuple[str, ...]]
-"""Gives the addresses of the pages for other machines, the likeliest first."""
+"""Returns the addresses of the pages for other machines, the likeliest first."""
 
 EVERYWHERE = {"0.0.0.0", "::"}  # noqa: S104 - compared with, not listened on
 
 _FAR = {socket.AF_INET: "192.0.2.1", socket.AF_INET6: "2001:db8::1"}
-"""Addresses of documents, where no one is; what leads there leads to the network."""
+"""Unused addresses from documentation networks; the route to them shows the local address."""
 
 
 def nowhere() -> tuple[str, ...]:
-    """No other machine finds a server that listens to its own one only."""
+    """Return no addresses, for a server that only its machine can reach."""
     return ()
 
 
@@ -25,7 +25,7 @@ def page_address(host: str, port: int) -> str:
 
 
 def host_asked(headers: Mapping[str, str]) -> str:
-    """Return the name or address by which someone found the server, empty where there is none."""
+    """Return the name or address that the client asked for, or an empty string."""
     try:
         return urlsplit(f"//{headers.get('host', '')}").hostname or ""
     except ValueError:
@@ -33,7 +33,7 @@ def host_asked(headers: Mapping[str, str]) -> str:
 
 
 def is_this_machine(host: str) -> bool:
-    """Return True if a name or address means the machine on which it is used."""
+    """Return True if a name or address means the local machine."""
     try:
         return ip_address(host).is_loopback
     except ValueError:
@@ -41,7 +41,7 @@ def is_this_machine(host: str) -> bool:
 
 
 def addresses_for_others(listener: socket.socket) -> tuple[str, ...]:
-    """Return where other machines find the pages, as the network is now."""
+    """Return the addresses where other machines find the pages, in the current network."""
     host, port = listener.getsockname()[:2]
     if host in EVERYWHERE:
         host = _own_address(listener.family)
@@ -51,6 +51,6 @@ def addresses_for_others(listener: socket.socket) -> tuple[str, ...]:
 def _own_address(family: int) -> str | None:
     """Return the address of this machine in its network, if it has one."""
     with socket.socket(family, socket.SOCK_DGRAM) as probe, suppress(OSError):
-        probe.connect((_FAR[socket.AddressFamily(family)], 9))  # sends nothing
+        probe.connect((_FAR[socket.AddressFamily(family)], 9))  # this sends nothing
         return str(probe.getsockname()[0])
     return None

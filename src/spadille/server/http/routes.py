@@ -1,4 +1,4 @@
-"""Routes over HTTP; next to each stand its messages, of which the OpenAPI document is made."""
+"""Declarations of HTTP routes with their messages, from which the OpenAPI document is made."""
 
 from collections.abc import Collection, Mapping
 from functools import partial
@@ -13,7 +13,7 @@ from ..messages.wire import LONGEST_BODY
 from .access import ACCESS, EVERYONE, Access
 
 MESSAGES = "messages"
-"""The option of a route under which its messages stand."""
+"""The route option that holds its messages."""
 
 NO_QUERY: Mapping[str, Any] = MappingProxyType({})
 
@@ -21,9 +21,9 @@ NO_QUERY: Mapping[str, Any] = MappingProxyType({})
 class Messages(NamedTuple):
     """The types of the body and of the answer; a `str` is any text, a `dict` any JSON object.
 
-    `query` are the schemas of parameters next to `lang`, `media` is the type of an answer in text.
-    Parameters that are `needed` have no default, and `lang` is one if the answer is `in_lang`. If
-    an answer is `tagged`, it has an ETag, and a browser that has it gets 304.
+    `query` has the schemas of parameters apart from `lang`, and `media` is the type of a text
+    answer. Parameters that are `needed` have no default. `lang` is a parameter if the answer is
+    `in_lang`. If an answer is `tagged`, it has an ETag, and a browser that has it gets 304.
     """
 
     asks: Any
@@ -36,10 +36,10 @@ class Messages(NamedTuple):
 
 
 looking = partial(route, http_method=[HttpMethod.GET, HttpMethod.HEAD], status_code=HTTP_200_OK)
-"""Asking for a page or an answer changes nothing, with its body (GET) or without (HEAD)."""
+"""A route without side effects, with its body (GET) or without (HEAD)."""
 
 
-def get(  # noqa: PLR0913 - all that is said of a route
+def get(  # noqa: PLR0913 - all properties of a route
     path: str,
     answers: Any,
     query: Mapping[str, Any] = NO_QUERY,

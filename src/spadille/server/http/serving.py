@@ -1,4 +1,4 @@
-"""Running the application until someone ends it."""
+"""Runs the application until it is stopped."""
 
 import asyncio
 import contextlib
@@ -39,24 +39,24 @@ if TYPE_CHECKING:
 Thinking: TypeAlias = "Thinkers | Elsewhere"
 
 THINKERS = 2
-"""Bots that think at the same time."""
+"""The number of bots that think at the same time."""
 
 FOR_QUESTIONS, FOR_REVIEWS = 5, 19
-"""How far what answers questions about games that are over stands back, and what reviews them."""
+"""The niceness of workers that answer questions about finished games, and of reviewers."""
 
 BACKLOG = 64
-"""Connections that the system accepts before the server does; few, for each is a file at once."""
+"""The connections that the system accepts before the server does; each is an open file."""
 
 SECONDS_TO_END = 3
 
 LOOKED_THROUGH = 50_000, 5, 4
-"""How much has to come that does not go until garbage is looked for (`gc.set_threshold`), and how
-many such looks among what is new bring one among what is older, and how many of those among all.
+"""The thresholds of garbage collection (`gc.set_threshold`): new objects, passes, older passes.
 
-Nearly all is free as soon as no one has it, and what happens at tables leaves no garbage. To look
-among what is new goes through all that tables hold by then, not through as much as has come: with
-a thousand tables and the usual 700 it stops the server several times a second, for a twentieth to
-a tenth of a second each. Requests leave a little garbage; so much of it takes ten megabytes.
+Nearly all objects are freed without collection, and table events leave no garbage. Yet a pass over
+new objects visits everything that tables hold by then, not just as many objects as were added. With
+a thousand tables and the usual threshold of 700, passes would stop the server several times a
+second. Each would take a twentieth to a tenth of a second. Requests leave a little garbage, which
+takes ten megabytes at this threshold.
 """
 
 
@@ -66,18 +66,19 @@ def serve(
     database: str | None = None,
     *,
     pace: float | None = None,
-    hosting: Hosting = Hosting(),  # noqa: B008 - a value that nobody can change
+    hosting: Hosting = Hosting(),  # noqa: B008 - an immutable value
 ) -> None:
     """Serve the web application until interrupted.
 
     `port` 0 takes any free one. `database` is a file or a URL, by default a file of the user's
-    account. `pace` is the time in seconds between the moves of bots. As soon as the page can be
-    opened its address is written out, and then those at which others in the network find it.
-    `hosting` tells where the server stands. One that stands by listens only while it has the right
-    to serve the database, and stands by again when it has lost it.
+    account. `pace` is the time in seconds between the moves of bots. Once the page is available,
+    its address is printed, and then its addresses for others in the network.
+
+    `hosting` describes the environment. A standby server listens only while it has the right to
+    serve the database, and returns to standby after it has lost the right.
 
     Raises:
-        SpadesError: when the address or the database cannot be used.
+        SpadesError: if the address or the database cannot be used.
     """
     pace = PACE if pace is None else pace
     with rationed_log(hosting.log), contextlib.suppress(KeyboardInterrupt):
@@ -86,7 +87,7 @@ def serve(
                 asyncio.run(_serve(lambda: listener, database, pace, hosting))
                 return
             port = listener.getsockname()[1]
-        again = partial(_listen, host, port)  # only then, so that a proxy finds the other one alone
+        again = partial(_listen, host, port)  # only then: until then proxies find the other one
         while asyncio.run(_serve(again, database, pace, hosting)):
             pass
 
@@ -97,7 +98,7 @@ async def _serve(
     pace: float,
     hosting: Hosting,
 ) -> bool:
-    """Serve until it is interrupted; or have lost the right to, which it tells."""
+    """Serve until interrupted or until the right is lost; return True in the latter case."""
     thinkers = _thinkers(hosting.think_at)
     questions = Thinkers(1, LOADING, niceness=FOR_QUESTIONS)
     reviews = Thinkers(1, LOADING, niceness=FOR_REVIEWS)
@@ -128,15 +129,15 @@ async def _serve(
 
 
 def _thinkers(think_at: str | None) -> Thinking:
-    """Return what bots think with.
+    """Return the executor for the bots.
 
     Raises:
-        ArenaError: when they are to think on a cluster, and Dask is not installed.
+        ArenaError: if a cluster is configured, and Dask is not installed.
     """
     here = Thinkers(THINKERS)
     if think_at is None:
         return here
-    from ..thinking.elsewhere import Elsewhere  # noqa: PLC0415 - brings NumPy, and most have none
+    from ..thinking.elsewhere import Elsewhere  # noqa: PLC0415 - brings NumPy, which most lack
 
     return Elsewhere(think_at, here)
 
@@ -147,10 +148,10 @@ async def _run(
     hosting: Hosting,
     thinkers: Thinking,
 ) -> bool:
-    """Answers what comes to `listener`, and tells in the end whether the right was lost.
+    """Serve requests at `listener`, and return True if the right was lost.
 
     Raises:
-        RefusedError: when it could not begin, as without the database.
+        RefusedError: if it could not start, for example without the database.
     """
     wanted = hosting.limits.connections_in_all
     limits = within(hosting.limits, most_connections(wanted))
@@ -179,7 +180,7 @@ async def _run(
                 await meanwhile.enter_async_context(watch(around.store, server.give_way))
             await server.serve([listener])
     except (asyncio.CancelledError, RefusedError):
-        if "hub" not in app.state:  # which would have closed it
+        if "hub" not in app.state:  # otherwise the application closes it
             await around.store.close()
         raise
     return server.gives_way
@@ -188,13 +189,13 @@ async def _run(
 def configuration(
     app: Litestar, connections: Connections, proxies: Sequence[str] = ()
 ) -> uvicorn.Config:
-    """Return how uvicorn serves the application, which takes its websockets over from it."""
+    """Return the uvicorn configuration of the application, which takes over websockets."""
     return uvicorn.Config(
         app,
         http=partial(HttpConnection, connections),  # type: ignore[arg-type]  # makes protocols
         ws=partial(SocketConnection, connections),  # type: ignore[arg-type]
-        ws_per_message_deflate=False,  # an update is short, and a compressor for each page is not
-        ws_ping_interval=None,  # `Connections` asks those alone that are silent
+        ws_per_message_deflate=False,  # updates are short, and each page would need a compressor
+        ws_ping_interval=None,  # `Connections` pings only silent ones
         lifespan="on",
         log_config=None,
         log_level="warning",
@@ -208,7 +209,7 @@ def configuration(
 
 
 def _numbers(app: Litestar, store: Store, counts: Counts, thinkers: Thinking) -> Numbers:
-    """Return what there is to tell; nothing before the application has begun."""
+    """Return the current metrics; they are empty before the application has started."""
     hub: Hub | None = app.state.get("hub")
     sockets: Sockets | None = app.state.get("sockets")
     tables = [] if hub is None else hub.tables
@@ -228,19 +229,19 @@ def _trusted(proxies: Iterable[str]) -> Callable[[str], bool]:
 
 
 class _Server(uvicorn.Server):
-    """A server that tells where it listens."""
+    """A server that prints its addresses."""
 
     gives_way = False
     tells_too = ""
-    """What is written out after that."""
+    """The text to print after the addresses."""
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
-        await asyncio.sleep(0)  # an interruption from before ends it here, a later one in order
+        await asyncio.sleep(0)  # an earlier interrupt ends it here, a later one in order
         try:
             await super().startup(sockets)
         except SystemExit:
             raise RefusedError("server/not-begun", "the server cannot start; see its log") from None
-        gc.freeze()  # what is there now stays, and need not be looked through for garbage
+        gc.freeze()  # current objects stay, and need no garbage collection
         gc.set_threshold(*LOOKED_THROUGH)
         for listener in sockets or ():
             _announce(listener)
@@ -249,10 +250,10 @@ class _Server(uvicorn.Server):
 
     def handle_exit(self, sig: int, frame: FrameType | None) -> None:
         super().handle_exit(sig, frame)
-        self.force_exit = False  # the person who is impatient waits some seconds, and all is closed
+        self.force_exit = False  # a second interrupt still waits some seconds for an orderly end
 
     def give_way(self) -> None:
-        """Have it end because another server has its right."""
+        """Stop the server because another server has the right."""
         self.should_exit = self.gives_way = True
 
 
@@ -272,14 +273,14 @@ def _listen(host: str, port: int) -> socket.socket:
                 host=host,
                 port=port,
             ) from error
-        # Python says the address once more in the text of some errors.
+        # In some errors Python's text repeats the address.
         said = getattr(error, "strerror", None) or str(error)
         raise cannot_listen(host, port, os.strerror(number) if number > 0 else said) from error
     return listener
 
 
 def _announce(listener: socket.socket) -> None:
-    """Tell where a browser on this machine finds the server, and then where others do."""
+    """Print the address for browsers on this machine, and then the addresses for others."""
     host, port = listener.getsockname()[:2]
     if host in EVERYWHERE:
         addresses = [page_address("localhost", port), *addresses_for_others(listener)]

@@ -42,21 +42,21 @@ from .state import AppState
 log = logging.getLogger(__name__)
 
 MOST_WAITING = 1_000_000
-"""Bytes that may wait for a slow connection before it is ended."""
+"""The bytes that may wait for a slow connection before it is ended."""
 
 MOST_UNREAD = 4
-"""Messages that may wait for one that takes time, before the other end is to wait with more."""
+"""The messages that may wait for a slow one before the client has to wait."""
 
 PONG = write(Pong(), "en")
 
 
 class Socket:
-    """One connection: what it says goes to its table, and what the table says to it.
+    """One connection: passes its messages to the table, and the table's messages to it.
 
-    `over` is called once, when the connection has ended or is about to.
+    `over` is called once, when the connection has ended or is about to end.
     """
 
-    def __init__(  # noqa: PLR0913 - all that a connection has to do with
+    def __init__(  # noqa: PLR0913 - all dependencies of a connection
         self,
         hub: Hub,
         channel: Channel,
@@ -101,24 +101,24 @@ class Socket:
             self._channel.send(text)
 
     def hang_up(self) -> None:
-        """End the connection, for one of who is at the other end by then."""
+        """End the connection, so that the client reconnects with its current identity."""
         self.end(CloseCode.SERVICE_RESTART)
 
     def send_away(self) -> None:
-        """End the connection of someone who may not come in any more, or say too much."""
+        """End the connection of a client that was banned, or that sends too much."""
         self.end(CloseCode.POLICY_VIOLATION)
 
     def end(self, code: int) -> None:
         if not self._ended:
             self._ended = True
             self._channel.close(code)
-            # Not in the midst of those who are shown something.
+            # Not in the middle of a loop over the table's connections.
             asyncio.get_running_loop().call_soon(self._leave_for_good)
 
     # --- from the browser --------------------------------------------------------------------
 
     def hear(self, text: str | None) -> None:
-        """Do what a message asks for; while one takes time, the next ones wait."""
+        """Handle a message; while one takes time, the next ones wait."""
         if self._working is None:
             self._answer(text)
         elif not self._ended:
@@ -131,25 +131,25 @@ class Socket:
             self.refuse(RefusedError("message/too-many", "too many messages; slow down a little"))
 
     def lose(self) -> None:
-        """The other end has gone, but what it has said before is still done."""
+        """Note that the client is gone; messages it has sent are still handled."""
         self._gone = True
         if self._working is None:
             self._leave_for_good()
 
     def _answer(self, text: str | None) -> None:
-        """Do what a message asks for, or refuses it."""
+        """Handle a message, or refuse it."""
         if self._ended:
             return
         try:
             work = self._begin(text)
-        except Exception as error:  # noqa: BLE001 - the connection can go on without it
+        except Exception as error:  # noqa: BLE001 - the connection continues without it
             self._fail(error)
         else:
             if work is not None:
                 self._working = asyncio.create_task(self._work(work))
 
     async def _work(self, work: Awaitable[None]) -> None:
-        """Do what takes time, and then what was said in the meantime."""
+        """Finish slow work, and then handle the messages that came during it."""
         try:
             await work
         except Exception as error:  # noqa: BLE001 - as above
@@ -171,11 +171,11 @@ class Socket:
             return
         log_failure(log, "a message was not answered", error)
         self.refuse(failure())
-        if self._keeper is None:  # it has nothing to go on with, and is to come back
+        if self._keeper is None:  # it has no table yet, so the client should reconnect
             self.end(CloseCode.SERVICE_RESTART)
 
     def _begin(self, text: str | None) -> Awaitable[None] | None:
-        """Do what a message asks for, but for what takes time."""
+        """Handle a message, but return its slow part."""
         if text is None:
             raise RefusedError("message/not-text", "send messages as text")
         request = read_request(text)
@@ -194,7 +194,7 @@ class Socket:
     def _ask(
         self, keeper: Keeper, caller: Caller, request: ClientMessage
     ) -> Awaitable[None] | None:
-        if self._is_muted(caller.person):  # since they said hello, perhaps
+        if self._is_muted(caller.person):  # perhaps muted since the hello
             caller = caller._replace(muted=True)
             self.asker = caller.named(self.asker.name)
         admitted(caller, AT_TABLES.get(type(request), PLAYING))
@@ -208,12 +208,12 @@ class Socket:
         self.send(write_refusal(refusal, self.lang))
 
     def begin(self, seconds_to_greet: float) -> None:
-        """Have the other end say so soon who is there."""
+        """Give the client a limited time to say hello."""
         self._deadline = self._clock.call_later(seconds_to_greet, self._expect_hello)
         self._channel.begin(self)
 
     def _expect_hello(self) -> None:
-        """End the connection unless someone has said who they are by now."""
+        """End the connection unless the client has said hello by now."""
         self._deadline = None
         if self._keeper is None and not self._browsing:
             self.refuse(RefusedError("hello/late", "no hello arrived in time"))
@@ -245,7 +245,7 @@ class Socket:
         try:
             await self._who(None)
         except RefusedError as refusal:
-            if refusal.code != NOBODY:  # who may look as well
+            if refusal.code != NOBODY:  # clients without an identity may browse as well
                 raise
         if self._returning:
             self.refuse(too_many_connected())
@@ -255,7 +255,7 @@ class Socket:
         self._hub.lobby.join(self)
 
     async def _who(self, token: str | None) -> Caller:
-        """Return who is at the other end; from now on the connection ends with their session."""
+        """Return the caller; from now on the connection ends with their session."""
         caller = await self._identify(token)
         self.person = caller.person
         return caller
@@ -286,14 +286,14 @@ def _check_version(version: int) -> None:
 
 @websocket("/ws")
 async def talk(socket: WebSocket[object, object, State], state: AppState) -> None:
-    """Open one connection, which continues when the request for it is forgotten."""
+    """Open one connection, which continues after its request is forgotten."""
     gate, sockets = state.gate, state.sockets
     if not (gate.is_own(socket.headers) and own_page(socket.headers, gate.origins)):
         await socket.close(CloseCode.POLICY_VIOLATION)
         return
     await socket.accept()
     channel = taken_over(socket.scope)
-    # Its own refer to it: what the request took, some 15 kB, would wait for a look for garbage.
+    # They refer to their request: its 15 kB would stay until the next garbage collection.
     socket.receive, socket.send = empty_receive, empty_send
     lang = language(socket.headers)
     place = gate.places.take(client(socket))

@@ -1,4 +1,4 @@
-"""All connections that are open, to end those of someone who may not come in any more."""
+"""All open connections, to end those of people who have lost access."""
 
 from typing import Protocol
 
@@ -9,7 +9,7 @@ from ..table.events import PersonId
 class Ending(Protocol):
     """A connection that can be ended.
 
-    `asker` is who it is at a table; `person` is known before that, or where it is at none.
+    `asker` is its identity at a table. `person` is known before that, or if it is at no table.
     """
 
     asker: Asker
@@ -36,17 +36,17 @@ class Sockets:
         self._open.discard(socket)
 
     def hang_up(self, person: PersonId) -> None:
-        """Have the connections of someone begin again, each as who its browser is by then."""
+        """End the connections of a player, who reconnects with their current identity."""
         for socket in self._of(person):
             socket.hang_up()
 
     @property
     def programs(self) -> frozenset[PersonId]:
-        """The programs that are connected."""
+        """The network bots that are connected."""
         return frozenset(one.asker.person for one in self._open if one.asker.program)
 
     def send_away(self, person: PersonId) -> None:
-        """End the connections of someone."""
+        """End the connections of a player for good."""
         for socket in self._of(person):
             socket.send_away()
 

@@ -1,4 +1,4 @@
-"""What the application has at hand for each request."""
+"""The shared state of the application, available to each request."""
 
 from asyncio import Lock
 from collections.abc import Callable
@@ -22,7 +22,7 @@ from .sockets import Sockets
 
 
 class AppState(State):
-    """Handlers get it as `state`; `app` makes what is in it when the application begins."""
+    """Handlers get it as `state`; `app` fills it when the application starts."""
 
     around: Surroundings
     hub: Hub

@@ -1,1 +1,1 @@
-"""What goes over the wire, as types and as text."""
+"""The messages of the server, as types and as text."""

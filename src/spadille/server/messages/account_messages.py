@@ -1,6 +1,6 @@
-"""What is asked and answered about the player's name, its password and what is kept of someone.
+"""HTTP messages about a player's name, password and stored data.
 
-As `http_messages`, a source of the client's types.
+Like `http_messages`, this is a source of the client's types.
 """
 
 from typing import Annotated, Literal
@@ -11,15 +11,15 @@ from .http_messages import Body
 from .protocol import Name
 
 LONGEST_PASSWORD = 200
-"""Characters; more prove nothing more, and only take longer."""
+"""The most characters in a password: more add no security, and only take longer."""
 
 Password = Annotated[str, Meta(max_length=LONGEST_PASSWORD)]
 
 
 class RatingInfo(Struct, frozen=True):
-    """What someone has come to at tables of a family, such as `2x2`: two sides of two players.
+    """The rating of a player at tables of a family, such as `2x2`: two sides of two players.
 
-    The strength is `mu`, give or take two `sigma`. `left` are games that they went away from.
+    The strength is `mu`, give or take two `sigma`. `left` counts games that the player left.
     """
 
     family: str
@@ -31,7 +31,7 @@ class RatingInfo(Struct, frozen=True):
 
 
 class RankedInfo(Struct, frozen=True):
-    """Someone in the list of a family; the name of a bot is its level."""
+    """A player or bot in the ranking of a family; the name of a bot is its level."""
 
     name: str
     bot: bool
@@ -43,9 +43,9 @@ class RankedInfo(Struct, frozen=True):
 
 
 class RatingBoard(Struct, frozen=True):
-    """The best in a family: bots, and people who let others see it, after the `fewest` games.
+    """The best in a family: bots, and visible players, with at least `fewest` games.
 
-    `families` are those in which anyone has a rating.
+    `families` are those with ratings.
     """
 
     family: str
@@ -55,9 +55,9 @@ class RatingBoard(Struct, frozen=True):
 
 
 class RatedGameInfo(Struct, frozen=True):
-    """What a rating was after the game of that `number`, and whether that was won.
+    """A rating after the game with that `number`, and whether the player won it.
 
-    `ended` is in seconds since 1970; others than the player are not told.
+    `ended` is in seconds since 1970; only the player receives it.
     """
 
     number: int
@@ -68,9 +68,9 @@ class RatedGameInfo(Struct, frozen=True):
 
 
 class RatingCourse(Struct, frozen=True):
-    """The `ratings` of someone, and how that in a `family` went: its last `games`, oldest first.
+    """The `ratings` of a player, and its course in a `family`: the last `games`, oldest first.
 
-    `name` is the one that they have registered, None for a guest who looks at their own.
+    `name` is the registered name, or None for a guest who looks at their ratings.
     """
 
     name: str | None
@@ -80,15 +80,15 @@ class RatingCourse(Struct, frozen=True):
 
 
 class ShowMe(Body, frozen=True):
-    """Has others see the player's ratings, under the name that one has registered; or no one."""
+    """Shows or hides the player's ratings, under the name that they registered."""
 
     shown: bool
 
 
 class KeptFor(Struct, frozen=True):
-    """For how many days without use something is kept here; 0 is forever.
+    """How many days unused data is kept here; 0 is forever.
 
-    A game that no one has gone on with for as long as `abandoned` ends without an outcome.
+    A game that has been idle for `abandoned` days ends without an outcome.
     """
 
     games: float
@@ -97,12 +97,11 @@ class KeptFor(Struct, frozen=True):
 
 
 class AboutMe(Struct, frozen=True):
-    """What the server knows of the person who asks, and for how long it is `kept`.
+    """The data that the server has about the player, and how long it is `kept`.
 
-    `registered` is the name that they keep, None for a guest, and `since` when they did, in
-    seconds since 1970. `browsers` is in how many they are signed in, `tables` at how many they
-    have a seat, and `finished` how many of their games are over. Others see their `ratings` if they
-    are `shown`.
+    `registered` is their name, or None for a guest. `since` is when they registered, in seconds
+    since 1970. `browsers` counts those signed in, `tables` those where they have a seat, and
+    `finished` the finished games. Others see the `ratings` if they are `shown`.
     """
 
     registered: str | None
@@ -116,27 +115,27 @@ class AboutMe(Struct, frozen=True):
 
 
 class Credentials(Body, frozen=True):
-    """A name and its password: to keep that name from now on, or to come in by it."""
+    """A name and its password, to register or to sign in."""
 
     name: Name
     password: Password
 
 
 class ChangePassword(Body, frozen=True):
-    """Has another password hold from now on; all other browsers are signed out."""
+    """Replaces the password; all other browsers are signed out."""
 
     password: Password
     new_password: Password
 
 
 class SignOut(Body, frozen=True):
-    """Ends the session of this browser, or `everywhere` that of all of them."""
+    """Ends the session of this browser, or the sessions of all browsers if `everywhere` is set."""
 
     everywhere: bool = False
 
 
 class DeleteMe(Body, frozen=True):
-    """Has everything forgotten that is kept of the person who asks; a guest has no password."""
+    """Forgets all data of the player who asks; a guest has no password."""
 
     forget: Literal["everything"]
     password: Password = ""

@@ -1,4 +1,4 @@
-"""What is asked and answered over HTTP about challenges; as `protocol`, a source of types."""
+"""HTTP messages about challenges; like `protocol`, a source of the client's types."""
 
 from typing import Annotated
 
@@ -13,9 +13,9 @@ MOST_DEALS = 16
 
 
 class NewChallenge(RuleChoice, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """Deals that everybody with the link plays; whoever makes them does not know the cards either.
+    """A challenge for everyone with the link; its author does not know the cards either.
 
-    `seat` is where all of them sit, South of four when nothing is said.
+    `seat` is the seat of all players, by default South of four.
     """
 
     name: Name
@@ -35,8 +35,8 @@ class ChallengeMade(Struct, frozen=True):
 class TryChallenge(BodyByToken, frozen=True):
     """Asks for the cards of a challenge.
 
-    The answer is the table of the attempt that continues, or of a new one. With `again` a further
-    attempt is begun when those before are over, which is kept apart from what counts.
+    The answer is the table of the running attempt, or of a new one. With `again` a new attempt
+    begins after earlier ones are over. It is kept apart from the attempt that counts.
     """
 
     name: Name
@@ -44,7 +44,7 @@ class TryChallenge(BodyByToken, frozen=True):
 
 
 class OwnAttempt(Struct, frozen=True):
-    """An attempt of the person who asks; number 1 counts. `played` are the deals that are over."""
+    """An attempt of the player who asks; number 1 counts. `played` counts the finished deals."""
 
     number: int
     table: str
@@ -52,11 +52,11 @@ class OwnAttempt(Struct, frozen=True):
 
 
 class DealLine(Struct, frozen=True):
-    """What someone has made of a deal.
+    """The result of a player in a deal.
 
-    `margin` is by how much the round is worth more to their side than to the others on average,
-    each bag with its part of the penalty; `points` are those of the sides. `name` is empty for
-    bots.
+    `margin` is how much more the round is worth to their side than to the other sides on average.
+    Each bag counts with its part of the penalty. `points` are those of the sides. `name` is empty
+    for bots.
     """
 
     name: str
@@ -68,10 +68,11 @@ class DealLine(Struct, frozen=True):
 
 
 class ComparedDeal(Struct, frozen=True):
-    """A deal that the person who asks has played, next to what others have made of it.
+    """A deal that the player who asks has played, next to the results of others.
 
-    Only first attempts count. `own` is None for who has none here; then `later` has others. `rank`
-    is the place of the own one. `bots` is what `expert` makes in the same seat, once it is known.
+    Only first attempts count. `own` is the player's result, or None without a first attempt; then
+    `later` has others. `rank` is the place of `own`. `bots` is the result of `expert` in the same
+    seat, once it is known.
     """
 
     deal: int
@@ -87,7 +88,7 @@ class ComparedDeal(Struct, frozen=True):
 
 
 class Ranked(Struct, frozen=True):
-    """A place in the ranking; `you` is the person who asks."""
+    """A place in the ranking; `you` marks the player who asks."""
 
     rank: int
     name: str
@@ -96,9 +97,9 @@ class Ranked(Struct, frozen=True):
 
 
 class Ranking(Struct, frozen=True):
-    """How those stand who have played all deals: the first ones, and the person who asks.
+    """The ranking of players who have played all deals: the best, and the player who asks.
 
-    `bots` is what `expert` makes of all deals, once it is known.
+    `bots` is the total of `expert` over all deals, once it is known.
     """
 
     players: int
@@ -108,11 +109,11 @@ class Ranking(Struct, frozen=True):
 
 
 class ChallengeInfo(Struct, frozen=True):
-    """A challenge as the person who asks may see it.
+    """A challenge as the player who asks may see it.
 
-    `day` is that of a daily one, else `by` has made it. The `seals` of all deals are there before
-    the cards; `results` are the deals that the person who asks has played, and there is a `ranking`
-    when these are all. `players` is how many people have begun.
+    `day` is the date of a daily challenge; otherwise `by` is its author. The `seals` of all deals,
+    their commitments, are there before the cards. `results` are the deals that the player has
+    played, and the `ranking` follows after all of them. `players` counts those who have begun.
     """
 
     challenge: str
@@ -134,7 +135,7 @@ class ChallengeInfo(Struct, frozen=True):
 
 
 class TriedChallenge(Struct, frozen=True):
-    """A challenge that whoever asks has tried; `played` of its deals in the first attempt."""
+    """A challenge that the player has tried; `played` counts deals of the first attempt."""
 
     challenge: str
     day: str | None
@@ -146,6 +147,6 @@ class TriedChallenge(Struct, frozen=True):
 
 
 class MyChallenges(Struct, frozen=True):
-    """The challenges that the person who asks has tried, the last one first."""
+    """The challenges that the player who asks has tried, last one first."""
 
     tried: tuple[TriedChallenge, ...]

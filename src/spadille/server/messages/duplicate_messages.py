@@ -1,4 +1,4 @@
-"""What is asked over HTTP about matches of two teams; as `protocol`, a source of types."""
+"""HTTP messages about matches of two teams; like `protocol`, a source of the client's types."""
 
 from typing import Annotated, Literal
 
@@ -13,9 +13,9 @@ from .protocol import Lang, Name, TableId, Token
 
 
 class NewDuplicate(RuleChoice, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """Two tables that play the same deals, with the sides of the two `teams` changed.
+    """Two tables that play the same deals, with the sides of the two `teams` swapped.
 
-    `talk` and `turn_seconds` are as for a new table, `level` is that of bots on free seats.
+    `talk` and `turn_seconds` are as for a new table, and `level` is that of bots on free seats.
     """
 
     teams: tuple[Name, Name]
@@ -34,7 +34,7 @@ class DuplicateMade(Struct, frozen=True):
 
 
 class TakePlace(BodyByToken, frozen=True):
-    """Asks for a seat of a match."""
+    """Asks for a seat in a match."""
 
     name: Name
     table: TableId
@@ -42,7 +42,7 @@ class TakePlace(BodyByToken, frozen=True):
 
 
 class DuplicateTable(Struct, frozen=True):
-    """A table of a match; `sides` are those of the teams, and `played` the deals that are over."""
+    """A table of a match; `sides` are those of the teams, `played` counts finished deals."""
 
     table: PublicTable
     sides: tuple[Side, Side]
@@ -50,10 +50,10 @@ class DuplicateTable(Struct, frozen=True):
 
 
 class TeamLine(Struct, frozen=True):
-    """What came of a deal at a table.
+    """The result of a deal at a table.
 
-    `margin` is by how much the round is worth more to the first team than to the other, each bag
-    with its part of the penalty; `points` are those of the teams.
+    `margin` is how much more the round is worth to the first team than to the other. Each bag
+    counts with its part of the penalty. `points` are those of the teams.
     """
 
     margin: float
@@ -63,9 +63,9 @@ class TeamLine(Struct, frozen=True):
 
 
 class MatchedDeal(Struct, frozen=True):
-    """A deal that both tables have played; the difference is what the first team has gained.
+    """A deal that both tables have played; the difference is the gain of the first team.
 
-    The `seed` is what its seal was made of.
+    The `seed` is the source of its commitment.
     """
 
     deal: int
@@ -76,11 +76,12 @@ class MatchedDeal(Struct, frozen=True):
 
 
 class DuplicateInfo(Struct, frozen=True):
-    """A match as everyone may see it who has its link.
+    """A match as everyone with its link may see it.
 
-    The `seals` of all deals are there before the cards; `results` are the deals that both tables
-    have played, `difference` and `imps` their sums. It is `over` when nothing follows at either
-    table. `team`, `own` and `seat` are the team of whoever asks, their table, and their seat there.
+    The `seals` of all deals, their commitments, are there before the cards. `results` are the deals
+    that both tables have played, and `difference` and `imps` are their sums. The match is `over`
+    when both tables have finished. `team`, `own` and `seat` are the team, table and seat of the
+    player who asks.
     """
 
     duplicate: str

@@ -1,4 +1,4 @@
-"""What is asked over HTTP about evenings; as `protocol`, a source of the client's types."""
+"""HTTP messages about tournaments; like `protocol`, a source of the client's types."""
 
 from typing import Annotated, Literal
 
@@ -13,19 +13,19 @@ from .protocol import Lang, Name, Token
 EveningForm = Literal["knock-out", "round-robin", "swiss"]
 
 EveningLevel = Literal["random", "beginner", "intermediate"]
-"""Of the bots at an evening: thirty tables of stronger ones would leave no thought for others."""
+"""The levels of bots at tournaments: with thirty tables, stronger bots would be too slow."""
 
 MOST_PAIRS = 64
 MOST_ROUNDS = 16
 
 
 class NewEvening(RuleChoice, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """A tournament of pairs, for which they may enter from now on; whoever makes it is the host.
+    """A tournament of pairs, which they may enter from now on; its creator is the host.
 
-    In each round two pairs play a whole game against each other, or that many `deals`, the same at
-    all tables. No round of a game and no deal begins more than that many `minutes` after the round
-    of the evening has, 0 for no limit. `rounds` are those of a Swiss tournament, 0 for the usual
-    number. Everyone has `turn_seconds` for a turn, so that no one waits for who is away.
+    In each round two pairs play a whole game, or that many `deals`, the same at all tables. No deal
+    or round of a game begins later than `minutes` after the tournament round; 0 means no limit.
+    `rounds` are those of a Swiss tournament, 0 for the usual number. Each turn has `turn_seconds`,
+    so that absent players delay no one.
     """
 
     name: Annotated[str, Meta(min_length=1, max_length=LONGEST_TITLE, pattern=r"\S")]
@@ -41,16 +41,16 @@ class NewEvening(RuleChoice, frozen=True, kw_only=True, forbid_unknown_fields=Tr
 
 
 class EveningMade(Struct, frozen=True):
-    """The evening that was made; its page is `/e/` and the id, which is the link for all."""
+    """The tournament that was made; its page is `/e/` and the id, which is the link for all."""
 
     evening: str
 
 
 class EnterPair(BodyByToken, frozen=True):
-    """Enters a new pair of that `name`, or takes a free place of the `pair` of that number.
+    """Enters a new pair with that `name`, or takes a free place of the `pair` with that number.
 
-    Numbers change when a pair goes: where the `name` of the pair is given too, it has to be so
-    called. `player` is who sits there. The host may enter pairs without one, which bots play.
+    Numbers change when a pair leaves: if `name` is given with `pair`, the pair must have that name.
+    `player` is the name of the player. The host may enter pairs without one, which bots play.
     """
 
     name: Name | None = None
@@ -59,9 +59,9 @@ class EnterPair(BodyByToken, frozen=True):
 
 
 class LeavePair(BodyByToken, frozen=True):
-    """Gives up the player's place; the host may strike out a `pair` before the first round.
+    """Gives up the player's place; the host may remove a `pair` before the first round.
 
-    Where its `name` is given, it has to be so called.
+    If `name` is given, the pair must have that name.
     """
 
     pair: Annotated[int, Meta(ge=0, lt=MOST_PAIRS)] | None = None
@@ -69,13 +69,13 @@ class LeavePair(BodyByToken, frozen=True):
 
 
 class RunEvening(BodyByToken, frozen=True):
-    """What the host decides: that the evening ends, or the first round begins, or the next now."""
+    """A decision of the host: to end the tournament, or to begin the first or next round now."""
 
     what: Literal["begin", "end"]
 
 
 class EveningPlayer(Struct, frozen=True):
-    """Who has a place of a pair, a person or a program; a bot plays on for those who have left."""
+    """A player of a pair, a person or a network bot; a bot replaces players who have left."""
 
     name: str
     program: bool
@@ -83,18 +83,18 @@ class EveningPlayer(Struct, frozen=True):
 
 
 class EveningPair(Struct, frozen=True):
-    """A pair; bots sit on the places that no one has."""
+    """A pair; bots take its free places."""
 
     name: str
     players: tuple[EveningPlayer | None, EveningPlayer | None]
 
 
 class EveningMatch(Struct, frozen=True):
-    """The pairs that meet, by their numbers, and where; `second` is None for a bye.
+    """The pairs that meet, by their numbers, and their table; a bye has None as `second`.
 
-    `gains` are the match points of both (2 for a win, 1 for a draw), and `difference` is by how
-    much the first was better. They and the `points` are shown when the match is `over`; where all
-    tables have the same cards, when the whole round is, None and 0 until then.
+    `gains` are the match points of both: 2 for a win, 1 for a draw. `difference` is how much better
+    the first pair was. These and the `points` are shown when the match is `over`. If all tables
+    have the same cards, they wait for the whole round; until then they have None and 0.
     """
 
     first: int
@@ -107,9 +107,9 @@ class EveningMatch(Struct, frozen=True):
 
 
 class EveningLine(Struct, frozen=True):
-    """How a pair stands: two points for a win or a bye, one for a draw.
+    """The rank of a pair: two points for a win or a bye, one for a draw.
 
-    `opposition` are the points of all whom it has met, `difference` is by how much it was better.
+    `opposition` is the sum of its opponents' points, and `difference` is how much better it was.
     """
 
     pair: int
@@ -123,12 +123,12 @@ class EveningLine(Struct, frozen=True):
 
 
 class EveningInfo(Struct, frozen=True):
-    """An evening as everyone may see it who has its link.
+    """A tournament as everyone with its link may see it.
 
-    There are `planned` rounds with the pairs that there are. The next one begins in `next_in`
-    seconds, None while one is played. `host` says whether the person who asks is the host, `own` is
-    their pair and `table` where that plays now. If they have `left`, a bot has their place from the
-    next round on; until then it is theirs.
+    `planned` counts the rounds for the present pairs. The next round begins in `next_in` seconds,
+    or None during a round. `host` says whether the player who asks is the host. `own` is their
+    pair, and `table` its present table. If they have `left`, a bot takes their place from the next
+    round on; until then it is theirs.
     """
 
     evening: str
@@ -156,7 +156,7 @@ class EveningInfo(Struct, frozen=True):
 
 
 class OwnEvening(Struct, frozen=True):
-    """An evening that the person who asks plays at; `host` says whether they are the host."""
+    """A tournament of the player who asks; `host` says whether they are the host."""
 
     evening: str
     name: str
@@ -172,6 +172,6 @@ class OwnEvening(Struct, frozen=True):
 
 
 class MyEvenings(Struct, frozen=True):
-    """The evenings that are not over and that whoever asks hosts or plays at, newest first."""
+    """The unfinished tournaments that the player hosts or plays in, newest first."""
 
     evenings: tuple[OwnEvening, ...]

@@ -1,4 +1,4 @@
-"""What is shown of puzzles and lessons: a place at a table, and what each answer leads to."""
+"""Messages about puzzles and lessons: a position at a table, and the result of each answer."""
 
 from typing import Literal
 
@@ -8,11 +8,11 @@ from ...game import Card, Hand, Message, PlayerAction, Seat, View
 
 
 class ExerciseAnswer(Struct, frozen=True):
-    """Something that can be done in the place, what is said of it, and what happens then.
+    """A possible answer in the position, the comment on it, and the play that follows.
 
-    `line` are the cards from this place on, the own one first, and `winners` those of the tricks
-    that are completed in it; both are empty where nothing is played out. `hand` are the own cards
-    after looking at them.
+    `line` is the sequence of cards from this position on, the learner's card first. `winners` are
+    those of the tricks completed in it. Both are empty if nothing is played out. `hand` is the
+    learner's hand after looking at their cards.
     """
 
     action: PlayerAction
@@ -24,16 +24,16 @@ class ExerciseAnswer(Struct, frozen=True):
 
 
 class ForbiddenCard(Struct, frozen=True):
-    """A card of the learner that the rules forbid in the place, and why."""
+    """A card of the learner that the rules forbid in the position, and why."""
 
     card: Card
     why: Message
 
 
 class Exercise(Struct, frozen=True):
-    """A place at a table as the learner sees it, with an answer to all that may be done there.
+    """A position at a table as the learner sees it, with an answer for each possible action.
 
-    `forbidden` are the other cards of the learner's hand, so that a tap on one is explained.
+    `forbidden` are the other cards of the learner's hand, to explain a tap on one of them.
     """
 
     view: View
@@ -42,7 +42,7 @@ class Exercise(Struct, frozen=True):
 
 
 class PuzzleTheme(Struct, frozen=True):
-    """What puzzles are about, in the language asked for, and how many there are."""
+    """A theme of puzzles, in the language asked for, and how many puzzles it has."""
 
     name: str
     title: Message
@@ -66,14 +66,14 @@ class PuzzleList(Struct, frozen=True):
 
 
 class PuzzleShown(Struct, frozen=True):
-    """A puzzle, with everything that it takes to answer it without asking again."""
+    """A puzzle, with all data to answer it without another request."""
 
     info: PuzzleInfo
     exercise: Exercise
 
 
 class LessonInfo(Struct, frozen=True):
-    """A lesson in the list: its name, its title, and the one thing that it says."""
+    """A lesson in the list: its name, its title, and its main point."""
 
     name: str
     title: str
@@ -81,13 +81,13 @@ class LessonInfo(Struct, frozen=True):
 
 
 class LessonList(Struct, frozen=True):
-    """All lessons in their order."""
+    """All lessons in order."""
 
     lessons: tuple[LessonInfo, ...]
 
 
 class LessonStep(Struct, frozen=True):
-    """Something to be done in a lesson, and what is said before."""
+    """A task of a lesson, and the text before it."""
 
     text: str
     exercise: Exercise

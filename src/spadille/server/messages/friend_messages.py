@@ -1,6 +1,6 @@
-"""What is asked and answered about friends.
+"""HTTP messages about friends.
 
-As `http_messages`, a source of the client's types.
+Like `http_messages`, this is a source of the client's types.
 """
 
 from msgspec import Struct
@@ -10,16 +10,16 @@ from .protocol import Name
 
 
 class FriendInfo(Struct, frozen=True):
-    """A friend, and the table that is open to all at which they sit now, if they sit at one."""
+    """A friend, and the public table where they sit now, if they sit at one."""
 
     name: str
     table: str | None
 
 
 class FriendList(Struct, frozen=True):
-    """The friends of whoever asks; who is `asking` them to be one, and whom they have `asked`.
+    """The player's friends, the players `asking` them to be one, and those they have `asked`.
 
-    All are shown by the names that they have registered.
+    All are shown by their registered names.
     """
 
     friends: tuple[FriendInfo, ...]
@@ -28,19 +28,19 @@ class FriendList(Struct, frozen=True):
 
 
 class AskFriend(Body, frozen=True):
-    """Asks the person who has registered that name to be a friend."""
+    """Asks the player with that registered name to be a friend."""
 
     name: Name
 
 
 class AnswerFriend(Body, frozen=True):
-    """Says yes or no to who has asked."""
+    """Accepts or declines a friend request."""
 
     name: Name
     yes: bool
 
 
 class EndFriend(Body, frozen=True):
-    """Ends a friendship, or takes back what one has asked."""
+    """Ends a friendship, or takes back a friend request."""
 
     name: Name

@@ -1,6 +1,7 @@
-"""What is asked and answered about games that are over: going through them again, and reviews.
+"""HTTP messages about finished games: replays and reviews.
 
-As `http_messages`, a source of the client's types. Sentences are in the language asked for.
+Like `http_messages`, this is a source of the client's types. Sentences are in the language asked
+for.
 """
 
 from typing import Annotated, Literal
@@ -14,13 +15,13 @@ from .http_messages import BodyByToken
 from .protocol import State, Update
 
 LONGEST_RECORD = 60_000
-"""Characters; more than a hundred rounds."""
+"""The most characters in a record, enough for more than a hundred rounds."""
 
 GameId = Annotated[str, Meta(min_length=1, max_length=32)]
 
 
 class OpenRecord(BodyByToken, frozen=True):
-    """A record to be gone through; it is kept under an address of its own."""
+    """A record to replay; it is stored under a new address."""
 
     record: Annotated[str, Meta(min_length=1, max_length=LONGEST_RECORD)]
 
@@ -32,7 +33,7 @@ class GameMade(Struct, frozen=True):
 
 
 class PlayerInfo(Struct, frozen=True):
-    """Who sat on a seat at the end; `level` is that of a bot, the name empty where none is told."""
+    """The player on a seat at the end; `level` is that of a bot, and a hidden name is empty."""
 
     seat: Seat
     name: str
@@ -41,12 +42,12 @@ class PlayerInfo(Struct, frozen=True):
 
 
 class GameInfo(Struct, frozen=True):
-    """A game as everyone may see it who has its link.
+    """A game as everyone with its link may see it.
 
-    `rounds` is how many were begun, `events` how much has happened; `scores` are by side. `over`
-    says that it came to its end, `winner` is the side that has won then. `mine` is the seat of
-    whoever asks, and `table` where they played, if they still have a seat there. A record that
-    someone has brought along was `opened`.
+    `rounds` counts those begun, and `events` all that has happened; `scores` are by side. `over`
+    says that it came to its end, and `winner` is the side that won. `mine` is the seat of the
+    player who asks, and `table` is their table if they still have a seat there. `opened` marks a
+    record that a player brought along.
     """
 
     game: GameId
@@ -66,10 +67,10 @@ class GameInfo(Struct, frozen=True):
 
 
 class Steps(Struct, frozen=True):
-    """A round of a game step by step: a state, and what is different in each that follows.
+    """A round of a game step by step: a state, and the differences in each state that follows.
 
-    The `seq` of a state is how much had happened by then. With all cards seen the hands of others
-    are in `view.shown`. Rounds count from 1 to `last_round`.
+    The `seq` of a state is the number of earlier events. With all cards seen, `view.shown` has the
+    hands of others. Rounds count from 1 to `last_round`.
     """
 
     round: int
@@ -79,10 +80,10 @@ class Steps(Struct, frozen=True):
 
 
 class MyGame(Struct, frozen=True):
-    """A game of the person who asks that is over, or a record that they have opened.
+    """A finished game of the player who asks, or a record that they have opened.
 
-    `others` are the names from the left on, `scores` those by side, the own one first; `won` tells
-    whether the player's side did, None where no one did or no one sat there.
+    `others` are the names from the left on, and `scores` are those by side, the player's first.
+    `won` says whether the player's side won, None if no side won or they had no seat.
     """
 
     game: GameId
@@ -95,17 +96,17 @@ class MyGame(Struct, frozen=True):
 
 
 class MyGames(Struct, frozen=True):
-    """The games of the person who asks that are over, the last one first."""
+    """The finished games of the player who asks, last one first."""
 
     games: tuple[MyGame, ...]
 
 
 class CountedGame(Struct, frozen=True):
-    """A game of the person who asks, in numbers; `made` is when it ended, in seconds since 1970.
+    """A game of the player who asks, in numbers; `made` is when it ended, in seconds since 1970.
 
-    `against` is the level of the bots, or people where any played. `apart` says that something was
-    taken back in it while they played with bots alone, or that its cards had been played before.
-    `losses` are there once it is reviewed.
+    `against` is the level of the bots, or `people` if any people played. `apart` says that they
+    took something back in it while they played with bots alone, or that its cards had been played
+    before. `losses` are there once it is reviewed.
     """
 
     game: GameId
@@ -119,16 +120,16 @@ class CountedGame(Struct, frozen=True):
 
 
 class MyFigures(Struct, frozen=True):
-    """The last games that the person who asks has played to their end, the last one first."""
+    """The last games that the player who asks has finished, last one first."""
 
     counted: tuple[CountedGame, ...]
 
 
 class Judged(Struct, frozen=True):
-    """A decision with what it has cost, see `spadille.study.Reviewed`.
+    """A decision with its cost, see `spadille.study.Reviewed`.
 
-    `values` are what the actions that were weighed are worth, each as it is written in a record.
-    In a draft it was decided about the cards `offered`.
+    `values` are the values of the weighed actions, each written as in a record. In a draft the
+    decision was about the cards `offered`.
     """
 
     event: int
@@ -150,10 +151,10 @@ class Judged(Struct, frozen=True):
 
 
 class ReviewInfo(Struct, frozen=True):
-    """How far a review is: it is `asked` for, being `made`, `done`, `failed`, or there is `none`.
+    """The progress of a review: `asked` for, being `made`, `done`, `failed`, or `none`.
 
-    `reached` of the `events` are judged. `decisions` are those after the event that was asked
-    from, `seats` what all of them together say, and `luck` is there when all is done.
+    `reached` of the `events` are judged. `decisions` are those after the event given in the
+    request. `seats` sums up all of them, and `luck` is there when all is done.
     """
 
     status: Literal["none", "preparing", "asked", "made", "done", "failed"]
@@ -165,4 +166,4 @@ class ReviewInfo(Struct, frozen=True):
 
 
 class AskReview(BodyByToken, frozen=True):
-    """Asks that the decisions of a game are judged."""
+    """Asks for a review of the decisions of a game."""

@@ -1,4 +1,4 @@
-"""What is asked and answered over HTTP; as `protocol`, a source of the client's types.
+"""HTTP messages; like `protocol`, a source of the client's types.
 
 Sentences are in the language that a request asks for.
 """
@@ -28,32 +28,32 @@ from ..table.events import TalkRule
 from .protocol import Lang, Name, Phrase, SeatInfo, TableId, Token
 
 Scope = Literal["play", "tables", "talk"]
-"""What a token allows in addition to watching: to sit and act, to make tables, to say something."""
+"""The permissions of a token beyond watching: to sit and act, to make tables, and to talk."""
 
 LONGEST_TITLE = 60
-"""Characters that the title of a rule set may have."""
+"""The most characters in the title of a rule set."""
 
 LONGEST_CODE = 2000
-"""Characters that a share code may have."""
+"""The most characters in a share code."""
 
 LONGEST_FILE = 10_000
-"""Characters that a file with rules may have."""
+"""The most characters in a file with rules."""
 
 
 class Body(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """What is asked in the body of a request, and the language in which it is answered."""
+    """The body of a request, and the language of its answer."""
 
     lang: Lang = "en"
 
 
 class BodyByToken(Body, frozen=True, kw_only=True):
-    """The same for what is asked by someone at a table; a program may say its `token` in it."""
+    """The body of a request of a player at a table; a bot may send its `token` in it."""
 
     token: Token | None = None
 
 
 class RuleSection(Struct, frozen=True):
-    """A heading of the rule sheet and its sentences."""
+    """A heading of the rules summary and its sentences."""
 
     heading: Message
     sentences: tuple[Message, ...]
@@ -62,9 +62,9 @@ class RuleSection(Struct, frozen=True):
 class PresetInfo(Struct, frozen=True):
     """A rule set on offer, in the requested language.
 
-    `words` are other words by which people look for it, in all languages. `sides`, `hand_size` and
-    `tricks` follow from the rules: a score sheet begins with them while the server is out of reach.
-    `leaves_open` says what the source does not settle.
+    `words` are other search words for it, in all languages. `sides`, `hand_size` and `tricks`
+    follow from the rules: a score sheet begins with them while the server is out of reach.
+    `leaves_open` names the points that the source does not settle.
     """
 
     name: str
@@ -83,13 +83,13 @@ class PresetInfo(Struct, frozen=True):
 
 
 OptionValue = bool | int | str | list[int | str]
-"""What an option of the rules may hold, as JSON has it."""
+"""The values of a rule option in JSON."""
 
 
 class RuleChoice(Struct, frozen=True, forbid_unknown_fields=True):
-    """Which rules are meant: a preset or those of a share code, with some options changed.
+    """A choice of rules: a preset or the rules of a share code, with some options changed.
 
-    `options` names options by their dotted path, or in groups, each with its new value.
+    `options` maps options to their new values, by dotted path or in groups.
     """
 
     preset: Annotated[str, Meta(max_length=64)] = "standard"
@@ -99,13 +99,13 @@ class RuleChoice(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class NewTable(RuleChoice, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """A table to be made. With `invite` it waits for friends, otherwise the game starts at once.
+    """A table to make. With `invite` it waits for friends, otherwise the game starts at once.
 
-    Without `begin` it waits for its maker, who adds a number to the cards before they are dealt.
-    With `public` as well as `invite` it is open to everyone; otherwise only its link leads there.
-    `talk` tells when people may write what they like: between rounds, or `free` at any time, or
-    never (`phrases`, `off`). Without `undo` no one can ask to take back or to deal again.
-    Without `turn_seconds` the turn timer is that of the rules.
+    Without `begin` it waits for its maker, who adds a client seed before the deal. With `public` as
+    well as `invite` it is open to everyone; otherwise players need its link. `talk` says when
+    players may write free text: between rounds, at any time (`free`), or never (`phrases`, `off`).
+    Without `undo` players cannot ask to take back or to deal again. Without `turn_seconds` the
+    rules set the turn timer.
     """
 
     name: Name
@@ -121,10 +121,10 @@ class NewTable(RuleChoice, frozen=True, kw_only=True, forbid_unknown_fields=True
 
 
 class PlayOn(BodyByToken, frozen=True):
-    """A new table where the sender continues from a place of an earlier game, alone with bots.
+    """A new table where the player continues an earlier game from some point, alone with bots.
 
-    That is the game of that number at the table, by default the present one: a round of it from its
-    start, or from the sender's own card in a trick, trick 0 being their bid.
+    `game` is the number of the game at the table, by default the present one. Play continues from
+    the start of a round, or from the player's card in a trick; trick 0 is their bid.
     """
 
     name: Name
@@ -134,9 +134,9 @@ class PlayOn(BodyByToken, frozen=True):
 
 
 class PlayFrom(BodyByToken, frozen=True):
-    """A new table where the sender continues from a place of a game that is over, alone with bots.
+    """A new table where the player continues a finished game from some point, alone with bots.
 
-    That is after that many events of it, or at the next decision; the sender has that seat.
+    Play continues after that many events, or at the next decision; the player has that seat.
     """
 
     name: Name
@@ -151,17 +151,17 @@ class TableMade(Struct, frozen=True):
 
 
 class SaltInfo(Struct, frozen=True):
-    """A number that a player has added; `seat` is None for one who sat nowhere any more."""
+    """A client seed of a player; without a `seat` if the player no longer had one."""
 
     seat: Seat | None
     salt: str
 
 
 class OpenedDeal(Struct, frozen=True):
-    """What the cards of a finished round came from: all that it takes to check them.
+    """The origin of the cards of a finished round, with all data to verify them.
 
-    `outcomes` are what was shuffled, and the cuts, in their order. `dealer` dealt the last of them:
-    where the deal passes on when a round is dealt again (D14), others dealt before.
+    `outcomes` are the shuffled cards and the cuts, in order. `dealer` dealt the last time: if the
+    deal passes on when a round is dealt again (D14), others dealt before.
     """
 
     round: int
@@ -173,9 +173,10 @@ class OpenedDeal(Struct, frozen=True):
 
 
 class CheckRules(RuleChoice, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """Asks what becomes of rules; nothing is kept.
+    """Asks for a check of rules; nothing is stored.
 
-    `file`, the text of a file with a rule set or with the link of one, says all that they are.
+    `file` is the text of a file with a rule set, or with the link of one, and defines all the
+    rules.
     """
 
     lang: Lang = "en"
@@ -183,7 +184,7 @@ class CheckRules(RuleChoice, frozen=True, kw_only=True, forbid_unknown_fields=Tr
 
 
 class RuleProblem(Struct, frozen=True):
-    """Why rules cannot be played; `options` are the paths of those that are involved."""
+    """The reason why rules cannot be played; `options` are the paths of the options involved."""
 
     code: str
     text: Message
@@ -191,7 +192,7 @@ class RuleProblem(Struct, frozen=True):
 
 
 class RuleChange(Struct, frozen=True):
-    """An option that is not as the preset has it."""
+    """An option that differs from the preset."""
 
     path: str
     title: Message
@@ -200,10 +201,10 @@ class RuleChange(Struct, frozen=True):
 
 
 class RulesInfo(Struct, frozen=True):
-    """Rules in data and in words. With `problems` the rules are None, and the sheet is empty.
+    """Rules in data and in words. With `problems` both are missing.
 
-    Where each option is possible, only not together, the code and the changes tell what was meant;
-    where one is not, there are none.
+    If each option is possible, but not all together, the code and the changes describe the intended
+    rules. If an option is impossible, these are empty.
     """
 
     preset: str
@@ -219,11 +220,11 @@ class RulesInfo(Struct, frozen=True):
 class OptionInfo(Struct, frozen=True):
     """An option of the rules, for an editor.
 
-    `values` are those to choose from, `names` what those that are words are called; for a number or
-    a choice `low` and `high` are its limits. Kinds ending in s hold lists: of cards, of numbers, of
-    texts, or of some of the `values`, at `most` that many. A text, and each in a list of texts, has
-    no more characters than `longest`; `examples` are texts that it takes. `words` are others that
-    people use for it, in all languages, for a search.
+    `values` are those to choose from, and `names` are the labels of values that are words. `low`
+    and `high` are the limits of a number or a choice. Kinds ending in s hold lists: of cards,
+    numbers, texts, or some of the `values`. A list has at most `most` items. Texts, also in lists,
+    have at most `longest` characters; `examples` are valid texts. `words` are other search words
+    for the option, in all languages.
     """
 
     path: str
@@ -242,7 +243,7 @@ class OptionInfo(Struct, frozen=True):
 
 
 class UsualDeckInfo(Struct, frozen=True):
-    """A deck by its usual name: the options of the deck that make it, and its different cards."""
+    """A deck by its usual name: the deck options that make it, and its different cards."""
 
     name: str
     title: Message
@@ -262,11 +263,11 @@ class OptionGroup(Struct, frozen=True):
 
 
 class ScoredRound(Struct, frozen=True, forbid_unknown_fields=True):
-    """A round played at a real table: bids and tricks by seat, and what was called.
+    """A round played at a real table: bids, tricks and judgements by seat.
 
     `winners` of the tricks in order and the `last_card` matter only to rules that reward them.
-    `redeals` are the proven revokes for which the round was dealt again, `adjustments` what the
-    scorekeeper gives or takes for a reason.
+    `redeals` are the proven revokes for which the round was dealt again. `adjustments` are points
+    that the scorekeeper gives or takes for a reason.
     """
 
     bids: Annotated[tuple[Bid, ...], Meta(max_length=6)]
@@ -279,7 +280,7 @@ class ScoredRound(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class ScoreRounds(RuleChoice, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """The rounds of a game without cards in the computer, to be scored from the first one on."""
+    """The rounds of a game with real cards, to score from the first one on."""
 
     rounds: Annotated[tuple[ScoredRound, ...], Meta(max_length=200)] = ()
     names: Annotated[tuple[Name, ...], Meta(max_length=6)] = ()
@@ -288,9 +289,9 @@ class ScoreRounds(RuleChoice, frozen=True, kw_only=True, forbid_unknown_fields=T
 
 
 class ScoreSheet(Struct, frozen=True):
-    """The score of all rounds by side; `standings` after the last one.
+    """The score of all rounds by side; `standings` are those after the last one.
 
-    `blind_nils` says how many of each side may bid blind nil in the next round.
+    `blind_nils` says how many players of each side may bid blind nil in the next round.
     """
 
     sides: tuple[Side, ...]
@@ -304,7 +305,7 @@ class ScoreSheet(Struct, frozen=True):
 
 
 class SplitInfo(Struct, frozen=True):
-    """How that many people divide into tables, the best way first.
+    """The ways to divide that many people into tables, best first.
 
     `presets` are the usual rules by the size of a table.
     """
@@ -315,10 +316,10 @@ class SplitInfo(Struct, frozen=True):
 
 
 class NewGroup(BodyByToken, frozen=True):
-    """Tables to be made together, for more people than one table holds.
+    """Tables to make together, for more people than one table holds.
 
-    `sizes` is a way to divide them, by default the best; `rules` are for the tables of their size,
-    and the tables of other sizes have the usual ones.
+    `sizes` is a way to divide them, by default the best. `rules` are for the tables of their size;
+    tables of other sizes have the usual rules.
     """
 
     people: int
@@ -329,7 +330,7 @@ class NewGroup(BodyByToken, frozen=True):
 
 
 class Reach(Struct, frozen=True):
-    """Addresses at which other machines find the pages; none when only this machine does."""
+    """The addresses where other machines find the pages; empty if only this machine can."""
 
     addresses: tuple[str, ...]
 
@@ -341,44 +342,44 @@ class GroupMade(Struct, frozen=True):
 
 
 class PhraseInfo(Struct, frozen=True):
-    """A phrase to be said in one tap, in the language asked for."""
+    """A phrase to say with one tap, in the language asked for."""
 
     phrase: Phrase
     text: Message
 
 
 class Phrases(Struct, frozen=True):
-    """All of them."""
+    """All phrases."""
 
     phrases: tuple[PhraseInfo, ...]
 
 
 class NewSession(Body, frozen=True):
-    """Asks for a session, or to have one renewed.
+    """Asks for a session, or for its renewal.
 
-    `token` is the secret by which a browser was known before there were sessions.
+    `token` is the secret of a browser from before there were sessions.
     """
 
     token: Token | None = None
 
 
 class SessionMade(Struct, frozen=True):
-    """There is a session; its cookie says who someone is. `fresh` is that of someone new."""
+    """A session exists; its cookie identifies the player. `fresh` marks a new player."""
 
     fresh: bool
 
 
 class NewToken(Body, frozen=True):
-    """Asks for a token, by which a program comes in; with no `scopes` it may only watch."""
+    """Asks for a token for a bot; with no `scopes` it may only watch."""
 
     name: Name
     scopes: Annotated[tuple[Scope, ...], Meta(max_length=3)] = ("play",)
 
 
 class TokenInfo(Struct, frozen=True):
-    """A token of the person who asks. `id` names it, and lets no one in.
+    """A token of the player who asks. `id` names it, and grants no access.
 
-    `made` and `used` are seconds since 1970; the latter is exact to an hour.
+    `made` and `used` are in seconds since 1970; the latter is exact to an hour.
     """
 
     id: str
@@ -389,39 +390,39 @@ class TokenInfo(Struct, frozen=True):
 
 
 class TokenMade(Struct, frozen=True):
-    """A new token. The `secret` is what a program says; it is never told again."""
+    """A new token. A bot sends the `secret`, which is never shown again."""
 
     info: TokenInfo
     secret: str
 
 
 class Tokens(Struct, frozen=True):
-    """The tokens of the person who asks, the newest first; there can be `most` of them."""
+    """The tokens of the player who asks, newest first, up to `most` of them."""
 
     tokens: tuple[TokenInfo, ...]
     most: int
 
 
 class EndToken(Body, frozen=True):
-    """Ends a token: no one comes in by it any more, and who is in is sent away."""
+    """Ends a token: bots can no longer connect with it, and connected ones are disconnected."""
 
     id: Annotated[str, Meta(min_length=1, max_length=16)]
 
 
 class NewReport(BodyByToken, frozen=True):
-    """Says the host of someone: `who` is what is in the lines that they have said."""
+    """Reports a player to the admin; `who` is the speaker id in their lines."""
 
     who: Annotated[str, Meta(min_length=1, max_length=12)]
 
 
 class Reported(Struct, frozen=True):
-    """Who was reported."""
+    """The player who was reported."""
 
     name: str
 
 
 class MyMatch(Struct, frozen=True):
-    """The match that is played at a table, which has `played` that many of the `deals`."""
+    """The match at a table, which has `played` that many of the `deals`."""
 
     duplicate: str
     played: int
@@ -429,11 +430,11 @@ class MyMatch(Struct, frozen=True):
 
 
 class MyTable(Struct, frozen=True):
-    """A table where the person who asks has a seat.
+    """A table where the player who asks has a seat.
 
-    `others` are the names from the left on, `scores` those by side, the own one first; `round` is 0
-    before the first. `used` is when something last changed there, in seconds since 1970, and
-    `duplicate` the match that is played there.
+    `others` are the names from the left on. `scores` are those by side, the player's first. `round`
+    is 0 before the first. `used` is the last change there, in seconds since 1970, and `duplicate`
+    is the match at the table.
     """
 
     table: str
@@ -447,16 +448,16 @@ class MyTable(Struct, frozen=True):
 
 
 class MyTables(Struct, frozen=True):
-    """The tables where the person who asks has a seat, the one used last first."""
+    """The tables where the player who asks has a seat, most recently used first."""
 
     mine: tuple[MyTable, ...]
 
 
 class PublicTable(Struct, frozen=True):
-    """A table as everyone may see it who has its link.
+    """A table as everyone with its link may see it.
 
-    `turn_seconds` are those of the turn timer, the others what each player has for the game and
-    gains with each turn.
+    `turn_seconds` is the turn timer. The other seconds are each player's time bank for the game,
+    and its increment for each turn.
     """
 
     table: str
@@ -469,13 +470,13 @@ class PublicTable(Struct, frozen=True):
 
 
 class GroupInfo(Struct, frozen=True):
-    """The tables of a group, in their order."""
+    """The tables of a group, in order."""
 
     tables: tuple[PublicTable, ...]
 
 
 class TakeSeat(BodyByToken, frozen=True):
-    """Asks for a seat in a group: at that table, or, without one, at any; drawn by lot."""
+    """Asks for a seat in a group, drawn by lot: at that table, or without one at any table."""
 
     name: Name
     table: TableId | None = None

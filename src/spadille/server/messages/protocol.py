@@ -1,8 +1,8 @@
-"""The messages over the connection to a table; what goes over HTTP is in `http_messages`.
+"""The messages of the connection to a table; `http_messages` has those over HTTP.
 
 The TypeScript types of the client and `docs/protocol.md` are made from these definitions. Every
-message is an object tagged by `type`. Cards are texts such as "SA", seats are numbers clockwise
-from 0, and every `Message` of the game arrives as a sentence in the language of the connection.
+message is an object tagged by `type`. Cards are texts such as "SA", and seats are numbers clockwise
+from 0. Every `Message` of the game arrives as a sentence in the language of the connection.
 """
 
 from typing import Annotated, Any, Literal
@@ -25,20 +25,20 @@ Phrase = Literal[
     "hello", "good_luck", "well_played", "thank_you", "one_moment",
     "sorry", "oops", "wow", "ouch", "good_game",
 ]  # fmt: skip
-"""What everyone can say in one tap."""
+"""The phrases that everyone can say with one tap."""
 
 MayTalk = Literal["off", "phrases", "free"]
-"""What someone may say: nothing, phrases, or words of their own as well."""
+"""The permitted talk: none, phrases, or free text as well."""
 
 Pace = Literal["slow", "normal", "quick"]
-"""How quickly bots move where one person plays with them alone."""
+"""The pace of bots at a table with a single person."""
 
 
 # --- from the browser ------------------------------------------------------------------------
 
 
 class Request(Struct, frozen=True, tag_field="type", forbid_unknown_fields=True):
-    """What is asked of a table."""
+    """A request to a table."""
 
     table: TableId
 
@@ -46,8 +46,8 @@ class Request(Struct, frozen=True, tag_field="type", forbid_unknown_fields=True)
 class Hello(Request, frozen=True, tag="hello"):
     """Opens the connection to a table.
 
-    A browser says who it is by its cookie; `token` is that of a program, made by the server. Guests
-    who are still choosing a name, and join after that, are `joining`.
+    A browser identifies itself by its cookie; `token` is that of a bot, made by the server. Guests
+    are `joining` while they still choose a name, before they join.
     """
 
     name: Name
@@ -60,7 +60,7 @@ class Hello(Request, frozen=True, tag="hello"):
 
 
 class Join(Request, frozen=True, tag="join"):
-    """Takes a free seat at a table that waits; the server chooses which.
+    """Takes a free seat, chosen by the server, at a table that waits.
 
     Nothing happens if no seat is free, if the sender has a seat or gave one up here, or if the game
     has begun.
@@ -68,17 +68,17 @@ class Join(Request, frozen=True, tag="join"):
 
 
 class Sit(Request, frozen=True, tag="sit"):
-    """Takes an open seat, or that of a bot in a game to which people are invited."""
+    """Takes an open seat, or the seat of a bot in a game that invites people."""
 
     seat: Seat
 
 
 class Stand(Request, frozen=True, tag="stand"):
-    """Gives up one's seat; in a game a bot takes it over."""
+    """Gives up the sender's seat; in a game a bot takes it over."""
 
 
 class Leave(Request, frozen=True, tag="leave"):
-    """Says that the sender leaves the table on purpose, just before they hang up.
+    """Says that the sender leaves the table on purpose, just before they disconnect.
 
     They keep their seat; in a game the others may have a bot play for them at once.
     """
@@ -89,7 +89,7 @@ class Start(Request, frozen=True, tag="start"):
 
 
 class Balance(Request, frozen=True, tag="balance"):
-    """The host has all change seats so that the sides are as strong as each other."""
+    """The host rearranges the seats so that the sides are equally strong."""
 
 
 class Act(Request, frozen=True, tag="act"):
@@ -101,28 +101,28 @@ class Act(Request, frozen=True, tag="act"):
 
 
 class Withdraw(Request, frozen=True, tag="withdraw"):
-    """Takes one's bid back, at a table where no other person sits, before a bot has acted."""
+    """Takes the sender's bid back, at a table without other people, before a bot has acted."""
 
 
 class Resign(Request, frozen=True, tag="resign"):
-    """Gives up the game, at a table where no other person sits."""
+    """Gives up the game, at a table without other people."""
 
 
 class Continue(Request, frozen=True, tag="continue"):
-    """Asks for the next round, which is dealt when all who are connected have asked.
+    """Asks for the next round, which is dealt when all connected players have asked.
 
     After a game, if the host has asked for another one, it says that the sender is ready.
     """
 
 
 class Hint(Request, frozen=True, tag="hint"):
-    """Asks what a strong player would do now, at a table where no other person sits."""
+    """Asks for the choice of a strong player now, at a table without other people."""
 
 
 class Finish(Request, frozen=True, tag="finish"):
-    """Has a bot play the rest of the round for the sender, where no other person sits.
+    """Has a bot play the rest of the round for the sender, at a table without other people.
 
-    Without `on` they play for themselves again.
+    Without `on` the sender plays again.
     """
 
     on: bool = True
@@ -140,31 +140,31 @@ class Resync(Request, frozen=True, tag="resync"):
 
 
 class Cover(Request, frozen=True, tag="cover"):
-    """Asks that a bot plays for who is away from that seat, until they come back."""
+    """Asks for a bot to replace the absent player of that seat, until they come back."""
 
     seat: Seat
 
 
 class Remove(Request, frozen=True, tag="remove"):
-    """The host takes someone from the table: before the game, or who is away in one."""
+    """The host removes a player from the table: before the game, or during it if they are away."""
 
     seat: Seat
 
 
 class HandOver(Request, frozen=True, tag="hand-over"):
-    """The host makes the person of that seat the host."""
+    """The host makes the player of that seat the host."""
 
     seat: Seat
 
 
 class Speak(Request, frozen=True, tag="speak"):
-    """Says a phrase, which everyone reads in their own language."""
+    """Says a phrase, which players read in their language."""
 
     phrase: Phrase
 
 
 class Chat(Request, frozen=True, tag="chat"):
-    """Says something in words of your own, where that is open."""
+    """Says something in free text, if the table permits it."""
 
     text: Annotated[str, Meta(min_length=1, max_length=200)]
 
@@ -176,7 +176,7 @@ class Propose(Request, frozen=True, tag="propose"):
 
 
 class Respond(Request, frozen=True, tag="respond"):
-    """Answers what was asked for; who has asked may take it back by a no."""
+    """Answers a request; the asker may take it back by a no."""
 
     yes: bool
 
@@ -186,21 +186,21 @@ class GoOn(Request, frozen=True, tag="go-on"):
 
 
 class AddSalt(Request, frozen=True, tag="salt"):
-    """Adds a number of your own to the cards that are sealed and not dealt yet."""
+    """Adds the sender's client seed to cards that are committed but not dealt yet."""
 
     seal: Annotated[str, Meta(max_length=64, pattern=f"^{SEED.pattern}$")]
     salt: Annotated[str, Meta(max_length=32, pattern=f"^{SALT.pattern}$")]
 
 
 class Browse(Struct, frozen=True, tag_field="type", tag="browse", forbid_unknown_fields=True):
-    """Asks for the list of open tables, and for each one after it, until a hello."""
+    """Asks for the list of open tables, and for all updates to it, until a hello."""
 
     lang: Lang = "en"
     version: int = VERSION
 
 
 class Ping(Request, frozen=True, tag="ping"):
-    """Asks whether the way to the server is open; answered by a pong, and nothing happens."""
+    """Asks whether the connection is alive; the answer is a pong, and nothing else happens."""
 
 
 ClientMessage = (
@@ -237,13 +237,13 @@ ClientMessage = (
 
 
 class SeatInfo(Struct, frozen=True):
-    """Who sits on a seat. `level` is that of the bot, `connected` and `ready` are about persons.
+    """The occupant of a seat. `level` is that of a bot; `connected` and `ready` are about people.
 
-    `covered` says that a bot plays for someone who is away. `heir` is the name of the person
-    who takes the seat from a bot when the round is over, empty for no one; `sit` tells from when
-    on the receiver may have it, None for not at all. A `program` plays there that stands elsewhere.
-    `late` counts the turns of this game in which the time of who sits there ran out. A person who
-    is not connected has `left` if they went away on purpose.
+    `covered` says that a bot plays for an absent player. `heir` is the name of the player who takes
+    the seat from a bot after the round, or empty. `sit` says from when on the receiver may have the
+    seat, None for not at all. `program` marks a network bot. `late` counts the turns of this game
+    in which the occupant ran out of time. A player who is not connected has `left` if they went
+    away on purpose.
     """
 
     seat: Seat
@@ -261,7 +261,7 @@ class SeatInfo(Struct, frozen=True):
 
 
 class InRoom(Struct, frozen=True):
-    """Someone who is at a table that waits, and has no seat.
+    """A person without a seat at a table that waits.
 
     Guests who are still choosing a name are `joining`.
     """
@@ -272,10 +272,11 @@ class InRoom(Struct, frozen=True):
 
 
 class Absence(Struct, frozen=True):
-    """Someone is to act, and others wait; or before or after a game they wait for the host.
+    """An absent player or host whom the others wait for.
 
-    After `seconds_left` these may have a bot play, start the game, or host the next one; `needed`
-    have to agree, `asked` have.
+    It is the player to act, or before or after a game the host. After `seconds_left` the others may
+    have a bot play, start the game, or host the next one. This takes the consent of `needed`
+    players; those in `asked` agree.
     """
 
     seat: Seat
@@ -285,9 +286,9 @@ class Absence(Struct, frozen=True):
 
 
 class SealInfo(Struct, frozen=True):
-    """What the cards are bound to: those on the table, or, while it waits for salts, the next.
+    """The commitment to the cards, or to the next ones while the table waits for client seeds.
 
-    `salted` are the seats of those who have added a number of their own.
+    `salted` are the seats of players who have added a client seed.
     """
 
     seal: str
@@ -296,7 +297,7 @@ class SealInfo(Struct, frozen=True):
 
 
 class Question(Struct, frozen=True):
-    """What a seat has asked for; who has said yes, who is still awaited, and until when."""
+    """The request of a seat, the seats that agreed and those still awaited, and the time left."""
 
     seat: Seat
     wish: Wish
@@ -306,9 +307,9 @@ class Question(Struct, frozen=True):
 
 
 class Consent(Struct, frozen=True):
-    """What the others may be asked for now, the open question, and whether there is a pause.
+    """The requests that are possible now, the open request, and whether there is a pause.
 
-    `granted` counts what was granted in this game; `last` is what it was.
+    `granted` counts the granted requests in this game; `last` is the most recent one.
     """
 
     may_ask: tuple[Wish, ...]
@@ -321,7 +322,7 @@ class Consent(Struct, frozen=True):
 class AttemptInfo(Struct, frozen=True):
     """The challenge whose cards are played; attempt 1 is the one that counts.
 
-    `deal` of that many `deals` is on the table.
+    The table plays `deal` of that many `deals`.
     """
 
     challenge: str
@@ -331,7 +332,7 @@ class AttemptInfo(Struct, frozen=True):
 
 
 class DuplicatePlace(Struct, frozen=True):
-    """The match that is played here and at another table; `deal` of that many `deals` is on."""
+    """The match between this table and another one, which is at `deal` of that many `deals`."""
 
     duplicate: str
     deal: int
@@ -339,9 +340,9 @@ class DuplicatePlace(Struct, frozen=True):
 
 
 class EveningPlace(Struct, frozen=True):
-    """The `round` of an evening that is played here; `deal` of that many `deals` is on.
+    """The tournament `round` at this table, which is at `deal` of that many `deals`.
 
-    Where whole games are played, `deals` is 0.
+    `deals` is 0 if pairs play whole games.
     """
 
     evening: str
@@ -351,28 +352,32 @@ class EveningPlace(Struct, frozen=True):
 
 
 class State(Struct, frozen=True, tag="state", tag_field="type"):
-    """A table as the receiver may see it; `seq` grows with everything that happens at it.
+    """A table as the receiver may see it; `seq` grows with every event.
 
-    `you` is the receiver's seat, None for spectators; `next_seat` is the one that the receiver
-    takes from a bot when the round is over. `host` says whether the receiver may start the
-    game, `invite` whether others may join (and take the seat of a bot in a running game), `public`
-    whether everyone finds the table, `talk` what the receiver may say now.
-    `view` is None until the game has started. `seconds_left` is the time left, when the message was
-    sent, for the turn or, between rounds, until the next one is dealt; None when nothing runs out.
-    `banks` are the seconds that each seat had then for the game, beyond the turn timer; None where
-    no one has a bank. `group` are the ids of all tables that were made together, empty for a table
-    of its own. `withdraw` says whether the receiver's bid may be taken back, `hint` whether they
-    may ask for a hint now, `finish` whether a bot may play the rest of the round for them and
-    `finishing` whether one does. `origin` is shown of a game that continues from a place of another
-    one. `preparing` is in how many seconds the bots can think as their level does; until then
-    simpler rules decide for them. `results_from` is how many of the results in the state before it
-    on this connection still hold; `view.results` are those after them. `seal` is None only at a
-    table that was made before there were seals. `attempt` is there where the cards of a challenge
-    are played, `duplicate` at the tables of a match. `finished` is the id under which the game can
-    be gone through again, once it is at its end. `balance` says whether the receiver may have the
-    seats balanced by strength, `balanced` whether they are and no one has come or gone since.
-    `room` are the people at a table that waits who have no seat, at most 30 of them. `join` tells
-    whether a `join` gives the receiver a seat now.
+    `you` is the receiver's seat, None for spectators. `next_seat` is the one that the receiver
+    takes from a bot after the round. `host` says whether the receiver may start the game. `invite`
+    says whether others may join, or take the seat of a bot in a running game. `public` says whether
+    the table is listed, and `talk` what the receiver may say now.
+
+    There is a `view` once the game has started. `seconds_left` is the time left when the message
+    was sent: for the turn or, between rounds, until the next deal. None means no limit. `banks` are
+    the seconds then left in each seat's time bank, or None without time banks.
+
+    `group` has the ids of all tables that were made together; it is empty for a single table.
+    `withdraw` says whether the receiver may take their bid back, and `hint` whether they may ask
+    for a hint now. `finish` says whether a bot may play the rest of the round for them, and
+    `finishing` whether one does. `origin` describes the starting point of a game that continues
+    another one. `preparing` is the number of seconds until the bots can think at their level; until
+    then simpler rules decide for them.
+
+    `results_from` is how many results of the previous state on this connection remain valid;
+    `view.results` are those after them. Only a table from before there were commitments lacks a
+    `seal`. `attempt` is there if the table plays a challenge, and `duplicate` if it belongs to a
+    match. `finished` is the id for a replay of the game, once it is at its end.
+
+    `balance` says whether the receiver may have the seats balanced by strength. `balanced` says
+    whether they are, with the same people since. `room` has the people without a seat at a table
+    that waits, at most 30 of them. `join` says whether a `join` gives the receiver a seat now.
     """
 
     table: str
@@ -418,10 +423,10 @@ class State(Struct, frozen=True, tag="state", tag_field="type"):
 
 
 class Update(Struct, frozen=True, tag="update", tag_field="type"):
-    """What has changed since the state numbered `since`, the last one on this connection.
+    """The changes since the state numbered `since`, the last one on this connection.
 
-    The fields in `state`, and those of its view in `view`, have these new values. It is sent to
-    those whose hello asks for updates, wherever all that is shown can be shown by it.
+    The fields in `state`, and those of its view in `view`, have these new values. Clients whose
+    hello asks for updates receive it whenever it can express all changes.
     """
 
     seq: int
@@ -431,11 +436,11 @@ class Update(Struct, frozen=True, tag="update", tag_field="type"):
 
 
 class Advice(Struct, frozen=True, tag="advice", tag_field="type"):
-    """The answer to a hint: what a strong player would do in the state numbered `seq`, and why.
+    """The answer to a hint: the choice of a strong player in the state numbered `seq`, and why.
 
-    `candidates` are all that may be done, the best first; there are none where nothing can be
-    weighed. `costs` are the points by which each is worth less than the best, 0 where that may be
-    chance. `preparing` tells in how many seconds the coach can think; until then rules of thumb
+    `candidates` are all possible actions, best first; they are empty if nothing can be weighed.
+    `costs` are the points by which each is worse than the best, 0 if that may be chance.
+    `preparing` is the number of seconds until the coach can think; until then rules of thumb
     advise.
     """
 
@@ -448,9 +453,9 @@ class Advice(Struct, frozen=True, tag="advice", tag_field="type"):
 
 
 class Line(Struct, frozen=True):
-    """Something that was said; `seat` is None for those who watch.
+    """A line of the chat; spectators have None as `seat`.
 
-    `who` tells speakers apart, at this table alone. A `phrase` is in the receiver's language.
+    `who` distinguishes speakers, at this table alone. A `phrase` is in the receiver's language.
     """
 
     number: int
@@ -462,14 +467,14 @@ class Line(Struct, frozen=True):
 
 
 class Talk(Struct, frozen=True, tag="talk", tag_field="type"):
-    """What was said at the table; with `anew` all of it that is kept, else what is new."""
+    """The lines of the chat: with `anew` all lines that are kept, otherwise the new ones."""
 
     lines: tuple[Line, ...]
     anew: bool
 
 
 class OpenSeat(Struct, frozen=True):
-    """A seat of an open table, and who has it."""
+    """A seat of an open table, and its occupant."""
 
     occupant: Literal["person", "bot", "open"]
     name: str
@@ -479,9 +484,10 @@ class OpenSeat(Struct, frozen=True):
 class OpenTable(Struct, frozen=True):
     """A table that is open to everyone.
 
-    `differences` tell in words what is not as in the preset. `waiting` says that the game has not
-    begun; `level` is that of the bots that take the free seats. `turn_seconds` are those of the
-    turn timer, the others what each player has for the game and gains with each turn.
+    `differences` describe in words how the rules differ from the preset. `waiting` says that the
+    game has not begun; `level` is that of the bots that take the free seats. `turn_seconds` is the
+    turn timer. The other seconds are each player's time bank for the game, and its increment for
+    each turn.
     """
 
     table: str
@@ -497,7 +503,7 @@ class OpenTable(Struct, frozen=True):
 
 
 class Lobby(Struct, frozen=True, tag="lobby", tag_field="type"):
-    """The open tables, those that wait for people first; there are `more` than are listed."""
+    """The open tables, those that wait for people first; `more` counts those not listed."""
 
     open: tuple[OpenTable, ...]
     more: int

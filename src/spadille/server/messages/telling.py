@@ -1,4 +1,4 @@
-"""What a connection is shown of a table: all of it, or what has changed since the last state."""
+"""The state that a connection is sent: all of it, or the changes since the last state."""
 
 from collections.abc import Mapping
 from functools import cache
@@ -13,30 +13,30 @@ from .protocol import Lang, State, Update
 
 
 class Fields(NamedTuple):
-    """Names and values: less than half of what a dictionary takes, of which tables keep many."""
+    """Field names and values, in less than half the memory of a dictionary; tables keep many."""
 
     names: tuple[str, ...]
-    """The same ones for all tables."""
+    """The names, shared by all tables."""
     values: tuple[Any, ...]
 
     @classmethod
     def of_view(cls, fields: Mapping[str, Any]) -> "Fields":
-        """Return those of a view, under the names that they have in messages."""
+        """Return the fields of a view, under their names in messages."""
         return cls(_in_messages(tuple(fields)), tuple(fields.values()))
 
     def value(self, name: str) -> Any:
         return self.values[self.names.index(name)]
 
     def since(self, before: "Fields") -> dict[str, Any]:
-        """What has changed; which fields there are has not, as long as the table is the same."""
+        """Return the changed values; the field names stay the same as long as the table does."""
         names, old, new = self.names, before.values, self.values
-        # Most values are the very same ones: those are left out before any two are compared.
+        # Most values are identical objects: skip those before comparing any two.
         others = compress(range(len(new)), map(is_not, new, old))
         return {names[at]: new[at] for at in others if new[at] != old[at]}
 
 
 _SENT_AS = dict(zip(View.__struct_fields__, View.__struct_encode_fields__, strict=True))
-"""What fields of a view are called in messages."""
+"""The names of view fields in messages."""
 
 
 @cache
@@ -48,7 +48,7 @@ NO_FIELDS = Fields((), ())
 
 
 class Parts(NamedTuple):
-    """Fields of which all see the same, and those of which each sees their own."""
+    """Fields that are the same for all receivers, and fields that differ."""
 
     common: Fields
     own: Fields = NO_FIELDS
@@ -60,14 +60,14 @@ class Parts(NamedTuple):
 
 
 class Shown(NamedTuple):
-    """A table as someone is shown it: the fields of a state, and of its view if there is one."""
+    """A table as one receiver sees it: the fields of a state, and of its view if there is one."""
 
     table: Parts
     view: Parts | None
 
     @classmethod
     def of(cls, state: State) -> "Shown":
-        """Return a state that no one else is shown."""
+        """Return a state for a single receiver."""
         fields = structs.asdict(state)
         view = fields.pop("view")
         parts = None if view is None else Parts(Fields.of_view(structs.asdict(view)))
@@ -81,7 +81,7 @@ class Shown(NamedTuple):
 
 
 class Told(NamedTuple):
-    """What a connection was last told of a table, and what its sentences were made with."""
+    """The last state that a connection was sent, and the language and names of its sentences."""
 
     shown: Shown | None = None
     lang: Lang = "en"
@@ -95,21 +95,21 @@ class Told(NamedTuple):
         return results
 
     def as_before(self, before: "Told") -> bool:
-        """Return True if its sentences are made with the same words."""
+        """Return True if both states have sentences with the same words."""
         same = self.names is before.names or self.names == before.names
         return same and self.lang == before.lang
 
     def known(self, before: "Told") -> int:
-        """Return how many of its results have been shown before.
+        """Return how many of the results have been shown before.
 
-        They are compared rather than counted: after another game, at another table and with other
-        names at the seats they tell by themselves what has become different.
+        They are compared rather than counted. So the difference shows even after another game, at
+        another table, or with other names at the seats.
         """
         return _alike(before.results, self.results) if self.as_before(before) else 0
 
 
 class Differences:
-    """What has become of fields that many were shown; worked out once for all of them."""
+    """The changes of fields that many receivers share, computed once for all of them."""
 
     def __init__(self) -> None:
         self._found: list[tuple[Fields, Fields, dict[str, Any]]] = []
@@ -127,7 +127,7 @@ class Differences:
 
 
 def state_after(before: Told, now: Told) -> State:
-    """Return all that is shown, with only the results that have not been shown before."""
+    """Return the whole state, but only the results that have not been shown before."""
     assert now.shown is not None
     state, known = now.shown.state, now.known(before)
     if state.view is None or known == 0:
@@ -137,7 +137,7 @@ def state_after(before: Told, now: Told) -> State:
 
 
 def update_after(before: Told, now: Told, differences: Differences) -> State | Update:
-    """What has changed, for who has been told a state; without one in the same words, all of it."""
+    """Return the changes since the last state, or all of it if the words have changed."""
     old, new = before.shown, now.shown
     assert new is not None
     if old is None or old.view is None or new.view is None or not now.as_before(before):
@@ -156,7 +156,7 @@ def update_after(before: Told, now: Told, differences: Differences) -> State | U
 
 
 def _alike(one: tuple[RoundResult, ...], other: tuple[RoundResult, ...]) -> int:
-    """Return how many results both begin with."""
+    """Return how many results at the start are the same in both."""
     if one is other:
         return len(one)
     pairs = zip(one, other, strict=False)

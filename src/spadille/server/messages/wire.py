@@ -1,4 +1,4 @@
-"""Messages as JSON text, and sentences in the language of the connection."""
+"""Converts messages to JSON text, with sentences in the language of the connection."""
 
 from collections.abc import Mapping
 from functools import cache
@@ -12,11 +12,11 @@ from ..refusals import RefusedError
 from .protocol import ClientMessage, Lang, Refusal
 
 LONGEST = 4096
-"""Characters that a message from a client may have."""
+"""The most characters in a message from a client."""
 
 _requests = msgspec.json.Decoder(ClientMessage)
 LONGEST_BODY = 65536
-"""Bytes that a request over HTTP may have; a whole rule set and a long score sheet fit in."""
+"""The most bytes in an HTTP request, enough for a whole rule set and a long score sheet."""
 
 X = TypeVar("X")
 
@@ -30,22 +30,22 @@ def read_request(text: str | bytes) -> ClientMessage:
     """Return the message that a client has sent.
 
     Raises:
-        RefusedError: when it is none.
+        RefusedError: if it is not a valid message.
     """
     return _read(_requests, text, LONGEST)  # type: ignore[no-any-return]
 
 
 def read_body(kind: type[X], body: bytes) -> X:
-    """Return what a request over HTTP asks for.
+    """Return the body of an HTTP request.
 
     Raises:
-        RefusedError: when it is none of that kind.
+        RefusedError: if it is not of that kind.
     """
     return _read(_decoder(kind), body, LONGEST_BODY)  # type: ignore[no-any-return, arg-type]
 
 
 def write(message: object, lang: Lang, names: Mapping[Seat, str] | None = None) -> str:
-    """Return a message as JSON; the sentences in it call seats by `names` where given."""
+    """Return a message as JSON; the sentences in it call seats by `names` if given."""
 
     def sentence(value: Any) -> str:
         if isinstance(value, Message):
@@ -56,7 +56,7 @@ def write(message: object, lang: Lang, names: Mapping[Seat, str] | None = None) 
 
 
 def write_refusal(error: SpadesError, lang: Lang, names: Mapping[Seat, str] | None = None) -> str:
-    """Return the refusal that says a client what was wrong."""
+    """Return the refusal that explains an error to a client."""
     return write(Refusal(error.code, translate(error.message, lang, names)), lang)
 
 

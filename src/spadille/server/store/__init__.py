@@ -1,1 +1,1 @@
-"""What is kept in the database, and how it is written, copied and brought up to date."""
+"""The database: reading, writing, copying, and upgrading it."""

@@ -1,4 +1,4 @@
-"""People who have registered: their name, and a digest of the password that proves it."""
+"""Registered players: their names, and a hash of the password that proves each one."""
 
 import unicodedata
 from typing import NamedTuple
@@ -16,9 +16,9 @@ from .section import Section
 
 
 class Account(NamedTuple):
-    """Someone who has registered; `made` is when, in seconds since 1970.
+    """A registered player; `made` is the registration time, in seconds since 1970.
 
-    `shown` says that others may see how strong they are.
+    `shown` says that others may see how strong the player is.
     """
 
     person: PersonId
@@ -29,12 +29,12 @@ class Account(NamedTuple):
 
 
 def key_of(name: str) -> str:
-    r"""Return what is the same for names that sound alike.
+    r"""Return the same key for names that sound the same.
 
     >>> key_of("Änn  Lee") == key_of("ÄNN LEE")
     True
 
-    Before joiners were kept in names, they were registered with a blank in place of each.
+    Older versions registered a blank in place of each joiner, so the key treats both the same.
 
     >>> key_of("\N{WOMAN}\u200d\N{ROCKET}") == key_of("\N{WOMAN} \N{ROCKET}")
     True
@@ -51,17 +51,17 @@ class AccountStore(Section):
         return await self._one(ACCOUNTS.c.person == person)
 
     async def named(self, name: str) -> Account | None:
-        """Find the account of a name as its owner types it, or as it was registered."""
+        """Find an account by its name, as its owner types it or as it was registered."""
         typed, cleaned = key_of(name), key_of(clean_name(name))
         return await self._one(ACCOUNTS.c.key == typed) or (
             await self._one(ACCOUNTS.c.key == cleaned) if typed != cleaned else None
         )
 
     async def add(self, clock: Clock, person: PersonId, name: str, digest: str) -> Session:
-        """Have someone keep a name, in a session that no one knew before.
+        """Register a name for a player and return a new session.
 
         Raises:
-            RefusedError: when someone else has it, or they have one already.
+            RefusedError: if another player has the name, or this player already has one.
         """
         row = {
             "person": person,
@@ -80,18 +80,18 @@ class AccountStore(Section):
             raise taken() from None
 
     async def change(self, clock: Clock, person: PersonId, digest: str) -> Session:
-        """Have another password hold, and end all sessions but one that begins."""
+        """Replace the password, end all sessions, and return a new one."""
         async with self._writing() as connection:
             await connection.execute(_of(person).values(digest=digest))
             return await begin_anew(connection, clock, person)
 
     async def renew(self, account: Account, digest: str) -> None:
-        """Keep another digest of the same password, unless another one holds by now."""
+        """Store another hash of the same password, unless the password has changed by now."""
         same = ACCOUNTS.c.digest == account.digest
         await self._write(_of(account.person).where(same).values(digest=digest))
 
     async def show(self, person: PersonId, *, shown: bool) -> None:
-        """Have others see the ratings of someone, or no one."""
+        """Set whether others may see a player's ratings."""
         await self._write(_of(person).values(shown=shown))
 
     async def _one(self, which: sa.ColumnElement[bool]) -> Account | None:

@@ -1,6 +1,6 @@
-"""What whoever runs a server does with its database: tokens, and tables that are to be ended.
+"""Database tasks of the admin: tokens, ratings, sanctions, and tables to end.
 
-A server that runs does what it finds there within a few seconds.
+A running server picks up these changes within a few seconds.
 """
 
 import asyncio
@@ -31,7 +31,7 @@ X = TypeVar("X")
 
 
 class TableLine(NamedTuple):
-    """A table as the person who runs the server sees it in a list; no cards."""
+    """A table as the admin sees it in a list, without its cards."""
 
     table: str
     status: str
@@ -42,18 +42,18 @@ class TableLine(NamedTuple):
 
 
 def make_token(database: str | None, name: str, scopes: Iterable[Scope]) -> TokenMade:
-    """Return a token of the host's; see `Programs.make`."""
+    """Create a token of the admin; see `Programs.make`."""
     plain = plain_name(name)[:LONGEST_NAME]
     return _with(database, lambda engine: Programs(engine).make(LoopClock(), HOST, plain, scopes))
 
 
 def tokens(database: str | None) -> tuple[TokenInfo, ...]:
-    """Return the tokens of the host's, the newest first."""
+    """Return the admin's tokens, newest first."""
     return _with(database, lambda engine: Programs(engine).tokens_of(HOST))
 
 
 def end_token(database: str | None, id: str) -> None:
-    """End one; who is in by it is hung up on."""
+    """End a token of the admin and disconnect the bots that use it."""
     _with(database, lambda engine: Programs(engine).revoke(HOST, id))
 
 
@@ -71,12 +71,12 @@ def tables(database: str | None, most: int) -> list[TableLine]:
 
 
 def end_table(database: str | None, table: str) -> bool | None:
-    """End the game at a table without an outcome; says whether one went on.
+    """End the game at a table without an outcome; return whether there was a running game.
 
-    A server that runs does it itself, soon; None then.
+    Return None if a server is running: the server ends the game itself, soon.
 
     Raises:
-        RefusedError: when there is no such table.
+        RefusedError: if the table does not exist.
     """
 
     async def end() -> bool:
@@ -95,10 +95,10 @@ def end_table(database: str | None, table: str) -> bool | None:
 
 
 def rate_anew(database: str | None) -> int:
-    """Forget all ratings; the server makes them again from that many games that are kept.
+    """Forget all ratings and return how many stored games the server will rate again.
 
     Raises:
-        RefusedError: when a server is running.
+        RefusedError: if a server is running.
     """
 
     async def start_over() -> int:
@@ -121,22 +121,22 @@ async def _order(engine: AsyncEngine, table: str) -> bool | None:
 
 
 def measures(database: str | None) -> tuple[Measure, ...]:
-    """Return who is muted or banned, and the games that are to end."""
+    """Return the mutes and bans, and the games that are to end."""
     return _with(database, lambda engine: Moderation(engine).listed(time()))
 
 
 def impose(database: str | None, kind: Kind, person: PersonId, days: float | None) -> None:
-    """Mutes or bans someone."""
+    """Mute or ban a player."""
     _with(database, lambda engine: Moderation(engine).impose(kind, person, time(), days))
 
 
 def lift(database: str | None, kind: Kind, person: PersonId) -> bool:
-    """End that; says whether it held."""
+    """Lift a sanction; return whether it was in force."""
     return _with(database, lambda engine: Moderation(engine).lift(kind, person))
 
 
 def reports(database: str | None, most: int) -> tuple[Report, ...]:
-    """Return what people have told of others, the newest first."""
+    """Return the reports of players about others, newest first."""
     return _with(database, lambda engine: Moderation(engine).reports(most))
 
 
@@ -149,10 +149,10 @@ def _line(id: str, status: str | None, summary: str | None, used: object) -> Tab
 
 
 def _with(database: str | None, ask: Callable[[AsyncEngine], Awaitable[X]]) -> X:
-    """Return what is asked of the database as it is, which a server may be using.
+    """Return the result of a query on the database as it is; a server may be using it.
 
     Raises:
-        RefusedError: when there is none, or it has another form than this version gives it.
+        RefusedError: if the database does not exist or has the schema of another version.
     """
     return asyncio.run(_asked(database, ask))
 

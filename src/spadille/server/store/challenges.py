@@ -1,4 +1,4 @@
-"""Where challenges are kept, with who has tried them and what came of their deals."""
+"""The stored challenges, with the players who tried them and the results of their deals."""
 
 from datetime import date, datetime
 from typing import NamedTuple
@@ -15,13 +15,13 @@ from .schema import ATTEMPTS, CHALLENGES, PLAYED, moment
 from .section import Section, read_as
 
 BOTS: PersonId = "bots"
-"""Whose results are those of bots alone."""
+"""The person id of results that bots made alone."""
 
 FIRST = 1
 """The attempt that counts."""
 
 MOST_LISTED = 30
-"""Challenges of one person that are listed: those tried last."""
+"""The most challenges to list for one player: those tried last."""
 
 
 class Tried(NamedTuple):
@@ -32,7 +32,7 @@ class Tried(NamedTuple):
 
 
 class Compared(NamedTuple):
-    """What all have made of a deal in their first attempts."""
+    """The results of all players in their first attempts at a deal."""
 
     deal: int
     players: int
@@ -41,7 +41,7 @@ class Compared(NamedTuple):
 
 
 class Total(NamedTuple):
-    """What someone has made of all deals of a challenge."""
+    """The total of one player over all deals of a challenge."""
 
     person: PersonId
     name: str
@@ -51,7 +51,7 @@ class Total(NamedTuple):
 def write_attempt(
     connection: sa.Connection, id: str, person: PersonId, tried: Tried, now: datetime
 ) -> None:
-    """Store that someone tries a challenge."""
+    """Store that a player tries a challenge."""
     _use(connection, id, now)
     connection.execute(
         ATTEMPTS.insert(),
@@ -66,7 +66,7 @@ def write_attempt(
 
 
 def write_played(connection: sa.Connection, played: Played, now: datetime) -> None:
-    """Store what came of a deal, unless its challenge is forgotten by now."""
+    """Store the result of a deal, unless its challenge has been forgotten."""
     if not _use(connection, played.challenge, now):
         return
     connection.execute(
@@ -92,7 +92,7 @@ def _use(connection: sa.Connection, challenge: str, now: datetime) -> bool:
 
 
 class Challenges(Section):
-    """Finds challenges, and what came of their deals."""
+    """Finds challenges and the results of their deals."""
 
     async def add(self, challenge: Challenge, now: datetime) -> None:
         """Store a new challenge."""
@@ -101,38 +101,38 @@ class Challenges(Section):
         await self._write(CHALLENGES.insert().values(row))
 
     async def find(self, id: str) -> Challenge | None:
-        """Return the challenge of that name.
+        """Return the challenge with that id.
 
         Raises:
-            RefusedError: when its data is damaged.
+            RefusedError: if its data is damaged.
         """
         return await self._one(CHALLENGES.c.id == id)
 
     async def of_day(self, day: date) -> Challenge | None:
-        """Return the one that the server has made for a day."""
+        """Return the challenge that the server made for a day."""
         return await self._one(CHALLENGES.c.day == day)
 
     async def tried(self, challenge: str, person: PersonId) -> list[Tried]:
-        """Return the attempts of someone at a challenge, the first one first."""
+        """Return a player's attempts at a challenge, first attempt first."""
         own = (ATTEMPTS.c.challenge_id == challenge) & (ATTEMPTS.c.person == person)
         wanted = sa.select(ATTEMPTS.c.number, ATTEMPTS.c.table_id).where(own)
         return [Tried(*row) for row in await self._all(wanted.order_by(ATTEMPTS.c.number))]
 
     async def players(self, challenge: str) -> int:
-        """Return how many people have begun it."""
+        """Return how many players have begun the challenge."""
         return await self._count(
             (ATTEMPTS.c.challenge_id == challenge) & (ATTEMPTS.c.number == FIRST)
         )
 
     async def played_by(self, challenge: str, person: PersonId) -> list[Played]:
-        """Return what someone has made of the deals, in the order of the deals and attempts."""
+        """Return a player's results, in the order of the deals and attempts."""
         own = (PLAYED.c.challenge_id == challenge) & (PLAYED.c.person == person)
         wanted = sa.select(PLAYED.c.body).where(own).order_by(PLAYED.c.deal, PLAYED.c.attempt)
         found = (_played_in(body, challenge) for body in await self._values(wanted))
         return [played for played in found if played is not None]
 
     async def compared(self, challenge: str) -> dict[int, Compared]:
-        """Return what all have made of each deal."""
+        """Return the results of all players for each deal."""
         margin = PLAYED.c.margin
         wanted = (
             sa.select(PLAYED.c.deal, sa.func.count(), sa.func.avg(margin), sa.func.min(margin))
@@ -142,7 +142,7 @@ class Challenges(Section):
         return {row[0]: Compared(*row) for row in await self._all(wanted)}
 
     async def best(self, challenge: str, deal: int) -> Played | None:
-        """Return the best that anyone has made of a deal, and the first to do so."""
+        """Return the best result of a deal, from the player who reached it first."""
         wanted = (
             sa.select(PLAYED.c.body)
             .where(_counts(challenge), PLAYED.c.deal == deal)
@@ -153,17 +153,17 @@ class Challenges(Section):
         return None if best is None else _played_in(best.body, challenge)
 
     async def better(self, challenge: str, deal: int, margin: float) -> int:
-        """Return how many have made more of a deal."""
+        """Return how many players did better in a deal."""
         more = (PLAYED.c.deal == deal) & (PLAYED.c.margin > margin)
         return await self._count(_counts(challenge) & more)
 
     async def totals(self, challenge: Challenge, most: int) -> list[Total]:
-        """Return what those have made of it who have played all deals, the best first."""
+        """Return the totals of the players who have played all deals, best first."""
         rows = await self._all(_totals(challenge).order_by(sa.desc("total"), "person").limit(most))
         return [Total(*row) for row in rows]
 
     async def total_of(self, challenge: Challenge, person: PersonId) -> tuple[int, int, float]:
-        """Return how many have played all deals, how many better than someone, and the mean."""
+        """Return how many players finished all deals, how many did better, and the mean."""
         totals = _totals(challenge).subquery()
         own = sa.select(totals.c.total).where(totals.c.person == person).scalar_subquery()
         wanted = sa.select(
@@ -175,12 +175,12 @@ class Challenges(Section):
         return count, better, mean or 0.0
 
     async def add_bots(self, played: Played, now: datetime) -> None:
-        """Store what bots alone have made of a deal."""
+        """Store the result of bots alone in a deal."""
         async with self._writing() as connection:
             await connection.run_sync(write_played, played, now)
 
     async def tried_by(self, person: PersonId) -> list[tuple[Challenge, int]]:
-        """The challenges that someone has tried, with how many deals they have played first."""
+        """Return the challenges that a player has tried, with the count of first results."""
         mine = (
             sa.select(CHALLENGES.c.body, CHALLENGES.c.id)
             .join(ATTEMPTS, ATTEMPTS.c.challenge_id == CHALLENGES.c.id)
@@ -203,7 +203,7 @@ class Challenges(Section):
         return [(one, played.get(id, 0)) for one, id in readable if one is not None]
 
     async def forget(self, since: float) -> None:
-        """Forget challenges, with all that came of them, that no one has tried since then."""
+        """Forget challenges that no player has tried since then, with all their results."""
         before = moment(since)
         old = sa.select(CHALLENGES.c.id).where(CHALLENGES.c.used < before)
         async with self._writing() as connection:
@@ -224,7 +224,7 @@ class Challenges(Section):
 
 
 def _counts(challenge: str) -> sa.ColumnElement[bool]:
-    """Results of people that count."""
+    """Select the results of players that count."""
     return (
         (PLAYED.c.challenge_id == challenge)
         & (PLAYED.c.attempt == FIRST)
@@ -246,12 +246,12 @@ def _totals(challenge: Challenge) -> sa.Select[tuple[str, str, float]]:
 
 
 def _played_in(body: str, challenge: str) -> Played | None:
-    """Return what came of a deal, or None if that is damaged."""
+    """Return the result of a deal, or None if it is damaged."""
     return read_as(body, Played, f"a result of challenge {challenge}")
 
 
 def _challenge_in(body: str, id: str) -> Challenge | None:
-    """Return a stored challenge with the rules that were meant then, or None if it is damaged."""
+    """Return a stored challenge with the rules of its time, or None if it is damaged."""
     found = read_as(body, Challenge, f"challenge {id}")
     if found is None:
         return None

@@ -1,4 +1,4 @@
-"""Reads the stored events of all tables, so that damage is named before anyone opens a table."""
+"""A check of all stored events, which reports damage before a player opens the table."""
 
 import asyncio
 import logging
@@ -19,26 +19,26 @@ from .unusable import is_out_of_reach
 log = logging.getLogger(__name__)
 
 TABLES_AT_ONCE = 20
-"""Tables whose events are read in one statement; others use the database in between."""
+"""The most tables to read in one statement, so that other tasks can use the database in between."""
 
 SECONDS_BEFORE_START = 1.0
-"""How long events are read before the server answers; the rest follows in the background."""
+"""How long to read events before the server answers; the rest follows in the background."""
 
 REST, REST_AFTER_REPLAY = 1.0, 4.0
-"""How long the background pauses, in units of the time that it has just worked."""
+"""The length of a pause in the background, relative to the work just done."""
 
 SECONDS_BETWEEN_REPORTS = 10.0
-"""Between two entries in the log, which drops more frequent ones."""
+"""The time between two log entries; the log drops more frequent ones."""
 
 SECONDS_TO_RETRY = 30.0
-"""Until it continues if the database is away."""
+"""The wait before a retry while the database is unavailable."""
 
 
 class TableCheck:
-    """Checks all tables: first decodes their events, then plays them again.
+    """Checks all tables: first decodes their events, then replays them.
 
-    Decoding finds nearly all damage, at 20 times the speed. Both take pauses, so that players do
-    not notice.
+    Decoding finds nearly all damage, and is 20 times as fast. Both pause regularly, so that players
+    do not notice.
     """
 
     def __init__(self, store: Store) -> None:
@@ -50,7 +50,7 @@ class TableCheck:
         self._task: asyncio.Task[None] | None = None
 
     async def start(self, seconds: float = SECONDS_BEFORE_START) -> None:
-        """Decode events for so long, and do the rest in the background."""
+        """Decode events for this long, and leave the rest to the background."""
         end = time.monotonic() + seconds
         try:
             while not self._whole and time.monotonic() < end:
@@ -61,7 +61,7 @@ class TableCheck:
         self._task = asyncio.create_task(self._go_on(), name="table check")
 
     async def stop(self) -> None:
-        """End the check, finished or not."""
+        """Stop the check, finished or not."""
         if self._task is not None:
             self._task.cancel()
             with suppress(asyncio.CancelledError):
@@ -82,7 +82,7 @@ class TableCheck:
         self._report()
 
     async def _in_peace(self, work: Callable[[], Awaitable[None]], rest: float) -> None:
-        """Do some work and pause; wait for a database that is away."""
+        """Do some work and pause; wait if the database is unavailable."""
         began = time.monotonic()
         try:
             await work()
@@ -101,7 +101,7 @@ class TableCheck:
             self._unreported = {}
 
     async def _next(self, count: int) -> list[str]:
-        """Return the next tables; the last of them is where the next call continues."""
+        """Return the next tables; the next call continues after the last one."""
         wanted = sa.select(TABLES.c.id).where(TABLES.c.id > self._last).order_by(TABLES.c.id)
         async with self._store.reading() as connection:
             found = list((await connection.execute(wanted.limit(count))).scalars())
@@ -116,7 +116,7 @@ class TableCheck:
         self._last = ids[-1] if ids else self._last
 
     async def _damaged(self, ids: Sequence[str]) -> dict[str, str]:
-        """Return those of some tables whose events cannot be decoded, and why."""
+        """Return the tables whose events cannot be decoded, with the reason."""
         if not ids:
             return {}
         wanted = (

@@ -1,4 +1,4 @@
-"""Writing what happens at many tables in few transactions: what comes during one joins the next."""
+"""Writes the events of many tables in few transactions: events that wait share the next one."""
 
 import asyncio
 from collections.abc import Sequence
@@ -19,34 +19,34 @@ from .schema import EVENTS
 from .unusable import is_away
 
 MOST_AT_ONCE = 500
-"""Appends in one transaction, so that the first does not wait too long for the last."""
+"""The most appends in one transaction, so that the first does not wait too long for the last."""
 
 APART = 0.01
-"""Seconds that pass after a transaction while several tables write.
+"""The seconds to wait after a transaction while several tables write.
 
-Most of what an event costs a busy server is its transaction, and no one sees a hundredth of a
-second.
+On a busy server the transaction is most of the cost of an event, and players do not notice a
+hundredth of a second.
 """
 
 _INSERT = EVENTS.insert()
 
 _AS_TEXT = "%Y-%m-%d %H:%M:%S.%f"
-"""How SQLAlchemy keeps a time in SQLite."""
+"""The format in which SQLAlchemy stores a time in SQLite."""
 
 
 class ConflictError(Exception):
-    """Another process has stored events of the same table: what is in memory is out of date."""
+    """Raised when another process has stored events of the same table: memory is out of date."""
 
 
 class Ended(NamedTuple):
-    """What came to its end with what has happened: a deal of a challenge, a game."""
+    """A deal of a challenge, or a game, that these events ended."""
 
     played: Played | None = None
     finished: KeptGame | None = None
 
 
 class Append(NamedTuple):
-    """What has happened at a table, as rows, and how it stands then where that is new."""
+    """The new events of a table as rows, and its summary if that has changed."""
 
     table: str
     rows: Sequence[dict[str, Any]]
@@ -55,21 +55,21 @@ class Append(NamedTuple):
 
 
 class Waiting(NamedTuple):
-    """An append, and the person who waits until it is stored."""
+    """An append, and the task that waits until it is stored."""
 
     append: Append
     stored: asyncio.Future[None]
 
 
 class Commits:
-    """The way to the database for what happens at tables.
+    """Stores table events in the database.
 
-    No one is shown that something is stored before the transaction it is in has ended. Where one
-    table writes alone, it waits for no one; where several do, those that follow come together.
+    An event is shown to players only after its transaction has ended. A single table writes without
+    waiting. If several tables write, later appends share a transaction.
     """
 
     def __init__(self, engine: AsyncEngine, direct: sa.Engine | None) -> None:
-        """`direct` leads to the same database from a thread, where that is quicker."""
+        """`direct` connects to the same database from a thread, if that is faster."""
         self._engine = engine
         self._direct = None if direct is None else _Held(direct)
         self._thread = ThreadPoolExecutor(1, "commits")
@@ -77,10 +77,10 @@ class Commits:
         self._writer: asyncio.Task[None] | None = None
 
     async def store(self, append: Append) -> None:
-        """Store it, all or nothing.
+        """Store an append, all or nothing.
 
         Raises:
-            ConflictError: when the table has events of these numbers.
+            ConflictError: if the table already has events with these numbers.
         """
         stored: asyncio.Future[None] = asyncio.get_running_loop().create_future()
         self._waiting.append(Waiting(append, stored))
@@ -89,7 +89,7 @@ class Commits:
         await stored
 
     async def close(self) -> None:
-        """End when everything is stored."""
+        """Close after everything is stored."""
         while self._writer is not None:
             await asyncio.wait([self._writer])
         if self._direct is not None:
@@ -103,7 +103,7 @@ class Commits:
                     self._waiting[:MOST_AT_ONCE],
                     self._waiting[MOST_AT_ONCE:],
                 )
-                # Who does not wait any more has given up the table, which is loaded again.
+                # A task that no longer waits has given up the table, which is loaded again.
                 await self._store([waiting for waiting in together if not waiting.stored.done()])
                 if len(together) > 1 or self._waiting:
                     await asyncio.sleep(APART)
@@ -113,13 +113,13 @@ class Commits:
     async def _store(self, together: Sequence[Waiting]) -> None:
         try:
             await self._commit([waiting.append for waiting in together])
-        except Exception as error:  # noqa: BLE001 - whatever it is, who waits is told
+        except Exception as error:  # noqa: BLE001 - pass any error on to the waiting tasks
             if is_away(error):
                 _tell(together, error)
             elif len(together) == 1:
                 conflict = isinstance(error, IntegrityError)
                 _tell(together, ConflictError(together[0].append.table) if conflict else error)
-            else:  # only those fail that would have failed alone
+            else:  # retry one by one: only those that fail alone should fail
                 for waiting in together:
                     await self._store([waiting])
         except BaseException as error:
@@ -141,7 +141,7 @@ class Commits:
 
 
 class _Held:
-    """A connection that one thread keeps: to ask for it each time takes longer than an event."""
+    """A connection that one thread keeps: to open one each time takes longer than an event."""
 
     def __init__(self, engine: sa.Engine) -> None:
         self._engine = engine
@@ -149,7 +149,7 @@ class _Held:
 
     def commit(self, appends: Sequence[Append], now: datetime) -> None:
         connection = self._connection or self._engine.connect()
-        self._connection = None  # after a failure, there is another one
+        self._connection = None  # after a failure, the next call opens a new one
         try:
             with connection.begin():
                 _write(connection, appends, now)
@@ -176,7 +176,7 @@ def _write(connection: sa.Connection, appends: Sequence[Append], now: datetime) 
 
 
 def _write_events(connection: sa.Connection, rows: Sequence[dict[str, Any]]) -> None:
-    """Write events; most of the time it has so few that to make a statement would take longest."""
+    """Write events with plain SQL: for a few rows, building a statement would take longest."""
     if connection.dialect.name != "sqlite":
         connection.execute(_INSERT, rows)
         return

@@ -1,4 +1,4 @@
-"""Copies of a database file, also of one that is in use, and going back to one."""
+"""Copies a database file, even one in use, and restores a copy."""
 
 import os
 import shutil
@@ -16,7 +16,7 @@ from .unusable import foreign, missing, name_of
 
 
 class Copied(NamedTuple):
-    """What a copy holds."""
+    """The contents of a copy."""
 
     file: Path
     tables: int
@@ -24,11 +24,11 @@ class Copied(NamedTuple):
 
 
 def backup(database: str | None, to: Path) -> Copied:
-    """Return a copy of a database in one file, as it is at one moment; a server may go on using it.
+    """Copy a database to one file, as it is at one moment; a server may keep using it.
 
     Raises:
-        RefusedError: when there is no such database or folder, it is that of another program, or
-            already a file of that name.
+        RefusedError: if the database or the folder does not exist, the database belongs to another
+            program, or a file of that name exists.
     """
     source = _file(database)
     if not source.is_file():
@@ -37,7 +37,7 @@ def backup(database: str | None, to: Path) -> Copied:
         raise foreign(url_of(database))
     if to.exists():
         raise RefusedError("backup/exists", "{name} already exists", name=str(to))
-    if not to.parent.is_dir():  # as when what it lies on is not mounted
+    if not to.parent.is_dir():  # for example, if the drive is not mounted
         raise _failed(to, FileNotFoundError(ENOENT, os.strerror(ENOENT)))
     try:
         copy_database(source, to)
@@ -47,10 +47,10 @@ def backup(database: str | None, to: Path) -> Copied:
 
 
 def restore(source: Path, database: str | None = None) -> tuple[Copied, Path | None]:
-    """Put a copy in the place of a database, and tell where what was there is kept.
+    """Replace a database with a copy, and return where the previous database is kept.
 
     Raises:
-        RefusedError: when there is no copy, or a server is using the database.
+        RefusedError: if the copy does not exist, or a server is using the database.
     """
     path = _file(database)
     if not source.exists():
@@ -79,10 +79,10 @@ def restore(source: Path, database: str | None = None) -> tuple[Copied, Path | N
 
 
 def copy_database(source: Path, to: Path) -> None:
-    """Copy a database as it is at one moment; `to` appears when it is complete.
+    """Copy a database as it is at one moment; `to` appears only when it is complete.
 
     Raises:
-        OSError | sqlite3.Error: when it cannot.
+        OSError | sqlite3.Error: if the copy fails.
     """
     part = to.with_name(f"{to.name}.part")
     part.unlink(missing_ok=True)
@@ -90,7 +90,7 @@ def copy_database(source: Path, to: Path) -> None:
     try:
         with closing(read_only(source)) as old, closing(sqlite3.connect(part)) as new:
             old.backup(new)
-            new.execute("PRAGMA journal_mode = DELETE")  # one file, with nothing next to it
+            new.execute("PRAGMA journal_mode = DELETE")  # a single file, without side files
         with part.open("rb") as written:
             os.fsync(written.fileno())
         part.replace(to)
@@ -102,7 +102,7 @@ def _tables_in(path: Path) -> int:
     """Return the number of tables in a copy.
 
     Raises:
-        OSError | sqlite3.Error: when it is none, or damaged.
+        OSError | sqlite3.Error: if the file is not a database, or is damaged.
     """
     with path.open("rb"), closing(read_only(path)) as copy:
         (found,) = copy.execute("PRAGMA quick_check(1)").fetchone()
@@ -114,7 +114,7 @@ def _tables_in(path: Path) -> int:
 
 
 def _set_aside(path: Path) -> Path:
-    """Copy what is at `path`, healthy or not, and leave nothing next to it."""
+    """Copy the file at `path`, healthy or not, and leave no side files."""
     now = datetime.now(UTC).strftime("%Y%m%d-%H%M%S-%f")
     kept = path.with_name(f"{path.name}.before-restore-{now}")
     for old, new in zip((path, *beside(path)), (kept, *beside(kept)), strict=True):
@@ -123,7 +123,7 @@ def _set_aside(path: Path) -> Path:
             new.chmod(OWN_FILE)
             give(new, old)
     with suppress(sqlite3.Error), closing(sqlite3.connect(path)) as finished:
-        finished.execute("PRAGMA journal_mode = DELETE")  # changes next to it come into it
+        finished.execute("PRAGMA journal_mode = DELETE")  # this merges the side files into it
     for old in beside(path):
         old.unlink(missing_ok=True)
     return kept

@@ -1,4 +1,4 @@
-"""Damage in the file of a database, found before anyone plays on it."""
+"""Finds damage in a database file before players use it."""
 
 import logging
 import sqlite3
@@ -12,10 +12,10 @@ from .database import read_only, text_of
 log = logging.getLogger(__name__)
 
 SECONDS = 10.0
-"""How long the check of a large file may take."""
+"""The longest time to check a large file."""
 
 _INSTRUCTIONS = 100_000
-"""So many steps of SQLite between two looks at the clock."""
+"""The SQLite steps between two looks at the clock."""
 
 _MOST_NAMED = 1000
 
@@ -30,9 +30,9 @@ UNREADABLE = "its events cannot be read"
 
 
 def find_damage(path: Path, seconds: float = SECONDS) -> dict[str, str]:
-    """Return the tables of a file that cannot be read, and why, as far as time allows.
+    """Return the unreadable tables of a file with the reason, as far as time allows.
 
-    Found here are missing events and pages that SQLite cannot read; `checking` reads the events.
+    This finds missing events and pages that SQLite cannot read. `checking` reads the events.
     """
     end = time.monotonic() + seconds
     found: dict[str, str] = {}
@@ -44,7 +44,7 @@ def find_damage(path: Path, seconds: float = SECONDS) -> dict[str, str]:
                 log.error("the database %s is damaged: %s", path, problem)
                 found |= dict.fromkeys(_unreadable(file), UNREADABLE)
         except sqlite3.OperationalError as error:
-            # Only what SQLite itself reports has a code.
+            # Only errors from SQLite itself have a code.
             if getattr(error, "sqlite_errorcode", None) != sqlite3.SQLITE_INTERRUPT:
                 raise
             log.warning("the database %s was not checked to its end", path)
@@ -52,7 +52,7 @@ def find_damage(path: Path, seconds: float = SECONDS) -> dict[str, str]:
 
 
 def report(damaged: Mapping[str, str]) -> None:
-    """Name damaged tables in the log, all at once: of many lines some would be left out."""
+    """Log all damaged tables in one entry: the log would drop some of many."""
     if not damaged:
         return
     named = sorted(damaged.items())
@@ -63,7 +63,7 @@ def report(damaged: Mapping[str, str]) -> None:
 
 
 def _problem(file: sqlite3.Connection, found: dict[str, str]) -> str:
-    """Return what cannot be read of the file, in a line; add tables that lack events to `found`."""
+    """Return the file's read error in one line; add tables that lack events to `found`."""
     try:
         found.update((id, MISSING) for (id,) in file.execute(_INCOMPLETE))
         (pages,) = file.execute("PRAGMA quick_check(1)").fetchone()
@@ -75,12 +75,12 @@ def _problem(file: sqlite3.Connection, found: dict[str, str]) -> str:
 
 
 def _unreadable(file: sqlite3.Connection) -> set[str]:
-    """Return the tables whose events cannot all be read, each tried automatically."""
+    """Return the tables whose events cannot all be read, trying each one separately."""
     return {id for id in _ids(file) if not _is_readable(file, id)}
 
 
 def _ids(file: sqlite3.Connection) -> set[str]:
-    """Return the tables of which anything can be found."""
+    """Return all tables that still have readable data."""
     ids: set[str] = set()
     for wanted in ("SELECT id FROM tables", "SELECT DISTINCT table_id FROM events"):
         try:
@@ -88,7 +88,7 @@ def _ids(file: sqlite3.Connection) -> set[str]:
         except sqlite3.OperationalError:
             raise
         except sqlite3.DatabaseError:
-            continue  # what was read before the damage counts
+            continue  # keep the ids that were read before the damage
     return ids
 
 

@@ -1,6 +1,6 @@
-"""Where the database is: its URL, its file and who may read it, and that one server uses it.
+"""The database: its URL, its file and permissions, and the lock that admits a single server.
 
-What is particular to PostgreSQL is in `postgresql`.
+`postgresql` has everything specific to PostgreSQL.
 """
 
 import os
@@ -24,10 +24,10 @@ from .unusable import bad_url, foreign, in_use, unusable, without_driver, withou
 _IN_MEMORY = {None, "", ":memory:"}
 
 WRITES = {"writes": True}
-"""The options of a connection for transactions that change something.
+"""The connection options of transactions that change something.
 
-In SQLite they wait for others who write before they read: of what has been read meanwhile they
-could change nothing any more, and would fail with "database is locked".
+In SQLite such a transaction waits for other writers before it reads. If another connection wrote
+after that read, the change would fail with "database is locked".
 """
 
 _DRIVERS = {
@@ -37,20 +37,20 @@ _DRIVERS = {
 }
 
 OWN_FOLDER, OWN_FILE = 0o700, 0o600
-"""No one else on the machine reads the cards of running games."""
+"""The file permissions: no other user on the machine may read the cards of running games."""
 
 
 def url_of(database: str | None) -> URL:
-    """Return the URL of a database that is named by one, or by a file; None is the user's own.
+    """Return the URL of a database given as a URL or file; None is the user's default file.
 
     Raises:
-        RefusedError: when it is neither, names no place where games would last, or the user has
+        RefusedError: if it is neither, it names a place where games would not last, or the user has
             no folder.
     """
     if database is None:
         try:
             database = str(user_data_path("spadille", appauthor=False) / "spadille.db")
-        except RuntimeError as error:  # without HOME, and of no one in the list of accounts
+        except RuntimeError as error:  # without HOME, and with an unknown user id
             raise RefusedError(
                 "database/no-folder",
                 "this account has no folder for games; name a file with {option}",
@@ -83,44 +83,44 @@ def _read_url(text: str) -> URL:
 
 
 def file_of(url: URL) -> Path | None:
-    """Return the file of a database; None when it has none of its own."""
+    """Return the file of a database, or None if it has no file."""
     if url.get_backend_name() != "sqlite":
         return None
     return Path(str(url.database))
 
 
 def prepare_file(path: Path) -> None:
-    """Find out early whether there can be a file at `path`, and keep it private.
+    """Check early that a file can exist at `path`, and keep it private.
 
     Raises:
-        OSError: when there cannot be one.
+        OSError: if the file cannot exist.
     """
     os.close(os.open(path, os.O_RDWR | os.O_CREAT, OWN_FILE))
     for name in (path, *beside(path)):
-        with suppress(OSError):  # that of someone else is theirs to protect
+        with suppress(OSError):  # another user's file is theirs to protect
             if stat.S_IMODE(name.stat().st_mode) & ~OWN_FILE:
                 name.chmod(OWN_FILE)
 
 
 def beside(path: Path) -> tuple[Path, Path]:
-    """The files that SQLite keeps next to a database in use: recent changes, and their index."""
+    """Return the side files of a SQLite database in use: recent changes and their index."""
     return path.with_name(f"{path.name}-wal"), path.with_name(f"{path.name}-shm")
 
 
 def read_only(path: Path) -> sqlite3.Connection:
-    """Return a connection to a file that changes nothing in it."""
+    """Return a read-only connection to a file."""
     return sqlite3.connect(f"{path.absolute().as_uri()}?mode=ro", uri=True)
 
 
 def claim(database: str | None, *, create_folder: bool = False) -> AbstractContextManager[object]:
-    """Return the right to be the only server of a database, until it is closed.
+    """Claim the right to be the only server of a database, until the result is closed.
 
     A database that is not a file needs no lock here: its connections hold the right. The folder of
-    a file is created only if `create_folder` is set, or if no one named a database.
+    a file is created only if `create_folder` is set, or if the database is the default one.
 
     Raises:
-        RefusedError: when another server has the right, the folder or the file cannot be used, or
-            the file is the database of another program.
+        RefusedError: if another server has the right, the folder or the file cannot be used, or the
+            file is the database of another program.
     """
     url = url_of(database)
     path = file_of(url)
@@ -145,19 +145,19 @@ def claim(database: str | None, *, create_folder: bool = False) -> AbstractConte
 
 
 def _create_folders(path: Path) -> None:
-    """Create the folders above a file that are missing, for their owner only."""
+    """Create the missing folders above a file, for their owner only."""
     for folder in reversed([parent for parent in path.parents if not parent.exists()]):
         folder.mkdir(OWN_FOLDER, exist_ok=True)
 
 
 _OURS = {"alembic_version", "tables"}
-"""Tables that a database of ours has; one that was left half made has no others."""
+"""The tables that every database of ours has; a half-made database has no other tables."""
 
 
 def is_foreign(path: Path) -> bool:
-    """Return True if a file is the database of another program; what cannot be read is none.
+    """Return True if a file is the database of another program, and False if it is unreadable.
 
-    It is read as it lies there: a connection would make files next to it, or change the file.
+    The check reads the file as it is: a connection would create side files or change the file.
     """
     wanted = "SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite@_%'"
     try:
@@ -170,10 +170,10 @@ def is_foreign(path: Path) -> bool:
 
 
 class Engines(NamedTuple):
-    """The ways to a database that a server has.
+    """The connections of a server to a database.
 
-    `general` is for everything. What happens at tables is written by `serving`, from a thread by
-    `direct` where there is one.
+    `general` is for everything. Table events are written by `serving`, or by `direct` from a thread
+    if there is one.
     """
 
     general: AsyncEngine
@@ -181,7 +181,7 @@ class Engines(NamedTuple):
     direct: sa.Engine | None = None
 
     async def dispose(self) -> None:
-        """End all connections; that of `direct` belongs to its thread."""
+        """Close all connections; the one of `direct` belongs to its thread."""
         await self.general.dispose()
         if self.serving is not self.general:
             await self.serving.dispose()
@@ -191,7 +191,7 @@ def engines_of(url: URL) -> Engines:
     """Return the connections of a server.
 
     Raises:
-        RefusedError: when there is no driver for it.
+        RefusedError: if the driver is not installed.
     """
     general = engine_of(url)
     if url.get_backend_name() == "sqlite":
@@ -203,28 +203,29 @@ def engine_of(url: URL) -> AsyncEngine:
     """Return a connection to a database that others may be using.
 
     Raises:
-        RefusedError: when there is no driver for it.
+        RefusedError: if the driver is not installed.
     """
     if url.get_backend_name() != "sqlite":
         try:
             return postgresql.engine_of(url)
         except ImportError as error:
             raise without_driver(url) from error
-    # One connection: SQLite has one writer anyway, and so no one waits for a lock.
+    # One connection: SQLite has one writer anyway, so nothing waits for a lock.
     engine = create_async_engine(url, pool_size=1, max_overflow=0)
     _configure(engine.sync_engine)
 
     @sa.event.listens_for(engine.sync_engine, "invalidate")
     def undo(connection: Any, _record: object, _error: object) -> None:
-        connection.rollback()  # closed in the midst of an answer, it would keep the file locked
+        connection.rollback()  # closed in the middle of an answer, it would keep the file locked
 
     return engine
 
 
 def _direct_engine_of(url: URL) -> sa.Engine:
-    """Return a second connection to a file, for a thread of its own.
+    """Return a second connection to a file, for a dedicated thread.
 
-    The first one crosses threads several times in each transaction, which costs more than it does.
+    The first one crosses threads several times in each transaction, which costs more than the
+    transaction itself.
     """
     engine = sa.create_engine(
         url.set(drivername="sqlite+pysqlite"),
@@ -236,10 +237,10 @@ def _direct_engine_of(url: URL) -> sa.Engine:
 
 
 def text_of(stored: bytes) -> str:
-    r"""Return a stored text, also one that a damaged file holds and that is not UTF-8.
+    r"""Return a stored text, even from a damaged file that is not UTF-8.
 
-    The driver would fail, and quote the text. Here a name gets marks in place of what cannot be
-    read. JSON gets characters that no decoder takes, so it counts as damaged.
+    The driver would fail, and quote the text. Here a name gets marks in place of unreadable bytes.
+    JSON gets characters that decoders reject, so it counts as damaged.
 
     >>> text_of(b"Ann\xff") == "Ann\ufffd", text_of(b'{"\xff"}')
     (True, '{"\udcff"}')
@@ -256,7 +257,7 @@ def _configure(engine: sa.Engine) -> None:
     def configure(connection: Any, _record: object) -> None:
         try:
             getattr(connection, "driver_connection", connection).text_factory = text_of
-            # The driver would commit what changes the schema statement by statement.
+            # Otherwise the driver would commit schema changes statement by statement.
             connection.isolation_level = None
             cursor = connection.cursor()
             cursor.execute("PRAGMA journal_mode = WAL")
@@ -264,7 +265,7 @@ def _configure(engine: sa.Engine) -> None:
             cursor.execute("PRAGMA foreign_keys = ON")
             cursor.close()
         except BaseException:
-            connection.close()  # no one else knows of it yet, and its thread would live on
+            connection.close()  # nothing else has it yet, and its thread would stay alive
             raise
 
     @sa.event.listens_for(engine, "begin")

@@ -1,4 +1,4 @@
-"""Where evenings are kept, each as the texts of its events."""
+"""The stored tournaments, each as the texts of its events."""
 
 from collections.abc import Sequence
 from datetime import datetime
@@ -13,17 +13,17 @@ from .section import Section, unused
 Status = Literal["waiting", "playing", "over"]
 
 MOST_LISTED = 30
-"""Evenings of one person that are listed: those made last."""
+"""The most tournaments to list for one player: those made last."""
 
 
 class Body(NamedTuple):
-    """An event as text, and whom it says of, if anyone."""
+    """An event as text, and the player it is about, if any."""
 
     text: str
     person: PersonId = ""
 
 
-def write_events(  # noqa: PLR0913, PLR0917 - what happened, where, when, and how it stands then
+def write_events(  # noqa: PLR0913, PLR0917 - the events, their tournament, time and new status
     connection: sa.Connection,
     id: str,
     version: int,
@@ -31,7 +31,7 @@ def write_events(  # noqa: PLR0913, PLR0917 - what happened, where, when, and ho
     status: Status,
     now: datetime,
 ) -> None:
-    """Store what has happened at an evening that had `version` events."""
+    """Store the events of a tournament that had `version` events."""
     connection.execute(EVENINGS.update().where(EVENINGS.c.id == id).values(status=status, used=now))
     rows = [
         {"evening_id": id, "version": number, "person": event.person, "body": event.text}
@@ -41,10 +41,10 @@ def write_events(  # noqa: PLR0913, PLR0917 - what happened, where, when, and ho
 
 
 class EveningStore(Section):
-    """The evenings in the database."""
+    """The tournaments in the database."""
 
     async def add(self, id: str, host: PersonId, first: Body, now: datetime) -> None:
-        """Store a new evening, for which pairs may enter."""
+        """Store a new tournament, which pairs can enter."""
         row = {"id": id, "host": host, "status": "waiting", "made": now, "used": now}
         async with self._writing() as connection:
             await connection.execute(EVENINGS.insert(), row)
@@ -53,12 +53,12 @@ class EveningStore(Section):
     async def append(
         self, id: str, version: int, events: Sequence[Body], status: Status, now: datetime
     ) -> None:
-        """Store what has happened at one that had `version` events: all of it or nothing."""
+        """Store the events of a tournament that had `version` events: all of them or nothing."""
         async with self._writing() as connection:
             await connection.run_sync(write_events, id, version, events, status, now)
 
     async def load(self, id: str) -> list[str]:
-        """The events of an evening as texts, oldest first; none when there is no such evening."""
+        """Return the events of a tournament as texts, oldest first; empty if it does not exist."""
         wanted = (
             sa.select(EVENING_EVENTS.c.body)
             .where(EVENING_EVENTS.c.evening_id == id)
@@ -67,25 +67,25 @@ class EveningStore(Section):
         return await self._values(wanted)
 
     async def playing(self) -> list[str]:
-        """Return the evenings that go on."""
+        """Return the running tournaments."""
         return await self._values(sa.select(EVENINGS.c.id).where(EVENINGS.c.status == "playing"))
 
     async def hosted(self, person: PersonId) -> int:
-        """Return how many evenings of someone are not over."""
+        """Return how many unfinished tournaments a player hosts."""
         return await self._count((EVENINGS.c.host == person) & (EVENINGS.c.status != "over"))
 
     async def waiting_for(self, host: PersonId) -> list[str]:
-        """Return the evenings of someone that have not begun."""
+        """Return the tournaments of a host that have not begun."""
         waiting = (EVENINGS.c.host == host) & (EVENINGS.c.status == "waiting")
         return await self._values(sa.select(EVENINGS.c.id).where(waiting))
 
     async def with_place_of(self, person: PersonId) -> list[str]:
-        """Return the evenings that are not over at which someone has had a place."""
+        """Return the unfinished tournaments in which a player has had a place."""
         entered = _with_events_of(person) & (EVENINGS.c.status != "over")
         return await self._values(sa.select(EVENINGS.c.id).where(entered))
 
     async def concerning(self, person: PersonId) -> list[str]:
-        """The evenings that are not over and that someone hosts or has entered, newest first."""
+        """Return the unfinished tournaments that a player hosts or has entered, newest first."""
         wanted = (
             sa.select(EVENINGS.c.id)
             .where(
@@ -98,7 +98,7 @@ class EveningStore(Section):
         return await self._values(wanted)
 
     async def forget(self, since: float) -> None:
-        """Remove some evenings at which nothing has happened since that time of day."""
+        """Remove some tournaments without an event since that time."""
         async with self._writing() as connection:
             ids = (await connection.execute(unused(EVENINGS, since))).scalars().all()
             for column in (EVENING_EVENTS.c.evening_id, EVENINGS.c.id):
@@ -106,6 +106,6 @@ class EveningStore(Section):
 
 
 def _with_events_of(person: PersonId) -> sa.ColumnElement[bool]:
-    """Evenings at which something has happened that says of someone."""
+    """Select the tournaments with events about a player."""
     told = sa.select(EVENING_EVENTS.c.evening_id).where(EVENING_EVENTS.c.person == person)
     return EVENINGS.c.id.in_(told)

@@ -1,8 +1,8 @@
-"""What is kept of one person as JSON, for them: their rows of all tables, games, and own actions.
+"""Exports the data of one player as JSON: their rows of all tables, games, and actions.
 
-The rows follow from the columns of `schema` that refer to a person, so a new table is exported
-without further notice. Others have names only, and nothing says a card that the person did not
-play: of a table only the person's own events are exported.
+The columns of `schema` that refer to a player determine the rows, so a new table is exported
+automatically. Others appear by name only. The export reveals only cards that the player played: it
+has only the player's events of a table.
 """
 
 import asyncio
@@ -77,7 +77,7 @@ KEYS = {
     PLAYED.c.person: "deals_of_challenges",
     MEASURES.c.subject: "measures",
 }
-"""What the rows are called that refer to a person by this column, if not as their table."""
+"""The export keys of rows that refer to a player by this column, if not named after their table."""
 
 _JSON = {"body", "summary", "luck"}
 """Columns that hold JSON."""
@@ -86,7 +86,7 @@ _JSON = {"body", "summary", "luck"}
 async def exported(
     engine: AsyncEngine, person: PersonId, tables: Sequence[str], games: Sequence[str]
 ) -> AsyncIterator[bytes]:
-    """Yield all that is kept of a person, who has sat at these tables and played these games."""
+    """Yield the data of a player who has sat at these tables and played these games."""
     async with engine.connect() as connection:
         kept: dict[str, Any] = {}
         for column in person_columns():
@@ -116,7 +116,7 @@ async def exported(
 
 
 def told_columns(table: sa.FromClause) -> list[sa.ColumnElement[Any]]:
-    """Return the columns of a table that an export tells: all but ids of people and secrets."""
+    """Return the columns of a table to export: all but ids of people and secrets."""
     return [column for column in table.c if not {LEAVING, SECRET} & column.info.keys()]
 
 
@@ -125,7 +125,7 @@ def _key(column: sa.Column[str]) -> str:
 
 
 def _friends(person: PersonId) -> sa.Select[Any]:
-    """Select the friendships of a person with the names of the others."""
+    """Select the friendships of a player with the names of the friends."""
     own = (FRIENDS.c.asker == person).label("own")
     return (
         sa.select(ACCOUNTS.c.name, own, *told_columns(FRIENDS))
@@ -135,7 +135,7 @@ def _friends(person: PersonId) -> sa.Select[Any]:
 
 
 async def _table(engine: AsyncEngine, person: PersonId, id: str) -> dict[str, Any] | None:
-    """Return a table and what the person did there; None if it is gone by now."""
+    """Return a table and the player's actions there, or None if the table is gone."""
     events = sa.select(EVENTS.c.version, EVENTS.c.stored, EVENTS.c.body)
     events = events.where(EVENTS.c.table_id == id).order_by(EVENTS.c.version)
     async with engine.connect() as connection:
@@ -160,7 +160,7 @@ async def _table(engine: AsyncEngine, person: PersonId, id: str) -> dict[str, An
 def _own_events(
     id: str, person: PersonId, stored: Iterable[dict[str, Any]]
 ) -> list[dict[str, Any]]:
-    """Return those of the events of a table that the person caused, as far as they can be read."""
+    """Return the events of a table that the player caused, as far as they are readable."""
     found: list[dict[str, Any]] = []
     table: Table | None = None
     try:
@@ -173,13 +173,13 @@ def _own_events(
             if _is_by(person, event, table):
                 found.append(row)
             table = after(table, event, apply=repeat)
-    except Exception:  # noqa: BLE001 - whatever is damaged there, the rest is exported
+    except Exception:  # noqa: BLE001 - the rest is exported, however a table is damaged
         note_damage(f"events of table {id}")
     return found
 
 
 def _is_by(person: PersonId, event: TableEvent, table: Table) -> bool:
-    """Return whether a person caused an event; bots that play for them do not count."""
+    """Return whether a player caused an event; bots that play for them do not count."""
     match event:
         case Sat() | Reserved() | Hosted() | Salted():
             return event.person == person
@@ -191,7 +191,7 @@ def _is_by(person: PersonId, event: TableEvent, table: Table) -> bool:
 
 
 def _summary_for(person: PersonId, text: str | None, table: str) -> Summary | None:
-    """Return what is noted of a table without the cards of a round that continues."""
+    """Return the summary of a table without the cards of a running round."""
     known = summary_in(text, table)
     if known is None:
         return None
@@ -199,7 +199,7 @@ def _summary_for(person: PersonId, text: str | None, table: str) -> Summary | No
 
 
 def _outline_for(person: PersonId, text: str, game: str) -> Outline | None:
-    """Return what is known of a game for someone who sat there, or has opened its record."""
+    """Return the outline of a game that the player sat in, or whose record they opened."""
     known = outline_in(text, game)
     if known is None:
         return None
@@ -208,14 +208,14 @@ def _outline_for(person: PersonId, text: str, game: str) -> Outline | None:
 
 
 def _only(person: PersonId, people: BySeat[PersonId]) -> BySeat[PersonId]:
-    """Return who sits where without the ids of others."""
+    """Return the seats without the ids of others."""
     return tuple(one if one == person else "" for one in people)
 
 
 async def _rows(
     connection: AsyncConnection, wanted: sa.Select[Any], as_text: Iterable[str] = ()
 ) -> list[dict[str, Any]]:
-    """Return rows as they are exported: times in seconds since 1970, and JSON as such."""
+    """Return rows as exported: times in seconds since 1970, and JSON as such."""
     moments = {column.name for column in wanted.selected_columns if isinstance(column.type, Moment)}
     plain = _JSON - set(as_text)
     found = (await connection.execute(wanted)).mappings().all()

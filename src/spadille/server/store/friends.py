@@ -1,4 +1,4 @@
-"""Who is a friend of whom, and who has asked for it: a row for two people at most."""
+"""Friendships and friend requests: at most one row for each pair of players."""
 
 from typing import Literal, NamedTuple
 
@@ -12,7 +12,7 @@ Status = Literal["asked", "friends", "declined"]
 
 
 class Tie(NamedTuple):
-    """What is between two people, since `made`; one that is `declined` is not to ask again."""
+    """The tie of two players since `made`; a `declined` request must not be repeated."""
 
     asker: PersonId
     asked: PersonId
@@ -21,7 +21,7 @@ class Tie(NamedTuple):
 
 
 class Tied(NamedTuple):
-    """A tie as one of the two sees it: by the name of the other one."""
+    """A tie as one of the two sees it, with the name of the other player."""
 
     tie: Tie
     other: PersonId
@@ -32,7 +32,7 @@ class FriendStore(Section):
     """The ties in the database."""
 
     async def of(self, person: PersonId) -> list[Tied]:
-        """Return all ties of someone to people who are registered, by their names."""
+        """Return all ties of a player to registered players, by name."""
         other = other_of(person)
         wanted = (
             sa.select(FRIENDS, ACCOUNTS.c.person, ACCOUNTS.c.name)
@@ -49,9 +49,9 @@ class FriendStore(Section):
         return None if row is None else _tie(row)
 
     async def put(self, tie: Tie, since: float) -> None:
-        """Have a tie be the one between two; what was declined before `since` is forgotten.
+        """Set the tie between two players; forget ties that were declined before `since`.
 
-        Nothing is noted of who is not registered any more.
+        Ties with players who are no longer registered are not stored.
         """
         row = tie._asdict() | {"made": moment(tie.made)}
         both = (tie.asker, tie.asked)
@@ -62,11 +62,11 @@ class FriendStore(Section):
                 await connection.execute(FRIENDS.insert(), row)
 
     async def remove(self, one: PersonId, other: PersonId) -> None:
-        """Have nothing be between two any more."""
+        """Remove the tie between two players."""
         await self._write(FRIENDS.delete().where(_both(one, other)))
 
     async def have_met(self, one: PersonId, other: PersonId) -> bool:
-        """Return True if two have a seat at the same table, or have played a game that is kept."""
+        """Return True if two players share a table, or have played a game that is kept."""
         for person, shared in (
             (PLACES.c.person, PLACES.c.table_id),
             (PLAYERS.c.person, PLAYERS.c.game_id),
@@ -79,18 +79,18 @@ class FriendStore(Section):
         return False
 
     async def has_reported(self, reporter: PersonId, person: PersonId) -> bool:
-        """Return True if someone has told the host of another one."""
+        """Return True if a player has reported another player to the admin."""
         which = (REPORTS.c.reporter == reporter) & (REPORTS.c.person == person)
         return await self._first(sa.select(REPORTS.c.made).where(which).limit(1)) is not None
 
 
 def is_of(person: PersonId | sa.BindParameter[str]) -> sa.ColumnElement[bool]:
-    """Return the ties of someone."""
+    """Select the ties of a player."""
     return (FRIENDS.c.asker == person) | (FRIENDS.c.asked == person)
 
 
 def other_of(person: PersonId | sa.BindParameter[str]) -> sa.ColumnElement[str]:
-    """Return who is at the other end of a tie of someone."""
+    """Return the column expression for the other player of a tie."""
     return sa.case((FRIENDS.c.asker == person, FRIENDS.c.asked), else_=FRIENDS.c.asker)
 
 

@@ -1,7 +1,7 @@
-"""Games that are over, each under an address of its own, and records that someone has opened.
+"""Finished games, each with an address, and records that players opened.
 
-Whoever has the address may go through the game; nobody can guess it, and none leads to a game that
-continues.
+Everyone with the address can replay the game. Addresses cannot be guessed, and none leads to a
+running game.
 """
 
 import asyncio
@@ -24,16 +24,16 @@ from .schema import GAMES, PLAYERS, REVIEW_PARTS, REVIEWS, seconds
 from .section import Section, read_as, unused
 
 MOST_OPENED = 1000
-"""Opened records that are kept; those not looked at for longest give way."""
+"""The most opened records to keep; the least recently viewed ones are removed."""
 
 MOST_LISTED = 30
 
 MOST_COUNTED = 300
-"""Games of someone that statistics are made of: the last ones."""
+"""The most games of a player to use for statistics: the last ones."""
 
 
 def keep(connection: sa.Connection, game: KeptGame, now: datetime, opener: PersonId = "") -> None:
-    """Store a game with those who have it in their lists, unless it is there already."""
+    """Store a game with the players who list it, unless it is already stored."""
     known = sa.select(GAMES.c.id).where(GAMES.c.id == game.id)
     if connection.execute(known).first() is not None:
         return
@@ -58,7 +58,7 @@ class Games(Section):
     """The games in the database."""
 
     async def keep(self, game: KeptGame, opener: PersonId = "") -> None:
-        """Store a game, unless it is there already; of opened records only that many are kept."""
+        """Store a game unless it is already stored; remove opened records beyond the limit."""
         now = datetime.now(UTC)
         async with self._writing() as connection:
             await connection.run_sync(keep, game, now, opener)
@@ -73,10 +73,10 @@ class Games(Section):
             await remove(connection, (await connection.execute(older)).scalars().all())
 
     async def find(self, id: str) -> KeptGame:
-        """Return the game of that id, which is in use then.
+        """Return the game with that id, and note that it was used.
 
         Raises:
-            RefusedError: when there is none.
+            RefusedError: if the game does not exist.
         """
         if not may_be_id(id):
             raise unknown()
@@ -90,7 +90,7 @@ class Games(Section):
         return found[0]
 
     async def games_of(self, person: PersonId) -> list[KeptGame]:
-        """Return the games of someone, the last one first."""
+        """Return the games of a player, last one first."""
         wanted = (
             sa.select(GAMES)
             .join(PLAYERS, PLAYERS.c.game_id == GAMES.c.id)
@@ -101,11 +101,11 @@ class Games(Section):
         return _kept(await self._all(wanted))
 
     async def count(self, person: PersonId) -> int:
-        """Return how many games of someone are kept."""
+        """Return how many games of a player are kept."""
         return await self._count(PLAYERS.c.person == person)
 
     async def counted(self, person: PersonId) -> list[KeptGame]:
-        """The games that someone played here to their end, without records, the last one first."""
+        """Return the games that a player finished here, without records, last one first."""
         wanted = (
             sa.select(GAMES.c.id, GAMES.c.summary, GAMES.c.opened, GAMES.c.made)
             .join(PLAYERS, PLAYERS.c.game_id == GAMES.c.id)
@@ -117,32 +117,32 @@ class Games(Section):
         return await asyncio.to_thread(_kept, rows, "")
 
     async def note_losses(self, id: str, losses: BySeat[Losses]) -> None:
-        """Write down what the decisions of a game have lost, and leave all else as it is."""
+        """Store the losses of the decisions of a game, and change nothing else."""
         own = GAMES.update().where(GAMES.c.id == id)
         async with self._writing() as connection:
             known = sa.select(GAMES.c.summary).where(GAMES.c.id == id).with_for_update()
-            found = (await connection.execute(known)).scalar()  # a name may be taken out of it now
+            found = (await connection.execute(known)).scalar()  # a name may be removed from it now
             outline = None if found is None else outline_in(found, id)
-            if outline is None:  # it was forgotten in the meantime, or is damaged
+            if outline is None:  # it was forgotten, or is damaged
                 return
             outline = structs.replace(outline, losses=losses)
             await connection.execute(own.values(summary=msgspec.json.encode(outline).decode()))
 
     async def forget(self, since: float) -> None:
-        """Remove some games that no one has used since that time of day."""
+        """Remove some games that have not been used since that time."""
         async with self._writing() as connection:
             old = await connection.execute(unused(GAMES, since))
             await remove(connection, old.scalars().all())
 
 
 async def remove(connection: AsyncConnection, games: Sequence[str]) -> None:
-    """Forget games with all that was made of them."""
+    """Forget games with everything derived from them."""
     for column in (REVIEW_PARTS.c.game_id, REVIEWS.c.game_id, PLAYERS.c.game_id, GAMES.c.id):
         await connection.execute(sa.delete(column.table).where(column.in_(games)))
 
 
 def outline_in(text: str | msgspec.Raw, game: str) -> Outline | None:
-    """Return what is known of a game without going through it, or None if that is damaged."""
+    """Return the outline of a stored game, or None if it is damaged."""
     return read_as(text, Outline, f"summary of game {game}")
 
 
@@ -151,7 +151,7 @@ def unknown() -> RefusedError:
 
 
 def _kept(rows: Iterable[Any], record: str | None = None) -> list[KeptGame]:
-    """Return those of the games of which it can be shown what they are."""
+    """Return the games whose outline is readable."""
     return [
         KeptGame(
             row.id, row.record if record is None else record, outline, row.opened, seconds(row.made)

@@ -1,7 +1,7 @@
-"""Who a browser is: a secret in its cookie, which the server has made and keeps as a digest.
+"""Browser sessions: the server makes a secret for the cookie, and keeps only its hash.
 
-A secret is replaced after a day. The old one holds until the new one is used for the first time,
-so that an answer that is lost costs no one their seats.
+A secret is replaced after a day. The old one works until the browser first uses the new one. So no
+player loses their seats if a response is lost.
 """
 
 import secrets
@@ -21,13 +21,13 @@ SECONDS_A_DAY = 86400.0
 RENEWED_AFTER = SECONDS_A_DAY
 
 FORGOTTEN_AFTER = 400 * SECONDS_A_DAY
-"""So long at most a browser keeps a cookie that is not renewed."""
+"""The longest time that a browser keeps a cookie without renewal."""
 
 LONGEST_SECRET = 64
 
 
 class Session(NamedTuple):
-    """Whom a browser stands for; `secret` is the one to be kept from now on, if it changes."""
+    """The person behind a browser; `secret` is its new secret, if it changes."""
 
     person: PersonId
     secret: str | None = None
@@ -37,14 +37,14 @@ class Guests(Section):
     """The sessions of browsers."""
 
     async def known(self, secret: str | None) -> PersonId | None:
-        """Whom a secret stands for, if anyone."""
+        """Return the person of a secret, if there is one."""
         if not _possible(secret):
             return None
         found = await self._first(sa.select(SESSIONS).where(_is(_digest(secret or ""))))
         return None if found is None else str(found.person)
 
     async def come_back(self, clock: Clock, secret: str | None) -> Session | None:
-        """Whom a secret stands for, with another secret in its place when it is old."""
+        """Return the session of a secret, with a new secret if the old one has aged."""
         if not _possible(secret):
             return None
         now = moment(clock.time_of_day())
@@ -55,7 +55,7 @@ class Guests(Section):
             if found is None:
                 return None
             changes: dict[str, object] = {}
-            if found.following == digest:  # the new secret has arrived: the old one ends
+            if found.following == digest:  # the new secret has arrived: end the old one
                 changes |= {"digest": digest, "following": None, "made": now}
             renewed = None
             age = (now - found.made).total_seconds()
@@ -68,14 +68,14 @@ class Guests(Section):
         return Session(found.person, renewed)
 
     async def welcome(self, clock: Clock, person: PersonId | None = None) -> Session:
-        """Return a session of someone new, or of a person who has proven to be that one."""
+        """Return a session of a new guest, or of a person who has proven their identity."""
         async with self._writing() as connection:
             return await begin_session(connection, clock, person or secrets.token_hex(16))
 
     async def change(self, clock: Clock, secret: str | None, person: PersonId) -> Session:
-        """Another session in place of the one of a secret, for who has proven to be that person.
+        """Replace the session of a secret for a person who has proven their identity.
 
-        The secret from before ends, so that no one comes in who has known or even set it.
+        The old secret ends, so that someone who knew it, or even set it, cannot use it.
         """
         async with self._writing() as connection:
             await connection.execute(SESSIONS.delete().where(_is(_digest(secret or ""))))
@@ -86,21 +86,21 @@ class Guests(Section):
         await self._write(SESSIONS.delete().where(_is(_digest(secret or ""))))
 
     async def end_all(self, person: PersonId) -> None:
-        """End the sessions of someone in all their browsers."""
+        """End the sessions of a player in all their browsers."""
         await self._write(SESSIONS.delete().where(SESSIONS.c.person == person))
 
     async def count(self, person: PersonId) -> int:
-        """In how many browsers someone is known."""
+        """Return in how many browsers a player is known."""
         return await self._count(SESSIONS.c.person == person)
 
     async def forget(self, clock: Clock) -> None:
-        """End the sessions that no browser has used for so long that it has forgotten them."""
+        """End the sessions whose cookies browsers have dropped, after long disuse."""
         before = moment(clock.time_of_day() - FORGOTTEN_AFTER)
         await self._write(SESSIONS.delete().where(SESSIONS.c.seen < before))
 
 
 async def begin_anew(connection: AsyncConnection, clock: Clock, person: PersonId) -> Session:
-    """End all sessions of someone, and begin the only one from then on."""
+    """End all sessions of a player, and begin a new one."""
     await connection.execute(SESSIONS.delete().where(SESSIONS.c.person == person))
     return await begin_session(connection, clock, person)
 

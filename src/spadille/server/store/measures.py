@@ -1,6 +1,6 @@
-"""What the host has decided about people and tables, and what people have told the host.
+"""Sanctions and table closures of the admin, and reports of players.
 
-The commands of the host write it into the database, and a running server reads it from there.
+The admin's commands write to the database, and a running server reads from it.
 """
 
 from datetime import datetime, timedelta
@@ -14,19 +14,19 @@ from .schema import MEASURES, REPORTS, moment
 from .section import Section, count_in
 
 Kind = Literal["mute", "ban", "close"]
-"""What is decided: someone says nothing, or does not come in; the game of a table ends."""
+"""The kinds of decisions: a player cannot speak, a player cannot enter, or a table's game ends."""
 
 MOST_REPORTS = 1000
-"""That are kept; beyond it goes the oldest one of the person who has told most."""
+"""The most reports to keep; beyond it the oldest one of the most frequent reporter is removed."""
 
 MOST_OF_ONE = 10
-"""Reports of one person in a day."""
+"""The most reports of one player in a day."""
 
 LONGEST_SAID = 2000
 
 
 class Measures(NamedTuple):
-    """Who is muted or banned, and the tables whose games are to end."""
+    """The players who are muted or banned, and the tables whose games are to end."""
 
     muted: frozenset[PersonId] = frozenset()
     banned: frozenset[PersonId] = frozenset()
@@ -34,7 +34,7 @@ class Measures(NamedTuple):
 
 
 class Measure(NamedTuple):
-    """One of them, for a list; `until` is None where it has no end."""
+    """A sanction or closure in a list, with None as `until` if it has no end."""
 
     kind: Kind
     subject: str
@@ -42,7 +42,7 @@ class Measure(NamedTuple):
 
 
 class Report(NamedTuple):
-    """What someone has told of another one, who had `said` that."""
+    """The report of one player about another, who `said` that."""
 
     table: str
     reporter: PersonId
@@ -53,16 +53,16 @@ class Report(NamedTuple):
 
 
 class Moderation(Section):
-    """The measures and reports that are stored."""
+    """The stored sanctions and reports."""
 
     async def listed(self, now: float) -> tuple[Measure, ...]:
-        """Return all that hold now, the newest first."""
+        """Return all that are in force now, newest first."""
         rows = await self._all(sa.select(MEASURES).order_by(MEASURES.c.made.desc()))
         found = (Measure(row.kind, row.subject, row.until) for row in rows)
         return tuple(one for one in found if one.until is None or one.until > moment(now))
 
     async def now(self, now: float) -> Measures:
-        """Return all that hold now, by what they are."""
+        """Return all that are in force now, by kind."""
         found = await self.listed(now)
 
         def of(kind: Kind) -> frozenset[str]:
@@ -71,7 +71,7 @@ class Moderation(Section):
         return Measures(of("mute"), of("ban"), of("close"))
 
     async def impose(self, kind: Kind, subject: str, now: float, days: float | None = None) -> None:
-        """Decide something, for that many days or until it is lifted."""
+        """Impose a sanction or close a table, for some days or until it is lifted."""
         made = moment(now)
         until = None if days is None else made + timedelta(days=days)
         row = {"kind": kind, "subject": subject, "until": until, "made": made}
@@ -80,14 +80,14 @@ class Moderation(Section):
             await connection.execute(MEASURES.insert(), row)
 
     async def lift(self, kind: Kind, subject: str) -> bool:
-        """End a measure; says whether there was one."""
+        """Lift a sanction; return whether there was one."""
         return (await self._write(_of(kind, subject))).rowcount > 0
 
     async def report(self, report: Report) -> None:
-        """Keep what someone tells; told again of the same table, it is shown once.
+        """Store a report; a second one about the same player and table replaces the first.
 
         Raises:
-            RefusedError: when they have told enough for a day.
+            RefusedError: if the player has sent enough reports for a day.
         """
         own = REPORTS.c.reporter == report.reporter
         today = own & (REPORTS.c.made > report.made - timedelta(days=1))
@@ -106,7 +106,7 @@ class Moderation(Section):
             await connection.execute(REPORTS.insert(), row)
 
     async def reports(self, most: int) -> tuple[Report, ...]:
-        """Return what was shown, the newest first."""
+        """Return the reports, newest first."""
         wanted = sa.select(REPORTS).order_by(REPORTS.c.made.desc()).limit(most)
         return tuple(
             Report(row.table_id, row.reporter, row.person, row.name, row.said, row.made)
@@ -115,7 +115,7 @@ class Moderation(Section):
 
 
 def _dispensable() -> sa.Delete:
-    """The oldest report of whoever has told most, so that one person pushes out nobody else's."""
+    """Select the oldest report of the most frequent reporter, to spare the reports of others."""
     told, since = sa.func.count(), sa.func.min(REPORTS.c.made)
     each = sa.select(REPORTS.c.reporter.label("reporter"), since.label("since"))
     most = each.group_by(REPORTS.c.reporter).order_by(told.desc(), since).limit(1).subquery()

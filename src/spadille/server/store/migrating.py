@@ -1,4 +1,4 @@
-"""Bringing a database up to date: in one transaction, after a copy of it was made."""
+"""Upgrades a database in one transaction, after copying it."""
 
 import sqlalchemy as sa
 from alembic import command
@@ -17,13 +17,13 @@ STEPS = f"{__package__}:migrations"
 
 
 async def bring_up_to_date(engine: AsyncEngine) -> None:
-    """Give a database its present form: completely, or, when it is interrupted, not at all.
+    """Upgrade a database to the current schema: completely, or not at all if it is interrupted.
 
-    A file that has to change is copied before, to a name that says its form.
+    Before an upgrade, a file is copied to a name with the version of the upgrade.
 
     Raises:
-        RefusedError: when a newer version of the program has written it.
-        OSError | SQLAlchemyError: when it cannot be read or written.
+        RefusedError: if a newer version of Spadille has written it.
+        OSError | SQLAlchemyError: if it cannot be read or written.
     """
     found, head = await _forms(engine)
     if found == head:
@@ -31,17 +31,17 @@ async def bring_up_to_date(engine: AsyncEngine) -> None:
     path = file_of(engine.url)
     if found is not None and path is not None:
         kept = path.with_name(f"{path.name}.before-{head}")
-        if not kept.exists():  # one that is there was finished, before an attempt that was not
+        if not kept.exists():  # an existing copy is complete, from before an upgrade that failed
             copy_database(path, kept)
     async with engine.begin() as connection:
         await connection.run_sync(_upgrade)
 
 
 async def check_form(engine: AsyncEngine) -> None:
-    """Find out whether a database can be used as it is.
+    """Check that a database can be used as it is.
 
     Raises:
-        RefusedError: when it has another form than this version gives it.
+        RefusedError: if it has the schema of another version.
     """
     found, head = await _forms(engine)
     if found != head:
@@ -53,10 +53,10 @@ async def check_form(engine: AsyncEngine) -> None:
 
 
 async def _forms(engine: AsyncEngine) -> tuple[str | None, str | None]:
-    """Return the form of a database, None when it has none yet, and its present one.
+    """Return the schema version of a database (None if it is new) and the current version.
 
     Raises:
-        RefusedError: as `bring_up_to_date`.
+        RefusedError: as in `bring_up_to_date`.
     """
     steps = ScriptDirectory.from_config(_config())
     async with engine.connect() as connection:

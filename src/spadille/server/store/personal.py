@@ -1,6 +1,6 @@
-"""What is kept of one person, wherever it is: to be exported as a whole, and to be forgotten.
+"""All data of one player, to export it as a whole or to forget it.
 
-The games of others stay as they were played; only the name goes out of them.
+The games of others stay as they were played; only the player's name is removed.
 """
 
 import asyncio
@@ -47,21 +47,21 @@ from .unusable import is_out_of_reach
 log = logging.getLogger(__name__)
 
 TABLES_AT_ONCE = 500
-"""That are looked through, so that others get at the database in between."""
+"""The tables to search at once, so that others can use the database in between."""
 
 _NAMING = ("sat", "reserved")
-"""The events that tell a name."""
+"""The events that contain a name."""
 
 
 class Personal(Section):
-    """Finds, exports and forgets what is kept of someone."""
+    """Finds, exports and forgets the data of a player."""
 
     def __init__(self, engine: AsyncEngine) -> None:
         super().__init__(engine)
         self._exporting = asyncio.Lock()
 
     async def tables_of(self, people: AbstractSet[PersonId]) -> list[str]:
-        """Return all tables at which any of them ever sat down, as far as these can be read."""
+        """Return all tables where these people ever sat down, as far as the tables are readable."""
         seats = sa.select(PLACES.c.table_id).where(PLACES.c.person.in_(people))
         found = set(await self._values(seats))
         last = ""
@@ -74,9 +74,9 @@ class Personal(Section):
             last = ids[-1]
 
     async def _naming(self, people: AbstractSet[PersonId], tables: Sequence[str]) -> list[str]:
-        """Return those of these tables, which follow each other, that tell of any of them.
+        """Return the tables in this contiguous range whose events mention these people.
 
-        Where events cannot be read, those of other tables still are.
+        If some events are unreadable, the other tables are still searched.
         """
         here = EVENTS.c.table_id.between(tables[0], tables[-1])
         naming = sa.select(EVENTS.c.table_id).where(here, _names(people)).distinct()
@@ -95,9 +95,9 @@ class Personal(Section):
         ]
 
     async def forget_at(self, table: str, people: AbstractSet[PersonId]) -> None:
-        """Take their names out of a table and its games, as far as these can be read.
+        """Remove people's names from a table and its games, as far as these are readable.
 
-        No one may have the table in memory in the meantime.
+        The table must not be in memory during the call.
         """
         here = EVENTS.c.table_id == table
         naming: sa.ColumnElement[bool] = here & _names(people)
@@ -121,10 +121,10 @@ class Personal(Section):
             await self._forget_in_game(game_id(table, number), people, names)
 
     async def forget(self, people: AbstractSet[PersonId]) -> None:
-        """Forget all that is kept of them in addition to tables: of someone and their programs.
+        """Forget all data of a player and their bots, except at tables.
 
-        Games that no one else has played go, too. What the host has decided stays: no one lifts
-        their own ban.
+        Games that only they played are removed as well. Sanctions stay: players cannot lift a ban
+        by deleting their data.
         """
         for game in await self._games_of(people):
             await self._forget_in_game(game, people, ())
@@ -140,8 +140,8 @@ class Personal(Section):
                 await _forget_host(connection, person)
 
     async def data_of(self, person: PersonId) -> AsyncIterator[bytes]:
-        """Yield everything that is kept of someone as JSON, a piece after the other."""
-        async with self._exporting:  # all that is kept is looked through
+        """Yield all data of a player as JSON, in pieces."""
+        async with self._exporting:  # each export searches all data
             tables = await self.tables_of({person})
         games = await self._games_of({person})
         async for piece in exported(self._engine, person, tables, games):
@@ -154,9 +154,9 @@ class Personal(Section):
     async def _forget_in_game(
         self, id: str, people: AbstractSet[PersonId], names: Iterable[str]
     ) -> None:
-        """Take their names out of a game, as it is by then.
+        """Remove people's names from a game, whatever its current state.
 
-        It goes where no one else has played it, or no one can go through it any more.
+        The game itself is removed if no one else played it, or if it is unreadable.
         """
         while (row := await self._first(sa.select(GAMES).where(GAMES.c.id == id))) is not None:
             outline = outline_in(row.summary, id)
@@ -178,7 +178,7 @@ class Personal(Section):
                 return
 
     async def _forget_in_review(self, id: str, names: AbstractSet[str]) -> None:
-        """Take names out of the review of a game, if it has one and they are there."""
+        """Remove names from the review of a game, if it has one that contains them."""
         own = REVIEW_PARTS.c.game_id == id
         for row in await self._all(sa.select(REVIEW_PARTS).where(own)) if names else ():
             body = await asyncio.to_thread(without_names_in, row.body, names)
@@ -188,23 +188,23 @@ class Personal(Section):
 
 
 def _names(people: AbstractSet[PersonId]) -> sa.ColumnElement[bool]:
-    """Return the events that tell of any of them."""
+    """Select the events that mention these people."""
     return sa.or_(
         *(EVENTS.c.body.contains(f'"person":"{person}"', autoescape=True) for person in people)
     )
 
 
 def _begins_with(kind: str) -> sa.ColumnElement[bool]:
-    """Return the events of a kind, which they tell first."""
+    """Select the events of a kind, which is the first field of each."""
     return EVENTS.c.body.startswith(f'{{"type":"{kind}"')
 
 
 def _without_names(
     outline: Outline, text: str, people: AbstractSet[PersonId], names: frozenset[str]
 ) -> tuple[Outline, str] | None:
-    """Return a game without their names, which were among those or stand at their seats.
+    """Return a game without people's names: the given ones and those at their seats.
 
-    None where its record cannot be read.
+    Return None if its record is unreadable.
     """
     gone = names | _names_in(outline, people)
     told = tuple(
@@ -216,7 +216,7 @@ def _without_names(
     except SpadesError:
         return None
     players = tuple(
-        # Someone else may bear the same name, and keeps it.
+        # Another player may have the same name, and keeps it.
         SOMEBODY
         if name in gone and not (outline.people[seat] not in {"", *people} and told[seat] == name)
         else name
@@ -227,7 +227,7 @@ def _without_names(
 
 
 def _names_in(outline: Outline, people: AbstractSet[PersonId]) -> set[str]:
-    """Return what these people are called in a game."""
+    """Return the names of these people in a game."""
     seats = zip(outline.names, outline.people, strict=True)
     return {name for name, who in seats if who in people}
 
@@ -244,7 +244,7 @@ def _without_names_in_summary(
 
 
 def _read(body: str) -> dict[str, Any]:
-    """Return what a body holds; nothing if it is damaged."""
+    """Return the contents of a body, or nothing if it is damaged."""
     return read_as(body, dict[str, Any], "an event that names somebody") or {}
 
 
@@ -255,9 +255,9 @@ async def _retell(
     told: dict[str, str],
     **columns: str,
 ) -> None:
-    """Have rows tell that in their bodies, which are JSON, and in these columns.
+    """Rewrite fields in the JSON bodies of rows, and the given columns.
 
-    A body that cannot be read tells nothing else from then on.
+    A damaged body then contains only these fields.
     """
     rows = await connection.execute(sa.select(table).where(which))
     for row in rows.mappings().all():
@@ -267,7 +267,7 @@ async def _retell(
 
 
 async def _forget_challenger(connection: AsyncConnection, person: PersonId) -> None:
-    """Have no one in particular have tried challenges, whose results count as before."""
+    """Replace a player in challenges with an unknown one, whose results count as before."""
     nobody = secrets.token_hex(16)
     own = ATTEMPTS.update().where(ATTEMPTS.c.person == person)
     await connection.execute(own.values(person=nobody, table_id=""))
@@ -276,7 +276,7 @@ async def _forget_challenger(connection: AsyncConnection, person: PersonId) -> N
 
 
 async def _forget_host(connection: AsyncConnection, person: PersonId) -> None:
-    """Have evenings have no host."""
+    """Clear the host of the person's tournaments."""
     own = EVENINGS.update().where(EVENINGS.c.host == person).values(host="")
     ids = (await connection.execute(own.returning(EVENINGS.c.id))).scalars().all()
     first = EVENING_EVENTS.c.evening_id.in_(ids) & (EVENING_EVENTS.c.version == 1)

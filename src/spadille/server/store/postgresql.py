@@ -1,4 +1,4 @@
-"""The connections to PostgreSQL, one of which makes this process the only server of a database."""
+"""Connections to PostgreSQL; one of them makes this process the only server of a database."""
 
 from typing import Any
 
@@ -10,18 +10,18 @@ from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
 from .unusable import in_use, name_of
 
 RIGHT = 0x5350_4144_494C_4C45
-"""The advisory lock that a server holds; each database of PostgreSQL has its own."""
+"""The advisory lock that a server holds; PostgreSQL keeps one for each database."""
 
 SECONDS_FOR_RIGHT = 2
-"""So long it is waited for: that of a server that was killed is free as soon as this is noticed."""
+"""The wait for the lock: a killed server frees it as soon as PostgreSQL notices."""
 
 SECONDS_TO_ANSWER = 30.0
-"""After so long a database that does not answer is out of reach."""
+"""The wait after which a database that does not answer counts as out of reach."""
 
 _SESSION = {
     "application_name": "spadille",
     "synchronous_commit": "on",  # not even a power cut takes a card back
-    # A machine that is gone without a word gives its lock back within half a minute.
+    # The lock of a machine that disappears is freed within half a minute.
     "tcp_keepalives_idle": "10",
     "tcp_keepalives_interval": "5",
     "tcp_keepalives_count": "4",
@@ -30,11 +30,11 @@ _SESSION = {
 _LOCK_NOT_AVAILABLE = "55P03"
 
 _ASKED = {"host", "port", "ssl", "passfile"}
-"""What a URL may ask for; `sslmode` is what others call `ssl`."""
+"""The options allowed in a URL; `sslmode` is the usual name of `ssl`."""
 
 
 def read_url(url: URL) -> URL | None:
-    """The URL in the words of the driver; None when it asks for something that is not known."""
+    """Return the URL in the terms of the driver, or None if it has an unknown option."""
     mode = url.query.get("sslmode")
     if mode is not None:
         url = url.difference_update_query(["sslmode"]).update_query_dict({"ssl": mode})
@@ -42,7 +42,7 @@ def read_url(url: URL) -> URL | None:
 
 
 def engine_of(url: URL) -> AsyncEngine:
-    """One connection, so that the person who looks and then writes finds what they have looked at.
+    """Return an engine with one connection, so that a write finds the data of the read before it.
 
     Raises:
         ImportError: when the driver is not installed.
@@ -63,10 +63,11 @@ def engine_of(url: URL) -> AsyncEngine:
 
 
 def serving_engine_of(url: URL) -> AsyncEngine:
-    """One connection that holds the right to be the only server, and loses it when it ends.
+    """Return an engine whose one connection holds the right to be the only server.
 
-    What it writes can only be stored while it lives. When it ends, the next one gets the right, or
-    is refused because another server has it by then: no one writes who has lost it.
+    Its writes are stored only while the connection lives. When it ends, the next connection gets
+    the right, or is refused if another server has it by then. So a server without the right cannot
+    write.
     """
     engine = engine_of(url)
 
@@ -78,7 +79,7 @@ def serving_engine_of(url: URL) -> AsyncEngine:
             cursor.execute(f"SELECT pg_advisory_lock({RIGHT})")
             connection.commit()
         except BaseException as error:
-            connection.close()  # no one else knows of it yet
+            connection.close()  # nothing else has it yet
             if getattr(error, "sqlstate", None) == _LOCK_NOT_AVAILABLE:
                 raise in_use(name_of(url)) from error
             raise
@@ -89,7 +90,7 @@ def serving_engine_of(url: URL) -> AsyncEngine:
 def _keep_well(engine: sa.Engine) -> None:
     @sa.event.listens_for(engine, "checkout")
     def check(connection: Any, _record: object, _proxy: object) -> None:
-        if connection.driver_connection.is_closed():  # costs nothing, unlike to ask the server
+        if connection.driver_connection.is_closed():  # free, unlike a query to the server
             raise DisconnectionError
 
     @sa.event.listens_for(engine, "before_cursor_execute", retval=True)
@@ -107,5 +108,5 @@ def _keep_well(engine: sa.Engine) -> None:
 
 
 def _plain(value: Any) -> Any:
-    """A value as PostgreSQL takes it: in a text it has no character 0, which anyone may send."""
+    """Return a value as PostgreSQL accepts it: clients may send a character 0, which it refuses."""
     return value.replace("\0", "\N{REPLACEMENT CHARACTER}") if isinstance(value, str) else value

@@ -1,7 +1,7 @@
-"""Programs that play over the network: each has a token, which the server has made for someone.
+"""Network bots: each connects with a token, which the server has made for its owner.
 
-Of a token the server keeps a digest. A program is a person of its own, so that it has seats of its
-own; who has made its token is its owner and can end it at any time.
+The server keeps only a hash of the token. A bot counts as a separate person, with separate seats.
+The owner can end the token at any time.
 """
 
 import secrets
@@ -20,26 +20,26 @@ from .schema import TOKENS, moment, seconds
 from .section import Row, Section, count_in
 
 PREFIX = "spadille_"
-"""What the tokens begin with that a server has made, so that everyone knows one who finds it."""
+"""The prefix of all tokens, so that a token that leaks is easy to recognize."""
 
 LONGEST_NAME = 48
-"""Characters that say what a token is for."""
+"""The most characters in the name of a token."""
 
 MOST_TOKENS = 5
-"""Programs of one owner."""
+"""The most bots of one owner."""
 
 HOST: PersonId = ""
-"""The owner of the tokens that the person who runs the server has made; there may be any number."""
+"""The owner of the admin's tokens, of which there may be any number."""
 
 NOTED_AFTER = timedelta(hours=1)
-"""So exactly it is known when a token was last used."""
+"""The precision of the time when a token was last used."""
 
 FORGOTTEN_AFTER = timedelta(days=400)
-"""Without being used."""
+"""The time without use after which a token is forgotten."""
 
 
 class Program(NamedTuple):
-    """Who comes in by a token, and what it may do."""
+    """A bot that connects by a token, with its permissions."""
 
     person: PersonId
     scopes: frozenset[Scope]
@@ -47,10 +47,10 @@ class Program(NamedTuple):
 
 
 class Programs(Section):
-    """The tokens that hold."""
+    """The valid tokens."""
 
     async def known(self, clock: Clock, secret: str) -> Program | None:
-        """Whom a token stands for, if anyone."""
+        """Return the bot of a token, if the token is valid."""
         now = moment(clock.time_of_day())
         own = TOKENS.c.digest == _digest(secret)
         found = await self._first(sa.select(TOKENS).where(own))
@@ -63,10 +63,10 @@ class Programs(Section):
     async def make(
         self, clock: Clock, owner: PersonId, name: str, scopes: Iterable[Scope]
     ) -> TokenMade:
-        """Return a new token.
+        """Make a token and return it.
 
         Raises:
-            RefusedError: when its owner has enough of them.
+            RefusedError: if its owner has the most tokens allowed.
         """
         now, secret = moment(clock.time_of_day()), PREFIX + secrets.token_urlsafe(32)
         row = {
@@ -80,7 +80,7 @@ class Programs(Section):
             "used": now,
         }
         async with self._writing() as connection:
-            new = TOKENS.insert().returning(*TOKENS.c)  # undone where there were enough
+            new = TOKENS.insert().returning(*TOKENS.c)  # rolled back if there are too many
             made = (await connection.execute(new, row)).one()
             have = await count_in(connection, TOKENS, TOKENS.c.owner == owner)
             if owner != HOST and have > MOST_TOKENS:
@@ -92,20 +92,20 @@ class Programs(Section):
         return TokenMade(_info(made), secret)
 
     async def tokens_of(self, owner: PersonId) -> tuple[TokenInfo, ...]:
-        """Return the tokens of one owner, the newest first."""
+        """Return the tokens of one owner, newest first."""
         wanted = sa.select(TOKENS).where(TOKENS.c.owner == owner).order_by(TOKENS.c.made.desc())
         return tuple(map(_info, await self._all(wanted)))
 
     async def suspend(self, owner: PersonId) -> list[PersonId]:
-        """Have the programs of an owner do nothing any more but watch; says who these are."""
+        """Limit an owner's bots to watching, and return their ids."""
         own = TOKENS.update().where(TOKENS.c.owner == owner).values(scopes="")
         return list((await self._write(own.returning(TOKENS.c.person))).scalars())
 
     async def revoke(self, owner: PersonId, id: str) -> PersonId:
-        """End a token; says whom it stood for.
+        """End a token and return its bot.
 
         Raises:
-            RefusedError: when its owner has none of that id.
+            RefusedError: if its owner has no token with that id.
         """
         own = (TOKENS.c.id == id) & (TOKENS.c.owner == owner)
         found = (await self._write(TOKENS.delete().where(own).returning(TOKENS.c.person))).first()
@@ -114,21 +114,21 @@ class Programs(Section):
         return str(found.person)
 
     async def owned_by(self, owners: frozenset[PersonId]) -> frozenset[PersonId]:
-        """Return the programs of these owners."""
+        """Return the bots of these owners."""
         if not owners:
             return owners
         wanted = sa.select(TOKENS.c.person).where(TOKENS.c.owner.in_(owners))
         return frozenset(await self._values(wanted))
 
     async def ended(self, programs: frozenset[PersonId]) -> frozenset[PersonId]:
-        """Return which of these programs have no token any more."""
+        """Return the bots among these that no longer have a token."""
         if not programs:
             return programs
         wanted = sa.select(TOKENS.c.person).where(TOKENS.c.person.in_(programs))
         return programs.difference(await self._values(wanted))
 
     async def forget(self, clock: Clock) -> None:
-        """End the tokens that no one has used for very long."""
+        """End the tokens that have been unused for very long."""
         before = moment(clock.time_of_day() - FORGOTTEN_AFTER.total_seconds())
         await self._write(TOKENS.delete().where(TOKENS.c.used < before))
 

@@ -1,4 +1,4 @@
-"""What people and bots have come to in the games that were rated, in the database."""
+"""The stored ratings of players and bots from rated games."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, NamedTuple
@@ -15,18 +15,18 @@ from .schema import ACCOUNTS, GAMES, RATED_GAMES, RATINGS, SESSIONS, TOKENS, mom
 from .section import Section, count_in, note_damage
 
 BOT = "bot/"
-"""In front of the level of a bot, where the id of a person could stand."""
+"""The prefix of a bot level, used in place of a player's id."""
 
 MOST_RANKED = 100
 
 MOST_KEPT = 500
-"""The last games of a person in a family after each of which it is kept what the rating was."""
+"""The most rated games to keep for a player in a family, each with the rating after it."""
 
 
 class Rated(Struct, frozen=True):
-    """The rating of a person or a level among all who play at tables of one family.
+    """The rating of a player or a bot level among all who play at tables of one family.
 
-    `left` counts games that someone went away from; those are neither won nor lost.
+    `left` counts games that a player left; they are neither won nor lost.
     """
 
     rating: Rating = Rating()
@@ -36,14 +36,14 @@ class Rated(Struct, frozen=True):
 
 
 class Key(NamedTuple):
-    """Whose rating it is, and at which tables."""
+    """The owner of a rating, and the family of tables."""
 
     family: str
     who: str
 
 
 class Unrated(NamedTuple):
-    """A game that is to be rated, and when it ended, in seconds since 1970."""
+    """A game to be rated, and its end in seconds since 1970."""
 
     id: str
     outline: Outline
@@ -51,7 +51,7 @@ class Unrated(NamedTuple):
 
 
 class RatedGame(NamedTuple):
-    """What the rating of a person was after their game of that number in a family."""
+    """The rating of a player after their game with that number in a family."""
 
     key: Key
     number: int
@@ -61,12 +61,12 @@ class RatedGame(NamedTuple):
 
 
 class RatingStore(Section):
-    """The ratings in the database, and the games that are still to be rated."""
+    """The ratings in the database, and the games still to be rated."""
 
     async def unrated(self, most: int) -> list[Unrated]:
-        """Return some games that are not rated yet, in the order in which they ended.
+        """Return some unrated games, in the order in which they ended.
 
-        Those that cannot be read are passed over.
+        Unreadable games are skipped.
         """
         ended = sa.tuple_(GAMES.c.made, GAMES.c.id)
         wanted = (
@@ -90,13 +90,13 @@ class RatingStore(Section):
         return found[:most]
 
     async def known(self, people: Iterable[str]) -> dict[Key, Rated]:
-        """Return the ratings of these people and levels, in all families."""
+        """Return the ratings of these players and levels, in all families."""
         wanted = sa.select(RATINGS).where(RATINGS.c.who.in_(list(people)))
         rows = await self._all(wanted)
         return {Key(row.family, row.who): _rated(row) for row in rows if _is_sound(row)}
 
     async def course(self, key: Key) -> list[RatedGame]:
-        """Return the last games of a person in a family, the oldest first."""
+        """Return the last games of a player in a family, oldest first."""
         wanted = (
             sa.select(RATED_GAMES)
             .where(RATED_GAMES.c.family == key.family, RATED_GAMES.c.who == key.who)
@@ -114,10 +114,10 @@ class RatingStore(Section):
         ratings: Mapping[Key, Rated],
         course: Sequence[RatedGame],
     ) -> None:
-        """Keep what the ratings are after these games, none of which is rated again.
+        """Store the ratings after these games, and mark the games as rated.
 
-        `course` is what those of people were on the way. Of people who cannot come back, because
-        they are forgotten, say, nothing is kept.
+        `course` has the players' ratings after each game. Players who cannot come back, for example
+        because they are forgotten, get no rating.
         """
         async with self._writing() as connection:
             own = GAMES.update().where(GAMES.c.id.in_(list(games)))
@@ -129,7 +129,7 @@ class RatingStore(Section):
             await _go_on(connection, [one for one in course if one.key.who in there])
 
     async def start_over(self) -> int:
-        """Forget all ratings, so that all games that are kept are rated again; says how many."""
+        """Forget all ratings and return how many stored games will be rated again."""
         played = GAMES.c.opened.is_(False)
         async with self._writing() as connection:
             await connection.execute(RATINGS.delete())
@@ -138,7 +138,7 @@ class RatingStore(Section):
             return await count_in(connection, GAMES, played)
 
     async def ranked(self, family: str, fewest: int) -> tuple[RankedInfo, ...]:
-        """The best in a family: bots, and people who let others see it, after that many games."""
+        """Return the best in a family: bots and visible players, with enough games."""
         bot = RATINGS.c.who.startswith(BOT, autoescape=True)
         wanted = (
             sa.select(RATINGS, ACCOUNTS.c.name)
@@ -164,7 +164,7 @@ class RatingStore(Section):
         )
 
     async def families(self) -> list[str]:
-        """Return those in which anyone has a rating, the one that most play in first."""
+        """Return the families with ratings, the most played one first."""
         wanted = (
             sa.select(RATINGS.c.family)
             .group_by(RATINGS.c.family)
@@ -174,7 +174,7 @@ class RatingStore(Section):
 
 
 async def _who_may_come_back(connection: AsyncConnection, people: Iterable[str]) -> set[str]:
-    """Return those of them who have an account, a browser or the token of a program."""
+    """Return the people who have an account, a browser session or a bot token."""
     wanted, found = list(people), set[str]()
     for column in (ACCOUNTS.c.person, SESSIONS.c.person, TOKENS.c.person):
         known = await connection.execute(sa.select(column).where(column.in_(wanted)))
@@ -198,7 +198,7 @@ async def _put(connection: AsyncConnection, key: Key, rated: Rated) -> None:
 
 
 async def _go_on(connection: AsyncConnection, course: Sequence[RatedGame]) -> None:
-    """Keep what ratings have become, and forget what they were too many games ago."""
+    """Store ratings after games, and forget those from too many games ago."""
     if not course:
         return
     rows = [
@@ -226,7 +226,7 @@ async def _go_on(connection: AsyncConnection, course: Sequence[RatedGame]) -> No
 
 
 def _is_sound(row: sa.Row[Any]) -> bool:
-    """Return whether a row has numbers, which SQLite does not ensure; name it in the log if not."""
+    """Return True if a row has numbers, which SQLite does not ensure; if not, log it."""
     sound = all(
         isinstance(number, float if name in {"mu", "sigma"} else int)
         for name, number in row._asdict().items()

@@ -1,6 +1,6 @@
-"""What is known of tables without reading their events: who has a seat where, and how it stands.
+"""Table summaries: seats and status, readable without loading the events.
 
-It is taken from the events, and stored with those that change it.
+Summaries are derived from events, and stored with the events that change them.
 """
 
 from collections.abc import Sequence
@@ -23,18 +23,18 @@ from .schema import EVENTS, PLACES, TABLES, seconds
 from .section import Section, read_as, unused
 
 MOST_LISTED = 30
-"""Tables of one person that are listed: those used last."""
+"""The most tables to list for one player: those used last."""
 
 MOST_IN_PLAY = 2000
-"""Rounds that a record is compared with; of more, those played at last."""
+"""The most rounds to compare with a record: those played last."""
 
 
 class Summary(Struct, frozen=True, omit_defaults=True):
-    """How a table stands; `people` are those who sit there, empty where no one does.
+    """A table at a glance; `people` have an empty string for each seat without a player.
 
-    `dealt` are the hands of a round that continues of which no one is to be shown, see `InPlay`.
-    `group` are the tables that were made together, `deals` how many both tables of a match play,
-    and `played` how many of them are over at this one.
+    `dealt` are the hands of a running round that must stay hidden, see `InPlay`. `group` are the
+    tables that were made together. `deals` counts the deals of a match, and `played` those finished
+    at this table.
     """
 
     status: Literal["waiting", "playing", "over"]
@@ -51,7 +51,7 @@ class Summary(Struct, frozen=True, omit_defaults=True):
     played: int = 0
 
     def __post_init__(self) -> None:
-        """Refuse what no table has, as in a damaged row."""
+        """Refuse impossible values, as in a damaged row."""
         seats = sorted(sum(self.sides, ()))
         if seats != list(range(len(self.names))) or len(self.people) != len(self.names):
             raise ValueError("the sides, names and people of a table do not fit")
@@ -60,15 +60,15 @@ class Summary(Struct, frozen=True, omit_defaults=True):
 
 
 def summary_in(text: str | msgspec.Raw | None, table: str) -> Summary | None:
-    """Return what is noted of a table, or None if nothing is yet, or it is damaged.
+    """Return the stored summary of a table, or None if it is missing or damaged.
 
-    The events have it then.
+    In that case the events have the information.
     """
     return read_as(text, Summary, f"summary of table {table}") if text else None
 
 
 class Listed(NamedTuple):
-    """A table of someone; the summary is None where `summary_in` finds none."""
+    """A table of a player, without a summary if `summary_in` finds nothing."""
 
     table: str
     summary: Summary | None
@@ -98,7 +98,7 @@ def summary_of(table: Table) -> Summary:
 
 
 def table_title(table: Table, lang: Lang) -> str:
-    """Return what is played at a table."""
+    """Return the title of the game at a table."""
     title = title_of(table.made, lang)
     if table.made.attempt is not None:
         return translate(Message("Challenge: {title}", title=title), lang)
@@ -110,14 +110,14 @@ def table_title(table: Table, lang: Lang) -> str:
 
 
 def _round(table: Table) -> int:
-    """Return the round that is played; where others play the same deals each of them is one."""
+    """Return the current round number; at a table with shared deals each deal counts as one."""
     if table.made.seeds:
         return table.games
     return 0 if table.game is None or table.game.round is None else table.game.round.number
 
 
 def stands_otherwise(before: Table, after: Table) -> bool:
-    """Return True if what is noted of a table has changed."""
+    """Return True if the summary of a table has changed."""
     return (
         before.seats is not after.seats
         or before.status != after.status
@@ -137,9 +137,10 @@ def _rounds(table: Table) -> tuple[int, int]:
 def note(
     connection: sa.Connection, table: str, summary: Summary, now: datetime | None = None
 ) -> None:
-    """Write down how a table stands, in the transaction of what has changed it.
+    """Store the summary of a table, in the transaction of the change.
 
-    `now` is when it was used, and those with it that were made together; without, it was only read.
+    `now` is the time of use of the table and of those made with it. Without `now` the table was
+    only read.
     """
     changes = {"status": summary.status, "summary": msgspec.json.encode(summary).decode()}
     connection.execute(TABLES.update().where(TABLES.c.id == table).values(**changes))
@@ -155,10 +156,10 @@ def note(
 
 
 class Register(Section):
-    """Finds tables by who sits there, and those that no one has used for long."""
+    """Finds tables by their players, and tables that have been unused for long."""
 
     async def tables_of(self, person: PersonId) -> list[Listed]:
-        """Return the tables where someone has a seat, the one used last first."""
+        """Return the tables where a player has a seat, most recently used first."""
         wanted = (
             sa.select(TABLES.c.id, TABLES.c.summary, TABLES.c.used)
             .join(PLACES, PLACES.c.table_id == TABLES.c.id)
@@ -172,11 +173,11 @@ class Register(Section):
         ]
 
     async def count(self, person: PersonId) -> int:
-        """At how many tables someone has a seat."""
+        """Return at how many tables a player has a seat."""
         return await self._count(PLACES.c.person == person)
 
     async def in_play(self) -> list[tuple[str, InPlay]]:
-        """Return the rounds that go on of which no one is to be shown, by table."""
+        """Return the running rounds that must stay hidden, by table."""
         wanted = (
             sa.select(TABLES.c.id, TABLES.c.summary)
             .where(TABLES.c.status == "playing", TABLES.c.summary.contains('"dealt"'))
@@ -188,19 +189,19 @@ class Register(Section):
         return [(id, InPlay(one.dealt, alone=one.alone)) for id, one in found if one is not None]
 
     async def note(self, table: Table) -> None:
-        """Write down how a table stands that was only read."""
+        """Store the summary of a table that was only read."""
         async with self._writing() as connection:
             await connection.run_sync(note, table.id, summary_of(table))
 
     async def unused(self, since: float, *statuses: str | None) -> list[str]:
-        """Return some tables in one of these states that no one has used since that time of day.
+        """Return some tables in one of these states that have been unused since that time.
 
-        The state None is that of tables of which nothing was noted yet.
+        The state None means that the table has no summary yet.
         """
         return await self._values(unused(TABLES, since).where(_is_one_of(statuses)))
 
     async def remove(self, tables: Sequence[str]) -> None:
-        """Forget tables with all that has happened there."""
+        """Forget tables with everything that happened there."""
         async with self._writing() as connection:
             for column in (PLACES.c.table_id, EVENTS.c.table_id, TABLES.c.id):
                 await connection.execute(sa.delete(column.table).where(column.in_(tables)))

@@ -1,4 +1,4 @@
-"""How long games are kept that no one uses any more: the host says so."""
+"""How long unused games are kept, as the admin decides."""
 
 import asyncio
 from collections.abc import Awaitable, Callable, Container
@@ -16,7 +16,7 @@ from .register import summary_of
 from .store import Store
 
 
-async def tidy_up(  # noqa: PLR0913, PLR0917 - what is old, by which clock, and what stays
+async def tidy_up(  # noqa: PLR0913, PLR0917 - the data, its age by which clock, and exceptions
     store: Store,
     clock: Clock,
     retention: Retention,
@@ -24,11 +24,11 @@ async def tidy_up(  # noqa: PLR0913, PLR0917 - what is old, by which clock, and 
     loading: asyncio.Lock,
     guard: ClockGuard,
 ) -> None:
-    """End games that were abandoned, and forget tables and guests that are out of date.
+    """End abandoned games, and forget expired tables and guests.
 
     Nothing is ended or forgotten while the `guard` does not trust the clock. Tables that are
-    `in_use` stay as they are, and none comes into use while someone is `loading`.
-    Some are done at a time, the oldest first, and others can be loaded in between.
+    `in_use` stay as they are, and no table comes into use while `loading` is locked. Each call
+    handles some tables, oldest first, and others can be loaded in between.
     """
     if not guard.is_trusted():
         return
@@ -41,20 +41,20 @@ async def tidy_up(  # noqa: PLR0913, PLR0917 - what is old, by which clock, and 
     async def with_unused(
         since: float, status: str | None, do: Callable[[Table], Awaitable[object]]
     ) -> None:
-        """Do that with some tables in that state, as far as they can be read."""
+        """Call `do` with some tables in that state, as far as they are readable."""
         for id in await store.register.unused(since, status):
             async with loading:
-                # Someone may have used it since, and have gone again.
+                # The table may have been in use again since.
                 if id in in_use or id not in await store.register.unused(since, status):
                     continue
                 try:
                     table = await store.load(id)
-                except RefusedError:  # damaged: a backup may bring it back
+                except RefusedError:  # damaged: a backup may restore it
                     continue
                 if table is not None:
                     await do(table)
 
-    await with_unused(now, None, store.register.note)  # of an older version, which noted nothing
+    await with_unused(now, None, store.register.note)  # an older version stored no summary
     if retention.keep_days:
         since = now - retention.keep_days * SECONDS_A_DAY
         await store.challenges.forget(since)
@@ -69,7 +69,7 @@ async def tidy_up(  # noqa: PLR0913, PLR0917 - what is old, by which clock, and 
 
 
 async def abandon(store: Store, table: Table) -> bool:
-    """End a game that continues, without an outcome; says whether there was one."""
+    """End a running game without an outcome; return whether there was one."""
     if table.status != "playing":
         return False
     over = Sequel(table).then(Abandoned())

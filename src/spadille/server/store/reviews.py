@@ -1,4 +1,4 @@
-"""Reviews in the database: how far each is, and the decisions that were judged so far."""
+"""Reviews in the database: their progress, and the decisions judged so far."""
 
 import asyncio
 import zlib
@@ -20,7 +20,7 @@ Status = Literal["asked", "made", "done", "failed"]
 
 
 class Review(NamedTuple):
-    """How far a review is: the events before `reached` are judged; luck comes at the end."""
+    """The progress of a review: events before `reached` are judged; luck comes last."""
 
     game: str
     person: PersonId
@@ -36,12 +36,12 @@ class Reviews(Section):
     """The reviews in the database."""
 
     async def find(self, game: str) -> Review | None:
-        """Return the review of a game, if it was ever asked for."""
+        """Return the review of a game, if a player ever asked for it."""
         row = await self._first(sa.select(REVIEWS).where(REVIEWS.c.game_id == game))
         return None if row is None else _review(row)
 
     async def unfinished(self) -> list[Review]:
-        """Return what still has to be worked out, the one asked for first at the front."""
+        """Return the reviews still to be made, oldest request first."""
         wanted = (
             sa.select(REVIEWS)
             .where(REVIEWS.c.status.in_(["asked", "made"]))
@@ -50,7 +50,7 @@ class Reviews(Section):
         return [_review(row) for row in await self._all(wanted)]
 
     async def ask(self, game: str, person: PersonId) -> Review:
-        """Have a review in the list of those to be made; one that has failed continues."""
+        """Queue a review; one that has failed continues."""
         async with self._writing() as connection:
             wanted = sa.select(REVIEWS).where(REVIEWS.c.game_id == game)
             row = (await connection.execute(wanted)).first()
@@ -65,7 +65,7 @@ class Reviews(Section):
             return found
 
     async def add(self, game: str, part: Part) -> None:
-        """Store what was judged, and how far that is."""
+        """Store judged decisions and the progress."""
         body = _encoded(part.decisions)
         async with self._writing() as connection:
             if part.decisions:
@@ -80,18 +80,18 @@ class Reviews(Section):
         await self._write(_of(game).values(status="failed"))
 
     async def decisions(self, game: str) -> list[StoredDecision]:
-        """Return all that were judged so far, in their order."""
+        """Return all decisions judged so far, in order."""
         wanted = (
             sa.select(REVIEW_PARTS.c.body)
             .where(REVIEW_PARTS.c.game_id == game)
             .order_by(REVIEW_PARTS.c.first)
         )
-        # As long as the game, and so not in the event loop.
+        # It can be as long as the game, so keep it out of the event loop.
         return await asyncio.to_thread(_readable, game, await self._values(wanted))
 
 
 def _readable(game: str, bodies: Iterable[bytes]) -> list[StoredDecision]:
-    """Return the decisions in these parts of a review, without the parts that are damaged."""
+    """Return the decisions in these parts of a review, without damaged parts."""
     found: list[StoredDecision] = []
     for body in bodies:
         try:
@@ -106,11 +106,11 @@ def _decoded(body: bytes) -> list[StoredDecision]:
 
 
 _UNREADABLE = (*DAMAGED, zlib.error, TypeError)
-"""What decoding a damaged part raises; SQLite also keeps a text where bytes belong."""
+"""The errors from decoding a damaged part; SQLite may also hold a text instead of bytes."""
 
 
 def without_names_in(body: bytes, names: Iterable[str]) -> bytes:
-    """Decisions as they are stored, without these names; the same where none is there."""
+    """Return stored decisions without these names; unchanged if they contain none of them."""
     try:
         decisions = _decoded(body)
     except _UNREADABLE:

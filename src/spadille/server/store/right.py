@@ -1,6 +1,6 @@
 """The right to be the only server of a database, and the store that it opens.
 
-Another server may stand by until the one that has it ends.
+Another server may wait in standby until the active one ends.
 """
 
 import asyncio
@@ -20,7 +20,7 @@ SECONDS_BETWEEN_TRIES = 0.5
 SECONDS_BETWEEN_LOOKS = 2.0
 
 Taken = tuple[Store, ExitStack]
-"""A store, and what holds the right to it where its connections do not."""
+"""A store, and the holder of the right to it if its connections do not hold it."""
 
 
 @asynccontextmanager
@@ -29,12 +29,12 @@ async def right_to_serve(
 ) -> AsyncIterator[Store]:
     """Yield the store of a database while this process alone may serve it; the caller closes it.
 
-    If another server has the right, one that stands by waits until it ends. It waits for a
-    database that goes away in the meantime, too. `create_folder` is for `claim`.
+    If another server has the right, a standby server waits until it ends, even if the database is
+    unavailable for a while. `create_folder` is for `claim`.
 
     Raises:
-        RefusedError: when the database cannot be used, or another server has the right and this
-            one does not stand by.
+        RefusedError: if the database cannot be used, or another server has the right and this one
+            is not in standby.
     """
     taking = _take_when_free if standby else _take
     store, held = await taking(database, create_folder=create_folder)
@@ -44,7 +44,7 @@ async def right_to_serve(
 
 @asynccontextmanager
 async def served_by_nobody(database: str | None) -> AsyncIterator[Store]:
-    """The store of a database that no server uses, and that none can begin to use meanwhile."""
+    """Yield the store of a database that no server uses, and keep other servers out."""
     async with right_to_serve(database) as store:
         try:
             yield store
@@ -76,14 +76,14 @@ async def _take(database: str | None, *, create_folder: bool) -> Taken:
         opening = asyncio.create_task(Store.open(database), name="opening")
         try:
             return await asyncio.shield(opening), held.pop_all()
-        except asyncio.CancelledError:  # a driver that is cancelled leaves half a connection behind
+        except asyncio.CancelledError:  # a cancelled driver would leave half a connection behind
             await (await opening).close()
             raise
 
 
 @asynccontextmanager
 async def watch(store: Store, lost: Callable[[], object]) -> AsyncIterator[None]:
-    """Call `lost` when another server has got the right, as it can when a connection was lost."""
+    """Call `lost` when another server has the right, as can happen after a lost connection."""
 
     async def look() -> None:
         while True:

@@ -1,4 +1,4 @@
-"""The tables of the database; the steps in `migrations` make them."""
+"""The tables of the database; the steps in `migrations` create them."""
 
 import logging
 from collections.abc import Callable
@@ -12,16 +12,16 @@ log = logging.getLogger(__name__)
 METADATA = sa.MetaData()
 
 LEAVING, SECRET = "leaving", "secret"
-"""Notes on columns: what becomes of the id of a person who is forgotten; what proves who one is."""
+"""Keys of column notes: the fate of a forgotten person's id, and a proof of identity."""
 
 Leaving = Literal["remove", "replace", "keep"]
-"""The row goes; the id gives way to no one's; or it stays, a random number without a name."""
+"""Remove the row, replace the id with an unused one, or keep it: a number without a name."""
 
 
 def _person(
     name: str, leaving: Leaving, *, primary_key: bool = False, index: bool = False
 ) -> sa.Column[str]:
-    """Return a column with the id of a person, which the export and the deletion of them follow."""
+    """Return a column with the id of a person, which exports and deletions follow."""
     return sa.Column(
         name,
         sa.String(32),
@@ -33,7 +33,7 @@ def _person(
 
 
 def _secret(name: str, kind: sa.types.TypeEngine[str], **options: Any) -> sa.Column[str]:
-    """Return a column with a digest that proves who someone is; no export says it."""
+    """Return a column with a hash that proves an identity; exports omit it."""
     return sa.Column(name, kind, info={SECRET: True}, **options)
 
 
@@ -48,7 +48,7 @@ def person_columns(leaving: Leaving | None = None) -> list[sa.Column[str]]:
 
 
 class Moment(sa.TypeDecorator[datetime]):
-    """A time that says it is UTC; SQLite keeps no time zone."""
+    """A time marked as UTC; SQLite keeps no time zone."""
 
     impl = sa.DateTime(timezone=True)
     cache_ok = True
@@ -57,7 +57,7 @@ class Moment(sa.TypeDecorator[datetime]):
         return None if value is None else value.replace(tzinfo=value.tzinfo or UTC)
 
     def result_processor(self, dialect: Any, coltype: object) -> Callable[[Any], datetime | None]:
-        """Read a time that is damaged as 1970, so that the rest of its row is served."""
+        """Read a damaged time as 1970, so that the rest of its row remains usable."""
         read = super().result_processor(dialect, coltype)
 
         def process(value: Any) -> datetime | None:
@@ -71,12 +71,12 @@ class Moment(sa.TypeDecorator[datetime]):
 
 
 def moment(seconds: float) -> datetime:
-    """Return a time of day, in seconds since 1970, as it is stored."""
+    """Return a wall-clock time, in seconds since 1970, as it is stored."""
     return datetime.fromtimestamp(max(0.0, seconds), UTC)
 
 
 def seconds(moment: datetime | None) -> float:
-    """Return a stored time as a time of day; 0 where there is none."""
+    """Return a stored time in seconds since 1970, or 0 for None."""
     return 0.0 if moment is None else moment.timestamp()
 
 
@@ -89,7 +89,7 @@ TABLES = sa.Table(
     sa.Column("used", Moment, index=True),
     sa.Column("summary", sa.Text),
 )
-"""`status`, `used` and `summary` are taken from the events, for lists; see `register`."""
+"""`status`, `used` and `summary` are derived from the events, for lists; see `register`."""
 
 EVENTS = sa.Table(
     "events",
@@ -107,7 +107,7 @@ PLACES = sa.Table(
     _person("person", "remove", primary_key=True),
     sa.Column("table_id", sa.String(32), sa.ForeignKey("tables.id"), primary_key=True, index=True),
 )
-"""Who has a seat where."""
+"""The tables where each person has a seat."""
 
 SESSIONS = sa.Table(
     "sessions",
@@ -118,7 +118,7 @@ SESSIONS = sa.Table(
     sa.Column("made", Moment, nullable=False),
     sa.Column("seen", Moment, nullable=False, index=True),
 )
-"""Browsers, each by the digest of the secret in its cookie, and of the one that takes its place."""
+"""Browsers, each by the hash of the secret in its cookie, and of the next secret."""
 
 ACCOUNTS = sa.Table(
     "accounts",
@@ -130,7 +130,7 @@ ACCOUNTS = sa.Table(
     sa.Column("made", Moment, nullable=False),
     sa.Column("shown", sa.Boolean, nullable=False, server_default=sa.false()),
 )
-"""People who have registered: their name, by which `key` it is found, a digest of the password.
+"""Registered players: their name, the `key` to find it by, and a hash of the password.
 
 `shown` says that others may see their ratings.
 """
@@ -143,9 +143,9 @@ FRIENDS = sa.Table(
     sa.Column("status", sa.String(8), nullable=False),
     sa.Column("made", Moment, nullable=False),
 )
-"""Who has asked whom to be a friend, and whether that is open, accepted or declined since `made`.
+"""Friend requests, and whether each is open, accepted or declined since `made`.
 
-A friendship that the other one has ended is declined as well.
+A friendship that a player has ended counts as declined.
 """
 
 RATINGS = sa.Table(
@@ -159,7 +159,7 @@ RATINGS = sa.Table(
     sa.Column("won", sa.Integer, nullable=False),
     sa.Column("left", sa.Integer, nullable=False),
 )
-"""What people and bots have come to at tables of a family; for a bot `who` says its level."""
+"""Ratings of players and bots at tables of a family; for a bot `who` is its level."""
 
 RATED_GAMES = sa.Table(
     "rated_games",
@@ -172,7 +172,7 @@ RATED_GAMES = sa.Table(
     sa.Column("won", sa.Boolean, nullable=False),
     sa.Column("ended", Moment, nullable=False),
 )
-"""The rating of a person after each of the last games; `number` counts those in the family."""
+"""The rating of a player after each of the last games; `number` counts those in the family."""
 
 EVENINGS = sa.Table(
     "evenings",
@@ -183,7 +183,7 @@ EVENINGS = sa.Table(
     sa.Column("made", Moment, nullable=False),
     sa.Column("used", Moment, nullable=False, index=True),
 )
-"""Tournaments of an evening, who is their host, and whether they wait, are played, or over."""
+"""Tournaments with their hosts, and whether they are waiting, running, or over."""
 
 EVENING_EVENTS = sa.Table(
     "evening_events",
@@ -193,7 +193,7 @@ EVENING_EVENTS = sa.Table(
     _person("person", "keep", index=True),
     sa.Column("body", sa.Text, nullable=False),
 )
-"""What has happened at an evening; `person` is whom it says of, empty for no one."""
+"""The events of tournaments; `person` is the player that an event is about, empty for none."""
 
 CHALLENGES = sa.Table(
     "challenges",
@@ -204,7 +204,7 @@ CHALLENGES = sa.Table(
     sa.Column("made", Moment, nullable=False),
     sa.Column("used", Moment, nullable=False, index=True),
 )
-"""Deals that everyone plays; `day` is that of a challenge that the server has made."""
+"""Deals that all players share; `day` is the date of a daily challenge."""
 
 ATTEMPTS = sa.Table(
     "attempts",
@@ -215,7 +215,7 @@ ATTEMPTS = sa.Table(
     sa.Column("table_id", sa.String(32), nullable=False),
     sa.Column("made", Moment, nullable=False),
 )
-"""Who has tried a challenge, and at which table."""
+"""The attempts of players at challenges, and their tables."""
 
 PLAYED = sa.Table(
     "played",
@@ -229,7 +229,7 @@ PLAYED = sa.Table(
     sa.Column("body", sa.Text, nullable=False),
     sa.Column("stored", Moment, nullable=False),
 )
-"""What came of the deals of challenges, by attempt; the bots' own result is that of `BOTS`."""
+"""Results of challenge deals, by attempt; bots' results have the person `BOTS`."""
 GAMES = sa.Table(
     "games",
     METADATA,
@@ -241,7 +241,7 @@ GAMES = sa.Table(
     sa.Column("made", Moment, nullable=False),
     sa.Column("used", Moment, nullable=False, index=True),
 )
-"""Games to go through again: those that were finished here, and records that someone `opened`."""
+"""Games to replay: those that were finished here, and records that players `opened`."""
 
 PLAYERS = sa.Table(
     "players",
@@ -249,7 +249,7 @@ PLAYERS = sa.Table(
     _person("person", "remove", primary_key=True),
     sa.Column("game_id", sa.String(32), sa.ForeignKey("games.id"), primary_key=True, index=True),
 )
-"""Who sat in a game when it ended, or has opened its record."""
+"""The players who sat in a game when it ended, or who opened its record."""
 
 REVIEWS = sa.Table(
     "reviews",
@@ -261,7 +261,7 @@ REVIEWS = sa.Table(
     sa.Column("luck", sa.Text),
     sa.Column("asked", Moment, nullable=False),
 )
-"""Games whose decisions are judged; `reached` is the first event that still has to be."""
+"""Games whose decisions are judged; `reached` is the first event still to be judged."""
 
 REVIEW_PARTS = sa.Table(
     "review_parts",
@@ -270,7 +270,7 @@ REVIEW_PARTS = sa.Table(
     sa.Column("first", sa.Integer, primary_key=True, autoincrement=False),
     sa.Column("body", sa.LargeBinary, nullable=False),
 )
-"""Decisions that were judged, from the event `first` on, compressed."""
+"""Judged decisions, from the event `first` on, compressed."""
 
 
 TOKENS = sa.Table(
@@ -285,7 +285,7 @@ TOKENS = sa.Table(
     sa.Column("made", Moment, nullable=False),
     sa.Column("used", Moment, nullable=False, index=True),
 )
-"""Programs that may come in, each by the digest of its token; `owner` is empty for the host's."""
+"""Network bots, each by the hash of its token; `owner` is empty for the admin."""
 
 MEASURES = sa.Table(
     "measures",
@@ -295,9 +295,9 @@ MEASURES = sa.Table(
     sa.Column("until", Moment),
     sa.Column("made", Moment, nullable=False),
 )
-"""What the host has decided: people who are muted or banned, and tables whose game is to end.
+"""Decisions of the admin: players who are muted or banned, and tables whose game is to end.
 
-`subject` is the id of a person, or that of a table to be closed.
+`subject` is the id of a person, or of a table to close.
 """
 
 REPORTS = sa.Table(
@@ -310,4 +310,4 @@ REPORTS = sa.Table(
     sa.Column("said", sa.Text, nullable=False),
     sa.Column("made", Moment, nullable=False, index=True),
 )
-"""What people have told the host about others, with what these had said."""
+"""Reports of players about others, with the reported lines."""

@@ -1,4 +1,4 @@
-"""What all sections of the store have in common: how they ask, read, and write one change."""
+"""Base of all sections of the store: queries, reads, and single changes."""
 
 import logging
 from collections.abc import Sequence
@@ -19,15 +19,15 @@ Row: TypeAlias = sa.Row[*tuple[Any, ...]]
 Told = TypeVar("Told")
 
 MOST_AT_ONCE = 100
-"""Of what no one has used for long: others get at the database before there is more of it."""
+"""The most unused rows to process at once, so that others can use the database in between."""
 
 
 DAMAGED = (msgspec.DecodeError, UnicodeError, RecursionError)
-"""What the decoder raises for stored text that is damaged."""
+"""The errors of the decoder for damaged stored text."""
 
 
 def read_as(text: str | bytes | msgspec.Raw, kind: type[Told], row: str) -> Told | None:
-    """Return what a stored text holds, or None if it is damaged, so that all else is served.
+    """Return the value of a stored text, or None if it is damaged, so that the rest is served.
 
     `row` names the row for the log.
     """
@@ -39,26 +39,26 @@ def read_as(text: str | bytes | msgspec.Raw, kind: type[Told], row: str) -> Told
 
 
 def note_damage(row: str) -> None:
-    """Name a row in the log that cannot be read; nothing of what it holds is logged."""
+    """Log that a row is unreadable, without its contents."""
     log.error("stored data is damaged and left out: %s", row)
 
 
 async def count_in(
     connection: AsyncConnection, table: sa.Table, *which: sa.ColumnElement[bool]
 ) -> int:
-    """Return how many rows of a table are so."""
+    """Return how many rows of a table match."""
     wanted = sa.select(sa.func.count()).select_from(table).where(*which)
     return (await connection.execute(wanted)).scalar_one()
 
 
 def unused(table: sa.Table, since: float) -> sa.Select[str]:
-    """Return some rows that no one has used since that time of day, the oldest first."""
+    """Select some rows that have been unused since that time, oldest first."""
     old = table.c.used < moment(since)
     return sa.select(table.c.id).where(old).order_by(table.c.used).limit(MOST_AT_ONCE)
 
 
 class Section:
-    """One kind of what is kept; several changes that belong together are one transaction."""
+    """One section of the stored data; changes that belong together share a transaction."""
 
     def __init__(self, engine: AsyncEngine) -> None:
         self._engine = engine
@@ -72,18 +72,18 @@ class Section:
             return (await connection.execute(wanted)).first()
 
     async def _values(self, wanted: sa.Select[Any]) -> list[Any]:
-        """Return what is in the one column that is asked for."""
+        """Return the values of the single selected column."""
         async with self._engine.connect() as connection:
             return list((await connection.execute(wanted)).scalars())
 
     async def _count(self, which: sa.ColumnElement[bool]) -> int:
-        """Return how many rows of its table are so."""
+        """Return how many rows of the table match."""
         wanted = sa.select(sa.func.count()).where(which)
         async with self._engine.connect() as connection:
             return int((await connection.execute(wanted)).scalar_one())
 
     def _writing(self) -> AbstractAsyncContextManager[AsyncConnection]:
-        """Return a transaction that changes something; see `database.WRITES`."""
+        """Return a transaction for changes; see `database.WRITES`."""
         return self._engine.execution_options(**WRITES).begin()
 
     async def _write(self, change: sa.UpdateBase) -> sa.CursorResult[*tuple[Any, ...]]:

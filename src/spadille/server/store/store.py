@@ -1,4 +1,4 @@
-"""Where tables are kept: every event before anyone is shown what it did."""
+"""The storage of tables: every event is stored before players see its effect."""
 
 import asyncio
 import logging
@@ -44,11 +44,11 @@ from .unusable import FAILURES, IN_USE, is_out_of_reach, unusable
 log = logging.getLogger(__name__)
 
 ROOM = 1 << 20
-"""Bytes without which a disk counts as full."""
+"""The free bytes below which a disk counts as full."""
 
 
 class Store:
-    """The database. Opened by `Store.open`, which also brings an older one up to date."""
+    """The database, opened by `Store.open`, which also upgrades an older one."""
 
     def __init__(self, engines: Engines, damaged: Iterable[str], last_used: float = 0.0) -> None:
         engine = engines.general
@@ -73,11 +73,11 @@ class Store:
 
     @classmethod
     async def open(cls, database: str | None = None) -> "Store":
-        """The database at a URL or in a file; without either, the file of the user's account.
+        """Open the database at a URL or in a file, by default the file of the user's account.
 
         Raises:
-            RefusedError: when there is none and none can be made there, or, where that is not the
-                matter of a file (`claim`), another server is using it.
+            RefusedError: if the database does not exist and cannot be created, or if another server
+                is using it. For a file, `claim` checks the latter.
         """
         url = url_of(database)
         path = file_of(url)
@@ -107,11 +107,11 @@ class Store:
         await self._engines.dispose()
 
     def reading(self) -> AbstractAsyncContextManager[AsyncConnection]:
-        """Return a connection to look at all that is stored."""
+        """Return a connection to read all stored data."""
         return self._engines.general.connect()
 
     def writing(self) -> AbstractAsyncContextManager[AsyncConnection]:
-        """Return a transaction, by the connection that alone may write what happens at tables."""
+        """Return a transaction on the only connection that may write table events."""
         return self._engines.serving.begin()
 
     async def add(
@@ -122,7 +122,7 @@ class Store:
     ) -> None:
         """Store new tables, each with its first events: all of them or none.
 
-        `summaries` tell how they stand after these, `also` writes what goes along.
+        `summaries` describe the tables after these events, and `also` writes related data.
         """
         now = datetime.now(UTC)
         rows = [row for table, events in tables.items() for row in _rows(table, 0, events, now)]
@@ -142,24 +142,24 @@ class Store:
         version: int,
         events: Sequence[TableEvent],
         summary: Summary | None = None,
-        ended: Ended = Ended(),  # noqa: B008 - a value that nobody can change
+        ended: Ended = Ended(),  # noqa: B008 - an immutable value
     ) -> None:
-        """Store what has happened at a table that had `version` events: all of it or nothing.
+        """Store the events at a table that had `version` events: all of them or nothing.
 
-        `summary` is given when the table stands otherwise for those who do not look at it,
-        `ended` says what came to its end.
+        `summary` is given if it has changed for players who are not at the table. `ended` is the
+        game or deal that has ended.
 
         Raises:
-            ConflictError: when it has more events than that.
+            ConflictError: if the table has more events than that.
         """
         rows = _rows(table, version, events, datetime.now(UTC))
         await self._commits.store(Append(table, rows, summary, ended))
         self.stored += len(rows)
 
     async def is_writable(self) -> bool:
-        """Return True if something could be stored now.
+        """Return True if the database can store data now.
 
-        What is tried changes nothing, and would take no room on a full disk either.
+        The test write changes nothing, and would need no room on a full disk either.
         """
         file = file_of(self._engines.general.url)
         nothing = TABLES.update().where(TABLES.c.id == "").values(status=None)
@@ -171,17 +171,17 @@ class Store:
             return False
 
     async def is_lost(self) -> bool:
-        """Return True if another server has got the right to serve the database."""
+        """Return True if another server has taken the right to serve the database."""
         try:
             async with self._engines.serving.connect():
                 return False
         except RefusedError as refusal:
             return refusal.code == IN_USE
-        except FAILURES:  # it is away, which may end
+        except FAILURES:  # unavailable, perhaps for a moment only
             return False
 
     async def load(self, table: str) -> Table | None:
-        """Return the table that its events make, or None if there is none of that id.
+        """Return the table that its events make, or None if the id is unknown.
 
         Raises:
             RefusedError: if its data is damaged; other tables are not affected.
@@ -200,7 +200,7 @@ class Store:
             stored = await self._stored(table)
             if not stored:
                 return None
-            # The longer people have played there the longer it takes: not in the event loop.
+            # This takes long for a long game, so keep it out of the event loop.
             return await asyncio.to_thread(told_by, table, stored)
         except DamagedError as error:
             why = str(error)
@@ -212,7 +212,7 @@ class Store:
         return why
 
     def is_set_aside(self, table: str) -> bool:
-        """Return whether the data of a table is known to be damaged."""
+        """Return True if the data of a table is known to be damaged."""
         return table in self._damaged
 
     def set_aside(self, tables: Iterable[str]) -> None:
@@ -220,8 +220,8 @@ class Store:
         self._damaged.update(tables)
 
     async def record(self, table: str, number: int) -> Record | None:
-        """Return the record of the game of that number at a table; None while that is not over."""
-        # As long as all its games together, and so not in the event loop, and one at a time.
+        """Return the record of a table's game by its number, or None while it is not over."""
+        # This reads all games of the table: keep it out of the event loop, one at a time.
         async with self._telling:
             stored = await self._bodies(table) if number > 0 else []
             if not stored:

@@ -1,4 +1,4 @@
-"""Stored events of a table: decoded and played again, or found to be damaged."""
+"""The stored events of a table: decoded and replayed, or found to be damaged."""
 
 from collections.abc import Iterable
 from itertools import groupby
@@ -13,7 +13,7 @@ from .damage import MISSING
 
 
 class DamagedError(Exception):
-    """The events of a table make no table; the text says why, and quotes nothing of them."""
+    """Raised when events make no table; the text gives the reason, and quotes none of them."""
 
 
 class StoredEvent(NamedTuple):
@@ -27,7 +27,7 @@ def told_by(id: str, stored: Iterable[StoredEvent]) -> Table:
     """Return the table that its stored events make.
 
     Raises:
-        DamagedError: if they make none.
+        DamagedError: if they make no valid table.
     """
     number = 0
     try:
@@ -48,7 +48,7 @@ def told_by(id: str, stored: Iterable[StoredEvent]) -> Table:
 
 
 def _events(stored: Iterable[StoredEvent]) -> Iterable[tuple[int, TableEvent]]:
-    """Decode events that follow each other.
+    """Decode consecutive events.
 
     Raises:
         DamagedError: if one is missing or cannot be decoded.
@@ -64,7 +64,7 @@ def _events(stored: Iterable[StoredEvent]) -> Iterable[tuple[int, TableEvent]]:
 
 
 def _place_of(error: BaseException) -> str:
-    """Return the kind of an error and where it was raised; its text may name cards."""
+    """Return the kind of an error and its place in the code; its text may name cards."""
     kind, trace = type(error).__name__, error.__traceback__
     if trace is None:
         return kind
@@ -74,7 +74,7 @@ def _place_of(error: BaseException) -> str:
 
 
 def undecodable(rows: Iterable[tuple[str, int | None, str | None]]) -> dict[str, str]:
-    """Return the tables among these events that are damaged, and why."""
+    """Return the damaged tables among these events, with the reason."""
     found: dict[str, str] = {}
     for id, of_table in groupby(rows, key=lambda row: row[0]):
         stored = [

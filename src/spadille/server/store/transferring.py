@@ -1,4 +1,4 @@
-"""All games of one database brought to another, such as from a file to PostgreSQL."""
+"""Copies all data of one database to another, such as from a file to PostgreSQL."""
 
 import asyncio
 from pathlib import Path
@@ -20,18 +20,18 @@ ROWS_AT_A_TIME = 1000
 
 
 class Transferred(NamedTuple):
-    """What has come to its new place: tables where people play, and rows in all."""
+    """The amount of copied data: tables of players, and rows in all."""
 
     tables: int
     rows: int
 
 
 def transfer(database: str | None, to: str) -> Transferred:
-    """Copy everything in a database to another one, which is empty; the first stays as it is.
+    """Copy everything in a database to an empty one; the first stays as it is.
 
     Raises:
-        RefusedError: when one of them cannot be used, a server uses one, there is nothing to be
-            copied, or there is something in the other. Nothing is in the other one then.
+        RefusedError: if one of them cannot be used, a server uses one, there is nothing to copy, or
+            the other one is not empty. Nothing has been copied then.
     """
     source, target = url_of(database), url_of(to)
     path = file_of(source)
@@ -56,7 +56,7 @@ async def _transfer(database: str | None, to: str) -> Transferred:
 
 
 async def _copy(source: AsyncConnection, target: AsyncConnection) -> Transferred:
-    """Copy in the order in which rows refer to each other."""
+    """Copy tables in the order in which rows refer to each other."""
     if any([await count_in(target, table) for table in METADATA.sorted_tables]):
         raise _not_empty(target.engine.url)
     rows = 0

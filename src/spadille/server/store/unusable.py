@@ -1,4 +1,4 @@
-"""Why a database cannot be used, in words, and what is its fault rather than that of the data."""
+"""Error texts for unusable databases, and checks whether a database or its data is at fault."""
 
 from pathlib import Path
 
@@ -15,29 +15,29 @@ from sqlalchemy.exc import (
 from ..refusals import RefusedError
 
 IN_USE, UNUSABLE = "database/in-use", "database/unusable"
-"""Codes of refusals that a server which stands by waits out."""
+"""The codes of refusals that a standby server waits out."""
 
 FAILURES = (SQLAlchemyError, OSError, RefusedError)
-"""What is raised when something cannot be stored."""
+"""The errors of a failed write."""
 
 _OF_DATA = {DatabaseError, InternalError}
-"""What is raised when a database finds its own data damaged."""
+"""The errors of a database that finds damage in its data."""
 
 
 def is_away(error: BaseException) -> bool:
-    """Return True if no one else need try at once, since the database does not do anything now."""
+    """Return True if other attempts would fail now too, because the database is unavailable."""
     if isinstance(error, DBAPIError) and error.connection_invalidated:
         return True
     return isinstance(error, OSError | InterfaceError | OperationalError | RefusedError)
 
 
 def is_out_of_reach(error: BaseException) -> bool:
-    """Return True if the database could not be asked, so that nothing is known of the data."""
+    """Return True if the query did not reach the data, so that its state is unknown."""
     return isinstance(error, SQLAlchemyError | OSError) and type(error) not in _OF_DATA
 
 
 def name_of(url: URL) -> str:
-    """How a database is called in sentences: a file by its path, others without their driver.
+    """Return the name of a database for sentences: the path of a file, or a URL without a driver.
 
     >>> from sqlalchemy.engine import make_url
     >>> name_of(make_url("postgresql+asyncpg://ann:secret@db/games"))

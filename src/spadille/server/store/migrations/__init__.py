@@ -1,1 +1,1 @@
-"""How the database came to its present form, step by step; each step keeps what is stored."""
+"""The migrations of the database, step by step; each step keeps the stored data."""

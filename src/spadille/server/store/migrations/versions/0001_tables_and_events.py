@@ -8,7 +8,7 @@ down_revision = None
 
 
 def upgrade() -> None:
-    # An older program may have been ended between two statements.
+    # An older version may have been stopped between two statements.
     op.create_table(
         "tables",
         sa.Column("id", sa.String(32), primary_key=True),

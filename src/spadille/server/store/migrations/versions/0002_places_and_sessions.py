@@ -1,4 +1,4 @@
-"""Where people have seats, when tables were last used, and the sessions of browsers."""
+"""The seats of players, the last use of tables, and the sessions of browsers."""
 
 import sqlalchemy as sa
 from alembic import op
@@ -6,7 +6,7 @@ from alembic import op
 revision = "0002"
 down_revision = "0001"
 
-# Everybody who has ever sat down; a table that is read anew knows who still does.
+# All players who have ever sat down; a table that is read again knows who still has a seat.
 _PLACES = """
 INSERT INTO places (person, table_id)
 SELECT DISTINCT {person}, table_id FROM events WHERE body LIKE '{{"type":"sat"%'

@@ -1,4 +1,4 @@
-"""Challenges, who has tried them, and what came of their deals."""
+"""Challenges, the players who tried them, and the results of their deals."""
 
 import sqlalchemy as sa
 from alembic import op

@@ -1,4 +1,4 @@
-"""Games with addresses of their own, who played them, and what their decisions were worth."""
+"""Games with addresses, their players, and the values of their decisions."""
 
 import sqlalchemy as sa
 from alembic import op

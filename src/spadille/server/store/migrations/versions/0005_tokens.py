@@ -1,4 +1,4 @@
-"""The tokens by which programs come in."""
+"""The tokens by which bots connect."""
 
 import sqlalchemy as sa
 from alembic import op

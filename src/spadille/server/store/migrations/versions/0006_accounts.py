@@ -1,4 +1,4 @@
-"""Names that people keep by a password."""
+"""Names that players keep with a password."""
 
 import sqlalchemy as sa
 from alembic import op

@@ -1,4 +1,4 @@
-"""What the host has decided about people and tables, and what people have reported."""
+"""Sanctions and table closures of the admin, and reports of players."""
 
 import sqlalchemy as sa
 from alembic import op

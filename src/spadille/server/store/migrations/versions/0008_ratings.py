@@ -1,4 +1,4 @@
-"""What people and bots have won and lost, and who lets others see theirs."""
+"""Ratings of players and bots, and the players who show theirs to others."""
 
 import sqlalchemy as sa
 from alembic import op

@@ -1,4 +1,4 @@
-"""Evenings, and what has happened at them."""
+"""Tournaments and their events."""
 
 import sqlalchemy as sa
 from alembic import op

@@ -1,4 +1,4 @@
-"""What the rating of a person was after each game."""
+"""The rating of a player after each game."""
 
 import sqlalchemy as sa
 from alembic import op

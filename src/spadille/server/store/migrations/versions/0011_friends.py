@@ -1,4 +1,4 @@
-"""Who is a friend of whom, has asked to be one, or was declined."""
+"""Friendships, and friend requests that are open or declined."""
 
 import sqlalchemy as sa
 from alembic import op
