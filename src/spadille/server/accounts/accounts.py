@@ -25,7 +25,7 @@ class Accounts:
         """Register a name for a guest; they get a new session.
 
         Raises:
-            RefusedError: if they already have a name, someone else has it, or the password is too
+            RefusedError: if they already have a name, another person has it, or the password is too
                 weak.
         """
         check_password(password, name)

@@ -26,7 +26,7 @@ LEVEL: Level = "expert"
 """The level in the seat of people."""
 
 MOST_WAITING = 200
-"""Deals that may wait; others are requested again when someone looks at them."""
+"""Deals that may wait; others are requested again when a player looks at them."""
 
 
 class Yardsticks:
@@ -55,7 +55,7 @@ class Yardsticks:
         await self._jobs.join()
 
     async def _play(self, challenge: Challenge, deal: int) -> None:
-        """Play a deal that waits; one that fails is requested again when someone looks."""
+        """Play a deal that waits; one that fails is requested again when a player looks."""
         try:
             if any(
                 one.deal == deal for one in await self._challenges.played_by(challenge.id, BOTS)

@@ -64,7 +64,7 @@ def strike_out(evening: Evening, person: PersonId, pair: int, name: str | None) 
     """Return the events when the host removes a pair; `name`, if given, must match it.
 
     Raises:
-        RefusedError: if someone else asks, the pair does not exist, or the tournament has begun.
+        RefusedError: if another person asks, the pair does not exist, or the tournament has begun.
     """
     check_host(evening, person)
     _check_waiting(evening)

@@ -22,7 +22,7 @@ log = logging.getLogger(__name__)
 
 GAMES_AT_ONCE = 200
 PARTS = 5
-"""Batches of games that are rated while someone waits for ratings."""
+"""Batches of games that are rated while a client waits for ratings."""
 
 FEWEST_GAMES = 5
 """Games that a person must finish to be in the list; before that, a rating means little."""

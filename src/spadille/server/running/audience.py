@@ -20,7 +20,7 @@ PACE = 0.6
 """Seconds between the moves of bots, so that people can follow; twice that after a trick."""
 
 FINISHING = 0.2
-"""Factor on the time that bots take when they finish a round for someone."""
+"""Factor on the time that bots take when they finish a round for a player."""
 
 MOST_IN_ROOM = 30
 """People without a seat who are shown while a table waits."""

@@ -312,7 +312,7 @@ class Hub:
     async def rewrite(self, id: str, work: Awaitable[None]) -> None:
         """Run work on the stored data of a table while the table is not in memory.
 
-        Connected clients start over with the data as it is afterwards.
+        Connected clients start over with the data as it is then.
         """
         async with self._loading:
             keeper = self._keepers.get(id)

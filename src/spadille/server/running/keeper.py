@@ -78,7 +78,7 @@ class Keeper:
     """Handles one event after the other at a table: requests, timers and the moves of bots.
 
     An event is stored, then shown. If it cannot be stored, it has not happened. Then the table is
-    given up (`lost`), and loaded from the store when someone connects again.
+    given up (`lost`), and loaded from the store when a client connects again.
     """
 
     def __init__(

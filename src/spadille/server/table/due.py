@@ -113,7 +113,7 @@ class Times(NamedTuple):
 
 
 def due(table: Table, present: AbstractSet[PersonId], times: Times, pace: float) -> Due | None:
-    """Return the next event at the table, unless someone acts before."""
+    """Return the next event at the table, unless a player acts before."""
     if heirs(table, present):
         return Due("heirs", times.moved)
     if table.question is not None:

@@ -49,7 +49,7 @@ Occupant = Open | Person | Bot
 
 
 class Seats(tuple[Occupant, ...]):  # noqa: SLOT001 - cached values need a dictionary
-    """The occupants of all seats; derived values are computed once until someone comes or goes."""
+    """The occupants of all seats; derived values are computed once until a player comes or goes."""
 
     @kept
     def names(self) -> dict[Seat, str]:
