@@ -1,7 +1,7 @@
 """Tables over the network.
 
-What runs a server is imported only when one is started, so that asking the command line for help
-does not have to wait for it.
+The modules that run a server are imported only when one is started. The help of the command line
+does not have to wait for them.
 """
 
 from importlib import import_module
@@ -33,7 +33,7 @@ _LATE = {
 
 
 def __getattr__(name: str) -> Any:
-    """What runs a server, and what copies its games, is imported when it is first asked for."""
+    """Import the modules that run a server or copy its games when they are first used."""
     if name == "administration":
         return import_module(f".store.{name}", __name__)
     if name in _LATE:

@@ -1,4 +1,4 @@
-"""How often and how many: rates at which clients may do something, and places that they take."""
+"""How often and how many: rates at which clients may act, and the places they take."""
 
 from collections import Counter
 from typing import NamedTuple
@@ -8,23 +8,23 @@ from .limits import Limits
 
 
 class Rate(NamedTuple):
-    """So many times at once, and that many times a second."""
+    """A number of times at once, and a number of times per second."""
 
     burst: float
     a_second: float
 
 
 AT_ONCE = 10
-"""What may be done at once, after a while of rest: that many times what the rate says."""
+"""The burst after a period of rest, as a multiple of the rate."""
 
 
 def often(times: float, seconds: float = 1) -> Rate:
-    """So many times in that many seconds, with the usual burst."""
+    """Return the rate for that many times in that many seconds, with the usual burst."""
     return Rate(AT_ONCE * times, times / seconds)
 
 
 class Allowance:
-    """Something that may be done at a rate."""
+    """An action that is allowed at a certain rate."""
 
     def __init__(self, clock: Watch, rate: Rate) -> None:
         self._clock = clock
@@ -34,7 +34,7 @@ class Allowance:
         self.refused = 0
 
     def take(self, count: float = 1) -> bool:
-        """Whether it may be done so often more; then it has been."""
+        """Return True and count the action if it may be done `count` more times."""
         self._refill()
         if self._left < count:
             self.refused += 1
@@ -43,12 +43,12 @@ class Allowance:
         return True
 
     def give_back(self, count: float = 1) -> None:
-        """Undo what was taken."""
+        """Give back allowance that was taken."""
         self._left = min(self._rate.burst, self._left + count)
 
     @property
     def whole(self) -> bool:
-        """True if it is as if nothing had been done."""
+        """Return True if the allowance is full, as if it had never been used."""
         self._refill()
         return self._left >= self._rate.burst
 
@@ -59,10 +59,10 @@ class Allowance:
 
 
 MOST_KNOWN = 10_000
-"""Clients that are remembered; beyond it, the oldest are forgotten."""
+"""Clients that are remembered. Beyond this number, the oldest are forgotten."""
 
 _KEPT = MOST_KNOWN * 9 // 10
-"""So many at most stay when room is made, so that it need not be made for each new client."""
+"""Most clients kept when room is made, so that it is not made for each new client."""
 
 
 class Allowances:
@@ -75,7 +75,7 @@ class Allowances:
         self._clients: dict[str, Allowance] = {}
 
     def take(self, client: str, count: float = 1) -> bool:
-        """Return True if a client may do it so often more; then it has been done."""
+        """Return True and count the action if a client may do it `count` more times."""
         own = self._clients.get(client)
         if own is None:
             self._make_room()
@@ -88,7 +88,7 @@ class Allowances:
         return True
 
     def give_back(self, client: str, count: float = 1) -> None:
-        """Undo what a client has taken."""
+        """Give back allowance that a client has taken."""
         self._all.give_back(count)
         if client in self._clients:
             self._clients[client].give_back(count)
@@ -101,18 +101,21 @@ class Allowances:
 
 
 SHARE = 10
-"""So many clients can fill all places that are kept, and no fewer."""
+"""Number of clients that it takes to fill all reserved places; fewer cannot."""
 
 
 class Place(NamedTuple):
-    """The place of a websocket; for one that is `kept` a seat in a game must be shown."""
+    """The place of a websocket.
+
+    If it is `kept`, the client must show a seat in a game.
+    """
 
     client: str
     kept: bool
 
 
 class Places:
-    """Those that are taken, by each client and in all."""
+    """The places that are taken, by each client and in total."""
 
     def __init__(self, limits: Limits) -> None:
         self._limits = limits
@@ -120,7 +123,7 @@ class Places:
         self._in_all = Counter[bool]()
 
     def take(self, client: str) -> Place | None:
-        """Return a place for one more websocket of a client, if there is any."""
+        """Return a place for one more websocket of a client, or None if none is free."""
         limits = self._limits
         for kept, own, in_all in (
             (False, limits.sockets_a_client, limits.sockets_in_all),

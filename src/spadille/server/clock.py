@@ -1,4 +1,4 @@
-"""The time, and what is to be done later."""
+"""The time, and work to do later."""
 
 import asyncio
 import time
@@ -8,21 +8,21 @@ from typing import Protocol
 
 class Timer(Protocol):
     def cancel(self) -> None:
-        """Keep it from going off."""
+        """Keep the timer from going off."""
 
 
 class Watch(Protocol):
-    """Something to measure time with."""
+    """A way to measure time."""
 
     def time(self) -> float:
-        """Seconds since some moment; never goes back."""
+        """Return the seconds since some moment; the value never goes back."""
 
 
 class Clock(Watch, Protocol):
-    """Where all of the server's times come from."""
+    """The source of all the server's times."""
 
     def time_of_day(self) -> float:
-        """Seconds since 1970, the same for every process."""
+        """Return the seconds since 1970, the same for every process."""
 
     def call_later(self, delay: float, callback: Callable[[], object]) -> Timer:
         """Call `callback` in the event loop after `delay` seconds."""
@@ -42,7 +42,7 @@ class LoopClock:
 
 
 class Repeating:
-    """Work that is begun every that many seconds, unless it still continues."""
+    """Work that starts again every few seconds, unless it is still running."""
 
     def __init__(self, clock: Clock, seconds: float, work: Callable[[], Awaitable[None]]) -> None:
         self._clock = clock
@@ -52,11 +52,11 @@ class Repeating:
         self._task: asyncio.Future[None] | None = None
 
     def start(self, after: float | None = None) -> None:
-        """Have it begin in `after` seconds, by default in as many as lie between two times."""
+        """Schedule the first run in `after` seconds; the default is the usual interval."""
         self._timer = self._clock.call_later(self._seconds if after is None else after, self._begin)
 
     async def stop(self) -> None:
-        """Lets it come to its end, and not begin again."""
+        """Let the current run finish, and do not start another."""
         if self._timer is not None:
             self._timer.cancel()
         if self._task is not None:

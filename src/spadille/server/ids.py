@@ -1,27 +1,30 @@
-"""The ids of what the server keeps: whoever is told one may have a look, and nobody guesses one."""
+"""The ids of everything the server keeps.
+
+Anyone who knows an id may look at the thing, and no one can guess an id.
+"""
 
 import secrets
 from hashlib import sha256
 
 LETTERS = "23456789abcdefghjkmnpqrstuvwxyz"
-"""What ids are made of: letters and digits that no one mistakes for others."""
+"""The letters and digits in ids; none of them is easily mistaken for another."""
 
 LENGTH = 12
 LENGTH_OF_GAME = 16
 
 
 def new_id() -> str:
-    """Return that of a table, an evening or a challenge."""
+    """Return a new id for a table, a tournament or a challenge."""
     return _drawn(LENGTH)
 
 
 def new_game_id() -> str:
-    """Return that of a game which was played elsewhere."""
+    """Return a new id for a game that was played elsewhere."""
     return _drawn(LENGTH_OF_GAME)
 
 
 def game_id(table: str, number: int) -> str:
-    """That of the game of that number at a table: who does not know the table cannot tell it."""
+    """Return the id of a numbered game at a table; no one can guess it without the table's id."""
     digest = int.from_bytes(sha256(f"spadille game {number} of {table}".encode()).digest())
     letters = []
     for _ in range(LENGTH_OF_GAME):
@@ -31,7 +34,7 @@ def game_id(table: str, number: int) -> str:
 
 
 def may_be_id(text: str) -> bool:
-    """Return True if there is any sense in looking for something of that id."""
+    """Return True if the text could be an id and is worth looking up."""
     return set(text) <= set(LETTERS)
 
 

@@ -1,6 +1,6 @@
-"""How much clients may do and hold; `docs/hosting/configuration.md` lists it.
+"""How much clients may do and hold; `docs/hosting/configuration.md` lists the limits.
 
-A client is an address, and a household or a school may share one, so the limits are wide.
+A client is an address. A household or a school may share one, so the limits are wide.
 """
 
 import sys
@@ -10,11 +10,12 @@ LogForm = Literal["text", "json"]
 
 
 class Limits(NamedTuple):
-    """What one client may do, and what all together; ten times a rate may be used at once.
+    """The limits of one client, and of all together.
 
-    `sockets_kept` are further websockets, for people who come back to a seat in a game. Seconds
-    are those until a whole request has come, until the first `hello`, and those in which something
-    of what is sent must be taken.
+    A burst may be ten times the rate. `sockets_kept` are further websockets, for people who come
+    back to a seat in a game. The fields in seconds limit three waits. The first is for a whole
+    request, the second for the first `hello`. The last is for the client to take some of the data
+    sent to it.
     """
 
     requests_a_second: float = 50
@@ -45,7 +46,10 @@ USUAL = Limits()
 
 
 def within(limits: Limits, connections: int) -> Limits:
-    """Limits where there can be only that many connections: no client and no strangers have all."""
+    """Return limits that fit that many connections.
+
+    They keep one client, or the strangers together, from taking all of them.
+    """
     if connections >= limits.connections_in_all:
         return limits
     sockets = min(limits.sockets_in_all, connections // 2)
@@ -59,9 +63,9 @@ def within(limits: Limits, connections: int) -> Limits:
 
 
 class Retention(NamedTuple):
-    """After how many days without use tables are forgotten that wait or are over; 0 is never.
+    """Days without use after which waiting and finished tables are forgotten; 0 is never.
 
-    A game that continues and that no one has played at for `abandon_days` is over; 0 is never.
+    A game that continues is over once no one has played at it for `abandon_days`; 0 is never.
     """
 
     keep_days: float = 0
@@ -72,11 +76,11 @@ FOR_EVER = Retention()
 
 
 class Hosting(NamedTuple):
-    """Where a server stands: its public origins, the proxies before it, and its limits.
+    """How a server is hosted: its public origins, the proxies before it, and its limits.
 
-    `retention` says how long it keeps what no one uses, `metrics` the address, if any, at which
-    it tells numbers about itself. One that is `standby` waits while another server uses the
-    database. `think_at` is the scheduler of a Dask cluster at which bots think, if any. `log` tells
+    `retention` says how long it keeps tables that no one uses. `metrics` is the address, if any,
+    that serves numbers about itself. A `standby` server waits while another one uses the
+    database. `think_at` is the scheduler of a Dask cluster at which bots think, if any. `log` says
     whether its log is for people or for programs. `create_folder` lets it create the folder of its
     database.
     """
@@ -93,14 +97,17 @@ class Hosting(NamedTuple):
 
 
 RESERVED = 100
-"""Files in addition to connections: the store, workers, and what is accepted only to be refused."""
+"""Files in addition to connections: the store, workers, and connections about to be refused."""
 
 
 def most_connections(wanted: int) -> int:
-    """As many connections as wanted, or as there can be; asks the system for as many files."""
-    if sys.platform == "win32":  # which knows no such limit
+    """Return how many connections are possible, at most `wanted`.
+
+    If need be, it raises the process's limit on open files.
+    """
+    if sys.platform == "win32":  # Windows has no such limit.
         return wanted
-    import resource  # noqa: PLC0415 - is not there on Windows
+    import resource  # noqa: PLC0415 - does not exist on Windows
 
     soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
     if soft == resource.RLIM_INFINITY:

@@ -1,4 +1,4 @@
-"""What is written to the log: never a card that someone may not see, and never without end."""
+"""Log records, which never show a hidden card and never grow without limit."""
 
 import logging
 import time
@@ -13,15 +13,15 @@ from .clock import LoopClock, Watch
 from .limits import LogForm
 
 MOST_FRAMES = 12
-"""Of a long trace the innermost are logged, so that no request fills the log."""
+"""The innermost frames of a long trace that are logged, so that no request fills the log."""
 
 
 def log_failure(log: logging.Logger, what: str, error: BaseException) -> None:
     """Log where an error came from, but not its text or values, which may name cards.
 
-    That a disk or the database is away takes a line: where it is noticed says nothing.
+    A missing disk or database takes one line, because the place of the error explains nothing.
     """
-    # Not at the top: those who think log too, and need no database to be imported for it.
+    # Not at the top: thinking processes log too, and need not import a database for it.
     from sqlalchemy.exc import InterfaceError, OperationalError  # noqa: PLC0415
 
     if isinstance(error, OSError | InterfaceError | OperationalError):
@@ -34,11 +34,14 @@ def log_failure(log: logging.Logger, what: str, error: BaseException) -> None:
 
 
 LINES = Rate(burst=20, a_second=0.1)
-"""That one place of the program may log."""
+"""How often one place of the program may log."""
 
 
 class Rationed(logging.Filter):
-    """Lets each place of the program log so often; the next line says how many were left out."""
+    """Limit how often each place of the program logs.
+
+    The next line says how many were left out.
+    """
 
     def __init__(self, clock: Watch) -> None:
         super().__init__()
@@ -60,7 +63,7 @@ class Rationed(logging.Filter):
 
 
 class TextLines(logging.Formatter):
-    """A line for people: time, level and message; a trace follows on lines of its own."""
+    """A line for people: time, level and message; a trace follows on separate lines."""
 
     def __init__(self) -> None:
         super().__init__("%(asctime)sZ %(levelname)s %(message)s", "%Y-%m-%dT%H:%M:%S")
@@ -68,7 +71,7 @@ class TextLines(logging.Formatter):
 
 
 class JsonLines(TextLines):
-    """A line for programs: one object, whatever its message holds."""
+    """A line for programs: one object, even if the message has several lines."""
 
     def format(self, record: logging.LogRecord) -> str:
         line = {
@@ -85,7 +88,7 @@ FORMS: dict[LogForm, type[TextLines]] = {"text": TextLines, "json": JsonLines}
 
 @contextmanager
 def rationed_log(form: LogForm = "text") -> Iterator[None]:
-    """Warnings and errors on standard error, that many of each kind."""
+    """Write warnings and errors to standard error, at a limited rate for each kind."""
     handler = logging.StreamHandler()
     handler.setLevel(logging.WARNING)
     handler.addFilter(Rationed(LoopClock()))

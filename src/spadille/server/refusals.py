@@ -1,4 +1,4 @@
-"""What is raised when the server does not do what it was asked to do."""
+"""The errors raised when the server refuses or fails to do what it was asked to do."""
 
 from ..game import SpadesError
 
@@ -54,10 +54,10 @@ STATUS = {
     "report/too-many": 429,
     "server/full": 503,
 }
-"""The HTTP status of refusals that have one of their own."""
+"""The HTTP status of refusals that need a special one."""
 
 LOST = {"table/unknown", "table/damaged"}
-"""The codes that tell of a table that no one can have any more."""
+"""The codes for a table that is no longer available to anyone."""
 
 
 class RefusedError(SpadesError):
@@ -65,7 +65,7 @@ class RefusedError(SpadesError):
 
 
 def failure() -> RefusedError:
-    """Return what is said when the fault is the server's own."""
+    """Return the refusal to send when the fault lies with the server."""
     return RefusedError("server/failed", "the server failed; nothing was changed")
 
 
@@ -88,5 +88,5 @@ def cannot_listen(host: str, port: int, reason: str) -> RefusedError:
 
 
 def too_many_connected() -> RefusedError:
-    """Return what a client is shown for whom there is no connection left."""
+    """Return the refusal for a client when all connections are taken."""
     return RefusedError("server/full", "too many connections; try again later")

@@ -1,1 +1,1 @@
-"""Names that people keep by a password, and what happens to their data when they want it."""
+"""Names that people keep with a password, and the handling of their data on request."""

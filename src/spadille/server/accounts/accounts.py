@@ -1,4 +1,4 @@
-"""Registering, coming in by name and password, and what is done with an account then."""
+"""Registration, signing in by name and password, and changes to an account."""
 
 from ..clock import Clock
 from ..refusals import RefusedError
@@ -11,7 +11,10 @@ from .passwords import Passwords
 
 
 class Accounts:
-    """Guests who have registered keep a name, and all that they have: they stay who they are."""
+    """Accounts of guests who have registered.
+
+    They keep a name and all their data, because their identity stays the same.
+    """
 
     def __init__(self, store: Store, clock: Clock, passwords: Passwords) -> None:
         self._store = store
@@ -19,10 +22,11 @@ class Accounts:
         self._passwords = passwords
 
     async def register(self, person: PersonId, name: str, password: str) -> Session:
-        """Have a guest keep a name; their session begins again.
+        """Register a name for a guest; they get a new session.
 
         Raises:
-            RefusedError: when they have one, someone else has it, or the password is too weak.
+            RefusedError: if they already have a name, another person has it, or the password is too
+                weak.
         """
         check_password(password, name)
         if await self._store.accounts.of(person) is not None:
@@ -35,12 +39,12 @@ class Accounts:
     async def sign_in(
         self, secret: str | None, name: str, password: str, *, first: bool = False
     ) -> Session:
-        """Return a session of the owner of a name, in place of the session of a browser.
+        """Return a session of the owner of a name, which replaces the browser's session.
 
-        The password is compared `first`, before those of others that wait, for a known browser.
+        For a known browser, the password is compared `first`, before those of others that wait.
 
         Raises:
-            RefusedError: when no one has it with that password; it does not tell which.
+            RefusedError: if the name or the password is wrong; the message does not say which.
         """
         account = await self._store.accounts.named(name)
         if not await self._fits(account, password, first=first) or account is None:
@@ -49,15 +53,15 @@ class Accounts:
         now = await self._store.accounts.of(account.person)
         same = now is not None and now.digest == account.digest
         if now is None or not (same or await self._fits(now, password, first=first)):
-            await self._store.guests.end(session.secret)  # another one holds since it was compared
+            await self._store.guests.end(session.secret)  # another password is set by now
             raise wrong()
         return session
 
     async def check(self, person: PersonId, password: str) -> Account | None:
-        """Return the account of someone who has said its password; None for a guest, who has none.
+        """Return the account of a person with the right password, or None for a guest without one.
 
         Raises:
-            RefusedError: when it is another one.
+            RefusedError: if the password is wrong.
         """
         account = await self._store.accounts.of(person)
         if account is not None and not await self._fits(account, password, first=True):
@@ -65,10 +69,10 @@ class Accounts:
         return account
 
     async def change_password(self, person: PersonId, password: str, new: str) -> Session:
-        """Have another password hold, and end the sessions in all other browsers.
+        """Change the password, and end the sessions in all other browsers.
 
         Raises:
-            RefusedError: when the present one is another, or the new one is too weak.
+            RefusedError: if the present password is wrong, or the new one is too weak.
         """
         account = await self.check(person, password)
         if account is None:
@@ -78,10 +82,10 @@ class Accounts:
         return await self._store.accounts.change(self._clock, person, digest)
 
     async def show(self, person: PersonId, *, shown: bool) -> None:
-        """Have others see the ratings of someone, or no one.
+        """Set whether others see the ratings of a person.
 
         Raises:
-            RefusedError: when they have not registered, and so have no name here.
+            RefusedError: if they have not registered, and so do not have a name here.
         """
         if await self._store.accounts.of(person) is None:
             raise unregistered()

@@ -1,4 +1,4 @@
-"""Friends: both have said so, and either can end it; no one is followed without their yes."""
+"""Friends: both have agreed, and either can end it; no one is followed without their consent."""
 
 import asyncio
 from collections import Counter
@@ -15,17 +15,17 @@ from ..table.events import PersonId
 from .accounts import unregistered
 
 MOST_FRIENDS = 100
-"""Of one person."""
+"""Friends of one person."""
 
 MOST_REQUESTS = 20
-"""That someone has made, or that wait for them, without an answer."""
+"""Unanswered requests that a person has made, or that wait for them."""
 
 DAYS_TO_REST = 30
-"""In which someone does not ask again who was declined, or whose friendship the other ended."""
+"""Days before a person may ask again after a refusal, or after the other ended the friendship."""
 
 
 class Friends:
-    """Asks, answers and ends; only for people who have registered, by the names they have so."""
+    """Handles friendships between registered people, by their registered names."""
 
     def __init__(self, store: Store, lobby: OpenTables, clock: Clock) -> None:
         self._kept = store.friends
@@ -35,10 +35,10 @@ class Friends:
         self._writing = asyncio.Lock()
 
     async def of(self, person: PersonId) -> FriendList:
-        """Return the friends of someone, and the requests that are open.
+        """Return the friends of a person, and the open requests.
 
         Raises:
-            RefusedError: when they have not registered.
+            RefusedError: if they have not registered.
         """
         await self._check_registered(person)
         ties = await self._kept.of(person)
@@ -51,13 +51,13 @@ class Friends:
         )
 
     async def ask(self, person: PersonId, name: str) -> None:
-        """Ask someone to be a friend, or say yes to who has asked already.
+        """Ask a person to be a friend, or accept their request.
 
-        They have sat at a table together, the other one lets everyone see their ratings, or has
-        asked them before.
+        They must have sat at a table together, or the other person shows everyone their ratings or
+        has asked them before.
 
         Raises:
-            RefusedError: when that cannot be asked of anyone of that name.
+            RefusedError: if no one with that name may be asked.
         """
         await self._check_registered(person)
         async with self._writing:
@@ -84,10 +84,10 @@ class Friends:
             await self._put(person, other.person, "asked")
 
     async def answer(self, person: PersonId, name: str, *, yes: bool) -> None:
-        """Say yes or no to someone who has asked.
+        """Accept or decline the request of a person.
 
         Raises:
-            RefusedError: when no one of that name has, or there are too many friends.
+            RefusedError: if no one with that name has asked, or there are too many friends.
         """
         await self._check_registered(person)
         async with self._writing:
@@ -100,10 +100,10 @@ class Friends:
                 await self._put(found.other, person, "declined")
 
     async def end(self, person: PersonId, name: str) -> None:
-        """End a friendship, or take back what was asked.
+        """End a friendship, or withdraw a request.
 
         Raises:
-            RefusedError: when there is neither.
+            RefusedError: if there is neither.
         """
         await self._check_registered(person)
         async with self._writing:
@@ -130,7 +130,7 @@ class Friends:
         await self._kept.put(tie, self._rest_began)
 
     async def _check_room(self, asker: PersonId, asked: PersonId) -> None:
-        """Refuses one more request where there are enough."""
+        """Refuse one more request if there are enough."""
         own, theirs = await self._count(asker), await self._count(asked)
         if own["friends"] >= MOST_FRIENDS:
             raise _too_many()
@@ -140,7 +140,7 @@ class Friends:
             )
 
     async def _count(self, person: PersonId) -> Counter[str]:
-        """How many friends someone has, and how many requests they have `made` and `got`."""
+        """Return how many friends a person has, and how many requests they `made` and `got`."""
         counted: Counter[str] = Counter()
         for one in await self._kept.of(person):
             if one.tie.status == "asked":
@@ -159,7 +159,7 @@ class Friends:
         if await self._kept.has_reported(other.person, person):
             return False
         if tie is not None and (tie.asked == person or tie.status != "declined"):
-            return True  # they know that name, and were not told no
+            return True  # they know that name, and were not turned down
         return other.shown or await self._kept.have_met(person, other.person)
 
     async def _check_registered(self, person: PersonId) -> None:

@@ -1,8 +1,8 @@
-"""Browsers in which someone has signed in before, by marks that only this server can make.
+"""Browsers that have signed in before, recognized by marks that only this server can make.
 
-A mark lets no one in. It only says the owner of an account from strangers who guess its password,
-so that these cannot use up the owner's own attempts. The server stores nothing of it: the key of a
-mark is the digest of the password, and so another password makes all marks worthless.
+A mark does not sign anyone in. It only distinguishes the owner of an account from strangers who
+guess its password. So strangers cannot use up the owner's attempts. The server does not store
+marks. The key of a mark is the hash of the password, so another password makes all marks worthless.
 """
 
 import hmac
@@ -12,22 +12,22 @@ from hashlib import sha256
 from ..store.accounts import Account
 
 MOST_ACCOUNTS = 4
-"""The most accounts that one browser keeps marks of."""
+"""Most accounts for which one browser keeps marks."""
 
 LONGEST = 400
-"""Characters; the marks of that many accounts have fewer."""
+"""Most characters; the marks of that many accounts are shorter."""
 
 _BETWEEN, _BEFORE_PROOF = "~", "."
 
 
 def marks_with(account: Account, marks: str | None) -> str:
-    """Return the marks of a browser after its owner has proven to have this account."""
+    """Return a browser's marks after its owner has proved that they have this account."""
     others = [mark for mark in _each(marks) if _nonce_in(mark, account) is None]
     return _BETWEEN.join([_mark(account), *others[: MOST_ACCOUNTS - 1]])
 
 
 def known_as(account: Account | None, marks: str | None) -> str | None:
-    """Return by what a browser of this account is counted, or None if it has no mark of it."""
+    """Return the key under which a known browser's attempts count, or None without a mark."""
     if account is None:
         return None
     return next(filter(None, (_nonce_in(mark, account) for mark in _each(marks))), None)

@@ -1,4 +1,4 @@
-"""Takes the person who wants to be forgotten out of all tables and out of the database."""
+"""Removal of a person who wants to be forgotten from all tables and from the database."""
 
 import logging
 from collections.abc import Iterable
@@ -19,14 +19,14 @@ log = logging.getLogger(__name__)
 
 
 async def forget(hub: Hub, store: Store, gone: AbstractSet[PersonId]) -> None:
-    """Forget someone with their programs, which are `gone` together.
+    """Forget a person with their bots; `gone` holds the ids of all of them.
 
-    Where others sit a bot takes the seat; tables where no one else does are forgotten, and so is
-    of those that are damaged what can be read. It can be asked for again where it was interrupted:
-    the session ends last, and tokens with it.
+    If others sit at a table, a bot takes the seat. Tables without anyone else are forgotten, and so
+    are the readable parts of damaged ones. An interrupted request can be repeated, because the
+    session and the tokens end last.
     """
     await _leave_all(hub, store, gone, await store.personal.tables_of(gone))
-    # Another window of theirs may have sat down while all that is kept was looked through.
+    # Another window of theirs may have sat down during the search through the stored data.
     seats = [await store.register.tables_of(person) for person in gone]
     await _leave_all(hub, store, gone, [listed.table for some in seats for listed in some])
     await store.personal.forget(gone)

@@ -1,4 +1,4 @@
-"""Which passwords are refused: those that someone would guess."""
+"""Passwords that are refused because others could guess them."""
 
 import re
 from functools import cache
@@ -8,26 +8,29 @@ from importlib.resources import files
 from ..refusals import RefusedError
 
 SHORTEST = 10
-"""Characters. What is asked for is length; which characters they are is everyone's own matter."""
+"""Fewest characters. Only the length is required; the owner chooses the characters."""
 
 FEWEST_CHARACTERS = 4
-"""That are different."""
+"""Fewest different characters."""
 
 COMMON = "common_passwords.txt"
-"""Digests of the commonest passwords that are long enough; see `tools/common_passwords.py`."""
+"""Hashes of the most common long passwords; see `tools/common_passwords.py`."""
 
 DIGITS_KEPT = 10
-"""Of each digest: none is of a password, and two are the same once in ten thousand such lists."""
+"""Digits kept of each hash, so that none is the full hash of a password.
+
+Two are the same once in ten thousand such lists.
+"""
 
 _ROWS = ("0123456789", "abcdefghijklmnopqrstuvwxyz", "qwertyuiop", "qwertzuiopü", "azertyuiop")
 _NOT_A_LETTER = re.compile(r"[\W\d_]+")
 
 
 def check_password(password: str, name: str) -> None:
-    """Refuses a password that someone would guess who knows the name and what others take.
+    """Refuse a password that others could guess from the name or from common passwords.
 
     Raises:
-        RefusedError: when it is one.
+        RefusedError: if the password is too easy to guess.
     """
     if len(password) < SHORTEST:
         raise RefusedError("password/short", "use at least {count} characters", count=SHORTEST)
@@ -46,7 +49,7 @@ def check_password(password: str, name: str) -> None:
 
 
 def short_digest(password: str) -> str:
-    """By which a common password is known."""
+    """Return the short hash that identifies a common password."""
     return sha256(password.encode()).hexdigest()[:DIGITS_KEPT]
 
 
@@ -57,10 +60,10 @@ def _common() -> frozenset[str]:
 
 
 def _repeats(text: str) -> bool:
-    """Whether it is the same few characters again and again."""
+    """Return True if the same few characters are repeated again and again."""
     return any(text == (text[:n] * len(text))[: len(text)] for n in range(1, len(text) // 2 + 1))
 
 
 def _runs(text: str) -> bool:
-    """True if it goes along a row of keys or letters, forwards or backwards, over its end too."""
+    """Return True if it follows a row of keys or letters, either way, even past its end."""
     return any(text in way * 3 for row in _ROWS for way in (row, row[::-1]))

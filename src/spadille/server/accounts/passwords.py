@@ -1,6 +1,6 @@
-"""Digests of passwords, which take long to make on purpose, and so are made next to the event loop.
+"""Hashes of passwords, which are slow on purpose and made outside the event loop.
 
-A digest names what it cost, so that those made later may cost more; see
+A hash contains its cost, so that later ones may cost more; see
 `docs/decisions/0019-scrypt-keeps-passwords.md`.
 """
 
@@ -29,14 +29,14 @@ PLACES = 2
 MOST_WAITING = 40
 """Passwords that wait for one of the places; more would wait longer than a few seconds.
 
-As many wait of owners in known browsers and sessions, and they come first.
+The same number may wait from owners in known browsers and sessions, and they come first.
 """
 
 KIND = "scrypt"
 
 
 class Cost(NamedTuple):
-    """What a digest costs: blocks, as a power of two, their size, and how often they are made."""
+    """The cost of a hash: blocks, as a power of two, their size, and the number of passes."""
 
     blocks: int
     size: int
@@ -50,11 +50,11 @@ class Cost(NamedTuple):
 USUAL = Cost(15, 8, 3)
 
 DEAREST = Cost(17, 16, 8)
-"""More than any version has used: a damaged digest keeps no thread busy for hours."""
+"""More than any version has used, so that a damaged hash does not keep a thread busy for hours."""
 
 
 class Passwords:
-    """Makes digests and compares passwords with them."""
+    """Makes hashes and compares passwords with them."""
 
     def __init__(self, cost: Cost | None = None) -> None:
         self._cost = cost or USUAL
@@ -65,20 +65,20 @@ class Passwords:
         self._nobodys: str | None = None
 
     async def digest(self, password: str, *, first: bool = False) -> str:
-        """Return what is kept of a password; it is worked out `first`, or in its turn.
+        """Return the stored hash of a password; it is worked out `first`, or in its turn.
 
         Raises:
-            RefusedError: when too many are being worked on.
+            RefusedError: if too many are being worked on.
         """
         return await self._ask(
             partial(_digest, password, secrets.token_bytes(16), self._cost), first
         )
 
     async def matches(self, password: str, digest: str | None, *, first: bool = False) -> bool:
-        """Return True if a digest is that of a password; without one it takes as long to say no.
+        """Return True if the password matches the hash; without a hash, refusal takes as long.
 
         Raises:
-            RefusedError: when too many are being worked on.
+            RefusedError: if too many are being worked on.
         """
         if digest is None:
             if self._nobodys is None:
@@ -87,7 +87,7 @@ class Passwords:
         return await self._ask(partial(_matches, password, digest), first)
 
     def is_older(self, digest: str) -> bool:
-        """Return True if a digest was made at another cost than is usual now."""
+        """Return True if the hash was made at another cost than usual now."""
         return _parts(digest)[0] != self._cost
 
     def close(self) -> None:
@@ -117,7 +117,7 @@ class Passwords:
             raise
 
     def _pass_on(self) -> None:
-        """Give a place to the next who waits for one, owners first."""
+        """Give a place to the next one in line, owners first."""
         for queue in (self._owners, self._strangers):
             while queue:
                 turn = queue.popleft()
@@ -147,7 +147,7 @@ def _matches(password: str, digest: str) -> bool:
 
 
 def _parts(digest: str) -> tuple[Cost, bytes]:
-    """Return how a digest was made.
+    """Return the parts of a hash.
 
     Raises:
         ValueError: if it is damaged.

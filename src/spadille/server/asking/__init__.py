@@ -1,1 +1,1 @@
-"""What people may ask of a table: each request becomes events, or is refused."""
+"""Requests that people make at a table: each one becomes events, or is refused."""

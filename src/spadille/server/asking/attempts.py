@@ -1,4 +1,4 @@
-"""Attempts at a challenge: tables at which one person plays cards that others play elsewhere."""
+"""Attempts at a challenge: tables where one person plays cards that others play elsewhere."""
 
 from datetime import date
 
@@ -14,17 +14,17 @@ from ..table.table import Table
 from .requests import Asker
 
 TWO_PAIRS = ((0, 2), (1, 3))
-"""The seats of the sides where each partner sits opposite; a match or an evening needs them so."""
+"""The seats of the sides where partners sit opposite, as a match or a tournament needs them."""
 
 MOST_ATTEMPTS = 10
-"""That one person may make at a challenge."""
+"""Attempts that one person may make at a challenge."""
 
 
 class Challenge(Struct, frozen=True):
     """Deals that everyone plays in the same seat, with the same bots under the same rules.
 
-    Each of the `seeds`, which are secret, is that of one deal. `by` is the name of who made it,
-    and `day` is there where the server did, for that day.
+    Each of the secret `seeds` produces one deal. `by` is the name of the person who made the
+    challenge. `day` is set if the server made it, for that day.
     """
 
     id: str
@@ -39,7 +39,7 @@ class Challenge(Struct, frozen=True):
 
 
 class Played(Struct, frozen=True):
-    """What someone has made of a deal: `margin` is by how much their side did better."""
+    """The result of a person in a deal; `margin` is how much better their side did."""
 
     challenge: str
     deal: int
@@ -54,7 +54,7 @@ class Played(Struct, frozen=True):
 
 
 def fit_for_all(rules: Rules) -> Rules:
-    """Rules under which nothing that someone does before the play gives them other cards."""
+    """Return rules under which no action before the play can change a player's cards."""
     return rules.without_cut.with_options({"table.seating": "chosen", "end.minutes": 0})
 
 
@@ -81,12 +81,12 @@ def begin_attempt(
 
 
 def next_deal(table: Table, now: float) -> Sequel:
-    """Return the next deal, which begins with the scores that all of them begin with."""
+    """Return the next deal, which begins with the same scores as every deal."""
     return Sequel(table).then(Started((), now)).settled(secret_seed)
 
 
 def deal_played(before: Table, after: Table) -> Played | None:
-    """Return what has come of a deal of a challenge, if one has just come to its end."""
+    """Return the result of a deal of a challenge, if one has just come to its end."""
     attempt = after.made.attempt
     if attempt is None or before.round_over or not after.round_over:
         return None

@@ -1,4 +1,4 @@
-"""Seats at a table that waits, dealt again so that its sides are as strong as each other."""
+"""Reassignment of the seats at a waiting table, so that its sides are equally strong."""
 
 from collections.abc import Mapping, Sequence
 from itertools import permutations
@@ -15,30 +15,30 @@ from ..table.seating import Occupant, Person
 from ..table.table import Table
 
 USUAL = Rating().mu
-"""How strong someone is taken to be of whom nothing is known."""
+"""The assumed strength of a person about whom nothing is known."""
 
 DIGITS = 6
-"""Of a difference; what differs beyond them differs because numbers in a computer end somewhere."""
+"""Digits of a difference that count; further ones differ only because of rounding errors."""
 
 
 class Strengths(NamedTuple):
-    """How strong the people at a table are, as far as that is known, and the bots that join."""
+    """The known strengths of the people at a table, and of the bots that join."""
 
     people: Mapping[PersonId, float] = MappingProxyType({})
     bot: float = USUAL
 
     def of(self, occupant: Occupant) -> float:
-        """Return that of someone; in an open seat a bot will play."""
+        """Return the strength of an occupant; in an open seat a bot will play."""
         if isinstance(occupant, Person):
             return self.people.get(occupant.id, USUAL)
         return self.bot
 
 
 def check_balance(table: Table, person: PersonId) -> None:
-    """Refuses to balance the seats of a table where that is not for `person`, or makes no sense.
+    """Refuse to balance the seats if the person may not do so, or it makes no sense.
 
     Raises:
-        RefusedError: when it is so.
+        RefusedError: if the seats may not be balanced.
     """
     if person != table.host:
         raise for_the_host()
@@ -55,8 +55,8 @@ def check_balance(table: Table, person: PersonId) -> None:
 
 
 def may_balance(table: Table, person: PersonId) -> bool:
-    """Return True if someone may have the seats balanced now."""
-    # Asked for each state that anyone is shown, most of them of games that go on.
+    """Return True if a person may have the seats balanced now."""
+    # This runs for each state that is shown, and most of them belong to games in progress.
     if table.status != "waiting" or table.made.as_it_comes:
         return False
     try:
@@ -67,10 +67,10 @@ def may_balance(table: Table, person: PersonId) -> bool:
 
 
 def balanced(table: Table, strengths: Strengths, seeds: Seeds) -> Drawn:
-    """Seats in which the sides differ least in what their players add up to.
+    """Return seats in which the total strength of the sides differs least.
 
-    Where several are as good, which it is decides the lot; so no one learns from their own seat who
-    of a side is the stronger one.
+    If several ways are equally good, a random one is taken. So no one learns from their seat which
+    partner is the stronger one.
     """
     by_seat = [strengths.of(occupant) for occupant in table.seats]
     sides = table.rules.sides
@@ -81,6 +81,6 @@ def balanced(table: Table, strengths: Strengths, seeds: Seeds) -> Drawn:
 
 
 def _difference(by_seat: Sequence[float], way: Sequence[int], sides: Sequence[Side]) -> float:
-    """By how much the strongest side would be stronger than the weakest one."""
+    """Return by how much the strongest side would be stronger than the weakest one."""
     sums = [sum(by_seat[way[seat]] for seat in side) for side in sides]
     return round(max(sums) - min(sums), DIGITS)

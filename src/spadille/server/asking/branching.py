@@ -1,4 +1,4 @@
-"""Playing on from a place of an earlier game: the same cards in a game of its own."""
+"""Continuing from a place in an earlier game: the same cards in a separate game."""
 
 from msgspec import structs
 
@@ -17,18 +17,18 @@ from .requests import Asker, own_seat
 Occupants = tuple[Occupant, ...]
 
 KEPT = 0
-"""The number of a game that is known by an id of its own, in an `Origin`."""
+"""The number, in an `Origin`, of a game that has a separate id."""
 
 STRONG: Level = "expert"
-"""Who plays on where no bot has played before."""
+"""The level that plays on in seats where no bot has played before."""
 
 
 def check_branch(table: Table, asker: Asker) -> None:
-    """Refuses to play a game again while it still matters to others.
+    """Refuse to play a game again while it still matters to others.
 
     Raises:
-        RefusedError: for who has no seat there, or plays with other people, or the same cards as
-            others, and they are not done yet.
+        RefusedError: if the person has no seat there, or plays with other people. Also if others
+            play the same cards and are not done yet.
     """
     own_seat(table, asker.person)
     if table.status == "playing" and (table.made.seeds or not table.alone(asker.person)):
@@ -38,13 +38,13 @@ def check_branch(table: Table, asker: Asker) -> None:
 def branch(  # noqa: PLR0913, PLR0917 - where from, where to, and when
     id: str, table: Table, record: Record, asked: PlayOn, asker: Asker, now: float
 ) -> Sequel:
-    """Return a new table where someone continues from that place of a game, alone with bots.
+    """Return a new table that continues from that place of a game, alone with bots.
 
-    They have the same seat, and bots have all others. Only rounds that are over can be played
-    again: their cards are open, so that no one learns anything about a round still to be scored.
+    The person keeps the seat, and bots have all others. Only rounds that are over can be played
+    again. Their cards are open, so no one learns anything about a round still to be scored.
 
     Raises:
-        RefusedError: when there is no such place.
+        RefusedError: if the place does not exist.
     """
     seat = own_seat(table, asker.person)
     if asked.trick is None:
@@ -65,12 +65,13 @@ def branch(  # noqa: PLR0913, PLR0917 - where from, where to, and when
 def branch_from(  # noqa: PLR0913, PLR0917 - where from, where to, and when
     id: str, game: str, record: Record, bots: Occupants, asked: PlayFrom, asker: Asker, now: float
 ) -> Sequel:
-    """A new table where someone continues from a place of the game of that id, alone with bots.
+    """Return a new table that continues from a place of the game with that id.
 
-    They have the seat that they ask for, and bots play as well as the `bots` of the game.
+    The person plays alone with bots, in the seat they ask for. The bots are as strong as the `bots`
+    of the game.
 
     Raises:
-        RefusedError: when there is no such place.
+        RefusedError: if the place does not exist.
     """
     found = decision_from(record, asked.events)
     if found is None or found.game.round is None or asked.seat not in record.rules.seats:
@@ -83,7 +84,7 @@ def branch_from(  # noqa: PLR0913, PLR0917 - where from, where to, and when
     return _begun(id, made, asked.seat, asker, bots, branched, now)
 
 
-def _begun(  # noqa: PLR0913, PLR0917 - what a table begins with
+def _begun(  # noqa: PLR0913, PLR0917 - the values with which a table begins
     id: str,
     made: Made,
     seat: Seat,
@@ -92,7 +93,7 @@ def _begun(  # noqa: PLR0913, PLR0917 - what a table begins with
     branched: Branched,
     now: float,
 ) -> Sequel:
-    """Return the table, with the bots that keep their names, and new ones in all other seats."""
+    """Return the table; given bots keep their names, and new bots take all other seats."""
     rest = [one for other, one in enumerate(bots) if other != seat]
     fresh = iter(names_for_bots(rest, sum(isinstance(one, Open) for one in rest), id))
     names = tuple(one.name if isinstance(one, Bot) else next(fresh) for one in rest)

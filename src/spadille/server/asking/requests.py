@@ -1,4 +1,4 @@
-"""What people may ask of a table: each request gives the events that follow, or is refused."""
+"""Requests that people make at a table: each one becomes events, or is refused."""
 
 from collections.abc import Mapping
 from collections.abc import Set as AbstractSet
@@ -74,7 +74,7 @@ from .unaided import check_request
 
 
 class Asker(NamedTuple):
-    """Who asks, and under which name they sit down; a `program` says that it is one."""
+    """The person who asks, and the name they sit down under; `program` marks a bot."""
 
     person: PersonId
     name: str
@@ -82,10 +82,10 @@ class Asker(NamedTuple):
 
 
 class Moment(NamedTuple):
-    """When something is asked: who is there, and what chance is.
+    """The circumstances of a request: the people who are present, and the seeds for chance.
 
-    `turn` says how many seconds the turn under way has lasted, `strengths` what is known of those
-    whose seats are to be balanced.
+    `turn` is how many seconds the current turn has lasted. `strengths` are the known strengths of
+    the people whose seats are to be balanced.
     """
 
     around: Around
@@ -95,10 +95,10 @@ class Moment(NamedTuple):
 
 
 def make(id: str, new: NewTable, maker: Asker, seeds: Seeds, now: float = 0.0) -> Sequel:
-    """Return a new table at which `maker` is seated; without friends to wait for, the game begins.
+    """Return a new table with `maker` seated; the game begins unless it has to wait for friends.
 
     Raises:
-        SpadesError: when there are no such rules.
+        SpadesError: if the rules do not exist.
     """
     made = made_of(new, new.level, new.turn_seconds, invite=new.invite, host=maker.person)
     made = structs.replace(made, public=new.invite and new.public, talk=new.talk, undo=new.undo)
@@ -108,7 +108,7 @@ def make(id: str, new: NewTable, maker: Asker, seeds: Seeds, now: float = 0.0) -
     return table.then(*started(table.table, seeds, now)).settled(seeds)
 
 
-def made_of(  # noqa: PLR0913 - all that is said when a table is made
+def made_of(  # noqa: PLR0913 - everything that is chosen when a table is made
     choice: RuleChoice,
     level: Level,
     turn_seconds: int | None,
@@ -117,10 +117,10 @@ def made_of(  # noqa: PLR0913 - all that is said when a table is made
     host: PersonId = "",
     group: tuple[str, ...] = (),
 ) -> Made:
-    """Return how a table is made, with the rules that are meant.
+    """Return how a table is made, with the chosen rules.
 
     Raises:
-        SpadesError: when there are no such rules.
+        SpadesError: if the rules do not exist.
     """
     preset, rules, title = chosen_rules(choice)
     if turn_seconds is not None:
@@ -129,10 +129,10 @@ def made_of(  # noqa: PLR0913 - all that is said when a table is made
 
 
 def answer(table: Table, asker: Asker, request: ClientMessage, moment: Moment) -> Sequel:
-    """Return what follows from a request.
+    """Return the events that follow from a request.
 
     Raises:
-        SpadesError: when it may not be; says why.
+        SpadesError: if the request is not allowed, with the reason.
     """
     if isinstance(request, Browse) or request.table != table.id:
         raise RefusedError("table/other", "you are at another table")
@@ -149,22 +149,22 @@ def answer(table: Table, asker: Asker, request: ClientMessage, moment: Moment) -
 
 
 _TO_THE_END = Act | Continue | GoOn | Resign | Respond | Stand | Withdraw
-"""What a game that continues comes to its end with."""
+"""The requests that may bring a game in progress to its end."""
 
 
 def granted(table: Table, seeds: Seeds, now: float) -> Sequel:
-    """Return what follows when all agree to the open question."""
+    """Return the events that follow when all agree to the open question."""
     return _agreed(Sequel(table).then(Granted(now)), seeds)
 
 
 def _agreed(sequel: Sequel, seeds: Seeds) -> Sequel:
-    """Return what follows from what was granted last."""
+    """Return the events that follow from the wish that was granted last."""
     dealt = sequel.by_chance(seeds) if sequel.table.granted[1] == "misdeal" else sequel
     return dealt.settled(seeds)
 
 
 def _asked(table: Table, asker: Asker, request: ClientMessage, moment: Moment) -> Events:
-    """Return what happens at a request, but for what chance does then."""
+    """Return the events of a request, without those that chance adds."""
     match request:
         case Sit() | Join():
             return _sit(table, asker, request, moment)
@@ -189,7 +189,7 @@ def _asked(table: Table, asker: Asker, request: ClientMessage, moment: Moment) -
 def _in_game(
     table: Table, person: PersonId, request: Withdraw | Resign | Continue | Finish
 ) -> Events:
-    """Return what players may ask for in addition to acting."""
+    """Return the events of requests that players may make in addition to acting."""
     seat = own_seat(table, person)
     match request:
         case Withdraw():
@@ -215,7 +215,7 @@ def _in_game(
 def _together(
     table: Table, seat: Seat, request: Cover | Propose | Respond | GoOn, moment: Moment
 ) -> Events:
-    """Return what all at the table decide."""
+    """Return the events that all at the table decide together."""
     match request:
         case Cover(seat=gone):
             return cover(table, seat, gone, moment.around)
@@ -228,7 +228,7 @@ def _together(
 
 
 def back(table: Table, person: PersonId) -> Events:
-    """Return what follows when someone comes back or acts: no bot plays for them any longer."""
+    """Return the events when a person comes back or acts: no bot plays for them any longer."""
     seat = table.seat_of(person)
     if seat is None:
         return ()
@@ -243,13 +243,13 @@ def next_round(table: Table, seeds: Seeds) -> Sequel:
 
 
 def vacated(table: Table, gone: Mapping[PersonId, float]) -> Events:
-    """Return the seats at an open table that waits, of those who have been `gone` for long."""
+    """Return the events that free seats at an open waiting table of people `gone` for long."""
     seats = (table.seat_of(person) for person, seconds in gone.items() if seconds >= ABSENCE)
     return tuple(Stood(seat, None) for seat in seats if seat is not None)
 
 
 def new_host(table: Table, present: AbstractSet[PersonId]) -> Events:
-    """Return the next one who is seated and connected becomes host, if there is one."""
+    """Return the event that makes the next seated and connected person host, if there is one."""
     for person in table.people:
         if person in present and person != table.host:
             return (Hosted(person),)
@@ -285,7 +285,7 @@ def _stand(table: Table, person: PersonId, present: AbstractSet[PersonId]) -> Ev
 
 
 def _left(table: Table, seat: Seat) -> Stood:
-    """Return a seat is left; once a game has begun to a bot."""
+    """Return the event of leaving a seat; once a game has begun, a bot takes it."""
     if table.status == "waiting":
         return Stood(seat, None)
     (bot,) = names_for_bots(table.seats, 1, f"{table.id}/{table.version}")
@@ -311,7 +311,7 @@ def _begin(table: Table, person: PersonId, request: Start | Again, moment: Momen
 
 
 def _act(table: Table, person: PersonId, act: Act, seconds: float) -> Acted:
-    """Return the action of a seat; whether the rules allow it shows when it is applied."""
+    """Return the action of a seat; the rules are checked when it is applied."""
     own = table.seat_of(person)
     if own is None or own != act.seat:
         raise RefusedError("seat/not-yours", "that is not your seat")
@@ -326,8 +326,8 @@ def _act(table: Table, person: PersonId, act: Act, seconds: float) -> Acted:
         raise RefusedError("finish/on", "a bot is finishing the round for you")
     if act.seq > table.version:
         raise RefusedError("seq/unknown", "there is nothing with that number yet")
-    # Sent twice, say: a second click must not become the decision after this one. What is done
-    # aside says itself what it means, but only to the cards that were on the table.
+    # An act sent twice, such as by a second click, must not become the next decision. An action
+    # aside says what it means, but it applies only to the cards that were on the table.
     aside = isinstance(act.action, Aside)
     if act.seq < (table.dealt if aside else table.decided[own]):
         raise RefusedError("seq/stale", "the game has moved on; check the table again")
@@ -335,7 +335,10 @@ def _act(table: Table, person: PersonId, act: Act, seconds: float) -> Acted:
 
 
 def _salt(table: Table, person: PersonId, salt: AddSalt) -> Events:
-    """Someone who has a seat, or is to have it, adds their own number to the next cards."""
+    """Return the event that adds a person's number to the next cards.
+
+    The person has a seat, or will have one.
+    """
     if not table.has(person):
         raise RefusedError("seat/none", "you do not have a seat at this table")
     sealing = table.sealing
@@ -360,10 +363,10 @@ def _finish(table: Table, person: PersonId, seat: Seat, *, on: bool) -> Events:
 
 
 def own_seat(table: Table, person: PersonId) -> Seat:
-    """Return the seat that someone has.
+    """Return the seat that a person has.
 
     Raises:
-        RefusedError: when they have none.
+        RefusedError: if they do not have a seat.
     """
     seat = table.seat_of(person)
     if seat is None:

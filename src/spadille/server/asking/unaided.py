@@ -1,4 +1,4 @@
-"""What is not for tables whose cards others play as well: everyone is to have the same chances."""
+"""Limits at tables whose cards others play too, so that everyone has the same chances."""
 
 from ..messages.protocol import (
     Act,
@@ -20,18 +20,18 @@ from ..table.events import PersonId
 from ..table.table import Table
 
 ALLOWED = Act | Withdraw | Continue | Resync | Hello | Ping
-"""What may be asked for at an attempt. Advice and whatever changes the course of things are not."""
+"""The requests allowed at an attempt; no advice, and nothing that changes its course."""
 
 
 NOT_IN_MATCH = Again | Balance | Finish | Hint | Resign
-"""What may not be asked for at the tables of a match or an evening: people play against people."""
+"""The requests not allowed in a match or a tournament, where people play against people."""
 
 
 def check_request(table: Table, request: ClientMessage) -> None:
-    """Refuses what is not for attempts, or not for matches.
+    """Refuse requests that are not for attempts, or not for matches.
 
     Raises:
-        RefusedError: when it is so.
+        RefusedError: if the request is not allowed here.
     """
     if table.made.attempt is not None and not isinstance(request, ALLOWED):
         raise RefusedError("challenge/not-here", "challenges have no help and cannot be stopped")
@@ -42,10 +42,10 @@ def check_request(table: Table, request: ClientMessage) -> None:
 
 
 def check_sight(table: Table, person: PersonId | None) -> None:
-    """Refuses a look at cards that others play as well to anyone but those who play there.
+    """Refuse to show cards that others play too, except to the players at this table.
 
     Raises:
-        RefusedError: when it is so.
+        RefusedError: if the person may not look.
     """
     if not may_see(table, person):
         raise RefusedError(
@@ -56,7 +56,7 @@ def check_sight(table: Table, person: PersonId | None) -> None:
 
 
 def may_see(table: Table, person: PersonId | None) -> bool:
-    """Return True if someone would learn nothing here for another table with the same cards."""
+    """Return True if a look here reveals nothing for another table with the same cards."""
     if not table.made.compared or table.status == "waiting":
         return True
     return person is not None and (person in table.persons or table.has_left(person))

@@ -1,1 +1,1 @@
-"""The same cards for all: making challenges, trying them and comparing."""
+"""The same cards for all: making challenges, playing them and comparing results."""

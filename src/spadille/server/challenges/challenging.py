@@ -1,4 +1,4 @@
-"""Challenges of the server: making them, one for each day, and trying them."""
+"""The server's challenges: making them, one for each day, and playing them."""
 
 import asyncio
 from collections.abc import Callable
@@ -21,7 +21,7 @@ MOST_PLAYERS = 10_000
 """People at one challenge."""
 
 OF_DAY = NewChallenge(name="", deals=4, level="expert")
-"""What the server makes a challenge of for each day."""
+"""The settings for the challenge that the server makes each day."""
 
 
 class Challenging:
@@ -40,10 +40,10 @@ class Challenging:
         await self.yardsticks.stop()
 
     async def make(self, new: NewChallenge) -> Challenge:
-        """Return a new challenge of someone.
+        """Return a new challenge of a person.
 
         Raises:
-            SpadesError: when there are no such rules, or no such seat.
+            SpadesError: if the rules or the seat do not exist.
         """
         challenge = self._dealt(new, by=plain_name(new.name))
         await self.kept.add(challenge, moment(self._clock.time_of_day()))
@@ -60,10 +60,10 @@ class Challenging:
             return found
 
     async def find(self, id: str) -> Challenge:
-        """Return the challenge of that id.
+        """Return the challenge with that id.
 
         Raises:
-            RefusedError: when there is none.
+            RefusedError: if the challenge does not exist.
         """
         found = await self.kept.find(id)
         if found is None:
@@ -73,12 +73,12 @@ class Challenging:
     async def begin(
         self, id: str, asker: Asker, may_make: Callable[[], None], *, again: bool = False
     ) -> str:
-        """The table at which someone plays a challenge: that of the attempt that continues, or new.
+        """Return the table where a person plays a challenge, for the current attempt or a new one.
 
-        `may_make` is asked before one is made, and raises what it refuses.
+        `may_make` is called before a table is made, and raises an error if it refuses.
 
         Raises:
-            RefusedError: when it may not be.
+            RefusedError: if the person may not play it.
         """
         challenge = await self.find(id)
         async with self._beginning:
@@ -112,7 +112,7 @@ class Challenging:
         return keeper is not None and keeper.table.status == "playing"
 
     def _dealt(self, new: NewChallenge, *, by: str = "", day: date | None = None) -> Challenge:
-        """Return a challenge whose cards no one knows."""
+        """Return a challenge with secret cards."""
         made = made_of(new, new.level, turn_seconds=None, invite=False)
         rules = fit_for_all(made.rules)
         seat = maker_seat(rules.players) if new.seat is None else new.seat

@@ -1,4 +1,4 @@
-"""What those who have played the deals of a challenge are shown of each other."""
+"""Comparison of the people who have played the deals of a challenge."""
 
 from collections.abc import Iterable
 
@@ -28,7 +28,7 @@ MOST_RANKED = 20
 async def challenge_info(
     kept: Challenges, challenge: Challenge, person: PersonId | None, lang: Lang
 ) -> ChallengeInfo:
-    """Return a challenge as `person` may see it, or someone of whom nothing is known."""
+    """Return a challenge as `person`, or an unknown viewer, may see it."""
     tried = [] if person is None else await kept.tried(challenge.id, person)
     played = [] if person is None else await kept.played_by(challenge.id, person)
     results = tuple(_in(lang, one) for one in await _results(kept, challenge, played))
@@ -57,7 +57,7 @@ async def challenge_info(
 
 
 def tried_challenge(challenge: Challenge, played: int, lang: Lang) -> TriedChallenge:
-    """Return a challenge in the list of those that someone has tried."""
+    """Return a challenge in the list of those that a person has tried."""
     return TriedChallenge(
         challenge.id,
         _day_of(challenge),
@@ -72,9 +72,10 @@ def tried_challenge(challenge: Challenge, played: int, lang: Lang) -> TriedChall
 async def _results(
     kept: Challenges, challenge: Challenge, played: Iterable[Played]
 ) -> tuple[ComparedDeal, ...]:
-    """Return the deals that someone has played, next to what others have made of them.
+    """Return the deals that a person has played, next to the results of others.
 
-    Left out are those that no one has played in a first attempt: there is nothing next to them.
+    Deals that no one has played in a first attempt are left out, because there is nothing to
+    compare.
     """
     own: dict[int, list[Played]] = {}
     for one in played:
@@ -98,7 +99,7 @@ async def _result(
     lines: list[Played],
     bots: Played | None,
 ) -> ComparedDeal | None:
-    """Return a deal that someone has played; None if the best result of it is damaged."""
+    """Return a deal that a person has played; None if the best result of it is damaged."""
     deal = compared.deal
     first = next((one for one in lines if one.attempt == FIRST), None)
     best = await kept.best(challenge.id, deal)
@@ -126,7 +127,7 @@ async def _ranking(
     results: Iterable[ComparedDeal],
     lang: Lang,
 ) -> Ranking:
-    """Return how those stand who have played all deals."""
+    """Return the ranking of those who have played all deals."""
     assert person is not None
     totals = await kept.totals(challenge, MOST_RANKED)
     players, better, mean = await kept.total_of(challenge, person)
@@ -152,7 +153,7 @@ def _line(played: Played) -> DealLine:
 
 
 def _in(lang: Lang, result: ComparedDeal) -> ComparedDeal:
-    """Return a deal as it is shown in a language; who has made the most of it may be forgotten."""
+    """Return a deal as it is shown in a language; the name of its best player may be forgotten."""
     best = structs.replace(result.best, name=called(result.best.name, lang))
     return structs.replace(result, best=best)
 

@@ -24,10 +24,10 @@ class Duplicates:
         self._seeds = around.seeds
 
     async def make(self, new: NewDuplicate) -> str:
-        """Return a new match, by the id of its first table; no one sits there yet.
+        """Return the id of the first table of a new match; no one sits there yet.
 
         Raises:
-            SpadesError: when there are no such rules, or they are not for two pairs.
+            SpadesError: if the rules do not exist, or they are not for two pairs.
         """
         ids = (new_id(), new_id())
         await self._hub.open_all(dict(zip(ids, self._made(new, ids), strict=True)))
@@ -37,7 +37,7 @@ class Duplicates:
         """Return the two tables of a match, the first one first.
 
         Raises:
-            RefusedError: when there is none.
+            RefusedError: if the match does not exist.
         """
         try:
             first, *others = await self._hub.find_group(id)
@@ -49,10 +49,10 @@ class Duplicates:
         return first, second
 
     async def take(self, id: str, asker: Asker, sit: Sit) -> None:
-        """Give someone a seat of a match.
+        """Give a person a seat in a match.
 
         Raises:
-            SpadesError: when it is not free, or they belong to the other table.
+            SpadesError: if it is not free, or they belong to the other table.
         """
         for keeper in await self.find(id):
             if keeper.table.id == sit.table:
@@ -60,7 +60,7 @@ class Duplicates:
         raise _unknown()
 
     def _made(self, new: NewDuplicate, ids: tuple[str, str]) -> list[Made]:
-        """Return how both tables are made."""
+        """Return the settings of both tables."""
         made = made_of(new, new.level, new.turn_seconds, invite=True, group=ids)
         rules = fit_for_all(made.rules)
         if rules.sides != TWO_PAIRS:

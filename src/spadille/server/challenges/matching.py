@@ -1,6 +1,6 @@
-"""What came of a match: deal by deal, of those that both tables have played.
+"""The results of a match, deal by deal, for the deals that both tables have played.
 
-Before that neither table learns what the other has made of a deal.
+Before that, neither table learns the other's result of a deal.
 """
 
 from typing import Literal
@@ -20,7 +20,7 @@ from .imps import imps
 
 
 def duplicate_info(both: Both, person: PersonId | None, lang: Lang) -> DuplicateInfo:
-    """Return a match as `person` may see it, or someone of whom nothing is known."""
+    """Return a match as `person`, or an unknown viewer, may see it."""
     tables = (both[0].table, both[1].table)
     made = tables[0].made
     match = _match_at(tables[0])
@@ -58,10 +58,10 @@ def matched(first: Table, second: Table) -> tuple[MatchedDeal, ...]:
 
 
 def check_matched(first: Table, second: Table, deal: int) -> None:
-    """Refuses to tell of a deal that not both tables have played.
+    """Refuse to show a deal that not both tables have played.
 
     Raises:
-        RefusedError: when it is so.
+        RefusedError: if one of them has not played it.
     """
     if not 1 <= deal <= len(matched(first, second)):
         raise RefusedError(
@@ -99,7 +99,7 @@ def _team_of(table: Table, seat: Seat) -> Literal[0, 1]:
 
 
 def _nothing_follows(tables: tuple[Table, Table]) -> bool:
-    """True if one table is done, and the other has played as many deals or is done as well."""
+    """Return True if one table is done, and the other has played as many deals or is done too."""
     done = [len(table.deals_played) for table in tables if table.status == "over"]
     return bool(done) and all(len(table.deals_played) >= min(done) for table in tables)
 

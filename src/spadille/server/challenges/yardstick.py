@@ -1,7 +1,7 @@
-"""What bots alone make of the deals of challenges, with a strong one in the seat of people.
+"""Results of bots alone in the deals of challenges, with a strong one in the seat of people.
 
-It is worked out after someone has played the deal, one decision of a worker after the other, so
-that no table waits for more than one of them.
+They are worked out after a person has played the deal. A worker makes one decision after the other,
+so that no table waits for more than one of them.
 """
 
 import asyncio
@@ -23,14 +23,14 @@ from ..thinking.thought import Preparing, think_alike
 log = logging.getLogger(__name__)
 
 LEVEL: Level = "expert"
-"""Who sits in the seat of people."""
+"""The level in the seat of people."""
 
 MOST_WAITING = 200
-"""Deals that wait; others are asked for again when someone looks at them."""
+"""Deals that may wait; others are requested again when a player looks at them."""
 
 
 class Yardsticks:
-    """Plays deals one after the other, and stores what came of them."""
+    """Plays deals one after the other, and stores the results."""
 
     def __init__(
         self, challenges: Challenges, executor: Executor, clock: Clock, preparing: Preparing
@@ -43,7 +43,7 @@ class Yardsticks:
         self._jobs = Jobs("yardsticks", partial(log_failure, log, "bots have not played a deal"))
 
     def want(self, challenge: Challenge, deal: int) -> None:
-        """Have a deal played in time, unless it is waiting already."""
+        """Queue a deal to be played, unless it is waiting already."""
         key = challenge.id, deal
         able = all(self._preparing(level) is None for level in (LEVEL, challenge.level))
         if able and key not in self._waiting and len(self._waiting) < MOST_WAITING:
@@ -55,12 +55,12 @@ class Yardsticks:
         await self._jobs.join()
 
     async def _play(self, challenge: Challenge, deal: int) -> None:
-        """Play a deal that waits; one that fails is asked for again when someone looks."""
+        """Play a deal that waits; one that fails is requested again when a player looks."""
         try:
             if any(
                 one.deal == deal for one in await self._challenges.played_by(challenge.id, BOTS)
             ):
-                return  # it came while someone looked who asked for it once more
+                return  # it was done in the meantime, after a viewer asked for it again
             now = moment(self._clock.time_of_day())
             await self._challenges.add_bots(await self._played(challenge, deal), now)
         finally:

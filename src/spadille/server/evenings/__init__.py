@@ -1,1 +1,1 @@
-"""Evenings: tournaments of pairs, round after round, at tables that go on by themselves."""
+"""Tournaments of pairs, round after round, at tables that run automatically."""

@@ -1,4 +1,4 @@
-"""Who takes part in an evening: what is asked becomes events, or is refused."""
+"""The pairs that take part in a tournament: each request becomes events, or is refused."""
 
 from ..asking.requests import Asker
 from ..messages.evening_messages import MOST_PAIRS, MOST_ROUNDS, EnterPair
@@ -11,14 +11,14 @@ from .events import Entered, EveningEvent, Joined, Left, Scratched
 Events = tuple[EveningEvent, ...]
 
 MOST_CHANGES = 1_000
-"""Events after which nobody enters an evening any more: whoever looks at it reads all of them."""
+"""Events after which no one may enter a tournament any more, because every view reads them all."""
 
 
 def enter(evening: Evening, asker: Asker, asked: EnterPair) -> Events:
-    """Return a new pair of that name, or a place of one that there is.
+    """Return the events that add a pair with that name, or add a person to an existing pair.
 
     Raises:
-        RefusedError: when it may not be.
+        RefusedError: if the person may not enter.
     """
     _check_waiting(evening)
     if evening.version > MOST_CHANGES:
@@ -41,12 +41,12 @@ def enter(evening: Evening, asker: Asker, asked: EnterPair) -> Events:
 
 
 def leave(evening: Evening, person: PersonId) -> Events:
-    """Someone gives up their place; from the next round on a bot has it.
+    """Return the events when a person gives up their place; a bot has it from the next round on.
 
-    Before the first round a pair goes with the last who leaves it.
+    Before the first round, a pair is removed when its last player leaves.
 
     Raises:
-        RefusedError: when they have none, or the evening is over.
+        RefusedError: if they do not have a place, or the tournament is over.
     """
     found = evening.place_of(person)
     if found is None:
@@ -61,10 +61,10 @@ def leave(evening: Evening, person: PersonId) -> Events:
 
 
 def strike_out(evening: Evening, person: PersonId, pair: int, name: str | None) -> Events:
-    """The host does not want a pair to take part, which is called so where its name is given.
+    """Return the events when the host removes a pair; `name`, if given, must match it.
 
     Raises:
-        RefusedError: when someone else asks, there is no such pair, or the evening has begun.
+        RefusedError: if another person asks, the pair does not exist, or the tournament has begun.
     """
     check_host(evening, person)
     _check_waiting(evening)
@@ -73,20 +73,20 @@ def strike_out(evening: Evening, person: PersonId, pair: int, name: str | None) 
 
 
 def check_host(evening: Evening, person: PersonId) -> None:
-    """Refuses what is for the host to someone else.
+    """Refuse an action of the host to everyone else.
 
     Raises:
-        RefusedError: when it is someone else.
+        RefusedError: if the person is not the host.
     """
     if person != evening.made.host:
         raise for_the_host()
 
 
 def check_beginning(evening: Evening) -> None:
-    """Refuses to begin what cannot be played.
+    """Refuse to begin a tournament that cannot be played.
 
     Raises:
-        RefusedError: when there are too few pairs, or too many for each to meet each.
+        RefusedError: if there are too few pairs, or too many for each to meet each.
     """
     _check_waiting(evening)
     if len(evening.pairs) < FEWEST:
@@ -125,7 +125,7 @@ def _check_waiting(evening: Evening) -> None:
 
 
 def _check_pair(evening: Evening, pair: int, name: str | None) -> None:
-    """Refuses a number that no pair has, or by now another one than whoever asks has seen."""
+    """Refuse a number that no pair has, or that now belongs to a different pair than expected."""
     there = pair < len(evening.pairs)
     if not there or name not in {None, evening.pairs[pair].name}:
         raise RefusedError("evening/no-pair", "there is no such pair")

@@ -1,4 +1,4 @@
-"""An evening as a value: the pairs, the rounds, and what each event makes of them."""
+"""A tournament as a value: the pairs, the rounds, and the changes made by each event."""
 
 from collections.abc import Iterable, Iterator
 from math import ceil, log2
@@ -24,17 +24,17 @@ from .events import (
 from .pairing import most_swiss_rounds
 
 PLACES = 2
-"""Of a pair."""
+"""Places in a pair."""
 
 FEWEST = 2
-"""Pairs at an evening."""
+"""Fewest pairs in a tournament."""
 
 
 class Player(Struct, frozen=True):
-    """A person in a pair, or a program.
+    """A person in a pair, or a bot that joined over the network (`program`).
 
-    `until` is the last round in which they play, None unless they have left: then a bot has their
-    place after it.
+    `until` is the last round in which they play. It is unset unless they have left; after it, a bot
+    has their place.
     """
 
     person: PersonId
@@ -44,16 +44,17 @@ class Player(Struct, frozen=True):
 
 
 class Pair(Struct, frozen=True):
-    """Two who play together; bots sit where no one does."""
+    """Two who play together; bots fill the empty places."""
 
     name: str
     players: tuple[Player | None, ...] = (None,) * PLACES
 
 
 class Round(Struct, frozen=True):
-    """A round of the evening; the result of a match is None until it is over.
+    """A round of the tournament; the result of a match remains None until it is over.
 
-    `began` is when it did, `ended` when the last result came so far, in seconds since 1970.
+    `began` is when the round began, in seconds since 1970. `ended` is when the last result so far
+    came.
     """
 
     matches: tuple[Match, ...]
@@ -67,7 +68,7 @@ class Round(Struct, frozen=True):
 
 
 class Evening(Struct, frozen=True):
-    """The state of an evening after `version` events."""
+    """The state of a tournament after `version` events."""
 
     id: str
     made: Announced
@@ -78,7 +79,7 @@ class Evening(Struct, frozen=True):
 
     @classmethod
     def load(cls, id: str, events: Iterable[EveningEvent]) -> "Evening":
-        """Return the evening that all its events make."""
+        """Return the tournament that results from all its events."""
         first, *rest = events
         assert isinstance(first, Announced)
         return cls(id, first).after(*rest)
@@ -93,7 +94,7 @@ class Evening(Struct, frozen=True):
 
     @property
     def planned(self) -> int:
-        """How many rounds there are with the pairs that there are."""
+        """The number of rounds with the current pairs."""
         count = len(self.pairs)
         if count < FEWEST:
             return 0
@@ -108,31 +109,31 @@ class Evening(Struct, frozen=True):
 
     @property
     def people(self) -> bool:
-        """True if anyone but bots plays on."""
+        """True if any people are still playing."""
         return any(player.until is None for _, _, player in self._players())
 
     def place_of(self, person: PersonId) -> tuple[int, int] | None:
-        """Return the pair of someone, and their place in it, unless they have left."""
+        """Return the pair of a person and their place in it, unless they have left."""
         for number, place, player in self._players():
             if player.person == person and player.until is None:
                 return number, place
         return None
 
     def pair_of(self, person: PersonId) -> int | None:
-        """Return the pair for which someone plays; who leaves does so until the next round."""
+        """Return the pair for which a person plays, which they leave only after the round."""
         for number, _, player in self._players():
             if player.person == person and player.until in {None, len(self.rounds)}:
                 return number
         return None
 
     def has_left(self, person: PersonId) -> bool:
-        """Return True if someone has given up their place after the evening began."""
+        """Return True if a person gave up their place after the tournament began."""
         return any(
             player.person == person and player.until is not None for _, _, player in self._players()
         )
 
     def table_of(self, pair: int) -> str | None:
-        """Return where a pair plays now."""
+        """Return the table where a pair plays now."""
         if self.status != "playing" or self.rounds[-1].over:
             return None
         last = self.rounds[-1]
@@ -142,7 +143,7 @@ class Evening(Struct, frozen=True):
         return None
 
     def after(self, *events: EveningEvent) -> "Evening":
-        """Return the evening after more has happened."""
+        """Return the tournament after further events."""
         evening = self
         for event in events:
             evening = structs.replace(evening._after(event), version=evening.version + 1)
@@ -176,7 +177,7 @@ class Evening(Struct, frozen=True):
                 raise AssertionError("an evening is announced once")
 
     def _players(self) -> Iterator[tuple[int, int, Player]]:
-        """Yield who has or had a place, with their pair and place."""
+        """Yield everyone who has or had a place, with their pair and place."""
         for number, pair in enumerate(self.pairs):
             for place, player in enumerate(pair.players):
                 if player is not None:

@@ -1,4 +1,4 @@
-"""Evenings of the server: making them, who enters, and that round follows round."""
+"""The server's tournaments: making them, entering pairs, and running the rounds."""
 
 import asyncio
 import logging
@@ -44,23 +44,24 @@ from .telling import evening_info
 log = logging.getLogger(__name__)
 
 EVERY = 3.0
-"""Seconds between two looks at the evenings that go on."""
+"""Seconds between two looks at the running tournaments."""
 
 BREAK = 45.0
-"""Seconds between two rounds, where anyone but bots takes part."""
+"""Seconds between two rounds, if anyone but bots takes part."""
 
 MOST_HOSTED = 3
-"""Evenings of one host that are not over."""
+"""Tournaments of one host that are not over."""
 
 MOST_AT_ONCE = 12
-"""Evenings that are played at a time."""
+"""Tournaments that may be played at a time."""
 
 
 class Evenings:
-    """Runs them. What is known of one is in the store; it is read each time, and written by one.
+    """Runs the tournaments.
 
-    What happens at the tables is taken in by looking at them every few seconds, however many people
-    want to see how the evening stands.
+    The state of a tournament is in the store. It is read each time, and only one task writes it.
+    The server looks at the tables every few seconds to collect results. It does so no more often if
+    many people want to see the standings.
     """
 
     def __init__(self, hub: Hub, around: Surroundings) -> None:
@@ -72,7 +73,7 @@ class Evenings:
         self._looking = Repeating(around.clock, EVERY, self.look)
 
     async def start(self) -> None:
-        """Have all tables of rounds that were played go on."""
+        """Let all tables of rounds in progress continue."""
         await self.look()
         self._looking.start()
 
@@ -80,11 +81,11 @@ class Evenings:
         await self._looking.stop()
 
     async def make(self, new: NewEvening, host: PersonId) -> str:
-        """Return a new evening, for which pairs may enter; says its id.
+        """Open a new tournament that pairs may enter, and return its id.
 
         Raises:
-            SpadesError: when there are no such rules, they are not for two pairs, or the host has
-                too many evenings.
+            SpadesError: if the rules do not exist or are not for two pairs, or the host has too
+                many tournaments.
         """
         announced = _announced(new, host)
         async with self._writing:
@@ -99,10 +100,10 @@ class Evenings:
         return id
 
     async def find(self, id: str) -> Evening:
-        """Return the evening of that id, as it was when its tables were looked at last.
+        """Return the tournament with that id, as of the last look at its tables.
 
         Raises:
-            RefusedError: when there is none, or its data is damaged.
+            RefusedError: if the tournament does not exist, or its data is damaged.
         """
         stored = await self._kept.load(id) if may_be_id(id) else []
         if not stored:
@@ -117,21 +118,21 @@ class Evenings:
             ) from error
 
     async def told(self, id: str, person: PersonId | None, lang: Lang) -> EveningInfo:
-        """Return an evening as `person` may see it; a table that is done waits for no one.
+        """Return a tournament as `person` may see it, without a table whose game is over.
 
         Raises:
-            RefusedError: when there is none, or its data is damaged.
+            RefusedError: if the tournament does not exist, or its data is damaged.
         """
         evening = await self.find(id)
         info = evening_info(evening, person, lang, self.seconds_to_next(evening))
-        if info.table is not None and self._hub.is_over(info.table):  # which is taken in later
+        if info.table is not None and self._hub.is_over(info.table):  # the result comes later
             return structs.replace(info, table=None)
         return info
 
     async def of(self, person: PersonId) -> list[Evening]:
-        """Return the evenings that are not over and that someone hosts or plays at, newest first.
+        """Return the unfinished tournaments that a person hosts or plays in, newest first.
 
-        One that is damaged is left out.
+        Damaged ones are left out.
         """
         found = []
         for id in await self._kept.concerning(person):
@@ -144,20 +145,20 @@ class Evenings:
         return found
 
     async def enter(self, id: str, asker: Asker, asked: EnterPair) -> None:
-        """Enters a pair, or gives someone a place of one.
+        """Enter a pair, or give a person a place in one.
 
         Raises:
-            RefusedError: when it may not be.
+            RefusedError: if the person may not enter.
         """
         await self._change(id, lambda evening: enter(evening, asker, asked))
 
     async def leave(
         self, id: str, person: PersonId, pair: int | None, name: str | None = None
     ) -> None:
-        """Give up the place of someone, or strikes out a pair of that name for the host.
+        """Give up a person's place, or remove a pair with that name for the host.
 
         Raises:
-            RefusedError: when it may not be.
+            RefusedError: if this is not allowed.
         """
 
         def left(evening: Evening) -> Events:
@@ -168,9 +169,9 @@ class Evenings:
         await self._change(id, left)
 
     async def forget(self, person: PersonId) -> None:
-        """Take someone out of all evenings that are not over.
+        """Take a person out of all tournaments that are not over.
 
-        Those that no one but they could begin end; in others rounds follow by themselves.
+        A tournament that only they could begin ends. In others, the rounds continue automatically.
         """
 
         def left(evening: Evening) -> Events:
@@ -191,7 +192,7 @@ class Evenings:
         """Begin the first round, or the next one before the break is over.
 
         Raises:
-            RefusedError: when it may not be.
+            RefusedError: if the round may not begin.
         """
         async with self._writing:
             evening = await self.find(id)
@@ -206,10 +207,10 @@ class Evenings:
             await self._begin_round(evening)
 
     async def end(self, id: str, person: PersonId) -> None:
-        """End an evening before its end; the games that go on come to theirs.
+        """End a tournament early; the games in progress are still finished.
 
         Raises:
-            RefusedError: when it may not be.
+            RefusedError: if the tournament may not be ended.
         """
         async with self._writing:
             evening = await self.find(id)
@@ -220,16 +221,16 @@ class Evenings:
             await self._store(evening, (Stopped(),))
 
     def seconds_to_next(self, evening: Evening) -> float | None:
-        """In how many seconds the next round begins; None while one is played, or none follows."""
+        """Return the seconds until the next round; None during a round, or if none follows."""
         if evening.status != "playing" or not evening.rounds[-1].over:
             return None
         rest = BREAK if evening.people else 0.0
         return max(0.0, evening.rounds[-1].ended + rest - self._clock.time_of_day())
 
     async def look(self) -> None:
-        """Take in what has come of matches, and begin rounds whose time has come.
+        """Collect the results of matches, and begin the rounds that are due.
 
-        An evening that fails keeps no other from going on, and has the next look.
+        A tournament that fails does not hold up the others, and is looked at again next time.
         """
         try:
             playing = await self._kept.playing()
@@ -244,16 +245,16 @@ class Evenings:
                 log_failure(log, f"evening {id} does not go on", error)
 
     async def _go_on(self, evening: Evening) -> None:
-        """Take in what has come of matches, and begin the next round if its time has come."""
+        """Collect the results of matches, and begin the next round if it is due."""
         evening = await self._take_in(evening)
         if self.seconds_to_next(evening) == 0:
             try:
                 await self._begin_round(evening)
-            except RefusedError as refusal:  # too many tables: another time
+            except RefusedError as refusal:  # too many tables; try another time
                 log.warning("evening %s waits: %s", evening.id, refusal.code)
 
     async def _take_in(self, evening: Evening) -> Evening:
-        """Store what has come of matches."""
+        """Store the results of matches."""
         if evening.status != "playing":
             return evening
         events: list[EveningEvent] = []
@@ -265,17 +266,17 @@ class Evenings:
         return await self._store(evening, events)
 
     async def _result(self, match: Match) -> Result | None:
-        """What has come of a match; None while it is played. A table that is lost is a draw."""
+        """Return the result of a match, or None while it is played; a lost table is a draw."""
         try:
             keeper = await self._hub.find_unless_lost(match.table)
-        except RefusedError:  # too many tables: another time
+        except RefusedError:  # too many tables; try another time
             return None
         if keeper is None:
             return Result()
         return result_of(keeper.table) if keeper.table.status == "over" else None
 
     async def _begin_round(self, evening: Evening) -> None:
-        """Store the next round and its tables: all of them or nothing."""
+        """Store the next round and all its tables, or nothing."""
         now = self._clock.time_of_day()
         deals = tuple(self._seeds() for _ in range(evening.made.deals))
         matches: list[Match] = []
@@ -300,7 +301,7 @@ class Evenings:
         await self._hub.open_together(tables, also)
 
     async def _change(self, id: str, decide: Callable[[Evening], Events]) -> None:
-        """Store what is decided about an evening as it is by then."""
+        """Store a decision about a tournament, based on its state by then."""
         async with self._writing:
             evening = await self.find(id)
             await self._store(evening, decide(evening))

@@ -1,6 +1,6 @@
-"""What can happen at an evening, which is the sum of its events; these are what is stored.
+"""The events of a tournament, which is the sum of them; these are stored.
 
-Fields may be added here with a default, and nothing may be renamed or removed.
+Fields may be added here with a default. Nothing may be renamed or removed.
 """
 
 import msgspec
@@ -14,12 +14,12 @@ from ..table.events import Happening, PersonId, TalkRule
 
 
 class Announced(Happening, frozen=True, tag="announced"):
-    """Someone is the host of an evening.
+    """A person hosts a tournament.
 
-    Each round is one whole game at each table, or so many `deals`, the same at all tables. No deal
-    or round begins more than so many `minutes` after the round of the evening has, if any are set.
-    `rounds` is what the host wants of a Swiss tournament, 0 for the usual number. Bots of that
-    `level` sit on the places that no one has.
+    Each round is one whole game at each table, or the number of `deals`, the same at all tables.
+    `minutes`, if set, limit the time after the start of a round in which deals and rounds begin.
+    `rounds` is the number the host wants for a Swiss tournament, 0 for the usual number. Bots of
+    that `level` take the places that no one has.
     """
 
     name: str
@@ -36,13 +36,13 @@ class Announced(Happening, frozen=True, tag="announced"):
 
 
 class Entered(Happening, frozen=True, tag="entered"):
-    """A pair of that name takes part; its number follows that of the last one."""
+    """A pair with that name takes part; its number follows that of the last one."""
 
     name: str
 
 
 class Joined(Happening, frozen=True, tag="joined"):
-    """A person has a place, 0 or 1, of a pair; or a `program` has."""
+    """A person or a bot (`program`) has a place, 0 or 1, in a pair."""
 
     pair: int
     place: int
@@ -52,14 +52,14 @@ class Joined(Happening, frozen=True, tag="joined"):
 
 
 class Left(Happening, frozen=True, tag="left"):
-    """No one has that place of a pair any more."""
+    """The place of a pair is empty again."""
 
     pair: int
     place: int
 
 
 class Scratched(Happening, frozen=True, tag="scratched"):
-    """A pair does not take part, and those after it move up; before the first round alone."""
+    """A pair does not take part, and those after it move up; before the first round only."""
 
     pair: int
 
@@ -73,18 +73,18 @@ class Match(Struct, frozen=True):
 
 
 class Paired(Happening, frozen=True, tag="paired"):
-    """A round of the evening began with these matches; `at` is in seconds since 1970."""
+    """A round of the tournament began with these matches; `at` is in seconds since 1970."""
 
     matches: tuple[Match, ...]
     at: float
 
 
 class Result(Struct, frozen=True):
-    """What came of a match.
+    """The result of a match.
 
-    `margins` are by how much each deal was worth more to the first pair; for a whole game there is
-    one, the difference of the scores. `points` are those of the pairs, and `winner` is there where
-    a whole game has one.
+    `margins` are by how much each deal was worth more to the first pair. A whole game has one
+    margin, the difference of the scores. `points` are those of the pairs. `winner` is set if a
+    whole game has one.
     """
 
     margins: tuple[float, ...] = ()
@@ -93,7 +93,7 @@ class Result(Struct, frozen=True):
 
 
 class Played(Happening, frozen=True, tag="played"):
-    """The match of that number in the round that continues is over."""
+    """The match with that number in the current round is over."""
 
     match: int
     result: Result
@@ -101,7 +101,7 @@ class Played(Happening, frozen=True, tag="played"):
 
 
 class Stopped(Happening, frozen=True, tag="stopped"):
-    """The host has ended the evening before its end."""
+    """The host has ended the tournament early."""
 
 
 EveningEvent = Announced | Entered | Joined | Left | Scratched | Paired | Played | Stopped
@@ -110,7 +110,7 @@ _decoder = msgspec.json.Decoder(EveningEvent)
 
 
 def read_event(body: str) -> EveningEvent:
-    """Return a stored event, with the rules that were meant then."""
+    """Return a stored event, with the rules as they were then."""
     event: EveningEvent = _decoder.decode(body)
     if not isinstance(event, Announced):
         return event

@@ -1,4 +1,4 @@
-"""The table of a match: how it is made, and what comes of it."""
+"""The table of a match: how it is made, and its result."""
 
 from ...game import margin
 from ..asking.requests import started
@@ -11,13 +11,14 @@ from .evening import Evening
 from .events import Result
 
 
-def begin_match(  # noqa: PLR0913, PLR0917 - who meets whom, where, when, with which cards
+def begin_match(  # noqa: PLR0913, PLR0917 - the pairs, the table, the time and the cards
     evening: Evening, table: str, pairs: tuple[int, int], deals: tuple[str, ...], seeds: Seeds,
     now: float,
 ) -> Sequel:  # fmt: skip
     """Return the table of two pairs in the next round, with the first cards on it.
 
-    `deals` are the seeds of those that all tables have; without them it is one whole game.
+    `deals` are the seeds of the deals that all tables share. Without them, the match is one whole
+    game.
     """
     announced = evening.made
     first, second = (evening.pairs[number] for number in pairs)
@@ -46,7 +47,7 @@ def begin_match(  # noqa: PLR0913, PLR0917 - who meets whom, where, when, with w
 
 
 def result_of(table: Table) -> Result:
-    """Return what has come of a match that is over."""
+    """Return the result of a match that is over."""
     first = table.rules.sides[0][0]
     if table.made.seeds:
         played = table.deals_played

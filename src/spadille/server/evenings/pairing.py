@@ -1,21 +1,21 @@
-"""Who meets whom: each against each, knock-out and Swiss, as pure functions of numbers.
+"""Pairings as pure functions of numbers: round robin, knock-out and Swiss.
 
-Competitors are numbered from 0 as they have entered. A round is a list of meetings, in which `None`
-is no one: who meets no one has a bye.
+Competitors are numbered from 0 in the order they entered. A round is a list of meetings, in which
+`None` means no opponent. A competitor without an opponent has a bye.
 """
 
 from collections.abc import Callable, Collection, Mapping, Sequence
 
 Meeting = tuple[int, int | None]
 Met = Collection[frozenset[int | None]]
-"""Who has met whom already, byes among them: `{competitor, None}`."""
+"""The pairs that have met already, byes included: `{competitor, None}`."""
 
 
 def each_against_each(count: int, round: int) -> tuple[Meeting, ...]:
-    """Round `round`, from 0, of all meetings by the circle method.
+    """Return round `round`, counted from 0, of all meetings by the circle method.
 
-    One competitor stays, the others move on by one place; an odd one out has a bye, once. There are
-    as many rounds as anyone has others to meet.
+    One competitor stays, and the others move on by one place. With an odd number, each has one bye.
+    There are enough rounds for everyone to meet everyone else.
     """
     circle: list[int | None] = [*range(count), *([None] if count % 2 else [])]
     around = circle[1:]
@@ -26,9 +26,9 @@ def each_against_each(count: int, round: int) -> tuple[Meeting, ...]:
 
 
 def knock_out(count: int) -> tuple[Meeting, ...]:
-    """Return the first round, so that who entered first meets the others as late as can be.
+    """Return the first round, in which early entrants meet the others as late as possible.
 
-    The meetings are in the order of the tree: the winners of two next to each other meet next.
+    The meetings are in the order of the tree: the winners of neighboring meetings meet next.
     """
     seeds = [0]
     while len(seeds) < count:
@@ -38,23 +38,23 @@ def knock_out(count: int) -> tuple[Meeting, ...]:
 
 
 def next_of_tree(winners: Sequence[int]) -> tuple[Meeting, ...]:
-    """Return the next round of a knock-out, from the winners of the one before in their order."""
+    """Return the next round of a knock-out, given the winners of the last one in their order."""
     return tuple(zip(winners[::2], winners[1::2], strict=True))
 
 
 def most_swiss_rounds(count: int) -> int:
-    """So many rounds in which no one need meet anyone twice, however the games end.
+    """Return the number of rounds in which no one needs to meet anyone twice.
 
-    While everyone has still to meet half of all others (and the bye) or more, a round can always
-    be made, see `swiss`.
+    It holds for every outcome of the games. A round can always be made while everyone has at least
+    half of all others (and the bye) still to meet; see `swiss`.
     """
     return (count + 1) // 2
 
 
 def swiss(standing: Sequence[int], met: Met) -> tuple[Meeting, ...]:
-    """Return the next round: neighbors in the standing meet, unless they have before.
+    """Return the next round: neighbors in the standings meet, unless they have before.
 
-    No one meets anyone twice, and no one has a second bye, for `most_swiss_rounds`.
+    No one meets anyone twice or has a second bye in the first `most_swiss_rounds` rounds.
     """
     rest: list[int | None] = [*standing, *([None] if len(standing) % 2 else [])]
     place = {one: at for at, one in enumerate(rest)}
@@ -91,10 +91,10 @@ def _take_in(
     met: Met,
     distance: Callable[[tuple[int | None, int | None]], int],
 ) -> None:
-    """Have two who have met each other change partners with two who are paired.
+    """Split up a paired meeting so that two who have met before get new partners.
 
-    While each of the two has still to meet half of all, such a pair is there: there are fewer pairs
-    than that, so that one of them holds three of those whom the two have still to meet.
+    Such a meeting exists while each of the two has still to meet half of all others. There are
+    fewer pairs than that. So one of them holds three of those whom the two have still to meet.
     """
     ways = [
         (pair, new)
@@ -107,11 +107,11 @@ def _take_in(
         pairs.remove(pair)
         pairs.extend(new)
     else:
-        pairs.append((one, other))  # there are more rounds than there are others to meet
+        pairs.append((one, other))  # there are more rounds than others to meet
 
 
 def _meeting(one: int | None, other: int | None) -> Meeting:
-    """Return who has a bye is in front of no one."""
+    """Return a meeting; the competitor with a bye is in front."""
     if one is None:
         assert other is not None
         return other, None

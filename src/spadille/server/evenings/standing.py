@@ -1,4 +1,4 @@
-"""How the pairs of an evening stand, and who therefore meets whom next."""
+"""The standings of the pairs in a tournament, and the next meetings that follow from them."""
 
 from collections import Counter
 from collections.abc import Iterator
@@ -19,20 +19,20 @@ FEWEST_COMPARED = 2
 
 
 class Gain(Struct, frozen=True):
-    """What a match is worth to one of its pairs: points, and by how much it was better."""
+    """The value of a match for one of its pairs: points, and how much better it did."""
 
     points: int
     difference: float = 0.0
 
 
 def gains(evening: Evening, played: Round) -> tuple[tuple[Gain, Gain] | None, ...]:
-    """Return what each match of a round is worth to both pairs; None for one that is not over.
+    """Return the value of each match of a round for both pairs; None for one that is not over.
 
-    Where many tables have played the same deals, a deal counts by match points against the average
-    of all tables, so that good cards are worth nothing; in a knock-out, and where each table has
-    its own cards, it counts by points against the other pair. Of the same deals nothing is shown
-    before all tables have played them: the person who still does would learn what they are like. A
-    knock-out knows no draw: of two who are alike the pair continues that has entered first.
+    If many tables have played the same deals, a deal counts by match points against their average.
+    So good cards are worth nothing. In a knock-out, and if each table has separate cards, points
+    against the other pair count. Results of shared deals stay hidden until all tables have played
+    them. A person still playing would learn too much about them. A knock-out has no draw: if two
+    pairs are equal, the pair that entered first continues.
     """
     knocks_out = evening.made.form == "knock-out"
     datum = _averages(played) if evening.made.deals and not knocks_out else []
@@ -48,9 +48,9 @@ def gains(evening: Evening, played: Round) -> tuple[tuple[Gain, Gain] | None, ..
 def standing(evening: Evening) -> tuple[EveningLine, ...]:
     """Return all pairs, the best first, by the matches that are over.
 
-    After the points it is whom a pair has met that counts in a Swiss tournament, then the
-    difference; whoever has entered first stands first of those who are alike in all. A bye is
-    neither played nor won.
+    A Swiss tournament counts points first, then the points of the opponents, then the difference.
+    Among pairs that are equal in everything, the one that entered first comes first. A bye counts
+    neither as played nor as won.
     """
     count = len(evening.pairs)
     gained: list[list[Gain]] = [[] for _ in range(count)]
@@ -90,7 +90,7 @@ def standing(evening: Evening) -> tuple[EveningLine, ...]:
 
 
 def next_meetings(evening: Evening) -> tuple[Meeting, ...]:
-    """Return who meets whom in the next round."""
+    """Return the meetings of the next round."""
     played = [match for round in evening.rounds for match in round.matches]
     times_first = Counter(match.first for match in played if match.second is not None)
     return tuple(first_of_two(one, times_first) for one in _meetings(evening, played))
@@ -111,7 +111,7 @@ def _meetings(evening: Evening, played: list[Match]) -> tuple[Meeting, ...]:
 
 
 def _winners(evening: Evening, round: Round) -> list[int]:
-    """Return who continues, in the order of the tree."""
+    """Return the pairs that continue, in the order of the tree."""
     found = []
     for match, both in zip(round.matches, gains(evening, round), strict=True):
         assert both is not None
@@ -148,7 +148,7 @@ def _gain(
 
 
 def _averages(round: Round) -> list[float | None]:
-    """What all tables have made of each deal on average; None where there is nothing to compare."""
+    """Return the average result of all tables for each deal, or None without a comparison."""
     played = [result.margins for result in round.results if result is not None and result.margins]
     most = max(map(len, played), default=0)
     deals = [[margins[deal] for margins in played if len(margins) > deal] for deal in range(most)]

@@ -1,4 +1,4 @@
-"""What is shown of an evening: to everyone alike, but for whose place it is."""
+"""The state of a tournament as it is shown; it differs only in the viewer's place."""
 
 from collections.abc import Iterator
 
@@ -25,7 +25,7 @@ COLUMNS = (
 def evening_info(
     evening: Evening, person: PersonId | None, lang: Lang, next_in: float | None
 ) -> EveningInfo:
-    """Return an evening as `person` may see it, or someone of whom nothing is known."""
+    """Return a tournament as `person`, or an unknown viewer, may see it."""
     made = evening.made
     own = None if person is None else evening.pair_of(person)
     return EveningInfo(
@@ -55,7 +55,7 @@ def evening_info(
 
 
 def own_evening(evening: Evening, person: PersonId, lang: Lang) -> OwnEvening:
-    """Return an evening in the list of those that someone hosts or plays at."""
+    """Return a tournament in the list of those that a person hosts or plays in."""
     made = evening.made
     return OwnEvening(
         evening=evening.id,
@@ -73,7 +73,7 @@ def own_evening(evening: Evening, person: PersonId, lang: Lang) -> OwnEvening:
 
 
 def result_rows(evening: Evening, lang: Lang) -> Iterator[tuple[object, ...]]:
-    """Yield what is shown of each pair in `COLUMNS`, the best first."""
+    """Yield the values in `COLUMNS` for each pair, the best first."""
     for line in standing(evening):
         pair = evening.pairs[line.pair]
         players = (called(player.name, lang) if player else "" for player in pair.players)

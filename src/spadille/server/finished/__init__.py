@@ -1,1 +1,1 @@
-"""Games that are over and what was judged in them, as values: known without the database."""
+"""Games that are over and the decisions judged in them, as values without the database."""

@@ -11,16 +11,17 @@ from ...game import Hand, PlayerAction, Seat
 from ...study import Area, Mark
 
 PLACES = {seat: chr(0xE000 + seat) for seat in Seat}
-"""What stands for the players in sentences that are stored: they are named when it is shown.
+"""The signs for the players in stored sentences; names are filled in when they are shown.
 
-A name may be forgotten in the meantime, and who has none is called by the seat in each language.
+A player may delete their name later. A player without a name is called by the seat in each
+language.
 """
 
 
 class StoredDecision(Struct, frozen=True, omit_defaults=True):
-    """A decision that was judged, as it is stored: its sentence in each language.
+    """A judged decision as it is stored, with its sentence in each language.
 
-    `unnamed` says that `PLACES` are there; earlier versions have stored the names.
+    `unnamed` says that the sentences contain `PLACES`. Earlier versions stored the names.
     """
 
     event: int
@@ -51,7 +52,7 @@ def named(sentence: str, names: Mapping[Seat, str]) -> str:
 
 
 def without_names(one: StoredDecision, names: Iterable[str], instead: str) -> StoredDecision:
-    """Return a decision without these names, which only an earlier version has stored with it."""
+    """Return a decision without these names, which only an earlier version stored with it."""
     if one.unnamed:
         return one
     gone = re.compile("|".join(rf"(?<!\w){re.escape(name)}(?!\w)" for name in names))
@@ -60,7 +61,7 @@ def without_names(one: StoredDecision, names: Iterable[str], instead: str) -> St
 
 
 class Part(NamedTuple):
-    """Some decisions, from the event `first` on, and the event to go on from."""
+    """Some decisions, from the event `first` on, and the event to continue from."""
 
     first: int
     decisions: Sequence[StoredDecision]

@@ -1,4 +1,4 @@
-"""Games that are over, and what is shown of them without going through them."""
+"""Games that are over, and the facts shown without replaying them."""
 
 from typing import NamedTuple
 
@@ -17,13 +17,13 @@ from ..table.table import Table
 
 
 class Outline(Struct, frozen=True, omit_defaults=True):
-    """What is shown of a game without going through it.
+    """The facts about a game that are shown without replaying it.
 
-    `people` are those who sat there at the end, empty for no one; `winner` is a side. `undone` is
-    how often someone alone with bots has taken back or dealt again, and `branched` says that the
-    game went on from a place of another one. `figures` are what each seat bid and won,
-    `losses` what its decisions have lost, once they are reviewed, `left` those who had a seat in it
-    and went away.
+    `people` are those who sat there at the end; it is empty if no one did. `winner` is a side.
+    `undone` counts how often a player alone with bots took back or dealt again. `branched` says
+    that the game continued from a place in another game. `figures` hold the bids and tricks of
+    each seat. `losses` hold the points that its decisions lost, once they are reviewed. `left` are
+    those who had a seat and went away.
     """
 
     titles: dict[str, str]
@@ -45,7 +45,9 @@ class Outline(Struct, frozen=True, omit_defaults=True):
     left: tuple[PersonId, ...] = ()
 
     def __post_init__(self) -> None:
-        """Refuse what no game has, as in a damaged row: all that is done with a game relies on it.
+        """Refuse values that no game has, as in a damaged row.
+
+        Everything that is done with a game relies on this.
 
         Raises:
             ValueError: if sides, seats and scores do not fit each other.
@@ -61,7 +63,7 @@ class Outline(Struct, frozen=True, omit_defaults=True):
 
 
 class KeptGame(NamedTuple):
-    """A game as it is stored; `made` is when it was, in seconds since 1970."""
+    """A game as it is stored; `made` is when it was created, in seconds since 1970."""
 
     id: str
     record: str
@@ -71,7 +73,7 @@ class KeptGame(NamedTuple):
 
 
 def finished_id(table: Table) -> str | None:
-    """Return the id of the game at a table, if `finished_game` has it."""
+    """Return the id of the game at a table, if `finished_game` returns that game."""
     if table.game is None or not table.game.over or table.made.seeds:
         return None
     return game_id(table.id, table.games)
@@ -80,7 +82,7 @@ def finished_id(table: Table) -> str | None:
 def finished_game(table: Table) -> KeptGame | None:
     """Return the game at a table, once it has come to its end.
 
-    One that was given up has none, nor has one whose cards others play as well.
+    A game that was given up returns None. So does one whose cards others play too.
     """
     id = finished_id(table)
     if id is None or table.game is None:
@@ -102,7 +104,7 @@ def finished_game(table: Table) -> KeptGame | None:
 
 
 def outline_of(game: Game, rules: HasRules) -> Outline:
-    """Return what a game says of itself."""
+    """Return the facts that a game contains about itself."""
     return Outline(
         titles={lang: title_of(rules, lang) for lang in LANGUAGES},
         names=game.players,

@@ -1,1 +1,1 @@
-"""Games that are over: gone through again, and reviewed."""
+"""Games that are over: replayed and reviewed."""

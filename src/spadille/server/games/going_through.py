@@ -1,6 +1,6 @@
-"""Going through a recorded game: what may take long, and is done in the back room.
+"""Replay of a recorded game; this may be slow, and runs in the back room.
 
-Each function is a question that can be asked of another process: texts in, values out.
+Each function is a question for another process: it takes texts, and returns values.
 """
 
 import signal
@@ -44,23 +44,23 @@ from ..table.forgotten import called
 from ..table.in_play import Cards, mask_of
 
 KEPT = 4
-"""Games that stay at hand, as the person who looks at one asks again and again."""
+"""Games kept in memory, because the viewer of a game asks again and again."""
 
 LONGEST_QUESTION = 5.0
-"""Seconds of the processor that a question may take."""
+"""Seconds of processor time that a question may take."""
 
 
 class Opened(NamedTuple):
-    """A record that keeps the rules, and the cards that were dealt in it."""
+    """A record that follows the rules, and the cards that were dealt in it."""
 
     outline: Outline
     hands: frozenset[Cards]
 
 
 class Wanted(NamedTuple):
-    """Which steps of a game are wanted: the round of that number, or that of an event.
+    """The wanted steps of a game: the round of that number, or that of an event.
 
-    `seat` is whose cards lie open, and `open` says that all do.
+    `seat` is the seat with open cards, and `open` opens all hands.
     """
 
     seat: Seat
@@ -71,10 +71,10 @@ class Wanted(NamedTuple):
 
 
 def open_record(text: str) -> Opened:
-    """Return what a record tells.
+    """Return the contents of a record.
 
     Raises:
-        SpadesError: when it is none, or breaks a rule.
+        SpadesError: if it is not a record, or breaks a rule.
     """
     try:
         with at_most(LONGEST_QUESTION):
@@ -112,10 +112,10 @@ def deals_of(text: str) -> str:
 
 
 def deal_of(text: str, number: int) -> OpenedDeal:
-    """Return what the cards of the round of that number came from.
+    """Return the seed and the cards of the numbered round.
 
     Raises:
-        RefusedError: when they were not sealed, or their seed was not opened.
+        RefusedError: if the cards had no commitment, or their seed was not opened.
     """
     games, seals = _course(text)
     if number not in seals:
@@ -133,7 +133,7 @@ def steps_of(id: str, text: str, outline: Outline, wanted: Wanted) -> str:
     """Return the steps of a round as they are sent.
 
     Raises:
-        RefusedError: when there is no such round or seat.
+        RefusedError: if the round or seat does not exist.
     """
     games, seals = _course(text)
     last = outline.rounds
@@ -156,12 +156,12 @@ def steps_of(id: str, text: str, outline: Outline, wanted: Wanted) -> str:
 
 @contextmanager
 def at_most(seconds: float) -> Iterator[None]:
-    """Give up what takes more seconds of the processor, where the system can tell.
+    """Stop work that takes more seconds of processor time, if the system can measure it.
 
     Raises:
-        TimeoutError: then.
+        TimeoutError: if it takes longer.
     """
-    if not hasattr(signal, "setitimer"):  # Windows
+    if not hasattr(signal, "setitimer"):  # not on Windows
         yield
         return
 
@@ -178,7 +178,7 @@ def at_most(seconds: float) -> Iterator[None]:
 
 
 class _Course(NamedTuple):
-    """The game before its first event, and after each; the opened seals by their rounds."""
+    """The game before its first event, and after each; the opened commitments by their rounds."""
 
     games: tuple[Game, ...]
     seals: dict[int, Seal]
@@ -194,7 +194,7 @@ def _course(text: str) -> _Course:
 
 
 def _opened_seals(seals: Iterable[Seal], games: Sequence[Game]) -> dict[int, Seal]:
-    """Return the seals of finished rounds that bound all of their cards, and no others."""
+    """Return the commitments of finished rounds that bound all of their cards, and no others."""
     opened: dict[int, Seal] = {}
     earlier = set()
     for seal in seals:
@@ -208,7 +208,10 @@ def _opened_seals(seals: Iterable[Seal], games: Sequence[Game]) -> dict[int, Sea
 
 
 def _shown(games: tuple[Game, ...], number: int, round: int) -> bool:
-    """True if a moment is a step of a round: the cards lie there, and no one just looks at them."""
+    """Return True if a moment is a step of a round.
+
+    The cards are dealt, and the event is more than a look at them.
+    """
     game = games[number]
     if game.round is None or game.round.number != round:
         return False
@@ -218,7 +221,7 @@ def _shown(games: tuple[Game, ...], number: int, round: int) -> bool:
 
 
 def _asked(games: tuple[Game, ...], number: int, wanted: Wanted) -> bool:
-    """True if that very moment is wanted: who decides to look has not seen their cards yet."""
+    """Return True if this moment is wanted: a player has not yet looked at their cards."""
     game = games[number]
     before_look = wanted.round is None and number == wanted.event and not game.waits_for_chance
     return before_look and game.round is not None
@@ -230,7 +233,7 @@ def _round_at(games: tuple[Game, ...], event: int) -> int:
     return number + (game.phase == "score" and event + 1 < len(games))
 
 
-def _state(  # noqa: PLR0913, PLR0917 - what a state is of
+def _state(  # noqa: PLR0913, PLR0917 - the parts of a state
     id: str, outline: Outline, game: Game, number: int, wanted: Wanted, seal: Seal | None
 ) -> State:
     names = names_of(outline, wanted.lang)
@@ -290,7 +293,7 @@ def _seat_info(outline: Outline, seat: Seat, name: str) -> SeatInfo:
 
 
 def names_of(outline: Outline, lang: Lang) -> dict[Seat, str]:
-    """Return what everyone is called, in the order of the seats; who has no name, by the seat."""
+    """Return the names of all players by seat; a player without a name is called by the seat."""
     seats = sorted(sum(outline.sides, ()))
     names = outline.names or ("",) * len(seats)
     return {seat: called(names[seat], lang) or translate(seat.spoken, lang) for seat in seats}

@@ -12,15 +12,15 @@ from ..finished.decisions import PLACES, Part, StoredDecision
 _Running = tuple[Record, Iterator[Reviewed]]
 
 _running: dict[tuple[str, int], _Running] = {}
-"""In a process: the reviews that are being made, by the game and the event to go on from."""
+"""The reviews in progress in a process, by the game and the event to continue from."""
 
 MOST_RUNNING = 8
 
 
 def judge_some(id: str, text: str, first: int, seconds: float) -> Part:
-    """The decisions from the event `first` on, as many as fit in so many seconds of the processor.
+    """Return judged decisions from the event `first` on, as many as fit in that processor time.
 
-    How much that is decides where a part ends, and nothing else.
+    The time only decides where a part ends, and nothing else.
     """
     until = process_time() + seconds
     key = id, first

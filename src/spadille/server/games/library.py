@@ -1,4 +1,4 @@
-"""What may be asked about games that are over: who played, their steps, their reviews."""
+"""Requests about games that are over: their players, their steps, their reviews."""
 
 import asyncio
 from collections.abc import Collection, Mapping
@@ -26,7 +26,7 @@ from .reviewing import Reviewing
 
 
 class Library:
-    """Answers what is asked about games that are over."""
+    """Answers requests about games that are over."""
 
     def __init__(self, hub: Hub, store: Store, backroom: Backroom, reviewing: Reviewing) -> None:
         self._hub = hub
@@ -35,10 +35,10 @@ class Library:
         self._reviewing = reviewing
 
     async def open(self, text: str, person: PersonId) -> str:
-        """Keep a record that someone has brought along, and tell its id.
+        """Keep a record that a person has uploaded, and return its id.
 
         Raises:
-            SpadesError: when it is no record, breaks a rule, or has cards that are in play.
+            SpadesError: if it is not a record, breaks a rule, or has cards that are in play.
         """
         opened = await self._backroom.ask(open_record, text)
         await self._check_in_play(opened.hands)
@@ -47,10 +47,10 @@ class Library:
         return id
 
     async def info(self, id: str, person: PersonId | None, lang: Lang) -> GameInfo:
-        """Return what is shown of a game.
+        """Return the facts shown about a game.
 
         Raises:
-            RefusedError: when there is none.
+            RefusedError: if the game does not exist.
         """
         game = await self._store.games.find(id)
         outline = game.outline
@@ -73,17 +73,17 @@ class Library:
         )
 
     async def play_on(self, id: str, asked: PlayFrom, asker: Asker) -> str:
-        """Return a table that continues from a place of a game; says its id.
+        """Open a table that continues from a place in a game, and return its id.
 
         Raises:
-            RefusedError: when there is no such game or place, or its cards are in play elsewhere.
+            RefusedError: if the game or place does not exist, or its cards are in play elsewhere.
         """
         game = await self._store.games.find(id)
         await self._check_in_play(await self._backroom.ask(hands_of, game.record))
         return (await self._hub.branch_from(game, asked, asker)).table.id
 
     async def _check_in_play(self, hands: Collection[Cards]) -> None:
-        """Refuses a game whose cards someone plays who is to be shown nothing of them."""
+        """Refuse a game with cards in play that must stay secret."""
         rounds = await self._hub.rounds_in_play()
         if await asyncio.to_thread(_any_given_away, hands, rounds):
             raise RefusedError(
@@ -99,10 +99,10 @@ class Library:
         return await self._backroom.ask(deals_of, await self.record(id))
 
     async def deal(self, id: str, number: int) -> OpenedDeal:
-        """Return what the cards of a round came from.
+        """Return the seed and the cards of a round.
 
         Raises:
-            RefusedError: when there is no such game, or no opened seed of that round.
+            RefusedError: if the game does not exist, or that round does not have an opened seed.
         """
         return await self._backroom.ask(deal_of, await self.record(id), number)
 
@@ -110,26 +110,26 @@ class Library:
         """Return a round of a game step by step, as it is sent.
 
         Raises:
-            RefusedError: when there is no such game, round or seat.
+            RefusedError: if the game, round or seat does not exist.
         """
         game = await self._store.games.find(id)
         return await self._backroom.ask(steps_of, game.id, game.record, game.outline, wanted)
 
     async def games_of(self, person: PersonId, lang: Lang) -> tuple[MyGame, ...]:
-        """Return the games of someone, the last one first."""
+        """Return the games of a person, the last one first."""
         games = await self._store.games.games_of(person)
         return tuple(_my_game(game, person, lang) for game in games)
 
     async def figures_of(self, person: PersonId, lang: Lang) -> tuple[CountedGame, ...]:
-        """Return the games of someone in numbers, the last one first."""
+        """Return the games of a person in numbers, the last one first."""
         games = await self._store.games.counted(person)
         return tuple(_counted(game, person, lang) for game in games if game.outline.figures)
 
     async def ask_review(self, id: str, person: PersonId) -> None:
-        """Have a game reviewed, if it is not yet.
+        """Request a review of a game, if it does not have one yet.
 
         Raises:
-            RefusedError: when there is no such game, or too many wait already.
+            RefusedError: if the game does not exist, or too many wait already.
         """
         await self._reviewing.ask(await self._store.games.find(id), person)
 

@@ -1,7 +1,7 @@
 """Reviews are worked out a part at a time, game after game, while everything else continues.
 
-What is asked for is in the database before anyone is shown so; a server that starts again continues
-where it was.
+A request is stored in the database before it is confirmed. A server that restarts continues at the
+same place.
 """
 
 import asyncio
@@ -23,21 +23,23 @@ from .judging import judge_some, luck_in
 log = logging.getLogger(__name__)
 
 SECONDS_A_PART = 0.4
-"""Of the processor; then comes the part of another one. The first part is one decision, so that
-there is something to see at once."""
+"""Seconds of processor time for a part; then comes a part of another review.
+
+The first part is one decision, so that there is something to see at once.
+"""
 
 MOST_ASKED = 100
-"""Reviews that wait to be made."""
+"""Reviews that may wait to be made."""
 
 MOST_OF_ONE = 3
-"""Of them for the same person."""
+"""Waiting reviews of one person."""
 
 PATIENCE = 2.0
-"""Seconds between looks at whether the kernels are there."""
+"""Seconds between checks whether the kernels are there."""
 
 
 class Reviewing:
-    """Makes the reviews that are asked for, one part of each in turn."""
+    """Makes the requested reviews, one part of each in turn."""
 
     def __init__(self, store: Store, backroom: Backroom, preparing: Preparing) -> None:
         self._store = store
@@ -48,13 +50,13 @@ class Reviewing:
         self._asking = asyncio.Lock()
 
     async def start(self) -> None:
-        """Go on with what was not finished."""
+        """Continue the reviews that were not finished."""
         for one in await self._store.reviews.unfinished():
             self._go_on(one)
 
     @property
     def prepares(self) -> bool:
-        """True if the coach is not there yet."""
+        """True if the coach is not ready yet."""
         return self._preparing("expert") is not None
 
     async def stop(self) -> None:
@@ -62,10 +64,10 @@ class Reviewing:
         await self._jobs.join()
 
     async def ask(self, game: KeptGame, person: PersonId) -> None:
-        """Have a game reviewed, if it is not yet.
+        """Request a review of a game, if it does not have one yet.
 
         Raises:
-            RefusedError: when too many wait already.
+            RefusedError: if too many wait already.
         """
         async with self._asking:
             known = await self._store.reviews.find(game.id)
@@ -80,7 +82,7 @@ class Reviewing:
             self._go_on(await self._store.reviews.ask(game.id, person))
 
     def _go_on(self, one: Review) -> None:
-        """Have its next part made after one of each of the others."""
+        """Queue the next part of a review after one part of each of the others."""
         self._asked[one.game] = one
         self._jobs.put(partial(self._advance, one))
 
@@ -113,7 +115,7 @@ class Reviewing:
                 return None
             await asyncio.sleep(PATIENCE)
             return one
-        except Exception as error:  # noqa: BLE001 - the others go on
+        except Exception as error:  # noqa: BLE001 - the others continue
             log_failure(log, f"game {one.game} cannot be reviewed", error)
             await self._give_up(one)
             return None

@@ -1,1 +1,1 @@
-"""How strong people and bots are, by the games that they have finished at tables of people."""
+"""The strength of people and bots, based on the games they finished at tables of people."""

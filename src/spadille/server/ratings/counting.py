@@ -1,4 +1,4 @@
-"""Which games are rated, and what one makes of the ratings of all who played in it."""
+"""Which games are rated, and how each one changes the ratings of its players."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from math import hypot
@@ -11,24 +11,24 @@ from ..finished.games import Outline
 from ..store.ratings import BOT, Key, Rated, RatedGame, Unrated
 
 DRIFT = 25.0 / 300
-"""By which someone may have become better or worse from one game to the next; bots do not."""
+"""How much a person may improve or decline from one game to the next; bots do not change."""
 
 
 class Result(Struct, frozen=True):
-    """A game as it is rated: who sat on each side, and at which place that came in."""
+    """A game as it is rated: the players of each side, and the place of that side."""
 
     sides: tuple[tuple[Key, ...], ...]
     places: tuple[int, ...]
 
 
 def family_of(sides: Sequence[Sequence[int]]) -> str | None:
-    """Tables alike: that many sides, each of that many players; None where they are not alike."""
+    """Return a family of tables with that many equal sides, or None if the sides differ in size."""
     sizes = {len(side) for side in sides}
     return f"{len(sides)}x{sizes.pop()}" if len(sizes) == 1 else None
 
 
 def result_of(outline: Outline) -> Result | None:
-    """What is rated of a game: a whole one, with people on two sides at least when it ended."""
+    """Return the rated result of a whole game that ended with people on at least two sides."""
     family = family_of(outline.sides)
     if family is None or outline.undone or outline.branched:
         return None
@@ -44,14 +44,14 @@ def result_of(outline: Outline) -> Result | None:
 
 
 class Changed(NamedTuple):
-    """The ratings that some games have changed, and the course that those of people have taken."""
+    """The ratings that some games have changed, and the history of those of people."""
 
     ratings: dict[Key, Rated]
     course: list[RatedGame]
 
 
 def rated_after(games: Iterable[Unrated], known: Mapping[Key, Rated]) -> Changed:
-    """Return what these games make of the ratings, in their order."""
+    """Return the ratings after these games, in their order."""
     ratings = dict(known)
     changed = Changed({}, [])
     for game in games:
@@ -63,7 +63,7 @@ def rated_after(games: Iterable[Unrated], known: Mapping[Key, Rated]) -> Changed
 
 
 def people_in(outline: Outline) -> set[str]:
-    """Return whose ratings a game may change."""
+    """Return the people whose ratings a game may change."""
     return {
         *filter(None, outline.people),
         *outline.left,
@@ -87,7 +87,7 @@ def _after(outline: Outline, ratings: Mapping[Key, Rated]) -> dict[Key, Rated]:
 def _steps(
     game: Unrated, before: Mapping[Key, Rated], after: Mapping[Key, Rated]
 ) -> Iterator[RatedGame]:
-    """Yield what the ratings of the people have become who have played to the end."""
+    """Yield the new ratings of the people who have played to the end."""
     for key, rated in after.items():
         was = before.get(key, Rated())
         if rated.games > was.games and not key.who.startswith(BOT):
@@ -113,9 +113,9 @@ def _after_result(result: Result, ratings: Mapping[Key, Rated]) -> dict[Key, Rat
 
 
 def _played(rated: Rated, key: Key, result: Result, seats: Sequence[Rating]) -> Rated:
-    """After a game; a level with several seats becomes what they become on average.
+    """Return a rating after a game; a level with several seats gets the average of them.
 
-    On several sides it has played for each of them, and won for one.
+    On several sides, it has played for each of them, and won for one.
     """
     count = len(seats)
     places = [place for side, place in zip(result.sides, result.places, strict=True) if key in side]
@@ -135,6 +135,9 @@ def _who(outline: Outline, seat: int) -> str:
 
 
 def _places(outline: Outline) -> tuple[int, ...]:
-    """The winner is first, the others follow by their scores; without one it is by scores alone."""
+    """Return the places of the sides: the winner first, the others by their scores.
+
+    Without a winner, the scores alone decide.
+    """
     strength = [(side == outline.winner, score) for side, score in enumerate(outline.scores)]
     return tuple(1 + sum(other > own for other in strength) for own in strength)

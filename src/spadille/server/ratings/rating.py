@@ -1,4 +1,4 @@
-"""Ratings as they are shown: first of all, games that have ended since are rated."""
+"""Ratings as they are shown; games that ended since the last time are rated first."""
 
 import asyncio
 import logging
@@ -22,32 +22,32 @@ log = logging.getLogger(__name__)
 
 GAMES_AT_ONCE = 200
 PARTS = 5
-"""Of that many games that are rated while someone waits for ratings."""
+"""Batches of games that are rated while a client waits for ratings."""
 
 FEWEST_GAMES = 5
-"""That someone has finished who is in the list: before, a rating tells little."""
+"""Games that a person must finish to be in the list; before that, a rating means little."""
 
 DIGITS = 3
-"""Of each number in the course of a rating: more than anyone sees, and no more than that."""
+"""Digits of each number in the history of a rating; no one sees more."""
 
 USUAL = "2x2"
 
 
 class Ratings:
-    """Rates games, and says what came of it."""
+    """Rates games, and reports the results."""
 
     def __init__(self, store: Store) -> None:
         self._store = store
         self._lock = asyncio.Lock()
 
     async def catch_up(self) -> None:
-        """Rates the games that have ended since the last time, or the first of very many."""
+        """Rate the games that ended since the last time, or the first of very many."""
         async with self._lock:
             try:
                 for _ in range(PARTS):
                     if not await self._rate_some():
                         return
-            except DatabaseError as error:  # what is damaged stays unrated, and all else is served
+            except DatabaseError as error:  # a damaged game stays unrated; the rest is served
                 if is_out_of_reach(error):
                     raise
                 log_failure(log, "games cannot be rated", error)
@@ -64,10 +64,10 @@ class Ratings:
         return True
 
     async def board(self, family: str | None) -> RatingBoard:
-        """Return the best in a family, by default the one that most play in.
+        """Return the best in a family, by default the one that most people play in.
 
         Raises:
-            RefusedError: when no one has a rating there.
+            RefusedError: if no one has a rating there.
         """
         await self.catch_up()
         families = tuple(await self._store.ratings.families())
@@ -79,12 +79,12 @@ class Ratings:
         return RatingBoard(family, families, FEWEST_GAMES, found)
 
     async def of(self, person: PersonId) -> tuple[RatingInfo, ...]:
-        """Return what someone has come to, family by family."""
+        """Return the ratings of a person, family by family."""
         await self.catch_up()
         return tuple(_info(key, rated) for key, rated in await self._of(person))
 
     async def strengths(self, table: Table) -> Strengths:
-        """How strong those at a table are, to balance its seats; no one is shown these numbers."""
+        """Return the strengths of those at a table, to balance its seats; no one sees them."""
         family = family_of(table.rules.sides)
         if family is None:
             return Strengths()
@@ -98,10 +98,10 @@ class Ratings:
         return Strengths({person: strength(person) for person in table.persons}, strength(bot))
 
     async def own_course(self, person: PersonId, family: str | None) -> RatingCourse:
-        """Return how it went for whoever asks, by default in the family that they play most in.
+        """Return the rating history of the asker, by default in the family they play in most.
 
         Raises:
-            RefusedError: when they have no rating there.
+            RefusedError: if they do not have a rating there.
         """
         await self.catch_up()
         account = await self._store.accounts.of(person)
@@ -109,10 +109,10 @@ class Ratings:
         return await self._course(await self._of(person), name, family, own=True)
 
     async def shown_course(self, name: str, family: str | None) -> RatingCourse:
-        """Return how it went for someone who is in the list of a family, or may as well.
+        """Return the rating history of a person who is in the list of a family, or could be.
 
         Raises:
-            RefusedError: when no one of that name lets others see it, or has no rating there.
+            RefusedError: if no person with that name lets others see it, or has a rating there.
         """
         account = await self._shown(name)
         await self.catch_up()
@@ -123,13 +123,13 @@ class Ratings:
         return await self._course(listed, account.name, family, own=False)
 
     async def _shown(self, name: str) -> Account | None:
-        """Return who has registered that name and lets others see the ratings."""
+        """Return the account with that name, if its owner lets others see the ratings."""
         known = len(name) <= LONGEST_NAME
         account = await self._store.accounts.named(name) if known else None
         return account if account is not None and account.shown else None
 
     async def _of(self, person: PersonId) -> list[tuple[Key, Rated]]:
-        """Return the ratings of someone, the one of most games first."""
+        """Return the ratings of a person, the one with the most games first."""
         found = await self._store.ratings.known([person])
         return sorted(found.items(), key=lambda item: (-item[1].games, item[0]))
 
@@ -141,7 +141,10 @@ class Ratings:
         *,
         own: bool,
     ) -> RatingCourse:
-        """The course in a family, by default the first of those; when it was is your own."""
+        """Return the history in a family, by default the first of those found.
+
+        Only the owner sees when each game was.
+        """
         infos = tuple(_info(key, rated) for key, rated in found)
         key = next((key for key, _ in found if family in {None, key.family}), None)
         if key is None:

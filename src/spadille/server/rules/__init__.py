@@ -1,1 +1,1 @@
-"""Which rules someone means, and the score sheet that counts by them."""
+"""The choice of rules, and the score sheet that counts by them."""

@@ -1,4 +1,4 @@
-"""Which rules someone means: a preset or a share code, with some options changed."""
+"""A choice of rules: a preset or a share code, with some options changed."""
 
 from collections.abc import Mapping
 from functools import lru_cache
@@ -37,11 +37,11 @@ from ..table.seating import plain_name
 from .split import MOST_AT_A_TABLE, splits
 
 _Changes = Mapping[str, tuple[Any, Any]]
-"""Options by their paths: the value of each, and that of the preset."""
+"""Changed options by their paths, each with the new value and that of the preset."""
 
 
 class HasRules(Protocol):
-    """Rules with the preset they come from; `title` is empty where no one gave them one."""
+    """Rules with the preset they come from; `title` is empty if no one set one."""
 
     @property
     def preset(self) -> str: ...
@@ -52,7 +52,7 @@ class HasRules(Protocol):
 
 
 class Chosen(NamedTuple):
-    """Rules of which nothing has been made so far."""
+    """Rules that have not been used for anything yet."""
 
     preset: str
     rules: Rules
@@ -60,20 +60,20 @@ class Chosen(NamedTuple):
 
 
 def chosen_rules(choice: RuleChoice) -> Chosen:
-    """Return the rules that are meant.
+    """Return the chosen rules.
 
     Raises:
-        SpadesError: when there are no such rules; says why.
+        SpadesError: if the rules do not exist, with the reason.
     """
     name, options, title = _parts(choice)
     return Chosen(name, preset(name).rules.with_options(options), title)
 
 
 def has_own_words(choice: RuleChoice) -> bool:
-    """Return True if a title or the names of sides are not those of the preset.
+    """Return True if a title or the names of sides differ from those of the preset.
 
     Raises:
-        SpadesError: when there are no such rules.
+        SpadesError: if the rules do not exist.
     """
     chosen = chosen_rules(choice)
     return bool(chosen.title) or own_side_names(chosen)
@@ -87,7 +87,7 @@ def own_side_names(chosen: HasRules) -> bool:
 
 
 def without_own_words(chosen: HasRules) -> Chosen:
-    """Return the same rules without a title and names of sides that someone has written."""
+    """Return the same rules without a title and names of sides that a person has written."""
     rules = chosen.rules
     if own_side_names(chosen):
         rules = rules.with_options({"table.side_names": ()})
@@ -95,10 +95,10 @@ def without_own_words(chosen: HasRules) -> Chosen:
 
 
 def choice_in(text: str, lang: Lang) -> RuleChoice:
-    """Return what the text of a file means: a rule set in TOML, or the link of one.
+    """Return the choice in the text of a file: a rule set in TOML, or a link to one.
 
     Raises:
-        ParseError: when it is neither.
+        ParseError: if it is neither.
     """
     code = notation.code_in(text)
     if code is not None:
@@ -108,10 +108,10 @@ def choice_in(text: str, lang: Lang) -> RuleChoice:
 
 
 def info_of(choice: RuleChoice, lang: Lang) -> RulesInfo:
-    """Return what becomes of rules, in words, else everything that is wrong with them.
+    """Return the resulting rules in words, or else everything that is wrong with them.
 
     Raises:
-        SpadesError: when there is no such preset, or the code cannot be read.
+        SpadesError: if the preset does not exist, or the code cannot be read.
     """
     name, options, title = _parts(choice)
     base = preset(name)
@@ -136,7 +136,7 @@ def info_of(choice: RuleChoice, lang: Lang) -> RulesInfo:
 
 
 def rules_info(chosen: HasRules, lang: Lang) -> RulesInfo:
-    """Rules that can be played, in data and in words."""
+    """Return rules that can be played, as data and in words."""
     return RulesInfo(
         preset=chosen.preset,
         title=title_of(chosen, lang),
@@ -150,7 +150,10 @@ def rules_info(chosen: HasRules, lang: Lang) -> RulesInfo:
 
 
 def _each_possible(options: Mapping[str, Any], base: Rules) -> _Changes | None:
-    """What options change of rules, each possible, if not together; None where one is not."""
+    """Return the changes that options make to rules, or None if one of them is impossible.
+
+    Each of them is possible alone, but perhaps not together.
+    """
     types, before = option_types(), base.options()
     if any(path not in types or bad_value(path, types[path], options[path]) for path in options):
         return None
@@ -177,7 +180,7 @@ _code_of = lru_cache(maxsize=1000)(notation.code_of)
 
 
 def title_of(chosen: HasRules, lang: Lang) -> str:
-    """Return what rules are called; a preset that is not on offer any more by its name."""
+    """Return the title of rules; a preset that is not offered any more is called by its name."""
     if chosen.title:
         return chosen.title
     base = find_preset(chosen.preset)
@@ -188,7 +191,7 @@ def title_of(chosen: HasRules, lang: Lang) -> str:
 
 
 def as_preset(rules: Rules) -> Chosen:
-    """Rules with the preset that has them, else as the usual ones, changed."""
+    """Return rules with the preset that matches them, or else as the changed usual preset."""
     for name in presets():
         if _changes(rules, name).keys() <= _MINOR:
             return Chosen(name, rules, "")
@@ -206,16 +209,16 @@ _MINOR = {
     "clock.increment_seconds",
     "clock.on_timeout",
 }
-"""Options that do not make other rules of a preset."""
+"""Options that do not make a preset different rules."""
 
 MOST_DIFFERENCES = 8
-"""So many are shown where rules have one line."""
+"""Differences shown at most in a single line."""
 
 LONGEST_DIFFERENCE = 60
 
 
 def differences(chosen: HasRules, lang: Lang) -> tuple[str, ...]:
-    """Return what rules have otherwise than their preset, each in a few words."""
+    """Return how rules differ from their preset, each difference in a few words."""
     told = [
         f"{translate(_title_of_option(path), lang)}: {_in_words(path, value, lang)}"
         for path, (value, _) in _changes(chosen.rules, chosen.preset).items()
@@ -230,7 +233,7 @@ def _title_of_option(path: str) -> Message:
 
 
 def _in_words(path: str, value: Any, lang: Lang) -> str:
-    """Return what a value of an option is called."""
+    """Return the value of an option in words."""
     type_ = option_types()[path]
     takes, names = range_of(type_), texts_of(type_).names
     if isinstance(value, bool):
@@ -243,7 +246,7 @@ def _in_words(path: str, value: Any, lang: Lang) -> str:
 
 
 def _parts(choice: RuleChoice) -> tuple[str, dict[str, Any], str]:
-    """Return the preset, the options that are changed by their paths, and the title."""
+    """Return the preset, the changed options by their paths, and the title."""
     options: dict[str, Any] = {}
     name, title = choice.preset, ""
     if choice.code:

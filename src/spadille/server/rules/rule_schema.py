@@ -21,7 +21,7 @@ _EVERY_GAME = (
     "Ansage Einsatz Wette Kontrakt Trumpf bedienen Farbzwang "
     "apuesta puja contrato triunfo asistir renuncio"
 )
-"""What people call things that every game of Spades has."""
+"""Words for things that every game of Spades has."""
 
 
 def rule_schema() -> tuple[OptionGroup, ...]:
@@ -73,10 +73,10 @@ def _option(path: str, type_: Any, default: Any) -> OptionInfo:
 
 
 def search_words(preset: Preset) -> str:
-    """Return the words, in all languages, by which people look for what the preset has.
+    """Return the words, in all languages, by which people look for the options of a preset.
 
-    These are the words of each option that is on or not as usual; names of other presets, by which
-    people look for those, are left out.
+    These are the words of each option that is on or unusual. The names of other presets are left
+    out, because people look for those presets by them.
     """
     usual = Rules().options()
     found = [

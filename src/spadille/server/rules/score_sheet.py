@@ -1,4 +1,4 @@
-"""The score sheet of a game at a real table: bids and tricks in, the score out."""
+"""The score sheet of a game at a real table: it takes bids and tricks, and returns the score."""
 
 from ...game import (
     Course,
@@ -21,7 +21,7 @@ def score_sheet(asked: ScoreRounds) -> ScoreSheet:
     """Return the score of every round, from the first one on.
 
     Raises:
-        SpadesError: when the rules do not exist, or a round cannot have been played.
+        SpadesError: if the rules do not exist, or a round cannot have been played.
     """
     rules = chosen_rules(asked).rules
     if asked.names and len(asked.names) != rules.players:
@@ -61,14 +61,14 @@ def score_sheet(asked: ScoreRounds) -> ScoreSheet:
 def _check_blind(
     rules: Rules, number: int, played: ScoredRound, standings: tuple[Standing, ...]
 ) -> None:
-    """Refuses a round in which someone bid blind who may not by the scores before it."""
+    """Refuse a round with a blind bid that the scores before it do not allow."""
     why = blind_conflict(rules, played.bids, standings)
     if why is not None:
         raise RefusedError("score/blind-bid", "round {round}: {why}", round=number, why=why)
 
 
 def _check(rules: Rules, number: int, played: ScoredRound) -> None:
-    """Refuses a round that these rules cannot have."""
+    """Refuse a round that these rules cannot have."""
     if len(played.bids) != rules.players or len(played.tricks) != rules.players:
         raise RefusedError(
             "score/seats",
@@ -109,7 +109,7 @@ def _check(rules: Rules, number: int, played: ScoredRound) -> None:
 
 
 def _check_entries(rules: Rules, number: int, played: ScoredRound) -> None:
-    """Refuses what the scorekeeper cannot have entered in addition to bids and tricks."""
+    """Refuse judgments and adjustments that cannot be right."""
     for judged in played.judgements:
         if lacks_victim(rules, judged):
             raise RefusedError(
@@ -125,5 +125,5 @@ def _check_entries(rules: Rules, number: int, played: ScoredRound) -> None:
 
 
 def _zero(rules: Rules) -> bool:
-    """True if no tricks may be bid without risk: by choice, or because no one bids at first."""
+    """Return True if zero may be bid without risk: by choice, or because no one bids at first."""
     return rules.bidding.zero or rules.bidding.first_round_bids_itself

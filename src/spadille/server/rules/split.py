@@ -1,13 +1,13 @@
-"""How more people than one table holds divide into tables (N19)."""
+"""How to divide more people than one table holds into tables (N19)."""
 
 from collections.abc import Iterator
 
 MOST_AT_A_TABLE = 6
 FEWEST_AT_A_TABLE = 3
-"""Fewer are a game of their own, which no one is left to by a division."""
+"""Fewest people at a table; a smaller game is separate, and no division leads to it."""
 
 MOST_PEOPLE = 100
-"""So many can be divided into tables."""
+"""Most people that can be divided into tables."""
 
 USUAL = 4
 
@@ -18,8 +18,8 @@ USUAL_PRESETS = {3: "three-player", 4: "standard", 5: "five-player", 6: "six-pla
 def splits(people: int) -> tuple[tuple[int, ...], ...]:
     """Return the even ways to divide `people` into tables of three to six, the best one first.
 
-    Tables differ by one seat at most. The best way has most people at tables of four. There is
-    none for more than `MOST_PEOPLE`.
+    Tables differ by one seat at most. The best way has most people at tables of four. More people
+    than `MOST_PEOPLE` have no ways.
 
     >>> splits(7), splits(8), splits(9)
     (((4, 3),), ((4, 4),), ((5, 4), (3, 3, 3)))

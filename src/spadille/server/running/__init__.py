@@ -1,1 +1,1 @@
-"""The tables in memory, and what each person is shown of them."""
+"""The tables in memory, and the state that each person sees of them."""

@@ -1,4 +1,4 @@
-"""Hints: what a strong player would do, for someone who plays with bots alone."""
+"""Hints: the choice of a strong player, for a player who plays with bots alone."""
 
 import asyncio
 import logging
@@ -21,11 +21,14 @@ from .audience import Connection
 log = logging.getLogger(__name__)
 
 LEVEL: Level = "expert"
-"""Who gives the advice, once it can."""
+"""The level that gives the advice, once it is ready."""
 
 
 def ask_coach(level: str, view: SeatView) -> Counsel:
-    """What a strong player would do, and why; of another level than the coach's: what it does."""
+    """Return what a strong player would do, and why.
+
+    For another level than the coach's, return the choice of that level.
+    """
     if level == LEVEL:
         return counsel(advise(view, every=True))
     return counsel(load_level(level).decide(view))
@@ -34,10 +37,10 @@ def ask_coach(level: str, view: SeatView) -> Counsel:
 class Advising:
     """Works out hints for the connections to a table, one at a time.
 
-    `later` gets what is to be done in the course of events when a worker has answered, with the
-    table as it is by then. Who asks twice in a turn, as with two pages, gets one answer on each.
-    Who asks while an earlier turn is still thought about gets an answer when that has come to its
-    end, which no one is shown.
+    `later` receives the work to do once a worker has answered. It runs in the usual order of
+    events, with the table as it is by then. A player who asks twice in a turn, as with two pages,
+    gets one answer on each page. A player may ask while an earlier turn is still being worked out.
+    Their answer follows when that earlier one is done, which is not shown.
     """
 
     def __init__(
@@ -53,10 +56,10 @@ class Advising:
         self._next: set[Connection] = set()
 
     def ask(self, table: Table, connection: Connection) -> None:
-        """Have a hint worked out and send it, if it still fits the table by then.
+        """Start working out a hint, and send it if it still fits the table by then.
 
         Raises:
-            RefusedError: when none may be had here, or not now.
+            RefusedError: if hints are not given here, or not now.
         """
         person = connection.asker.person
         if table.game is None or not table.alone(person):
@@ -73,17 +76,17 @@ class Advising:
             self._next.add(connection)
 
     def leave(self, connection: Connection) -> None:
-        """Send it no answer: it may be at another table by then."""
+        """Send the connection no answer, because it may be at another table by then."""
         self._asking.discard(connection)
         self._next.discard(connection)
 
     @property
     def thinking(self) -> bool:
-        """True if an answer is still to come."""
+        """Return True if an answer is still to come."""
         return self._asked is not None
 
     def forget(self) -> None:
-        """No one wants to know any more."""
+        """Stop working on hints, because no one needs them now."""
         self._asking, self._next = set(), set()
         if self._asked is not None:
             self._asked.cancel()

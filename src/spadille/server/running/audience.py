@@ -1,4 +1,4 @@
-"""Everyone who is connected to a table, and what they are shown of it."""
+"""Everyone who is connected to a table, and the state they see of it."""
 
 from collections.abc import Callable, Iterable, Mapping
 from typing import Protocol
@@ -20,20 +20,20 @@ PACE = 0.6
 """Seconds between the moves of bots, so that people can follow; twice that after a trick."""
 
 FINISHING = 0.2
-"""How many times as long bots take when they finish a round for someone."""
+"""Factor on the time that bots take when they finish a round for a player."""
 
 MOST_IN_ROOM = 30
 """People without a seat who are shown while a table waits."""
 
 PACES: Mapping[Pace, float] = {"slow": 2.0, "normal": 1.0, "quick": 0.5}
-"""How many times as long bots take where one person plays with them alone and asks for it."""
+"""Factor on the time that bots take, as chosen by a person who plays with them alone."""
 
 
 class Connection(Protocol):
-    """Someone who is connected to a table, with what the last state has told them.
+    """A client connected to a table, with the contents of the last state sent to it.
 
-    `updates` says that they want to be shown what changes instead of whole states, `joining` that
-    they are still choosing a name.
+    `updates` says that the client wants changes instead of whole states. `joining` says that the
+    person is still choosing a name.
     """
 
     asker: Asker
@@ -47,7 +47,7 @@ class Connection(Protocol):
         """Send a message, or drop it when the other end is gone."""
 
     def hang_up(self) -> None:
-        """End the connection; the person who it was will connect again."""
+        """End the connection; the client will connect again."""
 
 
 class Audience:
@@ -58,7 +58,7 @@ class Audience:
         self._clock = clock
         self._people: dict[Connection, PersonId] = {}
         self.present: frozenset[PersonId] = frozenset()
-        """Who is connected; the same value until that changes."""
+        """The people who are connected; the value stays the same until that changes."""
         self._lasting = Lasting()
         self._labels: dict[Lang, Labels] = {}
 
@@ -66,7 +66,7 @@ class Audience:
         return len(self._people)
 
     def join(self, connection: Connection) -> bool:
-        """Add a connection; says whether someone has come who was not there."""
+        """Add a connection, and return True if it brings a person who was not there."""
         new = connection.asker.person not in self.present
         self._people[connection] = connection.asker.person
         self._count()
@@ -74,20 +74,20 @@ class Audience:
         return new
 
     def leave(self, connection: Connection) -> PersonId | None:
-        """Remove a connection; says who is not there any more."""
+        """Remove a connection, and return the person who has now left, if any."""
         person = self._people.pop(connection, None)
         self._count()
         return None if person in self.present else person
 
     def hang_up(self) -> None:
-        """Ask everyone to connect again."""
+        """Ask every client to connect again."""
         for connection in self._people:
             connection.hang_up()
         self._people.clear()
         self._count()
 
     def dismiss(self, strangers: Callable[[PersonId], bool]) -> None:
-        """End the connections of those who may not look any more."""
+        """End the connections of people who may not look at the table any more."""
         for connection, person in tuple(self._people.items()):
             if strangers(person):
                 del self._people[connection]
@@ -95,7 +95,7 @@ class Audience:
         self._count()
 
     def pace(self, table: Table) -> float:
-        """Return how quickly bots move; who is alone with them has asked for a pace."""
+        """Return how quickly bots move, at the pace chosen by a player alone with them."""
         if table.seats.finishing:
             return FINISHING
         if len(table.persons) != 1:
@@ -106,7 +106,7 @@ class Audience:
         return PACES[wishes[-1] if wishes else "normal"]
 
     def show(self, table: Table, times: Times, *only: Connection) -> None:
-        """Send everyone the state of the table as they may see it, or `only` these."""
+        """Send everyone the state of the table as they may see it, or only those in `only`."""
         present, names = self.present, table.names
         left = time_left(table, present, times, self._clock.time())
         left = left._replace(bots=self._unable(table))
@@ -115,7 +115,7 @@ class Audience:
         differences = Differences()
         texts: list[tuple[Connection, str]] = []
         for connection in only or tuple(self._people):
-            if connection not in self._people:  # has asked, and is at another table by now
+            if connection not in self._people:  # has moved to another table by now
                 continue
             lang, before = connection.lang, connection.told
             if lang not in common:
@@ -131,12 +131,12 @@ class Audience:
                 else state_after(before, now)
             )
             texts.append((connection, write(message, lang, names)))
-        # The system does much for each that is sent: afterwards it is slower to find out the next.
+        # Send only now: the system does a lot per message, which slows down computing the next one.
         for connection, text in texts:
             connection.send(text)
 
     def tell(self, table: Table, said: Said) -> None:
-        """Send what was said to those who hear it."""
+        """Send a line to everyone who hears it."""
         texts: dict[Lang, str] = {}
         for connection, person in self._people.items():
             if hears(table, person, said):
@@ -146,7 +146,7 @@ class Audience:
                 connection.send(texts[lang])
 
     def recall(self, connection: Connection, lines: Iterable[Said]) -> None:
-        """Send what was said before to someone who comes."""
+        """Send the earlier lines to a person who joins."""
         lang = connection.lang
         told = Talk(tuple(line_of(said, lang) for said in lines), anew=True)
         connection.send(write(told, lang))
@@ -168,7 +168,10 @@ class Audience:
             self.present = present
 
     def _unable(self, table: Table) -> float | None:
-        """Seconds until all bots at the table can think as they should; None where they can."""
+        """Return the seconds until all bots at the table can think as they should.
+
+        Return None if they can already.
+        """
         if table.status != "playing":
             return None
         levels = {seat.level for seat in table.seats if isinstance(seat, Bot)}

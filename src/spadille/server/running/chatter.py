@@ -1,6 +1,6 @@
-"""What people say at a table besides the game: phrases for everybody's language, and free text.
+"""The chat at a table: phrases translated for each reader, and free text.
 
-Nothing of it is stored: the last lines are kept while the table is in memory, for those who come.
+None of it is stored. The last lines are kept for newcomers while the table is in memory.
 """
 
 from collections.abc import Mapping
@@ -33,19 +33,19 @@ PHRASES: Mapping[Phrase, Message] = {
 }
 
 MOST_KEPT = 50
-"""Lines that someone who comes is shown."""
+"""Lines that a newcomer is shown."""
 
 LINES = Rate(burst=6, a_second=0.5)
-"""That one person may say."""
+"""How often one person may say something."""
 
 MOST_SPEAKERS = 200
 """People whose rate is remembered."""
 
 
 class Said(NamedTuple):
-    """A line, and who has said it; of a phrase it has no text yet.
+    """A line, and the person who said it; a phrase has no text yet.
 
-    `to_players` says whether those who play hear it as well as those who watch.
+    `to_players` says whether players hear the line, or only spectators.
     """
 
     line: Line
@@ -54,7 +54,7 @@ class Said(NamedTuple):
 
 
 class Heard(NamedTuple):
-    """Who has said these lines, and under which name."""
+    """The lines that a person has said, and the name they used."""
 
     person: PersonId
     name: str
@@ -71,10 +71,10 @@ class Chatter:
         self._count = 0
 
     def say(self, table: Table, asker: Asker, request: Speak | Chat) -> Said:
-        """Return a line is said.
+        """Say something, and return the line.
 
         Raises:
-            RefusedError: when this is not the time for it, or it is too much.
+            RefusedError: if the person may not say it now, or says too much.
         """
         allowed = may_talk(table, asker.person)
         if allowed == "off":
@@ -102,14 +102,14 @@ class Chatter:
         return said
 
     def heard(self, table: Table, person: PersonId) -> tuple[Said, ...]:
-        """Return what someone who comes has to know."""
+        """Return the lines that a person needs when joining."""
         return tuple(said for said in self._lines if hears(table, person, said))
 
     def said_by(self, table: Table, listener: PersonId, who: str) -> Heard:
-        """Return what someone has said, as far as another one has heard it.
+        """Return the lines of one person, as far as another one has heard them.
 
         Raises:
-            RefusedError: when that is nothing.
+            RefusedError: if they have said nothing.
         """
         found = [said for said in self.heard(table, listener) if said.line.who == who]
         if not found or found[-1].person == listener:
@@ -125,10 +125,10 @@ class Chatter:
 
 
 def may_talk(table: Table, person: PersonId) -> MayTalk:
-    """Return what someone may say now.
+    """Return whether a person may chat freely, use phrases, or say nothing now.
 
-    Partners have no secrets in a round: free text is closed then to those who play, unless the
-    table wants it otherwise. Those who watch are heard by each other alone while one is played.
+    Partners may not share secrets in a round, so free text is closed to players then. The table can
+    allow it. During a round, only other spectators hear a spectator.
     """
     wanted = table.made.talk
     if wanted != "between":
@@ -141,7 +141,7 @@ def hears(table: Table, person: PersonId, said: Said) -> bool:
 
 
 def line_of(said: Said, lang: Lang) -> Line:
-    """Return a line in the language of who reads it."""
+    """Return a line in the reader's language."""
     line = said.line
     if line.phrase is None:
         return line
@@ -153,17 +153,17 @@ def _in_round(table: Table) -> bool:
 
 
 def _plays(table: Table, person: PersonId) -> bool:
-    """Return True if someone has a seat, or has left one in this round and may come back to it."""
+    """Return True if a person has a seat, or left one this round and may come back to it."""
     if table.seat_of(person) is not None:
         return True
     return _in_round(table) and bool(table.seats_left_by(person))
 
 
 def _plain(text: str) -> str:
-    """Return a line of characters that can be seen.
+    """Return a line of visible characters.
 
     Raises:
-        RefusedError: when nothing is left of it.
+        RefusedError: if nothing is left of it.
     """
     plain = clean_name(text)
     if not plain:

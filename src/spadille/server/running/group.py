@@ -12,10 +12,10 @@ from ..table.table import Table
 
 
 def check_people(people: int, least: int) -> None:
-    """Refuses to divide fewer people than `least`, or too many.
+    """Refuse to divide fewer people than `least`, or too many.
 
     Raises:
-        RefusedError: when there are.
+        RefusedError: if there are too few or too many.
     """
     if not least <= people <= MOST_PEOPLE:
         raise RefusedError(
@@ -30,7 +30,7 @@ def make_group(new: NewGroup, new_id: Callable[[], str]) -> dict[str, Made]:
     """Return how each table of a new group is made, by its id.
 
     Raises:
-        SpadesError: when people do not divide so, or there are no such rules.
+        SpadesError: if people do not divide that way, or the rules do not exist.
     """
     sizes = sizes_of(new)
     choices = _rules_by_size(new.rules, sizes)
@@ -48,9 +48,9 @@ def make_group(new: NewGroup, new_id: Callable[[], str]) -> dict[str, Made]:
 
 
 def place_of(person: PersonId, tables: Iterable[Table]) -> Table | None:
-    """Return where someone has a seat in a game that is not over, if anywhere.
+    """Return the table where a person has a seat in a game that is not over, if any.
 
-    Who has seen cards of a match belongs to that table for good.
+    A person who has seen cards of a match belongs to that table permanently.
     """
     for table in tables:
         if table.made.duplicate is not None and (table.has(person) or table.has_left(person)):
@@ -61,10 +61,10 @@ def place_of(person: PersonId, tables: Iterable[Table]) -> Table | None:
 
 
 def check_place(person: PersonId, tables: Iterable[Table], wanted: str) -> None:
-    """Refuses a seat at the table `wanted` to someone who has one at another table.
+    """Refuse a seat at the table `wanted` to a person who has one at another table.
 
     Raises:
-        RefusedError: when it is so.
+        RefusedError: if the person has another seat.
     """
     place = place_of(person, tables)
     if place is None or place.id == wanted:
@@ -82,7 +82,7 @@ def sizes_of(new: NewGroup) -> tuple[int, ...]:
     """Return the sizes of the tables of a new group.
 
     Raises:
-        RefusedError: when people do not divide so.
+        RefusedError: if people do not divide that way.
     """
     check_people(new.people, MOST_AT_A_TABLE + 1)
     ways = splits(new.people)

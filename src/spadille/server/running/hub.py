@@ -1,4 +1,4 @@
-"""All tables of the server: those in memory, and the way to the others in the store."""
+"""All tables of the server: those in memory, and access to those in the store."""
 
 import asyncio
 import logging
@@ -35,12 +35,12 @@ from .lobby import OpenTables
 log = logging.getLogger(__name__)
 
 MOST_TABLES = 2000
-"""Tables in memory; some fifty kilobytes each while four people play."""
+"""Tables in memory; each takes about fifty kilobytes while four people play."""
 
 SECONDS_BETWEEN_TIDYING = 3600.0
 
 IDLE_SECONDS = 60.0
-"""How long at least a table stays in memory when no one is connected to it."""
+"""Shortest time that a table stays in memory when no one is connected to it."""
 
 
 class Hub:
@@ -61,12 +61,12 @@ class Hub:
         self.lobby = OpenTables(around.clock)
 
     def start(self) -> None:
-        """Begin to forget tables that no one uses, and what the host does not want to keep."""
+        """Begin to forget unused tables, and the data that the admin does not want to keep."""
         self._tidying.start(after=IDLE_SECONDS)
         self._sweeping.start()
 
     async def stop(self) -> None:
-        """Lets every table finish what it is storing."""
+        """Let every table finish storing its changes."""
         await self._sweeping.stop()
         await self._tidying.stop()
         self.lobby.stop()
@@ -74,10 +74,10 @@ class Hub:
         self._keepers.clear()
 
     async def make(self, new: NewTable, maker: Asker) -> Keeper:
-        """Return a new table of someone.
+        """Make and return a new table for a person.
 
         Raises:
-            SpadesError: when the rules do not exist or there are too many tables.
+            SpadesError: if the rules do not exist or there are too many tables.
         """
         now = self._around.clock.time_of_day()
         seeds = self._around.seeds
@@ -86,10 +86,12 @@ class Hub:
     async def open(
         self, new: Sequel, also: Callable[[sa.Connection], None] | None = None
     ) -> Keeper:
-        """Return a table at which this has happened; `also` writes what is stored along with it.
+        """Return a new table with these events.
+
+        `also` writes further data in the same transaction.
 
         Raises:
-            RefusedError: when there are too many tables.
+            RefusedError: if there are too many tables.
         """
         (keeper,) = await self.open_together((new,), also)
         return keeper
@@ -97,10 +99,12 @@ class Hub:
     async def open_together(
         self, new: Sequence[Sequel], also: Callable[[sa.Connection], None] | None = None
     ) -> tuple[Keeper, ...]:
-        """Return new tables at which this has happened, and what goes along: all of it or nothing.
+        """Return new tables with these events, and store further data along with them.
+
+        Either all of it is stored, or nothing.
 
         Raises:
-            RefusedError: when there are too many tables.
+            RefusedError: if there are too many tables.
         """
         self._make_room(len(new))
         self._opening += len(new)
@@ -115,10 +119,10 @@ class Hub:
         return tuple([self._keep(sequel.table) for sequel in new])
 
     async def branch(self, id: str, asked: PlayOn, asker: Asker) -> Keeper:
-        """Return a new table where someone continues from a place of an earlier game at that table.
+        """Return a new table that continues from a place in an earlier game at that table.
 
         Raises:
-            RefusedError: when they may not, or there is no such place.
+            RefusedError: if the person may not do so, or the place does not exist.
         """
         table = (await self.find(id, asker.person)).table
         check_branch(table, asker)
@@ -126,10 +130,10 @@ class Hub:
         return await self._branched(lambda new, now: branch(new, table, record, asked, asker, now))
 
     async def branch_from(self, game: KeptGame, asked: PlayFrom, asker: Asker) -> Keeper:
-        """Return the same from a place of a game that is over, and kept.
+        """Return a new table that continues from a place in a finished game that was kept.
 
         Raises:
-            RefusedError: when there is no such place.
+            RefusedError: if the place does not exist.
         """
         bots = bots_of(game.outline)
 
@@ -139,7 +143,10 @@ class Hub:
         return await self._branched(begin)
 
     async def _branched(self, begun: Callable[[str, float], Sequel]) -> Keeper:
-        """A table that begins so; a whole game is shown again, and so not in the event loop."""
+        """Return a table that begins this way.
+
+        A whole game is replayed for it, so this does not run in the event loop.
+        """
         self._make_room()
         now = self._around.clock.time_of_day()
         return await self.open(await asyncio.to_thread(begun, new_id(), now))
@@ -157,16 +164,16 @@ class Hub:
         """Return new tables that know of each other; no one sits there yet.
 
         Raises:
-            SpadesError: when people do not divide so, the rules do not exist, or there are too
+            SpadesError: if people do not divide that way, the rules do not exist, or there are too
                 many tables.
         """
         return await self.open_all(make_group(new, new_id))
 
     async def open_all(self, tables: Mapping[str, Made]) -> tuple[str, ...]:
-        """Return new tables that are made so, by their ids; all of them or none.
+        """Open tables made this way, and return their ids; either all of them or none.
 
         Raises:
-            RefusedError: when there are too many tables.
+            RefusedError: if there are too many tables.
         """
         await self.open_together(
             [Sequel.begin(id, made).settled(self._around.seeds) for id, made in tables.items()]
@@ -174,10 +181,10 @@ class Hub:
         return tuple(tables)
 
     async def find_group(self, id: str) -> tuple[Keeper, ...]:
-        """All tables that were made together with the one of that id, but for those that are lost.
+        """Return all tables that were made together with this one, except lost ones.
 
         Raises:
-            RefusedError: when there are none, or there are too many tables.
+            RefusedError: if the group does not exist, or there are too many tables.
         """
         group = (await self.find(id)).table.made.group
         if not group:
@@ -190,12 +197,13 @@ class Hub:
         return tuple(found)
 
     async def take_seat(self, id: str, asker: Asker, table: str | None) -> str:
-        """Give someone a free seat of a group, drawn by lot, and tell at which table.
+        """Give a person a free seat of a group, drawn by lot, and return the id of its table.
 
-        Without `table` it may be at any; who has a seat in the group keeps it.
+        Without `table`, the seat may be at any table. A person who has a seat in the group keeps
+        it.
 
         Raises:
-            RefusedError: when no seat is free, or `table` is not the one where they sit.
+            RefusedError: if no seat is free, or the person sits at another table than `table`.
         """
         async with self._seating:
             keepers = {keeper.table.id: keeper for keeper in await self.find_group(id)}
@@ -220,12 +228,13 @@ class Hub:
             return at.id
 
     async def sit(self, keeper: Keeper, asker: Asker, sit: Sit | Join) -> None:
-        """Give someone a seat of a table to which it matters where else they sit.
+        """Give a person a seat at a table that limits where else they may sit.
 
-        No one has two seats in a group, asked for at once, or waits at too many open tables.
+        No one gets two seats in a group, even by asking for both at once. No one waits at too many
+        open tables.
 
         Raises:
-            SpadesError: when it is refused.
+            SpadesError: if the seat is refused.
         """
         made = keeper.table.made
         async with self._seating:
@@ -237,12 +246,13 @@ class Hub:
             await _seat(keeper, asker, sit)
 
     async def match(self, new: NewTable, asker: Asker, may_make: Callable[[], None]) -> str:
-        """Where someone plays by these rules with others: at a table that waits, or a new one.
+        """Return the id of a table where a person plays by these rules with others.
 
-        `may_make` is asked before one is made, and raises what it refuses.
+        It is a table that waits, or a new one. `may_make` is called before a new one is made, and
+        raises an error if it refuses.
 
         Raises:
-            SpadesError: when it is refused, or there are no such rules.
+            SpadesError: if the request is refused, or the rules do not exist.
         """
         wanted = structs.replace(new, invite=True, public=True)
         rules = made_of(wanted, new.level, new.turn_seconds, invite=True).rules
@@ -262,22 +272,22 @@ class Hub:
     async def find(
         self, id: str, person: PersonId | None = None, beside: Collection[Keeper] = ()
     ) -> Keeper:
-        """Return the table of that id; there is always room for one that awaits `person`.
+        """Return the table with that id; there is always room for one that awaits `person`.
 
-        Those `beside` it stay in memory.
+        The tables in `beside` stay in memory.
 
         Raises:
-            RefusedError: when there is none, or there are too many tables.
+            RefusedError: if the table does not exist, or there are too many tables.
         """
         keeper = self._keepers.get(id) or await self._load(id, person, beside)
         self._idle.discard(keeper)
         return keeper
 
     async def find_unless_lost(self, id: str, beside: Collection[Keeper] = ()) -> Keeper | None:
-        """Return the same; None for a table that no one can have any more.
+        """Return the table with that id, or None if it is lost for good.
 
         Raises:
-            RefusedError: when there are too many tables.
+            RefusedError: if there are too many tables.
         """
         try:
             return await self.find(id, beside=beside)
@@ -300,9 +310,9 @@ class Hub:
             return self._keep(table)
 
     async def rewrite(self, id: str, work: Awaitable[None]) -> None:
-        """Have something be done to what is stored of a table while it is not in memory.
+        """Run work on the stored data of a table while the table is not in memory.
 
-        The person who is connected begins again with what it is then.
+        Connected clients start over with the data as it is then.
         """
         async with self._loading:
             keeper = self._keepers.get(id)
@@ -313,39 +323,39 @@ class Hub:
 
     @property
     def tables(self) -> list[Table]:
-        """The tables in memory."""
+        """Return the tables in memory."""
         return [keeper.table for keeper in list(self._keepers.values())]
 
     def is_over(self, id: str) -> bool:
-        """Whether nothing more is played at a table that is in memory."""
+        """Return True if the table is in memory and its game is over."""
         keeper = self._keepers.get(id)
         return keeper is not None and keeper.table.status == "over"
 
     async def rounds_in_play(self) -> list[InPlay]:
-        """The rounds that go on of which nobody is to be told, at tables in memory and in store."""
+        """Return the rounds in play, which must stay secret, at tables in memory or in store."""
         stored = await self._around.store.register.in_play()
         away = [round for table, round in stored if table not in self._keepers]
         return [*filter(None, map(in_play, self.tables)), *away]
 
     async def _keep_game(self, table: Table) -> None:
-        """Keep a game that was over before games had addresses of their own."""
+        """Keep a game that ended before games had addresses."""
         finished = finished_game(table)
         if finished is None:
             return
         try:
             await self._around.store.games.keep(finished)
-        except FAILURES as error:  # the table itself can be read
+        except FAILURES as error:  # the table itself is readable
             log_failure(log, f"the game of table {table.id} was not kept", error)
 
     async def tables_of(self, person: PersonId) -> list[tuple[Listed, Summary]]:
-        """Return where someone has a seat, the table used last first."""
+        """Return the tables where a person has a seat, the one used last first."""
         found = []
         for listed in await self._around.store.register.tables_of(person):
             summary = listed.summary
             if summary is None:  # written by an older version
                 try:
                     table = (await self.find(listed.table)).table
-                except RefusedError:  # damaged, say
+                except RefusedError:  # for example, if it is damaged
                     continue
                 await self._around.store.register.note(table)
                 summary = summary_of(table)
@@ -355,7 +365,7 @@ class Hub:
 
     def _keep(self, table: Table) -> Keeper:
         found = self._keepers.get(table.id)
-        if found is not None:  # someone has found it in the store while it was being made
+        if found is not None:  # found in the store by another request while it was being made
             return found
         keeper = self._keepers[table.id] = Keeper(
             table, self._around, self._habits, self._forget, self.lobby.note
@@ -374,14 +384,14 @@ class Hub:
             raise RefusedError("server/full", "too many tables are in use; try again later")
 
     async def _sweep(self) -> None:
-        """Forget tables that were idle the last time already."""
+        """Forget tables that were already idle at the last sweep."""
         idle = {keeper for keeper in self._keepers.values() if keeper.idle}
         for keeper in idle & self._idle:
             self._forget(keeper)
         self._idle = idle - self._idle
 
     async def tidy_up(self) -> None:
-        """Forget what the host does not want to keep any longer."""
+        """Forget the data that the admin does not want to keep any longer."""
         around = self._around
         try:
             await tidy_up(
@@ -392,7 +402,7 @@ class Hub:
                 self._loading,
                 self._guard,
             )
-        except Exception as error:  # noqa: BLE001 - another time it may succeed
+        except Exception as error:  # noqa: BLE001 - it may succeed another time
             log_failure(log, "what is old was not forgotten", error)
 
     def _forget(self, keeper: Keeper) -> None:
@@ -403,17 +413,17 @@ class Hub:
 
 
 async def _seat(keeper: Keeper, asker: Asker, sit: Sit | Join) -> None:
-    """Give someone a seat, and end when that is known, though no one waits for it any more.
+    """Give a person a seat, and end only when the result is known, even if no one waits for it.
 
-    Before that no one can tell where else they may sit down.
+    Before that, it is unclear where else the person may sit down.
 
     Raises:
-        SpadesError: when it is refused.
+        SpadesError: if the seat is refused.
     """
     seating = asyncio.create_task(keeper.do(asker, sit), name="seating")
     try:
         await asyncio.shield(seating)
     except asyncio.CancelledError:
         await asyncio.wait([seating])
-        seating.exception()  # no one hears a refusal any more
+        seating.exception()  # by now, no one is waiting for a refusal
         raise

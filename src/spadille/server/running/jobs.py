@@ -1,4 +1,4 @@
-"""What is done one after the other, by a task that there is only as long as anything is to do."""
+"""Jobs done one after the other, by a task that exists only while there is work."""
 
 import asyncio
 from collections.abc import Awaitable, Callable
@@ -9,12 +9,15 @@ Job = Callable[[], Awaitable[None]]
 class Jobs:
     """Does one job after the other, in the order in which they came.
 
-    A table at which nothing happens holds no task and no queue, which took more memory than its
+    A table at which nothing happens holds no task and no queue. They took more memory than its
     game.
     """
 
     def __init__(self, name: str, failed: Callable[[Exception], None]) -> None:
-        """`failed` hears of what a job did not expect; those after it are done all the same."""
+        """Set the name of the task and the callback for unexpected errors.
+
+        `failed` receives an error that a job did not expect. The jobs after it still run.
+        """
         self._name = name
         self._failed = failed
         self._waiting: list[Job] = []
@@ -23,11 +26,14 @@ class Jobs:
 
     @property
     def idle(self) -> bool:
-        """True if nothing waits to be begun, and nothing is being done."""
+        """Return True if no job is waiting or running."""
         return self._working is None and not self._waiting
 
     def put(self, job: Job) -> asyncio.Task[None] | None:
-        """Have it done after those that wait; says who does so, None when no one does any more."""
+        """Add a job after those that wait.
+
+        Return the task that does it, or None if no more jobs are done.
+        """
         if self._ended:
             return None
         self._waiting.append(job)
@@ -36,12 +42,12 @@ class Jobs:
         return self._working
 
     async def join(self) -> None:
-        """Return when everything is done, or nothing is done any more."""
+        """Return when every job is done, or no more jobs will be done."""
         while self._working is not None and not self._working.done():
             await asyncio.wait([self._working])
 
     def end(self) -> None:
-        """Do nothing any more, and leave what is being done where it is."""
+        """Do no more jobs, and stop the current one where it is."""
         self._ended = True
         if self._working is not None:
             self._working.cancel()
@@ -52,9 +58,9 @@ class Jobs:
                 job = self._waiting.pop(0)
                 try:
                     await job()
-                except Exception as error:  # noqa: BLE001 - who keeps the table knows what to do
+                except Exception as error:  # noqa: BLE001 - the owner of the table knows what to do
                     self._failed(error)
                 if self._waiting:
-                    await asyncio.sleep(0)  # who asks much of one table keeps no other waiting
+                    await asyncio.sleep(0)  # so that many requests to one table do not delay others
         finally:
             self._working = None

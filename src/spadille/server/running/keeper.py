@@ -55,10 +55,10 @@ P = ParamSpec("P")
 
 
 class Surroundings(NamedTuple):
-    """What tables need around them.
+    """The services that tables need.
 
-    Without executors of their own for `questions` about games that are over, and for `reviews`, the
-    one for bots answers them.
+    `questions` are about games that are over. Without separate executors for them and for
+    `reviews`, the executor for bots answers them.
     """
 
     store: Store
@@ -75,10 +75,10 @@ class Surroundings(NamedTuple):
 
 
 class Keeper:
-    """Does one thing after the other to a table: what people ask, what is due, what bots decide.
+    """Handles one event after the other at a table: requests, timers and the moves of bots.
 
-    What happens is stored, then shown. If it cannot be stored it has not happened, and the table
-    is given up (`lost`), to be loaded from the store when someone connects again.
+    An event is stored, then shown. If it cannot be stored, it has not happened. Then the table is
+    given up (`lost`), and loaded from the store when a client connects again.
     """
 
     def __init__(
@@ -117,7 +117,10 @@ class Keeper:
         self._jobs.put(partial(self._join, connection))
 
     def leave(self, connection: Connection) -> None:
-        """Show it nothing more, not even what is being stored: it may be at another table."""
+        """Stop showing the table, even changes being stored now.
+
+        The connection may be at another table already.
+        """
         self._coming = [one for one in self._coming if one is not connection]
         self._advising.leave(connection)
         person = self._audience.leave(connection)
@@ -127,19 +130,19 @@ class Keeper:
             if leaving and self.table.awaits(person):
                 self._times = self._times._replace(gone=self._times.gone | {person})
             self._noted(self)
-            if self.table.has(person) or person == self.table.host:  # for others no one waits
+            if self.table.has(person) or person == self.table.host:  # for others, no one waits
                 self._begin_absence((person,))
             self._at_once(self._plan, lambda: self._audience.show(self.table, self._times))
 
     def ask(self, connection: Connection, request: ClientMessage) -> None:
-        """Do what is asked; the answer goes to all connections, or a refusal to this one."""
+        """Handle a request; the answer goes to all connections, or a refusal to this one."""
         self._jobs.put(partial(self._ask, connection, request))
 
     async def do(self, asker: Asker, request: ClientMessage) -> None:
-        """Do what someone asks who need not be connected.
+        """Handle a request from a person who need not be connected.
 
         Raises:
-            SpadesError: when it is refused.
+            SpadesError: if the request is refused.
         """
         await self._done(partial(self._answer, asker, request))
 
@@ -147,7 +150,7 @@ class Keeper:
         """End the game without an outcome, if one continues.
 
         Raises:
-            RefusedError: when that cannot be stored.
+            RefusedError: if that cannot be stored.
         """
 
         async def end() -> Sequel:
@@ -157,7 +160,7 @@ class Keeper:
         await self._done(end)
 
     async def _done(self, decide: Callable[[], Awaitable[Sequel]]) -> None:
-        """Have the writer do what is decided, and wait until that is stored."""
+        """Have the writer carry out a decision, and wait until it is stored."""
 
         async def job() -> None:
             try:
@@ -179,16 +182,18 @@ class Keeper:
             raise refusal
 
     def said_by(self, listener: PersonId, who: str) -> Heard:
-        """What someone has said here who is shown apart by `who`, as far as another has heard it.
+        """Return the lines that `who` has said here, as far as another person has heard them.
+
+        `who` is the public id that chat shows for a person.
 
         Raises:
-            RefusedError: when they have said nothing.
+            RefusedError: if they have said nothing.
         """
         return self._chatter.said_by(self.table, listener, who)
 
     @property
     def present(self) -> frozenset[PersonId]:
-        """Who is connected."""
+        """The people who are connected."""
         return self._audience.present
 
     @property
@@ -196,7 +201,7 @@ class Keeper:
         return not self._audience and self._jobs.idle and not self.table.unattended
 
     async def stop(self) -> None:
-        """Finishes what was asked, then ends."""
+        """Finish the requests so far, then end."""
         self._stopping = True
         self._cancel_timer()
         self._deciding.forget()
@@ -205,25 +210,25 @@ class Keeper:
         self.abandon()
 
     def abandon(self) -> None:
-        """End at once; everyone is asked to connect again."""
+        """End at once, and ask every client to connect again."""
         self._cancel_timer()
         self._deciding.forget()
         self._advising.forget()
         self._jobs.end()
         self._audience.hang_up()
-        for connection in self._coming:  # what would have shown them the table is not done
+        for connection in self._coming:  # the job that would have shown them the table is not done
             connection.hang_up()
         self._coming.clear()
 
     # --- the jobs ----------------------------------------------------------------------------
 
     def _give_up(self, error: Exception) -> None:
-        """Whatever it is, the store has the truth."""
+        """Give up the table after any error, because the store holds the truth."""
         log_failure(log, f"table {self.table.id} is given up", error)
         self._lost(self)
 
     async def _join(self, connection: Connection) -> None:
-        if connection not in self._coming:  # has gone in the meantime
+        if connection not in self._coming:  # has left by now
             return
         self._coming.remove(connection)
         new = self._audience.join(connection)
@@ -235,15 +240,15 @@ class Keeper:
         if await self._return(connection.asker.person):
             return
         self._plan()
-        if new or self.table.status == "waiting":  # who is in the room is shown to all there
+        if new or self.table.status == "waiting":  # everyone there sees the people in the room
             self._audience.show(self.table, self._times)
         else:
             self._audience.show(self.table, self._times, connection)
 
     async def _return(self, person: PersonId) -> bool:
-        """Have who comes or act play for themselves again; says whether a bot did.
+        """Let a person who comes or acts play again, and return True if a bot played for them.
 
-        Also when that bot was quicker this time.
+        This also holds if the bot was quicker this time.
         """
         returned = back(self.table, person)
         if returned:
@@ -284,10 +289,10 @@ class Keeper:
             raise
 
     async def _answer(self, asker: Asker, request: ClientMessage) -> Sequel:
-        """Return what follows from a request.
+        """Return the events that follow from a request.
 
         Raises:
-            SpadesError: when it is refused.
+            SpadesError: if the request is refused.
         """
         clock = self._around.clock
         turn = clock.time() - self._times.turn
@@ -300,7 +305,7 @@ class Keeper:
         return answer(self.table, asker, request, moment)
 
     def _away(self) -> dict[PersonId, float]:
-        """For how many seconds each person of the table has not been connected."""
+        """Return for how many seconds each person of the table has not been connected."""
         return self._times.away(self.table, self.present, self._around.clock.time())
 
     async def _commit(self, sequel: Sequel) -> None:
@@ -334,7 +339,7 @@ class Keeper:
         self._audience.show(self.table, self._times)
 
     def _note_leaving(self, connection: Connection) -> None:
-        """Note that someone leaves a game on purpose; their connection ends now, or has ended."""
+        """Note that a person leaves a game on purpose; their connection is ending or has ended."""
         person = connection.asker.person
         if person in self.present:
             self._leaving.add(connection)
@@ -344,12 +349,12 @@ class Keeper:
             self._audience.show(self.table, self._times)
 
     def _begin_absence(self, people: Iterable[PersonId]) -> None:
-        """Count from now on for how long they are away: they have gone, or have not come yet."""
+        """Count from now how long these people are away; they have left, or are not here yet."""
         left = {**self._times.left, **dict.fromkeys(people, self._around.clock.time())}
         self._times = self._times._replace(left=left)
 
     def _thaw(self, now: float, *, turn: bool) -> None:
-        """Have the time go on; that of a turn which is not over yet has stood still."""
+        """Let time continue; a turn that is not over yet gets back the time of the pause."""
         times = self._times
         begun = times.turn + (now - times.frozen) if turn else times.turn
         self._times = times._replace(turn=begun, moved=now)
@@ -360,20 +365,20 @@ class Keeper:
         ago = clock.time_of_day() - self.table.started
         self._times = self._times._replace(began=clock.time() - ago)
 
-    # --- what happens by itself --------------------------------------------------------------
+    # --- Automatic events ---------------------------------------------------------------------
 
     def _due(self) -> Due | None:
-        """Return what is due; nothing while no one is there to see it, or waits for the end."""
+        """Return the next due event, or None if no one is there to see it or waits for its end."""
         if self._stopping or not (self._audience or self.table.unattended):
             return None
         return due(self.table, self.present, self._times, self._pace())
 
     def _pace(self) -> float:
-        """Seconds between the moves of bots."""
+        """Return the seconds between the moves of bots."""
         return self._around.pace * self._audience.pace(self.table)
 
     def _plan(self) -> None:
-        """Set the timer for what is due next, and have it thought about in time."""
+        """Set the timer for the next event, and start thinking about it in time."""
         self._cancel_timer()
         upcoming = self._due()
         if upcoming is None:
@@ -403,7 +408,7 @@ class Keeper:
             await self._commit(self._by_itself(upcoming))
 
     def _by_itself(self, upcoming: Due) -> Sequel:
-        """Return what happens without anyone who decides it."""
+        """Return the events that happen without anyone deciding them."""
         so_far, seeds = Sequel(self.table), self._around.seeds
         time_of_day = self._around.clock.time_of_day()
         match upcoming.what:
@@ -440,24 +445,24 @@ class Keeper:
         return next_round(self.table, self._around.seeds)
 
     async def _move(self, upcoming: Due, now: float) -> None:
-        """Make the move that was thought about, when its moment has come."""
+        """Make the move that was thought out, once its time has come."""
         if self._deciding.go_on(self.table, upcoming, self._pace()) > now:
             self._plan()
             return
         seat = self.table.to_act
         assert self._deciding.action is not None
         assert seat is not None
-        # Who has no time left at all is known to be played for.
+        # A player with no time left at all is known to have a bot playing for them.
         late = upcoming.what == "timeout" and bool(self.table.limit_of(seat))
         turn = now - self._times.turn
         act = self.table.act(seat, self._deciding.action, turn, late=late)
         sequel = Sequel(self.table).then(act)
         if upcoming.what == "timeout" and not sequel.table.round_over and self._is_away(seat):
-            sequel = sequel.then(Covered(seat))  # their next turns take no time
+            sequel = sequel.then(Covered(seat))  # the player's next turns take no time
         await self._commit(sequel.settled(self._around.seeds))
 
     def _is_away(self, seat: Seat) -> bool:
-        """Return True if a person has that seat who is not connected."""
+        """Return True if a person has that seat and is not connected."""
         one = self.table.seats[seat]
         return isinstance(one, Person) and one.id not in self.present
 
@@ -468,7 +473,7 @@ class Keeper:
         self._at_once(lambda: take(self.table))
 
     def _at_once(self, *steps: Callable[[], None]) -> None:
-        """Do what changes nothing of the table."""
+        """Take steps that do not change the table."""
 
         async def job() -> None:
             for step in steps:
@@ -478,10 +483,9 @@ class Keeper:
 
 
 def _weakly(method: Callable[P, None]) -> Callable[P, None]:
-    """Return a method for what a keeper has itself, which does not hold the keeper.
+    """Return a function that calls a keeper's method without holding the keeper in memory.
 
-    So one that is forgotten is gone at once, and does not wait for a search for garbage: these are
-    seldom.
+    A forgotten keeper is then gone at once. It does not wait for garbage collection, which is rare.
     """
     kept = WeakMethod(method)
 

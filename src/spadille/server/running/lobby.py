@@ -1,6 +1,6 @@
-"""The tables that are open to everyone: those at which someone waits or plays.
+"""The tables that are open to everyone: those at which a person waits or plays.
 
-Nothing of it is stored. A table is listed while someone who sits there is connected.
+None of it is stored. A table is listed while a person who sits there is connected.
 """
 
 from collections.abc import Set as AbstractSet
@@ -19,16 +19,16 @@ from ..table.table import Table
 from .keeper import Keeper
 
 EVERY = 1.0
-"""Seconds between two lists, however much changes."""
+"""Seconds between two lists, even when more changes."""
 
 MOST_SHOWN = 60
-"""Tables in one list; how many more there are is shown."""
+"""Tables in one list; the number of further tables is shown."""
 
 SECONDS_TO_COME = 10.0
-"""In which somebody comes to a table that was made for them, where others are sent meanwhile."""
+"""Time for a person to come to the table made for them; others may be sent there already."""
 
 MOST_WAITED_AT = 3
-"""Open tables at which one person may wait at a time, so that no one holds the seats of others."""
+"""Open tables where one person may wait at a time, so that no one blocks too many seats."""
 
 
 class Visitor(Protocol):
@@ -40,7 +40,7 @@ class Visitor(Protocol):
 
 
 class OpenTables:
-    """Keeps the list, and shows it to those who look at it."""
+    """Keeps the list, and shows it to the clients that look at it."""
 
     def __init__(self, clock: Clock) -> None:
         self._clock = clock
@@ -53,19 +53,19 @@ class OpenTables:
         self._muted: AbstractSet[PersonId] = frozenset()
 
     def mute(self, people: AbstractSet[PersonId]) -> None:
-        """Show from now on no name, title or side name that these people have written."""
+        """Hide every name, title and side name that these people have written from now on."""
         if people != self._muted:
             self._muted = people
             self._change()
 
     def note(self, one: Keeper) -> None:
-        """Something has changed at a table; one that is open to all is listed from now on."""
+        """Note that a table has changed; one that is open to all is listed from now on."""
         if one.table.made.public:
             self._tables[one.table.id] = one
             self._change()
 
     def expect(self, table: str) -> None:
-        """Someone who has just asked for a table is about to come to this one."""
+        """Note that a person who has just asked for a table is about to come to this one."""
         self._expected[table] = self._clock.time() + SECONDS_TO_COME
 
     def forget(self, table: str) -> None:
@@ -74,7 +74,7 @@ class OpenTables:
             self._change()
 
     def join(self, visitor: Visitor) -> None:
-        """Show the list to someone, and what becomes of it from now on."""
+        """Show the list to a client, and its changes from now on."""
         text = self._shown[visitor] = self._text(visitor.lang)
         visitor.send(text)
 
@@ -88,7 +88,7 @@ class OpenTables:
     def waiting_for(self, rules: Rules, person: PersonId) -> list[tuple[str, Seat]]:
         """Return the free seats of the first table with these rules that waits for people.
 
-        At one where `person` waits already it is their own seat.
+        If `person` already waits at that table, return the seat they have.
         """
         now = self._clock.time()
         for id, one in self._tables.items():
@@ -104,7 +104,7 @@ class OpenTables:
         return []
 
     def seat_of(self, person: PersonId) -> str | None:
-        """Return the open table at which someone sits who is connected to it."""
+        """Return the open table at which a person sits, if they are connected to it."""
         if self._seats is None:
             self._seats = {
                 one: keeper.table.id
@@ -115,10 +115,10 @@ class OpenTables:
         return self._seats.get(person)
 
     def check_seats(self, person: PersonId, wanted: str) -> None:
-        """Refuses a seat to someone who waits at too many other tables.
+        """Refuse a seat to a person who waits at too many other tables.
 
         Raises:
-            RefusedError: when it is so.
+            RefusedError: if there are too many.
         """
         waits = sum(
             one.table.status == "waiting" and one.table.seat_of(person) is not None
@@ -131,7 +131,7 @@ class OpenTables:
             )
 
     def _listed(self) -> list[Keeper]:
-        """Return those that wait come first, and the oldest of them."""
+        """Return the listed tables, those that wait first, and among them the oldest first."""
         there = [
             one
             for one in self._tables.values()
@@ -184,5 +184,5 @@ class OpenTables:
 
 
 def _somebody_is_there(one: Keeper) -> bool:
-    """Return True if someone who sits at a table is connected to it."""
+    """Return True if a person who sits at a table is connected to it."""
     return not one.present.isdisjoint(one.table.persons)

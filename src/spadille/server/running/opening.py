@@ -1,4 +1,4 @@
-"""What the cards of finished rounds came from, for those who check them."""
+"""The seeds of the cards in finished rounds, for people who check them."""
 
 from collections.abc import Iterable
 
@@ -10,15 +10,15 @@ from ..table.table import Table
 
 
 def opened_deal(table: Table, number: int) -> OpenedDeal:
-    """Return the seed and the cards of the round of that number in the present game.
+    """Return the seed and the cards of the numbered round in the present game.
 
     Raises:
-        RefusedError: when that round is not over, or was dealt before there were seals.
+        RefusedError: if that round is not over, or was dealt before there were commitments.
     """
     game = table.game
     if game is None or game.round is None:
         raise secret()
-    # Once a table seals its cards it seals those of every round.
+    # Once a table commits to its cards, it does so for every round.
     index = len(table.seals) - 1 - (game.round.number - number)
     if not 0 <= index < len(table.seals) or table.seals[index] == table.seal:
         raise secret()
@@ -28,7 +28,7 @@ def opened_deal(table: Table, number: int) -> OpenedDeal:
 
 
 def deal_under(seal: Seal, number: int, dealer: Seat, events: Iterable[Event]) -> OpenedDeal:
-    """Return what the cards came from of a round that took this course under an opened seal."""
+    """Return the seed and cards of a round with these events, under an opened commitment."""
     assert seal.seed is not None
     return OpenedDeal(
         number,
@@ -41,7 +41,7 @@ def deal_under(seal: Seal, number: int, dealer: Seat, events: Iterable[Event]) -
 
 
 def seal_in_use(seal: Seal) -> SealInfo:
-    """Return what is shown of a seal while its cards are on the table."""
+    """Return the part of a commitment that is shown while its cards are on the table."""
     salted = sorted(salt.seat for salt in seal.salts if salt.seat is not None)
     return SealInfo(seal.seal, open=False, salted=tuple(salted))
 

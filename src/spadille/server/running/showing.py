@@ -1,4 +1,4 @@
-"""What each person is shown of a table."""
+"""The state of a table as each person sees it."""
 
 from collections.abc import Callable
 from collections.abc import Set as AbstractSet
@@ -48,7 +48,7 @@ Of = TypeVarTuple("Of")
 
 
 class Labels(NamedTuple):
-    """What a table is called in a language, and the code of its rules; it keeps both for good."""
+    """The name of a table in a language, and the code of its rules; it keeps both for good."""
 
     title: str
     code: str
@@ -59,7 +59,7 @@ def labels_of(table: Table, lang: Lang) -> Labels:
 
 
 class _Own(NamedTuple):
-    """The fields of a state of which each person sees their own."""
+    """The fields of a state that differ for each person."""
 
     you: Seat | None
     seats: tuple[SeatInfo, ...]
@@ -75,33 +75,36 @@ class _Own(NamedTuple):
 
 
 _COMMON = tuple(name for name in State.__struct_fields__ if name not in {*_Own._fields, "view"})
-"""The fields of a state but those, and its view."""
+"""The other fields of a state, without its view."""
 
 _values_of = attrgetter(*_COMMON)
 
 
 class Common(NamedTuple):
-    """What all who read a language see of a table; of two fields each sees a variation."""
+    """The parts of a table that all readers of a language see; `seats` and `consent` vary."""
 
     table: Fields
-    """Of a state."""
+    """The common fields of a state."""
     view: Fields | None
-    """Of the view in it."""
+    """The common fields of the view in it."""
     seats: tuple[SeatInfo, ...]
     consent: Consent
 
 
 class Lasting:
-    """Parts of what is shown that outlast many events, made again when what they tell changes.
+    """Parts of the state that outlast many events; they are made again when their values change.
 
-    The very same value is soon seen to be no other than before.
+    Because the same object is reused, it is quick to see that nothing has changed.
     """
 
     def __init__(self) -> None:
         self._kept: dict[Callable[..., Any], tuple[tuple[object, ...], Any]] = {}
 
     def get(self, make: Callable[[*Of], X], *of: *Of) -> X:
-        """Return what is made of values that no one can change; the same for the same values."""
+        """Return what `make` returns for immutable values.
+
+        The same values give the same object.
+        """
         before = self._kept.get(make)
         if before is None or not all(map(is_, before[0], of)):
             before = self._kept[make] = of, make(*of)
@@ -110,7 +113,7 @@ class Lasting:
 
 
 class InSight(NamedTuple):
-    """Who is connected, and those of them without a seat while the table waits."""
+    """The people who are connected, and those without a seat while the table waits."""
 
     present: AbstractSet[PersonId]
     room: tuple[InRoom, ...] = ()
@@ -119,7 +122,7 @@ class InSight(NamedTuple):
 def common_to_all(
     table: Table, labels: Labels, here: InSight, left: Left, lasting: Lasting
 ) -> Common:
-    """Return what all see of a table; no one's hand, seat or choice."""
+    """Return the part of a table that everyone sees, without any hand, seat or choice."""
     state = _common_state(table, labels, here, left, lasting)
     fields = Fields(_COMMON, _values_of(state))
     return Common(fields, _common_view(table), state.seats, state.consent)
@@ -180,7 +183,7 @@ def _common_state(
 def shown_to(
     person: PersonId, common: Common, table: Table, present: AbstractSet[PersonId]
 ) -> Shown:
-    """Return what all see of a table, with what `person` alone may see and do."""
+    """Return the common view of a table, with the parts that only `person` may see and do."""
     you = table.seat_of(person)
     own = _Own(
         you=you,
@@ -205,7 +208,7 @@ def _with_choices(
     person: PersonId,
     present: AbstractSet[PersonId],
 ) -> tuple[SeatInfo, ...]:
-    """Return the seats with what someone may do with each."""
+    """Return the seats, with the actions that a person may take for each."""
     if table.seats.all_people:
         return seats
     return tuple(
@@ -214,7 +217,7 @@ def _with_choices(
 
 
 def _seal_on_table(table: Table) -> Seal | None:
-    """What the cards of the round that continues are bound to, or of the last one of all deals."""
+    """Return the commitment for the current round's cards, or for the last of all deals."""
     last = table.made.seeds and table.status == "over" and table.seals
     return table.seals[-1] if last else table.seal
 
@@ -222,14 +225,14 @@ def _seal_on_table(table: Table) -> Seal | None:
 def _seal_info(
     seal: Seal | None, sealing: Sealing | None, seats: Seats, made: Made
 ) -> SealInfo | None:
-    """Return the seal of the cards on the table, or else that of the next ones."""
+    """Return the commitment for the cards on the table, or else for the next ones."""
     if seal is not None:
         return seal_in_use(seal)
     if sealing is None:
         return None
     found = (seats.by_person.get(person) for person, _ in sealing.salts)
     salted = sorted(seat for seat in found if seat is not None)
-    # To cards that others play as well no one adds anything.
+    # No one adds randomness to cards that others play too.
     return SealInfo(sealing.seal, open=not made.seeds, salted=tuple(salted))
 
 
@@ -262,7 +265,7 @@ def _absence(left: Left) -> Absence | None:
 
 
 def _consent(table: Table, present: AbstractSet[PersonId], left: Left) -> Consent:
-    """Return what was asked at the table; no one may ask for anything yet."""
+    """Return the open question at the table, without the wishes a person may ask for."""
     asked, (granted, last) = table.question, table.granted
     question = (
         None
@@ -279,7 +282,7 @@ def _consent(table: Table, present: AbstractSet[PersonId], left: Left) -> Consen
 
 
 def _with_wishes(consent: Consent, wishes: tuple[Wish, ...]) -> Consent:
-    """Return what was asked, and what someone may ask for."""
+    """Return the open question, and the wishes that a person may ask for."""
     if consent.question is not None:
         return structs.replace(consent, may_ask=wishes)
     return _unasked(wishes, consent.paused, consent.granted, consent.last)
@@ -287,12 +290,12 @@ def _with_wishes(consent: Consent, wishes: tuple[Wish, ...]) -> Consent:
 
 @lru_cache(maxsize=256)
 def _unasked(wishes: tuple[Wish, ...], paused: bool, granted: int, last: Wish | None) -> Consent:  # noqa: FBT001
-    """While no question is open there are few of them; one value of each is soon compared."""
+    """Return the state while no question is open; its few values are reused to compare quickly."""
     return Consent(wishes, None, paused, granted, last)
 
 
 def _own_view(table: Table, you: Seat | None) -> Fields:
-    """What a seat sees as well; in a game that was given up, or stands still, no one can act."""
+    """Return the further view of a seat; no one can act in a paused game or one given up."""
     assert table.game is not None
     own = seen_by(table.game, you)
     if table.resigned or table.frozen or table.seats.finishing:
@@ -301,7 +304,7 @@ def _own_view(table: Table, you: Seat | None) -> Fields:
 
 
 def public_table_of(table: Table, lang: Lang, present: AbstractSet[PersonId]) -> PublicTable:
-    """Return what everyone who has its link may see of a table."""
+    """Return the view of a table for everyone who has its link."""
     clock = table.rules.clock
     return PublicTable(
         table=table.id,
@@ -315,7 +318,7 @@ def public_table_of(table: Table, lang: Lang, present: AbstractSet[PersonId]) ->
 
 
 def my_table_of(listed: Listed, summary: Summary, person: PersonId, lang: Lang) -> MyTable:
-    """Return what someone who sits there is shown of a table that they do not look at."""
+    """Return the summary of a table for a person who sits there but does not look at it."""
     own = summary.people.index(person)
     others = (*summary.names[own + 1 :], *summary.names[:own])
     side = next(number for number, seats in enumerate(summary.sides) if own in seats)

@@ -1,4 +1,4 @@
-"""How strong people are, found out before their seats are balanced."""
+"""The strength of people, worked out before their seats are balanced."""
 
 import logging
 from collections.abc import Awaitable, Callable
@@ -17,17 +17,19 @@ FindStrengths = Callable[[Table], Awaitable[Strengths]]
 
 
 async def nothing_known(_table: Table) -> Strengths:
-    """Return what a server without ratings knows of the people at a table."""
+    """Return no strengths, for a server without ratings."""
     return Strengths()
 
 
 async def strengths_for(
     request: ClientMessage, table: Table, person: PersonId, find: FindStrengths
 ) -> Strengths:
-    """Return what a request needs of that; games are rated for no one who may not have it used.
+    """Return the strengths that a request needs.
+
+    No games are rated for a person who may not have them used.
 
     Raises:
-        RefusedError: when they may not, or the database is away.
+        RefusedError: if they may not, or the database is away.
     """
     if not isinstance(request, Balance):
         return Strengths()

@@ -1,1 +1,1 @@
-"""A table as a value: who sits, what has happened, and what follows."""
+"""A table as a value: its seats, its past events, and the events that follow."""

@@ -1,12 +1,13 @@
-"""Who is awaited, away or silent, and what those who wait may decide about it.
+"""Players who are awaited, away or silent, and the decisions of those who wait for them.
 
-Without a clock the game would wait forever for someone who is gone, or is there and does nothing;
-with a bank, until that of who is gone is used up. After a while more than half of the others who
-are there may have a bot play for them; when one of them has asked for it and no one else says
-anything, it does so a little later. The seat stays theirs: when they come back or act, the bot
-steps back at once. The host may also take them from the table. Before a game the others wait for
-the host to start it, and may start it in their place; after a game they wait for the next one, and
-may host it.
+Without a clock, the game would wait forever for a player who is gone or does nothing. With a time
+bank, it would wait until the bank of a player who is gone is used up. After a while, more than half
+of the others who are there may have a bot play for that player. If only one of them has asked for
+it, and no one else says anything, it happens a little later.
+
+The seat stays theirs: when they come back or act, the bot steps back at once. The host may also
+take them from the table. Before a game, the others wait for the host to start it. After a while,
+they may start it instead. After a game, they wait for the next one, and may host it.
 """
 
 import math
@@ -25,16 +26,16 @@ ABSENCE = 60.0
 """Seconds without a connection after which the others may decide."""
 
 SILENCE = 180.0
-"""Seconds without a decision after which they may, about someone who is connected or not."""
+"""Seconds without a decision after which the others may decide, even if the player is there."""
 
 ASSENT = 60.0
-"""Seconds after that from which one who asks is enough, if the others say nothing."""
+"""Seconds after that until one asker is enough, if the others say nothing."""
 
 
 class Around(NamedTuple):
-    """Who is connected, for how many seconds others are not, and what the time of day is.
+    """The people who are connected, how long others have been away, and the time of day.
 
-    `silent` tells for how many nothing has been decided. `gone` are those who left on purpose.
+    `silent` is the number of seconds without a decision. `gone` are those who left on purpose.
     """
 
     present: AbstractSet[PersonId]
@@ -45,18 +46,18 @@ class Around(NamedTuple):
 
 
 class Awaited(NamedTuple):
-    """Who has to do something while others are there who wait for them."""
+    """A player who has to do something while others are there and wait for them."""
 
     seat: Seat
     person: Person
     voters: tuple[Seat, ...]
-    """The seats of the people who wait; programs do not decide."""
+    """The seats of the people who wait; bots do not decide."""
     needed: int
     """How many of them have to agree: more than half; in place of the host, one."""
 
     @property
     def asked(self) -> tuple[Seat, ...]:
-        """The seats of those among them who do not want to wait."""
+        """The seats of those voters who do not want to wait."""
         return tuple(seat for seat in self.person.asked if seat in self.voters)
 
 
@@ -65,8 +66,8 @@ def awaited(
 ) -> Awaited | None:
     """Return the person whom the others wait for and may decide about, if there is one.
 
-    People who left a game on purpose are waited for before their turn comes, also if a turn timer
-    runs.
+    People who left a game on purpose are waited for before their turn comes, even with a turn
+    timer.
     """
     seat = _awaited_seat(table, gone - present)
     person = None if seat is None else table.seats[seat]
@@ -90,7 +91,7 @@ def awaited(
 def _awaited_seat(table: Table, gone: AbstractSet[PersonId]) -> Seat | None:
     """Return the seat of a person who has left, or the seat to act.
 
-    Before and after a game it is that of the host, who begins the next one.
+    Before and after a game, it is the seat of the host, who begins the next one.
     """
     if table.status != "playing":
         last = table.rematch or (table.status == "over" and table.made.in_match)
@@ -103,9 +104,9 @@ def _awaited_seat(table: Table, gone: AbstractSet[PersonId]) -> Seat | None:
 
 
 def seconds_left(table: Table, person: PersonId, around: Around) -> float:
-    """In how many seconds the others may decide about who is awaited; below 0 they could already.
+    """Return the seconds until the others may decide about a player; below 0, they may already.
 
-    Who comes and goes does not begin again.
+    Coming and going does not restart the count.
     """
     timed = table.status == "playing" and table.rules.clock.runs
     quiet = math.inf if timed else SILENCE - around.silent
@@ -115,7 +116,10 @@ def seconds_left(table: Table, person: PersonId, around: Around) -> float:
 
 
 def may_start(table: Table, person: PersonId, around: Around) -> bool:
-    """True if someone may start the game: the host, or who waits for one that does nothing."""
+    """Return True if a person may start the game.
+
+    That is the host, or a player who waits for a host that does nothing.
+    """
     if person == table.host:
         return True
     host = awaited(table, around.present, around.gone)
@@ -127,10 +131,10 @@ def may_start(table: Table, person: PersonId, around: Around) -> bool:
 def cover(
     table: Table, own: Seat, seat: Seat, around: Around
 ) -> tuple[Asked | Covered | Hosted, ...]:
-    """What follows when the one at `own` does not want to wait for who is at `seat` any longer.
+    """Return the events when the player at `own` no longer wants to wait for the one at `seat`.
 
     Raises:
-        RefusedError: when it may not be.
+        RefusedError: if the others may not decide now.
     """
     one = None if table.status == "waiting" else awaited(table, around.present, around.gone)
     if one is None or one.seat != seat or own not in one.voters:
@@ -146,9 +150,10 @@ def cover(
 
 
 def covered_by_itself(one: Awaited) -> float | None:
-    """How many seconds after others may decide a bot plays without more of them; None: it does not.
+    """Return the seconds, once others may decide, until a bot plays without more votes, or None.
 
-    At once where only programs wait; a little later where one has asked and the others say nothing.
+    It happens at once if only bots wait. It happens a little later if one player has asked and the
+    others say nothing.
     """
     if not one.voters:
         return 0.0
@@ -156,10 +161,10 @@ def covered_by_itself(one: Awaited) -> float | None:
 
 
 def check_absence(table: Table, person: PersonId, around: Around) -> None:
-    """Refuses to decide about someone who plays, or was there a moment ago.
+    """Refuse to decide about a player who is playing, or was there a moment ago.
 
     Raises:
-        RefusedError: when they do.
+        RefusedError: if the player is not away long enough.
     """
     one = awaited(table, around.present, around.gone)
     if one is not None and one.person.id == person:

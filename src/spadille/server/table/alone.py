@@ -1,11 +1,11 @@
-"""What someone may do who plays with bots alone: go back, be advised, have the rest played."""
+"""Help for a player alone with bots: taking back, hints, and having the round finished."""
 
 from .events import PersonId
 from .table import Table
 
 
 def may_withdraw(table: Table, person: PersonId) -> bool:
-    """True if the last bid is that person's, and may be taken back: only bots have heard it."""
+    """Return True if the person made the last bid and may take it back; only bots have heard it."""
     if table.game is None or table.before_bid is None or not table.alone(person):
         return False
     return table.game.events[-1].seat == table.seat_of(person)
@@ -20,14 +20,14 @@ def may_have_hint(table: Table, person: PersonId) -> bool:
 
 
 def may_finish(table: Table, person: PersonId) -> bool:
-    """Return True if someone may have a bot play the rest of the round: no one else plays."""
+    """Return True if a person may have a bot play the rest of the round: no one else plays."""
     if table.between_rounds or table.dealt_game is None:
         return False
     return _may_be_aided(table, person)
 
 
 def _may_be_aided(table: Table, person: PersonId) -> bool:
-    """True if someone plays alone, with cards and for a result that concern no other table."""
+    """Return True if a person plays alone, and neither cards nor result concern another table."""
     if not table.alone(person) or table.status != "playing":
         return False
     if table.made.as_it_comes:

@@ -1,4 +1,4 @@
-"""What each event makes of a table."""
+"""How each event changes a table."""
 
 from collections.abc import Iterable, Sequence
 from itertools import accumulate
@@ -39,16 +39,16 @@ _OF_ONE_GAME = CourseEvent | QuestionEvent | Readied
 
 
 def loaded(id: str, events: Iterable[TableEvent]) -> Table:
-    """Return the table that all its events make."""
+    """Return the table that results from all its events."""
     first, *rest = events
     assert isinstance(first, Made)
     return after(Table.begin(id, first), *rest, apply=repeat)
 
 
 def record_of(id: str, events: Sequence[TableEvent], number: int) -> Record | None:
-    """The record of the game of that number, from 1; None while there is none that is over."""
+    """Return the record of the numbered game, from 1, or None if it is not over."""
     begun = accumulate(isinstance(event, Started) for event in events)
-    # Of games before it only who sits where matters.
+    # For games before it, only the seats of the players matter.
     told = [
         event
         for event, games in zip(events, begun, strict=True)
@@ -59,10 +59,10 @@ def record_of(id: str, events: Sequence[TableEvent], number: int) -> Record | No
 
 
 def after(table: Table, *events: TableEvent, apply: Apply = Game.apply) -> Table:
-    """Return the table after more has happened; stored events are read by `repeat`.
+    """Return the table after further events; stored events are applied by `repeat`.
 
     Raises:
-        IllegalActionError: when the rules do not allow an action.
+        IllegalActionError: if the rules do not allow an action.
     """
     for event in events:
         table = structs.replace(_after(table, event, apply), version=table.version + 1)
@@ -167,7 +167,7 @@ def _after_consent(table: Table, at: float) -> Table:
 
 
 def _without(table: Table, question: Question) -> Game:
-    """Return the game without the deal, or without what the one who asks did last."""
+    """Return the game without the deal, or without the last action of the player who asks."""
     assert table.game is not None
     assert table.dealt_game is not None
     if question.wish == "misdeal":

@@ -1,4 +1,4 @@
-"""What becomes of a table when a game begins, continues, or is given up."""
+"""How a table changes when a game begins, continues, or is given up."""
 
 from collections.abc import Callable
 
@@ -12,17 +12,17 @@ from .seating import Bot, Open, Person, Seats, name_of
 from .table import Table
 
 Apply = Callable[[Game, Action, Seat | None], Game]
-"""The game after an action of a seat, or of chance."""
+"""Return the game after an action of a seat, or of chance."""
 
 MOST_WITHDRAWN = 3
 """Bids that may be taken back in one deal, so that a table does not grow without end."""
 
 
 def after_game_event(table: Table, event: GameEvent, apply: Apply) -> Table:
-    """Return the table after something happened in its game.
+    """Return the table after an event in its game.
 
     Raises:
-        IllegalActionError: when the rules do not allow an action.
+        IllegalActionError: if the rules do not allow an action.
     """
     match event:
         case Acted():
@@ -123,7 +123,7 @@ def _after_chance(table: Table, event: Happened, apply: Apply) -> Table:
 
 
 def _begins_round(table: Table) -> bool:
-    """Return True if what chance does next is not a deal in place of one that was thrown in."""
+    """Return True if the next deal begins a round, and does not replace one that was thrown in."""
     assert table.game is not None
     before = table.dealt_game
     return before is None or len(before.results) != len(table.game.results)
@@ -136,7 +136,7 @@ def _after_act(table: Table, event: Acted, apply: Apply) -> Table:
     game = apply(before, event.action, event.seat)
     rueful = table.withdrawn < MOST_WITHDRAWN and _tells_nothing(before, game, event)
     aside = isinstance(event.action, Aside)
-    # Who bids at once, before their turn, takes no time from the one to act, and gives none.
+    # A bid made before the bidder's turn does not change the time of the player to act.
     passes = not aside and (event.seat == before.to_act or game.to_act != before.to_act)
     return structs.replace(
         table,
@@ -152,7 +152,7 @@ def _after_act(table: Table, event: Acted, apply: Apply) -> Table:
 
 
 def _seats_after_act(table: Table, seat: Seat, *, over: bool) -> Seats:
-    """No one asks any more that a bot plays for who has acted."""
+    """Clear the requests for a bot to replace a player, because the player has acted."""
     seats = taken_over(table.seats) if over else table.seats
     one = seats[seat]
     if not isinstance(one, Person) or not one.asked:
@@ -168,7 +168,7 @@ def _banks_after(table: Table, event: Acted) -> BySeat[float]:
 
 
 def _tells_nothing(before: Game, after: Game, act: Acted) -> bool:
-    """True if a move is a bid by which its bidder has got to see no card, and no one's bid."""
+    """Return True if the move is a bid that showed its bidder no new cards or bids."""
     if not isinstance(act.action, Bid) or act.action.blind or after.phase == "score":
         return False
     seen, sees = before.view(act.seat), after.view(act.seat)

@@ -1,4 +1,4 @@
-"""What becomes of the seats when people come, go, wait or are drawn by lot."""
+"""How the seats change when people come, go, wait or are drawn by lot."""
 
 from msgspec import structs
 
@@ -38,7 +38,7 @@ def _who(event: Sat | Reserved) -> Person:
 
 
 def taken_over(seats: Seats) -> Seats:
-    """Return the seats when everyone plays for themselves again who had a bot finish the round."""
+    """Return the seats when players who had a bot finish the round play again."""
     if not seats.finishing:
         return seats
     return Seats(

@@ -1,7 +1,7 @@
-"""What one player asks and all others have to agree to: taking back, a new deal, a pause, the end.
+"""Wishes of one player that all others have to agree to.
 
-The game stands still while a question is open, and no one waits for an answer for long. Bots agree
-to whatever people want.
+These are taking back, a new deal, a pause, and the end. The game is paused while a question is
+open, and no one waits long for an answer. Bots agree to everything that people want.
 """
 
 from ...game import Seat
@@ -16,14 +16,14 @@ LAPSES_AFTER = 30.0
 """Seconds in which everyone has to answer."""
 
 MOST_WISHES = 3
-"""That one seat may ask the others for in one deal."""
+"""Wishes that one seat may ask the others for in one deal."""
 
 MOST_ALONE = 60
-"""The same where only bots are asked: enough to go back again and again."""
+"""The same if only bots are asked: enough to go back again and again."""
 
 
 def possible(table: Table, seat: Seat | None) -> tuple[Wish, ...]:
-    """Return what a seat may ask for now."""
+    """Return the wishes that a seat may ask for now."""
     if seat is None or table.status != "playing" or table.frozen or not _decides(table, seat):
         return ()
     if table.made.attempt is not None or table.made.evening is not None:
@@ -38,7 +38,7 @@ def possible(table: Table, seat: Seat | None) -> tuple[Wish, ...]:
 
 
 def _decides(table: Table, seat: Seat) -> bool:
-    """Return True if who sits there has a say; a program has none among people."""
+    """Return True if the occupant has a say; a bot has none among people."""
     return not (table.seats.people and is_program(table.seats[seat]))
 
 
@@ -52,7 +52,7 @@ def _may_wish(table: Table, seat: Seat) -> bool:
 
 
 def awaited_answers(table: Table, around: Around) -> tuple[Seat, ...]:
-    """The people who have to agree and have not yet: those who are there, or were a moment ago."""
+    """Return the people who still have to agree: those there now or a moment ago."""
     question = table.question
     if question is None:
         return ()
@@ -69,10 +69,10 @@ def awaited_answers(table: Table, around: Around) -> tuple[Seat, ...]:
 
 
 def propose(table: Table, seat: Seat, wish: Wish, around: Around) -> tuple[Proposed | Granted, ...]:
-    """Return what follows when a seat asks for something.
+    """Return the events when a seat asks for something.
 
     Raises:
-        RefusedError: when it cannot be asked for now.
+        RefusedError: if it cannot be asked for now.
     """
     check_question(table)
     if wish not in possible(table, seat):
@@ -88,10 +88,10 @@ def propose(table: Table, seat: Seat, wish: Wish, around: Around) -> tuple[Propo
 
 
 def check_question(table: Table) -> None:
-    """Refuses what has to wait for the answers to an open question.
+    """Refuse an action that has to wait for the answers to an open question.
 
     Raises:
-        RefusedError: where one is open.
+        RefusedError: if a question is open.
     """
     if table.question is not None:
         raise RefusedError("consent/open", "answer the open request first")
@@ -100,10 +100,10 @@ def check_question(table: Table) -> None:
 def respond(
     table: Table, seat: Seat, around: Around, *, yes: bool
 ) -> tuple[Assented | Declined | Granted, ...]:
-    """Return what follows when someone answers the open question; who asked may take it back.
+    """Return the events when a player answers the open question; the asker may take it back.
 
     Raises:
-        RefusedError: when no one has asked anything, or a program answers for people.
+        RefusedError: if no question is open, or a bot answers for people.
     """
     question = table.question
     if question is None:
@@ -119,19 +119,19 @@ def respond(
 
 
 def all_agree(table: Table) -> bool:
-    """True if everyone has gone who was asked and has not agreed, which leaves no reason to wait.
+    """Return True if all who were asked have agreed or left, so no one has to wait for them.
 
-    Who is not connected may be back in a moment.
+    A person who is only disconnected may be back in a moment.
     """
     everybody = Around(frozenset(table.persons))
     return table.question is not None and not awaited_answers(table, everybody)
 
 
 def go_on(table: Table, seat: Seat, now: float) -> tuple[GoneOn, ...]:
-    """The person who has a seat ends a pause.
+    """Return the event when a seated player ends a pause.
 
     Raises:
-        RefusedError: when there is none, or a program decides for people.
+        RefusedError: if there is not a pause, or a bot decides for people.
     """
     if table.paused is None:
         raise RefusedError("consent/not-paused", "the game is not paused")
@@ -140,9 +140,9 @@ def go_on(table: Table, seat: Seat, now: float) -> tuple[GoneOn, ...]:
 
 
 def is_left_alone(table: Table) -> bool:
-    """Return True if all people have left in a pause; programs among themselves end their own.
+    """Return True if all people have left during a pause; bots alone end their pauses themselves.
 
-    Who comes later has no seat before the next deal, and could not end it.
+    A person who comes later has no seat before the next deal, and could not end it.
     """
     return bool(table.leavers) and not table.seats.people
 

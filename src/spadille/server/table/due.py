@@ -1,4 +1,4 @@
-"""What happens at a table automatically, and when: bots move, time runs out, rounds follow."""
+"""Automatic events at a table, and their times: bots move, time runs out, rounds follow."""
 
 import math
 from collections.abc import Mapping
@@ -16,12 +16,12 @@ from .seating import Person, plays_for
 from .table import Table
 
 PAUSE = 20.0
-"""Seconds between rounds where no one is asked, or if a turn timer runs."""
+"""Seconds between rounds if no one is asked, or if a turn timer runs."""
 
 READY_WITHIN = 60.0
-"""Seconds after the host asks for another game in which the others can say that they are ready.
+"""Seconds in which the others can get ready after the host asks for another game.
 
-After that the game begins, and bots play for those who have not said it, until they come back.
+After that the game begins. Bots play for those who are not ready, until they come back.
 """
 
 READY_WITHIN_AWAY = 20.0
@@ -32,18 +32,18 @@ HOST_GRACE = 20.0
 
 
 LOOK_AT_TRICK = 1.7
-"""Seconds in which a page shows a complete trick, and then who has won it."""
+"""Seconds in which a page shows a complete trick and then its winner."""
 
 AHEAD = 1.0
-"""Seconds before the end of a turn at which a bot begins to decide for who does not."""
+"""Seconds before the end of a turn at which a bot begins to decide for a silent player."""
 
 SECONDS_A_MINUTE = 60
 
 
 class Due(NamedTuple):
-    """What happens next, and at which time of the clock.
+    """The next event, and its time on the clock.
 
-    What has to be decided is thought about from `begin` on, so that it is there at that time.
+    A decision is thought about from `begin` on, so that it is ready at that time.
     """
 
     what: Literal[
@@ -55,13 +55,13 @@ class Due(NamedTuple):
 
 
 class Left(NamedTuple):
-    """Seconds left for the turn or the pause, and for the game; None where nothing runs out.
+    """Seconds left for the turn or the pause, and for the game; None without a limit.
 
-    `bots` are those until the bots at the table can think; None where they can. `absence` are those
-    that who is `awaited` has, while others wait; `question` those to answer one;
-    `away` says then for how long people are gone. `banks` are what each seat has for the game,
-    beyond the turn timer; None where no one has a bank. `gone` are the people who have left on
-    purpose.
+    `bots` are the seconds until the bots at the table can think, or None if they can. `absence` is
+    the time left for the `awaited` player while others wait. `question` is the time left to answer
+    one. During a question, `away` says how long people have been gone. `banks` are the time banks
+    for the game, beyond the turn timer; None without time banks. `gone` are the people who have
+    left on purpose.
     """
 
     turn: float | None
@@ -76,13 +76,13 @@ class Left(NamedTuple):
 
 
 class Times(NamedTuple):
-    """When the game last changed, when the turn and the game began, and who has left when.
+    """When the game last changed, when the turn and the game began, and when people left.
 
-    Before the game `moved` is when anything last happened at the table.
-    `here` is when the table came into memory; who has not been seen since then left before.
-    `frozen` is when the game last came to stand still, `asked` when the first one asked for the
-    next round or for another game. `gone` are the people who have left a game on purpose; for the
-    others they have been away long enough to be decided about.
+    Before the game, `moved` is when anything last happened at the table. `here` is when the table
+    was loaded into memory. People not seen since then left before. `frozen` is when the game last
+    paused. `asked` is when the first player asked for the next round or for another game. `gone`
+    are the people who have left a game on purpose. They count as away long enough for the others to
+    decide.
     """
 
     moved: float
@@ -101,11 +101,11 @@ class Times(NamedTuple):
     def away(
         self, table: Table, present: AbstractSet[PersonId], now: float
     ) -> dict[PersonId, float]:
-        """For how many seconds each person of the table has not been connected."""
+        """Return for how many seconds each person of the table has not been connected."""
         return {one: now - self.left_at(one) for one in set(table.persons) - present}
 
     def silent(self, table: Table, now: float) -> float:
-        """For how many seconds nothing was decided; where no game is played, nothing happened."""
+        """Return the seconds without a decision or, outside a game, without any event."""
         return now - self.quiet_since(table)
 
     def quiet_since(self, table: Table) -> float:
@@ -113,7 +113,7 @@ class Times(NamedTuple):
 
 
 def due(table: Table, present: AbstractSet[PersonId], times: Times, pace: float) -> Due | None:
-    """Return what happens at the table unless someone does something before."""
+    """Return the next event at the table, unless a player acts before."""
     if heirs(table, present):
         return Due("heirs", times.moved)
     if table.question is not None:
@@ -138,7 +138,7 @@ def due(table: Table, present: AbstractSet[PersonId], times: Times, pace: float)
 
 
 def _time_up_due(table: Table, times: Times) -> Due | None:
-    """Return the end of the time that the game has, where it has not come yet (S17)."""
+    """Return the end of the game's time limit, if it has not come yet (S17)."""
     minutes = table.rules.end.minutes
     if not minutes or table.game is None or table.game.over or table.game.time_up:
         return None
@@ -159,13 +159,13 @@ def _play_due(
     limit = table.limit_of(seat)
     if limit is None:
         return None
-    # Who has no time at all is played for as quickly as a bot plays, so that others can follow.
+    # With no time left, a bot plays for a player at the pace of bots, so that others can follow.
     end = max(times.turn + limit, times.moved + pace)
     return Due("timeout", end, end - AHEAD)
 
 
 def _cover_due(table: Table, present: AbstractSet[PersonId], times: Times) -> Due | None:
-    """Return when a bot plays for who is awaited, without anyone deciding it."""
+    """Return when a bot automatically plays for the awaited player, without a vote."""
     one = awaited(table, present, times.gone)
     later = None if one is None else covered_by_itself(one)
     if one is None or later is None:
@@ -176,14 +176,14 @@ def _cover_due(table: Table, present: AbstractSet[PersonId], times: Times) -> Du
 def _decided_from(
     table: Table, person: PersonId, present: AbstractSet[PersonId], times: Times
 ) -> float:
-    """Return when others may decide about who is awaited."""
+    """Return when others may decide about the awaited player."""
     away = {person: -times.left_at(person)}
     since = Around(present, away, silent=times.silent(table, 0.0))
-    return seconds_left(table, person, since)  # from 0 on the clock
+    return seconds_left(table, person, since)  # counted from 0 on the clock
 
 
 def time_left(table: Table, present: AbstractSet[PersonId], times: Times, now: float) -> Left:
-    """The time left for the turn of a person or the pause between rounds, and for the game."""
+    """Return the time left for a turn or the pause between rounds, and for the game."""
 
     def until(found: Due | None) -> float | None:
         return None if found is None else round(max(0.0, found.at - now), 1)
@@ -212,7 +212,7 @@ def time_left(table: Table, present: AbstractSet[PersonId], times: Times, now: f
 
 
 def _banks(table: Table, times: Times, now: float) -> BySeat[float] | None:
-    """Return what is left in the banks, while the turn under way takes from that of its player."""
+    """Return the time banks; the current turn uses up that of its player."""
     clock, seat = table.rules.clock, table.to_act
     if not clock.bank_seconds:
         return None
@@ -223,7 +223,7 @@ def _banks(table: Table, times: Times, now: float) -> BySeat[float] | None:
 
 
 def _host_due(table: Table, present: AbstractSet[PersonId], times: Times) -> Due | None:
-    """Return when another one becomes host: theirs is gone, or has no seat and does nothing."""
+    """Return when another host is chosen: the host is gone, or has no seat and does nothing."""
     if present.isdisjoint(table.people):
         return None
     if table.host not in present:
@@ -251,7 +251,7 @@ def _again_due(table: Table, present: AbstractSet[PersonId], times: Times) -> Du
 
 
 def _vacate_due(table: Table, present: AbstractSet[PersonId], times: Times) -> Due | None:
-    """At an open table no one waits for people who are gone."""
+    """Return when absent people lose their seats at an open table that waits."""
     gone = set(table.persons) - present
     if not (table.made.public and table.status == "waiting" and gone):
         return None
@@ -261,7 +261,7 @@ def _vacate_due(table: Table, present: AbstractSet[PersonId], times: Times) -> D
 def _round_due(table: Table, present: AbstractSet[PersonId], times: Times) -> Due | None:
     """Return the next deal: when all who are connected have asked, or when the pause is over.
 
-    Without a clock, who says nothing is waited for as long as for a decision.
+    Without a clock, a silent player gets as much time as for a decision.
     """
     playing = {one.id for one in table.seats if isinstance(one, Person) and not one.covered}
     there = playing & present
@@ -279,9 +279,10 @@ def _round_due(table: Table, present: AbstractSet[PersonId], times: Times) -> Du
 
 
 def _wait(table: Table, pace: float) -> float:
-    """Return how long bots wait: longer while people look at a trick, or may take something back.
+    """Return how long bots wait.
 
-    Quick bots, too, let people see a trick; a bot that finishes a round lets them see most of it.
+    They wait longer while people look at a trick, or may take something back. Even quick bots let
+    people see a trick. A bot that finishes a round shows it more briefly.
     """
     if table.rules.play.take_back != "off" and _last_player_is_person(table):
         return 5 * pace

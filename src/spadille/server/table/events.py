@@ -1,7 +1,7 @@
-"""What can happen at a table. A table is the sum of its events, and these are what is stored.
+"""The events of a table, which is the sum of them; these are stored.
 
-Stored games outlive versions of the program: fields may be added here with a default, and nothing
-may be renamed or removed.
+Stored games outlive versions of the program. Fields may be added here with a default. Nothing may
+be renamed or removed.
 """
 
 from hashlib import sha256
@@ -15,27 +15,27 @@ from ...game import ChanceAction, Event, Origin, PlayerAction, Rules, Seat
 from ...notation import with_older_options
 
 PersonId = str
-"""Tells people apart without telling how they prove who they are."""
+"""An id that distinguishes people, without revealing how they prove their identity."""
 
 
 Wish = Literal["undo", "misdeal", "pause", "stop"]
-"""What one asks and all agree to: a card or bid taken back, a new deal, a pause, the end."""
+"""A wish that all must agree to: a card or bid taken back, a new deal, a pause, the end."""
 
 TalkRule = Literal["between", "phrases", "free", "off"]
-"""When people write freely: between rounds, never, or always; or that no one says anything."""
+"""When people may write freely: between rounds, never, or always; "off" turns off all talk."""
 
 
 def person_of(token: str) -> PersonId:
-    """Return the person who holds the secret `token`, which itself is never kept."""
+    """Return the person who holds the secret `token`; the token is never stored."""
     return sha256(f"spadille/{token}".encode()).hexdigest()[:32]
 
 
 class Happening(Struct, frozen=True, tag_field="type"):
-    """Anything that can happen."""
+    """Any event."""
 
 
 class OfSeat(Happening, frozen=True):
-    """What happens to one seat."""
+    """An event that concerns one seat."""
 
     seat: Seat
 
@@ -43,7 +43,7 @@ class OfSeat(Happening, frozen=True):
 class Attempt(Struct, frozen=True):
     """An attempt at a challenge: one game after the other, of one round each, under these seeds.
 
-    The first attempt of a person has the number 1, and is the one that counts.
+    A person's first attempt has the number 1, and is the one that counts.
     """
 
     challenge: str
@@ -54,8 +54,8 @@ class Attempt(Struct, frozen=True):
 class Duplicate(Struct, frozen=True):
     """One of two tables that play the same deals, each a game of one round, for two teams.
 
-    The first of the `teams` sits in the seats of the first side; where the sides are `turned`, at
-    the other table, it is the second one.
+    The first of the `teams` sits in the seats of the first side. If the sides are `turned`, as at
+    the other table, the second team does.
     """
 
     teams: tuple[str, str]
@@ -70,11 +70,11 @@ class Duplicate(Struct, frozen=True):
 
 
 class EveningTable(Struct, frozen=True):
-    """Two pairs meet here in that `round` of an evening.
+    """The place of a table in a tournament: two pairs meet here in that `round`.
 
-    The first of the `pairs` sits in the seats of the first side. Where there are `seeds`, all
-    tables of the round play these deals, each as a game of one round, and none begins after
-    `until`, in seconds since 1970.
+    The first of the `pairs` sits in the seats of the first side. If there are `seeds`, all tables
+    of the round play these deals, each as a game of one round. No deal begins after `until`, in
+    seconds since 1970.
     """
 
     evening: str
@@ -85,15 +85,16 @@ class EveningTable(Struct, frozen=True):
 
 
 class Made(Happening, frozen=True, tag="made"):
-    """The table was made: its rules, the level of its bots, who is host, and who may join.
+    """The table was made: its rules, the level of its bots, its host, and who may join.
 
-    `preset` is the one that the rules were made from; `title` is empty where no one named them.
-    `group` are the ids of all tables that were made together, this one among them; empty for a
-    table of its own. In a group no one is `host` before someone sits down. A `public` table is
-    open to everyone; others are found by their link alone. `talk` is what may be said during a
-    round; `undo` whether players may ask each other to take back or to deal again. `attempt` is
-    there where the cards of a challenge are played, `duplicate` at the tables of a match, `evening`
-    at those of an evening.
+    `preset` is the one that the rules were made from. `title` is empty if no one named them.
+    `group` are the ids of all tables that were made together, including this one. It is empty for a
+    single table. In a group, no one is `host` before the first player sits down. A `public` table
+    is open to everyone; others are found only by their link.
+
+    `talk` says what is allowed in chat during a round. `undo` says whether players may ask each
+    other to take back or to deal again. `attempt` is set for the cards of a challenge, `duplicate`
+    at the tables of a match, and `evening` at those of a tournament.
     """
 
     preset: str
@@ -112,18 +113,18 @@ class Made(Happening, frozen=True, tag="made"):
 
     @property
     def seeds(self) -> tuple[str, ...]:
-        """Those of deals that others play as well, one after the other; empty elsewhere."""
+        """The seeds of deals that others play too, one after the other; empty at other tables."""
         deals = self.attempt or self.duplicate or self.evening
         return () if deals is None else deals.seeds
 
     @property
     def in_match(self) -> bool:
-        """True if it is a table of a match or of an evening, where people meet people."""
+        """True for a table of a match or a tournament, where people meet people."""
         return self.duplicate is not None or self.evening is not None
 
     @property
     def as_it_comes(self) -> bool:
-        """True if what is played here is played once and unaided: in a challenge or a match."""
+        """True if every deal is played once and unaided: in a challenge or a match."""
         return self.attempt is not None or self.in_match
 
     @property
@@ -133,14 +134,14 @@ class Made(Happening, frozen=True, tag="made"):
 
     @property
     def side_names(self) -> tuple[str, ...]:
-        """What the sides are called: teams, pairs, or as the rules have it."""
+        """The names of the sides: teams, pairs, or as set by the rules."""
         if self.duplicate is not None:
             return self.duplicate.by_side
         return self.rules.table.side_names if self.evening is None else self.evening.pairs
 
 
 class Sat(OfSeat, frozen=True, tag="sat"):
-    """A person took a seat, and left the one taken before, if any; or a `program` did."""
+    """A person or bot (`program`) took a seat, and left the one taken before, if any."""
 
     person: PersonId
     name: str
@@ -148,13 +149,13 @@ class Sat(OfSeat, frozen=True, tag="sat"):
 
 
 class Stood(OfSeat, frozen=True, tag="stood"):
-    """A person left a seat to the bot of that name, or, with none, left it open."""
+    """A person left a seat to the bot of that name, or, without a name, left it open."""
 
     bot: str | None
 
 
 class Reserved(OfSeat, frozen=True, tag="reserved"):
-    """A person is to take that seat from its bot when the round is over, and no other one."""
+    """A person will take that seat, and no other, from its bot when the round is over."""
 
     person: PersonId
     name: str
@@ -162,11 +163,11 @@ class Reserved(OfSeat, frozen=True, tag="reserved"):
 
 
 class Released(OfSeat, frozen=True, tag="released"):
-    """No one is to take that seat from its bot any more."""
+    """The reservation of that bot's seat was canceled."""
 
 
 class Asked(OfSeat, frozen=True, tag="asked"):
-    """The person at `by` asked that a bot plays for who is away from that seat."""
+    """The person at `by` asked that a bot plays for the person who is away from that seat."""
 
     by: Seat
 
@@ -176,19 +177,19 @@ class Covered(OfSeat, frozen=True, tag="covered"):
 
 
 class Returned(OfSeat, frozen=True, tag="returned"):
-    """The person of that seat plays for themselves again."""
+    """The person of that seat plays again."""
 
 
 class Hosted(Happening, frozen=True, tag="hosted"):
-    """Someone else became the host."""
+    """Another person became the host."""
 
     person: PersonId
 
 
 class Drawn(Happening, frozen=True, tag="drawn"):
-    """Everyone got another seat: who sat at `seats[n]` now sits at seat n.
+    """Everyone got another seat: the player at `seats[n]` now sits at seat n.
 
-    Seats are drawn by lot (T6), or so that by their `strength` the sides are as even as can be.
+    Seats are drawn by lot (T6), or so that the sides are as even in `strength` as possible.
     """
 
     seats: tuple[Seat, ...]
@@ -219,7 +220,7 @@ class Delegated(OfSeat, frozen=True, tag="delegated"):
 class Acted(OfSeat, frozen=True, tag="acted", omit_defaults=True):
     """A seat acted in the game; `spent` are the seconds of a turn that counts for its bank.
 
-    It acted `late` when its time had run out, and a bot decided for who sits there.
+    It acted `late` if its time had run out, and a bot decided for the player.
     """
 
     action: PlayerAction
@@ -228,7 +229,7 @@ class Acted(OfSeat, frozen=True, tag="acted", omit_defaults=True):
 
 
 class Withdrawn(OfSeat, frozen=True, tag="withdrawn"):
-    """A person took back the bid just made: the game stands as it stood before."""
+    """A person took back the last bid: the game returns to the state before it."""
 
 
 class Resigned(OfSeat, frozen=True, tag="resigned"):
@@ -242,19 +243,19 @@ class Proposed(OfSeat, frozen=True, tag="proposed"):
 
 
 class Assented(OfSeat, frozen=True, tag="assented"):
-    """A person agreed to what was asked for."""
+    """A person agreed to the request."""
 
 
 class Declined(OfSeat, frozen=True, tag="declined"):
-    """A person did not agree, or took their own question back."""
+    """A person did not agree, or took back the question they had asked."""
 
 
 class Lapsed(Happening, frozen=True, tag="lapsed"):
-    """Not everyone has answered in time."""
+    """Not everyone answered in time."""
 
 
 class Granted(Happening, frozen=True, tag="granted"):
-    """Everyone agreed, and what was asked for happened; `at` is the time of day."""
+    """Everyone agreed, and the request was carried out; `at` is the time of day."""
 
     at: float
 
@@ -266,7 +267,7 @@ class GoneOn(OfSeat, frozen=True, tag="gone-on"):
 
 
 class Abandoned(Happening, frozen=True, tag="abandoned"):
-    """No one has been at the game for so long that it is over, without an outcome."""
+    """The game is over without an outcome, because no one has been at it for too long."""
 
 
 class Happened(Happening, frozen=True, tag="happened"):
@@ -282,7 +283,7 @@ class Sealed(Happening, frozen=True, tag="sealed"):
 
 
 class Salted(Happening, frozen=True, tag="salted"):
-    """Someone added a number of their own to the seed of the next cards."""
+    """A person added a number to the seed of the next cards."""
 
     person: PersonId
     salt: str
@@ -293,15 +294,15 @@ class Readied(OfSeat, frozen=True, tag="readied"):
 
 
 SeatEvent = Sat | Reserved | Released | Asked | Covered | Delegated | Returned | Drawn
-"""Who has which seat, or is to have it, and who plays there."""
+"""Events that change who has a seat, will have it, or plays there."""
 
 CourseEvent = Acted | Happened | Branched | Withdrawn | Resigned | Abandoned
-"""What happens in a game that has started."""
+"""Events in a game that has started."""
 
 GameEvent = CourseEvent | Started
 
 QuestionEvent = Proposed | Assented | Declined | Lapsed | Granted | GoneOn
-"""What one asks of all, and what comes of it."""
+"""Events of a question to all players, from the wish to its result."""
 
 TableEvent = (
     Made | Stood | Hosted | Sealed | Salted | Readied | SeatEvent | GameEvent | QuestionEvent
@@ -311,7 +312,7 @@ _decoder = msgspec.json.Decoder(TableEvent)
 
 
 def read_event(body: str) -> TableEvent:
-    """Return a stored event, with the rules that were meant then."""
+    """Return a stored event, with the rules as they were then."""
     event: TableEvent = _decoder.decode(body)
     if not isinstance(event, Made):
         return event

@@ -1,14 +1,14 @@
-"""What someone is called whose name is forgotten."""
+"""The name shown for a person whose name was forgotten."""
 
 from ...game import T
 from ...locale import translate
 
-SOMEBODY = T("Player")
-"""Stands where their name was stored."""
+SOMEBODY = T("Somebody")
+"""Replaces a name where it was stored."""
 
 
 def called(name: str, lang: str) -> str:
-    """A stored name as it is shown; one that is ours, and no your own, in the reader's language.
+    """Return a stored name as it is shown; a name set by the server is translated.
 
     >>> called("Somebody", "de"), called("Ann", "de")
     ('Jemand', 'Ann')

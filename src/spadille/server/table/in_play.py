@@ -1,8 +1,8 @@
-"""Whether cards are those of a round that continues where several people play, or of a challenge.
+"""Checks whether cards belong to a current round of several people, or to a challenge.
 
-Of these no one learns anything here before the round is over: not by a record that was written
-down on the way, either, nor with plain suits changed for each other, some small cards replaced, or
-the cards left out that are gone.
+No one learns anything about such cards here before the round is over. A record written down along
+the way does not help. Nor does it help to swap plain suits, replace some small cards, or leave out
+cards that are gone.
 """
 
 from collections.abc import Collection, Iterable
@@ -13,20 +13,20 @@ from ...game import Card, Deal, Game, Seat
 from .table import Table
 
 Cards = int
-"""A set of cards: a bit for each by its id."""
+"""A set of cards: one bit for each card, by its id."""
 
 _SUIT = 13
 _PLAIN = 3 * _SUIT
 
 _FEW = ((11, 2), (7, 1), (4, 0))
-"""From that many cards on that many may be others, and it still counts as the same hand."""
+"""For each hand size from that number up, how many cards may differ in the same hand."""
 
 
 class InPlay(NamedTuple):
-    """The hands of a round that continues, by seat as they were dealt.
+    """The hands of a round in progress, by seat as they were dealt.
 
-    `left` is what any of them has come to since. `alone` is the seat of who plays at a challenge,
-    and None where several people play.
+    `left` are all hands that remained at any time since. `alone` is the seat of the player at a
+    challenge, and None if several people play.
     """
 
     dealt: tuple[Cards, ...]
@@ -42,7 +42,7 @@ def mask_of(hand: Iterable[Card]) -> Cards:
 
 
 def in_play(table: Table) -> InPlay | None:
-    """Return the cards of the round that continues, if no one is to be shown of them."""
+    """Return the cards of the round in progress, if they must stay secret."""
     game = table.game
     if game is None or table.status != "playing" or table.between_rounds:
         return None
@@ -59,10 +59,10 @@ def in_play(table: Table) -> InPlay | None:
 
 
 def gives_away(hands: Collection[Cards], round: InPlay) -> bool:
-    """Whether to judge a game with these hands would tell something of the round.
+    """Return True if judging a game with these hands would reveal something about the round.
 
-    In a challenge that is so with the own hand, and the others made up: whoever knows all hands has
-    played them.
+    In a challenge, it does if the player's hand appears and the others are made up. A person who
+    knows all hands has played them.
     """
     if round.alone is None:
         return any(_alike(mine, other) for other in (*round.dealt, *round.left) for mine in hands)
@@ -89,7 +89,7 @@ def _left(game: Game) -> Iterable[Cards]:
 
 
 def _alike(mine: Cards, other: Cards) -> bool:
-    """Return True if two hands are the same but for a few cards, or the names of plain suits."""
+    """Return True if two hands are the same except for a few cards, or the names of plain suits."""
     size = other.bit_count()
     if mine.bit_count() != size:
         return False
@@ -100,7 +100,7 @@ def _alike(mine: Cards, other: Cards) -> bool:
 
 
 def _renamed(hand: Cards) -> Iterable[Cards]:
-    """Yield the hand with plain suits changed for each other, in every other way."""
+    """Yield the hand with its plain suits exchanged in every possible way."""
     suit = (1 << _SUIT) - 1
     rest = hand >> _PLAIN << _PLAIN
     plain = [hand >> _SUIT * number & suit for number in range(3)]

@@ -1,8 +1,8 @@
-"""Who may take which seat, and from when on.
+"""Rules about taking a seat, and the time from which a player has it.
 
-No one sees two hands of a round, and no one sees one and leaves with it for another: who joins a
-round in progress takes the seat of a bot when that round is over. Only who has left a seat in this
-round may come back to it at once, knowing its cards already.
+No one sees two hands of a round, or moves to another hand after seeing one. So a player who joins a
+round in progress takes the seat of a bot when that round is over. Only a player who left a seat in
+this round may come back to it at once, because they already know its cards.
 """
 
 from collections.abc import Set as AbstractSet
@@ -20,7 +20,7 @@ When = Literal["now", "next_deal"]
 def joining(
     table: Table, person: PersonId, seat: Seat, present: AbstractSet[PersonId]
 ) -> When | RefusedError:
-    """From when on someone would have a seat that is not theirs, or why they cannot have it."""
+    """Return when a person would get a seat they do not have, or why they cannot have it."""
     if seat not in table.rules.seats:
         return RefusedError("seat/unknown", "this table has no such seat")
     begun = table.made.in_match and table.status != "waiting"
@@ -50,8 +50,8 @@ def seat_to_join(table: Table, person: PersonId) -> Seat | None:
     """Return the seat that an invited guest gets on arrival, if they get one.
 
     The partner of the host comes first, then the seats clockwise from the host. People who gave up
-    a seat, or were taken from it, do not get another one on reload. In a group of tables each guest
-    chooses a table first.
+    a seat, or were taken from it, do not get another one on reload. In a group of tables, each
+    guest chooses a table first.
     """
     made = table.made
     if table.status != "waiting" or table.worn or not made.invite:
@@ -71,7 +71,7 @@ def seat_to_join(table: Table, person: PersonId) -> Seat | None:
 
 
 def heirs(table: Table, present: AbstractSet[PersonId]) -> tuple[Sat, ...]:
-    """Return those who are there to take their seats now that the round is over."""
+    """Return the events by which connected people take their reserved seats after the round."""
     if not table.between_rounds and table.status != "over":
         return ()
     return tuple(

@@ -1,7 +1,7 @@
-"""The seed of the next cards of a table: sealed before the deal, with the salts of players.
+"""The seed of a table's next cards: committed before the deal, with the players' salts.
 
-The seed is stored before its seal is shown, and opened when the round is over. No one is shown one
-of a round that was broken off.
+The seed is stored before its commitment is shown, and opened when the round is over. The seed of a
+round that was broken off is never shown.
 """
 
 import secrets
@@ -14,18 +14,18 @@ from ...game import Game, Salt, Seal, Seat, Shuffle, Shuffled, seal_of, shuffle_
 from .events import PersonId
 
 Seeds = Callable[[], str]
-"""Gives a fresh seed for each round."""
+"""Return a fresh seed for each round."""
 
 SEED_BYTES = 32
 
 
 def secret_seed() -> str:
-    """Return a seed that no one can foretell."""
+    """Return a seed that no one can predict."""
     return secrets.token_hex(SEED_BYTES)
 
 
 def bots_seed(seed: str) -> str:
-    """Return what bots decide by who decide alike wherever the cards under this seed are played."""
+    """Return the seed for bots that decide the same way at every table with these cards."""
     return sha256(f"bots/{seed}".encode()).hexdigest()
 
 
@@ -46,13 +46,13 @@ class Sealing(Struct, frozen=True):
         return Sealing(self.seed, (*self.salts, (person, salt)))
 
     def used(self, at: int, seat_of: Callable[[PersonId], Seat | None]) -> Seal:
-        """Return the seal of a round that begins at that event of the game."""
+        """Return the commitment of a round that begins at that event of the game."""
         salts = tuple(Salt(seat_of(person), salt) for person, salt in self.salts)
         return Seal(at, self.seal, salts, self.seed)
 
 
 def shuffle_under(seal: Seal, game: Game) -> Shuffle:
-    """Return the next shuffle of a round under its seal."""
+    """Return the next shuffle of a round under its commitment."""
     assert seal.seed is not None
     drawn = sum(isinstance(event.action, Shuffled) for event in game.events[seal.at :])
     return shuffler(shuffle_seed(seal.seed, (salt.value for salt in seal.salts), drawn))

@@ -1,4 +1,4 @@
-"""Who sits where, and what people may be called."""
+"""The occupants of the seats, and the names that people may have."""
 
 from collections.abc import Iterator, Sequence
 from random import Random
@@ -18,15 +18,15 @@ BOT_NAMES = (
 
 
 class Open(Struct, frozen=True):
-    """No one."""
+    """An empty seat."""
 
 
 class Person(Struct, frozen=True):
     """A person, who keeps the seat while they are away.
 
-    `asked` are the seats of those who want a bot to play for them, and `covered` says that one
-    does; `delegated` that they have one play the rest of the round. A `program` that plays over the
-    network has a seat as a person has.
+    `asked` are the seats of the players who want a bot to play for this person. `covered` says that
+    one does. `delegated` says that a bot plays the rest of the round at the person's request. A bot
+    that plays over the network (`program`) has a seat in the same way as a person.
     """
 
     id: PersonId
@@ -38,7 +38,7 @@ class Person(Struct, frozen=True):
 
 
 class Bot(Struct, frozen=True):
-    """A bot; `heir` is who takes its seat when the round is over."""
+    """A bot; `heir` is the person who takes its seat when the round is over."""
 
     name: str
     level: Level
@@ -48,8 +48,8 @@ class Bot(Struct, frozen=True):
 Occupant = Open | Person | Bot
 
 
-class Seats(tuple[Occupant, ...]):  # noqa: SLOT001 - what is kept needs a dictionary
-    """Who has each seat; what follows is worked out once for as long as no one comes or goes."""
+class Seats(tuple[Occupant, ...]):  # noqa: SLOT001 - cached values need a dictionary
+    """The occupants of all seats; derived values are computed once until a player comes or goes."""
 
     @kept
     def names(self) -> dict[Seat, str]:
@@ -62,42 +62,42 @@ class Seats(tuple[Occupant, ...]):  # noqa: SLOT001 - what is kept needs a dicti
 
     @kept
     def by_person(self) -> dict[PersonId, Seat]:
-        """The seats of people, and of programs that play, in order."""
+        """The seats of people, and of bots that play over the network, in order."""
         return {one.id: seat for seat, one in self.each if isinstance(one, Person)}
 
     @kept
     def persons(self) -> tuple[PersonId, ...]:
-        """The people who are seated, in order of their seats, and the programs that play."""
+        """The seated people, in order of their seats, including bots that play over the network."""
         return tuple(self.by_person)
 
     @kept
     def people(self) -> tuple[PersonId, ...]:
-        """The people who are seated, who decide about the table; programs do not."""
+        """The seated people, who decide about the table; bots do not."""
         return tuple(one.id for one in self if isinstance(one, Person) and not one.program)
 
     @kept
     def free(self) -> tuple[Seat, ...]:
-        """Those that not even a bot has: there are some only before the game."""
+        """The open seats, without even a bot; they exist only before the game."""
         return tuple(seat for seat, occupant in self.each if isinstance(occupant, Open))
 
     @kept
     def reserved(self) -> dict[PersonId, Seat]:
-        """The seats of bots that someone takes when the round is over."""
+        """The seats of bots that a person takes when the round is over."""
         return {bot.heir.id: seat for seat, bot in self.each if isinstance(bot, Bot) and bot.heir}
 
     @kept
     def all_people(self) -> bool:
-        """True if a person, or a program like one, has each of the seats."""
+        """True if a person, or a bot over the network, has each of the seats."""
         return len(self.by_person) == len(self)
 
     @kept
     def finishing(self) -> bool:
-        """True if a bot plays the rest of the round for someone who has asked for it."""
+        """True if a bot plays the rest of the round for a person who has asked for it."""
         return any(isinstance(one, Person) and one.delegated for one in self)
 
     @property
     def each(self) -> Iterator[tuple[Seat, Occupant]]:
-        """Every seat with who has it."""
+        """Every seat with its occupant."""
         return ((Seat(seat), occupant) for seat, occupant in enumerate(self))
 
 
@@ -127,14 +127,14 @@ def without(seats: BySeat[Occupant], person: PersonId) -> BySeat[Occupant]:
 
 
 def plays_for(occupant: Occupant) -> bool:
-    """Return True if a bot decides at that seat, its own or for the person who has it."""
+    """Return True if a bot decides at that seat, for itself or for a person."""
     if isinstance(occupant, Person):
         return occupant.covered or occupant.delegated
     return isinstance(occupant, Bot)
 
 
 def maker_seat(players: int) -> Seat:
-    """Return where the maker of a table sits: at the bottom of the page."""
+    """Return the seat of a table's maker: at the bottom of the page."""
     return Seat.SOUTH if players == 4 else Seat.NORTH
 
 
@@ -143,14 +143,14 @@ def name_of(occupant: Occupant) -> str:
 
 
 def names_for_bots(seats: Sequence[Occupant], count: int, table: str) -> tuple[str, ...]:
-    """Names that no one at the table bears yet, in an order of its own for each table."""
+    """Return names that no one at the table has yet, in an order specific to each table."""
     taken = {name_of(occupant).casefold() for occupant in seats}
     free = [name for name in BOT_NAMES if name.casefold() not in taken]
     return tuple(Random(table).sample(free, count))
 
 
 def is_program(occupant: Occupant) -> bool:
-    """Return True if a program plays there that stands elsewhere."""
+    """Return True if a bot plays there over the network."""
     return isinstance(occupant, Person) and occupant.program
 
 
@@ -158,7 +158,7 @@ def plain_name(name: str) -> str:
     """Return a name as everyone may read it, see `clean_name`.
 
     Raises:
-        RefusedError: when nothing visible is left of it.
+        RefusedError: if nothing visible is left of it.
     """
     plain = clean_name(name)
     if not plain:

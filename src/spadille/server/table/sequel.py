@@ -1,4 +1,4 @@
-"""What follows at a table, with the table after it: what is asked is applied once, here."""
+"""New events at a table, and the table after them: each request is applied once, here."""
 
 from typing import NamedTuple
 
@@ -18,22 +18,22 @@ class Sequel(NamedTuple):
 
     @classmethod
     def begin(cls, id: str, made: Made) -> "Sequel":
-        """A table of which nothing is stored yet: that it is made, and nothing else so far."""
+        """Return a new table that is not stored yet; it has been made, and nothing else."""
         return cls(Table.begin(id, made), (made,))
 
     def then(self, *events: TableEvent) -> "Sequel":
-        """With more that happens.
+        """Return the sequel with further events.
 
         Raises:
-            IllegalActionError: when the rules do not allow it.
+            IllegalActionError: if the rules do not allow an action.
         """
         return Sequel(after(self.table, *events), self.events + events)
 
     def by_chance(self, seeds: Seeds) -> "Sequel":
-        """With one outcome of chance, which is bound by a seal.
+        """Return the sequel with one outcome of chance, which is bound by a commitment.
 
         Raises:
-            IllegalActionError: when it is not for chance to act.
+            IllegalActionError: if it is not for chance to act.
         """
         game, seal, sealing = self.table.game, self.table.seal, self.table.sealing
         assert game is not None
@@ -45,9 +45,9 @@ class Sequel(NamedTuple):
         return self.then(Happened(game.chance(shuffle_under(seal, game))))
 
     def settled(self, seeds: Seeds) -> "Sequel":
-        """With all outcomes of chance that follow before anyone can decide.
+        """Return the sequel with all outcomes of chance that follow before anyone can decide.
 
-        Then the next cards are sealed, if this is the time for it.
+        Then the next cards are committed, if this is the time for it.
         """
         sequel = self
         while sequel.table.waits_for_chance:
@@ -55,6 +55,6 @@ class Sequel(NamedTuple):
         return sequel.sealed(seeds) if sequel.table.wants_seal else sequel
 
     def sealed(self, seeds: Seeds) -> "Sequel":
-        """With the seed of the next cards, which may be that of a deal that others play as well."""
+        """Return the sequel with a seed for the next cards; others may play the same deal."""
         given = self.table.made.seeds
         return self.then(Sealed(given[self.table.games] if given else seeds()))

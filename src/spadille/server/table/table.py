@@ -1,4 +1,4 @@
-"""A table as a value: who sits at it, the game, and how both stand."""
+"""A table as a value: its seats, its game, and the state of both."""
 
 from typing import Literal
 
@@ -23,11 +23,11 @@ from .sealing import Sealing
 from .seating import Open, Seats, plays_for
 
 MOST_EVENTS = 50_000
-"""Of a table, where nothing new begins after that: all of them are read when it is loaded."""
+"""Events of a table after which nothing new begins; they are all read when it is loaded."""
 
 
 class Question(Struct, frozen=True):
-    """What a seat has asked the others for, and who has said yes so far."""
+    """The wish that a seat has asked the others for, and those who have agreed so far."""
 
     seat: Seat
     wish: Wish
@@ -35,7 +35,7 @@ class Question(Struct, frozen=True):
 
 
 class Leaver(Struct, frozen=True):
-    """Someone who left a seat in the round of that number, and knows its cards."""
+    """A player who left a seat in the round of that number, and knows its cards."""
 
     person: PersonId
     seat: Seat
@@ -46,21 +46,25 @@ class Table(Struct, frozen=True, dict=True):
     """The state of a table after `version` events.
 
     `ready` are the seats that have asked for the next round, or are ready for another game. `turn`
-    counts the decisions of the seats to act and the outcomes of chance; what is done aside is none.
-    `decided` is the version at which each seat made its last decision, `dealt` that of the last
-    deal, `moved` that of the last change in the game. `started` is when the game began, in seconds
-    since 1970. `before_bid` is the game before the bid that its bidder may still take back,
-    `withdrawn` counts such bids of this deal. A game that was `resigned` is over without an
-    outcome. `sealing` is the seed of cards that are not dealt yet, `seals` are those of the rounds
-    of this game. `dealt_game` is the game before the cards of this deal, `wishes` counts what each
-    seat has asked for in it, and `granted` says how much was granted in the game, and what last;
-    `undone` how often someone who plays with bots alone has taken back or dealt again. `paused` is
-    when a pause began. `games` counts those that have begun here; where others play the same deals
-    each of them ends with its first round, and `earlier` are the results of those before this one.
-    `origin` is where this one was branched off from another. `banks` are the seconds that each seat
-    has for the game, beyond the turn timer (P20), and `late` counts its turns in which time ran
-    out. The seats are `balanced` when they were dealt by strength, and no one has come or gone
-    since. `stood` are the people who gave up a seat before the game, or were taken from it.
+    counts the decisions of the seats to act and the outcomes of chance. Asides do not count.
+    `decided` is the version at which each seat made its last decision. `dealt` is the version of
+    the last deal, and `moved` that of the last change in the game. `started` is when the game
+    began, in seconds since 1970. `before_bid` is the game before the bid that its bidder may still
+    take back. `withdrawn` counts such bids of this deal. A game that was `resigned` is over without
+    an outcome.
+
+    `sealing` is the seed of cards that are not dealt yet. `seals` are those of the rounds of this
+    game. `dealt_game` is the game before the cards of this deal. `wishes` counts the wishes that
+    each seat has asked for in it. `granted` holds the number of wishes granted in the game, and the
+    last one. `undone` counts how often a player alone with bots has taken back or dealt again.
+    `paused` is when a pause began. `games` counts those that have begun here. If others play the
+    same deals, each game ends with its first round. Then `earlier` are the results of the games
+    before this one. `origin` is set if this game was branched off from another.
+
+    `banks` are the seconds that each seat has for the game, beyond the turn timer (P20). `late`
+    counts its turns in which time ran out. The seats are `balanced` if they were dealt by strength,
+    and no one has come or gone since. `stood` are the people who gave up a seat before the game, or
+    were taken from it.
     """
 
     id: str
@@ -97,7 +101,7 @@ class Table(Struct, frozen=True, dict=True):
 
     @classmethod
     def begin(cls, id: str, made: Made) -> "Table":
-        """Return a table at which only this has happened: that it was made."""
+        """Return a table that has just been made."""
         players = made.rules.players
         return cls(
             id=id,
@@ -145,18 +149,18 @@ class Table(Struct, frozen=True, dict=True):
 
     @property
     def unattended(self) -> bool:
-        """True if the game continues also while no one looks: others wait for its end."""
+        """True if the game continues even while no one looks, because others wait for its end."""
         return self.made.evening is not None and self.status == "playing"
 
     @property
     def deals_played(self) -> tuple[RoundResult, ...]:
-        """What came of the deals that others play as well."""
+        """The results of the deals that others play too."""
         now = self.game.results[-1:] if self.game is not None and self.round_over else ()
         return (*self.earlier, *now)
 
     @property
     def worn(self) -> bool:
-        """True if what continues here comes to its end, and nothing else begins."""
+        """True if the current game may finish, but nothing else begins."""
         return self.version >= MOST_EVENTS
 
     @property
@@ -178,7 +182,7 @@ class Table(Struct, frozen=True, dict=True):
 
     @property
     def seal(self) -> Seal | None:
-        """What chance is bound to in the round that continues."""
+        """The commitment that binds chance in the current round."""
         if not self.seals or self.game is None or self.round_over:
             return None
         return self.seals[-1]
@@ -192,7 +196,7 @@ class Table(Struct, frozen=True, dict=True):
 
     @property
     def record(self) -> Record:
-        """What has happened in the game; the seed of a round that continues is not told."""
+        """The events of the game, without the seed of a round in progress."""
         assert self.game is not None
         seals = self.seals
         if self.seal is not None:
@@ -201,12 +205,12 @@ class Table(Struct, frozen=True, dict=True):
 
     @property
     def frozen(self) -> bool:
-        """True if the game stands still: a question is open, or there is a pause."""
+        """True if the game is on hold: a question is open, or there is a pause."""
         return self.question is not None or self.paused is not None
 
     @kept
     def last_decisions(self) -> BySeat[int | None]:
-        """Where the last card or bid of each seat stands that all may agree to take back."""
+        """The position of each seat's last card or bid that may be taken back if all agree."""
         if self.game is None or self.dealt_game is None:
             return (None,) * len(self.seats)
         alone = len(self.persons) == 1
@@ -217,12 +221,12 @@ class Table(Struct, frozen=True, dict=True):
         return None if self.game is None else self.game.to_act
 
     def limit_of(self, seat: Seat) -> float | None:
-        """Return how many seconds a turn of that seat may last; None where nothing ends it."""
+        """Return how many seconds a turn of that seat may last; None if nothing ends it."""
         clock = self.rules.clock
         return clock.limit(self.banks[seat]) if clock.runs else None
 
     def act(self, seat: Seat, action: PlayerAction, seconds: float, *, late: bool = False) -> Acted:
-        """An action in a turn that has lasted so long, which counts for a person with a bank."""
+        """Return an action in a turn of that many seconds, which count for a person with a bank."""
         bank = self.rules.clock.bank_seconds and not plays_for(self.seats[seat])
         counts = bank and seat == self.to_act and not isinstance(action, Aside)
         return Acted(seat, action, round(seconds, 1) if counts else None, late)
@@ -243,25 +247,25 @@ class Table(Struct, frozen=True, dict=True):
         return self.seats.by_person.get(person)
 
     def seat_reserved_by(self, person: PersonId) -> Seat | None:
-        """Return the seat of a bot that someone takes when the round is over, if any."""
+        """Return the seat of a bot that a person takes when the round is over, if any."""
         return self.seats.reserved.get(person)
 
     def has_left(self, person: PersonId) -> bool:
-        """Return True if someone has left a seat here, and knows cards that were dealt to it."""
+        """Return True if a person has left a seat here, and knows cards that were dealt to it."""
         return any(leaver.person == person for leaver in self.leavers)
 
     def seats_left_by(self, person: PersonId) -> tuple[Seat, ...]:
-        """Return those that someone has left in this round, and may come back to."""
+        """Return the seats that a person left in this round and may come back to."""
         number = None if self.game is None or self.game.round is None else self.game.round.number
         known = (person, number)
         return tuple(one.seat for one in self.leavers if (one.person, one.round) == known)
 
     def awaits(self, person: PersonId) -> bool:
-        """Return True if someone has a seat in a game that continues here."""
+        """Return True if a person has a seat in a game that continues here."""
         return self.status == "playing" and self.has(person)
 
     def has(self, person: PersonId) -> bool:
-        """Return True if someone has a seat here, or is to have one when the round is over."""
+        """Return True if a person has a seat here, or will have one when the round is over."""
         return self.seat_of(person) is not None or self.seat_reserved_by(person) is not None
 
     def alone(self, person: PersonId) -> bool:

@@ -1,1 +1,1 @@
-"""Workers: decisions of bots, and whatever else takes long."""
+"""Workers for the decisions of bots, and for other work that takes long."""

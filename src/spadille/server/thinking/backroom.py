@@ -1,7 +1,7 @@
-"""What may take long, done in a process that stands back: no table waits for it.
+"""Slow work, done in a low-priority process so that no table waits for it.
 
-Questions come one after the other, so that what strangers bring takes one processor at the most.
-An answer that takes too long is given up with its process.
+Questions come one after the other. So the requests of strangers take one processor at most. An
+answer that takes too long is given up along with its process.
 """
 
 import asyncio
@@ -15,10 +15,10 @@ P = ParamSpec("P")
 R = TypeVar("R")
 
 LEVEL = "expert"
-"""Whose kernels are at hand there."""
+"""The level whose kernels are loaded in that process."""
 
 MOST_WAITING = 50
-"""Questions; who comes after them is refused."""
+"""Questions that may wait; further ones are refused."""
 
 
 class Backroom:
@@ -33,8 +33,8 @@ class Backroom:
         """Return the answer of the process.
 
         Raises:
-            RefusedError: when too many wait already, or it takes too long.
-            Exception: what was raised there.
+            RefusedError: if too many wait already, or it takes too long.
+            Exception: the error raised in the process.
         """
         if self._waiting >= MOST_WAITING:
             raise RefusedError("server/busy", "the server is busy; try again in a moment")
@@ -50,5 +50,5 @@ class Backroom:
 
 
 def _answer(_at: str, question: Callable[P, R], /, *args: P.args, **kwargs: P.kwargs) -> R:
-    """Return the answer to a question; `_at` tells where it is worked out."""
+    """Return the answer to a question; `_at` chooses where it is worked out."""
     return question(*args, **kwargs)

@@ -1,7 +1,7 @@
-"""A Dask cluster that thinks: which of its workers can, and what they are asked.
+"""A Dask cluster that thinks: its usable workers, and the questions they get.
 
-One thread attends to it for as long as the server runs: it connects, and connects again when the
-cluster was away, looks which workers there are, and has each prepare before it is asked anything.
+One thread manages it for as long as the server runs. It connects, and connects again after the
+cluster was away. It looks for workers, and prepares each of them before it asks them anything.
 """
 
 import logging
@@ -21,21 +21,23 @@ log = logging.getLogger(__name__)
 R = TypeVar("R")
 
 PATIENCE = 3.0
-"""Seconds that a decision may wait for a place, and then for its answer: after both there is time
-left to decide here, before a table has waited too long."""
+"""Seconds that a decision may wait for a place, and then again for its answer.
+
+After both there is time left to decide here, before a table has waited too long.
+"""
 
 LOOK = 1.0
-"""Seconds between looks at which workers there are, and between attempts to connect."""
+"""Seconds between looks for workers, and between attempts to connect."""
 
 PRIORITY = 1
-"""Decisions come before what others want of the same workers."""
+"""Decisions come before other work on the same workers."""
 
 Submit = Callable[..., Any]
-"""Has a worker of that address do something, and gives what Dask calls a future."""
+"""Submit work to the worker at an address, and return the future from Dask."""
 
 
 class Cluster:
-    """The cluster of the scheduler at `url`; `places` are none while it cannot be used."""
+    """The cluster of the scheduler at `url`; `places` is empty while it cannot be used."""
 
     def __init__(self, url: str) -> None:
         self.places = Places()
@@ -49,10 +51,10 @@ class Cluster:
     def ask(
         self, turn: Turn, fn: Callable[..., R], args: tuple[Any, ...], kwargs: dict[str, Any]
     ) -> R:
-        """Return what a worker answers, when it is that turn; the first of `args` is a level.
+        """Return a worker's answer when that turn comes; the first of `args` is a level.
 
         Raises:
-            Exception: what was raised there, or what has become of the cluster.
+            Exception: the error raised there, or the failure of the cluster.
         """
         worker, others_wait = self.places.take(turn, PATIENCE)
         level, *rest = args
@@ -78,7 +80,7 @@ class Cluster:
                 self.places.give_back(worker)
 
     def close(self) -> None:
-        """Leave the cluster alone; who waits for it waits no more."""
+        """Stop using the cluster, and release everyone who waits for it."""
         self._ended = True
         self._look.set()
         self.places.set({})
@@ -95,14 +97,14 @@ class Cluster:
                 with dask_client(self._url, PATIENCE) as client:
                     self._client = client
                     self._attend_to(client)
-            except Exception as error:  # noqa: BLE001 - it is told once, and tried again
+            except Exception as error:  # noqa: BLE001 - it is logged once, and tried again
                 self._tell(str(error) or type(error).__name__)
             finally:
                 self._client = None
             self._wait()
 
     def _attend_to(self, client: Any) -> None:
-        """See which workers there are, until the cluster is away."""
+        """Keep track of the workers until the cluster is away."""
         workers = _Workers(self._submit, self._look.set)
         try:
             while not self._ended:
@@ -122,7 +124,7 @@ class Cluster:
             self._look.clear()
 
     def _tell(self, problem: str) -> None:
-        """Log that bots think there, or why they do not, where that has changed."""
+        """Log that bots think there, or why they do not, if that has changed."""
         there = bool(self.places)
         if there == self._told or self._ended:
             return
@@ -134,7 +136,7 @@ class Cluster:
 
 
 class _Workers:
-    """Has each worker prepare, and of a machine one before the others, which find its kernels."""
+    """Prepares each worker, on a machine one before the others, which then find its kernels."""
 
     def __init__(self, submit: Submit, done: Callable[[], object]) -> None:
         self._submit = submit
@@ -149,12 +151,12 @@ class _Workers:
         return bool(self._preparing)
 
     def prepared(self, here: Mapping[str, int]) -> dict[str, int]:
-        """Return those of the workers, each with its threads, that can think by now."""
+        """Return the workers that can think by now, each with its number of threads."""
         self._preparing = {one: asked for one, asked in self._preparing.items() if one in here}
         self._can = {one: can for one, can in self._can.items() if one in here}
         for one in [one for one, asked in self._preparing.items() if asked.done()]:
             asked = self._preparing.pop(one)
-            if not asked.cancelled():  # as when the connection is lost
+            if not asked.cancelled():  # as after a lost connection
                 self._can[one] = self._judge(one, asked)
         for one in here:
             busy = {_machine(other) for other in self._preparing} - self._warm
@@ -165,10 +167,10 @@ class _Workers:
         return {one: places for one, places in here.items() if self._can.get(one)}
 
     def _judge(self, one: str, asked: Any) -> bool:
-        """Return True if a worker that has prepared, or has not been able to, can think."""
+        """Return True if a worker can think, once its preparation has succeeded or failed."""
         try:
             found = asked.result(PATIENCE)
-        except Exception as error:  # noqa: BLE001 - whatever it is, that one is not asked
+        except Exception as error:  # noqa: BLE001 - after any error, that worker is not used
             if type(error).__name__ not in self._told:
                 log_failure(log, f"the worker {one} cannot think", error)
             self._told.add(type(error).__name__)
@@ -185,5 +187,5 @@ class _Workers:
 
 
 def _machine(address: str) -> str:
-    """Of a worker, without its port."""
+    """Return the machine in a worker's address, without the port."""
     return address.rpartition(":")[0]

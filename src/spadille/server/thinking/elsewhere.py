@@ -18,21 +18,22 @@ P = ParamSpec("P")
 R = TypeVar("R")
 
 MOST_AT_ONCE = 256
-"""Decisions that are asked for elsewhere, each by a thread that waits for it."""
+"""Decisions that may be requested elsewhere, each by a thread that waits for it."""
 
 
 class Elsewhere(Executor):
-    """Runs what decides as a bot of a level that thinks, its first argument, on a Dask cluster.
+    """Runs the decisions of levels that think on a Dask cluster.
 
-    Quick levels, and whatever the cluster does not answer in time, are for `here`: a decision that
-    was asked for is made, whatever becomes of the cluster in the meantime.
+    The level is the first argument of each call. Quick levels run in `here`, and so does everything
+    that the cluster does not answer in time. Every requested decision is made, even if the cluster
+    fails along the way.
     """
 
     def __init__(self, url: str, here: Thinkers) -> None:
-        """`url` is the address of the scheduler; it may be away.
+        """Connect to the scheduler at `url`, which may be away.
 
         Raises:
-            ArenaError: when Dask is not installed.
+            ArenaError: if Dask is not installed.
         """
         need_dask()
         self._here = here
@@ -41,11 +42,11 @@ class Elsewhere(Executor):
 
     @property
     def elsewhere(self) -> int:
-        """How many can think there at the same time."""
+        """The number of decisions that the cluster can make at the same time."""
         return len(self._cluster.places)
 
     def preparing(self, level: str) -> float | None:
-        """Seconds that it takes, about, until a level can think anywhere; None where it can."""
+        """Return the approximate seconds until a level can think anywhere, or None if it can."""
         return None if self.elsewhere else self._here.preparing(level)
 
     def submit(self, fn: Callable[P, R], /, *args: P.args, **kwargs: P.kwargs) -> Future[R]:
@@ -58,7 +59,7 @@ class Elsewhere(Executor):
         return future
 
     def warm_up(self) -> None:
-        """Have a process here ready as well: people would wait for it when the cluster goes."""
+        """Prepare a process here too, so that no one waits for it when the cluster fails."""
         self._here.warm_up()
 
     def shutdown(self, wait: bool = True, *, cancel_futures: bool = False) -> None:  # noqa: FBT001, FBT002 - as executors have it
@@ -72,7 +73,7 @@ class Elsewhere(Executor):
         try:
             return self._cluster.ask(turn, fn, args, kwargs)
         except (CancelledError, OSError):
-            pass  # the cluster is away or too slow, which is shown once and not for each decision
-        except Exception as error:  # noqa: BLE001 - who has failed there may not fail here
+            pass  # the cluster is away or too slow; this is logged once, not for each decision
+        except Exception as error:  # noqa: BLE001 - a failure there may not happen here
             log_failure(log, "a bot failed elsewhere", error)
         return self._here.submit(fn, *args, **kwargs).result()

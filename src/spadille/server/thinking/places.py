@@ -1,4 +1,4 @@
-"""Places to think elsewhere: each is a thread of a worker, and who asks first gets one first."""
+"""Places to think elsewhere: each is a thread of a worker, and the first to ask is served first."""
 
 from collections import deque
 from collections.abc import Mapping
@@ -8,8 +8,7 @@ from threading import Condition
 class Worker:
     """A worker that can think, and how many of its places are taken.
 
-    `late` are those of them whose decision has not come in time: they count for nothing until it
-    comes.
+    `late` are the places whose decision has not come in time. They do not count until it comes.
     """
 
     def __init__(self, address: str, places: int) -> None:
@@ -19,7 +18,7 @@ class Worker:
 
 
 class Turn:
-    """Where someone is in the line."""
+    """A position in the line."""
 
 
 class Places:
@@ -31,11 +30,11 @@ class Places:
         self._changed = Condition()
 
     def __len__(self) -> int:
-        """Return how many there are, taken or not."""
+        """Return how many places there are, taken or not."""
         return sum(worker.places - worker.late for worker in self._workers.values())
 
     def set(self, workers: Mapping[str, int]) -> None:
-        """There are that many places at the workers of these addresses, and none elsewhere."""
+        """Set the number of places at the workers with these addresses; all others are removed."""
         with self._changed:
             known = self._workers
             self._workers = {
@@ -45,14 +44,14 @@ class Places:
             self._changed.notify_all()
 
     def queue(self) -> Turn:
-        """Stands in the line, without waiting."""
+        """Join the line, without waiting."""
         turn = Turn()
         with self._changed:
             self._line.append(turn)
         return turn
 
     def leave(self, turn: Turn) -> None:
-        """Stands in the line no more, if it still does."""
+        """Leave the line, if the turn is still in it."""
         with self._changed:
             if turn in self._line:
                 self._line.remove(turn)
@@ -62,7 +61,7 @@ class Places:
         """Return a worker with a free place, and whether others still wait for one.
 
         Raises:
-            TimeoutError: when none is free within `patience` seconds, or there are none any more.
+            TimeoutError: if none is free within `patience` seconds, or all places have gone.
         """
         with self._changed:
             self._changed.wait_for(lambda: not self or self._is_next(turn), patience)
@@ -77,19 +76,19 @@ class Places:
             return worker, bool(self._line)
 
     def give_back(self, worker: Worker) -> None:
-        """A decision has come."""
+        """Free a place after its decision has come."""
         with self._changed:
             worker.taken -= 1
             self._changed.notify_all()
 
     def miss(self, worker: Worker) -> None:
-        """A decision has not come in time."""
+        """Note that a decision has not come in time."""
         with self._changed:
             worker.late += 1
             self._changed.notify_all()
 
     def find(self, worker: Worker) -> None:
-        """A decision that was missed has come."""
+        """Note that a late decision has come after all."""
         with self._changed:
             worker.late -= 1
         self.give_back(worker)

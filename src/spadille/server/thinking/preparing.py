@@ -1,4 +1,4 @@
-"""Levels that think, and what a process does before it can: kernels are compiled and loaded."""
+"""Levels that think, and the preparation of a process: kernels are compiled and loaded."""
 
 from collections.abc import Callable
 from time import monotonic
@@ -9,25 +9,25 @@ LEVELS = frozenset({"expert", "master"})
 _HURRIED = {"master": "expert"}
 
 PREPARATION = 60.0
-"""Seconds that compiling takes, before more is known."""
+"""Assumed seconds for compiling, before more is known."""
 
 
 def hurried(level: str) -> str:
-    """As what a level decides while someone else waits, so that long thoughts hold no one up."""
+    """Return a quicker level to use while others wait, so that long thoughts hold no one up."""
     return _HURRIED.get(level, level)
 
 
 def prepare(tell: Callable[[float], object]) -> None:
-    """Compiles what is not compiled yet, without getting in anyone's way, and loads it.
+    """Compile missing kernels at low priority, then load them all.
 
-    `tell` hears how many seconds compiling still takes, about, and 0 when it is done.
+    `tell` receives the approximate seconds that compiling still takes, and 0 when it is done.
     """
-    from ...bots import KERNELS  # noqa: PLC0415 - in a process of its own
+    from ...bots import KERNELS  # noqa: PLC0415 - in a separate process
     from ...fast import cold, kernel, warm_up, work  # noqa: PLC0415
 
     modules = [module for level in sorted(LEVELS) for module in KERNELS[level]]
     if not kernel.kernels_are_kept():
-        modules = []  # every process compiles its own when it first thinks
+        modules = []  # every process compiles kernels when it first thinks
     total, done, begun = work(cold(modules)), 0, monotonic()
     tell(PREPARATION if total else 0.0)
     try:
@@ -43,8 +43,8 @@ def prepare(tell: Callable[[float], object]) -> None:
 
 
 def prepare_elsewhere(expected: str) -> str:
-    """Return the same on another machine, unless another Spadille is there; says which one is."""
-    from ...arena import program  # noqa: PLC0415 - in a process of its own
+    """Prepare another machine unless it has another version of Spadille; return its version."""
+    from ...arena import program  # noqa: PLC0415 - in a separate process
     from . import thought  # noqa: F401, PLC0415 - or the first decision would wait for it
 
     found = program()
@@ -54,7 +54,7 @@ def prepare_elsewhere(expected: str) -> str:
 
 
 def _load() -> None:
-    from ...bots import load  # noqa: PLC0415 - in a process of its own
+    from ...bots import load  # noqa: PLC0415 - in a separate process
     from ...game import Game  # noqa: PLC0415
 
     game = Game.new(seed=0)

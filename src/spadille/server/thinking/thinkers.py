@@ -1,7 +1,7 @@
 """Workers that decide for bots: threads for quick levels, processes for those that think long.
 
-A level that thinks needs kernels. They are loaded in processes of their own, so that Numba is never
-imported where the event loop runs, and a long thought holds no one up.
+A level that thinks needs kernels. They are loaded in separate processes. So Numba is never imported
+in the process of the event loop, and a long thought holds no one up.
 """
 
 import logging
@@ -26,7 +26,7 @@ P = ParamSpec("P")
 R = TypeVar("R")
 
 Worker = tuple[BaseProcess, Connection]
-"""A process, and the way to talk to it."""
+"""A process, and the connection to it."""
 
 Left = Any
 """A number of seconds that processes share."""
@@ -35,27 +35,27 @@ LOADING = 600.0
 """Seconds that a process may take for its first call, when kernels may have to be compiled."""
 
 LONGEST_CALL = 30.0
-"""Seconds that any later call may take; a process that is not done by then is ended."""
+"""Seconds that any later call may take; a process that takes longer is ended."""
 
 
 class EndedError(OSError):
-    """A process has been shown to end from outside."""
+    """The process was ended from outside."""
 
 
 class Thinkers(Executor):
-    """Runs what decides as a bot of a level, its first argument, where that level belongs.
+    """Runs the decisions of each level where that level belongs.
 
-    `count` threads and as many processes; a process starts with the first decision that needs one,
-    or with `warm_up`.
+    The level is the first argument of each call. There are `count` threads and as many processes. A
+    process starts with the first decision that needs one, or with `warm_up`.
     """
 
     elsewhere: int | None = None
-    """How many can think on other machines at the same time, where some may."""
+    """The number of decisions that other machines can make at a time, if any may be used."""
 
     def __init__(
         self, count: int, longest_call: float = LONGEST_CALL, *, niceness: int = 0
     ) -> None:
-        """`niceness` is how far its processes stand back while others want the processor."""
+        """Create the workers; `niceness` lowers the priority of their processes."""
         self._longest_call = longest_call
         self._niceness = niceness
         self._threads = ThreadPoolExecutor(count, thread_name_prefix="bot")
@@ -68,7 +68,7 @@ class Thinkers(Executor):
         self._left: Left = get_context("spawn").Value("d", 0.0, lock=False)
 
     def preparing(self, level: str) -> float | None:
-        """Seconds that it takes, about, until a level can think here; None where it can."""
+        """Return the approximate seconds until a level can think here, or None if it can."""
         return self._left.value or None if level in LEVELS else None
 
     def submit(self, fn: Callable[P, R], /, *args: P.args, **kwargs: P.kwargs) -> Future[R]:
@@ -81,11 +81,11 @@ class Thinkers(Executor):
         return future
 
     def warm_up(self) -> None:
-        """Start a process and have it prepare and load what it needs, without waiting for it."""
+        """Start a process that prepares and loads its kernels, without waiting for it."""
         self._callers.submit(self._prepare)
 
     def shutdown(self, wait: bool = True, *, cancel_futures: bool = False) -> None:  # noqa: FBT001, FBT002 - as executors have it
-        """End the processes, also in the middle of a thought, and the threads."""
+        """End the processes, even in the middle of a thought, and the threads."""
         with self._lock:
             self._closed = True
             for process in self._processes:
@@ -94,10 +94,10 @@ class Thinkers(Executor):
             threads.shutdown(wait, cancel_futures=cancel_futures)
 
     def _prepare(self) -> None:
-        """Prepare a process, however long that takes; no one waits for one that has died."""
+        """Prepare a process, even if it takes long; no one waits for one that has died."""
         try:
             self._call(_prepare_process, limit=None)
-        except Exception as error:  # noqa: BLE001 - the first thought prepares what it needs
+        except Exception as error:  # noqa: BLE001 - the first thought prepares the rest
             self._left.value = 0.0
             if not (self._closed or isinstance(error, EndedError)):
                 log_failure(log, "what thinks could not be prepared", error)
@@ -116,9 +116,9 @@ class Thinkers(Executor):
             self._asked.discard(future)
 
     def _call(self, call: Callable[[], R], limit: float | None) -> R:
-        """Return the result of a call in the process of this thread, within `limit` seconds.
+        """Return the result of a call in this thread's process, within `limit` seconds.
 
-        A process that has died, or does not come to an end, is replaced for the next call.
+        A process that has died, or does not finish, is replaced for the next call.
         """
         if not hasattr(self._mine, "worker"):
             self._mine.worker = self._start()
@@ -165,8 +165,8 @@ class Thinkers(Executor):
 
 
 def _work(connection: Connection, left: Left, niceness: int) -> None:
-    """What a process does: one call after the other, until no one asks any more."""
-    global _left  # noqa: PLW0603 - of the process
+    """Run one call after the other in a process, until there are no more."""
+    global _left  # noqa: PLW0603 - one per process
     _left = left
     if niceness and hasattr(os, "nice"):  # not on Windows
         os.nice(niceness)
@@ -178,7 +178,7 @@ def _work(connection: Connection, left: Left, niceness: int) -> None:
             return
         try:
             answer = (True, call())
-        except Exception as error:  # noqa: BLE001 - handed on, as executors do
+        except Exception as error:  # noqa: BLE001 - passed on, as executors do
             answer = (False, error)
         try:
             connection.send(answer)
@@ -187,7 +187,7 @@ def _work(connection: Connection, left: Left, niceness: int) -> None:
 
 
 _left: Left
-"""In a process: where it says how long its preparation still takes."""
+"""The remaining seconds of preparation, which a process reports here."""
 
 
 def _prepare_process() -> None:

@@ -1,9 +1,8 @@
-"""A decision for a seat, and how long it may seem to have taken.
+"""A decision for a seat, and how long it appears to take.
 
-The time that a move takes must not tell what the cards were. A thought begins with the turn, and
-what it decides is shown at a moment that was fixed before; a thought that takes longer is shown at
-one of the moments after that, and where there is nothing to choose, it seems to have taken as long
-as a choice of the same level did.
+The time of a move must not reveal the cards. A thought begins with the turn, and its decision is
+shown at a moment that was fixed before. A thought that takes longer is shown at one of the moments
+after that. Without a choice, the turn appears to take as long as a choice of the same level did.
 """
 
 import asyncio
@@ -34,13 +33,13 @@ LONGEST_THOUGHT = 10.0
 """Seconds that a bot may think; then simpler rules decide."""
 
 LESS_PATIENCE = 2.0
-"""The same for a level that was late the last time, such as one that is still being compiled."""
+"""The same for a level that was late the last time, such as one that is still compiling."""
 
 LONGEST_ALIKE = 60.0
-"""Seconds for a bot that is to decide like others elsewhere, and so is replaced late and last."""
+"""The same for a bot that must decide as at other tables, and is replaced only as a last resort."""
 
 SOON = 1.0
-"""Seconds until it is asked again if a level can think by now."""
+"""Seconds until the next check whether a level can think by now."""
 
 REMEMBERED = 50
 
@@ -49,7 +48,7 @@ TICKS_A_PACE = 2
 
 
 class Habits:
-    """How long thoughts have taken lately, by level, where there was something to choose."""
+    """The recent durations of thoughts, by level, if there was something to choose."""
 
     def __init__(self) -> None:
         self._taken: dict[str, deque[float]] = defaultdict(lambda: deque(maxlen=REMEMBERED))
@@ -72,33 +71,33 @@ class Habits:
 
 
 Preparing = Callable[[str], float | None]
-"""Seconds until a level can think here, about; None where it can."""
+"""Return the approximate seconds until a level can think here, or None if it can."""
 
 
 def always_able(_: str) -> float | None:
-    """Return where nothing has to be prepared."""
+    """Return None, if nothing has to be prepared."""
     return None
 
 
 Think = Callable[[str, SeatView], PlayerAction]
-"""Decides as a bot of a level would; runs in a worker, thread or process."""
+"""Decide as a bot of a level; this runs in a worker, thread or process."""
 
 
 def think(level: str, view: SeatView) -> PlayerAction:
-    """Return the decision of a bot whose chance no one can foretell."""
+    """Return the decision of a bot with an unpredictable seed."""
     return load_level(level, seed=secrets.randbits(64)).act(view)
 
 
 def think_alike(_at: str, level: str, view: SeatView, seed: str) -> PlayerAction:
-    """Return the decision of a bot that everyone meets alike in this place with these cards.
+    """Return the decision of a bot that is the same for everyone in this place with these cards.
 
-    `_at` tells where it is worked out; unlike the level it may be changed to get done sooner.
+    `_at` chooses where it is worked out. Unlike the level, it may be changed to finish sooner.
     """
     return load_level(level, seed=seed).act(view)
 
 
 class Mind(NamedTuple):
-    """What thinks, and for how long so far."""
+    """The services for thinking, and the durations so far."""
 
     executor: Executor
     think: Think
@@ -108,14 +107,14 @@ class Mind(NamedTuple):
 
 
 class Thought:
-    """A decision that is being made, for the table of that id.
+    """A decision that is being made, for the table with that id.
 
-    `later` gets what is to be done in the course of events when a worker has answered. `action` is
-    there once it is decided; `ready` is when it was, or would have been had there been a choice.
-    With a `seed` it decides as everywhere else with it, and takes the time that this needs.
+    `later` receives the work to do once a worker has answered; it runs in the usual order of
+    events. `action` is set once it is decided. `ready` is when it was, or would have been with a
+    choice. With a `seed`, the decision is the same everywhere, and takes the time that this needs.
     """
 
-    def __init__(  # noqa: PLR0913, PLR0917 - all that a decision depends on
+    def __init__(  # noqa: PLR0913, PLR0917 - everything that a decision depends on
         self,
         mind: Mind,
         table: str,
@@ -137,13 +136,13 @@ class Thought:
         self._next()
 
     def give_up(self) -> None:
-        """Have simpler rules decide, since this takes too long."""
+        """Let simpler rules decide, because this takes too long."""
         log.error("a bot thought for too long at table %s; simpler rules decide", self._table)
         self._mind.habits.note_late(self._level)
         self._next()
 
     def cancel(self) -> None:
-        """No one wants to know any more."""
+        """Cancel the thought, because no one needs it now."""
         if self._asked is not None:
             self._asked.cancel()
             self._asked = None
@@ -156,7 +155,7 @@ class Thought:
         return planned + tick * math.ceil((self.ready - planned) / tick)
 
     def _next(self) -> None:
-        """Ask the next level; without one, the first legal action has to do."""
+        """Ask the next level, or take the first legal action if there are no more levels."""
         self.cancel()
         begun = self._mind.clock.time()
         options = self._view.options
@@ -183,7 +182,7 @@ class Thought:
 
     @property
     def _forced(self) -> bool:
-        """True if the turn leaves one thing to do; something may still be done as well."""
+        """True if the turn leaves one action; asides may still be possible."""
         options = self._view.options
         return len(options.actions) == 1 and not (options.choose or options.tolerated)
 
@@ -211,9 +210,10 @@ class Thought:
 
 
 class Deciding:
-    """What is thought about at a table for the seat to act.
+    """The current thought at a table for the seat to act.
 
-    `later` gets what is to be done in the course of events when a worker has answered.
+    `later` receives the work to do once a worker has answered; it runs in the usual order of
+    events.
     """
 
     def __init__(self, mind: Mind, later: Callable[[Callable[[], None]], None]) -> None:
@@ -224,11 +224,11 @@ class Deciding:
 
     @property
     def action(self) -> PlayerAction | None:
-        """What has been decided, once it is."""
+        """The decision, once it is made."""
         return None if self._thought is None else self._thought.action
 
     def go_on(self, table: Table, upcoming: Due, pace: float) -> float:
-        """Have the seat to act thought about, if it is time; tells when to go on from there."""
+        """Start or continue the thought for the seat to act, and return when to check it again."""
         now = self._mind.clock.time()
         if self._asked is not None and _outdated(self._asked, table):
             self.forget()
@@ -268,7 +268,7 @@ class Deciding:
 
 
 def _levels(mind: Mind, level: str, *, alike: bool) -> list[str]:
-    """Return who decides, each if the one before is late or has failed."""
+    """Return the levels that decide, each if the one before is late or has failed."""
     if alike:
         return [level, level, FALLBACK]
     return [one for one in dict.fromkeys((level, FALLBACK)) if mind.preparing(one) is None]

@@ -1,4 +1,4 @@
-"""The other end of the connection: a bot that plays at a table of a server elsewhere."""
+"""The client side of the connection: a bot that plays at a table of another server."""
 
 from .address import Address, address_of
 from .visitor import Visitor, Wishes

@@ -1,4 +1,4 @@
-"""Where a server is, and which of its tables is meant."""
+"""The address of a server, and the table meant by it."""
 
 import re
 from ipaddress import ip_address
@@ -11,16 +11,16 @@ _PATH = re.compile(r"(?:/t/([2-9a-hjkmnp-z]{1,32}))?/?")
 
 
 class Address(NamedTuple):
-    """A server by the URL of its websocket; `table` is None where any open table will do."""
+    """A server by the URL of its websocket; `table` remains None if any open table will do."""
 
     socket: str
     table: str | None
     private: bool
-    """Whether no one between here and there can read what is sent."""
+    """Whether the connection is protected from readers between here and there."""
 
 
 def address_of(url: str) -> Address:
-    """Return what the link of a table, or of a server, leads to.
+    """Return the address that the link of a table, or of a server, leads to.
 
     >>> address_of("https://spades.example/t/k3v7p2mwq8xd").socket
     'wss://spades.example/ws'
@@ -28,13 +28,13 @@ def address_of(url: str) -> Address:
     True
 
     Raises:
-        RefusedError: when it leads to neither.
+        RefusedError: if it leads to neither.
     """
     try:
         parts = urlsplit(url)
         path, host = _PATH.fullmatch(parts.path), parts.hostname
-        port = parts.port  # refuses what is none
-        (host or "").encode("idna")  # so does this
+        port = parts.port  # raises an error if the port is invalid
+        (host or "").encode("idna")  # so does this, for the host
     except ValueError:
         raise _no_address(url) from None
     if parts.scheme not in {"http", "https"} or path is None or not host or parts.username:

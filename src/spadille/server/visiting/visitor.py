@@ -1,4 +1,4 @@
-"""A bot at a table of a server elsewhere: sits down, plays, comes back, and ends when it should."""
+"""A bot at a table of another server: it sits down, plays, comes back, and ends when it should."""
 
 import secrets
 import time
@@ -40,31 +40,31 @@ from .address import Address
 from .seen import Seen
 
 FALLBACK = "intermediate"
-"""The level that decides where a bot fails."""
+"""The level that decides if a bot fails."""
 
 PATIENCE = 600.0
 """Seconds in which a server that is gone may come back."""
 
 LONGEST_PAUSE = 30.0
-"""Seconds between two attempts to get there."""
+"""Most seconds between two attempts to connect."""
 
 SILENCE = 30.0
-"""Seconds after which a server that does not answer is taken for gone."""
+"""Seconds without an answer after which a server is taken for gone."""
 
 MOST_REFUSED = 5
-"""Refusals in a row after which it is no use to go on."""
+"""Refusals in a row after which the bot gives up."""
 
 MOST_ACTIONS = 500
-"""In one round, which no game needs: a bot that goes round in circles is stopped."""
+"""Most actions in one round; no game needs more, so a bot that exceeds them is stuck in a loop."""
 
 LONGEST_MESSAGE = 4_000_000
-"""Characters; a whole game of a hundred rounds is less."""
+"""Most characters in a message; a whole game of a hundred rounds is shorter."""
 
 Asked = tuple[int, str, Hand | None, Hand, Options]
-"""A decision, see `_asked`."""
+"""The key of a decision, see `_asked`."""
 
 _PASSING = {
-    "bid/blind-after-looking",  # the answer to what was asked before another's act changed it
+    "bid/blind-after-looking",  # the answer to a question that another player has since changed
     "consent/open",
     "consent/paused",
     "look/already",
@@ -75,13 +75,13 @@ _PASSING = {
     "store/failed",
     "turn/not-yours",
 }
-"""Refusals of what was right a moment ago, or may be right in a while."""
+"""Refusals of requests that were right a moment ago, or may be right soon."""
 
 _SEAT_GONE = {"seat/taken", "seat/unknown", "seat/not-invited", "group/full"}
 
 
 class Wishes(NamedTuple):
-    """How a bot is to play: under which name, how fast, and for how many games."""
+    """The settings of a bot: its name, how fast it plays, and for how many games."""
 
     name: str
     pace: float
@@ -91,7 +91,7 @@ class Wishes(NamedTuple):
 class Visitor:
     """Plays `games` games at a table, or at open tables one after the other.
 
-    `say` is shown in a line what happens.
+    `say` gets a line about each thing that happens.
     """
 
     def __init__(
@@ -124,10 +124,10 @@ class Visitor:
         self._refused = 0
 
     def run(self) -> int:
-        """Play until all games are over; says how many were played.
+        """Play until all games are over, and return how many were played.
 
         Raises:
-            RefusedError: when it cannot go on; says why.
+            RefusedError: if the bot cannot continue, with the reason.
         """
         while self._played < self._wishes.games:
             try:
@@ -172,7 +172,7 @@ class Visitor:
         time.sleep(pause)
 
     def leave(self) -> None:
-        """Give up the seat, if that can still be said, so that no one waits there."""
+        """Give up the seat, if the server still listens, so that no one waits there."""
         if self._socket is not None and self._seated and self._table is not None:
             with suppress(ConnectionClosed, OSError):
                 self._send(Stand(self._table))
@@ -187,16 +187,16 @@ class Visitor:
         assert self._socket is not None
         try:
             text = self._socket.recv(timeout=SILENCE if self._answered else None)
-        except TimeoutError:  # whatever became of the answer, the table says what is asked now
+        except TimeoutError:  # even if the answer was lost, the table reports its question again
             self._answered = None
             self._send(Resync(self._table or ""))
             text = self._socket.recv()
         return msgspec.json.decode(text, type=dict[str, Any])
 
-    # --- what happens at a table -------------------------------------------------------------
+    # --- events at a table -------------------------------------------------------------------
 
     def _play(self) -> None:
-        """Play until the last game or the connection ends; leaves no empty seat behind."""
+        """Play until the last game or the connection ends, and leave no empty seat behind."""
         try:
             self._enter()
             while self._played < self._wishes.games:
@@ -227,7 +227,7 @@ class Visitor:
                 self._bear(msgspec.convert(message, Refusal))
 
     def _choose(self, lobby: Lobby) -> None:
-        """Go to the first open table at which someone waits for others."""
+        """Go to the first open table at which a person waits for others."""
         for one in lobby.open:
             waits = any(seat.occupant == "person" and not seat.program for seat in one.seats)
             free = any(seat.occupant == "open" for seat in one.seats)
@@ -249,7 +249,7 @@ class Visitor:
         self._in_game = state.status == "playing"
         if view is None:
             return
-        if view.phase in {"score", "over"}:  # the latter between the deals of a match
+        if view.phase in {"score", "over"}:  # "over" is the phase between the deals of a match
             self._go_on(state)
         elif view.options.actions or view.options.choose:
             self._act(state, view)
@@ -270,7 +270,7 @@ class Visitor:
             self._move_on("no seat is free at that table")
 
     def _move_on(self, why: str) -> None:
-        """Look for another table, where any will do."""
+        """Look for another table, if any will do."""
         if self._address.table is not None:
             raise RefusedError("visit/no-seat", "{why}", why=why)
         self._say(why)
@@ -318,7 +318,7 @@ class Visitor:
         self._send(Act(state.table, view.seat, state.seq, action))
 
     def _decided(self, view: SeatView) -> PlayerAction:
-        """Return what the bot does; where it fails, what simpler rules do."""
+        """Return the bot's action, or that of a simpler level if the bot fails."""
         try:
             action = self._bot.act(view)
             legal = view.options.find(action)
@@ -326,7 +326,7 @@ class Visitor:
                 return legal
             answer, others = answer_in_words(action), legal_in_words(view.options)
             self._say(f"the bot may not answer {answer}, legal are {others}; {FALLBACK} decides")
-        except (Exception, SystemExit) as error:  # noqa: BLE001 - anybody may have written it
+        except (Exception, SystemExit) as error:  # noqa: BLE001 - anyone may have written the bot
             self._say(f"the bot raised {told_with_place(error)}; {FALLBACK} decides")
         try:
             return load_level(FALLBACK, seed=secrets.randbits(64)).act(view)
@@ -335,7 +335,7 @@ class Visitor:
             return next(iter(view.options))
 
     def _bear(self, refusal: Refusal) -> None:
-        """What is done when something was refused."""
+        """React to a refusal."""
         if refusal.code in _PASSING:
             return
         self._refused += 1
@@ -345,7 +345,7 @@ class Visitor:
             self._move_on("that table cannot be entered")
             return
         if not (self._greeted and self._seated):
-            if refusal.code not in _SEAT_GONE:  # else the state that tells why has come, or will
+            if refusal.code not in _SEAT_GONE:  # else the state explains it, now or soon
                 self._give_up(refusal)
             return
         self._say(f"refused: {refusal.text} ({refusal.code})")
@@ -358,7 +358,7 @@ class Visitor:
 
 
 def _asked(view: SeatView) -> Asked:
-    """Return what says a decision apart from the next one."""
+    """Return the values that distinguish a decision from the next one."""
     return view.round_number, view.phase, view.hand, view.offered, view.options
 
 
