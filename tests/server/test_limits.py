@@ -89,14 +89,14 @@ def test_whoever_has_a_seat_in_a_game_gets_in_when_strangers_do_not(small: Serve
         for number, address in enumerate(["192.0.2.9"] * 3 + ["192.0.2.10"] * 2):
             assert enter(address, f"Guest {number}").receive()["type"] == "state"
         for address in ("192.0.2.9", "192.0.2.10", "192.0.2.11"):
-            stranger = enter(address, "Player")
+            stranger = enter(address, "Somebody")
             assert stranger.listen_to_the_end() == {"server/full"}
             assert stranger.socket.close_code == 1013
             assert enter(address, "Ann").receive()["you"] == 2
         assert enter("192.0.2.9", "Ann").receive()["you"] == 2
         assert enter("192.0.2.9", "Ann").listen_to_the_end() == {"server/full"}
-    with talk(small, "192.0.2.9", "Player") as later:
-        assert hello(later, table, "Player").receive()["type"] == "state"
+    with talk(small, "192.0.2.9", "Somebody") as later:
+        assert hello(later, table, "Somebody").receive()["type"] == "state"
 
 
 def test_a_proxy_need_not_tell_under_which_name_it_was_asked(small: Server) -> None:

@@ -163,7 +163,7 @@ def test_a_name_that_is_taken_out_while_losses_are_noted_does_not_come_back(
         finally:
             event.remove(Engine, "after_cursor_execute", meanwhile)
         (summary,) = postgresql.tell("SELECT summary FROM games", own_name)
-        assert ("Player" in summary) == ("game" in forgotten)
+        assert ("Somebody" in summary) == ("game" in forgotten)
         await store.close()
 
     run(main)
