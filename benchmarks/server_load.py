@@ -47,15 +47,15 @@ HOMES = 100
 """Addresses that people come from: no client may have all that there is, see `limits`."""
 
 LIMITS = (
-    "requests_a_second",
-    "requests_a_second_in_all",
-    "tables_a_minute",
-    "tables_a_minute_in_all",
-    "guests_a_minute",
-    "guests_a_minute_in_all",
-    "sockets_a_client",
+    "requests_per_second",
+    "requests_per_second_in_all",
+    "tables_per_minute",
+    "tables_per_minute_in_all",
+    "guests_per_minute",
+    "guests_per_minute_in_all",
+    "sockets_per_client",
     "sockets_in_all",
-    "connections_a_client",
+    "connections_per_client",
     "connections_in_all",
 )
 

@@ -20,7 +20,7 @@ ROOT = Path(__file__).parents[2]
 COMMANDS = [
     "play", "serve", "backup", "restore", "transfer", "admin", "bot", "rules", "score", "replay",
     "deals", "verify", "hint", "review", "puzzle", "solve", "simulate", "arena", "dataset", "bench",
-    "perft",
+    "perft", "completion",
 ]  # fmt: skip
 
 
@@ -62,9 +62,73 @@ def test_unknown_words_are_answered_with_the_closest(words: tuple[str, ...], mea
 
 def test_help_tells_every_exit_status_of_the_page() -> None:
     page = (ROOT / "docs" / "cli.md").read_text(encoding="utf-8")
-    told = spadille("--help").stdout.partition("Exit status: ")[2]
+    told = spadille("--help").stdout.partition("exit status:\n")[2]
     statuses = re.findall(r"^\| (\d+) \|", page, re.MULTILINE)
-    assert statuses == re.findall(r"(?:^|; |;\n)(\d+) ", told) == ["0", "1", "2", "3", "130"]
+    assert statuses == re.findall(r"^  (\d+) ", told, re.MULTILINE) == ["0", "1", "2", "3", "130"]
+
+
+@pytest.mark.parametrize("width", ["80", "200"])
+def test_help_fits_80_columns(width: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("COLUMNS", width)
+    for command in (command_parser(), *commands(command_parser())):
+        lines = command.format_help().splitlines()
+        assert [line for line in lines if len(line) > 80] == []
+
+
+def test_help_shows_defaults_and_speaking_placeholders() -> None:
+    for command in commands(command_parser()):
+        for action in command._actions:
+            assert not re.search(r"\(%\(default\)s\)", action.help or "")
+            assert action.metavar is None or len(str(action.metavar)) > 1 or action.metavar == "N"
+
+
+@pytest.mark.parametrize(
+    ("words", "older"),
+    [
+        (("serve", "--retention-days", "x"), ("serve", "--keep-days", "x")),
+        (("serve", "--end-idle-games-after", "x"), ("serve", "--abandon-days", "x")),
+        (("serve", "--bot-cluster", "x"), ("serve", "--think-at", "x")),
+        (("serve", "--limit", "sockets_per_client=x"), ("serve", "--limit", "sockets_a_client=x")),
+        (("arena", "random", "random", "--start-scores", "x"),
+         ("arena", "random", "random", "--before", "x")),
+        (("admin", "sanctions", "--database", "/no/such/x"),
+         ("admin", "measures", "--database", "/no/such/x")),
+        (("admin", "recompute-ratings", "--database", "/no/such/x"),
+         ("admin", "rate-anew", "--database", "/no/such/x")),
+    ],
+)  # fmt: skip
+def test_older_names_of_options_still_work(words: tuple[str, ...], older: tuple[str, ...]) -> None:
+    done, before = spadille(*words), spadille(*older)
+    assert done.returncode == before.returncode == 2
+    for name, once in zip(words, older, strict=True):
+        before.stderr = before.stderr.replace(once, name)
+    assert done.stderr == before.stderr
+    assert older[-2] not in spadille(words[0], "--help").stdout.split()
+
+
+@pytest.mark.parametrize("shell", ["bash", "zsh", "fish"])
+def test_completion_knows_every_command(shell: str) -> None:
+    script = spadille("completion", shell).stdout
+    for command in COMMANDS:
+        assert command in script
+    assert "--retention-days" in script or "retention-days" in script
+
+
+def test_language_comes_from_option_then_environment(monkeypatch: pytest.MonkeyPatch) -> None:
+    german = spadille("rules", "list", "--lang", "de").stdout
+    assert spadille("--lang", "de", "rules", "list").stdout == german
+    monkeypatch.setenv("SPADILLE_LANG", "de")
+    assert spadille("rules", "list").stdout == german
+    assert spadille("rules", "list", "--lang", "en").stdout != german
+    monkeypatch.setenv("SPADILLE_LANG", "xx")
+    assert spadille("rules", "list").stderr.startswith("error: SPADILLE_LANG: unknown language")
+
+
+def test_verbose_shows_the_traceback_of_an_error() -> None:
+    quiet, verbose = spadille("solve", "missing"), spadille("-v", "solve", "missing")
+    assert "Traceback" not in quiet.stderr
+    assert "Traceback" in verbose.stderr
+    assert verbose.stderr.endswith(quiet.stderr)
 
 
 @pytest.mark.parametrize("command", COMMANDS)
@@ -110,9 +174,14 @@ def test_the_page_names_every_command_with_its_options() -> None:
         re.match(r"spadille( [a-z][a-z-]*)+", row)[0]: set(re.findall(r"--[a-z-]+", row))  # type: ignore[index]
         for row in rows
     }
-    usual = {"-h", "--help", "--json"}  # which the page says of all
+    usual = {"-h", "--help", "--json", "-q", "--quiet", "-v", "--verbose"}  # said once
     assert told == {
-        command.prog: {word for action in command._actions for word in action.option_strings}
+        command.prog: {
+            word
+            for action in command._actions
+            if action.help != argparse.SUPPRESS
+            for word in action.option_strings
+        }
         - usual
         for command in commands(command_parser())
     }

@@ -209,7 +209,7 @@ class Here(NamedTuple):
 @pytest.fixture(scope="module")
 def here(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Here]:
     database = str(tmp_path_factory.mktemp("access") / "games.db")
-    names = ("requests_a_second", "guests_a_minute", "tables_a_minute", "records_a_minute")
+    names = ("requests_per_second", "guests_per_minute", "tables_per_minute", "records_per_minute")
     limits = [
         word
         for name in (*names, *(f"{name}_in_all" for name in names))

@@ -124,7 +124,7 @@ def test_who_takes_an_answer_slowly_is_hung_up_on_only_when_they_stop() -> None:
 
 def test_many_are_looked_at_some_at_a_time() -> None:
     clock = FakeClock()
-    wide = USUAL._replace(connections_a_client=10_000)
+    wide = USUAL._replace(connections_per_client=10_000)
     connections = Connections(clock, wide, lambda _: False)
     silent = [Silent() for _ in range(2 * LOOKED_AT + 1)]
     for one in silent:
@@ -138,7 +138,7 @@ def test_many_are_looked_at_some_at_a_time() -> None:
 
 def test_who_goes_while_others_are_looked_at_is_left_alone() -> None:
     clock = FakeClock()
-    wide = USUAL._replace(connections_a_client=10_000)
+    wide = USUAL._replace(connections_per_client=10_000)
     connections = Connections(clock, wide, lambda _: False)
     silent = [Silent() for _ in range(LOOKED_AT + 2)]
     for one in silent:
@@ -152,7 +152,7 @@ def test_who_goes_while_others_are_looked_at_is_left_alone() -> None:
 
 
 def test_one_client_cannot_have_all_connections() -> None:
-    limits = USUAL._replace(connections_a_client=3)
+    limits = USUAL._replace(connections_per_client=3)
 
     async def main() -> None:
         async with line(limits) as here:
@@ -175,7 +175,7 @@ def test_one_client_cannot_have_all_connections() -> None:
 
 
 def test_through_a_proxy_there_may_be_more() -> None:
-    limits = USUAL._replace(connections_a_client=1, connections_in_all=3)
+    limits = USUAL._replace(connections_per_client=1, connections_in_all=3)
 
     async def main() -> None:
         async with line(limits, trusted=True) as here:
@@ -194,9 +194,9 @@ def test_through_a_proxy_there_may_be_more() -> None:
 def test_where_the_system_allows_little_nobody_has_all_of_it() -> None:
     limits = within(USUAL, 120)
     assert limits.connections_in_all == 120
-    assert limits.connections_a_client <= 60
+    assert limits.connections_per_client <= 60
     assert limits.sockets_in_all + limits.sockets_kept < 120
-    assert limits.sockets_a_client < limits.sockets_in_all
+    assert limits.sockets_per_client < limits.sockets_in_all
     assert within(USUAL, 5000) == USUAL
 
 

@@ -24,9 +24,9 @@ from support.servers import server
 from support.tabletop import run
 
 NO_LIMIT = USUAL._replace(
-    requests_a_second=1e6, requests_a_second_in_all=1e6, records_a_minute=1e6,
-    records_a_minute_in_all=1e6, guests_a_minute=1e6, guests_a_minute_in_all=1e6,
-    passwords_a_minute=1e6, passwords_a_minute_in_all=1e6, passwords_a_minute_for_a_name=1e6,
+    requests_per_second=1e6, requests_per_second_in_all=1e6, records_per_minute=1e6,
+    records_per_minute_in_all=1e6, guests_per_minute=1e6, guests_per_minute_in_all=1e6,
+    passwords_per_minute=1e6, passwords_per_minute_in_all=1e6, passwords_per_minute_for_a_name=1e6,
 )  # fmt: skip
 
 SITE = "http://testserver.local"

@@ -14,7 +14,7 @@ from support.servers import Server, server
 MESSAGES = 400
 WIDE = [
     f"--limit={name}=1000000"
-    for name in ("requests_a_second", "requests_a_second_in_all", "records_a_minute")
+    for name in ("requests_per_second", "requests_per_second_in_all", "records_per_minute")
 ]
 
 

@@ -86,12 +86,12 @@ def test_files_of_the_pages_count_as_a_fifth_of_a_request(path: str, times: int)
 @pytest.mark.parametrize(
     ("ask", "seconds", "times"),
     [
-        (Gate.admit, 1, USUAL.requests_a_second),
-        (Gate.make_tables, 60, USUAL.tables_a_minute),
-        (Gate.study_records, 60, USUAL.records_a_minute),
-        (Gate.welcome, 60, USUAL.guests_a_minute),
-        (Gate.register, 60, USUAL.passwords_a_minute),
-        (Gate.report, 3600, USUAL.reports_an_hour),
+        (Gate.admit, 1, USUAL.requests_per_second),
+        (Gate.make_tables, 60, USUAL.tables_per_minute),
+        (Gate.study_records, 60, USUAL.records_per_minute),
+        (Gate.welcome, 60, USUAL.guests_per_minute),
+        (Gate.register, 60, USUAL.passwords_per_minute),
+        (Gate.report, 3600, USUAL.reports_per_hour),
     ],
 )
 def test_what_was_done_too_often_may_be_done_again_at_its_rate(

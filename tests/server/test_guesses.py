@@ -28,7 +28,7 @@ ATTACK = 9
 
 @pytest.fixture(scope="module")
 def running(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
-    few = ["--limit", "passwords_a_minute_for_a_name_in_all=2"]  # each password takes a while
+    few = ["--limit", "passwords_per_minute_for_a_name_in_all=2"]  # each password takes a while
     with server(tmp_path_factory.mktemp("guesses") / "games.db", serve=few) as one:
         yield one
 
@@ -99,7 +99,7 @@ def test_guesses_from_many_addresses_at_one_name_are_bounded_together() -> None:
         with suppress(RefusedError), guesses.by_stranger(f"192.0.2.{n}", "Ann", session=False):
             let_in += 1
             raise wrong()
-    assert let_in == 10 * USUAL.passwords_a_minute_for_a_name_in_all
+    assert let_in == 10 * USUAL.passwords_per_minute_for_a_name_in_all
     with guesses.by_owner("a browser of Ann's"):
         pass
     with guesses.by_stranger("198.51.100.1", "Ben", session=False):
@@ -119,7 +119,7 @@ def test_right_passwords_are_no_guesses_but_their_work_is_bounded() -> None:
                 return done
         raise AssertionError
 
-    work = 10 * USUAL.passwords_a_minute
+    work = 10 * USUAL.passwords_per_minute
     assert let_in(lambda: guesses.by_stranger("192.0.2.1", "Ann", session=True)) == work
     assert let_in(lambda: guesses.by_owner("ann")) == work
     assert let_in(lambda: guesses.by_owner("ben")) == work

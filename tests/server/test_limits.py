@@ -25,9 +25,9 @@ from support.tabletop import ANN, BEN, new_table, run
 def small(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     """Yield a server with little room, behind a proxy."""
     limits = {
-        "requests_a_second": 2,
-        "tables_a_minute": 0.5,
-        "sockets_a_client": 3,
+        "requests_per_second": 2,
+        "tables_per_minute": 0.5,
+        "sockets_per_client": 3,
         "sockets_in_all": 5,
         "sockets_kept": 20,
     }
@@ -115,7 +115,7 @@ def test_a_proxy_need_not_tell_under_which_name_it_was_asked(small: Server) -> N
 def test_without_a_proxy_nobody_can_pretend_to_come_through_one_or_say_nothing(
     tmp_path: Path,
 ) -> None:
-    serve = ["--limit", "requests_a_second=1", "--limit", "seconds_to_greet=0.05"]
+    serve = ["--limit", "requests_per_second=1", "--limit", "seconds_to_greet=0.05"]
     with (
         server(tmp_path / "games.db", serve=serve) as one,
         httpx.Client(base_url=one.address, timeout=PATIENCE) as http,
@@ -152,7 +152,7 @@ def test_with_few_files_a_server_goes_on_and_does_not_fill_the_log(tmp_path: Pat
 
 
 def test_few_clients_cannot_hold_all_places_that_are_kept() -> None:
-    places = Places(USUAL._replace(sockets_a_client=1, sockets_in_all=1, sockets_kept=20))
+    places = Places(USUAL._replace(sockets_per_client=1, sockets_in_all=1, sockets_kept=20))
     assert places.take("one")
     kept = [place for _ in range(5) if (place := places.take("one"))]
     assert [place.kept for place in kept] == [True, True]

@@ -78,7 +78,7 @@ def test_every_text_in_a_message_is_known_to_be_cleaned_or_not_shown() -> None:
 @pytest.fixture(scope="module")
 def running(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     database = tmp_path_factory.mktemp("names") / "games.db"
-    with server(database, serve=["--limit", "tables_a_minute=600"]) as one:
+    with server(database, serve=["--limit", "tables_per_minute=600"]) as one:
         yield one
 
 

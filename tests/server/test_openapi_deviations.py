@@ -39,9 +39,9 @@ OF_FORM = ("message/", "lang/", "request/")
 UNLIMITED = [
     f"--limit={name}=1000000"
     for name in (
-        "requests_a_second", "requests_a_second_in_all", "tables_a_minute",
-        "tables_a_minute_in_all", "guests_a_minute", "guests_a_minute_in_all",
-        "records_a_minute", "records_a_minute_in_all",
+        "requests_per_second", "requests_per_second_in_all", "tables_per_minute",
+        "tables_per_minute_in_all", "guests_per_minute", "guests_per_minute_in_all",
+        "records_per_minute", "records_per_minute_in_all",
     )
 ]  # fmt: skip
 

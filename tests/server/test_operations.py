@@ -207,7 +207,7 @@ def test_a_running_server_does_what_its_host_decides_about_people(hosted: Hosted
 
 
 def test_one_client_reports_so_often_however_many_guests_it_is(tmp_path: Path) -> None:
-    with server(tmp_path / "games.db", serve=["--limit", "reports_an_hour=0.1"]) as running:
+    with server(tmp_path / "games.db", serve=["--limit", "reports_per_hour=0.1"]) as running:
         table = running.make(talk="free")
         with running.enter(table, "Ann") as ann, running.enter(table, "Ben"):
             who, path = overheard(ann), f"/api/tables/{table}/reports"

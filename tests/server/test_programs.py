@@ -37,7 +37,7 @@ ROBOT = Asker(person_of("a robot has a secret"), "Robot", program=True)
 @pytest.fixture(scope="module")
 def running(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     database = tmp_path_factory.mktemp("programs") / "games.db"
-    with server(database, serve=["--limit", "guests_a_minute=600"]) as one:
+    with server(database, serve=["--limit", "guests_per_minute=600"]) as one:
         yield one
 
 

@@ -54,7 +54,7 @@ class Here(NamedTuple):
 @pytest.fixture(scope="module")
 def here(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Here]:
     database = tmp_path_factory.mktemp("sanctions") / "games.db"
-    limits = ["--limit", "tables_a_minute=600", "--limit", "guests_a_minute=600"]
+    limits = ["--limit", "tables_per_minute=600", "--limit", "guests_per_minute=600"]
     with server(database, serve=limits) as running:
         yield Here(running, str(database))
 

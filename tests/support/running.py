@@ -42,7 +42,7 @@ class Running:
 
     def start(self) -> Self:
         """Start it, on the same port as before if it was running before."""
-        names = ("tables_a_minute", "guests_a_minute")
+        names = ("tables_per_minute", "guests_per_minute")
         many = [word for name in names for word in ("--limit", f"{name}=600")]
         self._server = Server(self.database, port=self._port, serve=many)
         self._port = self._server.port

@@ -20,7 +20,7 @@ from spadille.server.store.store import Store
 from support.house import PACE
 from support.tabletop import AtOnce, FakeClock, pass_time, seeded, think_randomly
 
-ENOUGH = Limits(requests_a_second=1000, requests_a_second_in_all=1000)
+ENOUGH = Limits(requests_per_second=1000, requests_per_second_in_all=1000)
 """For a clock by which no one's allowance ever grows again."""
 
 

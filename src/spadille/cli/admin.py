@@ -1,4 +1,4 @@
-"""`spadille admin`: what anyone who runs a server does with it."""
+"""`spadille admin`: manage the tables, tokens and people of a server."""
 
 import re
 from argparse import ArgumentTypeError, Namespace
@@ -9,9 +9,9 @@ from .options import add_command, add_database_option, whole_number
 from .streams import counted, print_json, print_plain, tell
 
 _ABOUT = """\
-Tokens for programs, a look at the tables of a server, and what its host decides about people, on
-the machine that has its database. A server that runs does it within a few seconds; for rate-anew it
-is stopped. What is printed holds no cards.
+Manage the tables, tokens and people of a server, on the machine that has its
+database. A running server applies changes within a few seconds. Stop it before
+recompute-ratings. The output never contains cards.
 
 examples:
   spadille admin tables
@@ -38,7 +38,11 @@ def add_to(commands: Any) -> None:
     actions = parser.add_subparsers(title="commands", metavar="COMMAND", required=True)
     tables = add_command(actions, "tables", "List tables", "List the tables used last.", _tables)
     tables.add_argument(
-        "--most", metavar="N", type=_COUNT, default=50, help="how many [default: %(default)s]"
+        "--most",
+        metavar="N",
+        type=_COUNT,
+        default=50,
+        help="how many to list [default: %(default)s]",
     )
     end = add_command(
         actions,
@@ -60,7 +64,7 @@ def add_to(commands: Any) -> None:
         dest="scopes",
         choices=_SCOPES,
         action="append",
-        help="scope besides watching [default: play]; may be repeated",
+        help="permission in addition to watching [default: play]; may be repeated",
     )
     token.add_argument("name", metavar="NAME", help="purpose of the token")
     listing = add_command(
@@ -72,18 +76,30 @@ def add_to(commands: Any) -> None:
     ending.add_argument("id", metavar="ID", help="its id")
     people = [_person_command(actions, word, *rest) for word, *rest in _MEASURES]
     held = add_command(
-        actions, "measures", "List mutes and bans", "List mutes and bans.", _measures
+        actions,
+        "sanctions",
+        "List mutes and bans",
+        "List mutes and bans.",
+        _sanctions,
+        once="measures",
     )
     told = add_command(
         actions, "reports", "List reports", "List what people report about others.", _reports
     )
-    told.add_argument("--most", metavar="N", type=_COUNT, default=50, help="how many (%(default)s)")
+    told.add_argument(
+        "--most",
+        metavar="N",
+        type=_COUNT,
+        default=50,
+        help="how many to list [default: %(default)s]",
+    )
     rating = add_command(
         actions,
-        "rate-anew",
+        "recompute-ratings",
         "Recompute all ratings",
         "Delete all ratings; the server recomputes them from the stored games. Stop it first.",
-        _rate_anew,
+        _recompute_ratings,
+        once="rate-anew",
     )
     for command in (tables, end, token, listing, ending, held, told, rating, *people):
         add_database_option(command)
@@ -94,7 +110,10 @@ def _person_command(actions: Any, word: str, help: str, kind: str) -> Any:
     command = add_command(actions, word, help, f"{help[0].upper()}{help[1:]}.", _decide)
     command.set_defaults(kind=kind, word=word)
     command.add_argument(
-        "person", metavar="PERSON", type=_person, help="an id from reports or tables --json"
+        "person",
+        metavar="PERSON",
+        type=_person,
+        help="an id from `admin reports` or `admin tables --json`",
     )
     if word == kind:
         command.add_argument(
@@ -114,16 +133,16 @@ def _decide(arguments: Namespace) -> None:
     tell(arguments, {"person": person, "done": done}, told)
 
 
-def _measures(arguments: Namespace) -> None:
+def _sanctions(arguments: Namespace) -> None:
     found = server.administration.measures(arguments.database)
     tell(
         arguments,
         [{**one._asdict(), "until": one.until and str(one.until)} for one in found],
         *(
-            f"{one.kind:<5}  {one.subject}  {str(one.until)[:16] if one.until else 'for ever'}"
+            f"{one.kind:<5}  {one.subject}  {str(one.until)[:16] if one.until else 'indefinitely'}"
             for one in found
         ),
-        *([] if found else ["nobody is muted or banned"]),
+        *([] if found else ["no one is muted or banned"]),
     )
 
 
@@ -133,7 +152,7 @@ def _reports(arguments: Namespace) -> None:
         print_json([{**one._asdict(), "made": str(one.made)} for one in found])
         return
     if not found:
-        print_plain("nobody has reported anything")
+        print_plain("there are no reports")
     for one in found:
         print_plain(f"{str(one.made)[:16]}  {one.table}  {one.person}  {one.name}")
         for line in one.said.splitlines():
@@ -155,8 +174,8 @@ def _tables(arguments: Namespace) -> None:
 
 def _end_table(arguments: Namespace) -> None:
     ended = server.administration.end_table(arguments.database, arguments.table)
-    said = {None: "the server ends it", True: "the game is over"}
-    tell(arguments, {"ended": ended}, said.get(ended, "no game is being played there"))
+    said = {None: "the server will end the game", True: "the game is over"}
+    tell(arguments, {"ended": ended}, said.get(ended, "that table has no game in progress"))
 
 
 def _token(arguments: Namespace) -> None:
@@ -166,7 +185,7 @@ def _token(arguments: Namespace) -> None:
         arguments,
         {"id": made.info.id, "secret": made.secret, "scopes": made.info.scopes},
         made.secret,
-        f"(its id is {made.info.id}; the token is not told again)",
+        f"(its id is {made.info.id}; the token is shown only once)",
     )
 
 
@@ -176,23 +195,22 @@ def _tokens(arguments: Namespace) -> None:
         arguments,
         [{"id": one.id, "name": one.name, "scopes": one.scopes} for one in found],
         *(f"{one.id}  {one.name}  {' '.join(one.scopes) or 'watch'}" for one in found),
-        *([] if found else ["there are no tokens made here"]),
+        *([] if found else ["there are no tokens"]),
     )
 
 
 def _end_token(arguments: Namespace) -> None:
     server.administration.end_token(arguments.database, arguments.id)
-    tell(arguments, {"ended": arguments.id}, f"{arguments.id} is ended")
+    tell(arguments, {"ended": arguments.id}, f"revoked {arguments.id}")
 
 
 def _person(text: str) -> str:
     if not re.fullmatch("[0-9a-f]{32}", text):
-        raise ArgumentTypeError("a person is told apart by 32 digits and letters a to f")
+        raise ArgumentTypeError(f"invalid person {text!r}: expected 32 digits and letters a to f")
     return text
 
 
-def _rate_anew(arguments: Namespace) -> None:
+def _recompute_ratings(arguments: Namespace) -> None:
     games = server.administration.rate_anew(arguments.database)
-    are = "is" if games == 1 else "are"
-    told = f"{counted(games, 'games')} {are} rated anew when the server is next asked for ratings"
+    told = f"the server will recompute the ratings of {counted(games, 'games')} when it needs them"
     tell(arguments, {"games": games}, told)

@@ -1,4 +1,4 @@
-"""`spadille arena`: matches between two bots, or many, on mirrored deals."""
+"""`spadille arena`: compare two or more bots on duplicate deals."""
 
 from argparse import Namespace
 from contextlib import AbstractContextManager, nullcontext
@@ -10,6 +10,7 @@ from .arena_report import told_match, told_round_robin
 from .kernels import prepare_levels
 from .options import (
     add_command,
+    add_renamed,
     add_seed_option,
     add_workers_options,
     check_bot,
@@ -24,56 +25,76 @@ if TYPE_CHECKING:
     from ..arena import Journal, MatchResult, RoundRobinResult
 
 _ABOUT = """\
-Play two bots against each other on mirrored deals: each deal again with sides changed. More bots
-play each against each, and are rated.
+Play two bots against each other on duplicate deals: each deal is played again
+with the sides swapped. With more bots, play a round robin and rate them.
 
-BOT_A, BOT_B and the others are levels, or bots of your own as module:Class; options follow where
-there are some: level:option=value,option=value. What such a module says is run.
-Deals are first rounds; their points count each bag with its part of the penalty. Whole games
-count as won or lost. The interval is Student's for 95 %; a match that may end early has one that
-holds nevertheless. Times apart, equal seeds give equal results on any number of processes, on a
-Dask cluster, and from a journal.
+BOT_A, BOT_B and the others are levels, or your own bots as module:Class.
+Options follow a colon: level:option=value,option=value. Importing a module
+runs its code.
+
+Deals are first rounds; each bag costs its part of the penalty. Whole games
+count as won or lost. Intervals are Student's at 95%; a match that may stop
+early has one that stays valid. Apart from times, equal seeds give equal
+results with any number of processes, on a Dask cluster, and from a checkpoint.
 
 examples:
   spadille arena intermediate beginner
-  spadille arena my_bot:MyBot intermediate           a class in my_bot.py, see docs/bots.md
-  spadille arena intermediate beginner --games 100 --before 450,380 --workers 2
-  spadille arena intermediate random --deals 512 --rules three-player --seed 7 --json
-  spadille arena expert intermediate --until-clear --journal match.jsonl
+  spadille arena my_bot:MyBot intermediate      # a class in my_bot.py
+  spadille arena intermediate beginner --games 100 --start-scores 450,380
+  spadille arena intermediate random --rules three-player --seed 7 --json
+  spadille arena expert intermediate --stop-when-significant
+  spadille arena expert intermediate --checkpoint match.jsonl
   spadille arena expert intermediate beginner --deals 256
-  spadille arena intermediate beginner --deals 100000 --executor tcp://host:8786
+  spadille arena intermediate beginner --executor tcp://host:8786
 """
 
 
 def add_to(commands: Any) -> None:
     parser = add_command(commands, "arena", "Compare bots on duplicate deals", _ABOUT, run)
-    parser.add_argument("first", metavar="BOT_A", help="the bot whose points are told")
-    parser.add_argument("second", metavar="BOT_B", help="the other")
+    parser.add_argument("first", metavar="BOT_A", help="the bot whose result is shown")
+    parser.add_argument("second", metavar="BOT_B", help="its opponent")
     parser.add_argument(
-        "more", metavar="BOT", nargs="*", default=[], help="more, to play each against each"
+        "more", metavar="BOT", nargs="*", default=[], help="more bots, for a round robin"
     )
     length = parser.add_mutually_exclusive_group()
     number = whole_number(2, 100_000_000)
-    length.add_argument("--deals", metavar="N", type=number, help="first rounds (2048)")
-    length.add_argument("--games", metavar="N", type=number, help="whole games instead")
-    parser.add_argument(
-        "--until-clear", action="store_true", help="end as soon as it is clear who is better"
+    length.add_argument(
+        "--deals", metavar="N", type=number, help="number of first rounds [default: 2048]"
     )
-    parser.add_argument(
+    length.add_argument("--games", metavar="N", type=number, help="number of whole games instead")
+    add_renamed(
+        parser,
+        "--stop-when-significant",
+        "--until-clear",
+        action="store_true",
+        help="stop as soon as it is clear which bot is better",
+    )
+    add_renamed(
+        parser,
+        "--stop-within",
         "--until-within",
-        metavar="W",
-        type=real_number("width, expected a number above 0", lambda width: 0 < width < 1000),
-        help="end as soon as the interval is so many points, or such a share of games, either way",
+        metavar="WIDTH",
+        type=real_number("width", "a number above 0", lambda width: 0 < width < 1000),
+        help="stop when the interval is this many points, or share of games, either way",
     )
-    parser.add_argument(
-        "--journal", metavar="FILE", type=Path, help="go on with what was played, and keep what is"
+    add_renamed(
+        parser,
+        "--checkpoint",
+        "--journal",
+        metavar="FILE",
+        type=Path,
+        help="resume from this file, and save results to it",
     )
     add_rules_options(parser, "standard")
-    parser.add_argument(
-        "--before", metavar="S,S", help="the scores with which the sides begin, such as 450,380"
+    add_renamed(
+        parser,
+        "--start-scores",
+        "--before",
+        metavar="SCORES",
+        help="the scores at which the sides start, such as 450,380",
     )
     add_seed_option(parser)
-    add_workers_options(parser, "processes (one for each processor)")
+    add_workers_options(parser, "number of processes [default: one for each processor]")
     parser.add_argument("--json", action="store_true", help="print JSON")
 
 
@@ -81,15 +102,15 @@ def run(arguments: Namespace) -> None:
     from ..arena import Until, count_of, match, round_robin
 
     preset = asked_rules(arguments)
-    rules = _begun_at(preset.rules, arguments.before)
+    rules = _begun_at(preset.rules, arguments.start_scores)
     bots = (arguments.first, arguments.second, *arguments.more)
     for option, bot in zip(("BOT_A", "BOT_B", *["BOT"] * len(arguments.more)), bots, strict=True):
         check_bot(option, bot)
     prepare_levels(*bots)
-    until = Until(clear=arguments.until_clear, within=arguments.until_within)
+    until = Until(clear=arguments.stop_when_significant, within=arguments.stop_within)
     if arguments.more and until != Until():
-        raise InputError("--until-clear and --until-within are for two bots")
-    title = "each against each" if arguments.more else " against ".join(bots)
+        raise InputError("--stop-when-significant and --stop-within need exactly two bots")
+    title = "round robin" if arguments.more else " against ".join(bots)
     pairs = len(bots) * (len(bots) - 1) // 2
     count = count_of(arguments.deals, arguments.games)
     result: MatchResult | RoundRobinResult
@@ -118,7 +139,7 @@ def run(arguments: Namespace) -> None:
 def _journal_of(arguments: Namespace) -> "AbstractContextManager[Journal | None]":
     from ..arena import Journal
 
-    return nullcontext() if arguments.journal is None else Journal(arguments.journal)
+    return nullcontext() if arguments.checkpoint is None else Journal(arguments.checkpoint)
 
 
 def _begun_at(rules: Rules, before: str | None) -> Rules:
@@ -130,11 +151,11 @@ def _begun_at(rules: Rules, before: str | None) -> Rules:
         scores = []
     if len(scores) != len(rules.sides):
         raise InputError(
-            f"--before {before}: expected a score for each side, {len(rules.sides)} in all, "
-            "such as 450,380"
+            f"--start-scores: invalid scores {before!r}",
+            f"give one score for each of the {len(rules.sides)} sides, such as 450,380",
         )
     try:
         return rules.with_options({"end.start_scores": scores})
     except RulesError as error:
         problem = str(error).replace("end.start_scores", "these scores")
-        raise InputError(f"--before {before}: {error.code}: {problem}") from error
+        raise InputError(f"--start-scores {before}: {problem} ({error.code})") from error

@@ -9,8 +9,8 @@ from .options import add_command, add_database_option
 from .streams import counted, tell
 
 _BACKUP = """\
-Copy all games of a server to FILE, as they are at one moment. The server may be running, and
-nobody notices. The copy is one file; `spadille serve --database FILE` opens it as well.
+Copy all games of a server to FILE, as of one moment. The server may be running
+and is not interrupted. `spadille serve --database FILE` can open the copy.
 
 examples:
   spadille backup monday.db
@@ -18,8 +18,8 @@ examples:
 """
 
 _RESTORE = """\
-Go back to the games in FILE, a copy made by `spadille backup`. The server must be stopped. What
-was there before is kept beside it, under the name that is printed.
+Restore the games in FILE, a copy made by `spadille backup`. Stop the server
+first. The replaced database is kept under the name that is printed.
 
 examples:
   spadille restore monday.db
@@ -28,8 +28,9 @@ examples:
 
 
 _TRANSFER = """\
-Copy all games, accounts and results of a server to another database, which has to be empty, such as
-from a file to PostgreSQL. The server must be stopped. What is in the first one stays as it is.
+Copy all games, accounts and results of a server to an empty database, for
+example from a file to PostgreSQL. Stop the server first. The first database
+stays unchanged.
 
 examples:
   spadille transfer --database games.db postgresql://localhost/games
@@ -44,13 +45,13 @@ def add_to(commands: Any) -> None:
     ):
         add_database_option(parser)
         parser.add_argument("--json", action="store_true", help="print JSON")
-        parser.add_argument("file", metavar="FILE", type=Path, help="the copy")
+        parser.add_argument("file", metavar="FILE", type=Path, help="the backup file")
     parser = add_command(
         commands, "transfer", "Copy all data to another database", _TRANSFER, _run_transfer
     )
     add_database_option(parser)
     parser.add_argument("--json", action="store_true", help="print JSON")
-    parser.add_argument("to", metavar="DATABASE", help="where to, a file or a URL")
+    parser.add_argument("to", metavar="DATABASE", help="the target, a file or a URL")
 
 
 def _run_backup(arguments: Namespace) -> None:
@@ -60,7 +61,7 @@ def _run_backup(arguments: Namespace) -> None:
 
 def _run_restore(arguments: Namespace) -> None:
     copied, kept = server.restore(arguments.file, arguments.database)
-    before = [] if kept is None else [f"what was there before: {kept}"]
+    before = [] if kept is None else [f"the replaced database: {kept}"]
     plain = {**_plain(copied), "kept": kept and str(kept)}
     tell(arguments, plain, _line(copied), *before)
 

@@ -1,4 +1,4 @@
-"""`spadille bot`: a bot at a table of a server, here or elsewhere."""
+"""`spadille bot`: connect a bot to a table of a server."""
 
 import os
 from argparse import Namespace
@@ -12,13 +12,14 @@ TOKEN = "SPADILLE_TOKEN"  # noqa: S105 - the name of a variable
 """The environment variable for the token, which keeps it out of the process list."""
 
 _ABOUT = f"""\
-Seat a bot at a table of a server, on this machine or elsewhere: the one whose link is given, or,
-with the address of a server, open tables at which people wait. The bot is a level or module:Class
-(see `spadille arena`). It needs a token, which a guest of the server makes on its page /bots
-(docs/bot-api.md); the variable {TOKEN} is as good as the option.
+Connect a bot to a table of a server, on this machine or elsewhere. With the
+link of a table it plays there; with the address of a server it joins open
+tables where people wait. BOT is a level or module:Class (see `spadille arena`).
+It needs a token, which a guest of the server creates on the page /bots. You may
+pass it in {TOKEN} instead of --token.
 
-The table sees that a bot plays. A connection that is lost is made anew for ten minutes. Ctrl-C
-gives the seat up.
+Everyone at the table sees that it is a bot. It tries to reconnect for ten
+minutes. Ctrl-C gives up the seat.
 
 examples:
   spadille bot --url https://spades.example/t/k3v7p2mwq8xd expert
@@ -28,12 +29,18 @@ examples:
 
 def add_to(commands: Any) -> None:
     parser = add_command(commands, "bot", "Connect a bot to a server", _ABOUT, run)
-    parser.add_argument("--url", required=True, help="the link of a table, or of a server")
-    parser.add_argument("--token", default=os.environ.get(TOKEN), help=f"what lets it in ({TOKEN})")
-    parser.add_argument("--name", help="what it is called at the table (the level or class)")
+    parser.add_argument("--url", required=True, help="link of a table or a server")
+    parser.add_argument(
+        "--token", default=os.environ.get(TOKEN), help=f"access token [default: {TOKEN}]"
+    )
+    parser.add_argument("--name", help="name at the table [default: the level or class]")
     number = whole_number(1, 1_000_000)
     parser.add_argument(
-        "--games", metavar="N", type=number, default=1, help="how many it plays (%(default)s)"
+        "--games",
+        metavar="N",
+        type=number,
+        default=1,
+        help="number of games to play [default: %(default)s]",
     )
     add_pace_option(parser, default=0.6)
     parser.add_argument("bot", metavar="BOT", help="a level, or module:Class")
@@ -46,12 +53,13 @@ def run(arguments: Namespace) -> None:
     address = address_of(arguments.url)
     if not arguments.token:
         raise InputError(
-            f"--token is missing, and {TOKEN} is not set; the page /bots of the server makes one"
+            f"missing token: use --token or {TOKEN}",
+            "create one on the page /bots of the server",
         )
     check_bot("BOT", arguments.bot)
     prepare_levels(arguments.bot)
     if not address.private:
-        _say("what is sent to this server, the token among it, can be read on the way")
+        _say("warning: the connection is not encrypted; others can read the token")
     name = arguments.name or called(arguments.bot)
     wishes = Wishes(name, arguments.pace, arguments.games)
     bot = load(arguments.bot, seed=os.urandom(8).hex())

@@ -2,20 +2,26 @@
 
 import os
 import re
+import shutil
 import sys
+import textwrap
+import traceback
 from argparse import ArgumentParser, RawDescriptionHelpFormatter
 from collections.abc import Iterator, Sequence
 from difflib import get_close_matches
+from itertools import groupby
 from typing import Any, NoReturn
 
 from .. import __version__
 from ..game import SpadesError
+from ..locale import LANGUAGES
 from . import (
     admin,
     arena,
     backup,
     bench,
     bot,
+    completion,
     dataset,
     deals,
     hint,
@@ -32,7 +38,8 @@ from . import (
     verify,
 )
 from .configuration import configured
-from .streams import InputError, report
+from .options import LANG, add_output_options
+from .streams import InputError, be_quiet, report, with_code
 
 INTERRUPTED = 130
 """The exit status after Ctrl-C, as shells know it."""
@@ -50,10 +57,21 @@ examples:
 """
 
 _EXITS = """\
-A file named - is standard input. Exit status: 0 success; 1 a check failed;
-2 bad usage or bad input, with a line on standard error; 3 verify: not all is
-proven; 130 interrupted with Ctrl-C, which also ends serve and play: these
-return 0. Documentation: docs/ in the source code, or `python3 dev.py docs`.
+A file named - is standard input. Output has no colors unless it is a terminal;
+NO_COLOR switches them off.
+
+exit status:
+  0    success
+  1    a check failed
+  2    bad usage or bad input, with an error on standard error
+  3    verify: not all is proven
+  130  interrupted with Ctrl-C, which ends serve and play with status 0
+
+environment:
+  SPADILLE_LANG      language of the texts: en, de or es
+  SPADILLE_DATABASE  database of the server and its admin commands
+
+Documentation: docs/ in the source code; `python3 dev.py docs` builds the site.
 """
 
 GROUPS = {
@@ -62,6 +80,7 @@ GROUPS = {
     "Rules": ("rules", "score"),
     "Analyze": ("replay", "deals", "verify", "hint", "review", "puzzle", "solve"),
     "Research": ("simulate", "arena", "dataset", "bench", "perft"),
+    "Shell": ("completion",),
 }
 """The commands as the help lists them."""
 
@@ -70,19 +89,22 @@ def main(words: Sequence[str] | None = None) -> int:
     """Carry out the command line `words` and return its exit status."""
     _make_output_robust()
     parser = command_parser()
-    command = parser.prog
+    verbose = False
     try:
         words = _with_help(sys.argv[1:] if words is None else words)
-        if words[:1] == [serve.NAME]:
-            words = configured(words, os.environ)
+        at = _place_of_command(words)
+        if words[at : at + 1] == [serve.NAME]:
+            words = [*words[:at], *configured(words[at:], os.environ)]
         arguments = parser.parse_args(words)
-        command = arguments.command
+        verbose = arguments.verbose
+        be_quiet(arguments.quiet)
+        arguments.lang = _language(arguments.lang) or arguments.usual_lang
         status: int | None = arguments.run(arguments)
         _flush()
     except InputError as error:
-        return _failed(command, str(error))
+        return _failed(str(error), error.hint, verbose=verbose)
     except SpadesError as error:
-        return _failed(command, f"{error.code}: {error}")
+        return _failed(with_code(error), verbose=verbose)
     except BrokenPipeError:
         _abandon_output()
         return 0
@@ -92,36 +114,80 @@ def main(words: Sequence[str] | None = None) -> int:
     except SystemExit:  # what argparse does after --help and --version
         return 0
     except RecursionError:
-        return _failed(command, "the input is nested too deeply, expected plain data")
+        return _failed("the input is nested too deeply", verbose=verbose)
     except OSError as error:
         _abandon_output()
-        return _failed(command, f"the output cannot be written: {error.strerror or error}")
+        return _failed(f"cannot write the output: {error.strerror or error}", verbose=verbose)
     return status or 0
 
 
 def _with_help(words: Sequence[str]) -> Sequence[str]:
-    """Return the words with `help COMMAND`, or no words at all, as `--help`."""
-    if not words:
-        return ["--help"]
-    return [*words[1:], "--help"] if words[0] == "help" else words
+    """Return the words with `--help` in place of `help`, and after an incomplete command."""
+    at = _place_of_command(words)
+    match [*words[at:]]:
+        case []:
+            asks = not {"-h", "--help", "-V", "--version"}.intersection(words)
+            return [*words, "--help"] if asks else words
+        case ["help", *rest]:
+            return [*words[:at], *rest, "--help"]
+        case ["rules" | "admin"]:
+            return [*words, "--help"]
+    return words
+
+
+def _place_of_command(words: Sequence[str]) -> int:
+    """Return the index of the command's name, after the options that precede it."""
+    for place, word in enumerate(words):
+        if not word.startswith("-") and words[place - 1 : place] != ["--lang"]:
+            return place
+    return len(words)
+
+
+def _language(chosen: str | None) -> str | None:
+    """Return the language of `--lang`, else of the environment, else None.
+
+    Raises:
+        InputError: if the environment has an unknown language.
+    """
+    lang = chosen or os.environ.get(LANG) or None
+    if lang and lang not in LANGUAGES:
+        raise InputError(
+            f"{LANG}: unknown language {lang!r}", f"choose from {', '.join(LANGUAGES)}"
+        )
+    return lang
+
+
+class _Formatter(RawDescriptionHelpFormatter):
+    """Wraps help at 80 columns at most; indented lines of a description stay as they are."""
+
+    def __init__(self, prog: str) -> None:
+        super().__init__(prog, width=min(shutil.get_terminal_size().columns, 80) - 2)
+
+    def _fill_text(self, text: str, width: int, indent: str) -> str:
+        parts = []
+        for indented, group in groupby(text.splitlines(), lambda line: line[:1] in {"", " "}):
+            lines = list(group)
+            parts += lines if indented else textwrap.wrap(" ".join(lines), width)
+        return "\n".join(indent + part for part in parts)
 
 
 class _Parser(ArgumentParser):
     """A parser whose errors are one line, with a hint if a word is close to a known one."""
 
     def __init__(self, **options: Any) -> None:
-        super().__init__(formatter_class=RawDescriptionHelpFormatter, allow_abbrev=False, **options)
+        super().__init__(formatter_class=_Formatter, allow_abbrev=False, **options)
         # Scores such as -50,100 are not options
         self._negative_number_matcher = _NEGATIVE
 
     def error(self, message: str) -> NoReturn:
-        raise InputError(f"{message}{self._hint(message)} (see {self.prog} --help)")
-
-    def _hint(self, message: str) -> str:
-        """Return which known word an unknown one may have meant."""
         found = re.search(r"invalid choice: '([^']+)'|unrecognized arguments: (\S+)", message)
         close = get_close_matches((found[1] or found[2]) if found else "", _words_of(self), 1)
-        return f"; did you mean '{close[0]}'?" if close else ""
+        message = re.sub(
+            r"^argument COMMAND: invalid choice: ('[^']+').*", r"unknown command \1", message
+        )
+        message = re.sub(r"^unrecognized arguments: (-\S+).*", r"unknown option '\1'", message)
+        hint = f"did you mean '{close[0]}'?" if close else f"see '{self.prog} --help'"
+        raise InputError(message.removeprefix("argument "), hint)
 
     def format_help(self) -> str:
         """Return the help, with the commands of the program in groups."""
@@ -160,6 +226,9 @@ def command_parser() -> ArgumentParser:
     """Return the parser of all commands."""
     parser = _Parser(prog="spadille", description=_ABOUT, epilog=_EXITS)
     parser.add_argument("-V", "--version", action="version", version=f"spadille {__version__}")
+    parser.add_argument("--lang", choices=LANGUAGES, help="language of the texts")
+    parser.set_defaults(usual_lang=LANGUAGES[0])
+    add_output_options(parser, default=False)
     commands = parser.add_subparsers(title="commands", metavar="COMMAND", required=True)
     for command in (
         serve,
@@ -181,6 +250,7 @@ def command_parser() -> ArgumentParser:
         arena,
         dataset,
         bench,
+        completion,
     ):
         command.add_to(commands)
     return parser
@@ -198,12 +268,14 @@ def _flush() -> None:
         sys.stdout.flush()
 
 
-def _failed(command: str, problem: str) -> int:
+def _failed(problem: str, hint: str = "", *, verbose: bool = False) -> int:
     try:
         _flush()
     except OSError:
         _abandon_output()
-    report(command, problem)
+    if verbose:
+        traceback.print_exc()
+    report(problem, hint)
     return 2
 
 

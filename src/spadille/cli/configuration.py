@@ -13,6 +13,7 @@ from pathlib import Path
 from typing import Any
 
 from .bot import TOKEN
+from .options import LANG
 from .streams import InputError, report
 
 PREFIX = "SPADILLE_"
@@ -21,12 +22,15 @@ CONFIG, ENV_PREFIX = "--config", "--env-prefix"
 """The options that say where other options come from."""
 
 OPTIONS = (
-    "host", "port", "database", "pace", "origin", "proxy", "limit", "metrics", "keep-days",
-    "abandon-days", "standby", "think-at", "log", "create-folder",
+    "host", "port", "database", "pace", "origin", "proxy", "limit", "metrics", "retention-days",
+    "end-idle-games-after", "standby", "bot-cluster", "log", "create-folder",
 )  # fmt: skip
 """The options that may be set in a file or in the environment."""
 
-_NO_OPTIONS = {TOKEN}
+OLDER = ("keep-days", "abandon-days", "think-at")
+"""Older names of options, which still work."""
+
+_NO_OPTIONS = {TOKEN, LANG}
 """Variables that other commands read."""
 
 _SERVICE = re.compile(
@@ -45,8 +49,8 @@ _YES, _NO = {"1", "true", "yes", "on"}, {"0", "false", "no", "off"}
 def configured(words: Sequence[str], environment: Mapping[str, str]) -> list[str]:
     """Return a command line that starts with the options of the file and the environment.
 
-    >>> configured(["serve", "--port", "1"], {"SPADILLE_KEEP_DAYS": "30"})
-    ['serve', '--keep-days=30', '--port', '1']
+    >>> configured(["serve", "--port", "1"], {"SPADILLE_RETENTION_DAYS": "30"})
+    ['serve', '--retention-days=30', '--port', '1']
     >>> configured(["serve"], {})
     ['serve']
     >>> configured(["serve"], {"SPADILLE_STANDBY": "yes"})
@@ -76,7 +80,7 @@ def _said(option: str, words: Sequence[str]) -> str | None:
 
 
 def _from_environment(environment: Mapping[str, str], prefix: str) -> Iterator[str]:
-    variables = {prefix + option.upper().replace("-", "_"): option for option in OPTIONS}
+    variables = {prefix + option.upper().replace("-", "_"): option for option in (*OPTIONS, *OLDER)}
     others = {*_NO_OPTIONS, f"{prefix}CONFIG"}
     set_here = {name: said for name, said in environment.items() if said and name not in others}
     of_services = []
@@ -98,12 +102,12 @@ def _from_environment(environment: Mapping[str, str], prefix: str) -> Iterator[s
 
 
 def _warn(problem: str) -> None:
-    report("spadille serve", f"warning: {problem}")
+    report(problem, kind="warning")
 
 
 def _hint(name: str, variables: Mapping[str, str]) -> str:
     near = get_close_matches(name, variables, n=1)
-    return f"did you mean {near[0]}?" if near else f"there are {', '.join(variables)}"
+    return f"did you mean {near[0]}?" if near else f"choose from {', '.join(variables)}"
 
 
 def _from_file(file: Path) -> Iterator[str]:
@@ -111,11 +115,12 @@ def _from_file(file: Path) -> Iterator[str]:
         found = tomllib.loads(file.read_text(encoding="utf-8"))
     except (OSError, ValueError, RecursionError) as error:  # no TOML, or thousands of digits
         reason = getattr(error, "strerror", None) or error
-        raise InputError(f"{CONFIG}: {file} cannot be read: {reason}") from error
+        raise InputError(f"{CONFIG}: cannot read {file}: {reason}") from error
     for name, value in found.items():
-        if name not in OPTIONS:
-            known = ", ".join(OPTIONS)
-            raise InputError(f"{CONFIG}: {file} has no option {name!r} to set; there are {known}")
+        if name not in OPTIONS and name not in OLDER:
+            near = get_close_matches(name, OPTIONS, n=1)
+            hint = f"did you mean {near[0]!r}?" if near else f"choose from {', '.join(OPTIONS)}"
+            raise InputError(f"{CONFIG}: unknown option {name!r} in {file}", hint)
         for one in _values(value):
             yield from _word(name, one)
 
@@ -128,7 +133,7 @@ def _word(option: str, value: Any) -> Iterator[str]:
     elif text.lower() in _YES:
         yield f"--{option}"
     elif text.lower() not in _NO:
-        raise InputError(f"{option} is true or false, not {text!r}")
+        raise InputError(f"{option} must be true or false, not {text!r}")
 
 
 def _values(value: Any) -> Iterator[Any]:

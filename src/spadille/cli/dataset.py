@@ -1,4 +1,4 @@
-"""`spadille dataset`: decisions of self-play as a file of columns."""
+"""`spadille dataset`: export self-play decisions as a file of columns."""
 
 import os
 from argparse import Namespace
@@ -19,15 +19,16 @@ from .rule_set import add_rules_options, asked_rules
 from .streams import InputError, counted, progress_bar, tell
 
 _ABOUT = """\
-Let bots play whole games and write all their decisions to a file for NumPy (.npz): what the seat
-saw, what it weighed, what it did, and where the cards were. docs/dataset.md describes the columns.
+Let bots play whole games and export all their decisions to a file for NumPy
+(.npz): what the seat saw, the actions it compared, its choice, and the hidden
+cards. docs/dataset.md describes the columns.
 
-Equal seeds give equal files, on any number of workers.
+Equal seeds give equal files, with any number of workers.
 
 examples:
   spadille dataset games.npz --bots intermediate --games 1000
   spadille dataset expert.npz --bots expert:nodes=500 --games 200 --seed 7
-  spadille dataset two.npz --rules two-player --bots expert,intermediate --games 100
+  spadille dataset two.npz --rules two-player --bots expert,intermediate
 """
 
 _AT_ONCE = 8
@@ -36,16 +37,18 @@ _AT_ONCE = 8
 
 def add_to(commands: Any) -> None:
     parser = add_command(commands, "dataset", "Export self-play decisions", _ABOUT, run)
-    parser.add_argument("file", metavar="FILE", help="where to, such as games.npz")
+    parser.add_argument("file", metavar="FILE", help="the file to write, such as games.npz")
     add_rules_options(parser, "standard")
+    parser.add_argument("--bots", default="intermediate", help="the players [default: %(default)s]")
     parser.add_argument(
-        "--bots", metavar="B,B,B,B", default="intermediate", help="who plays (%(default)s)"
-    )
-    parser.add_argument(
-        "--games", metavar="N", type=whole_number(1, 1_000_000), default=100, help="(%(default)s)"
+        "--games",
+        metavar="N",
+        type=whole_number(1, 1_000_000),
+        default=100,
+        help="number of games [default: %(default)s]",
     )
     add_seed_option(parser)
-    add_workers_options(parser, "processes (one a processor)")
+    add_workers_options(parser, "number of processes [default: one for each processor]")
     parser.add_argument("--json", action="store_true", help="print JSON")
 
 
@@ -59,11 +62,13 @@ def run(arguments: Namespace) -> None:
     bots = bots_of(arguments.bots, rules.players)
     file = Path(arguments.file)
     if file.suffix != ".npz" or not file.parent.is_dir():
-        raise InputError(f"{file}: expected the name of a file that ends in .npz, in a folder")
+        raise InputError(
+            f"invalid file {str(file)!r}: expected a name ending in .npz, in an existing folder"
+        )
     if not os.access(file.parent, os.W_OK):
-        raise InputError(f"{file}: expected a folder in which files may be made")
+        raise InputError(f"cannot write to the folder of {file}")
     if file.exists():
-        raise InputError(f"{file}: exists already, expected the name of a new file")
+        raise InputError(f"{file} already exists; choose another name")
     prepare_levels(*bots)
     numbers = range(arguments.games)
     parts = [numbers[first : first + _AT_ONCE] for first in numbers[::_AT_ONCE]]
@@ -81,7 +86,7 @@ def run(arguments: Namespace) -> None:
         draft.replace(file)
     except OSError as error:
         draft.unlink(missing_ok=True)
-        raise InputError(f"{file} cannot be written: {error.strerror or error}") from error
+        raise InputError(f"cannot write {file}: {error.strerror or error}") from error
     counts = {
         "games": len(whole["record"]),
         "rounds": len(whole["round_of"]),

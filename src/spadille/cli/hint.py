@@ -18,16 +18,17 @@ if TYPE_CHECKING:
     from ..bots import Candidate, Decision
 
 _ABOUT = """\
-Tell what a strong player would do in a place of a game, what else could be done and what each is
-worth, and why. Only what the seat could see is looked at.
+Suggest the move of a strong player at a point of a game, with the value of the
+alternatives and the reason. Only what the seat could see is used.
 
-The place is the end of the record, or the decision of a seat in a trick of a round; trick 0 is
-the bidding. Points are how many more the side is expected to score than the others in the round;
-where the game may end with it the chance to win it is told instead.
+The point is the end of the record, or the decision of a seat in a trick of a
+round; trick 0 is the bidding. Values are how many more points the side should
+score than the others in this round. If the game may end with it, they are
+chances to win.
 
 examples:
   spadille hint game.spades
-  spadille hint --at 3.5.N game.spades      round 3, trick 5, North
+  spadille hint --at 3.5.N game.spades      # round 3, trick 5, North
 """
 
 _LAST = 1000
@@ -35,17 +36,22 @@ _LAST = 1000
 
 def add_to(commands: Any) -> None:
     parser = add_command(commands, "hint", "Suggest a move", _ABOUT, run)
-    parser.add_argument("--at", metavar="ROUND.TRICK.SEAT", type=_place, help="where")
+    parser.add_argument(
+        "--at",
+        metavar="ROUND.TRICK.SEAT",
+        type=_place,
+        help="the decision, such as 3.5.N [default: the end]",
+    )
     add_nodes_option(parser)
     parser.add_argument("--json", action="store_true", help="print JSON")
     add_lang_option(parser)
-    parser.add_argument("file", metavar="FILE", help="a record; - is standard input")
+    parser.add_argument("file", metavar="FILE", help="a record; - for standard input")
 
 
 def add_nodes_option(parser: Any) -> None:
     number = whole_number(1, 1_000_000)
     parser.add_argument(
-        "--nodes", metavar="N", type=number, help="rounds played out for a decision"
+        "--nodes", metavar="N", type=number, help="number of rollouts for a decision"
     )
 
 
@@ -85,17 +91,18 @@ def _why_nothing(whole: Game, place: Place) -> str:
     """Say how far the record goes, or that the seat had no such decision there."""
     rules = whole.rules
     if place.seat not in rules.seats:
-        return f"there is no seat {place.seat.letter} among {rules.players} players"
+        return f"seat {place.seat.letter} does not exist with {rules.players} players"
     under_way = whole.round is not None and whole.phase != "score"
     rounds = len(whole.results) + under_way
     if place.round > rounds:
-        return f"there is no round {place.round}; the record has {counted(rounds, 'rounds')}"
+        return f"round {place.round} is beyond the record, which has {counted(rounds, 'rounds')}"
     tricks = rules.tricks
     if under_way and place.round == rounds and whole.round is not None:
         tricks = len(whole.round.tricks)
     if place.trick > tricks:
         return (
-            f"there is no trick {place.trick}; round {place.round} has {counted(tricks, 'tricks')}"
+            f"trick {place.trick} does not exist; round {place.round} has"
+            f" {counted(tricks, 'tricks')}"
         )
     what = f"card in trick {place.trick}" if place.trick else "bid"
     return f"{place.seat.spoken} chose no {what} in round {place.round}"

@@ -3,7 +3,7 @@
 import os
 import re
 import sys
-from argparse import ArgumentParser, ArgumentTypeError, Namespace
+from argparse import SUPPRESS, ArgumentParser, ArgumentTypeError, Namespace
 from collections.abc import Callable, Sequence
 from contextlib import AbstractContextManager, nullcontext, suppress
 from typing import TYPE_CHECKING, Any
@@ -11,28 +11,60 @@ from urllib.parse import urlsplit
 
 from ..game import SpadesError, is_text
 from ..locale import LANGUAGES
-from .streams import InputError
+from .streams import InputError, with_code
 
 if TYPE_CHECKING:
     from concurrent.futures import Executor
 
 
-def add_command(
-    commands: Any, name: str, what: str, about: str, run: Callable[[Namespace], int | None]
+def add_command(  # noqa: PLR0913 - all that the help says of a command
+    commands: Any,
+    name: str,
+    summary: str,
+    about: str,
+    run: Callable[[Namespace], int | None],
+    *,
+    once: str = "",
 ) -> ArgumentParser:
-    """Add a command that `run` carries out; `what` is a line for the list of all.
+    """Add a command that `run` carries out; `summary` is its line in the list of all commands.
 
-    What `run` returns is the exit status, 0 where it returns nothing.
+    `run` returns the exit status; None means 0. `once` is an older name that still works.
     """
-    parser: ArgumentParser = commands.add_parser(name, help=what, description=about)
+    parser: ArgumentParser = commands.add_parser(name, help=summary, description=about)
     parser.set_defaults(run=run, command=parser.prog)
+    add_output_options(parser, SUPPRESS)
+    if once:
+        commands.choices[once] = parser
     return parser
+
+
+def add_output_options(parser: ArgumentParser, default: Any) -> None:
+    """Add the options that every command has, before its name and after it."""
+    how = parser.add_mutually_exclusive_group()
+    how.add_argument("-q", "--quiet", action="store_true", default=default, help="show no progress")
+    how.add_argument(
+        "-v", "--verbose", action="store_true", default=default, help="show tracebacks of errors"
+    )
+
+
+def add_renamed(parser: Any, name: str, once: str, **options: Any) -> None:
+    """Add an option; its older name, `once`, still works but is not in the help."""
+    dest = options.pop("dest", name.removeprefix("--").replace("-", "_"))
+    parser.add_argument(name, dest=dest, **options)
+    parser.add_argument(once, dest=dest, **{**options, "help": SUPPRESS, "default": SUPPRESS})
 
 
 def add_lang_option(parser: ArgumentParser) -> None:
     parser.add_argument(
-        "--lang", choices=LANGUAGES, default=LANGUAGES[0], help="language of the texts"
+        "--lang",
+        choices=LANGUAGES,
+        default=SUPPRESS,
+        help=f"language of the texts [default: {LANG}, or en]",
     )
+
+
+LANG = "SPADILLE_LANG"
+"""The environment variable with the language of the texts."""
 
 
 _ORIGIN = re.compile(r"(https?)://([^/?#@\s]+)/?")
@@ -49,7 +81,7 @@ def origin(text: str) -> str:
         return _written(text)
     except ValueError:
         raise ArgumentTypeError(
-            f"{text!r} is no server, expected such as https://spades.example"
+            f"invalid server {text!r}: expected an address like https://spades.example"
         ) from None
 
 
@@ -87,7 +119,7 @@ def _name_of(host: str) -> str:
 
 
 DATABASE = "SPADILLE_DATABASE"
-"""A variable that says to all who look after a server where its games are, as to the server."""
+"""The environment variable with the database, for the server and for its admin commands."""
 
 
 def add_database_option(parser: ArgumentParser) -> None:
@@ -95,28 +127,28 @@ def add_database_option(parser: ArgumentParser) -> None:
         "--database",
         metavar="URL",
         default=os.environ.get(DATABASE) or None,
-        help=f"where games are kept ({DATABASE}, else a file of your user account)",
+        help=f"database file or URL [default: {DATABASE}, or a file in your user account]",
     )
 
 
 def add_seed_option(parser: ArgumentParser) -> None:
     parser.add_argument(
-        "--seed", metavar="S", type=seed, default="0", help="a number or text (%(default)s)"
+        "--seed", type=seed, default="0", help="a number or text [default: %(default)s]"
     )
 
 
 def seed(text: str) -> str:
     """Read a seed, which may be any text."""
     if not is_text(text):
-        raise ArgumentTypeError(f"{text!r} is not text, expected UTF-8")
+        raise ArgumentTypeError(f"invalid seed {text!r}: expected UTF-8 text")
     return text
 
 
 def add_workers_options(parser: ArgumentParser, workers: str) -> None:
-    """Add `--workers`, whose help says what they are, and `--executor`."""
+    """Add `--workers`, with its help, and `--executor`."""
     where = parser.add_mutually_exclusive_group()
     where.add_argument("--workers", metavar="N", type=whole_number(1, 1024), help=workers)
-    where.add_argument("--executor", metavar="URL", help="the scheduler of a Dask cluster")
+    where.add_argument("--executor", metavar="URL", help="scheduler of a Dask cluster")
 
 
 def executor_of(arguments: Namespace) -> "AbstractContextManager[Executor | None]":
@@ -144,20 +176,24 @@ def whole_number(least: int, most: int) -> Callable[[str], int]:
         except ValueError:
             number = least - 1
         if not least <= number <= most:
-            raise ArgumentTypeError(f"{text!r} is not possible, expected {least} to {most}")
+            raise ArgumentTypeError(
+                f"invalid number {text!r}: expected a whole number from {least} to {most}"
+            )
         return number
 
     return read
 
 
-def real_number(expected: str, possible: Callable[[float], bool]) -> Callable[[str], float]:
-    """Return a parser of a number with a fraction; impossible values are not an `expected`."""
+def real_number(
+    what: str, expected: str, possible: Callable[[float], bool]
+) -> Callable[[str], float]:
+    """Return a parser of a number with a fraction; `what` names it in errors."""
 
     def read(text: str) -> float:
         with suppress(ValueError):
             if possible(number := float(text)):
                 return number
-        raise ArgumentTypeError(f"{text!r} is no {expected}")
+        raise ArgumentTypeError(f"invalid {what} {text!r}: expected {expected}")
 
     return read
 
@@ -165,11 +201,11 @@ def real_number(expected: str, possible: Callable[[float], bool]) -> Callable[[s
 def add_pace_option(parser: ArgumentParser, *, default: float | None) -> None:
     parser.add_argument(
         "--pace",
-        metavar="S",
-        type=real_number("pace, expected seconds from 0 to 60", lambda pace: 0 <= pace <= 60),
+        metavar="SECONDS",
+        type=real_number("pace", "seconds from 0 to 60", lambda pace: 0 <= pace <= 60),
         default=default,
-        help="seconds that bots take for a bid or a card"
-        + ("" if default is None else " (%(default)s)"),
+        help="time that bots take for a bid or a card"
+        + ("" if default is None else " [default: %(default)s]"),
     )
 
 
@@ -185,7 +221,7 @@ def check_bot(option: str, name: str) -> None:
     try:
         load(name)
     except SpadesError as error:
-        raise InputError(f"{option}: {error.code}: {error}") from error
+        raise InputError(f"{option}: {with_code(error)}") from error
 
 
 def look_here_for(bot: str) -> None:
@@ -207,13 +243,13 @@ def bots_of(text: str, players: int, besides: Sequence[str] = ()) -> list[str]:
     for name in dict.fromkeys(names):
         if not name:
             known = ", ".join(dict.fromkeys((*besides, *LEVELS)))
-            raise InputError(f"--bots: there is no player {name!r}, expected {known}")
+            raise InputError(f"--bots: unknown bot {name!r}", f"choose from {known}")
         if name not in besides:
             check_bot("--bots", name)
     if len(names) == 1:
         names *= players
     if len(names) != players:
         raise InputError(
-            f"--bots: {len(names)} names, expected one, or one for each of {players} seats"
+            f"--bots: {len(names)} names; give one, or one for each of {players} seats"
         )
     return names

@@ -1,4 +1,4 @@
-"""`spadille perft`: counts legal card sequences and compares them with a file."""
+"""`spadille perft`: count legal card sequences and compare them with a file."""
 
 from argparse import Namespace
 from collections.abc import Iterator
@@ -11,17 +11,19 @@ from .options import add_command
 from .streams import InputError, name_of, print_json, print_plain, read_parsed
 
 _ABOUT = """\
-Count the legal card sequences from given deals and compare them with the counts in FILE.
+Count the legal card sequences from given deals, and compare them with the
+counts in FILE.
 
   id three-card ending
   deal N:A.2.3. KQ..5. J.3.2. T.4.6.
-  rules lead=broken          or any other options: lead=any play.void=spade deck.jokers=2
-  perft 12 8                 8 legal sequences of 12 cards from the first lead
+  rules lead=broken     or other options: lead=any play.void=spade deck.jokers=2
+  perft 12 8            8 legal sequences of 12 cards from the first lead
 
-The number of hands is that of the players, 2 to 6. North is to the left of the dealer. Options are
-named by their paths, their values are in JSON without blanks.
+The number of hands is the number of players, 2 to 6. North is to the left of
+the dealer. Options are named by their paths; values are JSON without spaces.
 
-Exit status 1 when a count differs; then the counts by first card are printed as well.
+The exit status is 1 if a count differs; then the counts by first card are
+printed too.
 
 example:
   spadille perft counts.txt
@@ -31,7 +33,7 @@ example:
 def add_to(commands: Any) -> None:
     parser = add_command(commands, "perft", "Count legal card sequences", _ABOUT, run)
     parser.add_argument("--json", action="store_true", help="print JSON")
-    parser.add_argument("file", metavar="FILE", help="deals and counts; - is standard input")
+    parser.add_argument("file", metavar="FILE", help="deals and counts; - for standard input")
 
 
 def run(arguments: Namespace) -> int:

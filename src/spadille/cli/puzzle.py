@@ -1,4 +1,4 @@
-"""`spadille puzzle`: a place where one card or bid is right; says why, and plays it out."""
+"""`spadille puzzle`: show a puzzle with one right card or bid, check an answer, explain it."""
 
 import sys
 from argparse import ArgumentTypeError, Namespace
@@ -18,26 +18,30 @@ if TYPE_CHECKING:
     from ..study.puzzles import Puzzle
 
 _ABOUT = """\
-Show a puzzle: a place in a round where exactly one card or bid is right. With all hands open that
-is proven by the exact solver; where only the own hand is seen, it is clearly better on average.
+Show a puzzle: a point of a round with exactly one right card or bid. With open
+hands the exact solver proves it; with one visible hand it is clearly better on
+average.
 
-Without a number it is that of the day, the same for everybody. On a terminal the answer is asked
-for; --answer gives it, and then the command says why.
+Without a number it shows the puzzle of the day, the same for everyone. On a
+terminal it asks for your answer; --answer gives it directly, and prints why it
+is right or wrong.
 
 examples:
-  spadille puzzle                        that of today
-  spadille puzzle 17 --answer S7         number 17, with an answer
-  spadille puzzle --theme duck           the numbers of all of a theme, the easiest first
+  spadille puzzle                     # today's puzzle
+  spadille puzzle 17 --answer S7      # puzzle 17, with an answer
+  spadille puzzle --theme duck        # all puzzles of a theme, easiest first
 """
 
 
 def add_to(commands: Any) -> None:
     parser = add_command(commands, "puzzle", "Show a puzzle", _ABOUT, run)
     which = parser.add_mutually_exclusive_group()
-    which.add_argument("number", nargs="?", type=_number, metavar="N", help="the number of one")
-    which.add_argument("--date", type=_date, metavar="DAY", help="that of a day, as 2026-07-31")
-    which.add_argument("--theme", metavar="T", help="list those of a theme; 'all' lists the themes")
-    parser.add_argument("--answer", metavar="A", help="a card or a bid, such as SA, 3 or nil")
+    which.add_argument("number", nargs="?", type=_number, metavar="N", help="number of the puzzle")
+    which.add_argument(
+        "--date", type=_date, metavar="DAY", help="the puzzle of a day, such as 2026-07-31"
+    )
+    which.add_argument("--theme", help="list the puzzles of a theme; 'all' lists the themes")
+    parser.add_argument("--answer", help="a card or a bid, such as SA, 3 or nil")
     parser.add_argument("--json", action="store_true", help="print JSON")
     add_lang_option(parser)
 
@@ -81,7 +85,9 @@ def _list(arguments: Namespace) -> None:
         return
     if arguments.theme not in puzzles.THEMES:
         known = ", ".join(puzzles.THEMES)
-        raise InputError(f"--theme: there is no theme {arguments.theme!r}, expected {known} or all")
+        raise InputError(
+            f"--theme: unknown theme {arguments.theme!r}", f"choose from {known}, or all"
+        )
     numbers = puzzles.with_theme(arguments.theme)
     tell(arguments, numbers, " ".join(map(str, numbers)))
 
@@ -212,4 +218,4 @@ def _date(text: str) -> date:
     try:
         return date.fromisoformat(text)
     except ValueError:
-        raise ArgumentTypeError(f"{text!r} is no day, expected one like 2026-07-31") from None
+        raise ArgumentTypeError(f"{text!r} is not a day; write it like 2026-07-31") from None

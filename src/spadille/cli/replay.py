@@ -1,4 +1,4 @@
-"""`spadille replay`: checks a record and shows the scores of its rounds."""
+"""`spadille replay`: check a record and show the scores of its rounds."""
 
 import sys
 from argparse import Namespace
@@ -14,9 +14,10 @@ from .side_names import side_name, verdict
 from .streams import is_terminal, name_of, plain_console, print_json, print_plain, read_parsed, tell
 
 _ABOUT = """\
-Check the record of a game action by action and show the score of every round.
+Check the record of a game action by action, and show the score of each round.
 
-Exit status 1 when an action breaks a rule: it is named by round, seat and card.
+The exit status is 1 if an action breaks a rule; its round, seat and card are
+shown.
 
 examples:
   spadille replay game.spades
@@ -28,7 +29,7 @@ def add_to(commands: Any) -> None:
     parser = add_command(commands, "replay", "Check a game record", _ABOUT, run)
     parser.add_argument("--json", action="store_true", help="print JSON")
     add_lang_option(parser)
-    parser.add_argument("file", metavar="FILE", help="a record; - is standard input")
+    parser.add_argument("file", metavar="FILE", help="a record; - for standard input")
 
 
 def run(arguments: Namespace) -> int:

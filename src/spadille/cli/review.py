@@ -23,8 +23,9 @@ if TYPE_CHECKING:
     from ..study import Luck, Reviewed, Summary
 
 _ABOUT = """\
-Review a game: every bid and card with what it has cost, judged by what the seat could know, and
-told apart from that what it has cost with all cards seen. docs/study.md says what the numbers mean.
+Review a game: show the cost of every bid and card, judged by what the seat
+could know, and separately its cost with all cards seen. docs/study.md explains
+the numbers.
 
 examples:
   spadille review game.spades
@@ -37,12 +38,12 @@ def add_to(commands: Any) -> None:
     parser = add_command(commands, "review", "Review a game", _ABOUT, run)
     parser.add_argument(
         "--seat", metavar="SEAT", action="append", default=[], type=_seat,
-        help="only of this seat; may be repeated",
+        help="review only this seat; may be repeated",
     )  # fmt: skip
     add_nodes_option(parser)
     parser.add_argument("--json", action="store_true", help="print JSON")
     add_lang_option(parser)
-    parser.add_argument("file", metavar="FILE", help="a record; - is standard input")
+    parser.add_argument("file", metavar="FILE", help="a record; - for standard input")
 
 
 def _seat(text: str) -> Seat:
@@ -59,7 +60,7 @@ def run(arguments: Namespace) -> None:
     for seat in arguments.seat:
         if seat not in game.rules.seats:
             among = " ".join(there.letter for there in game.rules.seats)
-            raise InputError(f"--seat: {seat.letter} is no seat of this game, expected {among}")
+            raise InputError(f"--seat: this game has no seat {seat.letter}; choose from {among}")
     record = game.record()
     if any(event.seat is not None for event in record.events):
         prepare_levels("expert")

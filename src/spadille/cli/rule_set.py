@@ -10,7 +10,7 @@ from msgspec import structs
 
 from ..game import ParseError, Preset, RulesError, find_preset, parse_preset, presets
 from ..notation import code_in, preset_in
-from .streams import InputError, name_of, read_text
+from .streams import InputError, name_of, read_text, with_code
 
 
 def add_rules_option(
@@ -18,7 +18,6 @@ def add_rules_option(
 ) -> None:
     parser.add_argument(
         "--rules",
-        metavar="R",
         required=required,
         default=default,
         help="a preset (see `spadille rules list`), a TOML file, or a link of the rule editor",
@@ -34,7 +33,7 @@ def add_rules_options(parser: ArgumentParser, default: str | None = None) -> Non
         dest="settings",
         action="append",
         default=[],
-        help="set an option of the rules; may be repeated",
+        help="set an option of the rules, such as end.target=250; may be repeated",
     )
 
 
@@ -49,12 +48,14 @@ def asked_rules(arguments: Namespace) -> Preset:
     for setting in arguments.settings:
         key, equals, value = setting.partition("=")
         if not equals or not key.strip():
-            raise InputError(f"--set {setting}: expected KEY=VALUE such as end.target=250")
+            raise InputError(
+                f"--set: invalid setting {setting!r}: expected KEY=VALUE, such as end.target=250"
+            )
         options[key.strip()] = setting_value(value.strip())
     try:
         return structs.replace(preset, rules=preset.rules.with_options(options))
     except RulesError as error:
-        raise InputError(f"--set: {error.code}: {error}") from error
+        raise InputError(f"--set: {with_code(error)}") from error
 
 
 def find_rules(name: str) -> Preset:
@@ -66,7 +67,7 @@ def find_rules(name: str) -> Preset:
     try:
         return named_rules(name)
     except RulesError as error:
-        raise InputError(f"{name_of(name)}: {error.code}: {error}") from error
+        raise InputError(f"{name_of(name)}: {with_code(error)}") from error
 
 
 def named_rules(name: str) -> Preset:
@@ -81,25 +82,22 @@ def named_rules(name: str) -> Preset:
         return known
     code = code_in(name)
     if code is None and name != "-" and not _is_there(name):
-        raise InputError(_unknown(name))
+        raise _unknown(name)
     if code is None:
         return _read_rules(name)
     try:
         return preset_in(code)
     except ParseError as error:
-        raise InputError(f"{name}: {error.code}: {error}") from error
+        raise InputError(f"{name}: {with_code(error)}") from error
 
 
-def _unknown(name: str) -> str:
-    """Say that a file is missing if `name` looks like one, or else which preset comes close."""
+def _unknown(name: str) -> InputError:
+    """Return the error for a missing file, or for an unknown preset with the closest one."""
     if Path(name).suffix or "/" in name or "\\" in name:
-        return f"{name}: no such file; write the path of a TOML file or the name of a preset"
+        return InputError(f"{name}: no such file", "give a TOML file or the name of a preset")
     near = get_close_matches(name.lower(), presets(), n=1)
-    meant = f"did you mean {near[0]}? " if near else ""
-    return (
-        f"unknown rule set {name!r}; {meant}expected {', '.join(presets())}, "
-        "a TOML file or a link of the rule editor"
-    )
+    known = f"choose a TOML file, a link of the rule editor, or {', '.join(presets())}"
+    return InputError(f"unknown rule set {name!r}", f"did you mean {near[0]!r}?" if near else known)
 
 
 def _is_there(name: str) -> bool:
@@ -118,11 +116,11 @@ def _read_rules(file: str) -> Preset:
             return preset_in(code)
         return parse_preset(text, "standard input" if file == "-" else Path(file).stem)
     except ParseError as error:
-        raise InputError(f"{name_of(file)}: {error.code}: {error}") from error
+        raise InputError(f"{name_of(file)}: {with_code(error)}") from error
 
 
 def setting_value(text: str) -> Any:
-    """`text` as a TOML value where it is one, else as it is.
+    """Return `text` as a TOML value if it is one, else unchanged.
 
     >>> setting_value("250"), setting_value("false"), setting_value("none")
     (250, False, 'none')

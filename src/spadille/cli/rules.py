@@ -1,4 +1,4 @@
-"""`spadille rules`: presets, rule sheets, checks and the schema."""
+"""`spadille rules`: list, show and check rule sets, and print their schema."""
 
 import sys
 import textwrap
@@ -28,8 +28,8 @@ from .rule_set import find_rules, named_rules
 from .streams import is_terminal, name_of, print_json, print_plain, tell
 
 _ABOUT = """\
-Show and check rule sets: the presets that come with the program, TOML files of your own, and links
-of the rule editor.
+Show and check rule sets: built-in presets, your TOML files, and links of the
+rule editor.
 
 examples:
   spadille rules list --all
@@ -39,30 +39,35 @@ examples:
   spadille rules schema > spadille-rules.schema.json
 """
 
-_MEANT = "a preset, a TOML file or a link; - is standard input"
+_MEANT = "a preset, a TOML file or a link; - for standard input"
 
 
 def add_to(commands: Any) -> None:
     parser = commands.add_parser("rules", help="List, show and check rule sets", description=_ABOUT)
     actions = parser.add_subparsers(title="commands", metavar="COMMAND", required=True)
-    listing = _add(actions, "list", "the presets", show_list)
+    listing = _add(actions, "list", "List the presets", show_list)
     listing.add_argument(
         "--all", action="store_true", help="include the published rules of clubs and tournaments"
     )
     add_lang_option(listing)
-    show = _add(actions, "show", "a rule set in words, or as JSON", show_rules)
-    show.add_argument("rules", metavar="R", help=_MEANT)
+    show = _add(actions, "show", "Show a rule set in words", show_rules)
+    show.add_argument("rules", metavar="RULES", help=_MEANT)
     add_lang_option(show)
-    check = _add(actions, "check", "whether a rule set is valid; status 1 if not", check_rules)
-    check.add_argument("rules", metavar="R", help=_MEANT)
+    check = _add(
+        actions, "check", "Check a rule set; exit with status 1 if it is invalid", check_rules
+    )
+    check.add_argument("rules", metavar="RULES", help=_MEANT)
     add_lang_option(check)
-    link = _add(actions, "link", "a link that opens the rules in the editor", show_link)
-    link.add_argument("rules", metavar="R", help=_MEANT)
+    link = _add(actions, "link", "Print a link that opens a rule set in the editor", show_link)
+    link.add_argument("rules", metavar="RULES", help=_MEANT)
     link.add_argument(
-        "--url", type=origin, default="http://localhost:8000", help="the server (%(default)s)"
+        "--url",
+        type=origin,
+        default="http://localhost:8000",
+        help="the server [default: %(default)s]",
     )
     add_lang_option(link)
-    _add(actions, "schema", "the JSON Schema of rule sets", show_schema)
+    _add(actions, "schema", "Print the JSON Schema of rule sets", show_schema)
 
 
 def show_list(arguments: Namespace) -> None:
@@ -124,7 +129,7 @@ def show_schema(_: Namespace) -> None:
 
 
 def _add(actions: Any, name: str, what: str, run: Any) -> ArgumentParser:
-    parser = add_command(actions, name, what, what[0].upper() + what[1:], run)
+    parser = add_command(actions, name, what, f"{what}.", run)
     parser.add_argument("--json", action="store_true", help="print JSON")
     return parser
 

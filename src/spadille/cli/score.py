@@ -1,6 +1,6 @@
-"""`spadille score`: the score of rounds, from bids and tricks."""
+"""`spadille score`: score rounds from bids and tricks."""
 
-from argparse import Namespace
+from argparse import SUPPRESS, Namespace
 from collections import Counter
 from collections.abc import Sequence
 from typing import Any, Literal
@@ -30,36 +30,44 @@ from .rule_set import add_rules_options, asked_rules
 from .streams import InputError, counted, name_of, print_json, read_json, read_lines
 
 _ABOUT = """\
-Score rounds: one JSON object a line in, one a line out.
+Score rounds: read one JSON object on each line, and print one for each.
 
-A line holds the bids and the tricks of the seats in order, and if need be the score and the bags
-of the sides before the round and its number:
+A line holds the bids and tricks of the seats in order. It may also hold the
+sides' scores and bags before the round, and the number of the round:
 
   {"bids":[5,"nil",2,4],"tricks":[5,0,3,5]}
-  {"before":[{"score":108,"bags":8},{"score":0,"bags":0}],"bids":[2,3,3,5],"tricks":[4,2,4,3]}
+  {"before":[{"score":108,"bags":8},{"score":0,"bags":0}],
+   "bids":[2,3,3,5],"tricks":[4,2,4,3]}
 
-Bids are numbers, "nil", "blind nil", "blind 6", or with Little or Big Mo "6 little", "9 big"; for
-these `winners` names the winner of each trick by letter or index. `last_card` is the card that won
-the last trick, `time_up` says that the time of the game is over. In `before`, a side may also have
-`sets` (the rounds in which it was set), `sets_in_a_row` (those of the latest rounds) and `revokes`
-(those that were proven); the answer gives them back.
+(The second one must be one line.)
 
-What happened besides the play:
+Bids are numbers, "nil", "blind nil", "blind 6", or with Little or Big Mo
+"6 little" and "9 big"; these need `winners`, the winner of each trick by letter
+or index. `last_card` is the card that won the last trick. `time_up` means that
+the game's time is over. In `before`, a side may also have `sets` (rounds in
+which it was set), `sets_in_a_row` (up to now) and `revokes` (proven ones); the
+answer returns them.
 
-  "judgements":[{"accused":"E","trick":4}]                    E revoked in trick 4
-  "judgements":[{"accused":"E","seat":"N","upheld":false}]    N called a revoke that was none
+Other events:
+
+  "judgements":[{"accused":"E","trick":4}]
+      E revoked in trick 4
+  "judgements":[{"accused":"E","seat":"N","upheld":false}]
+      N wrongly called a revoke
   "adjustments":[{"side":0,"points":-30,"reason":"table talk"}]
   "adjustments":[{"side":1,"tricks":-3,"reason":"table talk"}]
 
-A judgement may also name its `kind`: "call", "flip" for an opened trick, or "claim". An adjustment
-gives points or tricks to a side or takes them, or has `"set":true` for a contract that counts as
-failed. With `before`, the command checks that blind bidders are as far behind as the rules ask;
-without it, `unchecked` in the answer says that this was not checked.
+A judgement may also name its `kind`: "call", "flip" for an opened trick, or
+"claim". An adjustment adds or subtracts points or tricks of a side; with
+`"set":true` its contract counts as failed. With `before`, the command checks
+that blind bidders are as far behind as the rules require. Without it,
+`unchecked` in the answer says that this was not checked.
 
 examples:
   spadille score --rules standard game.jsonl
-  echo '{"bids":[3,4,4,2],"tricks":[3,4,4,2]}' | spadille score --rules gold-blue -
-  spadille score --rules standard --set end.target=250 --set end.floor=none game.jsonl
+  echo '{"bids":[3,4,4,2],"tricks":[3,4,4,2]}' |
+    spadille score --rules gold-blue -
+  spadille score --rules standard --set end.target=250 game.jsonl
 """
 
 _DETAILED = 5
@@ -92,8 +100,8 @@ class _Line(Struct, forbid_unknown_fields=True):
 def add_to(commands: Any) -> None:
     parser = add_command(commands, "score", "Score rounds", _ABOUT, run)
     add_rules_options(parser)
-    parser.add_argument("--json", action="store_true", help="print JSON lines (always so)")
-    parser.add_argument("file", metavar="FILE", help="JSON lines; - is standard input")
+    parser.add_argument("--json", action="store_true", help=SUPPRESS)
+    parser.add_argument("file", metavar="FILE", help="JSON lines; - for standard input")
 
 
 def run(arguments: Namespace) -> None:

@@ -1,4 +1,4 @@
-"""`spadille serve`: the web application."""
+"""`spadille serve`: start the web server."""
 
 import re
 import signal
@@ -8,31 +8,47 @@ from ipaddress import ip_network
 from typing import Any, get_args
 
 from .. import server
-from ..server import USUAL, Hosting, Limits, LogForm, Retention
+from ..server import OLDER_LIMITS, USUAL, Hosting, Limits, LogForm, Retention
 from .configuration import PREFIX
-from .options import add_command, add_database_option, add_pace_option, origin, real_number
+from .options import (
+    add_command,
+    add_database_option,
+    add_pace_option,
+    add_renamed,
+    origin,
+    real_number,
+)
 
 NAME = "serve"
 
 _ABOUT = """\
-Start the web application and print its address. Stop it with Ctrl-C; games are kept and go on
-where they were at the next start.
+Start the web server and print its address. Stop it with Ctrl-C; games are saved
+and resume when it starts again.
 
 examples:
   spadille serve
-  spadille serve --host 0.0.0.0 --port 9000        for friends in the same network
+  spadille serve --host 0.0.0.0 --port 9000     # for your local network
   spadille serve --database games.db
-  spadille serve --database postgresql://localhost/games        needs spadille[postgresql]
-  spadille serve --origin https://spades.example --proxy 127.0.0.1        behind a proxy
-  spadille serve --think-at tcp://10.0.0.4:8786        strong bots on other machines
+  spadille serve --database postgresql://localhost/games
+  spadille serve --origin https://spades.example --proxy 127.0.0.1
+  spadille serve --bot-cluster tcp://10.0.0.4:8786
+
+environment:
+  SPADILLE_DATABASE, SPADILLE_PORT and so on set the options of the same name.
+  The command line takes precedence, then the environment, then the file.
 """
 
 
 def add_to(commands: Any) -> None:
     parser = add_command(commands, NAME, "Start the web server", _ABOUT, run)
-    parser.add_argument("--host", default="127.0.0.1", help="address to listen on (%(default)s)")
     parser.add_argument(
-        "--port", type=_port, default=8000, help="port to listen on (%(default)s); 0: any free one"
+        "--host", default="127.0.0.1", help="address to listen on [default: %(default)s]"
+    )
+    parser.add_argument(
+        "--port",
+        type=_port,
+        default=8000,
+        help="port to listen on; 0: any free one [default: %(default)s]",
     )
     add_database_option(parser)
     parser.add_argument(
@@ -61,13 +77,13 @@ def run(arguments: Namespace) -> None:
 
 def _port(text: str) -> int:
     if not (text.isascii() and text.isdecimal() and int(text) < 65536):
-        raise ArgumentTypeError(f"{text!r} is no port, expected a number from 0 to 65535")
+        raise ArgumentTypeError(f"invalid port {text!r}: expected a number from 0 to 65535")
     return int(text)
 
 
 def _prefix(text: str) -> str:
     if not re.fullmatch(r"[A-Za-z_][A-Za-z0-9_]*", text):
-        raise ArgumentTypeError(f"invalid prefix {text!r}, expected letters, digits, and _")
+        raise ArgumentTypeError(f"invalid prefix {text!r}: expected letters, digits, and _")
     return text
 
 
@@ -86,7 +102,7 @@ def add_hosting_options(parser: ArgumentParser) -> None:
         type=origin,
         action="append",
         default=[],
-        help="where people find the pages, such as https://spades.example; may be repeated",
+        help="public address of the pages, such as https://spades.example; may be repeated",
     )
     parser.add_argument(
         "--proxy",
@@ -95,7 +111,7 @@ def add_hosting_options(parser: ArgumentParser) -> None:
         type=_network,
         action="append",
         default=[],
-        help="a reverse proxy that tells who its clients are (X-Forwarded-For); may be repeated",
+        help="address of a reverse proxy that sets X-Forwarded-For; may be repeated",
     )
     parser.add_argument(
         "--limit",
@@ -104,58 +120,64 @@ def add_hosting_options(parser: ArgumentParser) -> None:
         type=_limit,
         action="append",
         default=[],
-        help="how much clients may do, see docs/hosting/configuration.md; may be repeated",
+        help="a limit for clients, see docs/hosting/configuration.md; may be repeated",
     )
     parser.add_argument(
         "--metrics",
         metavar="[HOST:]PORT",
         type=_metrics_address,
-        help="tell numbers about the server there, for Prometheus (of this machine alone)",
+        help="address for Prometheus metrics [default host: this machine only]",
     )
     parser.add_argument(
         "--config",
         metavar="FILE",
-        help="a TOML file with further options, such as port = 9000; also SPADILLE_PORT=9000",
+        help="a TOML file with options, such as port = 9000",
     )
     parser.add_argument(
         "--env-prefix",
         metavar="PREFIX",
         default=PREFIX,
         type=_prefix,
-        help="how environment variables with options begin (%(default)s)",
+        help="prefix of environment variables with options [default: %(default)s]",
     )
     parser.add_argument(
         "--standby",
         action="store_true",
-        help="where another server uses the database, wait until it ends and take its place",
+        help="while another server uses the database, wait to take its place",
     )
-    parser.add_argument(
+    add_renamed(
+        parser,
+        "--bot-cluster",
         "--think-at",
         metavar="URL",
         type=_scheduler,
-        help="the scheduler of a Dask cluster that strong bots think at, such as tcp://host:8786",
+        help="scheduler of a Dask cluster that runs strong bots, such as tcp://host:8786",
     )
     parser.add_argument(
         "--log",
         choices=get_args(LogForm),
         default="text",
-        metavar="FORM",
-        help="text: lines for people; json: an object a line, for programs (%(default)s)",
+        metavar="FORMAT",
+        help="log format: text, or json with one object on each line [default: %(default)s]",
     )
-    days = real_number("number of days, expected 0 (never) or more", lambda days: 0 <= days < MOST)
-    parser.add_argument(
+    days = real_number("number of days", "0 (never) or more", lambda days: 0 <= days < MOST)
+    add_renamed(
+        parser,
+        "--retention-days",
         "--keep-days",
         metavar="DAYS",
         type=days,
         default=0,
-        help="forget tables that wait or are over after so long without use; 0: never",
+        help="delete waiting and finished tables after this time without use; 0: never",
     )
-    parser.add_argument(
+    add_renamed(
+        parser,
+        "--end-idle-games-after",
         "--abandon-days",
         metavar="DAYS",
         type=days,
         default=0,
-        help="end games that go on after so long without use; 0: never",
+        help="end unfinished games after this time without use; 0: never",
     )
 
 
@@ -164,10 +186,10 @@ def hosting_of(arguments: Namespace) -> Hosting:
         frozenset(arguments.origins),
         tuple(arguments.proxies),
         USUAL._replace(**dict(arguments.limits)),
-        Retention(arguments.keep_days, arguments.abandon_days),
+        Retention(arguments.retention_days, arguments.end_idle_games_after),
         arguments.metrics,
         arguments.standby,
-        arguments.think_at,
+        arguments.bot_cluster,
         arguments.log,
         arguments.create_folder,
     )
@@ -180,7 +202,9 @@ def _metrics_address(text: str) -> tuple[str, int]:
 
 def _scheduler(text: str) -> str:
     if not _SCHEDULER.fullmatch(text):
-        raise ArgumentTypeError(f"{text!r} is no scheduler, expected such as tcp://host:8786")
+        raise ArgumentTypeError(
+            f"invalid scheduler {text!r}: expected an address like tcp://host:8786"
+        )
     return text
 
 
@@ -189,19 +213,20 @@ def _network(text: str) -> str:
         return str(ip_network(text))
     except ValueError:
         raise ArgumentTypeError(
-            f"{text!r} is no address, expected such as 127.0.0.1 or 10.0.0.0/8"
+            f"invalid address {text!r}: expected one like 127.0.0.1 or 10.0.0.0/8"
         ) from None
 
 
 def _limit(text: str) -> tuple[str, float]:
     name, _, number = text.partition("=")
+    name = OLDER_LIMITS.get(name, name)
     kinds = Limits.__annotations__
     if name not in kinds:
-        raise ArgumentTypeError(f"{text!r} is no limit; there are {', '.join(kinds)}")
+        raise ArgumentTypeError(f"unknown limit {name!r}; choose from {', '.join(kinds)}")
     try:
         value: float = kinds[name](number)
     except ValueError:
         value = 0
     if not 0 < value < MOST:
-        raise ArgumentTypeError(f"{number!r} is no limit for {name}, expected a number above 0")
+        raise ArgumentTypeError(f"invalid limit {number!r} for {name}: expected a number above 0")
     return name, value

@@ -1,4 +1,4 @@
-"""`spadille simulate`: many games of given players, and how they went."""
+"""`spadille simulate`: play many games and show the results."""
 
 from argparse import Namespace
 from collections.abc import Callable, Sequence
@@ -25,20 +25,20 @@ if TYPE_CHECKING:
     from ..fast import Policy, Simulation
 
 _ABOUT = """\
-Play whole games, or only first rounds, and tell how they went.
+Play many whole games, or only first rounds, and show the results.
 
-Players are named clockwise from the first seat, or one name plays all seats. random and table
-play a million rounds a second; with a level among them, or a bot of your own as module:Class
-(see `spadille arena`), all play by the rules engine, in processes. random does whatever is
-allowed; table plays by a table of numbers, which `spadille.fast.simulate` takes also from you
-(docs/simulator.md).
+Name the players clockwise from the first seat, or give one name for all. random
+and table play a million rounds a second: random chooses any legal action, and
+table plays by a table of numbers (docs/simulator.md). With a level, or your own
+bot as module:Class, all play by the rules engine, in processes.
 
-Times apart, equal seeds give equal results, on any number of workers and on a Dask cluster.
+Apart from times, equal seeds give equal results, with any number of workers and
+on a Dask cluster.
 
 examples:
   spadille simulate --bots table --games 100000
-  spadille simulate --rules whiz --bots table,random,table,random --rounds 1000000 --json
-  spadille simulate --bots intermediate,beginner,intermediate,beginner --games 50 --seed 7
+  spadille simulate --rules whiz --bots table,random,table,random --games 9999
+  spadille simulate --bots intermediate,beginner,intermediate,beginner --seed 7
 """
 
 KERNEL_PLAYERS = ("random", "table")
@@ -47,15 +47,15 @@ KERNEL_PLAYERS = ("random", "table")
 def add_to(commands: Any) -> None:
     parser = add_command(commands, "simulate", "Simulate games in bulk", _ABOUT, run)
     add_rules_options(parser, "standard")
-    parser.add_argument(
-        "--bots", metavar="B,B,B,B", default="random", help="who plays (%(default)s)"
-    )
+    parser.add_argument("--bots", default="random", help="the players [default: %(default)s]")
     length = parser.add_mutually_exclusive_group()
     number = whole_number(1, 1_000_000_000_000)
-    length.add_argument("--games", metavar="N", type=number, help="whole games (1000)")
-    length.add_argument("--rounds", metavar="N", type=number, help="first rounds instead")
+    length.add_argument(
+        "--games", metavar="N", type=number, help="number of whole games [default: 1000]"
+    )
+    length.add_argument("--rounds", metavar="N", type=number, help="number of first rounds instead")
     add_seed_option(parser)
-    add_workers_options(parser, "threads or processes (one a processor)")
+    add_workers_options(parser, "number of threads or processes [default: one for each processor]")
     parser.add_argument("--json", action="store_true", help="print JSON")
 
 
@@ -65,7 +65,7 @@ def run(arguments: Namespace) -> None:
     bots: list[Any] = bots_of(arguments.bots, rules.players, KERNEL_PLAYERS)
     played = _by_kernels if set(bots) <= set(KERNEL_PLAYERS) else _by_engine
     if played is _by_engine and "table" in bots:
-        raise InputError("--bots: table plays with random and table only, not with levels")
+        raise InputError("--bots: table can only play with random and table, not with levels")
     if arguments.rounds is None and arguments.games is None:
         arguments.games = 1000
     result = played(arguments, rules, bots)

@@ -1,7 +1,7 @@
-"""`spadille solve`: what positions are worth with all cards seen and best play."""
+"""`spadille solve`: solve positions with open hands and best play."""
 
 import time
-from argparse import Namespace
+from argparse import SUPPRESS, Namespace
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from itertools import chain, islice
@@ -19,26 +19,30 @@ from .rule_set import find_rules
 from .streams import InputError, name_of, print_json, read_json, read_lines
 
 _ABOUT = """\
-Solve positions exactly: one JSON object a line in, one a line out.
+Solve positions exactly: read one JSON object on each line, and print one for
+each.
 
-  {"deal":"N:A2.K.. K3.Q.. Q4.J.. J5.T..","leader":"N","lead":"broken","broken":false}
+  {"deal":"N:A2.K.. K3.Q.. Q4.J.. J5.T..","leader":"N","lead":"broken"}
   {"deal":"N:.A.. .9.. .T.. .J..","leader":"E","trick":["H9"],"lead":"any"}
-  {"deal":"N:A..2. K..3. Q..4. J..5.","broken":true,"objective":"score","rules":"standard",
-   "bids":[4,"nil",4,2],"before":[{"score":108,"bags":8},{"score":0,"bags":0}],"won":[4,0,4,3]}
+  {"deal":"N:A..2. K..3. Q..4. J..5.","broken":true,"objective":"score",
+   "rules":"standard","bids":[4,"nil",4,2],"won":[4,0,4,3],
+   "before":[{"score":108,"bags":8},{"score":0,"bags":0}]}
 
-(The last one is one line in the file.)
+(The last one must be one line.)
 
-The answer tells the `value` of the position and of each of the `cards` that may be played, the
-`nodes` searched and the milliseconds (`ms`). These are tricks of the side to move from here on,
-the trick in progress counted; with the objective "score" its points of the round less those of
-the other side. `lead` is "broken" (spades may be led once one was played), "any" or "never".
-A `board` is repeated in the answer.
-Cards of the trick may be left in the hands that played them or out of them. `rules` are a preset
-or an object of options; `bids` and `before` are as in `spadille score`, `won` are the tricks that
-each seat has won so far.
+The answer has the `value` of the position and of each of the legal `cards`, the
+`nodes` searched, and the time in milliseconds (`ms`). Values are the tricks of
+the side to move from here on, including the trick in progress. With the
+objective "score" they are its points in the round minus those of the other side.
+`lead` is "broken" (spades may be led once one was played), "any" or "never". The
+answer repeats a `board`.
 
-With --nodes a position may stay open: then `exact` is false, and `value` and `cards` are
-the lower and the upper bound.
+The hands may include or omit the cards of the trick. `rules` are a preset or an
+object of options. `bids` and `before` are as in `spadille score`; `won` are the
+tricks that each seat has won so far.
+
+With --nodes a position may stay unsolved. Then `exact` is false, and `value` and
+`cards` are lower and upper bounds.
 
 examples:
   spadille solve positions.jsonl
@@ -68,15 +72,23 @@ class _Line(Struct, forbid_unknown_fields=True):
 def add_to(commands: Any) -> None:
     parser = add_command(commands, "solve", "Solve positions (double dummy)", _ABOUT, run)
     parser.add_argument(
-        "--threads", metavar="N", type=whole_number(1, 256), default=1, help="threads (1)"
+        "--threads",
+        metavar="N",
+        type=whole_number(1, 256),
+        default=1,
+        help="number of threads [default: 1]",
     )
-    parser.add_argument("--nodes", metavar="N", type=int, help="cards tried for one position")
+    parser.add_argument("--nodes", metavar="N", type=int, help="limit of nodes for one position")
     parser.add_argument(
-        "--memory", metavar="MB", type=int, default=_MEMORY, help=f"for all threads ({_MEMORY})"
+        "--memory",
+        metavar="MB",
+        type=int,
+        default=_MEMORY,
+        help=f"memory for all threads [default: {_MEMORY}]",
     )
-    parser.add_argument("--line", action="store_true", help="print a line of best play as well")
-    parser.add_argument("--json", action="store_true", help="print JSON lines (always so)")
-    parser.add_argument("file", metavar="FILE", help="JSON lines; - is standard input")
+    parser.add_argument("--line", action="store_true", help="also print the principal variation")
+    parser.add_argument("--json", action="store_true", help=SUPPRESS)
+    parser.add_argument("file", metavar="FILE", help="JSON lines; - for standard input")
 
 
 def run(arguments: Namespace) -> None:

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, BinaryIO, TextIO, TypeVar
 
 from msgspec import DecodeError, ValidationError, json
 
-from ..game import Card, Message, ParseError, wrong_field
+from ..game import Card, Message, ParseError, SpadesError, wrong_field
 from ..locale import LANGUAGES, translate
 
 if TYPE_CHECKING:
@@ -26,12 +26,30 @@ _STEERING = re.compile(r"[\x00-\x08\x0b-\x1f\x7f-\x9f\u202a-\u202e\u2066-\u2069]
 
 
 class InputError(Exception):
-    """Bad usage or bad input; the text is one line: what is wrong, where, and what was expected."""
+    """Bad usage or bad input; the text is one line: what is wrong, where, and what was expected.
+
+    `hint` is a second line, with a way out.
+    """
+
+    def __init__(self, problem: str, hint: str = "") -> None:
+        super().__init__(problem)
+        self.hint = hint
 
 
-def report(command: str, problem: str) -> None:
-    """Say on standard error, in one line, why a command has failed."""
-    print(harmless(f"{command}: {' '.join(problem.split())}"), file=sys.stderr)
+def report(problem: str, hint: str = "", *, kind: str = "error") -> None:
+    """Print on standard error a line that says what failed, and a hint if there is one."""
+    for label, text in ((kind, problem), ("hint", hint)):
+        if text:
+            print(harmless(f"{label}: {' '.join(text.split())}"), file=sys.stderr)
+
+
+def with_code(error: SpadesError) -> str:
+    """Return the sentence of an error, followed by its code.
+
+    >>> with_code(SpadesError("rules/unknown", "unknown rule set"))
+    'unknown rule set (rules/unknown)'
+    """
+    return f"{error} ({error.code})"
 
 
 def name_of(file: str) -> str:
@@ -66,7 +84,7 @@ def read_lines(file: str) -> Iterator[tuple[int, str]]:
         raise _not_text(file, number) from error
     except OSError as error:
         problem = error.strerror or str(error)
-        raise InputError(f"{name_of(file)}: {problem}, expected a readable text file") from error
+        raise InputError(f"cannot read {name_of(file)}: {problem}") from error
 
 
 def read_parsed(file: str, parse: Callable[[str], Read]) -> Read:
@@ -79,7 +97,7 @@ def read_parsed(file: str, parse: Callable[[str], Read]) -> Read:
         return parse(read_text(file))
     except ParseError as error:
         where = f"{name_of(file)}, {error.place}" if error.place else name_of(file)
-        raise InputError(f"{where}: {error.code}: {error}") from error
+        raise InputError(f"{where}: {with_code(error)}") from error
 
 
 def read_json(text: str, kind: type[Read], fields: str, what: str) -> Read:
@@ -100,12 +118,12 @@ def _open(file: str) -> AbstractContextManager[BinaryIO]:
     if file != "-":
         return Path(file).open("rb")
     if sys.stdin is None:
-        raise InputError("standard input is closed, expected text")
+        raise InputError("standard input is closed")
     return nullcontext(sys.stdin.buffer)
 
 
 def _not_text(file: str, line: int) -> InputError:
-    return InputError(f"{name_of(file)}, line {line}: this is not text, expected UTF-8")
+    return InputError(f"{name_of(file)}, line {line}: not UTF-8 text")
 
 
 def counted(number: int, things: str, form: str = "") -> str:
@@ -182,6 +200,15 @@ def plain_console() -> "Console":
     return Harmless(highlight=False, markup=False)
 
 
+_quiet = False
+
+
+def be_quiet(quiet: bool) -> None:  # noqa: FBT001 - the value of --quiet
+    """Switch progress bars off, or on again."""
+    global _quiet  # noqa: PLW0603 - a command runs alone in its process
+    _quiet = quiet
+
+
 @contextmanager
 def progress_bar(title: str, total: int) -> Iterator[Callable[[int], None]]:
     """Show a bar on standard error if that is a terminal; yields a function to report steps."""
@@ -202,7 +229,7 @@ def progress_bar(title: str, total: int) -> Iterator[Callable[[int], None]]:
         TimeRemainingColumn(),
         console=console,
         transient=True,
-        disable=not console.is_terminal,
+        disable=_quiet or not console.is_terminal,
     ) as bar:
         task = bar.add_task(title, total=total)
         yield lambda steps: bar.update(task, advance=steps)

@@ -1,4 +1,4 @@
-"""`spadille verify`: whether the cards of a record are those that were sealed before the deal."""
+"""`spadille verify`: check the cards of a record against the commitments before the deals."""
 
 from argparse import ArgumentTypeError, Namespace
 from typing import Any
@@ -6,19 +6,21 @@ from typing import Any
 from ..game import Message, Record
 from ..locale import translate
 from ..notation import RecordError, RoundCheck, check_deals, parse_record
-from .options import add_command, add_lang_option
+from .options import add_command, add_lang_option, add_renamed
 from .streams import read_parsed, tell
 
 _ABOUT = """\
-Check that the cards of every round follow from the seed that was sealed before they were dealt.
+Verify that the cards of every round follow from the seed whose commitment was
+published before the deal.
 
-Exit status 1 when a round has other cards, or when a seal that you were shown is not in the record;
-3 when nothing is wrong but nothing proves it either: cards that were never sealed, as in games
-without a server, or whose seed is still secret.
+The exit status is 1 if a round has other cards, or if a commitment that you were
+shown is missing from the record. It is 3 if nothing is wrong but not all is
+proven: rounds without a commitment, as in games without a server, or with a
+secret seed.
 
 examples:
   spadille verify game.spades
-  spadille verify --seal 3f9c1b7a game.spades     with what you wrote down before the deal
+  spadille verify --commitment 3f9c1b7a game.spades   # as shown before the deal
 """
 
 FORGED, UNPROVEN = 1, 3
@@ -29,16 +31,19 @@ SHORTEST = 8
 def add_to(commands: Any) -> None:
     parser = add_command(commands, "verify", "Verify that the deals were fair", _ABOUT, run)
     parser.add_argument("--json", action="store_true", help="print JSON")
-    parser.add_argument(
+    add_renamed(
+        parser,
+        "--commitment",
         "--seal",
-        metavar="SEAL",
+        dest="seal",
+        metavar="HASH",
         action="append",
         default=[],
         type=_seal,
-        help="a seal that you were shown, or how it begins; may be repeated",
+        help="a commitment that you were shown, or its first digits; may be repeated",
     )
     add_lang_option(parser)
-    parser.add_argument("file", metavar="FILE", help="a record; - is standard input")
+    parser.add_argument("file", metavar="FILE", help="a record; - for standard input")
 
 
 def run(arguments: Namespace) -> int:

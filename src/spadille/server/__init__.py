@@ -7,7 +7,7 @@ does not have to wait for them.
 from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
-from .limits import USUAL, Hosting, Limits, LogForm, Retention
+from .limits import OLDER_LIMITS, USUAL, Hosting, Limits, LogForm, Retention
 
 if TYPE_CHECKING:
     from .http.serving import serve
@@ -17,7 +17,8 @@ if TYPE_CHECKING:
     from .visiting import Visitor, Wishes, address_of
 
 __all__ = [
-    "USUAL", "Hosting", "Limits", "LogForm", "Retention", "Visitor", "Wishes", "address_of",
+    "OLDER_LIMITS", "USUAL", "Hosting", "Limits", "LogForm", "Retention", "Visitor", "Wishes",
+    "address_of",
     "administration", "backup", "restore", "serve", "transfer",
 ]  # fmt: skip
 

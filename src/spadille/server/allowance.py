@@ -126,7 +126,7 @@ class Places:
         """Return a place for one more websocket of a client, or None if none is free."""
         limits = self._limits
         for kept, own, in_all in (
-            (False, limits.sockets_a_client, limits.sockets_in_all),
+            (False, limits.sockets_per_client, limits.sockets_in_all),
             (True, -(-limits.sockets_kept // SHARE), limits.sockets_kept),
         ):
             if self._taken[client, kept] < own and self._in_all[kept] < in_all:

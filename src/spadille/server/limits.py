@@ -18,24 +18,24 @@ class Limits(NamedTuple):
     sent to it.
     """
 
-    requests_a_second: float = 50
-    requests_a_second_in_all: float = 500
-    tables_a_minute: float = 6
-    tables_a_minute_in_all: float = 60
-    records_a_minute: float = 6
-    records_a_minute_in_all: float = 60
-    guests_a_minute: float = 6
-    guests_a_minute_in_all: float = 120
-    reports_an_hour: float = 2
-    reports_an_hour_in_all: float = 60
-    passwords_a_minute: float = 6
-    passwords_a_minute_in_all: float = 60
-    passwords_a_minute_for_a_name: float = 1
-    passwords_a_minute_for_a_name_in_all: float = 6
-    sockets_a_client: int = 200
+    requests_per_second: float = 50
+    requests_per_second_in_all: float = 500
+    tables_per_minute: float = 6
+    tables_per_minute_in_all: float = 60
+    records_per_minute: float = 6
+    records_per_minute_in_all: float = 60
+    guests_per_minute: float = 6
+    guests_per_minute_in_all: float = 120
+    reports_per_hour: float = 2
+    reports_per_hour_in_all: float = 60
+    passwords_per_minute: float = 6
+    passwords_per_minute_in_all: float = 60
+    passwords_per_minute_for_a_name: float = 1
+    passwords_per_minute_for_a_name_in_all: float = 6
+    sockets_per_client: int = 200
     sockets_in_all: int = 2000
     sockets_kept: int = 500
-    connections_a_client: int = 500
+    connections_per_client: int = 500
     connections_in_all: int = 5000
     seconds_to_ask: float = 15
     seconds_to_greet: float = 15
@@ -43,6 +43,13 @@ class Limits(NamedTuple):
 
 
 USUAL = Limits()
+
+OLDER_LIMITS = {
+    name.replace("_per_hour", "_an_hour").replace("_per_", "_a_"): name
+    for name in Limits._fields
+    if "_per_" in name
+}
+"""Older names of limits, which still work."""
 
 
 def within(limits: Limits, connections: int) -> Limits:
@@ -55,9 +62,9 @@ def within(limits: Limits, connections: int) -> Limits:
     sockets = min(limits.sockets_in_all, connections // 2)
     return limits._replace(
         connections_in_all=connections,
-        connections_a_client=min(limits.connections_a_client, connections // 2),
+        connections_per_client=min(limits.connections_per_client, connections // 2),
         sockets_in_all=sockets,
-        sockets_a_client=min(limits.sockets_a_client, sockets // 2),
+        sockets_per_client=min(limits.sockets_per_client, sockets // 2),
         sockets_kept=min(limits.sockets_kept, connections // 4),
     )
 

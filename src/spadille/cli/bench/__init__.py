@@ -1,4 +1,4 @@
-"""`spadille bench`: how fast everything is here, each figure next to its peer."""
+"""`spadille bench`: measure speed on this machine, next to other libraries."""
 
 from argparse import ArgumentTypeError, Namespace
 from collections.abc import Callable, Iterator
@@ -10,14 +10,15 @@ from ..streams import print_json
 from .figure import Figure
 
 _ABOUT = """\
-Measure how fast the engine, the simulator, the solver and the environments are on this machine,
-each beside a peer where that is installed (OpenSpiel, and DDS by endplay), in the same run.
-Times are those that the processor has worked for us, so that other programs disturb little;
-only what several threads do is timed by the clock, and says so.
+Measure the speed of the engine, the simulator, the solver and the environments
+on this machine. Each is compared in the same run with another library that is
+installed (OpenSpiel, and DDS by endplay). Times are processor times, so other
+programs hardly matter; only work in several threads is timed by the clock, and
+says so.
 
 examples:
-  spadille bench                     everything: some minutes
-  spadille bench solver --scale 0.1  the solver, with a tenth of the positions
+  spadille bench                      # everything; takes some minutes
+  spadille bench solver --scale 0.1   # the solver, with a tenth of the work
 """
 
 GROUPS = ("engine", "simulator", "solver", "environments")
@@ -31,15 +32,15 @@ def add_to(commands: Any) -> None:
         metavar="GROUP",
         nargs="*",
         type=_group,
-        help=f"what to measure: {', '.join(GROUPS)} (all)",
+        help=f"what to measure: {', '.join(GROUPS)} [default: all]",
     )
     parser.add_argument(
         "--scale",
         type=real_number(
-            "scale, expected a number from 0.001 to 100", lambda scale: 0.001 <= scale <= 100
+            "scale", "a number from 0.001 to 100", lambda scale: 0.001 <= scale <= 100
         ),
         default=1.0,
-        help="how much to measure (%(default)s)",
+        help="factor on the amount of work [default: %(default)s]",
     )
     parser.add_argument("--json", action="store_true", help="print JSON")
 
@@ -77,5 +78,5 @@ def number(value: float) -> str:
 
 def _group(text: str) -> str:
     if text not in GROUPS:
-        raise ArgumentTypeError(f"there is no group {text!r}, expected {', '.join(GROUPS)}")
+        raise ArgumentTypeError(f"unknown group {text!r}; choose from {', '.join(GROUPS)}")
     return text

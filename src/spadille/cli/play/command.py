@@ -2,7 +2,7 @@
 
 import os
 import sys
-from argparse import Namespace
+from argparse import SUPPRESS, Namespace
 from secrets import randbelow
 from typing import Any
 
@@ -12,9 +12,9 @@ from ..rule_set import add_rules_option, find_rules
 from ..streams import InputError, is_terminal
 
 _ABOUT = """\
-Play in this terminal against bots, which also take the part of your partner.
+Play in this terminal with a bot as your partner and bots as opponents.
 
-What is left out is asked on the first page. F1 shows the rules and the keys.
+The first page asks for anything you leave out. F1 shows the rules and the keys.
 
 examples:
   spadille play
@@ -25,21 +25,23 @@ examples:
 
 def add_to(commands: Any) -> None:
     parser = add_command(commands, "play", "Play in the terminal", _ABOUT, run)
+    parser.set_defaults(usual_lang=None)
     add_rules_option(parser)
     parser.add_argument(
         "--level",
-        metavar="L",
-        help="how well bots play: random, beginner, intermediate, expert, master, or module:Class",
+        help="strength of the bots: random, beginner, intermediate, expert, master, "
+        "or module:Class",
     )
+    parser.add_argument("--seed", type=seed, help="equal seeds give equal cards and bots")
     parser.add_argument(
-        "--seed", metavar="S", type=seed, help="the same seed gives the same cards and bots"
-    )
-    parser.add_argument(
-        "--lang", choices=LANGUAGES, help="language of the texts (that of the terminal)"
+        "--lang",
+        choices=LANGUAGES,
+        default=SUPPRESS,
+        help="language of the texts [default: that of the terminal]",
     )
     add_pace_option(parser, default=0.7)
     parser.add_argument(
-        "--plain", action="store_true", help="letters for the suits and frames of plain characters"
+        "--plain", action="store_true", help="use letters for suits and plain characters for frames"
     )
 
 
@@ -48,7 +50,7 @@ def run(arguments: Namespace) -> None:
     if arguments.level is not None:
         check_bot("--level", arguments.level)
     if not (is_terminal(sys.stdin) and is_terminal(sys.stdout)):
-        raise InputError("the game needs a terminal, expected no file or pipe for input or output")
+        raise InputError("the game needs a terminal for input and output")
     from .app import SpadilleApp
     from .setting import Setting
     from .shelf import usual_shelf

@@ -84,7 +84,7 @@ class Connections:
         if len(self._lines) >= self._limits.connections_in_all:
             return False
         if client is not None:
-            if self._clients[client] >= self._limits.connections_a_client:
+            if self._clients[client] >= self._limits.connections_per_client:
                 return False
             self._clients[client] += 1
         self._lines[transport] = _Line(client, self.clock.time())

@@ -53,11 +53,13 @@ class Gate:
             return Allowances(clock, often(each, seconds), often(in_all, seconds))
 
         second, minute, hour = 1, 60, 3600
-        self._requests = within(second, limits.requests_a_second, limits.requests_a_second_in_all)
-        self._guests = within(minute, limits.guests_a_minute, limits.guests_a_minute_in_all)
-        self._tables = within(minute, limits.tables_a_minute, limits.tables_a_minute_in_all)
-        self._records = within(minute, limits.records_a_minute, limits.records_a_minute_in_all)
-        self._reports = within(hour, limits.reports_an_hour, limits.reports_an_hour_in_all)
+        self._requests = within(
+            second, limits.requests_per_second, limits.requests_per_second_in_all
+        )
+        self._guests = within(minute, limits.guests_per_minute, limits.guests_per_minute_in_all)
+        self._tables = within(minute, limits.tables_per_minute, limits.tables_per_minute_in_all)
+        self._records = within(minute, limits.records_per_minute, limits.records_per_minute_in_all)
+        self._reports = within(hour, limits.reports_per_hour, limits.reports_per_hour_in_all)
         self.guesses = Guesses(clock, limits)
 
     def admit(self, request: Request[Any, Any, State]) -> None:

@@ -35,13 +35,13 @@ class Guesses:
         def a_minute(each: float, in_all: Rate = _UNLIMITED) -> Allowances:
             return Allowances(clock, often(each, _MINUTE), in_all)
 
-        everybody = often(limits.passwords_a_minute_in_all, _MINUTE)
+        everybody = often(limits.passwords_per_minute_in_all, _MINUTE)
         self._at_once = Counter[str]()
-        self._work = a_minute(limits.passwords_a_minute, everybody)
-        self._guesses = a_minute(limits.passwords_a_minute_for_a_name)
-        self._guesses_in_all = a_minute(limits.passwords_a_minute_for_a_name_in_all)
-        self._owners_work = a_minute(limits.passwords_a_minute, everybody)
-        self._owners_guesses = a_minute(limits.passwords_a_minute_for_a_name)
+        self._work = a_minute(limits.passwords_per_minute, everybody)
+        self._guesses = a_minute(limits.passwords_per_minute_for_a_name)
+        self._guesses_in_all = a_minute(limits.passwords_per_minute_for_a_name_in_all)
+        self._owners_work = a_minute(limits.passwords_per_minute, everybody)
+        self._owners_guesses = a_minute(limits.passwords_per_minute_for_a_name)
 
     def choose(self, client: str) -> None:
         """Let a client choose a password.
