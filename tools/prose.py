@@ -4,8 +4,8 @@
     python tools/prose.py FILE...         every hit and every long sentence in these files
     python tools/prose.py --update        store the counts that may only fall
 
-The count is a thermometer, not a law: "a revealed secret is told" can be right. A file may have as
-many hits as `tests/prose_counts.json` allows; files that it does not list may have none.
+The count is a thermometer, not a law: some hits can be right. A file may have as many hits as
+`tests/prose_counts.json` allows; files that it does not list may have none.
 """
 
 import argparse
