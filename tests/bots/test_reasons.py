@@ -1,4 +1,4 @@
-"""What bots say of their decisions is true of the place they are in, at every table."""
+"""The reasons that bots give are true of their position, at every table."""
 
 import re
 from collections.abc import Iterator
@@ -15,7 +15,7 @@ GAMES = 3
 
 
 def decided(preset: str, rounds: int = 2) -> Iterator[tuple[SeatView, Decision]]:
-    """Yield the decisions of `intermediate` in some rounds, each with what it saw."""
+    """Yield the decisions of `intermediate` in some rounds, each with its view."""
     rules = Rules.preset(preset)
     for number in range(GAMES):
         bots = seated(["intermediate"] * rules.players, f"{number}")

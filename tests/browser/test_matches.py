@@ -1,4 +1,4 @@
-"""A match of two teams, as its page tells those who play there and those who come too late."""
+"""A match of two teams, as its page shows it to its players and to people who come too late."""
 
 from playwright.sync_api import Page, expect
 

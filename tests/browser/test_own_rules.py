@@ -1,4 +1,4 @@
-"""Challenges, matches, evenings and open tables by rules of your own (T4)."""
+"""Challenges, matches, tournaments and open tables by custom rules (T4)."""
 
 import pytest
 from playwright.sync_api import Page, Route, expect

@@ -1,4 +1,4 @@
-"""Someone sees how their rating has become what it is, and lets others see it."""
+"""A player sees how their rating came about, and lets others see it."""
 
 from datetime import UTC, datetime
 

@@ -60,7 +60,7 @@ def test_rules_are_made_and_played(running: Running, new_page: NewPage) -> None:
 def test_a_table_tells_the_rules_that_it_plays_by(
     running: Running, new_page: NewPage, rules: str, told: str, about: int
 ) -> None:
-    """What is said about a preset is not said of rules that someone has changed."""
+    """The text about a preset is not shown for rules that a person has changed."""
     page = new_page()
     Person(page).begin_under(running.url, f"preset=standard&{rules}")
     page.locator("[data-tool=rules]").click()

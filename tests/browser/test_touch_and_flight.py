@@ -1,4 +1,4 @@
-"""What a finger meets at the table, and how cards fly, with the time in our hands."""
+"""Taps at the table, and flying cards, with the time under our control."""
 
 from itertools import pairwise
 from math import dist
@@ -57,7 +57,7 @@ class Neighbours:
 
 
 def tap(page: Page, what: Locator) -> None:
-    """A finger where something is, whether it takes the tap or not."""
+    """Put a finger on an element, whether it takes the tap or not."""
     box = what.bounding_box()
     assert box is not None
     page.touchscreen.tap(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)

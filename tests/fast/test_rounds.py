@@ -1,4 +1,4 @@
-"""Kernels play and score like the engine, under random rules, deals and lines."""
+"""The compiled engine plays and scores like the engine, under random rules, deals and lines."""
 
 from random import Random
 from typing import Any
