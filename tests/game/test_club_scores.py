@@ -30,7 +30,7 @@ from support.positions import BidLike, a_bid, north_south, reasons, rules
 def test_V8_V9_high_contracts_score_what_the_club_says(
     options: dict[str, Any], bids: tuple[int, int], won: tuple[int, int], points: int
 ) -> None:
-    """V8, V9: from ten on, with a value of its own when it is set."""
+    """V8, V9: from ten on, there is a separate value for a set contract."""
     table = rules(**{f"scoring__{name}": value for name, value in options.items()})
     assert north_south(bids, won, rules=table).points == points
 

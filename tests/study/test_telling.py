@@ -1,4 +1,4 @@
-"""Why an answer is right or wrong, told by chances that are made up."""
+"""Why an answer is right or wrong, with made-up chances."""
 
 import pytest
 from msgspec import structs
@@ -34,7 +34,7 @@ def chances(puzzle: Puzzle, facts: Facts) -> Chances:
 
 
 def made_up(puzzle: Puzzle, *facts: Facts) -> Puzzle:
-    """The puzzle with these chances of its first choices, each ten points worse than the last."""
+    """Return the puzzle with these chances of its choices, each ten points worse than the last."""
     choices = tuple(
         Choice(one.actions, -10.0 * at, chances=chances(puzzle, of))
         for at, (one, of) in enumerate(zip(puzzle.choices, facts, strict=False))
