@@ -121,7 +121,7 @@ def test_E4_in_no_preset_they_help_the_partner(presets: tuple[str, ...], value: 
 
 @pytest.mark.parametrize("preset", ["standard", "gold-blue"])
 def test_E5_blind_nil_is_bid_before_the_cards_are_seen(preset: str) -> None:
-    """E5, E12: a player looks or bids blind; there is no third choice."""
+    """E5, E12: a player looks or bids blind, and cannot do anything else."""
     game = dealt(rules(preset))
     assert set(game.legal_actions()) == {Look(), BLIND_NIL}
     assert game.view(NORTH).hand is None

@@ -103,7 +103,7 @@ def test_P6_they_may_be_led_once_broken() -> None:
 
 
 def test_P6_a_hand_of_spades_only_leads_a_spade() -> None:
-    """P6: this holds unbroken or not; otherwise there would be no legal card."""
+    """P6: this holds unbroken or not; otherwise no card would be legal."""
     for lead in LEADS:
         round = ending("N:A2... K..3. Q..2. J..4.", rules(play__lead_spades=lead))
         assert may_play(round) == {Card.SA, Card.S2}

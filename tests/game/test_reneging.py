@@ -122,7 +122,7 @@ def test_D14_after_a_revoke_the_next_player_deals_if_agreed() -> None:
 
 
 def test_R2_everybody_sees_all_round_for_which_revoke_it_was_dealt_again() -> None:
-    """R2: they see it in the new deal too, where it costs nothing; not in the next round."""
+    """R2: they see it in the new deal too, at no cost, but not in the next round."""
     again = called(begin("redeal"))
     (verdict,) = again.view(WEST).redeals
     assert (verdict.kind, verdict.seat, verdict.accused) == ("call", NORTH, EAST)

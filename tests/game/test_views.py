@@ -146,7 +146,7 @@ def test_a_spectator_sees_no_hand_and_has_no_options(game: Game) -> None:
 
 
 def test_the_view_of_the_seat_to_act_has_a_seat() -> None:
-    """There is no such view before the cards are dealt."""
+    """The view is missing before the cards are dealt."""
     game = Game.new(seed=1)
     assert game.to_act is not None
     assert game.view_to_act == game.view(game.to_act)

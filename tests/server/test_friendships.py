@@ -45,14 +45,14 @@ class Circle:
         await self.friends.answer(other.person, one.name, yes=True)
 
     async def sit(self, table: Keeper, asker: Asker) -> Listener:
-        """Someone takes a seat at a table of Ann's."""
+        """Seat a person at a table of Ann's."""
         listener = await self.here.enter(table, asker)
         table.ask(listener, Sit(table.table.id, Seat.NORTH))
         await settle(table)
         return listener
 
     async def told(self, asker: Asker) -> tuple[list[str], ...]:
-        """Return the friends of someone, who asks them, and whom they ask."""
+        """Return a person's friends, the people who ask them, and the people whom they ask."""
         found = await self.friends.of(asker.person)
         return [one.name for one in found.friends], [*found.asking], [*found.asked]
 

@@ -1,4 +1,4 @@
-"""Tables that are open to everyone: who is listed when, and how people find each other."""
+"""Tables that are open to everyone: when they are listed, and how people find each other."""
 
 import json
 from pathlib import Path
