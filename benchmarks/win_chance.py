@@ -30,8 +30,8 @@ KNOWN = range(4700, 10700)
 Floats = NDArray[np.float64]
 
 GAME, LEAD, BEST, LEFT, WON = range(5)
-"""Columns: the number of the game, by how much a side leads with bags at their price, the best
-score, how many rounds may follow at most, and whether the side has won."""
+"""Columns: the number of the game, a side's lead with bags at their price, the best score, the most
+rounds that may follow, and whether the side has won."""
 
 
 def main() -> None:

@@ -4,10 +4,9 @@ python tools/option_files.py              how many, option by option: all, and t
 python tools/option_files.py play.void    the options of a group or one, with the files
 python tools/option_files.py --table      the worst and the average of each group
 
-A file can name an option in five ways: by its path (`play.void`), by a field of the compiled
-engine's record (`code.void`), or by a word that is a value of this option only (`"higher_spade"`).
-It can also use several of its values next to each other, or the engine's number for a value
-(`VOID_HIGHER_SPADE`).
+A file can name an option by its path (`play.void`), by a field of the compiled engine's record
+(`code.void`), or by a word that is a value of this option only (`"higher_spade"`). It can also use
+several of its values next to each other, or the engine's number for a value (`VOID_HIGHER_SPADE`).
 """
 
 import ast

@@ -3,8 +3,9 @@
 python tools/train_reader.py FILE.npz ... [--epochs 4] [--seed 0] [--out reader.npz]
 
 `spadille dataset` makes the files; a tenth of the games of each is held out. After every epoch it
-reports, for the held-out games and in nats for each unseen card, how much likelier the network
-finds the true deals than a guess without knowledge does. It also reports the total in nats.
+reports how the network does on the held-out games, in nats for each unseen card. It shows how much
+likelier the network finds the true deals than a guess without knowledge does, and out of how many
+nats.
 
 The numbers are those of `bots/expert/reader.npz`; docs/bots/networks.md says how ours was trained.
 """
