@@ -37,7 +37,7 @@ class WebBuildError(Exception):
 
 
 def digest() -> str:
-    """Return a digest of the client's sources, by content and not by time."""
+    """Return a hash of the client's sources, by content and not by time."""
     total = hashlib.sha256()
     for folder, folders, files in os.walk(WEB):
         folders[:] = sorted(set(folders) - _NO_SOURCES)

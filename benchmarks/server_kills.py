@@ -142,7 +142,7 @@ class Player:
 
 
 def digest_of(state: dict[str, Any]) -> bytes:
-    """Return a short digest of a state."""
+    """Return a short hash of a state."""
     view = state["view"]
     shown = None if view is None else [view[name] for name in FIELDS]
     return sha256(msgspec.json.encode([state["you"], state["status"], shown])).digest()

@@ -245,7 +245,7 @@ def _head(against: str) -> list[str]:
 
 
 def _match_row(level: str, title: str, result: MatchResult) -> str:
-    """Return a match from the side of a level, against what has that title."""
+    """Return a match from the side of a level, against the bot with that title."""
     assert result.points_per_deal is not None
     turned = result.bots[0].bot.partition(":")[0] != level
     reports = reversed(result.bots) if turned else result.bots

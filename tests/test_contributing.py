@@ -74,7 +74,7 @@ def run(line: str, copy: Path) -> str:
 
 @pytest.fixture
 def copy(tmp_path: Path) -> Path:
-    """Return what a change needs of the repository."""
+    """Return a copy of the files that a change needs."""
     ignored = shutil.ignore_patterns("__pycache__", "static")
     for part in PARTS:
         shutil.copytree(ROOT / part, tmp_path / part, ignore=ignored)

@@ -84,7 +84,7 @@ def test_worlds_fit_what_is_seen() -> None:
 
 
 def test_likely_worlds_are_those_of_the_bids() -> None:
-    """Hands as they were dealt are nearer to the bids in the worlds that are kept."""
+    """The true hands are closer to the bids in the sampled deals that are kept."""
     view = next(view for _, view in positions(seed=2, cards=9))
     before = np.array(played(view), np.uint64)
     distances = []
@@ -138,7 +138,7 @@ def test_where_all_is_seen_the_search_finds_what_the_exact_solver_finds() -> Non
 
 
 def test_the_exact_ending_is_for_the_score_of_the_round() -> None:
-    """In one world, which is the true one, no card is valued higher than the round can become."""
+    """With only the true deal, no card is valued higher than the round can become."""
     weighed = 0
     for game, view in positions(seed=4, cards=2):
         assert game.round is not None

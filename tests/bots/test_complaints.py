@@ -37,7 +37,7 @@ def _level(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> N
 
 
 def assert_no_worse(game: Game, played: str) -> None:
-    """The card is as good as any when all see all cards, which says more than a rule does."""
+    """Check that the card is as good as any with all cards seen, a stronger test than a rule."""
     values = exact_values(game)
     assert values[Card(played)] == max(values.values())
 

@@ -81,7 +81,7 @@ def test_E10_a_partner_who_has_bid_nil_as_well_is_not_said_to_use_high_cards() -
 
 
 def last_tricks(view: SeatView, cards: str, won: tuple[int, ...]) -> str:
-    """Return what is said of the lead from these last cards when that many tricks are won."""
+    """Return the reason for the lead from these last cards when that many tricks are won."""
     hand = some_cards(cards)
     sizes = (len(hand),) * view.rules.players
     options = Options(tuple(map(Play, hand)))

@@ -71,7 +71,7 @@ def beside(page: Page) -> None:
 
 
 def settled(page: Page) -> None:
-    """The history ends with the entry of the page itself."""
+    """Check that the history ends with the entry of the page itself."""
     page.wait_for_function("() => !(history.state?.dialogs > 0)", polling=50)
 
 

@@ -40,7 +40,7 @@ def begin_without_time(page: Page, url: str, preset: str) -> None:
 
 
 def sent_cards(page: Page) -> list[str]:
-    """Collect what the server sends that has a card of the player in it."""
+    """Collect the server's messages that have a card of the player in them."""
     found: list[str] = []
 
     def note(text: str | bytes) -> None:

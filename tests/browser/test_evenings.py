@@ -16,7 +16,7 @@ FEW_CARDS = {"deck.removed": [str(card) for card in PACK if card.rank < 9], "nil
 
 
 def with_few_cards(route: Route) -> None:
-    """Rounds of four tricks take less time."""
+    """Use rounds of four tricks, which take less time."""
     asked: dict[str, object] = json.loads(route.request.post_data or "")
     assert asked["rounds"] == 0, "they are those of a Swiss tournament"
     route.continue_(post_data={**asked, "options": FEW_CARDS})

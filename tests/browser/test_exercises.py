@@ -48,7 +48,7 @@ def test_a_puzzle_is_answered_played_out_and_remembered(
 
 
 def come_back(page: Page) -> None:
-    """Someone looks at a page that was open behind others."""
+    """Come back to a page that was open behind others."""
     page.evaluate("document.dispatchEvent(new Event('visibilitychange'))")
 
 

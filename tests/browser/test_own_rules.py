@@ -74,7 +74,7 @@ def test_those_that_do_not_fit_are_refused_where_they_are_asked_for(
 
 
 def hold_answers(page: Page) -> list[Route]:
-    """Return what is asked of rules from now on, unanswered."""
+    """Return the requests about rules from now on, unanswered."""
     held: list[Route] = []
 
     def hold(route: Route) -> None:

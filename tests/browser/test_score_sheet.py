@@ -21,7 +21,7 @@ ROUNDS: tuple[tuple[tuple[int | str, ...], tuple[int, ...], tuple[str, str]], ..
 
 
 def print_to_pdf(page: Page) -> bytes:
-    """Return what a printer would get, after a look at what is on it."""
+    """Return a printer's version of the page, after a look at its contents."""
     page.emulate_media(media="print", color_scheme="dark")
     for hidden in (".entry", "header", ".choice", "[data-action=print]"):
         for element in page.locator(hidden).all():

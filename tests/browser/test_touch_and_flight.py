@@ -100,7 +100,7 @@ def test_what_appears_takes_no_tap_for_a_moment_and_a_bid_can_be_taken_back(
 
 
 def before_a_trick_of_somebody_else(page: Page) -> tuple[Stage, Card]:
-    """The last card of a trick is the player's one, and with that card another seat will win it."""
+    """Return a table where the player completes a trick that another seat wins, and that card."""
     for seed in range(100):
         stage = Stage(page, {"nil.blind": False}, seed=seed, neighbour=Neighbours(pausing=True))
         stage.prepare()

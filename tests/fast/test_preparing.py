@@ -70,7 +70,7 @@ def by_the_engine(rules: Rules) -> Iterator[Round]:
 
 
 def any_kind(game: Game, rng: Random) -> PlayerAction:
-    """Return what the bot `random` does: one of the kinds of actions, then one of that kind."""
+    """Return an action like the bot `random`: choose a kind of action, then one of that kind."""
     options = game.legal_actions()
     if options.choose:
         size = rng.choice(options.choose.sizes)

@@ -164,7 +164,7 @@ def test_V11_the_last_bid_may_not_make_the_sum_the_number_of_tricks() -> None:
 
 
 def test_V11_the_sum_may_have_a_minimum() -> None:
-    """V11: the last to bid makes up what is missing to 11."""
+    """V11: the last to bid makes up the difference to 11."""
     least = rules(bidding__total_minimum=11, nil__blind=False)
     assert bids(bid(dealt(least), 3, 3, 2)) == numbers(*range(3, 14))
 

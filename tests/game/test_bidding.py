@@ -107,7 +107,7 @@ def test_B4_a_nil_with_a_number_is_no_bid() -> None:
 
 
 def test_B5_a_bid_names_a_number_and_no_suit() -> None:
-    """B5: the same options whatever the hand."""
+    """B5: the options are the same for every hand."""
     game = dealt(IN_VIEW)
     seen = set()
     for _ in range(4):

@@ -93,7 +93,7 @@ def test_V16_or_everybody_plays_the_lowest_club_first() -> None:
 
 
 def duty(which: str, cards: str = "CA", lead: str = "broken") -> set[str]:
-    """Return what the next seat may play under a duty."""
+    """Return the cards that the next seat may play under a duty."""
     return legal(play(at_play(rules(play__duty=which, play__lead_spades=lead), VOID), cards))
 
 

@@ -317,7 +317,7 @@ def test_P6_unbroken_spades_are_led_last(south: str, *, verdict: bool) -> None:
 
 
 def test_N12_a_junk_joker_wins_only_among_jokers() -> None:
-    """N12, P17: with two cards left someone may still hold two clubs."""
+    """N12, P17: with two cards left a player may still hold two clubs."""
     hands = ("CA CK CQ JB", "C2 C3 C4 JL", "C5 C6 C7 JB")
     game = play(
         trio(*hands, deck__jokers=3, deck__joker_role="junk", play__lead_spades="any"),

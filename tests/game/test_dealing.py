@@ -34,7 +34,7 @@ def test_D1_the_first_dealer_is_drawn_by_lot(preset: str) -> None:
 
 @pytest.mark.parametrize("seat", FOUR)
 def test_D1_chance_names_any_seat(seat: Seat) -> None:
-    """D1: the player who is named deals, and the seat to the left bids first."""
+    """D1: the named player deals, and the seat to the left bids first."""
     game = dealt(rules("gold-blue"), MIXED, seat)
     assert game.dealer == seat
     assert game.to_act == (seat + 1) % 4

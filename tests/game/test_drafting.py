@@ -223,7 +223,7 @@ def test_E15_four_cards_are_too_many() -> None:
 
 
 def test_E15_swapped_cards_do_not_come_back() -> None:
-    """E15: neither the same player nor, later, the other can be given what was swapped away."""
+    """E15: neither player can get a swapped card again, not even later."""
     game = stacked().apply(BLIND_NIL).apply(Keep("first")).apply(BLIND_NIL)
     game = drafted(game)
     away = round_of(game).hands[FIRST][:2]

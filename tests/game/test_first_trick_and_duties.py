@@ -59,7 +59,7 @@ def test_P10_no_spade_is_played_to_the_first_trick() -> None:
 
 
 def test_P12_the_holder_of_the_deuce_of_clubs_leads_it() -> None:
-    """P12: South holds it, the player who dealt, and may lead nothing else."""
+    """P12: South, who dealt, holds it and may lead nothing else."""
     game = bid(dealt(rules(play__first_lead="lowest_club"), MIXED), 3, 3, 3, 3)
     assert game.to_act == SOUTH
     assert legal(game) == {"C2"}
@@ -164,7 +164,7 @@ def test_P14_a_trick_is_gathered_when_the_next_one_is_led() -> None:
 
 @pytest.mark.parametrize("preset", PRESETS)
 def test_P19_the_duty_to_follow_suit_holds_in_every_preset(preset: str) -> None:
-    """P19: "Bedienpflicht": who holds the suit led plays it, who does not plays anything."""
+    """P19: "Bedienpflicht": a player with the led suit follows it; others play anything."""
     rng = Random(19)
     game = Game.new(PRESETS[preset])
     while not game.results:

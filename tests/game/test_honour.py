@@ -271,7 +271,7 @@ def dealt_again(game: Game, rng: Random) -> Game:
 
 
 def plain(view: View) -> View:
-    """Return a view without what a judgement may change."""
+    """Return a view without the parts that a judgment may change."""
     nothing = Game.new(view.rules).options(NORTH)
     return structs.replace(view, judgements=(), options=nothing)
 
@@ -351,7 +351,7 @@ def test_P13_the_card_before_one_that_was_taken_back_stands() -> None:
 
 @pytest.mark.parametrize("cards", ["H9 H3", "H9 H3 HQ HA", "H9 H3 HQ HA H4"])
 def test_P13_only_who_played_last_takes_back(cards: str) -> None:
-    """P13: until the next card, the player who has won the trick in the meantime."""
+    """P13: this is until the next card, no matter who has won the trick."""
     game = played(cards, TAKING_BACK)
     last = game.events[-1].seat
     for seat in Seat:

@@ -50,7 +50,7 @@ def test_P2_a_trick_is_one_card_from_each_player_clockwise() -> None:
 
 @pytest.mark.parametrize("lead", LEADS)
 def test_P3_suit_must_be_followed(lead: str) -> None:
-    """P3: who holds the led suit plays it."""
+    """P3: a player with the led suit plays it."""
     game = played("H9", rules(play__lead_spades=lead))
     assert legal(game) == {"H3", "HK"}
     for card in ("S3", "D8", "CT"):
@@ -191,7 +191,7 @@ def test_P15_the_tricks_of_all_are_public_at_every_moment() -> None:
 
 
 def test_P1_nobody_plays_out_of_turn() -> None:
-    """P2: the others wait, whatever they hold."""
+    """P2: the others wait, with any cards."""
     game = played("", rules())
     for seat, card in ((EAST, "H3"), (SOUTH, "HQ"), (WEST, "HA")):
         assert refused(game, Play(Card(card)), seat).code == "turn/not-yours"
@@ -216,7 +216,7 @@ def test_P16_the_sand_glass_is_part_of_the_rules(preset: str, seconds: int) -> N
 
 
 def test_P20_a_bank_lasts_for_the_game_and_gains_with_each_turn() -> None:
-    """P20: only what a turn takes beyond the turn timer comes off the bank."""
+    """P20: only the time of a turn beyond the turn timer comes off the bank."""
     clock = rules(clock__turn_seconds=10, clock__bank_seconds=60, clock__increment_seconds=5).clock
     assert clock.limit(60) == 70
     assert clock.bank_after(60, 8) == 65

@@ -93,7 +93,7 @@ def test_R1_in_strict_mode_it_cannot_happen() -> None:
 
 
 def test_R2_a_renege_costs_the_contract() -> None:
-    """R2: ten for each trick bid, whatever the side has won."""
+    """R2: it costs ten for each trick bid, no matter how many tricks the side has won."""
     guilty = settled(called(begin()))[1]
     assert reasons(guilty) == {"contract-set": -60}
 
@@ -116,7 +116,7 @@ def test_R2_or_the_round_is_dealt_again() -> None:
 
 
 def test_D14_after_a_revoke_the_next_player_deals_if_agreed() -> None:
-    """D14, R2: a round that is dealt again counts as one, whatever the reason."""
+    """D14, R2: a redealt round counts as one, for any reason."""
     game = begin("redeal", deal__redealt_by="next_player")
     assert (game.dealer, called(game).dealer) == (WEST, NORTH)
 
@@ -204,7 +204,7 @@ def wrong_call(seat: Seat) -> Judgement:
 @pytest.mark.parametrize("penalty", PENALTIES)
 @pytest.mark.parametrize(("bid", "value"), [("nil", 100), ("blind nil", 200)])
 def test_R2_a_nil_is_not_saved_by_a_renege(penalty: str, bid: str, value: int) -> None:
-    """R2: no number of tricks makes up for what a nil bidder has done, so the nil fails."""
+    """R2: no number of tricks makes up for a nil bidder's renege, so the nil fails."""
     alone = {"table__teams": "solo", "enforcement__revoke_penalty": penalty}
     assert reasons(charged((bid, 4, 4, 4), (0, 4, 4, 5), **alone)[0]) == {
         f"{bid.replace(' ', '-')}-made": value

@@ -62,7 +62,7 @@ def refusal_of(room: Room, asker: Asker = ANN) -> str:
 
 
 def sums(table: Table, strengths: Strengths) -> list[float]:
-    """Return what the players of each side add up to."""
+    """Return the sum of the players' strengths on each side."""
     return [sum(strengths.of(table.seats[seat]) for seat in side) for side in table.rules.sides]
 
 

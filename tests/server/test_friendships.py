@@ -173,7 +173,7 @@ def test_only_who_is_shown_or_has_sat_with_somebody_is_asked_by_them(tmp_path: P
             for name in ("", "A\0", "A" * 300):
                 assert await here.refused(ask(ANN.person, name)) == "friend/unknown"
             await ask(ANN.person, CYD.name)
-            # Someone who was reported does not come near again.
+            # A person who was reported cannot come near again.
             now = moment(here.here.clock.time_of_day())
             report = Report(table.table.id, BEN.person, CYD.person, CYD.name, "!", now)
             await here.here.store.moderation.report(report)

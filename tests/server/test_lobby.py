@@ -22,7 +22,7 @@ from support.tabletop import ANN, BEN, CYD, Room, new_table, pass_time, run, set
 
 
 class Visitor:
-    """Someone who looks at the list."""
+    """A person who looks at the list."""
 
     def __init__(self, lang: Lang = "en") -> None:
         self.lang = lang

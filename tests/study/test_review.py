@@ -320,7 +320,7 @@ def test_nobody_is_judged_by_what_they_could_not_know(record: Record) -> None:
                 action = Deal(tuple(hands)) if isinstance(event.action, Deal) else event.action
                 other = other.apply(action, event.seat)
         except IllegalActionError:
-            continue  # someone would have revoked with these cards
+            continue  # a player would have revoked with these cards
         action = game.options(judge).actions[-1]
         told = [
             list(review(same.apply(action).record(), seats=[judge], nodes=60))
@@ -475,7 +475,7 @@ def test_nothing_can_be_tried_by_no_nodes(nodes: int, record: Record) -> None:
 
 @pytest.mark.parametrize("preset", ["standard", "two-player", "puzzle-pirates", "jokers", "whiz"])
 def test_there_is_advice_for_every_decision(preset: str) -> None:
-    """Also where nothing is weighed: drafts, exchanges, kitties and what comes before looking."""
+    """This includes unweighed decisions: drafts, exchanges, kitties and those before looking."""
     game = Game.new(Rules.preset(preset), seed=f"advice/{preset}")
     while not game.results:
         view = game.view_to_act

@@ -21,7 +21,10 @@ Facts = dict[str, float]
 
 
 def chances(puzzle: Puzzle, facts: Facts) -> Chances:
-    """Of `contract` and `theirs`, the nils `own`, `partner` and `left`, and `bags`; else equal."""
+    """Return chances of `contract`, `theirs`, the nils and `bags`.
+
+    The nils are `own`, `partner` and `left`. The other chances are equal.
+    """
     seat = puzzle.view().seat
     side = seat % 2
     contracts = [facts.get("contract", 0.5), facts.get("theirs", 0.5)]

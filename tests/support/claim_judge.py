@@ -46,7 +46,7 @@ def _ways(round: Round, card: Card) -> tuple[bool, ...]:
 
 
 def worlds(game: Game, seat: Seat) -> Iterator[Round]:
-    """Return every state of the round that agrees with what the seat has seen."""
+    """Yield every state of the round that agrees with what the seat has seen."""
     unseen, sizes = unseen_cards(game, seat)
     return worlds_of(game, seat, distributions(unseen, sizes))
 

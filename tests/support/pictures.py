@@ -28,7 +28,7 @@ TRICKS = 2
 
 
 class Guest(Person):
-    """Someone who bids as people do."""
+    """A player who bids as people do."""
 
     def _bid(self) -> None:
         self.press("[data-bid='3']")
