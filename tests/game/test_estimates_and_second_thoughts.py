@@ -30,7 +30,7 @@ def test_B7_an_estimate_says_nothing_about_cards(sure: int, maybe: int) -> None:
 
 
 def test_B7_partners_are_silent_unless_the_table_lets_them_talk() -> None:
-    """B7: talk is limited to the options of the table, and by default there is none."""
+    """B7: the options of the table limit talk, and by default they forbid it."""
     game = dealt(rules(nil__blind=False))
     assert refused(game, Say(4, 6), NORTH).code == "say/not-here"
     hidden = rules(bidding__talk="estimate")
