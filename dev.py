@@ -4,11 +4,11 @@
 python3 dev.py start [options of `spadille serve`]
 python3 dev.py test             run every check and every test, or with pytest arguments some
                                 --browser NAME  test in this browser; repeat it to test in several
-python3 dev.py docs [--serve]   the documentation as a site in build/site/html
-python3 dev.py pictures         takes the pictures of the documentation again, of what is there now
-python3 dev.py coverage         which lines of game, notation and server their tests reach
-python3 dev.py release --check  whether this could be released; X.Y.Z instead tests all and tags
-python3 dev.py lock             after a change of the dependencies in pyproject.toml; needs uv
+python3 dev.py docs [--serve]   build the documentation as a site in build/site/html
+python3 dev.py pictures         take the pictures of the documentation again
+python3 dev.py coverage         show which lines of game, notation and server their tests reach
+python3 dev.py release --check  check whether this can be released; with X.Y.Z test all and tag
+python3 dev.py lock             lock the dependencies after a change in pyproject.toml; needs uv
 """
 
 import sys
@@ -56,17 +56,17 @@ from spadille.fast.warming import KERNELS
 prepare(*KERNELS)  # once for all tests
 """
 READ = ("-m", "pytest", "-q", "-k", "decide_alike_for_the_same_seed and Ismcts")
-"""Reads all tests, and compiles the kernels of benchmarks: otherwise every process would do so."""
+"""Reads all tests and compiles the engine of benchmarks; otherwise every process would do so."""
 CLIENT_AND_ALL = "Building the browser client and installing Spadille"
 BEGAN = time.monotonic()
 
 Steps = dict[str, Callable[[], None]]
 Outcome = tuple[str, str, bool]
-"""Of a step its name, how it went, and if it held."""
+"""A step's name, how it went, and whether it passed."""
 
 
 class StepError(Exception):
-    """A step failed; the text is what the person at the terminal has to know."""
+    """A step failed; the text says what the person at the terminal has to know."""
 
 
 # --- Running things -------------------------------------------------------------------------
@@ -77,9 +77,9 @@ def say(text: str) -> None:
 
 
 def environment(browser: str = "") -> dict[str, str]:
-    """Return our environment, less what would lead Python elsewhere than to .venv.
+    """Return our environment, without settings that would lead Python anywhere but to .venv.
 
-    What is compiled is kept: tests start hundreds of processes. Browser tests use `browser`.
+    Compiled code is kept, because tests start hundreds of processes. Browser tests use `browser`.
     """
     ours = {"PYTHONHOME", "PYTHONPATH", "PYTHONDONTWRITEBYTECODE"}
     kept = {k: v for k, v in os.environ.items() if k not in ours}
@@ -89,7 +89,7 @@ def environment(browser: str = "") -> dict[str, str]:
 
 
 def run(what: str, *command: object, beat: float = 10, browser: str = "") -> None:
-    """Announce a step and run it, with a word each `beat`; its output is shown when it fails."""
+    """Announce a step and run it, with a word each `beat`; show its output if it fails."""
     say(f"{what} ...")
     words = [str(word) for word in command]
     with tempfile.TemporaryFile() as output:
@@ -108,7 +108,7 @@ def run(what: str, *command: object, beat: float = 10, browser: str = "") -> Non
 
 
 def works(*command: object) -> bool:
-    """Tell whether a command exists and succeeds."""
+    """Return True if a command exists and succeeds."""
     try:
         subprocess.run([str(word) for word in command], capture_output=True, check=True)
     except (OSError, subprocess.CalledProcessError):
@@ -120,9 +120,9 @@ def works(*command: object) -> bool:
 
 
 def set_up(lock: str) -> list[object]:
-    """Bring .venv to what the lock and the sources say and return its installer's command.
+    """Bring .venv in line with the lock and the sources, and return its installer's command.
 
-    Where everything is there already this is instant.
+    This is instant if everything is there already.
     """
     pip = make_venv(VENV)
     install_packages(pip, lock)
@@ -153,7 +153,7 @@ def install_spadille(pip: list[object]) -> None:
 
 
 def set_up_for_tests() -> None:
-    """Do the same with what tests need; the client is built while packages are installed."""
+    """Set up and install what tests need; the client is built while packages are installed."""
     with ThreadPoolExecutor(1) as beside:
         install_for_tests(beside.submit(build_client))
 
@@ -168,7 +168,7 @@ def install_for_tests(client: Future[None]) -> None:
 
 
 def build_client() -> None:
-    """Build it where the machine has what that takes; elsewhere whoever installs Spadille does."""
+    """Build the client if the machine has the tools; otherwise the install step builds it."""
     if not web_build.is_built() and web_build.machine_npm():
         run("Building the browser client", sys.executable, "web_build.py", "client")
 
@@ -185,12 +185,12 @@ def make_venv(venv: Path) -> list[object]:
         run(f"Creating {venv.name}", *maker, *clear, venv)
     if uv:
         return [uv, "pip", "install", "--python", python]
-    # Python compiles what is imported, which is a small part of what is there.
+    # Python compiles only the modules that are imported, a small part of the packages.
     return [python, "-m", "pip", "install", "--no-compile"]
 
 
 def apt_install(*packages: str) -> None:
-    """Install Debian packages as root; tell anyone else how."""
+    """Install Debian packages as root; show other users the command."""
     names = " and ".join(packages)
     if shutil.which("apt-get") is None:
         raise StepError(f"Something is missing here that Debian calls {names}: please install it.")
@@ -235,7 +235,7 @@ def start(arguments: list[str]) -> int:
 def test(arguments: list[str]) -> int:
     browsers, arguments = chosen_browsers(arguments)
     provide = {"Chromium": lambda: provide_chromium(*browsers)}
-    if arguments:  # some tests: those who ask for them check the rest when they are done
+    if arguments:  # some tests: the caller checks the rest when they are done
         set_up_for_tests()
         some: Steps = {
             f"pytest{in_browser(name)}": partial(run_pytest, *arguments, browser=name)
@@ -266,7 +266,7 @@ def test(arguments: list[str]) -> int:
     )
     with ThreadPoolExecutor(os.cpu_count()) as side_by_side:
         client = side_by_side.submit(build_client)
-        # With a node of its own the machine checks web/ while packages of Python are installed.
+        # If the machine has its own node, web/ is checked while Python packages are installed.
         walking = [side_by_side.submit(walk_after, client, web)] if own_node else []
         install_for_tests(client)
         rest = lanes if own_node else (web, *lanes)
@@ -291,7 +291,7 @@ def in_browser(name: str) -> str:
 
 
 def told(outcomes: list[Outcome]) -> int:
-    """Say how the steps went; the status of the command."""
+    """Report how the steps went, and return the status of the command."""
     say(", ".join(f"{name} {words}" for name, words, _ in outcomes))
     failed = not all(held for _, _, held in outcomes)
     say("Something FAILED, see above." if failed else "Everything holds.")
@@ -319,7 +319,7 @@ def pictures(arguments: list[str]) -> int:
 
 
 def site_builder() -> list[object]:
-    """Have the generator of the site in an environment of its own and return the command."""
+    """Install the site's generator in a separate environment, and return its command."""
     pip, pins = make_venv(DOCS_VENV), digest(ROOT / DOCS_LOCK)
     if marked("packages", DOCS_VENV) != pins:
         run(
@@ -362,7 +362,7 @@ def walk(steps: Steps) -> list[Outcome]:
 
 
 def walk_after(before: Future[None], steps: Steps) -> list[Outcome]:
-    """Take them once what they need is there."""
+    """Take the steps once their needs are there."""
     before.result()
     return walk(steps)
 
@@ -443,12 +443,12 @@ def lock(_: list[str]) -> int:
 
 
 def usage() -> str:
-    """Return what can be asked for, at once and where nothing is set up yet."""
+    """Return the usage text; it works before anything is set up."""
     return f"{__doc__}\nThe options of `start` are those of {serve_options()};\nsee docs/cli.md."
 
 
 def serve_options() -> str:
-    """Return how `spadille serve` is called, as the page of the commands has it."""
+    """Return the usage of `spadille serve`, as the commands page has it."""
     page = (ROOT / "docs" / "cli.md").read_text(encoding="utf-8")
     serve = next(line for line in page.splitlines() if line.startswith("| `spadille serve"))
     return serve.split("`")[1]

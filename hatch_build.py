@@ -1,4 +1,4 @@
-"""Build hook: what the package ships but the repository does not hold.
+"""Build hook: adds what the package ships but the repository does not have.
 
 These are the browser client, built from web/, and the compiled catalogs of the Python texts.
 """
@@ -11,7 +11,7 @@ from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po
 from hatchling.builders.hooks.plugin.interface import BuildHookInterface
 
-# A hook is loaded by its path: the folder it lies in has to be made known first.
+# A hook is loaded by its path, so its folder has to be made known first.
 sys.path.insert(0, str(Path(__file__).resolve().parent))
 import web_build
 

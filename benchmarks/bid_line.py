@@ -1,9 +1,10 @@
-"""Fits what `expert` believes of bids and of drafts to what bots do.
+"""Fit what `expert` believes about bids and drafts to what bots do.
 
 python benchmarks/bid_line.py [--deals 700] [--level intermediate] [--rules standard]
 
-Prints the line by which a level bids (`bots/expert/bid_line.py`), how far its bids are from that
-line, and under rules with a draft how likely cards are kept (`bots/expert/taste.py`).
+Prints the line by which a level bids (`bots/expert/bid_line.py`) and how far its bids are from that
+line. Under rules with a draft, it also prints how likely cards are to be kept
+(`bots/expert/taste.py`).
 """
 
 import argparse
@@ -59,7 +60,7 @@ def main() -> None:
 
 
 def count_kept(game: Game, kept: Counter[Card], unseen: Counter[Card]) -> None:
-    """Count the cards that a seat has not seen, and those of them that the other holds."""
+    """Count the cards that a seat has not seen, and how many of them the other seat holds."""
     assert game.round is not None
     for seat, other in ((0, 1), (1, 0)):
         view = game.view(game.rules.seats[seat])
@@ -69,7 +70,7 @@ def count_kept(game: Game, kept: Counter[Card], unseen: Counter[Card]) -> None:
 
 
 def row_of(view: SeatView, bid: Bid) -> tuple[float, float, float]:
-    """A bid, what the hand is worth, and what all seats had promised, as shares of the table."""
+    """Return a bid, the worth of the hand and all bids so far, as shares of the table."""
     line = bid_line(view.rules, trump=view.trump)
     alone = line.numbers.copy()
     alone[:2] = 0.0, -1.0

@@ -1,11 +1,13 @@
-"""What a blind nil is worth against looking: `python benchmarks/blind.py [--scores 300,460]`.
+"""Show what a blind nil gains over looking: `python benchmarks/blind.py [--scores 300,460]`.
 
 python benchmarks/blind.py [--rules puzzle-pirates] [--scores 300,460] [--place 1] [--rounds 600]
 
-At these scores, of the side of the seat and of the others, the same deals are played twice by bots
-of one level: once the seat that bids in that place bids nil before it looks, once it looks. Told
-are the chance to win the game after the round, by `Prospects` or as the game has ended, the
-difference with its 95 % interval, how often the blind nil was made, and what the bot would do.
+The scores are those of the seat's side and of the others. Bots of one level play the same deals
+twice. Once the seat that bids in that place bids nil before it looks, and once it looks first.
+
+The report shows the chance to win the game after the round, by `Prospects` or as the game has
+ended. It shows the difference with its 95 % interval, how often the blind nil was made, and the
+bot's choice.
 """
 
 import argparse
@@ -63,7 +65,7 @@ def main() -> None:
 def first_decision(
     rules: Rules, scores: list[int], place: int, level: str, seed: str
 ) -> Game | None:
-    """Return a game in which the seat of that place decides whether to look; None if it may not."""
+    """Return a game in which the seat in that place decides whether to look; None if it may not."""
     first = Seat.NORTH
     dealer = Seat((first - place) % rules.players)
     sides = tuple(
@@ -88,7 +90,7 @@ def played(game: Game, action: PlayerAction, level: str, number: int) -> Game:
 
 
 def chance(game: Game, side: int) -> float:
-    """Return the chance of the side to win from here."""
+    """Return the side's chance to win from here."""
     if game.outcome is not None:
         winner = game.outcome.winner
         return 0.5 if winner is None else float(winner == side)

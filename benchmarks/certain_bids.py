@@ -1,11 +1,10 @@
-"""Looks for bids below what the hand is certain to take: `python benchmarks/certain_bids.py`.
+"""Look for bids below the certain tricks of a hand: `python benchmarks/certain_bids.py`.
 
 python benchmarks/certain_bids.py [--bot expert:nodes=60] [--hands 20000] [--rules standard]
 
-Bots of the kind bid the first rounds of games, so that hands come with all sorts of bids before
-them.
-Each bid below the certain tricks of its hand is shown with that hand; a nil is below when anything
-is certain.
+Bots of this kind bid the first rounds of games, so hands come with all sorts of bids before them.
+The report shows each bid below the certain tricks of its hand, with that hand. A nil is below if
+any trick is certain.
 """
 
 import argparse
@@ -36,7 +35,7 @@ def main() -> None:
 
 
 def bids_of(rules: Rules, bot: str, hands: int, seed: str) -> Iterator[tuple[SeatView, Bid]]:
-    """So many bids of hands in sight."""
+    """Yield this many bids of hands that have been looked at."""
     deal = 0
     while hands:
         game = Game.new(rules, seed=f"{seed}/{deal}")

@@ -1,9 +1,11 @@
-"""How long decisions take: `python benchmarks/decision_time.py [--levels ...] [--rounds 60]`.
+"""Measure decision times: `python benchmarks/decision_time.py [--levels ...] [--rounds 60]`.
 
-Four bots of a level play the first rounds of games on one core. Told are the median, the 95th
-percentile and the longest of all decisions in which there was something to choose, of bids and of
-cards apart, and of all together. It is the time of the processor, less what it takes to ask for
-that, so that other work on the machine hardly matters.
+Four bots of a level play the first rounds of games on one core. The report covers all decisions
+with more than one choice: bids, cards, and both together. It shows the median, the 95th percentile
+and the longest.
+
+Times are processor times, less the cost of reading the clock, so other work on the machine hardly
+matters.
 """
 
 import argparse
@@ -44,7 +46,7 @@ def what_asking_takes() -> float:
 
 
 def measured(rules: Rules, level: str, rounds: int, seed: str) -> Times:
-    """Return the seconds of the decisions, by what was decided; the first round only warms up."""
+    """Return the seconds of each decision by its kind; the first round only warms up."""
     times: Times = {"bids": [], "cards": [], "all": []}
     for number in range(-1, rounds):
         for what, seconds in decisions(rules, level, f"{seed}/{number}"):
@@ -55,7 +57,7 @@ def measured(rules: Rules, level: str, rounds: int, seed: str) -> Times:
 
 
 def decisions(rules: Rules, level: str, seed: str) -> Iterator[tuple[str, float]]:
-    """Yield what was decided in a round, where there was a choice, and the seconds that it took."""
+    """Yield the kind of each decision of a round that had a choice, and the seconds it took."""
     game = Game.new(rules, seed=seed)
     bots = [load(level, seed=f"{seed}/{seat}") for seat in rules.seats]
     while not game.results:

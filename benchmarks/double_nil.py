@@ -1,11 +1,13 @@
-"""What a nil next to the partner's nil is worth against the usual bid, on hands that might make it.
+"""Compare a nil next to the partner's nil with the usual bid, on hands that might make it.
 
 python benchmarks/double_nil.py [--cases 400] [--opponents expert:nodes=300] [--seed S]
 
-In first rounds under `standard`, where a partner has bid nil and `intermediate` gives a nil of its
-own at least four chances in a hundred, the round is played on twice: with nil and with the best
-other bid. Partners are `intermediate`. Told is, by the chance foreseen, how often the nil was made
-and by how much the chance to win the game is better with it.
+The cases are first rounds under `standard` in which a partner has bid nil and `intermediate` gives
+the seat's nil at least four chances in a hundred. Each round is played twice: with nil and with the
+best other bid. Partners are `intermediate`.
+
+For each foreseen chance, the report shows how often the nil was made and how much it raises the
+chance to win the game.
 """
 
 import argparse
@@ -25,11 +27,11 @@ STEPS = (0.04, 0.1, 0.2, 0.3, 1.0)
 
 LEAST = 0.04
 POSSIBLE = 0.12
-"""With less chance next to a partner who may cover, there is less than `LEAST` next to a nil."""
+"""A chance below this next to a partner who may cover means less than `LEAST` next to a nil."""
 
 
 class Case(NamedTuple):
-    """The chance foreseen, whether the nil was made, and what it gains."""
+    """The foreseen chance, whether the nil was made, and its gain."""
 
     foreseen: float
     made: bool
@@ -62,7 +64,7 @@ def line(title: str, cases: Sequence[Case]) -> str:
 
 
 def case_of(rules: Rules, seed: str, opponents: str) -> Case | None:
-    """A deal in which a seat may bid nil next to its partner's, played with it and without."""
+    """Return a deal with a possible nil next to a partner's, played with it and without."""
     game = Game.new(rules, seed=seed)
     if not any(is_possible(rules, game, first) for first in (0, 1)):
         return None
@@ -75,7 +77,7 @@ def case_of(rules: Rules, seed: str, opponents: str) -> Case | None:
 
 
 def is_possible(rules: Rules, game: Game, first: int) -> bool:
-    """Return True if both hands of a side might be bid nil, as far as is quickly told."""
+    """Return True if a quick check finds that both hands of a side might be bid nil."""
     assert game.round is not None
     return all(
         nil_chance(game.round.hands[seat], rules, alone=False) > POSSIBLE
@@ -105,7 +107,7 @@ def played_twice(game: Game, view: SeatView, players: list[Bot], opponents: str,
 
 
 def played(game: Game, view: SeatView, bid: Bid, players: list[Bot]) -> tuple[float, int]:
-    """The chance to win the game after the round with a bid, and the tricks of the bidder."""
+    """Return the chance to win the game after the round with a bid, and the bidder's tricks."""
     game = game.apply(bid)
     while not game.results:
         game = game.apply(players[game.view_to_act.seat].act(game.view_to_act))

@@ -1,13 +1,16 @@
-"""Counts what no partner forgives to the last to play to a trick, and what exact play says of it.
+"""Count mistakes in fourth seat that no partner forgives, and compare them with exact play.
 
 python benchmarks/fourth_hand.py [--bot expert] [--rounds 1000] [--rules standard] [--keep FILE]
 
-Four such bots play the first rounds of games. Counted is how often a nil that lived could be kept
-by a card and was broken; and how often a trick that the partner had won could be left to them and
-was taken. Of those takings it is shown in how many the exact value with all cards seen, for the
-side that took, is no worse than with the best card that leaves the trick, and in how many it is
-better. What was counted in each round is kept in a file, if one is named, from which the same
-command continues; it must be of the same bots.
+Four such bots play the first rounds of games. The report counts how often a card could keep a live
+nil and how often that nil was broken. It also counts how often a trick that the partner had won
+could be left to them and was taken.
+
+For those takings it compares exact values with all cards seen, for the side that took. It shows how
+often taking is as good as the best card that leaves the trick, and how often it is better.
+
+If a file is named, it keeps the counts of each round, and the same command continues from it. The
+file must be from the same bots.
 """
 
 import argparse
@@ -54,7 +57,7 @@ def main() -> None:
 
 
 def kept(path: Path | None) -> list[Counter[str]]:
-    """What was counted in the rounds that were played before; the last line may be cut off."""
+    """Return the counts of the rounds played before; the last line may be cut off."""
     if path is None or not path.exists():
         return []
     with path.open("r+b") as file:
@@ -77,7 +80,7 @@ def count_round(rules: Rules, bot: str, seed: str) -> Counter[str]:
 
 
 def count_card(game: Game, played: Card, counted: Counter[str]) -> None:
-    """Count a card of the last to play, where a choice there could not be undone."""
+    """Count a card of the last player to a trick if its choice could not be undone."""
     view = game.view_to_act
     trick = about_to_end(view)
     if trick is None:
@@ -105,7 +108,7 @@ def count_card(game: Game, played: Card, counted: Counter[str]) -> None:
 
 
 def exact_values(game: Game, cards: list[Card]) -> list[float | None]:
-    """What the cards are worth to the seat to act when all see all cards; None if that is hard."""
+    """Return each card's worth to the seat to act if all see all cards; None if that is hard."""
     assert game.round is not None
     values = Expert().seen(game.view_to_act, game.round.hands)
     return [values.get(card) for card in cards]

@@ -1,13 +1,15 @@
-"""How much luck a control variate could take out of mirrored deals, in the manner of AIVAT.
+"""Estimate how much luck a control variate could take out of duplicate deals, as AIVAT does.
 
 python benchmarks/luck.py BOT_A BOT_B [--deals 200] [--redeals 4]
 
-Chance acts when hands are dealt, and a hand counts only from its owner's bid on. So after the
-first k bids the hands of the others are chance that is still to come: what the round is worth with
-the hands they have, less the mean over others that they could have, is nothing on average,
-whatever the worth is taken to be. Here it is what becomes of it when `intermediate` makes the
-other bids and plays all cards. Such terms may be subtracted without bias, times numbers fixed
-beforehand. What a regression on them explains is the most that they can take out.
+Chance acts when hands are dealt, and a hand counts only from its owner's bid on. So after the first
+k bids, the others' hands are still chance to come. Take the worth of the round with their actual
+hands, less the mean over other hands they could have. This is zero on average, for any measure of
+worth.
+
+Here the worth is the result when `intermediate` makes the other bids and plays all cards. Such
+terms may be subtracted without bias, times numbers fixed beforehand. A regression on them explains
+the most that they can take out.
 """
 
 import argparse
@@ -44,7 +46,7 @@ def main() -> None:
 
 
 def of_deal(rules: Rules, bots: tuple[str, str], deal: int, redeals: int) -> list[list[float]]:
-    """What each seating of a deal brings the first bot, and its terms from that bot's side."""
+    """Return the first bot's result in each seating of a deal, with the terms from its side."""
     return [
         [
             (1 if seating[0] == 0 else -1) * value
@@ -57,7 +59,7 @@ def of_deal(rules: Rules, bots: tuple[str, str], deal: int, redeals: int) -> lis
 def of_game(
     rules: Rules, bots: tuple[str, str], seating: BySeat[int], deal: int, redeals: int
 ) -> list[float]:
-    """Return what a game brings the first side, and the terms of `AFTER`."""
+    """Return the result of a game for the first side, and the terms of `AFTER`."""
     players = [load(bots[which], f"{deal}/{seat}") for seat, which in enumerate(seating)]
     start, dealt = opened(rules, deal)
     gain, bids = played(start.apply(dealt), players, ())
@@ -73,7 +75,7 @@ def of_game(
 
 
 Bids = tuple[tuple[int, Bid], ...]
-"""The first bids, with who made them."""
+"""The first bids and their seats."""
 
 
 def opened(rules: Rules, deal: int) -> tuple[Game, Deal]:
@@ -89,7 +91,7 @@ def opened(rules: Rules, deal: int) -> tuple[Game, Deal]:
 
 
 def redealt(deal: Deal, bids: Bids, random: Random) -> Deal:
-    """Return the deal with other hands for those who have not bid."""
+    """Return the deal with other hands for the seats that have not bid."""
     known = {seat for seat, _ in bids}
     rest = [card for seat, hand in enumerate(deal.hands) if seat not in known for card in hand]
     random.shuffle(rest)
@@ -105,7 +107,7 @@ def advisers() -> list[Bot]:
 
 
 def played(game: Game, players: Sequence[Bot], forced: Bids) -> tuple[float, Bids]:
-    """Return what the first side wins the round by, and all bids; the first ones are given."""
+    """Return the first side's margin in the round, and all bids; the first ones are given."""
     bids: list[tuple[int, Bid]] = []
     while not game.results:
         view = game.view_to_act
@@ -121,7 +123,7 @@ def played(game: Game, players: Sequence[Bot], forced: Bids) -> tuple[float, Bid
 
 
 def report(rows: Floats) -> None:
-    """By deal, seating and term: what is explained of single games and of mirrored deals."""
+    """Print the explained share by deal, seating and term, for single games and duplicate deals."""
     count = len(rows)
     mirrored = rows.mean(axis=1)
     gains = rows[:, :, 0]
@@ -139,7 +141,7 @@ def report(rows: Floats) -> None:
 
 
 def explained(values: Floats, terms: Floats) -> float:
-    """Return the share of the variance that a regression explains, less what it would by chance."""
+    """Return the share of the variance that a regression explains, less its share by chance."""
     columns = np.column_stack([np.ones(len(values)), terms])
     if np.linalg.matrix_rank(columns) < columns.shape[1]:
         return 0.0

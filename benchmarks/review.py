@@ -1,10 +1,10 @@
-"""Measures what decisions of each level lose by the judgement of a review.
+"""Measure how much the decisions of each level lose by the judgment of a review.
 
 python benchmarks/review.py [--decisions 2000] [--nodes 300] [--rules standard] [--seed S]
     [--levels random,beginner,intermediate,expert]
 
-Four players of a level play first rounds; of each decision that can be weighed it is shown what it
-loses in points with what its seat could know, and in how many hundredths of them it was marked a
+Four players of a level play first rounds. For each decision that can be weighed, the report shows
+its loss in points with what its seat could know. It also shows how many in a hundred were marked a
 slip or worse. Intervals are 95 %, by rounds.
 """
 

@@ -1,10 +1,12 @@
-"""Checks that what a review calls best is best where truth is known: in endings with known hands.
+"""Check a review's best cards against the truth in endings with known hands.
 
 python benchmarks/review_endings.py [--endings 1000] [--seed S]
 
-Rounds are bid and played at random, and of each one card with six tricks left or less is reviewed,
-by a reviewer for whom the hands are as they are. Next to it stands what the exact solver says of
-every card. It ends with an error when any best one is none of the exact best.
+Rounds are bid and played at random. In each round, one card with at most six tricks left is
+reviewed. The reviewer takes the hands to be as they are. The report compares the review with the
+exact solver's value of every card.
+
+The run ends with an error if a card that the review calls best is not among the exact best.
 """
 
 import argparse
@@ -33,14 +35,14 @@ SMALLEST = 0.01
 
 
 class Ending(NamedTuple):
-    """A place with something to choose, and what is done there."""
+    """A place with a choice, and the card that is played there."""
 
     game: Game
     event: Event
 
     @property
     def tricks(self) -> int:
-        """The tricks that are left, the one in progress among them."""
+        """The tricks that are left, including the one in progress."""
         return len(self.game.view_to_act.hand or ())
 
 
@@ -70,7 +72,7 @@ def main() -> None:
 
 
 def random_ending(random: Random) -> Ending | None:
-    """Return a place in a round that is played at random, if one has something to choose."""
+    """Return a place with a choice in a round that is played at random, if it has one."""
     rules = Rules.preset("standard").with_options({
         "nil.blind": False,
         "end.target": random.choice([100, 500]),
@@ -105,7 +107,7 @@ def is_best(ending: Ending) -> bool:
 
 @contextmanager
 def known_hands(game: Game) -> Iterator[None]:
-    """In the meantime every reviewer takes the hands to be as they are in the game."""
+    """Make every reviewer take the hands to be as they are in the game."""
 
     def known(view: SeatView, *_: object) -> Deals:
         order = order_of(view.rules, trump=view.trump)

@@ -1,11 +1,12 @@
-"""Measures how long a review takes: its first results in a new process, and all of it.
+"""Measure how long a review takes: its first results in a new process, and all of it.
 
 python benchmarks/review_time.py [--rounds 20] [--nodes 300] [--seed S]
 
-Seconds of the processor, which are those of the clock where one core has nothing else to do. The
-first result has with it the start of Python and the loading of kernels and of sources, both
-compiled already as they are from the second start on, and without what Numba loads where it finds
-it but the program does not bring along.
+Times are seconds of the processor. They match the clock if one core has nothing else to do.
+
+The time to the first result includes starting Python and loading the compiled engine and sources.
+Both are compiled already, as they are from the second start on. It excludes what Numba loads where
+it finds it, because the program does not ship that.
 """
 
 import argparse
@@ -51,7 +52,7 @@ def main() -> None:
 
 
 def game_of(rounds: int, seed: str) -> Record:
-    """Return the record of a game of so many rounds between players of the level `intermediate`."""
+    """Return the record of a game of this many rounds between `intermediate` players."""
     rules = Rules.preset("standard").with_options({"end.target": 5000, "end.floor": "none"})
     game = Game.new(rules, seed=seed)
     bots = [load("intermediate", seed=f"{seed}/{seat}") for seat in rules.seats]
@@ -62,7 +63,7 @@ def game_of(rounds: int, seed: str) -> Record:
 
 
 def seconds_of(record: Record, nodes: int) -> tuple[int, float]:
-    """Return how many decisions there are, and what all of them and luck take."""
+    """Return the number of decisions, and the time that all of them and luck take."""
     decisions = review(record, nodes=nodes)
     next(decisions)
     begun = process_time()
@@ -72,7 +73,7 @@ def seconds_of(record: Record, nodes: int) -> tuple[int, float]:
 
 
 def seconds_to_first(file: Path, nodes: int) -> float:
-    """What a new process takes for the first decision; what it compiles is kept beside the file."""
+    """Return a new process's time to its first decision; compiled code stays by the file."""
     kept = {"PYTHONDONTWRITEBYTECODE": "", "PYTHONPYCACHEPREFIX": str(file.parent / "compiled")}
     before = spent()
     subprocess.run(
@@ -82,7 +83,7 @@ def seconds_to_first(file: Path, nodes: int) -> float:
 
 
 def spent() -> float:
-    """Seconds of the processor that processes begun here have used."""
+    """Return the seconds of the processor that processes started here have used."""
     usage = resource.getrusage(resource.RUSAGE_CHILDREN)
     return usage.ru_utime + usage.ru_stime
 

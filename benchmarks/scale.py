@@ -1,11 +1,13 @@
-"""How many tables a house carries, what bends first, and how many houses many tables need.
+"""Simulate how many tables an instance carries, its first limit, and the instances needed.
 
 python benchmarks/scale.py [--tables 100000] [--event 1.5] [--memory 60] [--return 4.7]
 
-A house is one server with its database (`docs/decisions/0024`). It is simulated as a core that does
-one thing after the other: it takes up an action, has it stored, and tells everyone. What has been
-taken up is stored in groups, when the server would do so. What an event and a return cost is
-measured by `benchmarks/server_load.py`; the usual values are those of `docs/scale.md`.
+An instance is one server with its database (`docs/decisions/0024`). The simulation treats it as a
+core that does one thing after another: it takes up an action, stores it, and sends it to everyone.
+Actions are stored in groups when the server would do so.
+
+`benchmarks/server_load.py` measures the cost of an event and of a return. The default values are
+those of `docs/scale.md`.
 """
 
 import argparse
@@ -22,25 +24,25 @@ from spadille.server.store.committing import APART
 SEATS = 4
 
 WITHIN = 0.05
-"""Seconds in which 99 of 100 actions are to be seen by all."""
+"""Seconds in which everyone should see 99 of 100 actions."""
 
 TAKEN_UP = 0.4
-"""Of the work for an event, the part before it is stored."""
+"""The part of the work for an event that comes before it is stored."""
 
 COMMIT, EACH = 0.003, 0.00005
-"""Seconds that a transaction takes, and for each event in it."""
+"""Seconds that a transaction takes, and seconds for each event in it."""
 
 SLOW_COMMIT, SLOW_FOR = 0.2, 10.0
 
 FIRST_PAUSE, LONGEST_PAUSE = 0.5, 8.0
-"""Between the attempts of a page to come back (`web/src/connection/pauses.ts`)."""
+"""Pauses between a page's attempts to come back (`web/src/connection/pauses.ts`)."""
 
 KILLED, GONE = 2.5, 32.0
-"""Seconds until the other server serves: where one was killed, and where its machine is gone."""
+"""Seconds until the other server serves: after a kill, and after the machine is gone."""
 
 
 class Costs(NamedTuple):
-    """What a house has to do: seconds of its core, and bytes in memory."""
+    """The work of an instance: seconds of its core, and bytes in memory."""
 
     event: float
     back: float
@@ -73,18 +75,18 @@ class Simulation:
             do()
 
     def work(self, seconds: float, then: Callable[[], None]) -> None:
-        """Have the core do something, after what it was given before."""
+        """Queue some work for the core after its earlier work."""
         self._jobs.append((seconds, then))
         if not self._working:
             self._next()
 
     def act(self) -> None:
-        """Someone acts now."""
+        """Have a player act now."""
         begun = self.now
         self.work(TAKEN_UP * self._costs.event, lambda: self._store(begun))
 
     def tables(self, number: int, every: float, until: float) -> None:
-        """Someone acts at each table, every that many seconds on average."""
+        """Have a player act at each table, once in this many seconds on average."""
 
         def next_() -> None:
             self.act()
@@ -95,9 +97,9 @@ class Simulation:
         self.at(self.now + self.random.expovariate(number / every), next_)
 
     def come_back(self, number: int, away: float, *, together: bool) -> list[float]:
-        """People whose server has gone now come to the one that serves in `away` seconds.
+        """Move people whose server is gone to the one that serves in `away` seconds.
 
-        Returns when each has got the state of their table, as far as it is known.
+        Returns when each has received the state of their table, as far as it is known.
         """
         back: list[float] = []
         for _ in range(number):
@@ -177,7 +179,7 @@ def steady(costs: Costs, tables: int, every: float) -> Steady:
 
 
 def most_tables(costs: Costs, every: float) -> int:
-    """As many as a house carries within the limit, to ten."""
+    """Return the most tables that an instance carries within the limit, to the nearest ten."""
     low, high = 1, int(every / costs.event / 10) + 1
     while high - low > 1:
         middle = (low + high) // 2
@@ -187,7 +189,7 @@ def most_tables(costs: Costs, every: float) -> int:
 
 
 def slow_database(costs: Costs, tables: int, every: float) -> tuple[float, float]:
-    """The slowest hundredth while the database is slow, and how long until all is well again."""
+    """Return the slowest hundredth while the database is slow, and the time until all is well."""
     begin, end = 10.0, 10.0 + SLOW_FOR
 
     def commit(now: float) -> float:
@@ -202,7 +204,7 @@ def slow_database(costs: Costs, tables: int, every: float) -> tuple[float, float
 
 
 def storm(costs: Costs, tables: int, away: float, *, together: bool) -> tuple[float, float, float]:
-    """Seconds until half, 99 of 100 and all are back, from when the next server serves."""
+    """Return the seconds from the next server's start until half, 99 of 100 and all are back."""
     house = Simulation(costs, usual_commit)
     back = house.come_back(SEATS * tables, away, together=together)
     house.run(1000.0)

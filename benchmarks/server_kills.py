@@ -1,16 +1,17 @@
-"""What is left of what people saw when the server is killed, again and again.
+"""Check that nothing people saw is lost when the server is killed, again and again.
 
 python benchmarks/server_kills.py --kills 200 --tables 25
 python benchmarks/server_kills.py --database postgresql://... --restart "pg_ctl restart ..."
 python benchmarks/server_kills.py --standby --database postgresql://...
 
 At each table four people play `standard` as quickly as they can. At a random moment the server gets
-SIGKILL, starts again on the same database, and everyone comes back; or, with `--standby`, a second
-server takes its place, at an address of its own, and it stands by for that one. In the end every
-state that anyone was ever sent is made again from the stored events: where it differs, or is of
-events that are not stored, something was lost. Every stored action has to be one that its player
-has sent, no more often than they have sent it, else one was doubled. Everyone has to end where the
-record does.
+SIGKILL and starts again on the same database, and everyone comes back. With `--standby`, a second
+server at another address takes its place, and the killed one becomes the standby.
+
+In the end, every state that anyone received is rebuilt from the stored events. If it differs, or
+its events are not stored, something was lost. Every stored action must be one that its player sent,
+and no more often than they sent it; otherwise it was doubled. Everyone has to end where the record
+does.
 """
 
 import argparse
@@ -48,11 +49,11 @@ from spadille.server.table.table import Table
 
 SEATS = 4
 FIELDS = ("round", "phase", "to_act", "hand", "bids", "won", "trick")
-"""Of a view, as much as tells one place of a game from another."""
+"""Fields of a view that distinguish one place of a game from another."""
 
 
 class Player:
-    """Someone who plays at random, notes what they see and send, and comes back."""
+    """A person who plays at random, notes what they see and send, and comes back."""
 
     def __init__(self, seat: int, number: int, deeds: Counter[str]) -> None:
         self.seat = seat
@@ -71,15 +72,15 @@ class Player:
         return person_of(self.secret)
 
     async def come(self, http: httpx.AsyncClient, port: int) -> None:
-        """Is someone whom the server knows from now on."""
+        """Make the person known to the server."""
         self._cookie = await cookie_of(http, port, self.secret)
 
     def headers(self, port: int) -> dict[str, str]:
-        """By which the server at a port knows them; browsers keep a cookie for each port."""
+        """Return the headers that identify them at a port; browsers keep a cookie for each port."""
         return {"cookie": f"spadille-{port}={self._cookie}"}
 
     async def play(self, ports: Iterator[int]) -> None:
-        """Comes and plays, forever, where someone answers."""
+        """Connect and play, forever, wherever a server answers."""
         while True:
             try:
                 port = next(ports)
@@ -141,7 +142,7 @@ class Player:
 
 
 def digest_of(state: dict[str, Any]) -> bytes:
-    """Return what a state says, in short."""
+    """Return a short hash of a state."""
     view = state["view"]
     shown = None if view is None else [view[name] for name in FIELDS]
     return sha256(msgspec.json.encode([state["you"], state["status"], shown])).digest()
@@ -167,7 +168,7 @@ class Server:
         return self._process is not None and self._process.returncode is not None
 
     async def listens(self) -> bool:
-        """Whether it serves; while it stands by no one gets through to it."""
+        """Return True if it serves; no client gets through to a standby."""
         try:
             _, writer = await asyncio.open_connection("127.0.0.1", self.port)
         except OSError:
@@ -183,7 +184,7 @@ class Server:
 
 
 class House:
-    """One server, or one and another that stands by."""
+    """One server, or one and its standby."""
 
     def __init__(self, database: str, *, standby: bool) -> None:
         more = ("--standby",) if standby else ()
@@ -192,7 +193,7 @@ class House:
 
     @property
     def ports(self) -> Iterator[int]:
-        """Where to look for it, forever."""
+        """The ports to try, forever."""
         return cycle([server.port for server in self._servers])
 
     async def start(self) -> None:
@@ -201,10 +202,10 @@ class House:
             await self.serving()
 
     async def serving(self, away: Server | None = None) -> Server:
-        """Return the one that serves, as soon as one does that is not away.
+        """Return the server that serves, as soon as one does that is not away.
 
-        Who has ended meanwhile, as a server does that finds no database when it begins, is started
-        again, as it would be by what looks after services.
+        A server ends if it finds no database at its start. It is then started again, as a service
+        manager would do.
         """
         while True:
             for server in self._servers:
@@ -217,7 +218,7 @@ class House:
             await asyncio.sleep(0.05)
 
     async def kill(self) -> None:
-        """Kills the one that serves; the other one does then, and the killed one stands by."""
+        """Kill the serving server; the other one takes over, and the killed one is the standby."""
         killed = await self.serving()
         await killed.kill()
         began = time.perf_counter()
@@ -254,7 +255,7 @@ async def make_table(house: House, players: list[Player]) -> None:
 
 
 async def run(words: argparse.Namespace, database: str) -> list[str]:
-    """Play and kills; says all that is wrong in the end."""
+    """Play and kill servers; return everything that is wrong in the end."""
     kills, tables = words.kills, words.tables
     random, deeds = Random(kills), Counter[str]()
     house = House(database, standby=words.standby)
@@ -292,7 +293,7 @@ async def started(command: str) -> int | None:
 
 
 async def check(database: str, everybody: list[list[Player]]) -> list[str]:
-    """Return what is wrong with what is stored, by what everyone has seen and sent."""
+    """Return the errors in the stored data, by what everyone has seen and sent."""
     wrong, states, stored = [], 0, 0
     for players in everybody:
         events = await stored_events(database, players[0].table)
@@ -325,7 +326,7 @@ async def stored_events(database: str, table: str) -> list[TableEvent]:
 
 
 def doubled(players: list[Player], events: list[TableEvent]) -> list[str]:
-    """Stored actions that no one has sent, or not so often, or not upon what was then shown."""
+    """Return stored actions that were not sent, not so often, or not upon the state shown."""
     wrong = []
     open_ = {player.seat: list(player.sent) for player in players}
     for number, event in enumerate(events, start=1):
@@ -352,7 +353,7 @@ def versions(id: str, events: list[TableEvent]) -> Any:
 
 
 def shown(table: Table, person: PersonId) -> dict[str, Any]:
-    """Return the state of a table as that person is sent it."""
+    """Return the state of a table as the server sends it to that person."""
     labels, here = labels_of(table, "en"), InSight(frozenset())
     common = common_to_all(table, labels, here, Left(None, None), Lasting())
     state = shown_to(person, common, table, frozenset()).state

@@ -1,12 +1,13 @@
-"""Whether anyone is sent a card that they may not know, in games on a real server.
+"""Check that no player receives a card that they may not know, in games on a real server.
 
 python benchmarks/server_leaks.py --games 500
 
-The presets take turns. At each table people play a round at random, and one more looks on; half of
-them are sent whole states, the others what has changed. Now and then someone asks for what is not
-possible, or goes and comes back, and the watcher asks over HTTP too. In the end every table is made
-again from its stored events, and each card that a message has named is held against what its
-receiver could know then. In what the server logs there may be none.
+The presets take turns. At each table people play a round at random, and one more person watches.
+Half of them receive whole states, the others only changes. Now and then a person asks for something
+impossible, or leaves and comes back. The watcher asks over HTTP too.
+
+In the end, every table is rebuilt from its stored events. Each card that a message named is checked
+against what its receiver could know then. The server's logs may not name any card.
 """
 
 import argparse
@@ -39,11 +40,11 @@ PATIENCE = 300.0
 """Seconds after which a game that has not ended counts as stuck."""
 
 NONSENSE, GOING, ASKING = 0.1, 0.03, 0.1
-"""How often someone asks for what is not possible, goes, or asks over HTTP, at a message."""
+"""How often, for each message, a person asks for the impossible, leaves, or asks over HTTP."""
 
 
 class Person:
-    """Someone at a table, who plays or looks on, and notes the cards that they are sent."""
+    """A person at a table who plays or watches, and notes the cards that they receive."""
 
     def __init__(self, table: str, game: int, number: int, *, plays: bool = True) -> None:
         self.table = table
@@ -61,12 +62,12 @@ class Person:
         return person_of(self.secret)
 
     async def come_in(self, http: httpx.AsyncClient) -> dict[str, str]:
-        """Return the header by which they are known from now on."""
+        """Return the header that identifies them from now on."""
         found = await http.post("/api/session", json={"token": self.secret})
         return {"Cookie": "; ".join(f"{key}={value}" for key, value in found.cookies.items())}
 
     async def play(self, running: Server, http: httpx.AsyncClient, deeds: Counter[str]) -> None:
-        """Comes, and comes back, until the game is over."""
+        """Connect, and reconnect, until the game is over."""
         headers = await self.come_in(http)
         address = running.address.replace("http", "ws", 1) + "/ws"
         while self._state.get("status") != "over":
@@ -122,7 +123,7 @@ class Person:
             await self._want(socket, "act", seat=you, seq=seq, action=self._choice(view))
 
     def _choice(self, view: dict[str, Any]) -> dict[str, Any]:
-        """Anything that may be done."""
+        """Return any possible action."""
         options = view["options"]
         if options["choose"] is None:
             action: dict[str, Any] = self._random.choice(options["actions"])
@@ -132,7 +133,7 @@ class Person:
         return {"type": options["choose"]["purpose"], "cards": cards}
 
     async def _want(self, socket: ClientConnection, type: str, **fields: Any) -> None:
-        """Say what is said once in a state."""
+        """Send what is sent once in a state."""
         self._wanted = self._state["seq"]
         await self._say(socket, type, **fields)
 
@@ -142,7 +143,7 @@ class Person:
 
 
 def cards_in(told: Any) -> frozenset[str]:
-    """Return the cards that something told names, in addition to those that the rules speak of."""
+    """Return the cards that a message names, apart from those that the rules mention."""
     if isinstance(told, dict):
         return frozenset().union(*(cards_in(told[key]) for key in told if key != "rules"))
     if isinstance(told, list):
@@ -153,7 +154,7 @@ def cards_in(told: Any) -> frozenset[str]:
 async def one_game(
     running: Server, http: httpx.AsyncClient, number: int, deeds: Counter[str]
 ) -> list[Person]:
-    """Return those who were there when a round was played."""
+    """Return the people who were there when a round was played."""
     name = list(presets())[number % len(presets())]
     host = Person("", number, 0)
     body = {"preset": name, "options": {"end.max_rounds": 1}, "name": "P", "invite": True}
@@ -192,7 +193,7 @@ async def run(running: Server, games: int, deeds: Counter[str]) -> list[list[Per
 
 
 async def leaks(database: Path, people: list[Person]) -> list[str]:
-    """Return what someone at a table was sent who could not know it."""
+    """Return the cards that a person at a table received but could not know."""
     id = people[0].table
     tables = dict(versions(id, await stored_events(str(database), id)))
     found = []
@@ -206,7 +207,7 @@ async def leaks(database: Path, people: list[Person]) -> list[str]:
 
 
 def known_at(tables: dict[int, Table], version: int, person: PersonId) -> set[str]:
-    """Return what someone may know of the game at a version of the table."""
+    """Return what a person may know of the game at a version of the table."""
     table = tables.get(version)
     game: Game | None = None if table is None else table.game
     if table is None or game is None:

@@ -1,12 +1,12 @@
-"""How many tables a server carries: people who play at it from another core of this machine.
+"""Measure how many tables a server carries, with players on another core of this machine.
 
 python benchmarks/server_load.py --tables 100 250 --seconds 116 [--storm]
 
-At each table four people play `standard`, each on a connection of their own; every two seconds
-someone acts, so that a round takes 116 seconds. Told are the times until all four have seen an
-action, the time that the processor of the server has worked for each event, and what it holds in
-memory for each table. With `--storm` the server is killed then, and everyone comes to the next one
-at the same moment.
+At each table four people play `standard`, each on a separate connection. Someone acts every two
+seconds, so a round takes 116 seconds. The report shows the times until all four have seen an
+action, the server's processor time for each event, and its memory for each table.
+
+With `--storm` the server is then killed, and everyone comes to the next one at the same moment.
 """
 
 import argparse
@@ -41,10 +41,10 @@ HEADER = 2
 CONNECTING_AT_A_TIME = 50
 
 HOST = 2
-"""Where anyone who made a table sits."""
+"""The seat of the person who opened a table."""
 
 HOMES = 100
-"""Addresses that people come from: no client may have all that there is, see `limits`."""
+"""Addresses that people come from: `limits` lets no client have everything."""
 
 LIMITS = (
     "requests_per_second",
@@ -61,7 +61,7 @@ LIMITS = (
 
 
 class Heard(msgspec.Struct):
-    """As much of a message as someone needs who plays at random."""
+    """The parts of a message that a random player needs."""
 
     type: str
     seq: int = 0
@@ -150,7 +150,7 @@ class Wire(asyncio.Protocol):
 
 
 class Load(msgspec.Struct):
-    """What was seen of all tables."""
+    """The measurements of all tables."""
 
     times: list[float] = []
     unseen: int = 0
@@ -187,7 +187,7 @@ class Table:
             self._sent = None
 
     def act(self) -> None:
-        """Anyone who is to act does something; between rounds everyone wants the next one."""
+        """Have a player who is to act do something; between rounds everyone wants the next one."""
         if self._sent is not None:
             self.load.unseen += time.perf_counter() - self._sent[0] > SEEN_WITHIN
             return
@@ -204,12 +204,12 @@ class Table:
             if actions:
                 action = self._random.choice(actions)
                 self.wires[seat].say("act", seat=seat, seq=self._seen[seat], action=action)
-            else:  # what that seat may do has not come yet
+            else:  # the legal actions of that seat have not come yet
                 self._sent = None
 
 
 class Server:
-    """A server on a core of its own."""
+    """A server on a separate core."""
 
     def __init__(self, folder: Path, core: int) -> None:
         limits = [word for name in LIMITS for word in ("--limit", f"{name}=1000000")]
@@ -225,16 +225,16 @@ class Server:
         self.port = int(found[1])
 
     def worked(self) -> float:
-        """Seconds of the processor."""
+        """Return the seconds of the processor."""
         words = Path(f"/proc/{self._process.pid}/stat").read_text().rpartition(")")[2].split()
         return (int(words[11]) + int(words[12])) / TICKS
 
     def held(self) -> int:
-        """Bytes in memory."""
+        """Return the bytes in memory."""
         return int(Path(f"/proc/{self._process.pid}/statm").read_text().split()[1]) * PAGE_SIZE
 
     def events(self, folder: Path) -> int:
-        """So many are stored."""
+        """Return how many events are stored."""
         import sqlite3  # noqa: PLC0415 - of the clients' side
 
         with sqlite3.connect(folder / "games.db") as connection:
@@ -256,7 +256,7 @@ def server(core: int) -> Iterator[tuple[Server, Path]]:
 
 
 class Result(NamedTuple):
-    """What was measured with that many tables."""
+    """The measurements with that many tables."""
 
     tables: int
     events: float
@@ -283,12 +283,12 @@ HEADING = (
 
 
 def forgetful() -> CookieJar:
-    """Cookies of no one: who asks by it is someone new each time."""
+    """Return a jar that keeps no cookies, so every request comes from a new guest."""
     return CookieJar(DefaultCookiePolicy(allowed_domains=[]))
 
 
 async def cookie_of(http: httpx.AsyncClient, port: int, secret: str) -> str:
-    """What the server knows a guest by from now on, who has that secret (see `NewSession`)."""
+    """Return the cookie by which the server knows a guest with that secret (see `NewSession`)."""
     address = f"http://127.0.0.1:{port}/api/session"
     told = await http.post(address, json={"token": secret})
     (cookie,) = told.cookies.values()
@@ -333,7 +333,7 @@ async def enter(wire: Wire, port: int) -> None:
 
 
 async def storm(tables: list[Table], folder: Path) -> str:
-    """Have all come at once to a server that has just begun, and tell what that took."""
+    """Have everyone come at once to a server that has just started, and report the cost."""
     running = Server(folder, core=0)
     try:
         await asyncio.sleep(5)
@@ -361,7 +361,7 @@ def _same(wire: Wire) -> Wire:
 
 
 async def play(tables: list[Table], seconds: float, every: float) -> None:
-    """Lets each table act every so often, at moments of its own."""
+    """Let each table act at regular times that differ from the other tables' times."""
     started = time.perf_counter()
     turn = 0
     while (now := time.perf_counter() - started) < seconds:
@@ -374,7 +374,7 @@ async def play(tables: list[Table], seconds: float, every: float) -> None:
 async def measure(
     count: int, seconds: float, every: float, options: dict[str, bool], *, stormy: bool = False
 ) -> Result:
-    """Return what a server does that carries that many tables; says of a storm itself."""
+    """Return the measurements of a server with that many tables; print those of a storm."""
     load = Load()
     with server(core=0) as (running, folder):
         await asyncio.sleep(1)
@@ -384,14 +384,14 @@ async def measure(
                 return make_table(http, running.port, number, load, **options)
 
             tables = [await made(0)]
-            await asyncio.sleep(1)  # what the first one needs is there for all
+            await asyncio.sleep(1)  # now everything that the first one needs is loaded
             held = running.held()
             for begin in range(1, count, CONNECTING_AT_A_TIME):
                 numbers = range(begin, min(begin + CONNECTING_AT_A_TIME, count))
                 tables += await asyncio.gather(*map(made, numbers))
         await asyncio.sleep(2)
         await play(tables, 3 * every, every)
-        gc.freeze()  # a player who looks for garbage sees late what was sent in time
+        gc.freeze()  # a player who collects garbage sees late what was sent in time
         gc.disable()
         load.times.clear()
         events, worked, sent = running.events(folder), running.worked(), received(tables)

@@ -1,9 +1,9 @@
-"""How strong the bots are: each level against each, and against yardsticks, as a page.
+"""Show how strong the bots are: each level against each, and against yardsticks, as a page.
 
 python benchmarks/strength.py [--minutes 60] [--against TAG ...]
 
-writes benchmarks/strength.md after every step. What is played is kept in a journal, so that the
-same command continues where it was ended, by its time or in any other way.
+It writes benchmarks/strength.md after every step. A journal keeps the played deals, so the same
+command continues where it ended, whether its time was up or it stopped in another way.
 """
 
 import argparse
@@ -47,24 +47,24 @@ YARDSTICKS: dict[str, str] = {
     "table of honours, play by rules": "yardsticks.honours:Honours",
     "32 worlds, exact from nine tricks": "yardsticks.worlds32:Worlds32",
 }
-"""Bots to measure by under `standard`, by what they are called on the page."""
+"""Bots to measure against under `standard`, by their names on the page."""
 
 MEASURED = LEVELS[-2:]
 """The levels that play against the yardsticks."""
 
 QUICK = LEVELS[1:-1]
 PATIENT = LEVELS[1:]
-"""The levels that play where nothing is said: `master` under `standard` alone, as a deal takes it
-long, and `random` nowhere, as nothing can be learnt from it."""
+"""The levels that play where no others are named. `master` plays only under `standard`, because a
+deal takes it long. `random` plays nowhere, because it teaches nothing."""
 
 ADVISER = "intermediate"
-"""The level that the measured ones must not be worse than; what they do to it is shown as well."""
+"""The level that the measured ones must match; their results against it are shown as well."""
 
 STEPS = (16, 32, 64, 96, 128, 192, 256, 384, 512, 768, 1024, 1536, 2048, 3072, 4096, 6144, 8192)
-"""After that many deals a table is written down, and another one has its turn."""
+"""After that many deals a table is written down, and another one gets its turn."""
 
 SHARE = {"standard": 4.0, "yardsticks": 4.0}
-"""How much of the time a table gets, the others 1."""
+"""The weight of a table's share of the time; the others have 1."""
 
 ABOUT = """\
 # How strong the bots are
@@ -80,7 +80,7 @@ _RATES = ("contracts set", "nils made", "ms a decision, median")
 
 
 class Means(NamedTuple):
-    """What it takes to play."""
+    """Everything that a match needs to be played."""
 
     executor: Executor | None
     journal: Journal
@@ -99,7 +99,7 @@ class Table(Struct):
 
 
 class OutOfTimeError(Exception):
-    """The time is over in the middle of a step; the journal has what was played of it."""
+    """The time ran out in the middle of a step; the journal has the part that was played."""
 
 
 def main(words: list[str] | None = None) -> None:
@@ -175,7 +175,7 @@ def _watch(deadline: float, _: int) -> None:
 
 
 def _cross_table(name: str, arguments: argparse.Namespace, deals: int, means: Means) -> list[str]:
-    """Each level against each under a preset, and what the measured ones do to their adviser."""
+    """Return each level against each under a preset, and the results against the adviser."""
     result = round_robin(
         arguments.levels or (PATIENT if name == "standard" else QUICK),
         preset(name).rules,
@@ -245,7 +245,7 @@ def _head(against: str) -> list[str]:
 
 
 def _match_row(level: str, title: str, result: MatchResult) -> str:
-    """Return a match from the side of a level, against what has that title."""
+    """Return a match from the side of a level, against the bot with that title."""
     assert result.points_per_deal is not None
     turned = result.bots[0].bot.partition(":")[0] != level
     reports = reversed(result.bots) if turned else result.bots

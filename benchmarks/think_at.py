@@ -1,11 +1,12 @@
-"""What it costs to have bots think on a Dask cluster: decisions a second, here and there.
+"""Measure the cost of bots that think on a Dask cluster: decisions a second, here and there.
 
 python benchmarks/think_at.py [--decisions 100] [--level expert] [--turns 3]
 
-The cluster is one of this machine with as many workers of one thread as there are processes
-otherwise, so that what differs is the way there and back. Both decide about the same places of
-games, in turns, since what else the machine does changes meanwhile. What decides nothing takes only
-that way; what it takes of the processor here is what a decision costs the server.
+The cluster runs on this machine. It has as many single-threaded workers as there are processes
+otherwise, so only the trip there and back differs. Both decide about the same places of games, in
+turns, because the load of the machine changes over time.
+
+An empty decision takes only that trip. Its processor time here is the server's cost of a decision.
 """
 
 import argparse
@@ -50,7 +51,7 @@ def main() -> None:
 
 
 def some_views(count: int) -> list[SeatView]:
-    """Places with a choice from games of beginners."""
+    """Return places with a choice from games of beginners."""
     views: list[SeatView] = []
     game, bot, seed = Game.new(seed=0), load("beginner"), 0
     while len(views) < count:
@@ -65,7 +66,7 @@ def some_views(count: int) -> list[SeatView]:
 
 
 def measured(executor: Executor, level: str, views: list[SeatView]) -> tuple[float, ...]:
-    """Decisions a second; of one alone the time; of none the time, and that of the processor."""
+    """Return decisions a second, the time of one, and both times of an empty one."""
 
     def ask(number: int) -> Future[Any]:
         return executor.submit(think_alike, level, level, views[number], f"{number}")
@@ -76,7 +77,7 @@ def measured(executor: Executor, level: str, views: list[SeatView]) -> tuple[flo
     begun, asked = perf_counter(), deque[Future[Any]]()
     for number in range(len(views)):
         asked.append(ask(number))
-        if len(asked) > AT_ONCE:  # one waits, so that no one is idle
+        if len(asked) > AT_ONCE:  # one waits, so no worker is idle
             asked.popleft().result()
     for one in asked:
         one.result()

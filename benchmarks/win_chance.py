@@ -1,11 +1,11 @@
-"""Fits and checks `win_chance`, the chance to win a game by its score, on games of bots.
+"""Fit and check `win_chance`, the chance to win a game by its score, on games of bots.
 
 python benchmarks/win_chance.py [--games 2680] [--first 0] [--level intermediate]
 
-A quarter of the games is fitted, the others are held out: for each tenth of the chances foreseen
-there it prints how often they came true, with the numbers of today and with those fitted. The
-numbers of today were chosen with games 4700 to 10699; of all others none was looked at for it.
-`--keep` writes what was played to a file, or reads it from there.
+It fits a quarter of the games and holds out the others. For each tenth of the foreseen chances, it
+prints how often they came true, with today's numbers and with the fitted ones. Today's numbers were
+chosen with games 4700 to 10699, and no other games were looked at for them. `--keep` writes the
+played games to a file, or reads them from there.
 """
 
 import argparse
@@ -25,13 +25,13 @@ from spadille.bots.thumb import needs
 from spadille.game import Game, Rules
 
 KNOWN = range(4700, 10700)
-"""The games by which the numbers of today were chosen."""
+"""The games that today's numbers were chosen with."""
 
 Floats = NDArray[np.float64]
 
 GAME, LEAD, BEST, LEFT, WON = range(5)
-"""Columns: the number of the game, by how much a side leads with bags at their price, the best
-score, how many rounds may follow at most, and whether the side has won."""
+"""Columns: the number of the game, a side's lead with bags at their price, the best score, the most
+rounds that may follow, and whether the side has won."""
 
 
 def main() -> None:
@@ -62,7 +62,7 @@ def main() -> None:
 
 
 def report(name: str, rules: Rules, rows: Floats, numbers: tuple[float, float, float]) -> None:
-    """How often came true what the numbers foresee in rows held out from them."""
+    """Print how often the numbers' predictions came true in rows held out from them."""
     tricks, swing, last = numbers
     games = len(np.unique(rows[:, GAME]))
     print(f"{name}: {tricks:.2f} tricks a round, swing {swing:.2f}, last moment {last:.2f}")
@@ -101,7 +101,7 @@ def _sides(rules: Rules, game: Game, rounds: int) -> Iterator[tuple[float, ...]]
 
 
 def chances(rules: Rules, rows: Floats, numbers: tuple[float, float, float]) -> Floats:
-    """Return what `win_chance` says of each row with these numbers."""
+    """Return the chances of each row by `win_chance` with these numbers."""
     needs.ROUND_TRICKS, needs.ROUND_SWING, needs.LAST_MOMENT = numbers
     trick = points_of_a_trick(rules)
     target = inf if rules.target is None else rules.target
@@ -126,7 +126,7 @@ def log_loss(foreseen: Floats, won: Floats) -> float:
 
 
 def tenths(foreseen: Floats, won: Floats) -> Iterator[str]:
-    """Yield how often what was foreseen came true, by tenths of the chance."""
+    """Yield how often the predictions came true, by tenths of the chance."""
     for tenth in range(10):
         some = (foreseen * 10).astype(int).clip(0, 9) == tenth
         if some.any():

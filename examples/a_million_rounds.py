@@ -1,10 +1,9 @@
-"""A million rounds, and how often each number of tricks made the contract, as a picture.
+"""Play a million rounds, and plot how often each number of tricks made the contract.
 
     python a_million_rounds.py [ROUNDS]
 
-Four players go by numbers (`sensible()` and bolder ones); how bold a bid pays is asked of a
-million rounds for each. The picture is `bold.svg`. On the first run the kernels are compiled,
-which takes a minute.
+Four players go by numbers (`sensible()` and bolder ones). A million rounds for each show how much
+boldness pays. The picture is `bold.svg`. The first run compiles the engine, which takes a minute.
 """
 
 import sys
@@ -14,7 +13,7 @@ from pathlib import Path
 from spadille.fast import sensible, simulate
 
 BOLDER = range(-900, 1501, 300)
-"""Thousandths of a trick that are added to what a hand seems to be worth."""
+"""Thousandths of a trick that are added to the estimated worth of a hand."""
 
 PICTURE = Path("bold.svg")
 WIDE, HIGH, EDGE = 640, 320, 40
@@ -23,7 +22,7 @@ Point = tuple[int, float]
 
 
 def main(rounds: int = 1_000_000) -> list[Point]:
-    """How many points a side of bolder bidders is ahead of sensible ones, by how bold it is."""
+    """Return how many points bolder bidders are ahead of sensible ones, by how bold they are."""
     found = []
     for plus in BOLDER:
         bolder = replace(sensible(), plus=sensible().plus + plus)
@@ -35,7 +34,7 @@ def main(rounds: int = 1_000_000) -> list[Point]:
 
 
 def plot(points: list[Point]) -> str:
-    """Return the points as a line over a line at nothing."""
+    """Return the points as a line over a line at zero."""
     across = [plus for plus, _ in points]
     up = [0.0, *(value for _, value in points)]
     unit = (WIDE - 2 * EDGE) / (max(across) - min(across)), (HIGH - 2 * EDGE) / (max(up) - min(up))

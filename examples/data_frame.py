@@ -1,10 +1,10 @@
-"""Records of games as rows, for a data frame: who bid what, and what came of it.
+"""Turn records of games into rows for a data frame: each seat's bid and its result.
 
     python data_frame.py [FILE ...]
     pip install pandas            shows them as a data frame
 
-A file is the record of a game, as `spadille play` and the browser save it; without one four bots
-play.
+A file is the record of a game, as `spadille play` and the browser save it. Without a file, four
+bots play.
 """
 
 import sys

@@ -1,11 +1,11 @@
-"""A famous deal: the best hand of four wins no trick.
+"""A famous deal: the best hand of the four wins no trick.
 
     python famous_deal.py
 
-At whist the Duke of Cumberland is said to have lost a fortune with a hand like East's; in Ian
-Fleming's "Moonraker" (1955) the villain has it. Clubs were trump there; here black suits are
-exchanged, so that it is Spades. West leads, and South, with one court card outside trumps, wins
-all thirteen tricks with North: as at whist, and also where spades have to be broken first.
+The Duke of Cumberland is said to have lost a fortune at whist with a hand like East's. In Ian
+Fleming's "Moonraker" (1955) the villain has it. Clubs were trump there; here the black suits are
+swapped to make it Spades. West leads. South, with one court card outside trumps, wins all thirteen
+tricks with North. This works as in whist, and also if spades have to be broken first.
 """
 
 from spadille import Seat, parse_deal, solve

@@ -1,13 +1,13 @@
-"""Learns a whole round of Spades by playing with itself, at hundreds of tables at once.
+"""Learn a whole round of Spades by self-play, at hundreds of tables at once.
 
     pip install 'spadille[envs]'
     python learn.py --minutes 2
     spadille arena learn:Learned beginner
 
-No one says it how to play. It sees what its seat may see as some forty numbers, says how likely
-it would bid or play what, and what went better than it expected becomes likelier (an actor and
-its critic, in NumPy). Minutes are those of one processor. The weights are in `learned.npz`, from
-which the bot `Learned` plays.
+The program gets no advice on how to play. It sees what its seat may see as some forty numbers, and
+says how likely it is to make each bid or play. Choices that did better than expected become
+likelier (an actor and its critic, in NumPy). Minutes are those of one processor. The weights are in
+`learned.npz`, which the bot `Learned` plays from.
 """
 
 import argparse
@@ -26,7 +26,7 @@ from spadille.game import Bid, Look, Play, PlayerAction, SeatView
 
 TABLES = 500
 LESSONS = 8
-"""What is learned from a round of all tables is learned in that many parts."""
+"""Each round of all tables is learned in this many parts."""
 
 PAIR = 2
 CARDS, FIRST_BID, NIL = 52, 59, 167
@@ -34,18 +34,18 @@ BIDS = 14
 SPADES = 3
 FILE = Path("learned.npz")
 RULES = Rules().with_options({"nil.blind": False, "scoring.bag_points": -9, "scoring.bag_limit": 0})
-"""A round alone knows no penalty for ten bags, so that each pays its part of it at once."""
+"""A single round never reaches the penalty for ten bags, so each bag pays its part at once."""
 
 
 Floats = NDArray[np.float64]
 Numbers = NDArray[Any]
 
 
-# --- What it sees ---------------------------------------------------------------------------
+# --- Inputs ---------------------------------------------------------------------------------
 
 
 class Sight:
-    """What the seats to act see, one row a table: the situation, and each card in it."""
+    """The views of the seats to act, one row a table: the situation, and each card in it."""
 
     def __init__(self, seen: Mapping[str, Numbers]) -> None:
         hand = seen["hand"][:, :CARDS].astype(float)
@@ -107,11 +107,11 @@ class Sight:
         )  # fmt: skip
 
 
-# --- What it thinks with --------------------------------------------------------------------
+# --- The network ----------------------------------------------------------------------------
 
 
 class Net:
-    """Two layers, and how they are changed: by Adam, towards what a gradient says."""
+    """Two layers, and how they change: by Adam, along a gradient."""
 
     def __init__(self, rng: np.random.Generator, inputs: int, hidden: int, outputs: int) -> None:
         self.weights = [
@@ -126,7 +126,7 @@ class Net:
         return result
 
     def learn(self, inputs: Floats, wanted: Floats, rate: float) -> None:
-        """Move the outputs in the direction that is wanted."""
+        """Move the outputs in the wanted direction."""
         hidden = np.tanh(inputs @ self.weights[0])
         back = (wanted @ self.weights[1].T) * (1 - hidden * hidden)
         self.steps += 1
@@ -139,7 +139,7 @@ class Net:
 
 
 class Policy:
-    """How likely each bid and card is, and what a place is expected to be worth."""
+    """How likely each bid and card is, and how much a place is expected to be worth."""
 
     def __init__(self, seed: int = 7) -> None:
         rng = np.random.default_rng(seed)
@@ -155,7 +155,7 @@ class Policy:
         return [self.card, self.bid, self.worth, self.worth_of_bids]
 
     def likely_bids(self, sight: Sight, mask: Numbers) -> Floats:
-        """By row for 0 to 13 tricks, and nil: near the number the hand is worth, or none."""
+        """Return the chance of 0 to 13 tricks and of nil by row: near the hand's worth, or zero."""
         said = self.bid(sight.for_bids)
         distance = np.arange(BIDS) - 3 - said[:, :1]
         odds = np.column_stack([-distance * distance, said[:, 1] - 3])
@@ -165,7 +165,7 @@ class Policy:
         return likely
 
     def likely_cards(self, sight: Sight, mask: Numbers) -> tuple[Floats, Numbers, Floats]:
-        """By row for each card; and of all legal ones the places, and what was asked of them."""
+        """Return the chance of each card by row; for all legal cards, their places and inputs."""
         places = np.nonzero(mask[:, :CARDS])
         asked = np.hstack([sight.situation[places[0]], sight.cards[places]])
         odds = np.full((len(mask), CARDS), -np.inf)
@@ -189,7 +189,7 @@ class Policy:
 
 
 def nothing() -> dict[str, Numbers]:
-    """Fields of an observation in which nothing has been seen yet."""
+    """Return the fields of an observation in which nothing has been seen yet."""
     return fields(np.zeros((1, SIZE), np.int8))
 
 
@@ -206,7 +206,7 @@ class Learner:
         self.rounds = 0
 
     def round(self, rate: float) -> float:
-        """Return a round at every table, learned from; how far apart the points were."""
+        """Play a round at every table and learn from it; return the spread of the points."""
         policy, memory = self.policy, []
         points = np.zeros((TABLES, 4))
         for step in range(4 + CARDS):
@@ -231,7 +231,7 @@ class Learner:
         return float(points.std())
 
     def learn(self, memory: list[Any], points: Floats, rate: float) -> None:
-        """From the end to the beginning; nearer surprises count more (lambda 0.9)."""
+        """Learn from the end to the beginning; nearer surprises count more (lambda 0.9)."""
         rows = np.arange(TABLES)
         target = points.copy()
         cards: list[tuple[Floats, Floats]] = []
@@ -275,7 +275,7 @@ def _entropy(likely: Floats) -> Floats:
 
 
 class Learned:
-    """A bot that takes what the policy finds likeliest."""
+    """A bot that takes the action that the policy finds likeliest."""
 
     def __init__(self) -> None:
         self.policy = Policy.load(FILE)
@@ -330,7 +330,7 @@ def seen_by(view: SeatView) -> dict[str, Numbers]:
 
 
 def main(minutes: float = 2, file: Path = FILE) -> Policy:
-    """Learns for that many minutes of a processor."""
+    """Learn for that many minutes of a processor."""
     policy = Policy()
     learner = Learner(policy)
     began = told = process_time()

@@ -1,4 +1,4 @@
-"""A whole bot, to begin one of your own with.
+"""A complete bot, to start your bot from.
 
 In this folder, with Spadille installed:
 
@@ -47,7 +47,7 @@ KINGS = {Card.CK, Card.DK, Card.HK, Card.SK}
 
 
 def wins(view: SeatView, card: Card) -> bool:
-    """Return True if a card would win the trick as it lies; one that is led always does."""
+    """Return True if a card would win the trick as it is now; a card that is led always does."""
     if view.trick is None:
         return True
     ranking = ranking_of(view.rules, trump=view.trump)

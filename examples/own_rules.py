@@ -1,4 +1,4 @@
-"""House rules as data: how they differ from a preset, in words, and what cannot be played.
+"""House rules as data: their differences from a preset, in words, and errors they can have.
 
 python own_rules.py
 """

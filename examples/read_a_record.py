@@ -1,4 +1,4 @@
-"""Reads the record of a game, checks it card by card, and says who won which trick.
+"""Read the record of a game, check it card by card, and print the winner of each trick.
 
 python read_a_record.py [FILE]
 """
@@ -34,7 +34,7 @@ def text_of(file: str) -> str:
 
 
 def a_record() -> str:
-    """Return a round among bots, as text."""
+    """Return a round played by bots, as text."""
     bot, game = load("intermediate"), Game.new(Rules(), seed=7)
     while not game.results:
         game = game.apply(bot.act(game.view_to_act))

@@ -1,4 +1,4 @@
-"""What every card of an ending is worth when all cards are seen, in tricks and in points.
+"""Show the worth of every card in an ending with all cards seen, in tricks and in points.
 
     python solve_a_deal.py
 
@@ -16,8 +16,8 @@ def main() -> None:
     for card, (worth, _) in sorted(tricks.cards.items()):
         print(f"  {card}: {worth}")
 
-    # The same cards with bids and the tricks won so far. East has bid nil: better one trick for
-    # East than three of your own.
+    # The same cards with bids and the tricks won so far. East has bid nil: one trick for East is
+    # better than three for you.
     bids, won = (Bid(4), NIL, Bid(4), Bid(3)), (3, 0, 4, 2)
     score = score_utility(Rules(), bids)
     points = solve(deal, won=won, broken=True, utility=score)

@@ -1,7 +1,7 @@
-"""What holds for all tests: how much hypothesis tries, which browser is used.
+"""Settings of all tests: how many examples hypothesis tries, and which browser is used.
 
-`HYPOTHESIS_PROFILE=dev` looks further than the tests of every day, `coverage` not as far: a line is
-reached by the first examples or by none, and to note each that is reached takes its time.
+`HYPOTHESIS_PROFILE=dev` tries more than the everyday tests, and `coverage` tries fewer. A line is
+usually reached by the first examples or not at all, and recording each reached line takes time.
 """
 
 import os
@@ -12,7 +12,7 @@ from hypothesis import HealthCheck, settings
 
 from dev import find_chromium
 
-# The same examples in every run, whatever the machine is doing in the meantime.
+# The same examples in every run, however busy the machine is.
 settings.register_profile(
     "ci",
     derandomize=True,
@@ -30,7 +30,7 @@ settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "ci"))
 
 @pytest.fixture(scope="session")
 def browser_type_launch_args(browser_type_launch_args: dict[str, Any]) -> dict[str, Any]:
-    """Start the machine's Chromium; where it has none, Playwright looks for one of its own."""
+    """Start the machine's Chromium; if it has none, Playwright looks for its bundled browser."""
     return {**browser_type_launch_args, "executable_path": find_chromium()}
 
 
@@ -38,7 +38,7 @@ def browser_type_launch_args(browser_type_launch_args: dict[str, Any]) -> dict[s
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """Run browser tests last: once Playwright's event loop runs, no other starts in its process.
 
-    Of them whole games come first, or one process would play the last of them alone.
+    Whole games come first among them; otherwise one process would play the last of them alone.
     """
 
     def order(item: pytest.Item) -> tuple[bool, bool]:

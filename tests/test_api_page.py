@@ -1,4 +1,4 @@
-"""The reference of what `spadille` offers, and that it is all there without a compiler."""
+"""The reference of the names in `spadille`; all of them are there without a compiler."""
 
 import re
 import subprocess

@@ -1,4 +1,4 @@
-"""The steps of CONTRIBUTING.md lead where they say; `test_house.py` holds its table."""
+"""The steps of CONTRIBUTING.md work as described; `test_house.py` checks its table."""
 
 import re
 import shlex
@@ -27,7 +27,7 @@ def steps(title: str) -> Iterator[tuple[str, str, str]]:
 
 
 def patched(text: str, change: str) -> str:
-    """Return a text after the change that a diff tells, each part of which fits one place only."""
+    """Return a text after the change that a diff shows; each part of it fits in one place only."""
     for hunk in change.split("@@\n"):
         lines = hunk.splitlines(keepends=True)
         old = "".join(line[1:] for line in lines if line[0] in " -")
@@ -38,7 +38,7 @@ def patched(text: str, change: str) -> str:
 
 
 def follow(title: str, copy: Path) -> list[str]:
-    """Do what a section says in a copy of the repository; returns what commands printed."""
+    """Follow a section's steps in a copy of the repository; return the output of its commands."""
     printed = []
     for kind, file, text in steps(title):
         path = copy / file
@@ -54,7 +54,7 @@ def follow(title: str, copy: Path) -> list[str]:
 
 
 def run(line: str, copy: Path) -> str:
-    """Return what a command prints that ends well."""
+    """Return the output of a command that succeeds."""
     told, _, file = line.partition(" > ")
     program, *words = shlex.split(told)
     command = [sys.executable, *(["-m", "pytest", "-q"] if program == "pytest" else []), *words]
@@ -74,7 +74,7 @@ def run(line: str, copy: Path) -> str:
 
 @pytest.fixture
 def copy(tmp_path: Path) -> Path:
-    """Return what a change needs of the repository."""
+    """Return a copy of the files that a change needs."""
     ignored = shutil.ignore_patterns("__pycache__", "static")
     for part in PARTS:
         shutil.copytree(ROOT / part, tmp_path / part, ignore=ignored)

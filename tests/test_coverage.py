@@ -1,4 +1,4 @@
-"""What parts do not know is said in one file, and refusals and the page are made from it."""
+"""One file lists what parts do not support; refusals and the page are made from it."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""What is in `deploy/` starts the command as it is, and sees no more than it needs."""
+"""The files in `deploy/` start the command as it is, and give it only the access it needs."""
 
 import json
 import re
@@ -74,7 +74,7 @@ def test_every_network_that_a_container_is_in_is_named() -> None:
     text = text_of("compose.yaml")
     named = re.findall(r"^  (\w+):", text.partition("\nnetworks:\n")[2], re.MULTILINE)
     used = ", ".join(re.findall(r"^    networks: \[(.*)\]$", text, re.MULTILINE)).split(", ")
-    assert set(used) <= set(named)  # podman-compose goes no further without
+    assert set(used) <= set(named)  # podman-compose stops without it
 
 
 def test_what_compose_asks_for_is_said_before_its_first_command() -> None:

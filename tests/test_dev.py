@@ -1,4 +1,4 @@
-"""`dev.py test` runs the tests in the browsers that it is asked for."""
+"""`dev.py test` runs the tests in the browsers that its arguments name."""
 
 import shutil
 

@@ -1,4 +1,4 @@
-"""Random rules of the whole schema, and a whole game under each: what must always hold.
+"""Random rules of the whole schema, and a whole game under each: properties that always hold.
 
 `HYPOTHESIS_PROFILE=dev` tries ten times as many.
 """
@@ -29,11 +29,11 @@ from spadille.notation import format_record, load_record
 from support.strategies import every_rule_set, random_step, shuffled
 
 ASIDE = 0.03
-"""How often someone does something in addition to what his turn asks for."""
+"""How often a player does something beyond the action of their turn."""
 
 
 def step(game: Game, rng: Random) -> Game:
-    """Return the game after a random action of anyone, or a random outcome of chance."""
+    """Return the game after a random action of any player, or a random outcome of chance."""
     for seat in shuffled(game.rules.seats, rng):
         options = game.legal_actions(seat)
         besides = (*options.aside, *options.tolerated)
@@ -69,7 +69,7 @@ def cards_in(game: Game) -> list[Card]:
 
 
 def attempts(game: Game, seat: Seat, rng: Random) -> list[PlayerAction]:
-    """Some actions that may or may not be legal: plays of all cards, and what others may do."""
+    """Return some actions that may or may not be legal: plays of all cards, and others' options."""
     others = [
         action
         for other in game.rules.seats
@@ -96,7 +96,7 @@ def accepted(game: Game, seat: Seat, action: PlayerAction) -> bool:
 @settings(max_examples=12 * settings().max_examples)
 @given(every_rule_set(), integers(0, 2**32))
 def test_a_whole_game_under_any_rules(rules: Rules, seed: int) -> None:
-    """Cards are conserved, legal is what is accepted, the game ends, and its record replays."""
+    """Cards are conserved, only legal actions are accepted, the game ends, its record replays."""
     rng = Random(seed)
     game = Game.new(rules)
     deck = sorted(rules.deck_cards)
@@ -133,12 +133,12 @@ def test_rules_are_what_their_options_say(rules: Rules) -> None:
 
 
 def test_the_options_are_all_drawn() -> None:
-    """So that the properties above speak of every option."""
+    """So the properties above cover every option."""
     assert len(option_types()) > 80
 
 
 def test_options_are_counted_as_they_are_listed() -> None:
-    """Also where the cards to choose from hold one twice."""
+    """This also holds if the cards to choose from include one twice."""
     choose = Choose("pass", (Card.C2, Card.C2, Card.D5), (0, 2))
     options = Options(choose=choose)
     assert len(options) == len(list(options)) == 3

@@ -1,4 +1,4 @@
-"""What is in `examples/` runs and does what it says; bots of your own have their own tests."""
+"""The programs in `examples/` run and do what they say; custom bots have separate tests."""
 
 import subprocess
 import sys
@@ -65,7 +65,7 @@ def test_rounds_that_are_no_number_are_told_in_a_sentence(rounds: str) -> None:
 
 
 def test_the_learner_learns(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """After few rounds bids are nearer to what is won; what it has learned can play."""
+    """After a few rounds the bids are closer to the tricks won, and the learned bot can play."""
     learn = import_module("learn")
     monkeypatch.setattr(learn, "TABLES", 60)
     monkeypatch.chdir(tmp_path)
@@ -73,7 +73,7 @@ def test_the_learner_learns(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> 
     learner = learn.Learner(policy)
     rounds = [learner.round(rate=0.02) for _ in range(8)]
     learner.env.close()
-    assert min(rounds) < rounds[0] / 2  # one round tells little of the next
+    assert min(rounds) < rounds[0] / 2  # one round says little about the next
     policy.save(learn.FILE)
     game, bot = Game.new(learn.RULES, seed=7), learn.Learned()
     while not game.results:

@@ -1,4 +1,4 @@
-"""What documents say was measured, a command measures: it is in the paragraph or next to it."""
+"""Every measured figure in the documents comes from a command in or next to its paragraph."""
 
 import re
 from collections.abc import Iterator
@@ -26,7 +26,7 @@ GIVEN = re.compile(
     r"|(?:95|97.5|96) ?%|for \d+ seconds"
     r"|in fifteen minutes|begins \d+ seconds|after \d+ seconds of silence"
 )
-"""Lines with numbers that someone has chosen, or that say how sure others are."""
+"""Lines with chosen numbers, or numbers that say how sure others are."""
 
 FENCED = re.compile(r"^```.*?^```", re.MULTILINE | re.DOTALL)
 COMMANDS = commands_of(command_parser()).keys()

@@ -1,4 +1,4 @@
-"""What holds for the repository as a whole: its files, its locks, its inner borders."""
+"""Rules for the repository as a whole: its files, its locks, its inner borders."""
 
 import ast
 import json
@@ -118,7 +118,8 @@ def test_the_locks_are_those_of_pyproject() -> None:
                 (exact,) = pin.specifier
                 assert exact.version in requirement.specifier, requirement
     for name, pinned in runtime.items():
-        # what development adds may need a package on more systems, never in another version
+        # Packages that development adds may be needed on more systems, but never in another
+        # version.
         assert {pin.specifier for pin in development[name]} == {pin.specifier for pin in pinned}
 
 
@@ -132,7 +133,7 @@ def _tree(file: Path) -> ast.Module:
 
 @cache
 def _imports(file: Path) -> tuple[tuple[int, str, str | None], ...]:
-    """Line, module and, of a from-import, the name for everything a file imports."""
+    """Return line, module and, for a from-import, the name for everything that a file imports."""
     inside = ["spadille", *file.relative_to(PACKAGE).parent.parts]
     found: list[tuple[int, str, str | None]] = []
     for node in ast.walk(_tree(file)):
@@ -167,7 +168,7 @@ def _trespasses(file: Path) -> Iterator[str]:
         package = parts[1] if len(parts) > 1 else None
         if package not in PACKAGES or package == at_home:
             continue
-        door = "/".join(parts[1:])  # a package, or one inside it that has an `__init__` of its own
+        door = "/".join(parts[1:])  # a package, or one inside it with its `__init__`
         if (name is None and len(parts) > 2) or (name is not None and name not in _offers(door)):
             wanted = module if name is None else f"{module}.{name}"
             yield f"{file.relative_to(ROOT)}:{line}: {wanted}"
@@ -209,7 +210,7 @@ LATE_IMPORTS = {
     "study/__init__.py": "a server that tells of reviews does without NumPy",
     "study/puzzles/plays.py": "Numba takes its time",
 }
-"""The only files that import inside of functions or for types alone, with their reasons."""
+"""The only files that import inside functions or only for types, with their reasons."""
 
 
 def test_imports_stand_at_the_top() -> None:
@@ -258,7 +259,7 @@ def test_the_table_of_contributing_has_every_package_above_those_that_it_imports
 
 
 def test_the_arrows_of_the_architecture_page_are_imports() -> None:
-    """All of them, but for those that lead there by way of others."""
+    """All of them are, except for those that lead there by way of others."""
     page = (ROOT / "docs" / "architecture.md").read_text(encoding="utf-8")
     graph = page.partition("```mermaid\ngraph")[2].partition("```")[0]
     arrows = set(re.findall(r"^  (\w+).* --> (\w+)$", graph, re.MULTILINE))

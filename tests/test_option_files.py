@@ -1,4 +1,4 @@
-"""In how few places an option is written, as tools/option_files.py counts them."""
+"""How few places name an option, as tools/option_files.py counts them."""
 
 from statistics import fmean
 

@@ -1,4 +1,4 @@
-"""Prose reads like American English: phrases of a private style only become fewer."""
+"""Prose reads like American English: the number of non-native phrases only falls."""
 
 from pathlib import Path
 

@@ -1,4 +1,4 @@
-"""What is in the way of a release is shown; `dev.py release` itself plays with the wheel."""
+"""The obstacles to a release are reported; `dev.py release` itself plays with the wheel."""
 
 import json
 from pathlib import Path

@@ -1,7 +1,7 @@
-"""The site of the documentation: all pages are there and found, and tutorials lead somewhere.
+"""The documentation site: all pages exist and are linked, and tutorials lead somewhere.
 
-Messages and their codes are counted in `server/test_protocol.py`, names of Python in
-`test_api_page.py`, and rules in `test_rule_table.py`; the site shows those pages as they are.
+`server/test_protocol.py` counts messages and their codes, `test_api_page.py` names of Python, and
+`test_rule_table.py` rules. The site shows those pages as they are.
 """
 
 import re

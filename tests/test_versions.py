@@ -1,4 +1,4 @@
-"""What earlier versions have written is read, and is what it was; and this one has its samples."""
+"""This version reads everything earlier versions wrote without changes, and has its samples."""
 
 import json
 import sqlite3
@@ -70,7 +70,7 @@ def test_rule_files_and_share_codes_are_read(sample: Path) -> None:
 
 @each_version
 def test_messages_keep_their_fields_and_words(sample: Path) -> None:
-    """As long as the number of the protocol is the same: what is new is added."""
+    """This holds while the protocol number is the same: new fields and words are only added."""
     then, now = json.loads((sample / "protocol.json").read_text(encoding="utf-8")), protocol()
     if then["version"] != now["version"]:
         return

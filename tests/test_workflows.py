@@ -1,4 +1,4 @@
-"""The workflows of the forge: pinned, with the least rights, and for commands that there are."""
+"""The workflows of the forge: pinned, with the fewest rights, and with commands that exist."""
 
 import re
 import subprocess

@@ -1,4 +1,4 @@
-"""How the nets learn."""
+"""The optimizer of the networks."""
 
 from collections.abc import Sequence
 
@@ -9,7 +9,7 @@ Numbers = NDArray[np.float32]
 
 
 class Adam:
-    """Adam with weights that decay, the numbers changed in place."""
+    """Adam with decaying weights; it changes the numbers in place."""
 
     def __init__(self, numbers: Sequence[Numbers], decay: float) -> None:
         self._numbers, self._decay = numbers, decay

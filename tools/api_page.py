@@ -1,4 +1,4 @@
-"""The reference in docs/api.md, from what `spadille` offers and its docstrings.
+"""Write the reference in docs/api.md from the names in `spadille` and their docstrings.
 
 python tools/api_page.py            writes the page
 python tools/api_page.py --check    says whether it is out of date, and writes nothing
@@ -32,14 +32,14 @@ GROUPS = {
     "Errors": ("SpadesError", "IllegalActionError", "ParseError", "RulesError"),
 }
 PARTS = ("Options", "Choose", "Trick", "Standing")
-"""What games and views are made of; `spadille.game` has them."""
+"""The parts of games and views; `spadille.game` has them."""
 
 OURS = {"Round": {"begin", "change", "again"}, "IllegalActionError": {"of"}}
-"""What classes have that is not for others."""
+"""Members of classes that are for internal use."""
 
 
 def page() -> str:
-    """Return the whole page: what people wrote, with the reference in the middle."""
+    """Return the whole page: the hand-written text, with the reference in the middle."""
     offered = sorted(set(spadille.__all__) - {"__version__"})
     names = "\n".join(f"...     {line}" for line in textwrap.wrap(", ".join(offered), 90))
     parts = [f"```python\n>>> from spadille import (\n{names},\n... )\n\n```"]
@@ -52,7 +52,7 @@ def page() -> str:
 
 
 def problems() -> Iterator[str]:
-    """Yield what is offered and is in no group, or the other way round."""
+    """Yield public names that are in no group, and names in a group that are not public."""
     offered = set(spadille.__all__) - {"__version__"}
     grouped = {name for group in GROUPS.values() for name in group}
     yield from (f"{name} stands in no group of tools/api_page.py" for name in offered - grouped)
@@ -60,7 +60,7 @@ def problems() -> Iterator[str]:
 
 
 def entry(name: str) -> str:
-    """One name with its signature, what its docstring says, and, of a class, what it has."""
+    """Return one name with its signature, its docstring and, for a class, its members."""
     value = getattr(spadille, name)
     if inspect.isclass(value):
         return class_entry(name, value)
@@ -108,7 +108,7 @@ def class_body(value: type, ours: Collection[str]) -> Iterator[tuple[ast.stmt, s
 
 
 def field_line(node: Any, doc: str) -> str:
-    """A field as an item of a list, with the name that it is sent by where that is another."""
+    """Return a field as an item of a list, with the name it is sent by if that is different."""
     default = ""
     match node.value:
         case ast.Call(ast.Name("field"), keywords=[ast.keyword("name", ast.Constant(str(sent)))]):
@@ -138,7 +138,7 @@ def definition(function: Any) -> ast.FunctionDef:
 
 
 def signature(node: ast.FunctionDef, *, method: bool = False) -> str:
-    """Return how something is called; without the `self` of a method."""
+    """Return a function's signature, without the `self` of a method."""
     if method:
         node.args.args = node.args.args[1:]
     assert node.returns is not None
@@ -152,7 +152,7 @@ def plain(annotation: str) -> str:
 
 
 def constant_text(name: str, value: Any) -> str:
-    """Return what there is to say about a value."""
+    """Return the text about a value."""
     if name == "Action":
         return "Whatever can be applied to a game: the actions of players and of chance."
     return f"The bid that is written `{value}`."

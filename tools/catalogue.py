@@ -1,7 +1,7 @@
 """Bring the catalogs up to date with the sources: `python tools/catalogue.py`.
 
-New texts arrive empty, vanished ones are dropped; then the compiled catalogs are written. For a
-language that has none yet one is begun.
+New texts are added empty and removed texts are dropped; then it writes the compiled catalogs. A
+language without a catalog gets a new one.
 """
 
 import ast
@@ -21,12 +21,12 @@ from hatch_build import compile_catalogues
 from spadille.locale import LANGUAGE_NAMES, LANGUAGES, Lang
 
 SOURCES = ROOT / "src" / "spadille"
-EPOCH = datetime(2026, 1, 1, tzinfo=UTC)  # dates in the header would only make conflicts
+EPOCH = datetime(2026, 1, 1, tzinfo=UTC)  # dates in the header would only cause conflicts
 
 MARKING = {"T": 0, "Message": 0, "say": 0} | dict.fromkeys(
     ("ArenaError", "IllegalActionError", "ParseError", "RefusedError", "conflict"), 1
 )
-"""What a text is handed to that enters the catalog, and as which argument."""
+"""The calls that put a text into the catalog, and the index of the argument."""
 
 
 @cache
@@ -45,7 +45,7 @@ def template() -> Catalog:
 
 
 def marked(call: ast.Call) -> Iterator[str | tuple[str, str]]:
-    """Yield the texts that a call marks: of `T`, a message, what is said, a refusal, an option."""
+    """Yield the texts that a call marks: of `T`, a message, a `say`, a refusal or an option."""
     match call:
         case ast.Call(
             func=ast.Attribute(attr="counted"),
@@ -65,12 +65,12 @@ def marked(call: ast.Call) -> Iterator[str | tuple[str, str]]:
 
 
 def has_words(message: str | tuple[str, ...]) -> bool:
-    """Tell whether there is anything to translate in addition to what fills the places."""
+    """Return True if there is anything to translate apart from the placeholders."""
     return bool(re.sub(r"{\w+}|\s", "", "".join(message)))
 
 
 def place_of(lang: Lang) -> Path:
-    """Return where the catalog of a language stands."""
+    """Return the path of a language's catalog."""
     return SOURCES / "locale" / lang / "LC_MESSAGES" / "spadille.po"
 
 
@@ -83,7 +83,7 @@ def catalogue_of(lang: Lang) -> Catalog:
 
 
 def update(lang: Lang) -> int:
-    """Write the catalog of a language again; returns how many texts want a translation."""
+    """Write the catalog of a language again; return how many texts need a translation."""
     catalogue = catalogue_of(lang)
     catalogue.update(template(), no_fuzzy_matching=True)
     catalogue.obsolete.clear()
@@ -99,7 +99,7 @@ def update(lang: Lang) -> int:
 
 
 def missing(catalogue: Catalog) -> list[str]:
-    """Return the texts that want a translation."""
+    """Return the texts that need a translation."""
     return [
         texts(message.id)[0]
         for message in catalogue
@@ -108,7 +108,7 @@ def missing(catalogue: Catalog) -> list[str]:
 
 
 def texts(text: str | Iterable[str] | None) -> list[str]:
-    """The wordings of a text: one, or two where a number chooses; empty where it is missing."""
+    """Return the wordings of a text: one, or two if a number chooses; empty if it is missing."""
     if text is None or isinstance(text, str):
         return [text or ""]
     return list(text) or [""]

@@ -131,7 +131,7 @@ def typescript() -> str:
 
 
 class _Module:
-    """Collects what the messages are made of, each type declared once under its Python name."""
+    """Collects the types in the messages, each declared once under its Python name."""
 
     def __init__(self) -> None:
         self.declared: dict[str, str] = {}
@@ -177,7 +177,7 @@ class _Module:
 
     def _declare(self, cls: type, spell: Any) -> None:
         if cls.__name__ not in self.declared:
-            self.declared[cls.__name__] = ""  # keeps the place: what it uses comes after it
+            self.declared[cls.__name__] = ""  # keep the place: the types that it uses come after it
             self.declared[cls.__name__] = f"{_comment(cls)}{spell()}"
 
     def _interface(self, info: inspect.StructType) -> str:
@@ -185,7 +185,7 @@ class _Module:
         if info.tag_field is not None:
             lines.append(f"  readonly {info.tag_field}: {_literal(info.tag)};")
         for field in info.fields:
-            # The server sends every field; only what a client sends may leave out defaults.
+            # The server sends every field; only messages of the client may leave out defaults.
             given = (field.default, field.default_factory)
             optional = given != (NODEFAULT, NODEFAULT) and info.cls not in self.received
             name = f"{field.encode_name}?" if optional else field.encode_name
@@ -194,7 +194,7 @@ class _Module:
 
 
 def _plain(info: inspect.Type) -> str:
-    """Return the spelling of a type that is made of no others."""
+    """Return the spelling of a type that contains no other types."""
     match info:
         case inspect.LiteralType(values=values):
             return " | ".join(_literal(value) for value in values)
@@ -240,7 +240,7 @@ def _structs(types: Iterable[Any]) -> set[type]:
 
 
 def _key(info: inspect.Type) -> object:
-    """Return what tells two types apart that may have a name of their own."""
+    """Return a key that distinguishes types which may have different names."""
     match info:
         case inspect.LiteralType(values=values):
             return values

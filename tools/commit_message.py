@@ -1,6 +1,6 @@
 """Check a commit message: `python tools/commit_message.py FILE`, as git's commit-msg hook does.
 
-A subject is an imperative of at most 72 characters without a period. An area may precede it:
+A subject is an imperative of at most 72 characters without a period. It may start with an area:
 `table: end the game when it is stopped mid-trick`. A blank line separates it from the body.
 """
 

@@ -1,4 +1,4 @@
-"""The table of docs/coverage.md, from spadille.game.coverage.
+"""Write the table of docs/coverage.md from spadille.game.coverage.
 
 python tools/coverage_table.py            writes the page
 python tools/coverage_table.py --check    says whether it is up to date, and writes nothing
@@ -21,7 +21,7 @@ _FREE_BIDS = "bids are free, and nobody is forced to bid nil"
 
 
 def page() -> str:
-    """Return the whole page: what people wrote, with the table in the middle."""
+    """Return the whole page: the hand-written text, with the table in the middle."""
     rows = [head("part", "knows only", "besides", "under other rules"), *map(_row, coverage.PARTS)]
     return PAGE.with_tables(["\n".join(rows)])
 
@@ -43,7 +43,7 @@ def _value(value: object) -> str:
 
 
 def problems() -> Iterator[str]:
-    """Yield what the tables name that is no option."""
+    """Yield the names in the tables that are not options."""
     known = option_types()
     for part in coverage.PARTS:
         yield from (f"{path} is no option" for path in part.knows if path not in known)

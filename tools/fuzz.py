@@ -1,9 +1,9 @@
-"""Sends a server nonsense for as long as is wished, and stops at the first failure.
+"""Send a server nonsense for the given time, and stop at the first failure.
 
 python tools/fuzz.py --minutes 60 [--seed 1]
 
-What is sent is well formed by the server's own schema, or from its documentation, and often spoilt.
-A failure is an answer with a status from 500 on, `server/failed`, or a line in the server's log.
+The requests are well formed by the server's own schema or its documentation, and often damaged. A
+failure is an answer with a status of 500 or more, `server/failed`, or a line in the server's log.
 """
 
 import argparse

@@ -1,4 +1,4 @@
-"""The icons of the application, drawn from web/public/favicon.svg by the Chromium of the machine.
+"""Draw the icons of the application from web/public/favicon.svg with the machine's Chromium.
 
 python tools/icons.py
 """
@@ -22,11 +22,11 @@ ICONS = {
     "icon-touch-180.png": (180, True),
     "icon-whole-512.png": (512, True),
 }
-"""The sizes, and whether the picture fills the square, which a device then cuts as it likes."""
+"""The sizes, and whether the picture fills the square, which a device may then crop."""
 
 
 def drawing(*, whole: bool) -> str:
-    """Return the picture; a whole one has its ground to the edges and its figure in the middle."""
+    """Return the picture; a full one fills the background and has its figure in the middle."""
     if not whole:
         return FAVICON
     ground, figure = re.findall(r"<(?:rect|path)[^>]*/>", FAVICON)

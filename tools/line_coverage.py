@@ -1,14 +1,16 @@
-"""Measures which lines of the engine, the notation and the server their tests reach.
+"""Measure which lines of the engine, the notation and the server their tests reach.
 
 python tools/line_coverage.py [--since REVISION]
 
-`python3 dev.py coverage` sets up what this needs. Measured is what the tests of these packages
-reach, also in the servers that they start. Nothing in these packages is ever compiled, so that all
-of their lines are seen with kernels as they are; without them strong bots could not play. Random
-games are fewer than in other runs, and always the same (the profile `coverage` of hypothesis).
-Where a package has fallen below its floor in tests/line_coverage.json, or the floor below what it
-was at a revision, that is an error; where a package stands higher, its floor is raised. What was
-not reached is in build/coverage/index.html.
+`python3 dev.py coverage` sets up what this needs. It measures the lines that the tests of these
+packages reach, also in the servers that they start. Nothing in these packages is ever compiled, so
+all of their lines are visible even with the compiled engine. Strong bots could not play without it.
+There are fewer random games than in other runs, and they are always the same (hypothesis profile
+`coverage`).
+
+It is an error if a package falls below its floor in tests/line_coverage.json, or a floor falls
+below its value at a revision. If a package is higher, its floor rises. The lines that were not
+reached are in build/coverage/index.html.
 """
 
 import argparse
@@ -27,11 +29,11 @@ BUILD = ROOT / "build" / "coverage"
 PACKAGES = ("game", "notation", "server")
 
 Shares = dict[str, float]
-"""By package, of a hundred lines and branches those that are reached."""
+"""The percentage of lines and branches that are reached, by package."""
 
 
 def shares(report: Mapping[str, Any]) -> Shares:
-    """Return what a report of coverage.py says of each package, rounded down to a tenth."""
+    """Return the shares of each package in a coverage.py report, rounded down to a tenth."""
     reached: dict[str, int] = {}
     written: dict[str, int] = {}
     for name, file in report["files"].items():
@@ -43,14 +45,14 @@ def shares(report: Mapping[str, Any]) -> Shares:
 
 
 def fallen(now: Shares, lowest: Shares) -> Iterator[str]:
-    """Yield what is below its floor."""
+    """Yield a message for each package below its floor."""
     for name, least in lowest.items():
         if now.get(name, 0.0) < least:
             yield f"{name}: {now.get(name, 0.0)} %, and was {least} %"
 
 
 def raised(now: Shares, lowest: Shares) -> Shares:
-    """Return the floor after what was measured; it only rises."""
+    """Return the floors after the measurement; they only rise."""
     return {name: max(share, lowest.get(name, 0.0)) for name, share in now.items()}
 
 
@@ -77,7 +79,7 @@ def measure() -> Shares:
 
 
 def floor_at(revision: str) -> Shares:
-    """Return the floor that a revision had; none where it had no file."""
+    """Return the floor at a revision; empty if the file did not exist."""
     asked = ["git", "show", f"{revision}:{FLOOR.relative_to(ROOT).as_posix()}"]
     done = subprocess.run(asked, cwd=ROOT, capture_output=True, encoding="utf-8", check=False)
     found: Shares = json.loads(done.stdout) if done.returncode == 0 else {}

@@ -1,7 +1,7 @@
 """Make the puzzles that come with the program, or prove them again.
 
-`python tools/make_puzzles.py` writes them, `--prove` proves all that there are. Lots of rounds are
-kept in a folder, so that the work can be done in parts: `--lots FOLDER --from N --to M` makes some.
+`python tools/make_puzzles.py` writes them, and `--prove` proves all of them. Lots of rounds are
+kept in a folder, so the work can be done in parts: `--lots FOLDER --from N --to M` makes some.
 `--squeezes N` looks for squeezes in that many rounds.
 """
 
@@ -20,7 +20,7 @@ FILE = ROOT / "src" / "spadille" / "study" / "puzzles" / "puzzles.jsonl"
 SEED = "spadille"
 LOT = 100
 LOTS = {"all": 7, "own": 1}
-"""So many lots of rounds are searched, with open and with hidden hands."""
+"""How many lots of rounds are searched, with open and with hidden hands."""
 COUNTS = {"all": 600, "own": 100}
 
 
@@ -50,7 +50,7 @@ def main() -> int:
 
 
 def make_lot(folder: Path, sees: str, lot: int) -> None:
-    """Search a hundred rounds, unless that has been done."""
+    """Search a hundred rounds, unless that is already done."""
     file = folder / f"{sees}-{lot}.jsonl"
     if file.exists():
         return
@@ -62,7 +62,7 @@ def make_lot(folder: Path, sees: str, lot: int) -> None:
 
 
 def write(folder: Path) -> None:
-    """Choose among all that was found."""
+    """Choose among all the puzzles found, and write them."""
     chosen: list[Puzzle] = []
     for sees, count in COUNTS.items():
         found = [
@@ -76,7 +76,7 @@ def write(folder: Path) -> None:
 
 
 def prove(numbered: Iterable[tuple[int, Puzzle]]) -> int:
-    """Say what is wrong with puzzles; 1 when something is."""
+    """Report the errors in the puzzles; return 1 if there are any."""
     judge = judge_of()
     bad = 0
     for number, puzzle in numbered:

@@ -1,12 +1,12 @@
-"""For each option, the hand-written files of the repository that name it.
+"""List the hand-written files of the repository that name each option.
 
 python tools/option_files.py              how many, option by option: all, and those that test
 python tools/option_files.py play.void    the options of a group or one, with the files
 python tools/option_files.py --table      the worst and the average of each group
 
-A file names an option by its path (`play.void`), by a field of the record that kernels get
-(`code.void`), by a word that is a value of this option only (`"higher_spade"`), by several of its
-values next to each other, or by the number that kernels know a value by (`VOID_HIGHER_SPADE`).
+A file can name an option by its path (`play.void`), by a field of the compiled engine's record
+(`code.void`), or by a word that is a value of this option only (`"higher_spade"`). It can also use
+several of its values next to each other, or the engine's number for a value (`VOID_HIGHER_SPADE`).
 """
 
 import ast
@@ -27,16 +27,16 @@ ROOT = Path(__file__).resolve().parent.parent
 ENCODING = ROOT / "src/spadille/fast/encoding.py"
 FOLDERS = ("src", "web/src", "tests", "docs", "tools", "examples", "benchmarks")
 ENDINGS = {".py", ".ts", ".svelte", ".md", ".toml"}
-"""Not among them: the catalogs of texts, and games, counts and pictures that tests keep."""
+"""Excludes the catalogs of texts, and games, counts and pictures that tests keep."""
 LEFT_OUT = (
-    "docs/rules.md",  # made by a tool, as the next
+    "docs/rules.md",  # made by a tool, like the next one
     "docs/texts.md",
     "docs/coverage.md",
     "web/src/generated/",
     "web/src/paraglide/",
     "src/spadille/server/static/",
     "src/spadille/game/presets/",  # a rule set names its options; no rule is written there
-    "docs/decisions/",  # says how things came to be
+    "docs/decisions/",  # describes the history of decisions
     "tools/option_files.py",
     "tests/test_option_files.py",
 )
@@ -45,14 +45,14 @@ ORDINARY = {
     "all", "bags", "bid", "broken", "cards", "exposed", "highest", "ignored", "in_turn", "leader",
     "lowest", "missing", "never", "off", "reject", "screamer", "spade",
 }  # fmt: skip
-"""Values that, quoted, are also other things: fields of messages, reasons, columns, settings."""
+"""Values that, quoted, have other meanings too: fields of messages, reasons, columns, settings."""
 
 Files = Mapping[str, str]
 """Names of files, with the first words that name an option in each."""
 
 
 class Named(Struct):
-    """All that a file may name options by."""
+    """Everything by which a file may name options."""
 
     dotted: frozenset[str]
     quoted: frozenset[str]
@@ -74,7 +74,7 @@ def read(text: str) -> Named:
 
 @cache
 def files() -> dict[str, Named]:
-    """Return every file that is looked at, by its name."""
+    """Return every file that is searched, by its name."""
     found = {}
     for folder in FOLDERS:
         for path in sorted((ROOT / folder).rglob("*")):
@@ -152,7 +152,7 @@ def _is_test(file: str) -> bool:
 
 
 def counts(group: str, *, tests: bool = True) -> list[int]:
-    """In how many files each option of a group is named, those that test among them or not."""
+    """Return how many files name each option of a group: test files or all others."""
     return [
         sum(tests or not _is_test(file) for file in files_of(path))
         for path in option_types()

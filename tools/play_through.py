@@ -1,4 +1,4 @@
-"""Starts an installed Spadille and plays a whole game, as its page would; prints how it ended.
+"""Start an installed Spadille and play a whole game, as its page would; print how it ended.
 
 python tools/play_through.py
 
@@ -53,7 +53,7 @@ def main() -> int:
 
 
 def look_at_the_page(url: str) -> None:
-    """The page is there with its script, and texts in German are."""
+    """Check that the page is there with its script, and texts in German."""
     page = get(url)
     (script,) = re.findall(r'<script type="module"[^>]* src="/([^"]+)"', page)
     assert len(get(url + script)) > 10_000
@@ -68,14 +68,14 @@ def get(url: str) -> str:
 
 
 def post(url: str, body: dict[str, Any], headers: Mapping[str, str] = NO_COOKIE) -> Any:
-    """Return an answer, to be closed."""
+    """Return an open response; the caller closes it."""
     said = {"content-type": "application/json", **headers}
     asked = Request(url, json.dumps(body).encode(), said)  # noqa: S310 - as above
     return urlopen(asked, timeout=20)  # noqa: S310
 
 
 def play(url: str, until: float) -> tuple[int, list[int]]:
-    """Play against bots to the end; returns the number of rounds and the scores."""
+    """Play against bots to the end; return the number of rounds and the scores."""
     with post(f"{url}api/session", {}) as answer:
         cookie = {"cookie": answer.headers["set-cookie"].partition(";")[0]}
     wish = {**SHORT, "name": "Ann", "level": "beginner", "invite": False}
@@ -98,7 +98,7 @@ def play(url: str, until: float) -> tuple[int, list[int]]:
             if view["phase"] == "score" and view["round"] > done:
                 tell(socket, "continue", table)
                 done = view["round"]
-            elif view["to_act"] == you and seq > decided:  # else it is only shown again
+            elif view["to_act"] == you and seq > decided:  # else the state is only shown again
                 tell(socket, "act", table, seat=you, seq=seq, action=chosen(view["options"]))
                 decided = seq
     sys.exit(f"The game was not over after {SECONDS} s.")
@@ -109,7 +109,7 @@ def tell(socket: ClientConnection, kind: str, table: str, **fields: Any) -> None
 
 
 def chosen(options: dict[str, Any]) -> dict[str, Any]:
-    """Return the first legal action; of bids a small one, but nil."""
+    """Return the first legal action; for bids, a small one that is not nil."""
     actions: list[dict[str, Any]] = options["actions"]
     bids = [each for each in actions if each["type"] == "bid" and not each["nil"]]
     return bids[min(2, len(bids) - 1)] if bids else actions[0]

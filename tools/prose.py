@@ -4,8 +4,8 @@
     python tools/prose.py FILE...         every hit and every long sentence in these files
     python tools/prose.py --update        store the counts that may only fall
 
-The count is a thermometer, not a law: "a revealed secret is told" can be right. A file may have as
-many hits as `tests/prose_counts.json` allows; files that it does not list may have none.
+The count is a thermometer, not a law: some hits can be right. A file may have as many hits as
+`tests/prose_counts.json` allows; files that it does not list may have none.
 """
 
 import argparse
@@ -59,7 +59,7 @@ class Text(NamedTuple):
     line: int
     text: str
     sentences: bool = True
-    """False for cells of tables and headings, whose length nobody reads as a sentence."""
+    """False for cells of tables and headings, whose length does not matter."""
 
 
 class Hit(NamedTuple):
@@ -70,7 +70,7 @@ class Hit(NamedTuple):
     text: str
 
 
-# --- Where prose is -------------------------------------------------------------------------
+# --- Find the prose -------------------------------------------------------------------------
 
 
 def files() -> Iterator[Path]:
@@ -90,7 +90,7 @@ def files() -> Iterator[Path]:
 
 
 def group_of(path: Path) -> str:
-    """Return which limit a file's comments and docstrings fall under: docs, or code."""
+    """Return the limit for a file's comments and docstrings: docs or code."""
     return "docs" if path.suffix in {".md", ".json"} else "code"
 
 
@@ -227,7 +227,7 @@ def _web_comments(source: str) -> Iterator[Text]:
             yield Text(source.count("\n", 0, match.start()) + 1, _plain(text.strip()))
 
 
-# --- What is counted ------------------------------------------------------------------------
+# --- Count the hits -------------------------------------------------------------------------
 
 
 def words_in(texts: Iterable[Text]) -> int:

@@ -1,9 +1,9 @@
-"""Checks a release from its changelog to a game with the installed wheel, and tags it.
+"""Check a release, from its changelog to a game with the installed wheel, and tag it.
 
 python tools/release.py --check       everything but the tag, for the version as it is
 python tools/release.py X.Y.Z         the same for a version that is written down, and the tag
 
-`python3 dev.py release` sets up what this needs. What was built is in dist/.
+`python3 dev.py release` sets up what this needs. The built packages are in dist/.
 """
 
 import argparse
@@ -25,7 +25,7 @@ from zipfile import ZipFile
 ROOT = Path(__file__).resolve().parent.parent
 DIST = ROOT / "dist"
 VERSION = re.compile(r"\d+\.\d+\.\d+")
-BROUGHT = (  # what the wheel holds and the repository does not
+BROUGHT = (  # files in the wheel that are not in the repository
     "spadille/server/static/index.html",
     "spadille/locale/de/LC_MESSAGES/spadille.mo",
     "spadille/locale/es/LC_MESSAGES/spadille.mo",
@@ -33,11 +33,11 @@ BROUGHT = (  # what the wheel holds and the repository does not
 
 
 class ReleaseError(Exception):
-    """Why this is no release yet."""
+    """The reason why this cannot be released yet."""
 
 
 def versions(root: Path = ROOT) -> dict[str, str]:
-    """Return the version as every file that names it has it."""
+    """Return the version that each file names."""
     project = tomllib.loads((root / "pyproject.toml").read_text(encoding="utf-8"))["project"]
     module = (root / "src" / "spadille" / "__init__.py").read_text(encoding="utf-8")
     named = re.search(r'^__version__ = "(.*)"$', module, re.MULTILINE)
@@ -52,14 +52,14 @@ def versions(root: Path = ROOT) -> dict[str, str]:
 
 
 def news(text: str, version: str | None) -> str:
-    """Return what a changelog says of a version, or of what is not released yet."""
+    """Return the changelog's section of a version, or of the unreleased changes."""
     name = r"Unreleased\]" if version is None else rf"{re.escape(version)}\] - \d{{4}}-\d\d-\d\d"
     found = re.search(rf"^## \[{name}\n(.*?)(?=^## |\Z)", text, re.MULTILINE | re.DOTALL)
     return found[1].strip() if found else ""
 
 
 def problems(version: str | None, root: Path = ROOT) -> Iterator[str]:
-    """Yield what is in the way of a release, before anything is built."""
+    """Yield the obstacles to a release, before anything is built."""
     there = versions(root)
     wanted = version or there["pyproject.toml"]
     for file, named in there.items():
@@ -98,7 +98,7 @@ def run(*words: object, cwd: Path = ROOT, env: dict[str, str] | None = None) -> 
     """Run a command and return what it prints.
 
     Raises:
-        ReleaseError: it failed; with all that it has said.
+        ReleaseError: it failed; with its complete output.
     """
     command = [str(word) for word in words]
     done = subprocess.run(
@@ -116,7 +116,7 @@ def run(*words: object, cwd: Path = ROOT, env: dict[str, str] | None = None) -> 
 
 
 def build(source: Path, target: Path, *kinds: str) -> list[Path]:
-    """Build what is asked for, `sdist` or `wheel`, with the time of the last commit."""
+    """Build the `sdist` or the `wheel` with the time of the last commit."""
     moment = git("log", "-1", "--format=%ct")
     env = {**os.environ, "SOURCE_DATE_EPOCH": moment}
     shutil.rmtree(target, ignore_errors=True)
@@ -136,7 +136,7 @@ def build(source: Path, target: Path, *kinds: str) -> list[Path]:
 
 
 def built_again(sdist: Path, folder: Path) -> Path:
-    """The wheel as it is built from the sdist, with the client and the catalogs made again."""
+    """Return the wheel built from the sdist, with the client and the catalogs made again."""
     shutil.unpack_archive(sdist, folder)
     (source,) = folder.iterdir()
     shutil.rmtree(source / "src" / "spadille" / "server" / "static")
@@ -160,9 +160,9 @@ def differences(one: Path, other: Path) -> list[str]:
 
 
 def played(wheel: Path, folder: Path) -> str:
-    """Installs the wheel where there are no sources and no node, and plays a game with it.
+    """Install the wheel without sources or node, play a game with it, and return the times.
 
-    Says how long that took: pip alone does it, from the index, so that the net counts as well.
+    Only pip installs it, from the index, so the network counts as well.
     """
     began = time.monotonic()
     venv.create(folder / "env", with_pip=True)
@@ -185,7 +185,7 @@ def played(wheel: Path, folder: Path) -> str:
 
 
 def check(version: str | None) -> None:
-    """Say what it does; a wheel and an sdist are in dist/ at the end.
+    """Check the release and report each step; leave a wheel and an sdist in dist/.
 
     Raises:
         ReleaseError: says what is wrong.

@@ -1,4 +1,4 @@
-"""What the changelog says of a version, for the page of its release.
+"""Print the changelog's section of a version for its release page.
 
 python tools/release_notes.py X.Y.Z
 """

@@ -1,4 +1,4 @@
-"""The tables of docs/rules.md, from docs/rules.toml, the options, the presets and the tests.
+"""Write the tables of docs/rules.md from docs/rules.toml, the options, the presets and the tests.
 
 python tools/rule_table.py            writes the page
 python tools/rule_table.py --check    says what is wrong, and writes nothing
@@ -27,11 +27,11 @@ PAGE = MadePage(
 HEAD = head("rule", "says", "source", "lives in", "tests", "doubts, and how they were settled")
 
 Tests = Mapping[str, Collection[str]]
-"""The files whose tests bear the number of a rule, by rule."""
+"""The files with tests that have the number of a rule, by rule."""
 
 
 class Rule(Struct, frozen=True, forbid_unknown_fields=True):
-    """A numbered rule: `options`, `presets` and `place` tell where it lives.
+    """A numbered rule; `options`, `presets` and `place` show where it is implemented.
 
     An option may come with the values that make the rule: `deck.aces = declared | low`.
     """
@@ -64,7 +64,7 @@ def sections() -> tuple[Section, ...]:
 
 
 def numbered_tests() -> dict[str, list[str]]:
-    """Return the files under tests/ by the rules that the names of their tests begin with."""
+    """Return the files under tests/ by the rule numbers at the start of their test names."""
     found: dict[str, list[str]] = {}
     for path in sorted((ROOT / "tests").rglob("test_*.py")):
         file = path.relative_to(ROOT / "tests").as_posix()
@@ -77,7 +77,7 @@ def numbered_tests() -> dict[str, list[str]]:
 
 
 def rules_of_test(name: str) -> tuple[str, ...]:
-    """Return the rules whose numbers a test bears.
+    """Return the rules whose numbers a test name has.
 
     >>> rules_of_test("test_D5_D7_a_deal_is_refused"), rules_of_test("test_P3_to_P5_endings")
     (('D5', 'D7'), ('P3', 'P4', 'P5'))
@@ -95,7 +95,7 @@ def rules_of_test(name: str) -> tuple[str, ...]:
 
 
 def problems(rules: Iterable[Rule], tests: Tests, options: Mapping[str, Any]) -> Iterator[str]:
-    """Yield what is missing or too much in the rules, the tests or the options."""
+    """Yield what is missing or superfluous in the rules, the tests or the options."""
     rules = list(rules)
     ids = [rule.id for rule in rules]
     for rule in rules:
@@ -130,7 +130,7 @@ def _bad_options(rule: Rule, options: Mapping[str, Any]) -> Iterator[str]:
 
 
 def page() -> str:
-    """Return the whole page: what people wrote, with the tables in the middle."""
+    """Return the whole page: the hand-written text, with the tables in the middle."""
     tests = numbered_tests()
     return PAGE.with_tables([_table(section, tests) for section in sections()])
 

@@ -1,7 +1,7 @@
-"""Rounds from which a sense for cards learns, and matches that tell how well it plays.
+"""Rounds that a card-value network learns from, and matches that measure how well it plays.
 
-All is known there, also how a round goes on with another card: by how much that is better or worse
-is what is learnt, from many rounds in which a position looked alike to the seat.
+All cards are known there, so each decision can be tried with another card. The network learns how
+much better or worse each card is, from many rounds in which a position looked the same to the seat.
 """
 
 from typing import Any, NamedTuple
@@ -39,22 +39,23 @@ why = kernel_of[reason_of]
 SEATS, RANKS, CARDS = 4, 13, 52
 SPADES = 3
 LOT = 2000
-"""Deals that are played one after the other by a process."""
+"""Deals that a process plays one after another."""
 
 ASKED = 0.15
-"""The share of the decisions from which is learnt."""
+"""The share of the decisions that the network learns from."""
 
 STRAY = 0.07
-"""The share of the cards that are played at random, so that other positions come up as well."""
+"""The share of cards that are played at random, so that other positions come up as well."""
 
 LESS, MORE, NILS = 0.12, 0.1, 0.1
-"""How many bid a trick less or more than usual, and how many nil who would bid two at the most."""
+"""Shares of bids that are one trick lower or higher than usual, and of low bids that become nil. A
+low bid is at most two."""
 
 NIL_SPADES = 3
 
 
 class Lessons(NamedTuple):
-    """Decisions: their positions, and one after the other the cards, the advised one first.
+    """Decisions: their positions, and the cards of each in turn, with the advised one first.
 
     `gains` are the points by which the side wins the round with each card.
     """
@@ -66,7 +67,7 @@ class Lessons(NamedTuple):
 
 
 class Practice:
-    """A table of the rules that are practised; all positions are seen from it."""
+    """A table with the rules being practiced; all positions are seen from it."""
 
     def __init__(self) -> None:
         self._view = view = Game.new(seed=0).view(Seat.NORTH)
@@ -78,7 +79,7 @@ class Practice:
         self._words = self._states.view(np.int64).reshape(3, -1)
 
     def deals(self, rng: np.random.Generator, count: int) -> tuple[Numbers, Numbers]:
-        """Hand by deal, seat and suit, and what is bid with them."""
+        """Return hands by deal, seat and suit, and the bids made with them."""
         holder = rng.permuted(np.tile(np.repeat(np.arange(SEATS), RANKS), (count, 1)), axis=1)
         worlds = np.zeros((count, SEATS, SUITS), np.int64)
         for card in range(CARDS):
@@ -86,7 +87,7 @@ class Practice:
         return worlds, self._rounds.bids(worlds)
 
     def lessons(self, rng: np.random.Generator, sense: Any) -> Lessons:
-        """Decisions of a lot of deals, in which all play on by a sense."""
+        """Return the decisions of a lot of deals in which all play on by a network."""
         worlds, bids = self.deals(rng, LOT)
         bids = self._varied(rng, worlds, bids)
         settings, lots = self._settings(bids)
@@ -111,9 +112,9 @@ class Practice:
     def match(
         self, rng: np.random.Generator, lots: int, sense: Any, other: Any
     ) -> tuple[float, float]:
-        """By how many points a deal one sense wins against another, and half its 95 % interval.
+        """Return one network's margin over another in points a deal, and half its 95 % interval.
 
-        Each deal is played twice, with sides changed.
+        Each deal is played twice, with sides swapped.
         """
         found = []
         for _ in range(lots):
@@ -159,10 +160,10 @@ def collect(  # noqa: PLR0913, PLR0917 - kernels take numbers
     cards: Any,
     gains: Any,
 ) -> Number:
-    """Fill in decisions of some deals, and return how many.
+    """Fill in decisions of some deals, and return how many there are.
 
-    Of three `states` the first is dealt, the second played through, and in the third each card is
-    tried.
+    Of the three `states`, the first is dealt, the second is played through, and the third is for
+    trying each card.
     """
     sense = senses[0]
     count = 0
@@ -202,7 +203,7 @@ def tried(  # noqa: PLR0913, PLR0917 - kernels take numbers
     cards: Any,
     gains: Any,
 ) -> Number:
-    """Try all cards that do different work; whether there is more than one."""
+    """Try all cards that are not equivalent; return True if there is more than one."""
     position = states[1].position
     count = 0
     for place in range(position.count):
@@ -242,7 +243,7 @@ def play_match(  # noqa: PLR0913, PLR0917 - kernels take numbers
     side: Number,
     points: Any,
 ) -> None:
-    """Play deals in which `side` has the first sense and the other the second."""
+    """Play deals in which `side` has the first network and the other side the second."""
     for world in range(len(worlds)):
         setting = settings[lots[world]]
         begin(code, setting, states, words, worlds[world])
@@ -257,7 +258,7 @@ def play_match(  # noqa: PLR0913, PLR0917 - kernels take numbers
 
 @lean_kernel
 def begin(code: Record, setting: Record, states: Record, words: Numbers, hands: Numbers) -> None:
-    """Deals, and begins the play in the second of the states."""
+    """Deal, and begin the play in the second of the states."""
     deal(code, setting, states[0].in_play, states[0].position, hands)
     for word in range(words.shape[1]):
         words[1, word] = words[0, word]

@@ -1,9 +1,9 @@
-"""The documentation as a site, from docs/ and from the program.
+"""Build the documentation as a site, from docs/ and from the program.
 
 python tools/site_build.py [--generator ZENSICAL] [--serve]
 
-`python3 dev.py docs` sets up what this needs. The site comes to build/site/html and is checked:
-links, pages that nothing leads to, and whatever would be fetched from elsewhere.
+`python3 dev.py docs` sets up what this needs. The site goes to build/site/html. The build checks
+its links, finds pages that nothing links to, and rejects anything fetched from elsewhere.
 """
 
 import argparse
@@ -35,14 +35,14 @@ WHOLE_WIDTH = "---\nhide:\n  - navigation\n  - toc\n---\n\n"
 
 
 class SiteError(Exception):
-    """The site could not be made as it should be; the text says what is wrong."""
+    """The site could not be built correctly; the text says what is wrong."""
 
 
 Pages = dict[str, str]
 
 
 def collect() -> tuple[Pages, set[PurePosixPath]]:
-    """The pages by their places on the site, and the files of the repository that they point to.
+    """Return the pages by their places on the site, and the repository files they point to.
 
     Raises:
         SiteError: a link is dead.
@@ -80,14 +80,14 @@ def assemble() -> None:
 
 
 def _hand_written() -> Iterable[PurePosixPath]:
-    """The pages of the repository, as it names them; the site has a first page of its own."""
+    """Yield the hand-written pages by their paths; the site has its own first page."""
     files = [*DOCS.rglob("*.md"), *(ROOT / name for name in FIXED if name.endswith(".md"))]
     paths = (PurePosixPath(file.relative_to(ROOT).as_posix()) for file in files if file.is_file())
     return sorted(path for path in paths if path != PurePosixPath("README.md"))
 
 
 def _bring(path: PurePosixPath) -> None:
-    """Bring along what a page points to: a picture, or a source as plain text."""
+    """Copy a file that a page points to: a picture, or a source as plain text."""
     there, origin = SOURCES / place_of(path), ROOT / path
     there.parent.mkdir(parents=True, exist_ok=True)
     if not origin.is_dir():
@@ -180,7 +180,7 @@ class _Quiet(SimpleHTTPRequestHandler):
 
 
 def _newest() -> float:
-    """Return when a page, an example or a picture has last changed."""
+    """Return when a page, an example or a picture last changed."""
     files = [*DOCS.rglob("*"), *ROOT.glob("*.md"), *ROOT.glob("examples/*.py")]
     return max(file.stat().st_mtime for file in files)
 

@@ -1,8 +1,8 @@
-"""What must hold of the built site: links lead somewhere, every page is found, nothing is fetched.
+"""Check the built site: links lead somewhere, every page is linked, nothing is fetched.
 
-A site is read without a net and by anyone who cannot see it: each picture says what it shows, each
-link and button has a name, headings go down step by step, and styles, scripts and fonts are its
-own. Pictures say how large they are, so that nothing jumps while they load.
+The site must also work without a network and with a screen reader. Each picture describes what it
+shows, each link and button has a name, headings go down step by step, and styles, scripts and fonts
+are local. Pictures give their sizes, so nothing jumps while they load.
 """
 
 from collections.abc import Iterator, Mapping
@@ -23,7 +23,7 @@ STYLES = {"stylesheet", "icon", "preload", "preconnect", "dns-prefetch", "module
 
 
 class Page(Struct):
-    """What a page has and where it leads."""
+    """The contents of a page and the targets of its links."""
 
     anchors: set[str]
     links: list[str]
@@ -64,7 +64,7 @@ class _Reader(HTMLParser):
             self._within = None
 
     def _judge(self, tag: str, has: Mapping[str, str]) -> None:
-        """What those would miss who hear the page, or see it while it loads."""
+        """Check for things that people miss who hear the page, or see it while it loads."""
         faults = self.page.faults
         if tag == "html" and not has.get("lang"):
             faults.append("it does not say its language")

@@ -1,4 +1,4 @@
-"""The page of all codes of refusals, with the sentences that stand next to them in the sources."""
+"""Write the page of all refusal codes, with their sentences from the sources."""
 
 import ast
 import re
@@ -24,7 +24,7 @@ NO_CODES = {
     "steps/s",
 }
 MARKS = {"Message": 0, "T": 0, "Message.counted": 1}
-"""What marks a sentence, and which of its arguments that is: of two the one for several."""
+"""The calls that mark a sentence, and the argument with it; if there are two, the plural one."""
 
 OTHERS = {
     "rules/bids": "what is wrong with the [language of bids](bids.md) there",
@@ -34,7 +34,7 @@ OTHERS = {
     "record/no-header": "what a file is that is no [game record](record.md) of this version",
     "solver/rules": "what [the solver does not know](coverage.md)",
 }
-"""Codes whose sentence is someone else's."""
+"""Codes whose sentence comes from other code."""
 
 Functions = dict[str, ast.FunctionDef]
 
@@ -83,7 +83,7 @@ def codes() -> dict[str, list[str]]:
         for code, sentences in _in_module(_Spelled(tree).visit(tree)):
             told.setdefault(code, {}).update(dict.fromkeys(sentences))
     for kind in get_args(PlayerAction):
-        code, message = wrong_phase(cast(Any, kind))  # it looks at the kind alone
+        code, message = wrong_phase(cast(Any, kind))  # it checks only the kind
         told.setdefault(code, {}).setdefault(message.template)
     for code, text in OTHERS.items():
         told[code] = {text: None}
@@ -91,7 +91,7 @@ def codes() -> dict[str, list[str]]:
 
 
 class _Spelled(ast.NodeTransformer):
-    """Puts texts in the place of the names that their module gives them."""
+    """Replaces names with the texts that their module gives them."""
 
     def __init__(self, tree: ast.Module) -> None:
         self._texts: dict[str, ast.Constant] = {}
@@ -133,7 +133,7 @@ def _in_module(tree: ast.Module) -> Iterator[tuple[str, list[str]]]:
 
 
 def _said(said: ast.AST, scope: ast.AST, functions: Functions) -> list[str]:
-    """The sentences of an expression, of the function that it asks, or of what it was set to."""
+    """Return the sentences of an expression, of the function that it calls, or of its value."""
     match said:
         case ast.Module():
             return []
@@ -165,7 +165,7 @@ def _sentences(*nodes: ast.AST) -> list[str]:
 
 
 def _codes_of(value: ast.AST) -> list[str]:
-    """Return the codes that an expression is, one or the other of them."""
+    """Return the codes that an expression may have."""
     texts = [value.body, value.orelse] if isinstance(value, ast.IfExp) else [value]
     return [
         str(text.value)

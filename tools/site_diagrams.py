@@ -1,4 +1,4 @@
-"""The diagrams of a page, drawn, so that a reader needs no script for them."""
+"""Draw the diagrams of a page ahead of time, so that a reader needs no script for them."""
 
 import re
 import subprocess
@@ -16,7 +16,7 @@ def draw(texts: Iterable[str]) -> None:
     """Draw the diagrams in these pages that have not been drawn yet, which needs node.
 
     Raises:
-        WebBuildError: there is no node, or a diagram cannot be drawn.
+        WebBuildError: node is missing, or a diagram cannot be drawn.
     """
     new = []
     for diagram in (diagram for text in texts for diagram in _DIAGRAM.findall(text)):
@@ -55,6 +55,6 @@ def _drawing(diagram: str) -> Path:
 
 
 def _words(diagram: str) -> str:
-    """Return what a diagram says, for those who do not see it."""
+    """Return the words of a diagram, for screen readers."""
     lines = [re.sub(r'[\[\]"]', " ", line).strip() for line in diagram.splitlines()]
     return "; ".join(filter(None, lines)).replace("&", "&amp;").replace("<", "&lt;")

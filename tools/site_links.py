@@ -1,7 +1,7 @@
-"""Where the files of the repository are on the site, and links that lead there.
+"""Places of the repository's files on the site, and links that lead there.
 
-Pages link to each other and to sources as they lie in the repository, so that they can be read
-there as well; on the site a source is a plain text.
+Pages link to each other and to sources by their paths in the repository, so they can be read there
+as well. On the site, a source is a plain text.
 """
 
 import posixpath
@@ -25,7 +25,7 @@ FIXED = {
     "src/spadille/game/presets": "rule-sets/index.md",
     "src/spadille/game/rules": "rule-sets/options.md",
 }
-"""Pages that lie elsewhere in the repository, and folders that have a page."""
+"""Pages that have another place in the repository, and folders that have a page."""
 
 SOURCES = "sources"
 """The folder of the site with sources as plain texts."""
@@ -37,11 +37,11 @@ _LINK = re.compile(
 
 
 class DeadLinkError(Exception):
-    """A page points to what the repository does not have."""
+    """A page points to a file that the repository does not have."""
 
 
 def place_of(path: PurePosixPath) -> PurePosixPath:
-    """Return where a file of the repository is on the site.
+    """Return the place of a repository file on the site.
 
     >>> print(place_of(PurePosixPath("docs/bots.md")), place_of(PurePosixPath("README.md")))
     bots.md index.md
@@ -59,7 +59,7 @@ def place_of(path: PurePosixPath) -> PurePosixPath:
         return path.with_suffix(".md")
     if (ROOT / path).is_dir():
         return PurePosixPath(SOURCES, path, "index.md")
-    # a site has no folder whose name begins with a point
+    # A site cannot have a folder whose name begins with a period.
     return PurePosixPath(
         SOURCES, *(part.lstrip(".") for part in path.parent.parts), f"{path.name}.txt"
     )
@@ -68,7 +68,7 @@ def place_of(path: PurePosixPath) -> PurePosixPath:
 def on_the_site(text: str, path: PurePosixPath, wanted: Callable[[PurePosixPath], None]) -> str:
     """Return a page of the repository with its links as the site has them.
 
-    `wanted` is shown of each file that the page points to.
+    `wanted` receives each file that the page points to.
 
     Raises:
         DeadLinkError: when something is not there.

@@ -94,7 +94,7 @@ def folder_of(lang: str) -> str:
 
 
 def folder_within(lang: str) -> str:
-    """Return where a language is below the first one."""
+    """Return the folder of a language below the first one."""
     return "" if lang == LANGUAGES[0] else f"{lang}/"
 
 
@@ -167,7 +167,7 @@ def _value(value: Any, lang: str) -> str:
 
 
 def _in_language(title: str, lang: str, name: str, text: str) -> str:
-    """Return a page that says in which language it is, with links to the same in the others."""
+    """Return a page that names its language, with links to the same page in the others."""
     up = "" if lang == LANGUAGES[0] else "../"
     links = " · ".join(
         f"[{LANGUAGE_NAMES[other]}]({up}{folder_within(other)}{name}.md){{ lang={other} }}"
@@ -181,7 +181,7 @@ def _in_language(title: str, lang: str, name: str, text: str) -> str:
 
 
 def command_page() -> str:
-    """Return every command with all its options, as `--help` says them."""
+    """Return every command with all its options, as `--help` prints them."""
     parser = command_parser()
     about = "What `--help` says, of all commands; [the command line](cli.md) tells what it is for."
     return "\n\n".join(["# All commands", about, *_of_command(parser, "##")]) + "\n"
@@ -196,7 +196,7 @@ def commands_of(parser: ArgumentParser) -> dict[str, ArgumentParser]:
 
 
 def options_of(parser: ArgumentParser) -> list[Action]:
-    """Return the arguments and options of a command but for `--help`."""
+    """Return the arguments and options of a command, except `--help`."""
     return [
         action
         for action in parser._actions  # noqa: SLF001
@@ -239,7 +239,7 @@ def _help_of(action: Action, parser: ArgumentParser) -> str:
 
 
 def example_page(file: Path) -> str:
-    """Return a program with what it says about itself."""
+    """Return a program with its description."""
     source = file.read_text(encoding="utf-8")
     title, _, about = (ast.get_docstring(ast.parse(source)) or "").partition("\n")
     title = title.rstrip(".")

@@ -1,4 +1,4 @@
-"""The tables of docs/texts.md, from docs/texts.toml and the tests that it names.
+"""Write the tables of docs/texts.md from docs/texts.toml and the tests that it names.
 
 python tools/text_table.py            writes the page
 python tools/text_table.py --check    says what is wrong, and writes nothing
@@ -28,11 +28,11 @@ TESTS = {
     "tests": ("test_*.py", r"^ *(?:async )?def (test_\w+)"),
     "web/src": ("*.test.ts", r"^ *(?:it|test)\('([^']+)'"),
 }
-"""Where tests lie, and what their names look like there."""
+"""The folders of the tests, and the patterns of their names there."""
 
 
 class Statement(Struct, frozen=True, forbid_unknown_fields=True):
-    """What a text says, in our words; advice to players has no rule.
+    """A statement of a text, in our words; advice to players has no rule.
 
     A test is a file and a name in it: `tests/game/test_nil.py::test_E1_...`.
     """
@@ -43,7 +43,7 @@ class Statement(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Text(Struct, frozen=True, forbid_unknown_fields=True):
-    """One of the texts from which the game was built, and the presets that play it."""
+    """One of the texts that the game was built from, and the presets that play it."""
 
     title: str
     about: str
@@ -70,7 +70,7 @@ def all_tests() -> frozenset[str]:
 def problems(
     texts: Iterable[Text], rules: Collection[str], tests: Collection[str]
 ) -> Iterator[str]:
-    """Yield what the statements lack, and what they name that is not there."""
+    """Yield what is missing in the statements, and names in them that do not exist."""
     for text in texts:
         yield from (
             f"{text.title}: {name} is no preset" for name in text.presets if name not in presets()
@@ -88,7 +88,7 @@ def problems(
 
 
 def page() -> str:
-    """Return the whole page: what people wrote, with the tables in the middle."""
+    """Return the whole page: the hand-written text, with the tables in the middle."""
     return PAGE.with_tables([_table(text) for text in texts()])
 
 

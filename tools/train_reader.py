@@ -1,11 +1,13 @@
-"""Trains the net by which `expert` reads the others' cards, on games of bots.
+"""Train the card-inference network of `expert` on games of bots.
 
 python tools/train_reader.py FILE.npz ... [--epochs 4] [--seed 0] [--out reader.npz]
 
-The files are made by `spadille dataset`; of each a tenth of the games is held out. After every
-epoch it is printed, for the held-out games and in nats for each unseen card, by how much more the
-net expects the deals as they were than someone who knows nothing, and of how many nats. The
-numbers are those of `bots/expert/reader.npz`; docs/bots/networks.md says how ours was trained.
+`spadille dataset` makes the files; a tenth of the games of each is held out. After every epoch it
+reports how the network does on the held-out games, in nats for each unseen card. It shows how much
+likelier the network finds the true deals than a guess without knowledge does, and out of how many
+nats.
+
+The numbers are those of `bots/expert/reader.npz`; docs/bots/networks.md says how ours was trained.
 """
 
 import argparse
@@ -37,16 +39,17 @@ MIXED = 64
 RATE = 2e-3
 DECAY = 0.03
 DROPPED = 0.1
-"""The share of the middle of a net that is left out while it learns."""
+"""The share of a network's middle layer that is dropped during training."""
 
 CARDS = SEATS * RANKS
 MOST_UNSEEN = CARDS - RANKS
 
 
 class Rows(NamedTuple):
-    """Positions: their clues, and of unseen cards the number, the places where it may be and is.
+    """Positions: their clues, and each unseen card's number, possible places and true place.
 
-    Numbers are -1 where fewer cards are unseen; `room` is how many cards each other seat has.
+    Numbers are -1 in positions with fewer unseen cards; `room` is how many cards each other seat
+    has.
     """
 
     planes: NDArray[np.int8]
@@ -58,7 +61,7 @@ class Rows(NamedTuple):
     room: NDArray[np.int8]
 
     def at(self, which: NDArray[np.int64]) -> "Rows":
-        """Return some of the positions, with no more cards than any of them has unseen."""
+        """Return some of the positions, trimmed to the most unseen cards that any of them has."""
         some = Rows(*(part[which] for part in self))
         most = int((some.cards >= 0).sum(axis=1).max())
         return some._replace(
@@ -97,7 +100,7 @@ def main() -> None:
 
 
 def batches(rows: Rows, rng: np.random.Generator) -> Iterator[NDArray[np.int64]]:
-    """Yield all positions but a few left over, those with like numbers of unseen cards together."""
+    """Yield almost all positions in batches with similar numbers of unseen cards."""
     order = rng.permutation(len(rows.room))
     unseen = (rows.cards >= 0).sum(axis=1)
     for first in range(0, len(order), MIXED * BATCH):
@@ -173,7 +176,7 @@ def clues_in(rows: Rows) -> Clues:
 
 
 def layers_of(net: Net, rows: Numbers, rng: np.random.Generator | None) -> list[Numbers]:
-    """What goes into each layer, and what comes out of the last; with `rng` some is dropped."""
+    """Return the input of each layer and the last output; with `rng`, drop some of it."""
     layers = [rows]
     for at in range(0, len(net), 2):
         out = layers[-1] @ net[at] + net[at + 1]
@@ -187,10 +190,10 @@ def layers_of(net: Net, rows: Numbers, rng: np.random.Generator | None) -> list[
 
 
 class Reading(NamedTuple):
-    """What the nets say: logarithms of odds by position, card and seat, and how they came to it.
+    """The networks' output: log odds by position, card and seat, and the layers behind it.
 
-    `where` and `card` are the positions and numbers of all unseen cards, `lots` those of side suits
-    and of spades, each with the `layers` of its net.
+    `where` and `card` are the positions and numbers of all unseen cards. `lots` are those of side
+    suits and of spades, each with the `layers` of its network.
     """
 
     logits: Floats
@@ -216,7 +219,7 @@ def read(nets: Sequence[Net], rows: Rows, rng: np.random.Generator | None = None
 
 
 def placed(rows: Rows, logits: Floats) -> tuple[Floats, Floats]:
-    """How likely each unseen card is at each place, and how unlikely the whole deal, in nats."""
+    """Return how likely each unseen card is at each place, and how unlikely the deal, in nats."""
     every = np.arange(len(logits))[:, None]
     own = np.where((rows.cards >= 0)[:, :, None], logits[every, rows.cards], 0.0)
     odds = np.where(rows.places, np.exp(own), 0.0)
@@ -229,7 +232,7 @@ def placed(rows: Rows, logits: Floats) -> tuple[Floats, Floats]:
 
 
 def gradients(nets: Sequence[Net], rows: Rows, rng: np.random.Generator) -> Net:
-    """Of how unlikely the deals were, by all numbers of both nets."""
+    """Return the gradient of how unlikely the deals were, by all numbers of both networks."""
     said = read(nets, rows, rng)
     found, _ = placed(rows, said.logits)
     found -= rows.truth[:, :, None] == np.arange(MOST)
@@ -252,7 +255,7 @@ def backwards(net: Net, layers: Sequence[Numbers], back: Numbers) -> Net:
 
 
 def told_of(nets: Sequence[Net], rows: Rows) -> str:
-    """By how much the deals were less unlikely, whole and card by card, and of how much."""
+    """Return how much less unlikely the deals were, whole and card by card, and of how much."""
     whole, single = np.zeros(2), np.zeros(2)
     unseen = (rows.cards >= 0).sum(axis=1)
     order = np.argsort(unseen, kind="stable")

@@ -1,12 +1,14 @@
-"""Trains the sense for cards by which `master` plays on in its thoughts, from nothing.
+"""Train the card-value network that `master` plays on with in its thoughts, from nothing.
 
 python tools/train_sense.py [--decisions 1e6,2e6,2e6] [--seed 0] [--workers 2] [--out sense.npz]
 
-In the first turn all play by the rules of thumb, in each further one by what was learnt before it.
-A turn collects decisions with what each card leads to (`sense_rounds.py`), and a net learns from
-them by how much a card is better than others. After each turn it is shown how many points a deal
-the net wins against the rules of thumb, and against the one before. The numbers are those of
-`bots/expert/sense/sense.npz`; docs/bots/networks.md says how ours was trained.
+In the first turn all play by heuristics, and in each later turn by the result of the turn before. A
+turn collects decisions with the outcome of each card (`sense_rounds.py`). From them a network
+learns how much better a card is than the others. After each turn it reports the network's margin in
+points a deal over the heuristics and over the previous network.
+
+The numbers are those of `bots/expert/sense/sense.npz`; docs/bots/networks.md says how ours was
+trained.
 """
 
 import argparse
@@ -36,7 +38,7 @@ RATE = 3e-3
 DECAY = 0.01
 HELD_OUT = 0.03
 LOTS = 16
-"""Lots of deals that are collected before it is asked whether there are enough decisions."""
+"""Lots of deals that are collected before checking whether there are enough decisions."""
 
 MATCH = 10
 """Lots of deals in a match."""
@@ -50,7 +52,7 @@ SHAPES: Mapping[str, tuple[int, ...]] = {
     "last": (DEPTH,),
 }
 SCALES = {"position": 0.15, "card": 0.2, "deep": 0.15, "last": 0.1}
-"""Standard deviations of the numbers that a net begins with."""
+"""Standard deviations of a network's initial numbers."""
 
 
 def main() -> None:
@@ -79,7 +81,7 @@ def main() -> None:
 
 
 def collected(pool: ProcessPoolExecutor, sense: Any, seed: int, many: int) -> Lessons:
-    """At least that many decisions."""
+    """Return at least that many decisions."""
     found: list[Lessons] = []
     given = sense.tobytes()
     while sum(len(lessons.sizes) for lessons in found) < many:
@@ -107,7 +109,7 @@ def new_net(rng: np.random.Generator) -> dict[str, Numbers]:
 
 
 def learn(net: dict[str, Numbers], lessons: Lessons, rng: np.random.Generator) -> None:
-    """Make the net better at telling cards apart; some decisions are held out to see how well."""
+    """Train the network to distinguish cards; hold out some decisions to see how well it does."""
     starts = np.concatenate([[0], np.cumsum(lessons.sizes)])
     held_out = int(HELD_OUT * len(lessons.sizes))
     learnt = np.arange(held_out, len(lessons.sizes))
@@ -122,7 +124,7 @@ def learn(net: dict[str, Numbers], lessons: Lessons, rng: np.random.Generator) -
 
 
 def batches(order: NDArray[np.int64]) -> Iterator[NDArray[np.int64]]:
-    """Yield all but a few left over."""
+    """Yield the indexes in batches, except for a few left over."""
     for at in range(0, len(order) - BATCH + 1, BATCH):
         yield np.sort(order[at : at + BATCH])
 
@@ -135,14 +137,14 @@ def some_of(lessons: Lessons, starts: NDArray[np.int64], which: NDArray[np.int64
 
 
 def apart(numbers: Numbers, lessons: Lessons) -> Numbers:
-    """Numbers of cards less the average of all those of a decision."""
+    """Return numbers of cards, less the average over all cards of their decision."""
     first = np.cumsum(lessons.sizes) - lessons.sizes
     means = np.add.reduceat(numbers, first) / lessons.sizes
     return np.asarray(numbers - np.repeat(means, lessons.sizes), np.float32)
 
 
 def through(net: Mapping[str, Numbers], lessons: Lessons) -> tuple[Numbers, Numbers, Numbers]:
-    """Return what comes out of both layers, and what is held of each card."""
+    """Return the output of both layers, and the value of each card."""
     seen = lessons.positions.astype(np.float32) @ net["position"] + net["bias"]
     first = np.repeat(seen, lessons.sizes, axis=0)
     first += lessons.cards.astype(np.float32) @ net["card"]
@@ -152,7 +154,7 @@ def through(net: Mapping[str, Numbers], lessons: Lessons) -> tuple[Numbers, Numb
 
 
 def gradients(net: Mapping[str, Numbers], lessons: Lessons) -> list[Numbers]:
-    """Of how wrong the differences between cards are, in the order of `SHAPES`."""
+    """Return the gradients of the error in differences of cards, in the order of `SHAPES`."""
     first, second, held = through(net, lessons)
     truth = lessons.gains / np.float32(POINTS)
     wrong = (2 / len(held)) * apart(held - truth, lessons)
@@ -179,7 +181,7 @@ def left_open(net: Mapping[str, Numbers], lessons: Lessons) -> float:
 
 
 def saved(net: Mapping[str, Numbers]) -> dict[str, Any]:
-    """The numbers as they are kept: rounded, and those of reasons apart, with their names."""
+    """Return the numbers as they are kept: rounded, with those of reasons apart and named."""
     kept: dict[str, Any] = {name: number.astype(np.float16) for name, number in net.items()}
     kept["advice"] = kept["position"][ADVICE + 1 :]
     kept["position"] = kept["position"][:ADVICE]

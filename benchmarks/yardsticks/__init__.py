@@ -1,1 +1,1 @@
-"""Players to measure by: earlier versions of our own, and what others have published."""
+"""Players to measure by: earlier versions of ours, and players that others have published."""

@@ -1,11 +1,12 @@
-"""A bidder by a table of honors, with the play of rules of thumb.
+"""A bidder by a table of honors that plays by heuristics.
 
-After Cohensius, Meir, Oved and Stern, "Bidding in Spades" (ECAI 2020), of which the table of
-honors is known: an ace, king or queen of a side suit takes a trick as often as both opponents
-hold at least one, two or three cards of the suit. Guessed, as the rest could not be read: what
-spades are worth, that a bid is the sum rounded, and when nil is bid. The paper corrects its table
-by learning, and chooses the bid of the best expected score; this does not. The play is that of
-`intermediate`.
+After Cohensius, Meir, Oved and Stern, "Bidding in Spades" (ECAI 2020). From its table of honors we
+know how an ace, king or queen of a side suit takes a trick. It does so as often as both opponents
+hold at least one, two or three cards of the suit.
+
+The rest could not be read, so it is guessed: the worth of spades, that a bid is the rounded sum,
+and when nil is bid. The paper corrects its table by learning, and chooses the bid of the best
+expected score; this does not. The play is that of `intermediate`.
 """
 
 from functools import cache
@@ -25,17 +26,17 @@ _HONOURS = {12: 1, 11: 2, 10: 3}
 """The cards that both opponents must hold for a rank to win: ace, king, queen."""
 
 _FOURTH = 3
-"""Spades from the fourth on count a trick each (guessed)."""
+"""Spades from the fourth on count one trick each (guessed)."""
 
 _NIL_WORTH = 0.9
 _NIL_SPADES = 3
 _NIL_LOWEST = 5
 _NIL_SPADE = 9
-"""Nil (guessed): little worth, few and low spades, and in no side suit only cards above a seven."""
+"""Nil (guessed): little worth, few and low spades, and no side suit without a card up to seven."""
 
 
 class Honours:
-    """Bids by the table in the ordinary game, and does all else as `intermediate`."""
+    """Bids by the table in the ordinary game, and does everything else as `intermediate`."""
 
     def __init__(self, seed: int | str) -> None:
         self._adviser = load("intermediate", seed)
@@ -84,7 +85,7 @@ def suit_worth(suit: int, cards: int) -> float:
 
 @cache
 def honour_chance(length: int, need: int) -> float:
-    """How probable it is that both opponents hold so many cards of a suit of which I have some."""
+    """Return how likely both opponents hold at least this many cards of a suit, given mine."""
     others = SUIT - length
     ways = sum(
         comb(others, left) * comb(39 - others, SUIT - left)

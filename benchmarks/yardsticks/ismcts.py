@@ -1,13 +1,14 @@
 """Information set Monte Carlo tree search, as in a mobile app with millions of players.
 
 After Whitehouse, Cowling, Powley and Rollason, "Integrating Monte Carlo Tree Search with
-Knowledge-Based Methods to Create Engaging Play in a Commercial Mobile Game" (AIIDE 2013): one tree
-over what the player to move can see, a new deal in each iteration, playouts to the end of the
-round, and what it is worth by ((s - 10 b) - (s' - 10 b')) / c with the points s and the bags b of
-both sides. Guessed: c is 200, the weight of exploration 0.7, playouts are random, the card played
-is the one tried most, and bids are those of `intermediate`. The knowledge that the paper injects,
-which made play more plausible but not stronger, is left out. Its deals were biased; these are
-not.
+Knowledge-Based Methods to Create Engaging Play in a Commercial Mobile Game" (AIIDE 2013). There is
+one tree over everything that the player to move can see. Each iteration has a new deal and a
+playout to the end of the round. Its worth is ((s - 10 b) - (s' - 10 b')) / c with the points s and
+the bags b of both sides.
+
+Guessed: c is 200, the weight of exploration is 0.7, playouts are random, the card tried most is
+played, and bids are those of `intermediate`. The paper injects knowledge that made play more
+plausible but not stronger; it is left out here. Its deals were biased; these are not.
 """
 
 from functools import lru_cache
@@ -38,16 +39,16 @@ _RANKS = np.uint64(0x1FFF)
 _SPADES = _RANKS << np.uint64(39)
 
 LEADER, COUNT, LED, BEST, WINNER, BROKEN = range(6)
-"""The places of what lies on the table: who leads, how many cards, the suit led, the best card and
-whose it is; and whether spades are broken."""
+"""The indexes of the table's state: the leader, the number of cards, the suit led, the best card,
+its seat, and whether spades are broken."""
 
 CHILD, SIBLING, CARD, MOVER = range(4)
 TRIED, OFFERED, TOTAL = range(3)
-"""The places of a node: its links, card and seat; how often it was tried and could have been."""
+"""The indexes of a node after its links, card and seat: how often it was tried and offered."""
 
 
 class Ismcts:
-    """Searches for its cards in the ordinary game, and does all else as `intermediate`."""
+    """Searches for its cards in the ordinary game, and does everything else as `intermediate`."""
 
     def __init__(self, seed: int | str, *, iterations: int = ITERATIONS) -> None:
         self._adviser = load("intermediate", seed)
@@ -67,7 +68,7 @@ class Ismcts:
 
 
 def visits_of(view: SeatView, worlds: Words, seed: int) -> NDArray[np.int64]:
-    """Return how often each card was tried, by its number; an iteration for each world."""
+    """Return how often each card was tried, by its number; each sampled deal is one iteration."""
     bids = tuple(bid or Bid(0) for bid in view.bids)
     credit = credit_of(bids)
     won = np.zeros(4, np.int64)
@@ -84,7 +85,7 @@ def visits_of(view: SeatView, worlds: Words, seed: int) -> NDArray[np.int64]:
 
 
 def credit_of(bids: tuple[Bid, ...]) -> tuple[int, ...]:
-    """To whom the tricks of each seat count: to the first of partners who have both bid tricks."""
+    """Return whom each seat's tricks count for: the first of partners who both bid tricks."""
     return tuple(
         seat - 2 if seat > 1 and not bids[seat].nil and not bids[seat - 2].nil else seat
         for seat in range(4)
@@ -93,9 +94,9 @@ def credit_of(bids: tuple[Bid, ...]) -> tuple[int, ...]:
 
 @lru_cache(maxsize=64)
 def worth_of(rules: Rules, bids: tuple[Bid, ...]) -> Floats:
-    """What the round is worth to the first side, by the tricks credited to the first three seats.
+    """Return the worth of the round to the first side, by the credited tricks of three seats.
 
-    Bags count as the paper has them, in place of the penalty of the rules.
+    The seats are the first three. Bags count as in the paper, in place of the penalty of the rules.
     """
     credit = credit_of(bids)
     table = np.zeros((_TRICKS + 1,) * 3)
@@ -114,9 +115,9 @@ def worth_of(rules: Rules, bids: tuple[Bid, ...]) -> Floats:
 def search(  # noqa: PLR0913, PLR0917 - kernels take numbers
     worlds: Any, start: Any, won: Any, credit: Any, worth: Any, seed: Any, visits: Any
 ) -> None:
-    """Grows a tree by an iteration for each world, and counts how often each card was tried.
+    """Grow a tree by one iteration for each sampled deal, and count how often each card was tried.
 
-    A node is a card played after that of its parent, in whichever worlds that is legal.
+    A node is a card played after that of its parent, in any sampled deals where that is legal.
     """
     tree = np.full((len(worlds) + 1, 4), -1)
     stats = np.zeros((len(worlds) + 1, 3))
@@ -160,7 +161,7 @@ def search(  # noqa: PLR0913, PLR0917 - kernels take numbers
 
 @kernel
 def best_child(tree: Any, stats: Any, node: int, legal: Any) -> tuple[int, Any]:
-    """Of the children that are legal the one to try next, and the legal cards without a child."""
+    """Return the legal child to try next, and the legal cards without a child."""
     best = -1
     highest = -np.inf
     at = tree[node, CHILD]
@@ -208,7 +209,7 @@ def put_down(table: Any, card: int) -> None:
 
 @kernel
 def finish_trick(table: Any, tricks: Any, credit: Any, hands: Any) -> bool:
-    """Take a whole trick from the table; whether there is anything left to play."""
+    """Take a whole trick from the table; return True if cards are left to play."""
     if table[COUNT] == 4:
         tricks[credit[table[WINNER]]] += 1
         table[LEADER] = table[WINNER]
@@ -228,7 +229,7 @@ def legal_cards(table: Any, hand: Any) -> Any:
 
 @kernel
 def next_number(state: Any) -> Any:
-    """Another number by shifts and exclusive ors (Marsaglia)."""
+    """Return another number by shifts and exclusive ors (Marsaglia)."""
     state ^= state << np.uint64(13)
     state ^= state >> np.uint64(7)
     return state ^ state << np.uint64(17)
@@ -236,7 +237,7 @@ def next_number(state: Any) -> Any:
 
 @kernel
 def pick(cards: Any, number: Any) -> Any:
-    """One of some cards, by a number."""
+    """Return one of some cards, by a number."""
     skipped = int((number >> np.uint64(11)) % np.uint64(count(cards)))
     while skipped:
         cards &= cards - np.uint64(1)

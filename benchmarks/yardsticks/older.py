@@ -1,4 +1,4 @@
-"""A bot as it was at an earlier commit, to measure today's by.
+"""A bot as it was at an earlier commit, to measure today's bot against.
 
 In the folder benchmarks/, in a clone with its history:
 
@@ -28,11 +28,11 @@ ROOT = Path(__file__).parents[2]
 
 
 class Older:
-    """The bot of that name at a commit, which sees what today's would see in its place.
+    """The bot of that name at a commit, which sees what today's bot would see in its place.
 
-    The package of the commit is kept in the user's cache folder, under a name of its own. A view
-    is put into its words, and its answer into ours. What it has no words for, such as options of
-    the rules that have come since, is refused unless it stands as it always did.
+    The package of the commit is kept in the user's cache folder, under a separate name. A view is
+    translated into its terms, and its answer into ours. Newer things that it has no terms for, such
+    as new options of the rules, are refused unless they have their old values.
     """
 
     def __init__(self, seed: int | str, *, at: str, bot: str = "expert") -> None:
@@ -57,7 +57,7 @@ def commit_of(name: str) -> str:
     """Return the commit that a tag, a branch or the beginning of its number means.
 
     Raises:
-        SpadesError: when there is none.
+        SpadesError: when it does not exist.
     """
     done = _git("rev-parse", "--verify", "--quiet", "--end-of-options", f"{name}^{{commit}}")
     if done.returncode:
@@ -88,16 +88,16 @@ def package_at(commit: str) -> str:
                 assert (shelf / name).is_dir()
     if str(shelf) not in sys.path:
         sys.path.append(str(shelf))
-        paths = (os.environ.get("PYTHONPATH"), str(shelf))  # for processes that compile its kernels
+        paths = (os.environ.get("PYTHONPATH"), str(shelf))  # for processes that compile its engine
         os.environ["PYTHONPATH"] = os.pathsep.join(filter(None, paths))
     return name
 
 
 def rename(package: Path, name: str) -> None:
-    """Give a package of ours another name, also where it calls itself by it."""
+    """Rename a package of ours, including where it refers to itself by name."""
     for file in package.rglob("*.py"):
         text = re.sub(r'"spadille\.(?=[a-z])', f'"{name}.', file.read_text(encoding="utf-8"))
-        # the last line keeps its compiled kernels apart from ours, even where nothing has changed
+        # The last line keeps its compiled engine apart from ours, even if nothing has changed.
         file.write_text(f"{text}# {name}\n", encoding="utf-8")
     package.rename(package.with_name(name))
 
@@ -156,12 +156,12 @@ def _put_fields(value: Struct, home: ModuleType) -> Any:
 
 @cache
 def _names(kind: type[Struct]) -> dict[str, str]:
-    """The fields of a class by what they are sent as, which stays when they get another name."""
+    """Return the fields of a class by the names they are sent as, which survive a renaming."""
     return {field.encode_name: field.name for field in structs.fields(kind)}
 
 
 def _usual(field: structs.FieldInfo) -> Any:
-    """Return what a field holds where nothing is said; nothing, where something always is."""
+    """Return the default of a field; return nothing if the field is always sent."""
     if field.default_factory is not NODEFAULT:
         return field.default_factory()
     return None if field.default is NODEFAULT else field.default

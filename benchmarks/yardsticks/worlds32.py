@@ -1,12 +1,14 @@
-"""Bid-weighted worlds with an exact ending: the program of Luo, Xu and Wang.
+"""Bid-weighted sampled deals with an exact ending: the program of Luo, Xu and Wang.
 
-After "Towards Lightweight Human-Level AI in Trick-Taking Games" (2026): from nine tricks left on,
-6,789 proposals of the hidden hands are weighed by how likely the bids are, plays being legal in
-all of them; the best 32 are solved exactly for the score of the round, and the card with the best
-average is played. Guessed: the likelihood of a bid, as normal about the worth of the hand by the
-table of honors with a deviation of 1, and a nil by that table's rule, wrong one time in ten. Its
-bids are made by a small network and its first four tricks by a learned policy, neither of which
-is published; here both are those of `intermediate`.
+After "Towards Lightweight Human-Level AI in Trick-Taking Games" (2026). From nine tricks left on,
+it weighs 6,789 proposals of the hidden hands by how likely the bids are; plays are legal in all of
+them. It solves the best 32 exactly for the score of the round, and plays the card with the best
+average.
+
+Guessed: the likelihood of a bid is normal about the worth of the hand by the table of honors, with
+a deviation of 1. A nil goes by that table's rule, and is wrong one time in ten. The original makes
+its bids with a small network and its first four tricks with a learned policy. Neither is published,
+so both are those of `intermediate` here.
 """
 
 from functools import lru_cache
@@ -31,7 +33,7 @@ _WRONG = 0.1
 
 
 class Worlds32:
-    """Plays the last nine tricks so in the ordinary game, and does all else as `intermediate`."""
+    """Plays the last nine tricks this way in the ordinary game, otherwise as `intermediate`."""
 
     def __init__(
         self, seed: int | str, *, proposals: int = PROPOSALS, kept: int = KEPT, tricks: int = TRICKS
@@ -51,13 +53,13 @@ class Worlds32:
         worlds = likely_worlds(view, *self._counts, random.getrandbits(32))
         try:
             values = card_values(view, worlds)
-        except SolverError:  # a score that goes by more than the tricks of each seat
+        except SolverError:  # a score that depends on more than the tricks of each seat
             return self._adviser.act(view)
         return max(cards, key=lambda play: float(values[play.card.id]))
 
 
 def likely_worlds(view: SeatView, proposals: int, kept: int, seed: int) -> Words:
-    """Of that many deals that fit the view those in which the bids are the likeliest."""
+    """Return the deals with the likeliest bids, out of that many deals that fit the view."""
     worlds = worlds_of(view, proposals, seed)
     before = played(view)
     odds = np.zeros(proposals)
@@ -75,7 +77,7 @@ def _log_likelihoods(hands: Words, bid: Bid) -> NDArray[np.float64]:
 
 
 def card_values(view: SeatView, worlds: Words) -> NDArray[np.float64]:
-    """Return the mean of what the round is worth with each card, by the number of the card."""
+    """Return the mean worth of the round with each card, by the number of the card."""
     bids = tuple(bid or Bid(0) for bid in view.bids)
     trick = [card.id for card in view.trick.cards] if view.trick else []
     answers = solve_batch(

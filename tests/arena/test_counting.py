@@ -49,7 +49,7 @@ def test_the_factor_is_that_of_the_tables(freedom: int, factor: float) -> None:
 @pytest.mark.parametrize("level", [0.95, 0.96, 0.99])
 @pytest.mark.parametrize("freedom", [1, 2, 9, 60, 199, 200, 1001])
 def test_for_many_degrees_the_factor_is_as_exact_as_for_few(level: float, freedom: int) -> None:
-    """Where the expansion is in for the series, the series says how much lies within."""
+    """If the expansion replaces the series, the series still gives the share that lies within."""
     assert _within(student(freedom, level), freedom) == pytest.approx(level, abs=2.5e-10)
 
 
@@ -167,9 +167,10 @@ def test_percentiles_are_exact_to_one_part_in_a_hundred() -> None:
 
 
 def test_how_much_mirroring_narrows() -> None:
-    """Two deals of two games each, +100 and -60, +40 and -40.
+    """Two deals of two games each: +100 and -60, +40 and -40.
 
-    Apart, means would have half of the variance of a game, which is 4,200 less the square of 10.
+    Separately, means would have half of the variance of a game, which is 4,200 less the square of
+    10.
     """
     squares = 100.0**2 + 60**2 + 40**2 + 40**2
     assert narrowed([20.0, 0.0], squares, 2) == pytest.approx(1 - sqrt(100 / (4100 / 2)))

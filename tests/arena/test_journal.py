@@ -1,4 +1,4 @@
-"""A match continues after the program was ended, and brings the same numbers."""
+"""A match continues after the program was ended, and gives the same numbers."""
 
 import json
 import os
@@ -60,7 +60,7 @@ def ending_after(deals: int) -> Callable[[int], None]:
 
 @pytest.mark.parametrize(("torn", "again"), [(0, 2), (1, 6), (40, 6)])
 def test_a_match_that_was_ended_goes_on(tmp_path: Path, torn: int, again: int) -> None:
-    """What is left of a line that was being written is played again."""
+    """A line that was only partly written is played again."""
     path = tmp_path / "match.jsonl"
     with pytest.raises(EndedError):
         play(path, progress=ending_after(48))
@@ -86,7 +86,7 @@ def test_a_longer_match_begins_with_a_shorter_one(tmp_path: Path) -> None:
 
 
 def test_a_file_holds_many_matches(tmp_path: Path) -> None:
-    """Whatever a match depends on makes another one."""
+    """Anything that a match depends on makes another match."""
     path = tmp_path / "match.jsonl"
     few = {"deals": 4}
     for options in ({}, {"seed": 2}, {"rules": SOLO}, {"deals": None, "games": 2}):
@@ -100,7 +100,7 @@ def test_a_file_holds_many_matches(tmp_path: Path) -> None:
 def test_results_of_other_bots_are_not_mixed(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """A program with other lines that say how bots play has other bots of the same names."""
+    """A program with different code for its bots has other bots of the same names."""
     path = tmp_path / "match.jsonl"
     play(path, deals=4)
     monkeypatch.setattr("spadille.arena.journal.program", lambda: "another")
@@ -126,7 +126,7 @@ def test_a_journal_may_be_named_by_a_text(tmp_path: Path) -> None:
 
 
 def test_two_matches_never_write_a_journal_at_the_same_time(tmp_path: Path) -> None:
-    """Not of two processes either; what is there is left as it is, and is found afterwards."""
+    """The same holds for two processes; existing lines stay and are found afterwards."""
     path = tmp_path / "match.jsonl"
     with Journal(path) as journal:
         match(Counting, BiddingOne, deals=4, seed="kept", journal=journal)
@@ -160,7 +160,7 @@ def test_processes_write_the_same_journal(tmp_path: Path) -> None:
 
 
 def test_a_killed_command_goes_on(tmp_path: Path) -> None:
-    """Killed without a warning while it plays; the file is what it was then."""
+    """It is killed without a warning while it plays; the file stays as it was then."""
     path = tmp_path / "match.jsonl"
     words = ("arena", "beginner", "random", "--deals", "60", "--workers", "1", "--json")
     command = [sys.executable, "-m", "spadille", *words, "--journal", str(path)]
@@ -180,7 +180,7 @@ def test_a_killed_command_goes_on(tmp_path: Path) -> None:
 
 
 def test_processes_end_with_a_killed_command(tmp_path: Path) -> None:
-    """They have its output open: that is at its end when the last of them has ended."""
+    """They keep its output open, so the output ends when the last of them has ended."""
     path = tmp_path / "match.jsonl"
     words = ("arena", "beginner", "random", "--deals", "100000", "--workers", "2")
     command = [sys.executable, "-m", "spadille", *words, "--journal", str(path)]

@@ -1,4 +1,4 @@
-"""A match is fair, and the same wherever and by however many workers it is played."""
+"""A match is fair, and the same for any machine and any number of workers."""
 
 from collections.abc import Callable, Iterator
 from concurrent.futures import Executor, ThreadPoolExecutor
@@ -27,7 +27,7 @@ SHORT = Rules().with_options(
 
 @pytest.mark.parametrize("name", presets())
 def test_seatings_are_fair(name: str) -> None:
-    """Partners are one bot; both play every side equally often, and each seating mirrored."""
+    """Partners are one bot; both play every side equally often, and each seating is swapped."""
     rules = preset(name).rules
     found = seatings(rules)
     assert len(set(found)) == len(found)
@@ -41,7 +41,7 @@ def test_seatings_are_fair(name: str) -> None:
 
 @pytest.mark.parametrize("name", ["standard", "two-player", "solo", "three-player", "five-player"])
 def test_a_bot_against_itself_is_even(name: str) -> None:
-    """Not about even but exactly: both find the same cards, neighbors and chance."""
+    """The result is exactly even: both get the same cards, neighbors and chance."""
     result = match("random", "random", preset(name).rules, deals=3)
     assert result.points_per_deal is not None
     assert result.points_per_deal.mean == 0
@@ -61,7 +61,7 @@ def test_whole_games_against_itself_are_even() -> None:
 
 
 def test_all_rounds_of_a_game_are_mirrored() -> None:
-    """Also where one looks at his cards and the other bids blind, which makes more events."""
+    """This includes rounds where one looks and the other bids blind, which makes more events."""
     first: type[Remembering] = type("First", (Remembering,), {"seen": {}})
     second: type[Remembering] = type("Second", (Looking,), {"seen": {}})
     match(first, second, SHORT, games=2, seed=5)
@@ -148,7 +148,7 @@ def test_whole_games_count_as_won_or_lost() -> None:
 
 
 def test_a_draw_is_half_a_game_for_each() -> None:
-    """Two hands of four cards never win six tricks, so that all are set alike to the last round."""
+    """Two hands of four cards never win six tricks, so all are set to the last round."""
     rules = Rules().with_options(
         {"deck.removed": [str(card) for card in PACK if card.rank < 9], "end.floor": "none"}
     )

@@ -1,7 +1,7 @@
-"""A match that may end early: its interval holds however often someone looks.
+"""A match that may end early: its interval holds however often it is checked.
 
-Synthetic matches with a known mean are played by the thousand; the seeds are fixed, so that the
-figures are the same in every run.
+Synthetic matches with a known mean are played by the thousand. The seeds are fixed, so the figures
+are the same in every run.
 """
 
 from collections import Counter
@@ -32,7 +32,7 @@ def normal(random: np.random.Generator, n: int) -> Floats:
 
 
 def even_mostly(random: np.random.Generator, n: int) -> Floats:
-    """As mirrored deals of bots that play nearly alike: most are even, in some a nil fails."""
+    """Return duplicate deals of two similar bots: most are even, and in some a nil fails."""
     kind = random.random(n)
     return np.where(kind < 0.6, 0, np.where(kind < 0.9, random.normal(0, 15, n), 0)) + np.where(
         kind > 0.95, random.choice([-100.0, 100.0], n), 0
@@ -40,12 +40,12 @@ def even_mostly(random: np.random.Generator, n: int) -> Floats:
 
 
 def lopsided(random: np.random.Generator, n: int) -> Floats:
-    """Nine deals in ten win ten points, the tenth loses ninety."""
+    """Return deals where nine in ten win ten points and the tenth loses ninety."""
     return np.where(random.random(n) < 0.1, -90.0, 10.0)
 
 
 def shares(random: np.random.Generator, n: int) -> Floats:
-    """Mirrored games: half are even."""
+    """Return duplicate games of which half are even."""
     return random.choice([0.0, 0.5, 0.5, 1.0], n)
 
 
@@ -57,7 +57,7 @@ def looks(values: Floats) -> Iterator[list[float]]:
 
 
 def ended(values: Floats, until: Until, *, of_games: bool = False) -> tuple[Interval, Stop | None]:
-    """Return the interval that a match with these values tells, and why it has ended."""
+    """Return the interval that a match with these values reports, and why it has ended."""
     watch = Watch(until, shares=of_games)
     seen: list[float] = []
     for some in looks(values):
@@ -95,7 +95,7 @@ def test_even_games_are_seldom_called_clear() -> None:
 
 
 def test_looking_at_the_usual_interval_again_and_again_would_err_often() -> None:
-    """What all this is for: a Student's interval at each look is clear of zero far too often."""
+    """This is why the test exists: Student's interval is clear of zero far too often."""
     wrong = 0
     for seed in range(MATCHES):
         values = normal(np.random.default_rng(seed), DEALS)
@@ -170,7 +170,7 @@ def test_the_interval_of_a_share_ends_where_bets_have_won_as_much_as_is_seldom()
     values = [1.0] * 30 + [0.5] * 25 + [0.0] * 10
 
     def won(values: list[float], mean: float) -> float:
-        """What 31 gamblers make of 1 together, who stake 1/32 to 31/32 on more than the mean."""
+        """Return the combined stake of 31 gamblers who bet 1/32 to 31/32 on more than the mean."""
         stakes = [k / 32 for k in range(1, 32)]
         return sum(prod(1 + k * (value / mean - 1) for value in values) for k in stakes) / 31
 

@@ -1,4 +1,4 @@
-"""The commands that look at bids and at times: they run, and say what they found."""
+"""The commands that look at bids and at times: they run, and report their results."""
 
 import sys
 from types import ModuleType

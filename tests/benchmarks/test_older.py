@@ -31,7 +31,7 @@ def copy(tmp_path_factory: pytest.TempPathFactory) -> Iterator[ModuleType]:
 
 
 def views(rules: Rules) -> Iterator[SeatView]:
-    """Yield what is seen at every decision of a round."""
+    """Yield the view at every decision of a round."""
     game = Game.new(rules.without_cut, seed=3)
     bot = load("beginner")
     while not game.results:
@@ -60,7 +60,7 @@ def test_a_copy_decides_alike(copy: ModuleType) -> None:
 
 
 def test_what_it_has_no_words_for_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Bids that were nothing but a number of tricks."""
+    """The older bids were only a number of tricks."""
     old = ModuleType("old")
     old.Bid = type("Bid", (Struct,), {"__annotations__": {"tricks": int}, "__module__": "old"})  # type: ignore[attr-defined]
     monkeypatch.setitem(sys.modules, "old", old)

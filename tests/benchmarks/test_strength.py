@@ -11,7 +11,7 @@ LEVELS = ("--levels", "random,beginner", "--presets", "solo,three-player", "--no
 
 
 def made(folder: Path, *words: str) -> list[str]:
-    """Return the lines of the page after 16 deals, if it came so far."""
+    """Return the lines of the page after 16 deals, if it got that far."""
     folder.mkdir(exist_ok=True)
     page = folder / "strength.md"
     files = ("--journal", str(folder / "strength.jsonl"), "--page", str(page))
@@ -30,7 +30,7 @@ def test_the_page_has_a_table_for_each_preset(tmp_path: Path) -> None:
 
 
 def test_it_goes_on_where_it_was_ended(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """By a clock that ticks when it is looked at, so that time is over again and again."""
+    """The clock ticks whenever it is read, so the time runs out again and again."""
     whole = made(tmp_path / "whole", *LEVELS)
     unfinished = 0
     for minutes in count(1):

@@ -1,4 +1,4 @@
-"""Yardsticks from the literature: legal in whole rounds, and as their papers say where they do."""
+"""Yardsticks from the literature: legal in whole rounds, and true to their papers."""
 
 from collections.abc import Iterator
 from itertools import product
@@ -24,7 +24,7 @@ BOTS = (
 
 
 def positions(seed: int, cards: int) -> Iterator[tuple[Game, SeatView]]:
-    """Yield where a round of `intermediate` players has come to hands of at most so many cards."""
+    """Yield positions of `intermediate` rounds with at most this many cards in each hand."""
     game = Game.new(Rules().without_cut, seed=seed)
     bot = load("intermediate")
     while not game.results:
@@ -37,7 +37,7 @@ def positions(seed: int, cards: int) -> Iterator[tuple[Game, SeatView]]:
 @pytest.mark.parametrize("bot", BOTS)
 @pytest.mark.parametrize("name", ["standard", "open-hands", "solo", "jokers"])
 def test_they_play_whole_rounds(bot: str, name: str) -> None:
-    """Where they have nothing to say, as `intermediate` does."""
+    """In situations outside their papers they play like `intermediate`."""
     result = match(bot, "intermediate", preset(name).rules, deals=2)
     assert result.rounds == 2 * result.seatings
     if not is_ordinary(preset(name).rules):
@@ -84,7 +84,7 @@ def test_worlds_fit_what_is_seen() -> None:
 
 
 def test_likely_worlds_are_those_of_the_bids() -> None:
-    """Hands as they were dealt are nearer to the bids in the worlds that are kept."""
+    """The true hands are closer to the bids in the sampled deals that are kept."""
     view = next(view for _, view in positions(seed=2, cards=9))
     before = np.array(played(view), np.uint64)
     distances = []
@@ -98,7 +98,7 @@ def test_likely_worlds_are_those_of_the_bids() -> None:
 
 
 def exact(view: SeatView, world: Words) -> NDArray[np.int64]:
-    """What each card is worth in a world by the exact solver, as the search values a round."""
+    """Return each card's worth in one sampled deal by the exact solver, valued as in the search."""
     bids = tuple(bid or Bid(0) for bid in view.bids)
     credit, worth = credit_of(bids), worth_of(view.rules, bids)
     table = np.zeros((14,) * 3, np.int64)
@@ -138,7 +138,7 @@ def test_where_all_is_seen_the_search_finds_what_the_exact_solver_finds() -> Non
 
 
 def test_the_exact_ending_is_for_the_score_of_the_round() -> None:
-    """In one world, which is the true one, no card is valued higher than the round can become."""
+    """With only the true deal, no card is valued higher than the round can become."""
     weighed = 0
     for game, view in positions(seed=4, cards=2):
         assert game.round is not None
@@ -152,7 +152,7 @@ def test_the_exact_ending_is_for_the_score_of_the_round() -> None:
 
 
 def best_by_trying(game: Game, side: int) -> float:
-    """What the round brings a side more than the other when all see all and play their best."""
+    """Return a side's margin in the round when all see all cards and play their best."""
     if game.results:
         points = [score.points for score in game.results[0].sides]
         return float(points[side] - points[1 - side])

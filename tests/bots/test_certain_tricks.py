@@ -1,4 +1,4 @@
-"""What a hand is certain to take: never less is taken, and never less is bid."""
+"""The certain tricks of a hand: it never takes fewer, and bots never bid fewer."""
 
 from collections.abc import Iterator
 from random import Random
@@ -117,7 +117,7 @@ PRESETS = ["standard", "solo", "jokers", "open-hands", "three-player", "two-play
 
 
 def random_hands(name: str, level: str, count: int) -> Iterator[SeatView]:
-    """Views of seats that are to bid a hand in sight."""
+    """Yield views of seats that are to bid after looking at their hand."""
     rules = preset(name).rules
     bot = load(level, **LEVELS[level])
     deals = 0

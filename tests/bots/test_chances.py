@@ -1,4 +1,4 @@
-"""What candidates tell besides their value: contracts, nils, bags, the game; and why in words."""
+"""Chances that candidates report: contracts, nils, bags and the game; and the reasons in words."""
 
 from collections.abc import Iterator
 from random import Random
@@ -65,7 +65,7 @@ def rounds(rules: Rules, seed: int, level: str = "beginner") -> Iterator[Game]:
 
 
 def told_by_score(result: RoundResult) -> list[float]:
-    """Contracts by side, nils by seat and bags by side, as the score sheet has them."""
+    """Return contracts by side, nils by seat and bags by side, as on the score sheet."""
     reasons = [{line.reason for line in side.lines} for side in result.sides]
     contracts = [
         np.nan if side.contract is None else float("contract-set" not in found)
@@ -226,7 +226,7 @@ def _told(number: object) -> Any:
 
 
 def numbers(found: Candidate, view: SeatView) -> set[object]:
-    """Return all that a sentence may say of a candidate, rounded as it says it."""
+    """Return every number that a sentence may give for a candidate, rounded as in the sentence."""
     assert found.chances is not None
     chances = found.chances
     mine = view.rules.side_of(view.seat)
@@ -244,7 +244,7 @@ def numbers(found: Candidate, view: SeatView) -> set[object]:
 
 @pytest.mark.parametrize("seed", range(6))
 def test_reasons_never_contradict_the_numbers(seed: int) -> None:
-    """Whatever is named is as the numbers say, and is better with what is chosen."""
+    """Every named chance matches the numbers, and is better with the chosen candidate."""
     rng = Random(seed)
     rules = preset(rng.choice(["standard", "puzzle-pirates", "solo", "open-hands"])).rules
     bots = [load("expert", f"{seed}/{seat}", nodes=120) for seat in rules.seats]
@@ -356,7 +356,7 @@ def test_of_cards_to_give_away_each_choice_is_weighed(order: str) -> None:
         game = game.apply(found.action)
         if also is not None:
             worth = {one.action: one.value for one in found.candidates}
-            assert worth[found.action] > worth[high_first]  # low cards are no danger
+            assert worth[found.action] > worth[high_first]  # low cards are safe
     assert game.phase == "play"
 
 
@@ -405,7 +405,7 @@ def test_a_high_spade_is_worth_its_trick_in_a_draft() -> None:
 
 
 def test_before_anybody_has_bid_a_draft_tells_of_no_nil() -> None:
-    """Of the few that would bid one with such cards nothing can be learnt for the choice."""
+    """A choice cannot learn anything from the few that would bid nil with such cards."""
     without = {"nil.blind": False, "exchange.swap_cards": 0}
     game = Game.new(preset("two-player").rules.with_options(without))
     rest = [card for card in PACK if card != Card.D3]

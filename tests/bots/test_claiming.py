@@ -1,4 +1,4 @@
-"""Bots claim what is certain, where nothing could be lost by it (P17)."""
+"""Bots claim certain tricks if a claim cannot lose anything (P17)."""
 
 from random import Random
 
@@ -33,7 +33,7 @@ HIGH = {NORTH: "AKQJT98.AK.AK.AK"}
 
 @given(seed=integers(0, 10**6))
 def test_a_seat_is_sure_exactly_when_its_claim_would_stand(seed: int) -> None:
-    """As long as the claim is judged by what the claimant knows."""
+    """This holds as long as the claim is judged by the claimant's knowledge."""
     random = Random(seed)
     game = Game.new(small_rules(random, play__claim_by="in_turn"))
     while game.phase not in {"score", "over"}:
@@ -69,7 +69,7 @@ def check_claim(game: Game) -> None:
 
 
 def played_out(game: Game) -> Game:
-    """Return the same when the claimant plays on from the top, and the others play anything."""
+    """Return the game when the claimant plays on from the top, and the others play anything."""
     random = Random(1)
     claimant = game.to_act
     while not game.results:
@@ -102,7 +102,7 @@ def test_others_do_not_claim() -> None:
 
 
 def last_two(mine: str, won: tuple[int, ...], *bids: BidLike, rules: Rules = ANY_LEAD) -> SeatView:
-    """North leads to the last two tricks: H4 wins if HA is led first, and may lose else."""
+    """Return North's lead with two tricks left: H4 wins if HA is led first, or may lose."""
     view = position(HIGH, *bids, rules=rules)
     hand = cards_of(mine)
     unseen = cards_of("H5 C2 C3 C4 D2 D3")

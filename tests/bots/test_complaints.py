@@ -1,4 +1,4 @@
-"""What players of other programs complain about, each as a position."""
+"""Complaints of players about other programs, each as a position."""
 
 import pytest
 from msgspec import structs
@@ -37,7 +37,7 @@ def _level(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> N
 
 
 def assert_no_worse(game: Game, played: str) -> None:
-    """The card is as good as any when all see all cards, which says more than a rule does."""
+    """Check that the card is as good as any with all cards seen, a stronger test than a rule."""
     values = exact_values(game)
     assert values[Card(played)] == max(values.values())
 
@@ -160,7 +160,7 @@ def test_it_bids_nil_beside_a_partner_who_bid_eight() -> None:
 
 @intermediate_only
 def test_it_does_not_bid_a_doubtful_nil_after_its_partners() -> None:
-    """Who thinks finds that it holds as often as not, as the others play it."""
+    """A bot that thinks finds that it holds about half the time, as the others play it."""
     hand = {SOUTH: "93.T752.8643.764"}
     assert bids_nil(position(hand, 4, 3))
     assert not bids_nil(position(hand, "nil", 3))
@@ -248,11 +248,11 @@ def test_it_attacks_a_nil_as_far_as_its_own_contract_allows() -> None:
 def last_five(
     north_south: Before, east_west: Before, rules: Rules | None = None, won: int = 3
 ) -> str:
-    """What West, last to play to S5 bid 4 against 6, does: whether it wins the trick or loses it.
+    """Return whether West, last to play to S5 with bids of 4 against 6, wins or loses the trick.
 
-    What was played before is not told, so that this is nothing for those who deal the unseen cards.
-    West and East need three tricks each and have won `won` each, their opponents one each of two.
-    Five tricks are left.
+    The earlier plays are not shown, so bots that deal the unseen cards cannot use them. West and
+    East need three tricks each and have won `won` each; their opponents need one of two each. Five
+    tricks are left.
     """
     view = position(
         {WEST: "K2.AQ43.8765.432", NORTH: ".5..", EAST: ".6..", SOUTH: ".T.."},
@@ -316,7 +316,7 @@ def test_it_bids_no_more_than_it_needs_to_win_the_game() -> None:
 
 
 def test_it_bids_the_same_under_any_name_of_zero() -> None:
-    """Only differences to the target count."""
+    """Only differences from the target count."""
     longer = Rules().with_options({"end.target": 1000, "end.floor": "none"})
     view = position({WEST: SIX_TRICKS}, 2, 3, 3, before=((500, 0), (500, 0)), rules=longer)
     assert bid_made(view).tricks == last_bid((0, 0), (0, 0))
@@ -341,7 +341,7 @@ def test_it_looks_at_its_cards_when_it_is_not_behind() -> None:
 
 
 def test_it_bids_blind_for_a_clear_gain_alone() -> None:
-    """Far behind, even one that is made leaves little hope: to set the others gives more."""
+    """Far behind, even a made bid leaves little hope, so setting the others gives more."""
     assert blind_choice(Rules(), (0, 0), (490, 0)) == Look()
     assert blind_choice(Rules(), (100, 0), (400, 0)) == Look()
 
@@ -350,7 +350,7 @@ def test_it_bids_blind_for_a_clear_gain_alone() -> None:
 def test_as_last_it_bids_blind_nil_when_much_is_announced(
     bids: tuple[int, int, int], choice: PlayerAction
 ) -> None:
-    """Then its own hand has little chance of many tricks, whatever the score."""
+    """Then the bidder's hand has little chance of many tricks, at any score."""
     game = bid(dealt(Rules()), *bids)
     assert load("intermediate").act(game.view_to_act) == choice
 
@@ -359,6 +359,6 @@ def test_as_last_it_bids_blind_nil_when_much_is_announced(
 def test_as_last_it_bids_no_blind_nil_where_both_opponents_want_no_tricks(
     bids: tuple[BidLike, ...],
 ) -> None:
-    """Someone has to take them, and its own nil would be made four times in a hundred."""
+    """Another player has to take them, and its nil would be made four times in a hundred."""
     game = bid(dealt(Rules()), *bids)
     assert load("intermediate").act(game.view_to_act) == Look()

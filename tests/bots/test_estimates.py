@@ -35,7 +35,7 @@ def test_the_honour_table_is_the_published_one(
 
 @pytest.mark.parametrize(("length", "rounds"), [(9, 1), (10, 1), (11, 1)])
 def test_the_honour_table_is_what_listing_every_layout_gives(length: int, rounds: int) -> None:
-    """Each card outside lies in one of three hands; ways to fill the hands weigh the layouts."""
+    """Each card outside is in one of three hands; the ways to fill the hands weigh the layouts."""
     out = 13 - length
     good = total = 0
     for layout in product(range(3), repeat=out):

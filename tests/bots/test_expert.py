@@ -1,4 +1,4 @@
-"""The level `expert`: sees its view only, decides alike for equal seeds, says what it weighed."""
+"""The level `expert`: it sees only its view, decides by its seed, and shows its reasoning."""
 
 from collections.abc import Iterator
 from contextlib import suppress
@@ -154,7 +154,7 @@ def test_a_hopeless_nil_is_not_bid_and_a_safe_one_is() -> None:
 
 
 def test_the_lead_over_a_rich_score_is_not_risked() -> None:
-    """With nine tricks short of nothing but the game, a sure bid is made, no bolder one."""
+    """Nine tricks from winning the game, it makes a sure bid and not a bolder one."""
     view = position({NORTH: "AKQ2.A43.A32.432"}, before=((460, 0), (100, 0)))
     decision = expert(view, nodes=400)
     assert isinstance(decision.action, Bid)

@@ -1,4 +1,4 @@
-"""Bids on trial: what the others answer, and what the round is then worth."""
+"""Trial bids: the others' answers, and the worth of the round after them."""
 
 import numpy as np
 import pytest
@@ -32,7 +32,7 @@ def test_the_setting_of_a_lot_is_that_after_its_bids(
 
 
 def test_a_trick_more_or_less_changes_no_other_bid() -> None:
-    """Who bids less than the hand is worth must not reckon that the others then bid less too."""
+    """A bot that bids less than its hand is worth must not expect the others to bid less too."""
     view = position(HAND)
     rounds = Rounds(Outlook(view), Bid(3))
     deals = deal_worlds(view, rounds.setting, (40, 40), 1)

@@ -1,4 +1,4 @@
-"""The deals that `expert` thinks about come as often as bids make them likely."""
+"""The deals that `expert` considers come as often as the bids make them likely."""
 
 from collections import Counter
 from collections.abc import Sequence
@@ -19,7 +19,7 @@ from spadille.bots.thumb.kernels import setting_record
 from spadille.game import NIL, Bid, Game, Rules, SeatView, knowledge_of, next_seat, preset, put
 
 CARDS = 3
-"""So many cards each hand has in the endings whose deals are all counted out."""
+"""Cards in each hand in the endings whose deals are all counted."""
 
 RUNS, WANTED, PROPOSED = 60, 100, 30
 
@@ -62,7 +62,7 @@ def test_a_view_in_which_a_card_is_missing_has_deals() -> None:
 
 @pytest.mark.parametrize("seed", [4, 7, 10, 12])
 def test_each_deal_comes_as_often_as_bids_and_plays_make_it_likely(seed: int) -> None:
-    """Also where few proposals fit, so that most deals come from a few of them."""
+    """This also holds if few proposals fit, so that most deals come from a few of them."""
     view = ending(seed)
     known = knowledge_of(view)
     placing = Placing(view, known)
@@ -110,7 +110,7 @@ def test_among_equals_the_advised_stands() -> None:
 
 @pytest.mark.parametrize("room", [(2, 3, 1), (0, 4, 0, 2), (3, 3)])
 def test_cards_are_allotted_as_often_as_their_odds_say(room: tuple[int, ...]) -> None:
-    """Also where a card may be but at one of the places."""
+    """This also holds if a card can be in only one of the places."""
     rng = np.random.default_rng(1)
     odds = rng.exponential(size=(6, len(room)))
     odds[0, : np.argmax(room)] = 0

@@ -1,4 +1,4 @@
-"""The last to play to a trick does nothing that a partner does not forgive."""
+"""The last player to a trick makes no mistake that a partner would not forgive."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""What `expert` takes a result of a round to be worth is what the rules score."""
+"""The worth that `expert` gives the result of a round is its score by the rules."""
 
 from random import Random
 

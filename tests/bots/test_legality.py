@@ -1,4 +1,4 @@
-"""Every level always finds a legal action, whatever the rules, and says why."""
+"""Every level always finds a legal action under any rules, and gives a reason."""
 
 from typing import Any, cast
 
@@ -13,7 +13,7 @@ from support.strategies import any_rules, every_rule_set
 ROUNDS = 2
 
 FEW = {"expert": {"nodes": 20}, "master": {"nodes": 20}}
-"""Options with which a level that thinks does so only for a moment."""
+"""Options that make a level think only for a moment."""
 
 
 def quick(level: str, seed: int | str = 0) -> Bot:
@@ -22,7 +22,7 @@ def quick(level: str, seed: int | str = 0) -> Bot:
 
 
 def play(rules: Rules, levels: list[str], seed: int) -> Game:
-    """A game of at most a few rounds, in which each decision is checked before it is taken."""
+    """Play at most a few rounds, checking each decision before it is taken."""
     bots = [quick(level, seed=f"{seed}/{seat}") for seat, level in enumerate(levels)]
     game = Game.new(rules, seed=seed)
     while not game.over and len(game.results) < ROUNDS:

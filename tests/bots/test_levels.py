@@ -1,4 +1,4 @@
-"""Bots are loaded by the name of their level, with the options that it has."""
+"""Bots are loaded by the name of their level, with its options."""
 
 import subprocess
 import sys
@@ -14,7 +14,7 @@ from spadille.game import SpadesError
 
 
 class Weighing(Beginner):
-    """A bot with options of its own."""
+    """A bot with options."""
 
     def __init__(
         self,
@@ -80,7 +80,7 @@ def test_unknown_and_bad_options_are_told() -> None:
 
 
 WITH_THEIR_CALLERS = {"play_card", "play_worlds"}
-"""Kernels that are compiled when those are that call them, and looked up when first asked for."""
+"""Compiled functions that are compiled with their callers, and looked up when first asked for."""
 
 WHAT_IS_NEW = """
 import gc, importlib
@@ -105,7 +105,7 @@ print(*{name for name, _ in compiled() - before})
 
 
 def test_no_level_asks_for_a_kernel_that_is_not_prepared() -> None:
-    """Or the first to play with it would wait in the middle of a game; `master` asks for most."""
+    """Otherwise the first player to use it would wait mid-game; `master` asks for the most."""
     command = [sys.executable, "-c", WHAT_IS_NEW]
     new = subprocess.run(command, capture_output=True, text=True, check=True).stdout
     assert set(new.split()) <= WITH_THEIR_CALLERS

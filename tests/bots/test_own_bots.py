@@ -1,4 +1,4 @@
-"""Bots of your own, by module and class; `examples/my_bot.py` and `docs/bots.md` show one."""
+"""Custom bots, by module and class; `examples/my_bot.py` and `docs/bots.md` show one."""
 
 import re
 import sys

@@ -1,4 +1,4 @@
-"""The net that reads who has which card from bids and plays, and how it is trained."""
+"""The card-inference network, which infers cards from bids and plays, and its training."""
 
 from pathlib import Path
 from typing import Any
@@ -52,7 +52,7 @@ def test_the_net_expects_the_hands_more_than_chance_does() -> None:
 
 
 def test_the_net_is_passed_in_one_thread() -> None:
-    """OpenBLAS, with which NumPy comes, multiplies in several from 4 * 65536 products on."""
+    """OpenBLAS, which comes with NumPy, uses several threads from 4 * 65536 products on."""
     for net in nets():
         assert PIECE * max(layer.size for layer in net) <= 4 * 65536
         rows = np.random.default_rng(1).random((2 * PIECE + 1, len(net[0])), np.float32)
@@ -61,7 +61,7 @@ def test_the_net_is_passed_in_one_thread() -> None:
 
 
 def test_side_suits_are_read_alike() -> None:
-    """Where clubs and hearts are exchanged in all that was seen, they are in the odds."""
+    """If clubs and hearts are swapped in everything seen, they are swapped in the odds."""
     view = positions("read/suits")[30][0]
     clues = clues_of(view)
     turned = clues._replace(
@@ -102,7 +102,7 @@ def test_training_goes_down_the_slope(monkeypatch: pytest.MonkeyPatch) -> None:
     for at, numbers in enumerate(number for net in pair for number in net):
         before = numbers.copy()
         size = np.abs(slopes[at]).max()
-        if size == 0:  # what is added at the end changes nothing
+        if size == 0:  # padding at the end changes nothing
             continue
         step = slopes[at] / size * 0.01
         numbers[:] = before + step

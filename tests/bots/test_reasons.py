@@ -1,4 +1,4 @@
-"""What bots say of their decisions is true of the place they are in, at every table."""
+"""The reasons that bots give are true of their position, at every table."""
 
 import re
 from collections.abc import Iterator
@@ -15,7 +15,7 @@ GAMES = 3
 
 
 def decided(preset: str, rounds: int = 2) -> Iterator[tuple[SeatView, Decision]]:
-    """Yield the decisions of `intermediate` in some rounds, each with what it saw."""
+    """Yield the decisions of `intermediate` in some rounds, each with its view."""
     rules = Rules.preset(preset)
     for number in range(GAMES):
         bots = seated(["intermediate"] * rules.players, f"{number}")
@@ -81,7 +81,7 @@ def test_E10_a_partner_who_has_bid_nil_as_well_is_not_said_to_use_high_cards() -
 
 
 def last_tricks(view: SeatView, cards: str, won: tuple[int, ...]) -> str:
-    """Return what is said of the lead from these last cards when that many tricks are won."""
+    """Return the reason for the lead from these last cards when that many tricks are won."""
     hand = some_cards(cards)
     sizes = (len(hand),) * view.rules.players
     options = Options(tuple(map(Play, hand)))

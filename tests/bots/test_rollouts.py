@@ -1,4 +1,4 @@
-"""The playout kernels play as `intermediate` does, and by the rules."""
+"""The compiled playouts play as `intermediate` does, and by the rules."""
 
 from random import Random
 from typing import Any
@@ -102,7 +102,7 @@ def test_rounds_are_played_on_as_intermediate_plays_them(options: dict[str, Any]
 
 
 def true_hands(round: Round, order: Order, first: Seat) -> Integers:
-    """Return the hands as they are, one world; of identical cards `first` has the lower ones."""
+    """Return the true hands as one sampled deal; of identical cards `first` has the lower ones."""
     tricks = (*round.tricks, Trick(round.leader, round.trick))
     seen = order.mask(card for trick in tricks for card in trick.cards)
     hands = np.zeros((1, len(round.hands), SUITS), np.int64)
@@ -120,7 +120,7 @@ def test_the_play_of_the_kernels_beats_random_play() -> None:
 
 
 def _gain(deal: int, side: int) -> int:
-    """By how much a side scores more that plays by the kernels, both bidding alike."""
+    """Return the margin of a side with compiled play over the same bot, after equal bids."""
     random = Random(deal)
     bidder = load("intermediate")
     game = Game.new(Rules(), seed=f"kernels/{deal}")

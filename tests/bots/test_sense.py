@@ -1,4 +1,4 @@
-"""The trained sense for cards: what it is shown, what it prefers, how it is trained."""
+"""The trained card-value network: its input, its preferences and its training."""
 
 from collections.abc import Iterator
 from pathlib import Path
@@ -21,7 +21,7 @@ from spadille.game import Game, Play, SeatView, coverage, presets
 
 
 def plays(seed: str, rounds: int = 1) -> Iterator[SeatView]:
-    """Views of `intermediate` with more than one card to choose from."""
+    """Yield views of `intermediate` with more than one card to choose from."""
     game = Game.new(seed=seed)
     bots = [load("intermediate", f"{seed}/{seat}") for seat in range(4)]
     while len(game.results) < rounds:
@@ -71,7 +71,7 @@ def test_it_is_asked_where_it_was_trained_and_points_are_what_counts() -> None:
 
 
 def test_its_rows_of_reasons_are_found_by_name() -> None:
-    """So that it still fits when there are more of them, or they are in another order."""
+    """So it still fits if there are more of them, or they are in another order."""
     numbers = train_sense.saved(train_sense.new_net(np.random.default_rng(1)))
     turned = {
         **numbers,

@@ -35,7 +35,7 @@ def test_a_level_beats_the_one_below(better: str, worse: str, margin: float) -> 
 
 
 def points(north_south: str, east_west: str, deal: int) -> float:
-    """By how much North and South win a round, bags counted as what they cost."""
+    """Return North and South's margin in a round, with bags counted at their cost."""
     rules = Rules()
     bots = [load(level, **THINKING.get(level, {})) for level in (north_south, east_west)] * 2
     game = Game.new(rules, seed=f"strength/{deal}")

@@ -1,4 +1,4 @@
-"""Where a rule changes what is good to bid, the bots bid otherwise."""
+"""If a rule changes which bids are good, the bots bid differently."""
 
 from collections.abc import Mapping
 from typing import Literal

@@ -1,4 +1,4 @@
-"""Where a rule changes what is good to play, the bots play otherwise."""
+"""If a rule changes which plays are good, the bots play differently."""
 
 from collections.abc import Mapping
 
@@ -199,7 +199,7 @@ def test_N13_with_two_partners_it_covers_the_nil_of_either() -> None:
 
 
 def test_N1_alone_it_keeps_no_trick_for_anybody() -> None:
-    """The same position in which it leaves the trick to a partner."""
+    """This is the same position in which it leaves the trick to a partner."""
     hands = {NORTH: ".A54..", EAST: ".6..", SOUTH: "32..AKQJT9.AKQJT", WEST: ".7.."}
     paired = table(NO_BAGS, hands, 3, 3, 3, 3, plays="HA H6")
     alone = table(NO_BAGS | {"table.teams": "solo"}, hands, 3, 3, 3, 3, plays="HA H6")
@@ -246,7 +246,7 @@ def test_E13_a_team_nil_that_has_failed_is_no_nil_any_more() -> None:
     assert "I bid nil" not in str(load("intermediate").decide(failed).reason)
 
 
-# What is known, what is promised
+# Known cards and bids
 
 
 def test_D11_it_counts_on_cards_that_lie_open() -> None:

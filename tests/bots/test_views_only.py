@@ -1,4 +1,4 @@
-"""No level knows more than its view: games that differ in hidden cards alone are decided alike."""
+"""No level knows more than its view: hidden cards do not change its decisions."""
 
 from random import Random
 

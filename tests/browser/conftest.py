@@ -1,4 +1,4 @@
-"""A real server and real browser pages, in every size and language that a test asks for."""
+"""A real server and real browser pages, in every size and language that a test uses."""
 
 from collections.abc import Generator, Iterator
 from typing import Any
@@ -8,7 +8,7 @@ from playwright.sync_api import Browser, Error, Page, expect
 
 from support.running import NewPage, Running
 
-# How long a busy machine may take; a page that does as it should does not wait for it.
+# How long a busy machine may take; a page that works correctly does not wait for it.
 expect.set_options(timeout=30_000)
 
 SIZES = {"desktop": (1280, 800), "phone": (360, 740)}
@@ -44,7 +44,7 @@ OPENED = pytest.StashKey[list[Page]]()
 def pytest_runtest_makereport(
     item: pytest.Item,
 ) -> Generator[None, pytest.TestReport, pytest.TestReport]:
-    """Add to a failure what its pages show: the machine on which it failed may be out of reach."""
+    """Add the pages' contents to a failure: the machine it failed on may be out of reach."""
     report = yield
     if report.failed:
         pages = item.stash.get(OPENED, [])
@@ -73,7 +73,7 @@ def new_page(browser: Browser, request: pytest.FixtureRequest) -> Iterator[NewPa
             locale=lang,
             has_touch=size == "phone",
             reduced_motion="reduce",
-            service_workers="block",  # they stand between the page and who listens to what it asks
+            service_workers="block",  # they come between the page and its request listeners
         )
         contexts.append(context)
         page = context.new_page()

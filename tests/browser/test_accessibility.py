@@ -34,7 +34,7 @@ RING = """() => {
   const [dark, light] = [brightness(outlineColor), brightness(below)].sort((a, b) => a - b);
   return [ringed.outerHTML.slice(0, 120), (light + 0.05) / (dark + 0.05)];
 }"""
-"""What has the focus, and how its ring stands out from what is below it."""
+"""The focused element, and how clearly its ring differs from the background below it."""
 
 
 @pytest.mark.parametrize("light", ["light", "dark"])
@@ -162,7 +162,7 @@ def begin(person: Person, url: str, rules: str) -> None:
 
 
 def looked_at(person: Person, last: Task) -> set[Task]:
-    """Play on to a task; axe looks whenever there is something to do for the first time."""
+    """Play on to a task; axe checks each kind of task the first time it comes up."""
     seen: set[Task] = set()
     while True:
         task = person.task()

@@ -1,4 +1,4 @@
-"""What only those have who play with bots alone: care, undo, a round finished or played again."""
+"""Features for playing with bots only: care, undo, a round finished or played again."""
 
 import re
 
@@ -24,10 +24,10 @@ def open_ask(page: Page) -> None:
 
 
 def wait_for_coach(page: Page) -> None:
-    """A server that has just started still compiles what thinks, and then loads it."""
+    """Wait for the coach: a server that has just started still compiles and loads it."""
     ready = "async () => (await (await fetch('/healthz')).json()).kernels"
     wait_until(page, ready, milliseconds=180_000)
-    thumb = page.locator("dialog .reason + .quiet")  # what was asked for before it was ready
+    thumb = page.locator("dialog .reason + .quiet")  # a request from before it was ready
     while True:
         page.locator("[data-aside=hint]").click()
         expect(page.locator("[data-action=follow]")).to_be_visible(timeout=180_000)

@@ -15,7 +15,7 @@ def named(page: Page, link: str, name: str) -> None:
 
 
 def hosted(page: Page, running: Running, name: str = "Ada") -> str:
-    """Have someone wait at a table with a turn timer, and return its link."""
+    """Have a person wait at a table with a turn timer, and return its link."""
     asked = {"name": name, "invite": True, "turn_seconds": 30}
     link = f"{running.url}t/{asked_by(page, running.url, 'tables', asked)['table']}"
     named(page, link, name)

@@ -71,12 +71,12 @@ def beside(page: Page) -> None:
 
 
 def settled(page: Page) -> None:
-    """The history ends with the entry of the page itself."""
+    """Check that the history ends with the entry of the page itself."""
     page.wait_for_function("() => !(history.state?.dialogs > 0)", polling=50)
 
 
 def test_closed_dialogs_leave_nothing_in_the_history(table: Page) -> None:
-    """However they are closed, and however often."""
+    """This holds for any way to close them and any number of times."""
     address = table.url
     before = table.evaluate("history.length")
     ways: tuple[Callable[[], None], ...] = (
@@ -137,7 +137,7 @@ def test_leaving_by_a_dialog_leads_back_to_the_table(table: Page) -> None:
 
 
 def test_back_closes_one_of_two_dialogs_at_a_time(new_page: NewPage) -> None:
-    """A question before a costly bid lies over nothing else; one may lie over a sheet."""
+    """A question before a costly bid covers nothing else; another one may cover a sheet."""
     page = new_page("phone")
     stage = Stage(page, NO_BLIND)
     stage.costly = True

@@ -14,7 +14,7 @@ BEGIN = datetime(2026, 7, 20, tzinfo=UTC)
 
 
 def registered(page: Page, running: Running, name: str) -> str:
-    """Have someone keep a name, and tell who they are."""
+    """Have a person keep a name, and return who they are."""
     register(page, running.url, name)
     return person_named(running.database, name)
 

@@ -27,7 +27,7 @@ QUIET = ["standard", "gold-blue", "two-player"]
 
 
 def begin_without_time(page: Page, url: str, preset: str) -> None:
-    """Begin a game at a page whose clock stands still."""
+    """Begin a game at a page whose clock is stopped."""
     page.add_init_script(
         f"localStorage.setItem('spadille.settings', JSON.stringify({{preset: '{preset}'}}))"
     )
@@ -40,7 +40,7 @@ def begin_without_time(page: Page, url: str, preset: str) -> None:
 
 
 def sent_cards(page: Page) -> list[str]:
-    """Collect what the server sends that has a card of the player in it."""
+    """Collect the server's messages that have a card of the player in them."""
     found: list[str] = []
 
     def note(text: str | bytes) -> None:

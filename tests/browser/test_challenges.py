@@ -1,4 +1,4 @@
-"""Two people play the same cards, each on a page of their own, and see how they compare."""
+"""Two people play the same cards, each on a separate page, and see how they compare."""
 
 import httpx
 from playwright.sync_api import Page, expect
@@ -23,7 +23,7 @@ def checked_against_seals(page: Page) -> None:
 
 
 def says_how_to_be_called(person: Person, name: str) -> None:
-    """Someone who wants to play at once: the ranking says of everyone by name."""
+    """Enter a name: the ranking lists everyone by name."""
     before = person.page.url
     person.press("[data-action=play]", gone=False)
     expect(person.page.locator("input[name=name]")).to_be_focused()
@@ -39,7 +39,7 @@ def asked_by(page: Page) -> list[str]:
 
 
 def plays_the_last_deal(person: Person) -> None:
-    """And checks its cards, as those of the others."""
+    """Play the last deal and check its cards, like those of the others."""
     person.do(person.task())
     person.play_until("over")
     person.press("[data-action=check-deal]")

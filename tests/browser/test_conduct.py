@@ -1,4 +1,4 @@
-"""What follows from wrong claims and proven revokes, in the browser."""
+"""Penalties for wrong claims and proven revokes, in the browser."""
 
 import pytest
 from playwright.sync_api import expect

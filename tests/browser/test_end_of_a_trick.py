@@ -50,7 +50,7 @@ GATHERED = """(tricks) => tricks <= window.frames.filter(
 
 
 class Frame(NamedTuple):
-    """What has changed on the page, and when, in milliseconds."""
+    """A change on the page, and when it came, in milliseconds."""
 
     at: float
     cards: int
@@ -73,7 +73,7 @@ def tricks_of(frames: Sequence[Frame]) -> list[list[Frame]]:
 
 
 def ends_in_order(frames: Sequence[Frame]) -> None:
-    """The last card lands in color; after a beat the winner is marked and counted."""
+    """Check that the last card lands in color; after a beat the winner is marked and counted."""
     before, *lying, gathered = frames
     judged = next(frame for frame in lying if frame.marked)
     drawn_at_rest = [frame for frame in lying if not frame.flying and frame.at < judged.at]

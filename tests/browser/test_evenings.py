@@ -1,4 +1,4 @@
-"""A host makes an evening on a phone, plays at it with bots, and sees who has won."""
+"""A host makes a tournament on a phone, plays in it with bots, and sees the winner."""
 
 import json
 
@@ -16,19 +16,19 @@ FEW_CARDS = {"deck.removed": [str(card) for card in PACK if card.rank < 9], "nil
 
 
 def with_few_cards(route: Route) -> None:
-    """Rounds of four tricks take less time."""
+    """Use rounds of four tricks, which take less time."""
     asked: dict[str, object] = json.loads(route.request.post_data or "")
     assert asked["rounds"] == 0, "they are those of a Swiss tournament"
     route.continue_(post_data={**asked, "options": FEW_CARDS})
 
 
 def let_countdown_stand(page: Page) -> None:
-    """Keep a page of an evening from going to a table before the test has looked at it."""
+    """Keep a tournament page from going to a table before the test has looked at it."""
     page.add_init_script("performance.now = () => 0")
 
 
 def evening_of(page: Page, running: Running, **asked: object) -> str:
-    """Return the id of a new one whose host is at the page, without pairs."""
+    """Return the id of a new tournament whose host is at the page, without pairs."""
     page.goto(f"{running.url}e")
     page.locator("[data-form=evening]").wait_for()
     friday = {"name": "Friday", "deals": 1, "level": "random", **asked}
@@ -146,7 +146,7 @@ def test_at_the_end_of_a_whole_game_nobody_is_promised_another_one_there(
 def test_between_two_rounds_the_page_tells_what_comes_next_and_leads_to_the_new_table(
     running: Running, new_page: NewPage
 ) -> None:
-    """What the server says at each moment is set: a break takes 45 seconds."""
+    """The server's answer at each moment is set: a break takes 45 seconds."""
     page = new_page("phone", "en")
     let_countdown_stand(page)
     evening = evening_of(page, running, form="round-robin")
@@ -180,7 +180,7 @@ def test_between_two_rounds_the_page_tells_what_comes_next_and_leads_to_the_new_
     expect(page.locator("[data-action=own-table]")).to_be_visible()
     now |= {"table": None, "rounds": [*told["rounds"], [], []]}
     expect(stage).to_have_text("Round 3 of 3 · Other tables still play")
-    now["status"] = "over"  # and no one has played anything that counts
+    now["status"] = "over"  # and none of the games counted
     expect(stage).to_have_text("The tournament is over")
 
 
@@ -210,7 +210,7 @@ def test_evening_round_begins_takes_players_to_their_table_once(
 def test_names_of_pairs_stay_whole_beside_what_their_table_waits_for(
     running: Running, new_page: NewPage, lang: str
 ) -> None:
-    """What the server tells is set: one table is done while the other one plays."""
+    """The server's answer is set: one table is done while the other one plays."""
     page = new_page("phone", lang)
     evening = evening_of(page, running, form="round-robin")
     page.goto(f"{running.url}e/{evening}")

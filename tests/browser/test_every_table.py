@@ -278,7 +278,7 @@ def test_P18_a_wrong_claim_is_refused_in_words(new_page: NewPage) -> None:
 
 
 def revokes(game: Game, seat: Seat) -> PlayerAction:
-    """Do what the rules of play forbid as soon as it can."""
+    """Break the rules of play as soon as possible."""
     options = game.options(seat)
     return next(iter(options.tolerated), options.actions[0])
 

@@ -1,4 +1,4 @@
-"""Puzzles and lessons in a real browser: an answer, what follows from it, and what is kept."""
+"""Puzzles and lessons in a real browser: an answer, its consequences, and the saved results."""
 
 import re
 from datetime import timedelta
@@ -30,7 +30,7 @@ def test_a_puzzle_is_answered_played_out_and_remembered(
     expect(page.locator("h2.bad")).to_be_in_viewport(ratio=1)
     last = len(puzzles.puzzle(OPEN).choices[-1].line) // 2 + 1
     person.press('[data-step="back"]', gone=False)
-    for _ in range(last):  # to its beginning: until then it has gone on by itself
+    for _ in range(last):  # back to its beginning: until now it has played automatically
         page.keyboard.press("ArrowLeft")
     expect(page.get_by_text(f"0 / {last}")).to_be_visible()
     expect(page.locator('[data-step="back"]')).to_be_focused()
@@ -48,7 +48,7 @@ def test_a_puzzle_is_answered_played_out_and_remembered(
 
 
 def come_back(page: Page) -> None:
-    """Someone looks at a page that was open behind others."""
+    """Come back to a page that was open behind others."""
     page.evaluate("document.dispatchEvent(new Event('visibilitychange'))")
 
 

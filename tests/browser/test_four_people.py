@@ -19,7 +19,7 @@ from support.servers import PATIENCE
 from support.stopped_server import StoppedServer, stopped_server
 
 A_TURN = 5.0
-"""Seconds in which a bot has played, and no one is asked to play who is not there."""
+"""Seconds in which a bot has played, so that no absent person is asked to play."""
 
 FAIR, FORGED = "[data-checked=fair]", "[data-checked=forged]"
 
@@ -71,7 +71,7 @@ class Company:
         return [player.page for player in self.players.values()]
 
     def next(self) -> tuple[str, Task]:
-        """Return who is asked now, and for what."""
+        """Return which person is asked now, and for what."""
         given_up = monotonic() + PATIENCE
         while monotonic() < given_up:
             for name, player in self.players.items():
@@ -81,7 +81,7 @@ class Company:
         raise AssertionError("nobody is asked for anything")
 
     def play_until(self, wanted: Task) -> str:
-        """Play on until someone is asked for that; says who."""
+        """Play on until a player is asked for that; return their name."""
         while True:
             name, task = self.next()
             if task == wanted:
@@ -89,7 +89,7 @@ class Company:
             self.players[name].do(task)
 
     def do(self, task: Task) -> None:
-        """Play on until someone is asked for that, and have them do it."""
+        """Play on until a player is asked for that, and have them do it."""
         self.players[self.play_until(task)].do(task)
 
 
@@ -132,7 +132,7 @@ def all_have_cards_of_their_own(company: Company) -> None:
 
 
 def they_talk(company: Company) -> None:
-    """Everyone reads a phrase in their own language."""
+    """Check that everyone reads a phrase in their language."""
     company["Cyd"].locator("[data-phrase=good_luck]").click()
     # At a phone it is shown for some seconds only.
     expect(company["Bea"].get_by_role("log").filter(has_text="Viel Glück!")).to_be_visible()
@@ -140,7 +140,7 @@ def they_talk(company: Company) -> None:
 
 
 def a_bid_is_taken_back(company: Company) -> None:
-    """All others agree, and who has bid bids less, so that one side is better off in the end."""
+    """All others agree; the bidder then bids less, so one side is better off in the end."""
     while (bidder := company.play_until("bid")) not in {"Ada", "Cyd"}:
         company.do("bid")
     company.do("bid")
@@ -153,7 +153,7 @@ def a_bid_is_taken_back(company: Company) -> None:
 
 
 def one_is_gone_and_comes_back(company: Company) -> None:
-    """The others have a bot play in the meantime, which steps back at once."""
+    """Have a bot play for an absent player, and check that it leaves when the player is back."""
     for _ in range(2):
         company.do("play")
     gone = company.play_until("play")
@@ -164,7 +164,7 @@ def one_is_gone_and_comes_back(company: Company) -> None:
         expect(page.locator("[data-seat].away")).to_have_count(1)
         expect(page.locator(".foot > [role=status]:not(:has(*))")).to_have_count(2)
     company.server.pass_time(ABSENCE)
-    company.eve.reload()  # anyone who comes has all be shown how the table stands
+    company.eve.reload()  # a newcomer has to see the current state of the table
     for page in there[:2]:
         page.locator("[role=status] > .absence .primary").click()
     expect(there[0].locator(".absence")).to_have_count(0)
@@ -179,7 +179,7 @@ def one_is_gone_and_comes_back(company: Company) -> None:
 
 
 def the_rest_is_claimed(company: Company) -> None:
-    """The highest spade wins the last trick, and who holds it knows that."""
+    """Have the holder of the highest spade claim the last trick."""
     while company[company.play_until("play")].locator("[data-card]").count() > 1:
         company.do("play")
     last = {name: player.hand()[0] for name, player in company.players.items()}
@@ -196,7 +196,7 @@ def the_rest_is_claimed(company: Company) -> None:
 
 
 def the_cards_are_checked(company: Company) -> None:
-    """By computing in the page what was sealed; a forged deal is shown from it."""
+    """Check the commitment in the page, which shows the mismatch of a forged deal."""
     company["Dan"].route("**/deals/1*", forge)
     for name in ("Ada", "Bea", "Dan"):
         company[name].locator("[data-action=check-deal]").click()

@@ -27,7 +27,7 @@ def asked(person: Person) -> Task | None:
 
 
 def all_bid(*people: Person) -> None:
-    """Each of them bids in their turn, anyone who is the first of this deal."""
+    """Have each of them bid in turn, no matter who is first in this deal."""
     waiting = [*people]
     while waiting:
         for person in [*waiting]:

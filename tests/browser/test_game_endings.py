@@ -1,4 +1,4 @@
-"""A game that ends early shows a way on, whatever it was doing, to everyone at the table."""
+"""A game that ends early shows everyone at the table a way on, at any moment."""
 
 from collections.abc import Callable
 from typing import Any, NamedTuple
@@ -46,11 +46,11 @@ def leads_and_waits(game: Game, seat: Seat) -> PlayerAction | None:
 
 
 class Moment(NamedTuple):
-    """What a game is doing when it is stopped."""
+    """The state of a game when it is stopped."""
 
     options: dict[str, Any]
     task: Task | None
-    """What the person is to do; None while another player is to act."""
+    """The person's task; None while another player is to act."""
     wanted: Callable[[Round, Seat], bool] = lambda _dealt, _you: True
     neighbour: Neighbour | None = None
 
@@ -99,7 +99,7 @@ MOMENTS = {
 
 
 def shows_a_way_on(page: Page) -> None:
-    """The result, what can be done next, and nothing that asks for a bid or a card."""
+    """Check that it shows the result and the next steps, and asks for no bid or card."""
     expect(page.locator("#end-title")).to_be_visible()
     page.locator("[data-action=again]").click(trial=True)
     page.locator(".decide a[href='/']").click(trial=True)
@@ -163,7 +163,7 @@ def test_game_stopped_in_a_trick_on_a_server_can_be_played_again(
 
 
 def test_question_asked_at_the_end_of_a_round_can_be_answered(new_page: NewPage) -> None:
-    """What is asked must not lie below the result, where no finger comes to it."""
+    """The result must not cover the question, or no finger can reach it."""
     person = Person(new_page("phone"))
     page = person.page
     stage = Stage(page, {**SOLO, "end.floor": -1000}).open()

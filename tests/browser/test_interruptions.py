@@ -1,4 +1,4 @@
-"""What must not cost a game: a reload, a lost connection, a killed server."""
+"""Events that must not cost a game: a reload, a lost connection, a killed server."""
 
 from playwright.sync_api import expect
 

@@ -90,7 +90,7 @@ def they_talk(ada: Page, bea: Page) -> None:
 
 
 def they_agree(ada: Page, bea: Page) -> None:
-    """One has the game stopped, and they play another one."""
+    """Have one player stop the game, and play another one."""
     bea.locator("[data-tool=menu]").tap()
     bea.locator("[data-tool=ask]").tap()
     expect(bea.locator("[data-wish=stop]")).to_be_visible()

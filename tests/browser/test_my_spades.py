@@ -1,4 +1,4 @@
-"""The page of what someone has bid and won."""
+"""The page of a person's bids and tricks."""
 
 from playwright.sync_api import expect
 

@@ -1,4 +1,4 @@
-"""Challenges, matches, evenings and open tables by rules of your own (T4)."""
+"""Challenges, matches, tournaments and open tables by custom rules (T4)."""
 
 import pytest
 from playwright.sync_api import Page, Route, expect
@@ -74,7 +74,7 @@ def test_those_that_do_not_fit_are_refused_where_they_are_asked_for(
 
 
 def hold_answers(page: Page) -> list[Route]:
-    """Return what is asked of rules from now on, unanswered."""
+    """Return the requests about rules from now on, unanswered."""
     held: list[Route] = []
 
     def hold(route: Route) -> None:

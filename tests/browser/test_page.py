@@ -1,4 +1,4 @@
-"""What the page weighs and refuses."""
+"""The size and the refusals of the page."""
 
 import gzip
 import json
@@ -31,7 +31,7 @@ def weight(files: Iterable[Path]) -> int:
 
 
 def with_imports(script: Path) -> set[Path]:
-    """Return a script, and all that it cannot do without."""
+    """Return a script, and all scripts that it needs."""
     found, left = set[Path](), [script]
     while left:
         file = left.pop()
@@ -200,8 +200,8 @@ def test_the_coach_says_what_to_do_and_why(running: Running, new_page: NewPage) 
         hand = person.hand()
         hint.click()
         expect(follow).to_be_visible(timeout=LOADING)
-        # A server that has just started goes by rules of thumb until it has loaded what thinks, and
-        # cards that do the same work are one choice, which is not weighed.
+        # A server that has just started goes by heuristics until it has loaded the thinking levels.
+        # Equivalent cards are one choice, which is not weighed.
         weighed = dialog.get_by_role("row").count() > 1
         assert violations(page) == []
         follow.click()
@@ -286,7 +286,7 @@ def test_a_sheet_stays_where_a_text_is_marked_beyond_its_edge(
     sheet = page.get_by_role("dialog")
     box = sheet.locator(".head h2").bounding_box()
     assert box is not None
-    page.wait_for_timeout(500)  # what has just appeared takes no tap
+    page.wait_for_timeout(500)  # new elements take no taps at first
     page.mouse.move(box["x"] + 5, box["y"] + 5)
     page.mouse.down()
     page.mouse.move(5, box["y"] + 5)

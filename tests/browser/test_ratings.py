@@ -1,4 +1,4 @@
-"""Someone sees how their rating has become what it is, and lets others see it."""
+"""A player sees how their rating came about, and lets others see it."""
 
 from datetime import UTC, datetime
 
@@ -24,7 +24,7 @@ def looked_at(page: Page) -> None:
 
 
 def number(page: Page, name: str) -> str:
-    """Return what is below a word, such as the number of games."""
+    """Return the number below a word, such as the number of games."""
     return page.locator(f"dt:text-is('{name}') + dd").inner_text()
 
 

@@ -1,4 +1,4 @@
-"""The referee of the score sheet: what is charged, and what is dealt again (S19)."""
+"""The referee of the score sheet: penalties and redeals (S19)."""
 
 from playwright.sync_api import expect
 

@@ -22,7 +22,7 @@ NOTHING_TO_SCROLL_TO = """() => {
 LATE_FRAMES = """
   window.requestAnimationFrame = (draw) => setTimeout(() => draw(performance.now()), 500);
 """
-"""As in a browser that is busy, which draws when people have answered already."""
+"""A busy browser, which draws after people have already answered."""
 
 LONGEST_REVIEW = 600_000
 """Milliseconds."""
@@ -32,7 +32,7 @@ LATER_THAN_ALL = 99_999
 
 
 def open_record(page: Page, url: str, text: str) -> str:
-    """Bring a record along, and tell the address of its page."""
+    """Upload a record, and return the address of its page."""
     page.goto(f"{url}game")
     page.locator("textarea").fill(text)
     page.locator("form button.primary").click()
@@ -41,7 +41,7 @@ def open_record(page: Page, url: str, text: str) -> str:
 
 
 def seq(page: Page) -> int:
-    """Return how much has happened in the game by the step on show."""
+    """Return how many events have happened in the game by the step on show."""
     return int(page.evaluate("location.hash.slice(1)"))
 
 
@@ -221,7 +221,7 @@ def test_who_brings_another_record_before_the_first_is_opened_goes_to_that_one(
 
 
 def first_as_worst(firsts: dict[int, int]) -> Callable[[Route], None]:
-    """Tell the first decision of each seat, which is its bid, as its worst."""
+    """Report the first decision of each seat, which is its bid, as its worst."""
 
     def tell(route: Route) -> None:
         answer = route.fetch()
@@ -260,7 +260,8 @@ def test_from_its_end_a_game_is_gone_through_and_reviewed(
         page.locator("[data-way=next-card]").click()
     page.locator("[data-action=check-deal]").press("Enter")
     fair = page.locator("[data-checked=fair]")
-    # Five, with what this browser has noted by the seal: it was there, added a number, saw a hand.
+    # Five, with what this browser has noted about the commitment: it was there, added a number, and
+    # saw a hand.
     expect(fair.locator("li:not(.bad)")).to_have_count(5)
     expect(fair.locator("li", has_text="·")).to_have_count(0)
     expect(fair.locator(".verdict")).to_be_focused()
@@ -278,7 +279,7 @@ def test_from_its_end_a_game_is_gone_through_and_reviewed(
     assert violations(page) == []
     page.get_by_role("button", name="Español").click()
     expect(page.get_by_role("heading", level=1)).to_contain_text("Análisis")
-    # How soon it is worked out depends on what else the machine does: it gives way to all of that.
+    # The time it takes depends on the machine's other work, which has priority.
     expect(page.locator("main progress")).to_have_count(0, timeout=LONGEST_REVIEW)
     expect(page.locator("#numbers-title")).to_be_visible()
     page.locator("section:has(#list-title) input").check()  # none need have been a mistake

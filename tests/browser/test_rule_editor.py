@@ -60,7 +60,7 @@ def test_rules_are_made_and_played(running: Running, new_page: NewPage) -> None:
 def test_a_table_tells_the_rules_that_it_plays_by(
     running: Running, new_page: NewPage, rules: str, told: str, about: int
 ) -> None:
-    """What is said about a preset is not said of rules that someone has changed."""
+    """The text about a preset is not shown for rules that a person has changed."""
     page = new_page()
     Person(page).begin_under(running.url, f"preset=standard&{rules}")
     page.locator("[data-tool=rules]").click()
@@ -71,7 +71,7 @@ def test_a_table_tells_the_rules_that_it_plays_by(
 
 
 def bidding(running: Running, page: Page) -> None:
-    """Someone at a table is asked for a bid."""
+    """Wait until a player is asked for a bid."""
     person = Person(page)
     person.begin(running.url, "standard")
     person.play_until("bid")
@@ -304,7 +304,7 @@ def test_an_option_is_changed_with_the_keyboard_alone(running: Running, new_page
     page.locator("input[name=title]").focus()
     page.keyboard.press("Tab")
     page.keyboard.type("blind nil E5")
-    page.keyboard.press("Tab")  # only what is changed
+    page.keyboard.press("Tab")  # only the changed options
     page.keyboard.press("Tab")  # keys
     page.keyboard.press("Tab")  # the group
     page.keyboard.press("Tab")

@@ -8,7 +8,7 @@ from support.running import NewPage, Running
 from support.scorekeeper import NAMES, Scorekeeper
 
 # Bids from the left of the dealer: first of Bea, Cem, Dan and Ada, then of Cem, Dan, Ada and Bea,
-# and so on; the tricks and the first score are those of Ada and Cem.
+# and so on. The tricks and the first score are those of Ada and Cem.
 ROUNDS: tuple[tuple[tuple[int | str, ...], tuple[int, ...], tuple[str, str]], ...] = (
     ((3, 4, 3, 3), (8,), ("71", "−60")),
     ((4, 3, 3, 2), (7,), ("141", "−9")),
@@ -21,7 +21,7 @@ ROUNDS: tuple[tuple[tuple[int | str, ...], tuple[int, ...], tuple[str, str]], ..
 
 
 def print_to_pdf(page: Page) -> bytes:
-    """Return what a printer would get, after a look at what is on it."""
+    """Return a printer's version of the page, after a look at its contents."""
     page.emulate_media(media="print", color_scheme="dark")
     for hidden in (".entry", "header", ".choice", "[data-action=print]"):
         for element in page.locator(hidden).all():

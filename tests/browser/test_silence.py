@@ -1,4 +1,4 @@
-"""Someone is there and does nothing: what the others may do comes to them automatically."""
+"""A player is there and does nothing: the options of the others appear automatically."""
 
 from playwright.sync_api import Locator, Page, expect
 
@@ -24,9 +24,9 @@ def two_people(running: Running, new_page: NewPage) -> tuple[Person, Person]:
 
 
 def silence_passes(page: Page, meanwhile: Locator, *, wanted: Locator) -> None:
-    """Open the page again, and let time pass there until `wanted` comes, which is not there yet.
+    """Open the page again, and let time pass until `wanted` appears, which is not there yet.
 
-    The server says nothing in that time but that it is there. `meanwhile` is seen as soon as the
+    During that time the server only says that it is there. `meanwhile` is visible as soon as the
     table is.
     """
     stop_the_clock(page)

@@ -1,4 +1,4 @@
-"""What a finger meets at the table, and how cards fly, with the time in our hands."""
+"""Taps at the table, and flying cards, with the time under our control."""
 
 from itertools import pairwise
 from math import dist
@@ -57,7 +57,7 @@ class Neighbours:
 
 
 def tap(page: Page, what: Locator) -> None:
-    """A finger where something is, whether it takes the tap or not."""
+    """Put a finger on an element, whether it takes the tap or not."""
     box = what.bounding_box()
     assert box is not None
     page.touchscreen.tap(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
@@ -100,7 +100,7 @@ def test_what_appears_takes_no_tap_for_a_moment_and_a_bid_can_be_taken_back(
 
 
 def before_a_trick_of_somebody_else(page: Page) -> tuple[Stage, Card]:
-    """The last card of a trick is the player's one, and with that card another seat will win it."""
+    """Return a table where the player completes a trick that another seat wins, and that card."""
     for seed in range(100):
         stage = Stage(page, {"nil.blind": False}, seed=seed, neighbour=Neighbours(pausing=True))
         stage.prepare()

@@ -1,4 +1,4 @@
-"""Whole games in the browser, from the first page to the reason why someone has won."""
+"""Whole games in the browser, from the first page to the reason for the win."""
 
 import re
 from typing import NamedTuple

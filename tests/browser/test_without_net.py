@@ -1,4 +1,4 @@
-"""The client as an application: it can be installed, and opens where there is no net."""
+"""The client as an application: it can be installed, and opens without a network."""
 
 import json
 from collections.abc import Iterator

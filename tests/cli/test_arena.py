@@ -1,4 +1,4 @@
-"""`spadille arena`: what scripts read, what people read, and what is refused."""
+"""`spadille arena`: its output for scripts and for people, and its refusals."""
 
 import json
 import os

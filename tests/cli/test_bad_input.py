@@ -1,4 +1,4 @@
-"""Bad usage and bad input: status 2, one line that says what, where and what was expected."""
+"""Bad usage and bad input: status 2, and one line with the error, the place and the fix."""
 
 import json
 import os
@@ -232,7 +232,7 @@ def test_interrupting_is_quiet() -> None:
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
         env=environment(),
-        # Who runs the tests in the background ignores the signal, and so would this process.
+        # If the tests run in the background, they ignore the signal, and so would this process.
         preexec_fn=lambda: signal.signal(signal.SIGINT, signal.SIG_DFL),  # noqa: PLW1509
     )
     assert process.stdin is not None

@@ -1,4 +1,4 @@
-"""`spadille bench` measures and tells."""
+"""`spadille bench` measures and reports."""
 
 import json
 

@@ -1,4 +1,4 @@
-"""`spadille dataset`: what the file holds is what has happened."""
+"""`spadille dataset`: the file has exactly the events that happened."""
 
 import re
 from errno import ENOSPC

@@ -1,4 +1,4 @@
-"""What the command offers and says about itself."""
+"""The commands, and their help texts."""
 
 import argparse
 import re

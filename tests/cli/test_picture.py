@@ -1,4 +1,4 @@
-"""What the terminal shows of a view."""
+"""The terminal's picture of a view."""
 
 import pytest
 from msgspec import structs
@@ -104,7 +104,7 @@ def test_every_answer_is_whole_in_the_smallest_terminal(asked: str, lang: str) -
 
 
 def test_V18_B8_a_changed_bid_is_told_as_it_will_be() -> None:
-    """V18, B8: a nil is no 0, neither as it is nor as it becomes."""
+    """V18, B8: a nil is shown as a nil and not as 0, both before and after the change."""
     rules = Rules().with_options({"bidding.second_thoughts": "match", "nil.blind": False})
     bidden = Game.new(rules, seed=7).apply(Bid(2)).apply(Bid(1))
     lowered = bidden.apply(Bid(1)).apply(Bid(1)).apply(Adjust(0)).view_to_act
@@ -117,7 +117,7 @@ def test_V18_B8_a_changed_bid_is_told_as_it_will_be() -> None:
 
 
 def test_K7_P10_who_is_void_is_told_whether_any_card_may_be_played() -> None:
-    """K7, P10: an ace that may be high or low is one card, and here a spade may not be played."""
+    """K7, P10: an ace that may be high or low is one card, and a spade may not be played here."""
     aces = Rules().with_options(
         {"deck.aces": "declared", "play.first_trick": "no_spades", "nil.blind": False}
     )
@@ -217,7 +217,7 @@ def test_a_card_has_as_many_pips_as_it_counts(size: tuple[int, int]) -> None:
 @pytest.mark.parametrize("lang", ["en", "de"])
 @pytest.mark.parametrize("name", presets())
 def test_no_question_is_longer_than_its_line(name: str, lang: str) -> None:
-    """In the narrowest terminal there may be, with a turn timer next to it."""
+    """This holds in the narrowest terminal allowed, with a turn timer next to it."""
     bot = load("beginner")
     game = Game.new(Rules.preset(name), seed=3)
     while not game.results and game.to_act is not None:

@@ -1,4 +1,4 @@
-"""Who chooses a level that has to be made ready is shown for what and how long they wait."""
+"""A player who chooses a level that has to be made ready sees the reason and the wait."""
 
 import asyncio
 import os

@@ -54,12 +54,12 @@ class Table:
         self.flow = Flow(self.game, self.witness, self.clock, pace=0)
 
     async def until(self, holds: Callable[[], bool]) -> None:
-        """Lets all that needs no time happen until something holds."""
+        """Let everything that needs no time happen until a condition holds."""
         while not holds():  # noqa: ASYNC110 - whatever it is, it happens in this loop
             await asyncio.sleep(0)
 
     async def go_on(self, seconds: float) -> None:
-        """Lets time go on once the game waits for it."""
+        """Let time pass once the game waits for it."""
         await self.until(lambda: self.clock.asleep)
         self.clock.go_on(seconds)
 
@@ -79,7 +79,7 @@ class Table:
 
 
 def glass(**options: object) -> Preset:
-    """Rules with a short turn timer."""
+    """Return rules with a short turn timer."""
     return own({"clock.turn_seconds": SECONDS, **options})
 
 
@@ -160,7 +160,7 @@ def test_P16_a_bot_that_fails_on_behalf_of_the_person_is_told() -> None:
 
 
 class NeverAsSouth:
-    """A bot of your own that does not play for the person."""
+    """A custom bot that does not play for the person."""
 
     def __init__(self, seed: str) -> None:
         self._bot = load("beginner", seed)

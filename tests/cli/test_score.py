@@ -161,7 +161,7 @@ def test_options_change_the_score(setting: str, points: int) -> None:
 def test_E7_E8_blind_nils_are_checked_as_far_as_the_line_tells(
     line: dict[str, Any], problem: str | None
 ) -> None:
-    """E7, E8: without the scores before the round no one can see who was behind."""
+    """E7, E8: without the scores before the round it cannot check which side was behind."""
     rules = Rules.preset("puzzle-pirates")
     written = json.dumps({"tricks": [0, 5, 3, 5], **line})
     if problem is None:

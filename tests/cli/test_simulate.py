@@ -1,4 +1,4 @@
-"""`spadille simulate`: what scripts read, what people read, and what is refused."""
+"""`spadille simulate`: its output for scripts and for people, and its refusals."""
 
 import json
 from typing import Any

@@ -108,7 +108,7 @@ def test_cards_grow_with_the_terminal(size: tuple[int, int], hand: int, trick: i
 
 
 class Broken:
-    """A bot of your own that fails at its first card."""
+    """A custom bot that fails at its first card."""
 
     def __init__(self, seed: object = 0) -> None:
         pass

@@ -1,4 +1,4 @@
-"""The first page of the terminal program, and games that go on from there."""
+"""The first page of the terminal program, and games that continue from there."""
 
 import sys
 from pathlib import Path

@@ -165,7 +165,7 @@ def test_a_card_is_played_with_the_mouse() -> None:
 
 
 def test_keys_are_those_that_are_shown_also_as_capitals() -> None:
-    """As they stand on the buttons, and come from a keyboard with Caps Lock."""
+    """Keys work as shown on the buttons, and as a keyboard with Caps Lock sends them."""
 
     async def steps(app: SpadilleApp, pilot: Pilot[None]) -> None:
         table = await my_turn(app, pilot, "play")

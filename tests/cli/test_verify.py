@@ -1,4 +1,4 @@
-"""`spadille verify` says round by round whether the cards are the sealed ones."""
+"""`spadille verify` reports round by round whether the cards match their commitments."""
 
 import json
 from pathlib import Path

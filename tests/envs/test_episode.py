@@ -23,7 +23,7 @@ MOST_COMBINATIONS = 400
 
 
 def asked(episode: Episode) -> set[PlayerAction]:
-    """Return what the engine lets the seat to act do, in addition to what it may leave."""
+    """Return the actions that the engine lets the seat to act take, beyond the optional ones."""
     assert episode.to_act is not None
     options = episode.game.options(episode.to_act)
     return {
@@ -34,7 +34,7 @@ def asked(episode: Episode) -> set[PlayerAction]:
 
 
 def reached(episode: Episode) -> set[PlayerAction]:
-    """The engine's actions to which the legal numbers lead, by as many steps as they take."""
+    """Return the engine's actions that the legal numbers lead to, in as many steps as they take."""
     found: set[PlayerAction] = set()
     seen: set[tuple[object, ...]] = set()
     waiting = [episode]
@@ -91,7 +91,7 @@ def test_a_game_ends_as_the_engine_says(name: str) -> None:
 
 
 def test_a_choice_of_cards_is_a_sequence() -> None:
-    """Four who may give three cards or none: one card by itself is not enough."""
+    """There are four players who may give three cards or none: a single card is not enough."""
     rules = Rules.preset("hoyle")
     for seed in range(50):
         for episode in walk(rules, "round", Random(seed)):

@@ -1,4 +1,4 @@
-"""What a seat observes: all it may know, and nothing else."""
+"""The observation of a seat: everything it may know, and nothing else."""
 
 import re
 from itertools import pairwise
@@ -94,7 +94,7 @@ def test_fields_say_what_the_engine_knows(rules: Rules, seed: int) -> None:
 
 
 def voids_are_true(game: Game, void: object, order: list[int]) -> None:
-    """Who is seen to be void holds no card of the suit."""
+    """Check that a seat seen to be void holds no card of the suit."""
     assert game.round is not None
     suit_of = ranking_of(game.rules, trump=game.round.trump).suit_of
     for at, other in enumerate(order):
@@ -129,7 +129,7 @@ def test_hidden_cards_change_nothing(name: str, seed: int) -> None:
 def exchanged(
     episode: Episode, one: Seat, other: Seat, card: object, back: object
 ) -> Episode | None:
-    """The same episode with two cards exchanged in the deal; None where it cannot be played."""
+    """Return the same episode with two cards swapped in the deal; None if it cannot be played."""
     swap = {card: back, back: card}
     events: list[Event] = []
     for event in episode.game.events:
@@ -152,7 +152,7 @@ def exchanged(
 
 
 def test_the_partner_of_a_blind_nil_sees_what_is_given_only_in_time() -> None:
-    """Where both give together, the gift is not in the hand before as many are returned (E9)."""
+    """If both give together, the gift is not in the hand before as many are returned (E9)."""
     rules = Rules.preset("hoyle")
     for seed in range(200):
         states = list(walk(rules, "round", Random(seed)))

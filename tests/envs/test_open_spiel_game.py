@@ -30,7 +30,7 @@ def load(rules: str = "standard", **parameters: str) -> Any:
 
 
 def kind(private: Any) -> Any:
-    """Return an observation without recall that shows everything public, and what is asked for."""
+    """Return an observation without recall that shows everything public and the requested parts."""
     return pyspiel.IIGObservationType(perfect_recall=False, private_info=private)
 
 
@@ -176,7 +176,7 @@ def test_others_do_not_hear_which_cards_are_given() -> None:
 @given(sampled_from(["standard", "two-player", "jokers"]), integers(0, 2**32))
 @settings(max_examples=6)
 def test_information_states_recall_all_that_was_seen(name: str, seed: int) -> None:
-    """An own decision taken in the past can be read from the state of information."""
+    """The information state shows the seat's past decisions."""
     state = load(name).new_initial_state()
     rng = Random(seed)
     own: dict[int, list[int]] = {seat: [] for seat in range(4)}
@@ -250,7 +250,7 @@ def test_bad_parameters_are_refused() -> None:
 
 
 def test_V34_bids_at_once_are_heard_when_the_last_is_in() -> None:
-    """Who has bid is heard when they do, what they have bid with the last."""
+    """The fact that a seat has bid is visible at once; the bids appear with the last one."""
     rules = Rules.preset("standard").with_options({"bidding.order": "at_once", "nil.blind": False})
     episode = TwinEpisode.new(rules, "round", "points")
     memories = [Memory()] * 4

@@ -1,4 +1,4 @@
-"""What seats are paid."""
+"""The rewards of the seats."""
 
 from random import Random
 

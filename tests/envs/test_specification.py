@@ -1,4 +1,4 @@
-"""`docs/environments.md` says what the code does."""
+"""`docs/environments.md` matches the code."""
 
 import re
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""The tables of the kernels next to the engine: masks, observations, rewards, ends of episodes."""
+"""The compiled tables next to the engine: masks, observations, rewards, ends of episodes."""
 
 import os
 from random import Random
@@ -63,7 +63,7 @@ RARE: tuple[dict[str, Any], ...] = (
         "exchange.swap_cards": 3,
     },
 )
-"""Rules with decisions that no preset asks for."""
+"""Rules with decisions that no preset has."""
 
 
 def compare(  # noqa: PLR0913, PLR0917 - everything that can differ
@@ -103,7 +103,7 @@ def compare(  # noqa: PLR0913, PLR0917 - everything that can differ
 
 
 def usual(legal: tuple[int, ...]) -> tuple[int, ...]:
-    """Throwing in where it is possible, and mostly bids that can be kept."""
+    """Return the usual actions: throwing in if possible, and mostly bids that can be kept."""
     if THROW_IN in legal:
         return (THROW_IN,)
     return tuple(one for one in legal if one < 66 or one > 166) or legal
@@ -135,9 +135,9 @@ def test_rare_decisions_are_those_of_the_engine(place: int) -> None:
 
 
 def walk_beside(rules: Rules, length: Length, reward: Reward, seed: int, steps: int) -> None:
-    """Random actions and the same chance in a twin and by the engine, everything compared.
+    """Take random actions with the same chance in the compiled engine and in Python; compare all.
 
-    What a seat sees is, after each step, for who acts and one other.
+    After each step it compares the views of the seat to act and of one other seat.
     """
     rng = Random(seed)
     twin, episode = TwinEpisode.new(rules, length, reward), Episode.new(rules, length)

@@ -1,4 +1,4 @@
-"""Kernels allow the bids that the engine allows, open and blind."""
+"""The compiled engine allows the bids that the engine allows, open and blind."""
 
 from random import Random
 
@@ -33,7 +33,7 @@ LANGUAGES = (
 SIDE_BLIND = Rules().with_options(
     {"nil.allowed": False, "nil.blind": False, "blind.bids": "side", "blind.deficit": 0}
 )
-"""Where a look ends what the partner may do as well."""
+"""A look ends the partner's options as well."""
 
 
 def words_of(bids: list[Bid]) -> set[int]:
@@ -49,7 +49,7 @@ def places(word: int) -> set[int]:
 @given(every_rule_set(most_rounds=4), sampled_from(LANGUAGES), integers(0, 2**32))
 @example(SIDE_BLIND, "any", 0)
 def test_the_same_may_be_bid(rules: Rules, language: str, seed: int) -> None:
-    """Whose turn it is, open bids, blind bids, and who sees his cards, in whole games."""
+    """They agree on turns, open and blind bids, and visible hands, in whole games."""
     heeds = heeds_other_bids(parse_bid_rule(language))
     order = "in_turn" if heeds else rules.bidding.order
     rules = rules.with_options({"bidding.bids": language, "bidding.order": order})

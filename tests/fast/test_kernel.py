@@ -1,4 +1,4 @@
-"""Compiled kernels are kept in the user's cache folder, and never grow stale."""
+"""The compiled engine is kept in the user's cache folder, and is never out of date."""
 
 import ast
 import os
@@ -74,7 +74,7 @@ def test_a_kernel_is_compiled_again_when_what_it_imports_changes(
 def test_parts_of_files_are_compiled_anew(
     package: Path, tmp_path: Path, ending: str, part: float
 ) -> None:
-    """A system that goes down leaves such files of those that were just written."""
+    """A system that crashes leaves such partial files of those that were just written."""
     cache = tmp_path / "cache"
     run(package, cache)
     (kept,) = cache.rglob(f"*.{ending}")

@@ -1,4 +1,4 @@
-"""What random players do before the first trick comes about as often as in the engine."""
+"""Before the first trick, random players do things about as often as in the engine."""
 
 from collections import Counter
 from collections.abc import Iterator
@@ -53,7 +53,7 @@ SETTINGS: tuple[dict[str, Any], ...] = (
 )
 
 Features = Counter[tuple[str, int, int]]
-"""How often something was so with a seat."""
+"""How often a seat had a feature."""
 
 
 def by_the_engine(rules: Rules) -> Iterator[Round]:
@@ -70,7 +70,7 @@ def by_the_engine(rules: Rules) -> Iterator[Round]:
 
 
 def any_kind(game: Game, rng: Random) -> PlayerAction:
-    """Return what the bot `random` does: one of the kinds of actions, then one of that kind."""
+    """Return an action like the bot `random`: choose a kind of action, then one of that kind."""
     options = game.legal_actions()
     if options.choose:
         size = rng.choice(options.choose.sizes)
@@ -129,7 +129,7 @@ def of_kernels(rules: Rules) -> Features:
 
 
 def different(expected: Features, found: Features) -> list[tuple[str, int]]:
-    """What, of which seat, is not as often so in both."""
+    """Return the features and seats that are not equally frequent in both."""
     differing = []
     for kind, place in sorted({(kind, place) for kind, place, _ in expected | found}):
         values = [key for key in expected | found if key[:2] == (kind, place)]

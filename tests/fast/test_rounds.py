@@ -1,4 +1,4 @@
-"""Kernels play and score like the engine, under random rules, deals and lines."""
+"""The compiled engine plays and scores like the engine, under random rules, deals and lines."""
 
 from random import Random
 from typing import Any
@@ -21,7 +21,7 @@ def fields(record: Any) -> dict[str, Any]:
 
 
 def same_play(code: Code, played: Any, round: Round) -> None:
-    """A round that kernels have played so far is the engine's; finished tricks leave no trace."""
+    """Check that a compiled round equals the engine's; finished tricks leave no trace."""
     expected = fields(round_record(code, round))
     found = fields(played)
     trick = found.pop("trick")[: played.count]
@@ -45,7 +45,7 @@ def plays_of(code: Code, kinds: int) -> set[Play]:
 @settings(max_examples=4 * settings().max_examples)
 @given(every_rule_set(), integers(0, 2**32))
 def test_whole_games_are_played_and_scored_alike(rules: Rules, seed: int) -> None:
-    """Who leads, the legal plays, the winner of every trick, broken spades, and the scores."""
+    """They agree on leaders, legal plays, winners of tricks, broken spades, and scores."""
     rng = Random(seed)
     game = Game.new(rules)
     played: Any = None

@@ -1,4 +1,4 @@
-"""Kernels score what was bid and won like the engine, and end games when it does."""
+"""The compiled engine scores rounds like the engine, and ends games when it does."""
 
 from collections.abc import Sequence
 from random import Random
@@ -20,7 +20,7 @@ from support.twin_rounds import score_record
 
 
 def some_bid(rules: Rules, rng: Random) -> Bid:
-    """Any bid at all, whether the rules know it or not."""
+    """Return any bid at all, whether the rules know it or not."""
     if rng.random() < 0.3:
         return Bid(0, nil=True, blind=rng.random() < 0.5)
     tricks = rng.choice([*range(rules.hand_size + 1), 5, 10, rules.hand_size])

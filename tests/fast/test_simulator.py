@@ -1,4 +1,4 @@
-"""Simulations are reproducible the player who does the work, and refuse what makes no sense."""
+"""Simulations are reproducible with any number of workers, and refuse senseless input."""
 
 import pickle
 from collections.abc import Iterator
@@ -34,7 +34,7 @@ AT_ONCE = 50
 
 @pytest.fixture(scope="module", autouse=True)
 def small_parts() -> Iterator[None]:
-    """So that also a few rounds are played in several parts."""
+    """Use small parts, so that even a few rounds are played in several parts."""
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(simulator, "_ROUNDS_AT_ONCE", AT_ONCE)
         patch.setattr(simulator, "_GAMES_AT_ONCE", AT_ONCE)
@@ -57,7 +57,7 @@ def test_threads_do_not_matter(alone: Simulation) -> None:
 
 def test_an_executor_may_do_the_work(alone: Simulation) -> None:
     class Backwards(Executor):
-        """Does everything in the end, the last first, with pickled arguments."""
+        """Does all work at the end, in reverse order, with pickled arguments."""
 
         def __init__(self) -> None:
             self.asked: list[tuple[Future[Any], bytes]] = []
@@ -103,7 +103,7 @@ def test_parts_are_pieces_of_one_sequence() -> None:
 
 @pytest.mark.parametrize("name", ["standard", "hoyle", "solo", "jokers", "open-hands"])
 def test_what_is_done_by_less_work_is_the_same(name: str) -> None:
-    """Bids that depend on nothing, and four hands of one pack, have kernels of their own."""
+    """Bids that depend on nothing, and four hands of one pack, have separate compiled functions."""
     rules = Rules.preset(name)
     assert code_of(rules).record.plain
     quick = play_part(rules, (None,) * 4, "x", 0, 60, whole_games=True)
@@ -136,7 +136,7 @@ def test_progress_is_told_until_all_is_done() -> None:
 @settings(max_examples=2 * settings().max_examples)
 @given(every_rule_set(most_rounds=5), integers(0, 2**32))
 def test_any_rules_are_simulated(rules: Rules, seed: int) -> None:
-    """All tricks are won, games end, contracts of each side are made or set or there was none."""
+    """All tricks are won, games end, and the contracts of each side are made, set or absent."""
     table = sensible()
     policies = [(None, table)[seed >> seat & 1] for seat in rules.seats]
     done = simulate(rules, games=3, policies=[one or "random" for one in policies], seed=seed)

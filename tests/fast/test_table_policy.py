@@ -1,4 +1,4 @@
-"""The policy of a table does what its page says, told once more from the rules' own values."""
+"""The policy of a table matches its page, computed again from the rules' values."""
 
 from collections import Counter
 from random import Random

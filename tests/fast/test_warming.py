@@ -62,7 +62,7 @@ def test_what_compiles_ends_with_the_process_that_has_started_it(cache: Path) ->
     ) as process:
         assert process.stdout is not None
         assert process.stdin is not None
-        assert process.stdout.readline() == b"\n"  # the first kernel of many
+        assert process.stdout.readline() == b"\n"  # the first compiled function of many
         process.stdin.close()
         assert process.wait() == 1
     assert cold([longest]) == (longest,)
@@ -80,7 +80,7 @@ with event.install_listener("numba:compile", event.RecordingListener()) as found
     warm()
 print(len(found.buffer), "compiled here")
 """
-"""A program that uses kernels without more ado, and logs to its output."""
+"""A program that uses the compiled engine directly, and logs to its output."""
 
 
 def sampled(cache: Path, stderr: int = subprocess.PIPE) -> subprocess.CompletedProcess[str]:
@@ -99,7 +99,7 @@ def test_a_program_may_learn_what_it_waits_for_and_compiles_nothing_itself(tmp_p
     assert title == "Compiling for this machine, once: worlds"
     assert re.fullmatch(r"Compiled in \d+ s", seconds)
     assert others == ["0 compiled here"]
-    assert done.stderr == ""  # which is no terminal
+    assert done.stderr == ""  # not a terminal
     assert sampled(tmp_path).stdout == "0 compiled here\n"
 
 

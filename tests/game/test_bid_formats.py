@@ -1,4 +1,4 @@
-"""V21, V35: the formats that docs/bids.md shows can be written as it says."""
+"""V21, V35: the formats in docs/bids.md can be written as it says."""
 
 import re
 from pathlib import Path

@@ -73,7 +73,7 @@ def test_V2_in_whiz_it_is_the_number_of_spades_or_nil() -> None:
 
 
 def test_V3_in_suicide_one_partner_and_only_one_bids_nil() -> None:
-    """V3: who speaks first is free; the other makes the pair complete."""
+    """V3: the first partner to bid is free; the other makes the pair complete."""
     game = dealt(Rules.preset("suicide"))
     assert bids(game) == numbers(*range(1, 14)) | {NIL}
     game = bid(game, 3, "nil")
@@ -109,7 +109,7 @@ def test_V9_a_boston_has_its_own_value(value: int) -> None:
 
 
 def test_V9_a_blind_boston_counts_twice() -> None:
-    """V9: bid by one player before looking."""
+    """V9: a player bids it before looking."""
     boston = rules(scoring__boston_value=200, blind__bids="side")
     for won, points in ((13, 400), (12, -200)):
         side = scored(
@@ -121,7 +121,7 @@ def test_V9_a_blind_boston_counts_twice() -> None:
 
 
 def test_V9_a_boston_may_win_the_game_at_once() -> None:
-    """V9: whatever the score."""
+    """V9: this holds at any score."""
     boston = rules(scoring__boston_wins=True)
     behind = [Standing(-230), Standing(300)]
     bids = (Bid(6), Bid(1), Bid(7), Bid(1))
@@ -157,14 +157,14 @@ def test_V10_a_side_bids_at_least_the_board() -> None:
 
 
 def test_V11_the_last_bid_may_not_make_the_sum_the_number_of_tricks() -> None:
-    """V11: the hook: someone must be wrong."""
+    """V11: the hook makes sure that a player is wrong."""
     hook = rules(bidding__total="not_all", nil__blind=False)
     assert bids(bid(dealt(hook), 3, 3, 3)) == (numbers(*range(1, 14)) - numbers(4)) | {NIL}
     assert Bid(4) in bids(bid(dealt(OPEN), 3, 3, 3))
 
 
 def test_V11_the_sum_may_have_a_minimum() -> None:
-    """V11: the last to bid makes up what is missing to 11."""
+    """V11: the last to bid makes up the difference to 11."""
     least = rules(bidding__total_minimum=11, nil__blind=False)
     assert bids(bid(dealt(least), 3, 3, 2)) == numbers(*range(3, 14))
 
@@ -227,7 +227,7 @@ def test_V14_nil_and_blind_nil_exchange_their_own_number_of_cards(count: int) ->
 
 
 def test_V14_both_may_choose_before_either_sees_a_card() -> None:
-    """V14, E9: the other order: what is given lies on the table until it is answered."""
+    """V14, E9: in the other order, the given cards stay on the table until they are answered."""
     table = rules(exchange__nil_cards=1, exchange__order="together")
     game = bid(dealt(table), "nil", 3, 3, 3).apply(Pass(cards_of("S9")))
     assert game.to_act == SOUTH
@@ -336,7 +336,7 @@ def test_V26_it_needs_a_spade_and_the_partner() -> None:
 
 
 def test_V33_the_cards_are_shown_before_a_normal_bid() -> None:
-    """V33: who could still bid blind has to look before any other bid."""
+    """V33: a player who could still bid blind has to look before any other bid."""
     game = dealt(rules())
     assert game.view(NORTH).hand is None
     assert refused(game, Bid(3)).code == "bid/look-first"

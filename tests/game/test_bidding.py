@@ -19,7 +19,7 @@ from support.positions import (
 )
 
 IN_VIEW = rules(nil__blind=False)
-"""Without blind bids all see their cards at once."""
+"""Without blind bids, all see their cards at once."""
 
 
 @pytest.mark.parametrize("dealer", FOUR)
@@ -49,7 +49,7 @@ def test_B2_each_seat_bids_exactly_once() -> None:
 
 
 def test_B2_there_is_no_passing() -> None:
-    """B2: who looks has 14 things to say, and none of them is a pass."""
+    """B2: a player who looks has 14 possible bids, and none of them is a pass."""
     options = dealt(IN_VIEW).legal_actions()
     assert set(options) == {NIL, *map(Bid, range(1, 14))}
 
@@ -82,7 +82,7 @@ def test_B4_bids_run_from_nil_to_13() -> None:
 
 
 def test_B4_numbers_begin_with_zero_where_it_is_a_bid() -> None:
-    """B4: a zero that another rule keeps from being bid is no number out of range."""
+    """B4: a zero that another rule forbids is not reported as out of range."""
     zero = rules(bidding__zero=True, bidding__side_minimum=4, nil__blind=False)
     game = dealt(zero)
     assert str(refused(game, Bid(14)).message).startswith("a bid is a number from 0 to 13")
@@ -92,7 +92,7 @@ def test_B4_numbers_begin_with_zero_where_it_is_a_bid() -> None:
 
 
 def test_B4_zero_is_among_any_bids_where_it_is_a_bid() -> None:
-    """B4: next to nil, which is a bid of its own."""
+    """B4: it comes next to nil, which is a separate bid."""
     numbers = list(map(str, range(14)))
     for nil in (True, False):
         table = rules(bidding__zero=True, nil__allowed=nil, nil__blind=False)
@@ -101,13 +101,13 @@ def test_B4_zero_is_among_any_bids_where_it_is_a_bid() -> None:
 
 
 def test_B4_a_nil_with_a_number_is_no_bid() -> None:
-    """B4: nil is a bid of no tricks."""
+    """B4: nil is a bid of zero tricks."""
     refusal = refused(dealt(IN_VIEW), Bid(5, nil=True))
     assert refusal.code == "bid/out-of-range"
 
 
 def test_B5_a_bid_names_a_number_and_no_suit() -> None:
-    """B5: the same options whatever the hand."""
+    """B5: the options are the same for every hand."""
     game = dealt(IN_VIEW)
     seen = set()
     for _ in range(4):

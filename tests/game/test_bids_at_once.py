@@ -1,4 +1,4 @@
-"""V34: all bids at once: everyone decides unseen, and all are opened together."""
+"""V34: all bids at once: everyone decides without seeing the others, and all are shown together."""
 
 from itertools import permutations
 
@@ -22,7 +22,7 @@ FIVE = rules(
 
 @pytest.mark.parametrize("order", list(permutations(FOUR))[::5])
 def test_V34_nobody_sees_a_bid_before_the_last_is_in(order: tuple[Seat, ...]) -> None:
-    """Whatever is bid: what the others see, and may do, is the same."""
+    """The others see the same, and have the same options, for every possible bid."""
     one = other = dealt(AT_ONCE, MIXED, WEST)
     for seat in order[:-1]:
         one, other = one.apply(Bid(3), seat), other.apply(NIL, seat)
@@ -44,7 +44,7 @@ def test_V34_it_is_the_turn_of_everybody_who_has_not_bid() -> None:
 
 
 def test_V34_blind_bids_come_before_and_lie_open() -> None:
-    """In turn from the dealer's left; who looks has left it, and bids with the others."""
+    """They go from the dealer's left; a player who looks gives one up, and bids with the others."""
     game = dealt(BLIND, MIXED, WEST, 0, 100)
     assert (game.phase, game.to_act) == ("look", NORTH)
     assert refused(game, BLIND_NIL, SOUTH).code == "turn/not-yours"
@@ -79,7 +79,7 @@ def test_V34_what_needs_the_other_bids_is_refused_with_the_rules(option: dict[st
 @pytest.mark.parametrize("level", LEVELS)
 @pytest.mark.parametrize("table", [AT_ONCE, FIVE], ids=["four", "five"])
 def test_V34_every_level_bids_and_does_not_mind_what_is_hidden(level: str, table: Rules) -> None:
-    """The same bid in whatever order the others have bid."""
+    """They make the same bid in any order of the others' bids."""
     game = Game.new(table, seed=11)
     bot = load(level)
     seats = table.seats

@@ -81,7 +81,7 @@ def test_V16_the_highest_bidder_may_lead() -> None:
 
 
 def test_V16_or_everybody_plays_the_lowest_club_first() -> None:
-    """V16: who has none plays no spade, where he can."""
+    """V16: a player without clubs plays no spade if there is a choice."""
     table = rules(play__first_lead="lowest_club", play__first_trick="lowest_clubs")
     game = bid(dealt(table, MIXED), 3, 3, 3, 3)
     for card in ("C2", "C3", "C7", "C4"):
@@ -93,7 +93,7 @@ def test_V16_or_everybody_plays_the_lowest_club_first() -> None:
 
 
 def duty(which: str, cards: str = "CA", lead: str = "broken") -> set[str]:
-    """Return what the next seat may play under a duty."""
+    """Return the cards that the next seat may play under a duty."""
     return legal(play(at_play(rules(play__duty=which, play__lead_spades=lead), VOID), cards))
 
 
@@ -146,7 +146,7 @@ def test_V27_a_spade_must_be_played_by_one_who_cannot_follow() -> None:
 
 
 def test_V28_the_black_jacks_may_be_the_highest_trumps() -> None:
-    """V28: the jack of spades, then that of clubs, which is no club any more."""
+    """V28: the jack of spades comes first, then the jack of clubs, which is no longer a club."""
     table = rules(deck__high_trumps=("SJ", "CJ"), play__lead_spades="any")
     assert highest(table, 4) == "SJ CJ SA SK"
     hands = {NORTH: "SA CA", EAST: "CJ", SOUTH: "SJ", WEST: "S3"}

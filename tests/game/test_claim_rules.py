@@ -1,4 +1,4 @@
-"""P17 and P18: a claim of the rest, and what a wrong one costs."""
+"""P17 and P18: a claim of the rest, and the cost of a wrong one."""
 
 from collections.abc import Mapping
 
@@ -23,7 +23,7 @@ from support.tables import seated
 
 
 def claimed(hands: str, false_claim: str = "reject") -> Game:
-    """North, who leads to the first trick, claims all tricks; everyone has bid three."""
+    """Return a game where North, the first leader, claims all tricks; everyone has bid three."""
     game = bid(dealt(rules(play__false_claim=false_claim), hands), 3, 3, 3, 3)
     return game.apply(Claim())
 
@@ -35,7 +35,7 @@ def played_out(game: Game) -> Game:
 
 
 def test_P17_who_is_sure_of_all_tricks_may_claim_them() -> None:
-    """P17: thirteen spades win whatever the others hold; the round is scored at once."""
+    """P17: thirteen spades win against any hands; the round is scored at once."""
     game = claimed(SUITS_APART)
     assert game.phase == "score"
     assert game.results[-1].won == (13, 0, 0, 0)
@@ -43,7 +43,7 @@ def test_P17_who_is_sure_of_all_tricks_may_claim_them() -> None:
 
 
 def test_P17_claiming_is_for_the_leader_of_a_trick_where_it_is_allowed() -> None:
-    """P17: and no one has to: play continues with a card as well."""
+    """P17: claiming is optional: play can also continue with a card."""
     game = bid(dealt(rules(), SUITS_APART), 3, 3, 3, 3)
     assert refused(game, Claim(), EAST).code == "claim/not-now"
     assert game.apply(game.legal_actions().actions[0]).phase == "play"
@@ -55,14 +55,14 @@ ALL_SPADES = "SA SK SQ SJ ST S9 S8 S7 S6 S5 S4 S3 S2"
 
 
 def in_turn(hands: Mapping[Seat, str], cards: str, **options: str) -> Game:
-    """A table where claims are made at one's turn, after these cards; everyone has bid three."""
+    """Return a table where claims are made in turn, after these cards; everyone has bid three."""
     table = rules(play__claim_by="in_turn", **options).with_options({"nil.blind": False})
     return play(bid(seated(table, hands), 3, 3, 3, 3), cards)
 
 
 @pytest.mark.parametrize(("claimant", "cards"), [(EAST, "CA"), (WEST, "CA CK CQ")])
 def test_P17_or_also_for_those_who_play_to_a_trick_under_way(claimant: Seat, cards: str) -> None:
-    """P17: the trick on the table is the first of the rest, whoever has yet to play to it."""
+    """P17: the trick on the table is the first of the rest, no matter which seat is next."""
     clubs = {NORTH: "CA C2", EAST: "CK C3", SOUTH: "CQ C4"}
     hands = {seat: held for seat, held in clubs.items() if seat != claimant}
     game = in_turn(hands | {claimant: ALL_SPADES}, cards)
@@ -79,7 +79,7 @@ def test_P17_or_also_for_those_who_play_to_a_trick_under_way(claimant: Seat, car
 
 
 def test_P17_in_a_trick_that_may_be_lost_a_claim_is_wrong() -> None:
-    """P17: East's ace may be ruffed by who plays after him, West's may not; each claims once."""
+    """P17: a later player may ruff East's ace, but not West's; each claims once."""
     hands = {NORTH: "CK C2", EAST: "CA HA", SOUTH: "CQ SA", WEST: "CJ SK"}
     game = in_turn(hands, "CK").apply(Claim())
     assert (game.phase, game.to_act) == ("play", EAST)
@@ -115,7 +115,7 @@ def test_P17_a_claim_that_nobody_can_beat_stands_where_the_cards_prove_it(
 
 
 def test_P17_the_cards_prove_no_claim_where_a_wrong_one_is_free() -> None:
-    """P17: it would tell for nothing what the others hold."""
+    """P17: it would show the others' cards for free."""
     with pytest.raises(RulesError) as refusal:
         rules(play__claim_proof="cards")
     assert refusal.value.code == "rules/free-claims"
@@ -166,7 +166,7 @@ SPADES = {
 
 
 def forfeited(hands: Mapping[Seat, str], **options: str) -> Game:
-    """North claims wrongly what it costs all tricks to claim."""
+    """Return a game where North claims wrongly, which costs all tricks."""
     table = rules(play__false_claim="forfeit_tricks", play__lead_spades="any", **options)
     open_bids = table.with_options({"nil.blind": False})
     return bid(seated(open_bids, hands), 3, 3, 3, 3).apply(Claim())
@@ -174,7 +174,7 @@ def forfeited(hands: Mapping[Seat, str], **options: str) -> Game:
 
 @pytest.mark.parametrize("holder", [EAST, WEST])
 def test_P18_who_should_have_won_a_trick_says_who_gets_the_rest(holder: Seat) -> None:
-    """P18: that is who holds the ace of spades, with two hearts or not."""
+    """P18: this is the holder of the ace of spades, with or without two hearts."""
     game = forfeited(SPADES | {holder: "SA S2"})
     assert (game.phase, game.to_act) == ("award", holder)
     assert list(game.legal_actions()) == [Award(EAST), Award(WEST)]
@@ -208,7 +208,7 @@ def test_P18_in_a_trick_that_the_claimant_cannot_win_its_winner_says_it() -> Non
 
 
 def test_P18_among_players_on_their_own_any_other_may_get_the_rest() -> None:
-    """P18, N1: three others to choose from."""
+    """P18, N1: there are three others to choose from."""
     game = forfeited(SPADES | {WEST: "SA S2"}, table__teams="solo")
     assert game.to_act == WEST
     assert list(game.legal_actions()) == [Award(EAST), Award(SOUTH), Award(WEST)]
@@ -236,6 +236,6 @@ def test_P18_between_two_there_is_nothing_to_choose() -> None:
 
 
 def test_P18_or_the_contract_counts_as_failed() -> None:
-    """P18: whatever the side continues to win."""
+    """P18: this holds for any tricks the side wins afterwards."""
     sides = played_out(claimed(MIXED, "set")).results[-1].sides
     assert reasons(sides[0])["contract-set"] == -60

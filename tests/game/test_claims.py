@@ -1,4 +1,4 @@
-"""P17, P18: claims of the rest, against a judge that plays every world out."""
+"""P17, P18: claims of the rest, against a judge that plays out every possible deal."""
 
 from collections import Counter
 from collections.abc import Iterator
@@ -29,7 +29,7 @@ MOST_WORLDS = 60
 def endings(
     seeds: range, *, under_way: bool = False, **fixed: object
 ) -> Iterator[tuple[Game, Seat]]:
-    """Positions before a lead, or in a trick, in which the rest can be played out in all ways."""
+    """Yield positions, before a lead or in a trick, whose rest can be played out in all ways."""
     for seed in seeds:
         rng = Random(seed)
         game = Game.new(small_rules(rng, **fixed))
@@ -47,7 +47,7 @@ def endings(
 
 
 def few_worlds(game: Game, seat: Seat) -> list[Round]:
-    """Return all worlds that the seat may be in; none where they are too many to try."""
+    """Return all deals possible for the seat; none if there are too many to try."""
     possible = list(islice(worlds(game, seat), MOST_WORLDS + 1))
     assert possible
     return possible if len(possible) <= MOST_WORLDS else []
@@ -55,7 +55,7 @@ def few_worlds(game: Game, seat: Seat) -> list[Round]:
 
 @pytest.mark.parametrize("start", range(0, 320, 40))
 def test_P17_a_claim_stands_exactly_when_it_cannot_fail(start: int) -> None:
-    """P17: whatever the table plays, and whatever is known."""
+    """P17: this holds for any table rules and any knowledge."""
     verdicts: Counter[bool] = Counter()
     for game, seat in endings(range(start, start + 40)):
         possible = few_worlds(game, seat)
@@ -68,7 +68,7 @@ def test_P17_a_claim_stands_exactly_when_it_cannot_fail(start: int) -> None:
 
 
 def under_way(seeds: range, **fixed: object) -> Iterator[tuple[Game, Seat]]:
-    """Positions in a trick, at a table where claims are made at one's turn."""
+    """Yield positions in a trick, at a table where players claim on their turn."""
     return endings(seeds, under_way=True, play__claim_by="in_turn", **fixed)
 
 
@@ -94,7 +94,7 @@ def test_P17_in_a_trick_a_claim_stands_exactly_when_it_cannot_fail(start: int) -
 
 @pytest.mark.parametrize("mode", ["strict", "honour"])
 def test_P17_in_a_trick_the_cards_as_they_lie_decide_as_well(mode: str) -> None:
-    """P17: for the last to play, and for who has others after him."""
+    """P17: this holds for the last to play, and for seats with others after them."""
     verdicts: Counter[tuple[bool, bool]] = Counter()
     price = {"play__claim_proof": "cards", "enforcement__mode": mode}
     for game, seat in under_way(range(2000, 2040), play__false_claim="exposed", **price):
@@ -107,7 +107,7 @@ def test_P17_in_a_trick_the_cards_as_they_lie_decide_as_well(mode: str) -> None:
 
 
 def test_P17_or_exactly_when_nobody_can_win_a_trick_with_the_cards_as_they_lie() -> None:
-    """P17: where all look at the cards, what the claimant knew does not matter."""
+    """P17: if all look at the cards, the claimant's knowledge does not matter."""
     verdicts: Counter[tuple[bool, bool]] = Counter()
     for game, seat in endings(range(2000, 2060), play__claim_proof="cards"):
         assert game.round is not None
@@ -121,7 +121,7 @@ def test_P17_or_exactly_when_nobody_can_win_a_trick_with_the_cards_as_they_lie()
 
 @pytest.mark.parametrize("mode", ["strict", "honour"])
 def test_P17_the_verdict_tells_nothing_that_the_claimant_does_not_know(mode: str) -> None:
-    """P17: it is the same in every world that the claimant holds for possible."""
+    """P17: it is the same in every deal that the claimant considers possible."""
     told = 0
     seeds = range(1000, 1015)
     leading = endings(seeds, enforcement__mode=mode)
@@ -206,7 +206,7 @@ def test_P17_the_third_spade_of_two_hands_falls_by_counting() -> None:
 def test_P17_every_distribution_of_three_cards_each_is_played_out(
     north: str, east: str, south: str, *, verdict: bool
 ) -> None:
-    """P17, R1: 1680 of them, since who did not follow may have revoked."""
+    """P17, R1: there are 1680 of them, because a player who did not follow may have revoked."""
     free = {"play__lead_spades": "any", "enforcement__mode": "honour"}
     game = play(table(north, east, south, "C5 C6 H2 H3", **free), "CA C2 C3 C5")
     possible = list(worlds(game, NORTH))
@@ -275,7 +275,7 @@ def test_P17_only_who_need_not_follow_makes_himself_void(south: str, *, verdict:
 
 @pytest.mark.parametrize(("mode", "verdict"), [("strict", True), ("honour", False)])
 def test_P17_who_did_not_follow_has_none_of_the_suit(mode: str, *, verdict: bool) -> None:
-    """P17: both spades that are out were put aside; where one may revoke, no one knows (R1)."""
+    """P17: both missing spades were put aside; if revokes are possible, no one knows (R1)."""
     game = trio("SA HA HK DA", "H2 H3 D2 D3", "H4 H5 D4 D5", rest="S2 S3", enforcement__mode=mode)
     assert not stands(game)
     assert stands(play(game, "SA D2 D4")) == verdict
@@ -317,7 +317,7 @@ def test_P6_unbroken_spades_are_led_last(south: str, *, verdict: bool) -> None:
 
 
 def test_N12_a_junk_joker_wins_only_among_jokers() -> None:
-    """N12, P17: with two cards left someone may still hold two clubs."""
+    """N12, P17: with two cards left a player may still hold two clubs."""
     hands = ("CA CK CQ JB", "C2 C3 C4 JL", "C5 C6 C7 JB")
     game = play(
         trio(*hands, deck__jokers=3, deck__joker_role="junk", play__lead_spades="any"),

@@ -30,7 +30,7 @@ from support.positions import BidLike, a_bid, north_south, reasons, rules
 def test_V8_V9_high_contracts_score_what_the_club_says(
     options: dict[str, Any], bids: tuple[int, int], won: tuple[int, int], points: int
 ) -> None:
-    """V8, V9: from ten on, with a value of its own when it is set."""
+    """V8, V9: from ten on, there is a separate value for a set contract."""
     table = rules(**{f"scoring__{name}": value for name, value in options.items()})
     assert north_south(bids, won, rules=table).points == points
 
@@ -59,7 +59,7 @@ def test_S22_exact_small_contracts_have_a_table_of_values(bid: int, won: int, po
 def test_S23_a_side_that_takes_all_tricks_scores_for_it(
     options: dict[str, Any], lines: dict[str, int]
 ) -> None:
-    """S23: whatever it bid; twelve tricks are not enough."""
+    """S23: this holds for any bid; twelve tricks are not enough."""
     table = rules(**{f"scoring__{name}": value for name, value in options.items()})
     assert reasons(north_south((3, 4), (6, 7), rules=table)) == lines
     assert "all-tricks" not in reasons(north_south((3, 4), (6, 6), rules=table))
@@ -95,7 +95,7 @@ def test_S21_bags_may_start_over_after_the_penalty(*, reset: bool, bags: int, po
 
 
 def test_S21_bags_that_start_over_are_paid_for_once() -> None:
-    """S21: however many a round brings."""
+    """S21: this holds for any number of bags in a round."""
     side = north_south((1, 1), (13, 0), (0, 9), rules(scoring__bag_reset=True))
     assert (side.points, side.bags) == (20 + 11 - 100, 0)
     kept = north_south((1, 1), (13, 0), (0, 9), rules())

@@ -28,7 +28,7 @@ CASES = Path(__file__).parents[1] / "cases"
 MOST_COUNTED = 30_000
 
 ENDING_RULES = tuples(sampled_from(["broken", "any", "never"]), booleans())
-"""Who may lead spades, and whether they are broken already."""
+"""When spades may be led, and whether they are broken already."""
 
 
 def engine_count(round: Round, depth: int) -> int:
@@ -92,13 +92,13 @@ OTHER_TABLES = ("perft_tables.txt", "perft_play.txt")
 
 @pytest.mark.parametrize("case", SMALL, ids=lambda case: f"{case.case}-{case.line}")
 def test_P3_to_P8_the_counter_here_finds_the_stated_counts(case: PerftCount) -> None:
-    """So that it is worth comparing with."""
+    """Otherwise a comparison would prove nothing."""
     assert naive_count(case.deal, options_of(case.said), case.depth) == case.count
 
 
 @pytest.mark.parametrize("file", OTHER_TABLES)
 def test_the_files_for_other_tables_are_as_the_counter_writes_them(file: str) -> None:
-    """Every line that is no count is there as it is, and counts are not written by hand."""
+    """Every line without a count is unchanged, and no count is written by hand."""
     text = (CASES / file).read_text(encoding="utf-8")
     assert "\n".join(recounted(text)) + "\n" == text
 
@@ -129,7 +129,7 @@ def test_the_files_for_other_tables_are_as_the_counter_writes_them(file: str) ->
     ],
 )
 def test_K2_to_K8_P12_V19_V20_V27_a_rule_changes_a_count(option: str, value: Any) -> None:
-    """Otherwise the files could not tell an engine that ignores it."""
+    """Otherwise the files could not detect an engine that ignores it."""
     counts: dict[tuple[str, int], list[tuple[dict[str, Any], int]]] = {}
     for case in (case for file in OTHER_TABLES for case in stated(file)):
         options = {"play.lead_spades": "broken"} | options_of(case.said)

@@ -34,7 +34,7 @@ def test_D1_the_first_dealer_is_drawn_by_lot(preset: str) -> None:
 
 @pytest.mark.parametrize("seat", FOUR)
 def test_D1_chance_names_any_seat(seat: Seat) -> None:
-    """D1: the player who is named deals, and the seat to the left bids first."""
+    """D1: the named player deals, and the seat to the left bids first."""
     game = dealt(rules("gold-blue"), MIXED, seat)
     assert game.dealer == seat
     assert game.to_act == (seat + 1) % 4
@@ -80,7 +80,7 @@ def test_D13_first_card_of_the_agreed_suit_finds_the_dealer(
 
 @pytest.mark.parametrize("how", ["high_card", "first_spade", "first_diamond", "random"])
 def test_D2_a_draw_by_chance_is_one_the_rules_take(how: str) -> None:
-    """D1, D2: what the shuffle brings finds a dealer; an honest draw favors no one."""
+    """D1, D2: the shuffle always finds a dealer; an honest draw favors no player."""
     draws = rules("standard", deal__first_dealer=how)
     dealers = [Game.new(draws).happen(shuffler(f"draw {number}")).dealer for number in range(400)]
     assert all(dealers.count(seat) > 50 for seat in FOUR)
@@ -162,7 +162,7 @@ def test_D5_cards_are_dealt_one_at_a_time_from_the_dealers_left(dealer: Seat) ->
     ],
 )
 def test_D5_D7_a_deal_of_unequal_hands_is_refused(hands: str) -> None:
-    """D5, D7: 13 cards each, all of the pack, or it is no deal."""
+    """D5, D7: a deal needs 13 cards each and the whole pack."""
     assert refused(waiting_for_deal(rules()), parse_deal(hands)).code == "chance/impossible"
 
 
@@ -174,7 +174,7 @@ def test_D7_a_card_dealt_twice_is_refused() -> None:
 
 
 def test_D6_hands_are_sorted_by_suit_and_rank() -> None:
-    """D6: whatever the order in which the cards came."""
+    """D6: this holds for any order in which the cards came."""
     deal = parse_deal(MIXED)
     game = waiting_for_deal(rules(nil__blind=False)).apply(
         Deal(tuple(tuple(reversed(hand)) for hand in deal.hands))

@@ -36,7 +36,7 @@ def test_K4_jokers_rank_above_the_ace_of_spades() -> None:
 
 
 def test_K4_a_joker_is_a_spade_for_following() -> None:
-    """K4: who holds a joker and no other spade must play it to a spade."""
+    """K4: a player with a joker and no other spade must play it to a spade."""
     game = at_play(JOKERS, {NORTH: "SA", EAST: "JL", SOUTH: "JB", WEST: "S3"})
     assert legal(play(game, "SA")) == {"JL"}
 
@@ -88,7 +88,7 @@ def test_K6_two_packs_hold_every_card_twice() -> None:
 
 
 def test_K7_a_declared_low_ace_loses_to_the_deuce() -> None:
-    """K7: the player who plays an ace calls it low, and it ranks below the two."""
+    """K7: a player who plays an ace calls it low, and it ranks below the two."""
     game = at_play(DECLARED, HEARTS).apply(Play(Card.HA, low=True))
     assert last_winner(play(game, "H2 D4 D2")) == EAST
 

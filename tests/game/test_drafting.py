@@ -32,7 +32,7 @@ FIRST, SECOND = Seat.NORTH, Seat.EAST
 
 
 def stacked(*starting: str, dealer: Seat = FIRST) -> Game:
-    """A game for two in its draft; the stack begins with these cards, then as the pack lies."""
+    """Return a game for two in its draft; these cards are on the stack, then the pack in order."""
     top = tuple(Card(text) for text in starting)
     stack = Stack(top + tuple(card for card in PACK if card not in top))
     return Game.new(TWO).apply(NameDealer(dealer)).apply(stack)
@@ -62,7 +62,7 @@ def test_N4_the_first_card_may_be_kept_and_the_second_is_discarded_unseen() -> N
 
 
 def test_N4_who_refuses_the_first_card_must_keep_the_second() -> None:
-    """N3, N4: there is no choice about the second card."""
+    """N3, N4: a player has no choice about the second card."""
     game = stacked("C2", "SK").apply(Look()).apply(Keep("next"))
     assert game.view(FIRST).hand == (Card.SK,)
     assert game.view(FIRST).refused == (Card.C2,)
@@ -167,7 +167,7 @@ def test_E15_double_nil_is_bid_before_the_own_first_card() -> None:
 
 
 def test_E15_it_is_too_late_after_the_first_card() -> None:
-    """E15, E12: who has looked at a card bids no double nil, in the draft or after it."""
+    """E15, E12: a player who has looked at a card bids no double nil, in the draft or after it."""
     game = stacked().apply(Look())
     assert refused(game, BLIND_NIL).code == "bid/blind-after-looking"
     game = drafted(game)
@@ -194,7 +194,7 @@ def test_E15_two_double_nils_leave_nothing_to_bid() -> None:
 
 @pytest.mark.parametrize("count", [1, 2, 3])
 def test_E15_up_to_three_cards_are_replaced_by_discards(count: int) -> None:
-    """E15: the replacements come from the 26 discards; what was swapped away is dead."""
+    """E15: the replacements come from the 26 discards; swapped cards are dead."""
     game = drafted(stacked().apply(BLIND_NIL))
     before = round_of(game)
     away = before.hands[FIRST][:count]
@@ -223,7 +223,7 @@ def test_E15_four_cards_are_too_many() -> None:
 
 
 def test_E15_swapped_cards_do_not_come_back() -> None:
-    """E15: neither the same player nor, later, the other can be given what was swapped away."""
+    """E15: neither player can get a swapped card again, not even later."""
     game = stacked().apply(BLIND_NIL).apply(Keep("first")).apply(BLIND_NIL)
     game = drafted(game)
     away = round_of(game).hands[FIRST][:2]

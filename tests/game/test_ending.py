@@ -1,4 +1,4 @@
-"""S13 to S17 and S20: when a game ends and who has won it."""
+"""S13 to S17 and S20: the end of a game and its winner."""
 
 import pytest
 
@@ -17,7 +17,7 @@ PIRATES, STANDARD, TWO = rules("puzzle-pirates"), rules("standard"), rules("two-
 def test_S13_the_first_at_the_target_wins(
     preset: str, scores: tuple[int, int], won: int | None
 ) -> None:
-    """S13: 500 points, or what the table has set."""
+    """S13: the target is 500 points, or the table's setting."""
     assert winner(PRESETS[preset], *scores) == won
 
 
@@ -83,7 +83,7 @@ def test_S16_a_tie_is_played_off(scores: tuple[int, int]) -> None:
 
 @pytest.mark.parametrize("scores", [(490, 480), (-150, -160)])
 def test_S16_after_a_tie_whoever_is_ahead_has_won(scores: tuple[int, int]) -> None:
-    """S16: one round until the winner is determined, whatever its score."""
+    """S16: one round until the winner is determined, at any score."""
     tied = [round_to(0, 0), round_to(500, 500)]
     ended = outcome(STANDARD, 3, [*tied, round_to(*scores)])
     assert ended is not None

@@ -1,4 +1,4 @@
-"""B7 and B8: what partners may tell each other, and second thoughts about the bids."""
+"""B7 and B8: partners' estimates, and second thoughts about the bids."""
 
 import pytest
 
@@ -17,7 +17,7 @@ def test_B7_an_estimate_is_told_to_all_before_the_own_bid() -> None:
 
 
 def test_B7_one_estimate_is_told_and_nothing_after_the_bid() -> None:
-    """B7: once for each player, while he has not bid."""
+    """B7: each player may do this once, before their bid."""
     game = dealt(TALK).apply(Say(4, 6), SOUTH)
     assert refused(game, Say(4, 5), SOUTH).code == "say/once"
     assert refused(bid(dealt(TALK), 3), Say(1, 2), NORTH).code == "say/once"
@@ -30,7 +30,7 @@ def test_B7_an_estimate_says_nothing_about_cards(sure: int, maybe: int) -> None:
 
 
 def test_B7_partners_are_silent_unless_the_table_lets_them_talk() -> None:
-    """B7: talk is limited to what the table allows, and that is nothing by default."""
+    """B7: the options of the table limit talk, and by default they forbid it."""
     game = dealt(rules(nil__blind=False))
     assert refused(game, Say(4, 6), NORTH).code == "say/not-here"
     hidden = rules(bidding__talk="estimate")
@@ -43,7 +43,7 @@ def after_bids(second_thoughts: str, *bids: int | str) -> Game:
 
 
 def test_B8_the_side_that_bid_first_may_match_the_other_contract() -> None:
-    """B8: North and South bid 5, East and West 6; North makes it 6 or lets it stand."""
+    """B8: North and South bid 5, East and West 6; North makes it 6 or leaves it."""
     game = after_bids("match", 3, 4, 2, 2)
     assert (game.phase, game.to_act) == ("adjust", NORTH)
     assert set(game.legal_actions()) == {Adjust(0), Adjust(1)}
@@ -147,7 +147,7 @@ def test_B8_records_in_which_one_partner_alone_was_asked_are_read(
 
 
 def test_B8_matching_needs_two_sides() -> None:
-    """B8: among more than two sides there is no other contract to match."""
+    """B8: with more than two sides there is not one other contract to match."""
     with pytest.raises(RulesError, match="needs two sides"):
         rules("solo", bidding__second_thoughts="match")
     assert after_bids("none", 3, 4, 2, 2).phase == "play"

@@ -45,7 +45,7 @@ def test_P10_no_spade_is_led_to_the_first_trick() -> None:
 
 
 def test_P10_a_spade_may_still_be_played_to_it() -> None:
-    """P10: what is forbidden is the lead; East trumps."""
+    """P10: only the lead is forbidden; East trumps."""
     assert "SA" in legal(play(at_play(NO_LEAD, VOID), "CA"))
 
 
@@ -59,7 +59,7 @@ def test_P10_no_spade_is_played_to_the_first_trick() -> None:
 
 
 def test_P12_the_holder_of_the_deuce_of_clubs_leads_it() -> None:
-    """P12: South holds it, the player who dealt, and may lead nothing else."""
+    """P12: South, who dealt, holds it and may lead nothing else."""
     game = bid(dealt(rules(play__first_lead="lowest_club"), MIXED), 3, 3, 3, 3)
     assert game.to_act == SOUTH
     assert legal(game) == {"C2"}
@@ -89,7 +89,7 @@ TAKE_BACK = rules(play__take_back="until_next_card")
 def test_P12_V19_a_spade_that_another_rule_keeps_back_is_not_said_to_be_unbroken(
     changes: dict[str, str], told: str
 ) -> None:
-    """P12, V19: broken, or to be led at any time; what may be led instead is shown."""
+    """P12, V19: spades are broken or may be led at any time; the other legal leads are shown."""
     spades = "SK SQ SJ ST S9 S8 S7 S6 S5 S4 S3"
     game = at_play(rules(**changes), VOID | {NORTH: f"CA C2 {spades}"})
     assert game.round is not None
@@ -150,7 +150,7 @@ def legal_by_hand(game: Game) -> bool:
 
 
 def test_P14_a_trick_is_gathered_when_the_next_one_is_led() -> None:
-    """P14: what is opened or called lies open from then on; players remember what they will."""
+    """P14: opened or called tricks stay open; players may remember the others."""
     table = rules(play__review="none", enforcement__mode="honour")
     game = played("H9 H3 HQ HA H4 H5 HK H2", table)
     (first, second) = with_tricks_gathered(game.view(NORTH)).tricks
@@ -164,7 +164,7 @@ def test_P14_a_trick_is_gathered_when_the_next_one_is_led() -> None:
 
 @pytest.mark.parametrize("preset", PRESETS)
 def test_P19_the_duty_to_follow_suit_holds_in_every_preset(preset: str) -> None:
-    """P19: "Bedienpflicht": who holds the suit led plays it, who does not plays anything."""
+    """P19: "Bedienpflicht": a player with the led suit follows it; others play anything."""
     rng = Random(19)
     game = Game.new(PRESETS[preset])
     while not game.results:

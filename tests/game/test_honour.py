@@ -56,7 +56,7 @@ def honour_table(rng: Random) -> Rules:
 
 
 class Costs:
-    """What the judgements of a round take from each side."""
+    """The penalties of each side by the judgments of a round."""
 
     def __init__(self, rules: Rules) -> None:
         self.rules = rules
@@ -81,17 +81,17 @@ class Costs:
 
 
 ALL_TRIED = 3
-"""With that many cards a hand each distribution of the others' cards is played out."""
+"""With this many cards in a hand, each distribution of the others' cards is played out."""
 
 NEAR = 4
-"""With that many cards there is a chance that a claim is right."""
+"""With this many cards there is a chance that a claim is right."""
 
 MOST_REDEALS = 2
-"""After that many no one revokes any more, so that a round comes to its end."""
+"""After this many, players stop revoking, so that a round comes to its end."""
 
 
 class Evening:
-    """One round of a table where everything is tried, and everything is checked."""
+    """One round of a table where everything is tried and checked."""
 
     def __init__(self, seed: int) -> None:
         self.rng = Random(seed)
@@ -145,7 +145,7 @@ class Evening:
         self.check_seen()
 
     def check_seen(self) -> None:
-        """Who is said to be seen revoking has revoked; when all is played nothing stays unseen."""
+        """Check that seats reported as revoking have; at the end every revoke has been seen."""
         seat = self.rng.choice(self.rules.seats)
         found = {(trick, other) for other, trick in seen_revokes(self.game.view(seat))}
         guilty = {(trick, other) for trick, other in self.witness.guilty if other != seat}
@@ -245,7 +245,7 @@ class Evening:
             check_nothing_shown(before, self.game, seat if exposed else None)
 
     def certain(self, seat: Seat) -> bool | None:
-        """Return True if a claim is right; None where that would take too long to find out.
+        """Return True if a claim is right; None if that would take too long to find out.
 
         What fails in some of the distributions fails in all of them taken together.
         """
@@ -271,13 +271,13 @@ def dealt_again(game: Game, rng: Random) -> Game:
 
 
 def plain(view: View) -> View:
-    """Return a view without what a judgement may change."""
+    """Return a view without the parts that a judgment may change."""
     nothing = Game.new(view.rules).options(NORTH)
     return structs.replace(view, judgements=(), options=nothing)
 
 
 def check_nothing_shown(before: Game, after: Game, exposed: Seat | None = None) -> None:
-    """A judgement shows no one a card, but for the hand of who must lay it open."""
+    """Check that a judgment shows no cards, except the hand that must be laid open."""
     for seat in (*before.rules.seats, None):
         was, now = plain(before.view(seat)), plain(after.view(seat))
         if exposed is not None:
@@ -289,7 +289,7 @@ def check_nothing_shown(before: Game, after: Game, exposed: Seat | None = None) 
 
 @pytest.mark.parametrize("first", range(0, 120, 30))
 def test_R1_to_R6_every_verdict_is_that_of_a_witness_of_all_hands(first: int) -> None:
-    """R1 to R6, P13, P18: verdicts, what they cost, what they show, and when one may call."""
+    """R1 to R6, P13, P18: verdicts, their costs, the cards they show, and the time to call."""
     seen: Counter[str] = Counter()
     for seed in range(first, first + 30):
         seen += Evening(seed).play()
@@ -351,7 +351,7 @@ def test_P13_the_card_before_one_that_was_taken_back_stands() -> None:
 
 @pytest.mark.parametrize("cards", ["H9 H3", "H9 H3 HQ HA", "H9 H3 HQ HA H4"])
 def test_P13_only_who_played_last_takes_back(cards: str) -> None:
-    """P13: until the next card, the player who has won the trick in the meantime."""
+    """P13: this is until the next card, no matter who has won the trick."""
     game = played(cards, TAKING_BACK)
     last = game.events[-1].seat
     for seat in Seat:
@@ -368,7 +368,7 @@ def test_P13_spades_are_unbroken_again_when_the_spade_comes_back() -> None:
 
 
 def test_P13_a_revoke_is_corrected_before_the_next_card_and_before_a_call() -> None:
-    """P13, R1: West's club on a heart; corrected it costs nothing, called it stands."""
+    """P13, R1: West plays a club on a heart. Corrected it costs nothing; once called, it stays."""
     table = rules(enforcement__mode="honour", play__take_back="until_next_card")
     game = played("H9 H3 HQ C3", table)
     corrected = game.apply(TakeBack(), WEST).apply(Play(Card.HA)).apply(Call(WEST, 1), NORTH)

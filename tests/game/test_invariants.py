@@ -1,4 +1,4 @@
-"""What holds at every moment of every game."""
+"""Properties that hold at every moment of every game."""
 
 from random import Random
 
@@ -87,7 +87,7 @@ def test_S18_scores_change_only_at_the_end_of_a_round(rules: Rules, seed: int) -
 
 @given(any_rules(end__max_rounds=6), integers(0, 2**32))
 def test_S5_points_are_the_sum_of_their_lines(rules: Rules, seed: int) -> None:
-    """S5: and the score is what was there before and the points."""
+    """S5: the new score is the old one and the points."""
     game = play_on(Game.new(rules), Random(seed))
     before: tuple[Standing, ...] = (Standing(),) * len(rules.sides)
     for number, result in enumerate(game.results, start=1):
@@ -160,7 +160,7 @@ def test_S20_every_game_of_a_preset_ends(preset: str, seed: int) -> None:
 @settings(max_examples=settings().max_examples // 3)
 @given(any_rules(), integers(0, 2**32))
 def test_S20_every_game_ends_under_any_rules(rules: Rules, seed: int) -> None:
-    """S20: whatever the table has agreed."""
+    """S20: this holds for all rules."""
     game = play_on(Game.new(rules), Random(seed))
     assert game.over
     assert len(game.results) <= LAST_ROUND
@@ -169,7 +169,7 @@ def test_S20_every_game_ends_under_any_rules(rules: Rules, seed: int) -> None:
 @pytest.mark.parametrize("stubborn", [13, 1, "nil", "blind nil"])
 @pytest.mark.parametrize("preset", ["two-player", "standard"])
 def test_S20_even_when_nobody_wants_it_to_end(preset: str, stubborn: int | str) -> None:
-    """S20: without floor and far from the target, all repeat a bid that leads nowhere."""
+    """S20: without a floor and far from the target, all repeat a useless bid."""
     rules = PRESETS[preset].with_options({"end.floor": "none", "end.target": 5000})
     game = Game.new(rules, seed=20)
     while not game.over:

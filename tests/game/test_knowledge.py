@@ -1,4 +1,4 @@
-"""What a seat knows of hidden cards: never more than is so, and all that follows."""
+"""A seat's knowledge of hidden cards: always true, and as complete as it can be."""
 
 from collections import Counter
 from itertools import islice, permutations
@@ -27,7 +27,7 @@ MOST_DEALS = 2000
 
 
 def allows(known: Knowledge, hands: BySeat[Hand]) -> bool:
-    """Return True if the places of what is known can be filled so that these are the hands."""
+    """Return True if the known places can be filled to give these hands."""
     *_, out_of_play, refused = (1 << place for place in range(len(known.room)))
     masks: dict[Card, list[int]] = {}
     for card, where in known.places:
@@ -52,13 +52,13 @@ def allows(known: Knowledge, hands: BySeat[Hand]) -> bool:
 
 
 def certain(known: Knowledge, place: int) -> Hand:
-    """Return the cards that can be in that place alone."""
+    """Return the cards that can be only in that place."""
     return hand_of(card for card, where in known.places if where == 1 << place)
 
 
 @given(rules=one_of(any_rules(), every_rule_set(most_rounds=1)), seed=integers(0, 10**6))
 def test_the_true_deal_is_always_possible(rules: Rules, seed: int) -> None:
-    """For seats and for spectators, in all phases; with revokes, where they are minded."""
+    """This covers seats and spectators, in all phases, and revokes if they are enforced."""
     rng = Random(seed)
     game = Game.new(rules, seed=seed)
     while not game.over and not game.results:
@@ -72,7 +72,7 @@ def test_the_true_deal_is_always_possible(rules: Rules, seed: int) -> None:
 
 @pytest.mark.parametrize("start", range(0, 60, 20))
 def test_all_that_is_possible_and_nothing_else_is_known(start: int) -> None:
-    """Against a judge that deals the unseen cards in all ways and drops those that cannot be."""
+    """A judge deals the unseen cards in all ways and drops those that cannot be."""
     verdicts: Counter[bool] = Counter()
     for seed in range(start, start + 20):
         rng = Random(seed)

@@ -1,4 +1,4 @@
-"""What is legal is accepted, and nothing else is; refused actions change nothing."""
+"""The engine accepts exactly the legal actions; refused actions change nothing."""
 
 from collections.abc import Iterator
 from copy import deepcopy
@@ -36,7 +36,7 @@ from support.strategies import any_rules, games, rule_sets, shuffled
 
 
 def player_actions(game: Game, rng: Random) -> Iterator[PlayerAction]:
-    """Yield all kinds of things that someone might try."""
+    """Yield all kinds of actions that a player might try."""
     yield Look()
     for tricks in range(-1, 15):
         for nil in (False, True):
@@ -123,7 +123,7 @@ def test_players_take_no_outcome_of_chance_and_chance_acts_only_in_its_turn(
 
 @given(games())
 def test_P3_P6_cards_are_legal_as_the_texts_say(game: Game) -> None:
-    """P3, P6 to P8: the same cards as by another reading of the rules, told from the record."""
+    """P3, P6 to P8: a second reading of the rules, based on the record, gives the same cards."""
     if game.phase != "play" or game.to_act is None:
         return
     view = game.view(None)

@@ -1,4 +1,4 @@
-"""Names are one line of characters that can be seen, the player who writes them."""
+"""Names are one line of visible characters, no matter who writes them."""
 
 import pytest
 

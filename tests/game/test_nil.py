@@ -26,7 +26,7 @@ NIL_EXCHANGE = rules("standard", exchange__nil_cards=2)
 
 
 def pirates_behind(behind: int = 100) -> Game:
-    """North and South are behind by so much; North bids first."""
+    """Return a game in which North and South are this far behind and North bids first."""
     return dealt(PIRATES, MIXED, WEST, 50, 50 + behind)
 
 
@@ -66,7 +66,7 @@ def test_E1_value_of_nil_in_the_presets(preset: str, value: int) -> None:
 
 @pytest.mark.parametrize(("won", "contract"), [(4, 40), (3, -40)])
 def test_E2_nil_made_counts_whatever_becomes_of_the_contract(won: int, contract: int) -> None:
-    """E2: the bonus comes on top of what the partner won or lost."""
+    """E2: the bonus comes on top of the partner's win or loss."""
     side = north_south((4, "nil"), (won, 0))
     assert reasons(side)["nil-made"] == 100
     assert side.points == 100 + contract
@@ -74,7 +74,7 @@ def test_E2_nil_made_counts_whatever_becomes_of_the_contract(won: int, contract:
 
 @pytest.mark.parametrize("tricks", [1, 2, 8])
 def test_E3_nil_fails_with_the_first_trick(tricks: int) -> None:
-    """E3: one trick or more costs the value once; the partner's bid is scored on its own."""
+    """E3: one or more tricks cost the value once; the partner's bid is scored separately."""
     side = north_south((4, "nil"), (4, tricks))
     assert reasons(side)["nil-failed"] == -100
     assert reasons(side)["contract-made"] == 40
@@ -121,7 +121,7 @@ def test_E4_in_no_preset_they_help_the_partner(presets: tuple[str, ...], value: 
 
 @pytest.mark.parametrize("preset", ["standard", "gold-blue"])
 def test_E5_blind_nil_is_bid_before_the_cards_are_seen(preset: str) -> None:
-    """E5, E12: look, or bid blind; there is no third."""
+    """E5, E12: a player looks or bids blind, and cannot do anything else."""
     game = dealt(rules(preset))
     assert set(game.legal_actions()) == {Look(), BLIND_NIL}
     assert game.view(NORTH).hand is None
@@ -129,13 +129,13 @@ def test_E5_blind_nil_is_bid_before_the_cards_are_seen(preset: str) -> None:
 
 
 def test_E5_who_has_bid_blind_sees_the_cards_for_the_play() -> None:
-    """E5: the hand is shown once the bid stands."""
+    """E5: the hand is shown once the bid is final."""
     game = bid(dealt(rules()), "blind nil")
     assert game.view(NORTH).hand == parse_deal(MIXED).hands[NORTH]
 
 
 def test_E5_blind_nil_can_be_ruled_out() -> None:
-    """E5: where there is no blind bid the cards are seen at once."""
+    """E5: without blind bids the cards are seen at once."""
     game = dealt(rules(nil__blind=False))
     for seat in FOUR:
         assert game.view(seat).hand == parse_deal(MIXED).hands[seat]
@@ -165,7 +165,7 @@ def test_E6_blind_nil_is_worth_twice_a_nil(preset: str, value: int) -> None:
     ],
 )
 def test_E7_blind_nil_needs_a_side_100_points_behind(behind: int, who: set[Seat]) -> None:
-    """E7: the others' score less your own, before the round; no one else waits to look."""
+    """E7: it is the others' score less yours before the round; the other side looks at once."""
     game = pirates_behind(behind)
     assert {seat for seat in FOUR if game.view(seat).hand is None} == who
     for seat in FOUR:
@@ -363,7 +363,7 @@ def test_E12_the_hand_is_hidden_until_the_choice() -> None:
 
 
 def test_E12_looking_early_is_allowed_and_final() -> None:
-    """E12: one may look before one's turn, which gives the blind bid away."""
+    """E12: a player may look before their turn, which gives up the blind bid."""
     game = dealt(rules()).apply(Look(), WEST)
     assert refused(game, Look(), WEST).code == "look/already"
     assert refused(game, Bid(3), WEST).code == "turn/not-yours"
@@ -372,7 +372,7 @@ def test_E12_looking_early_is_allowed_and_final() -> None:
 
 
 def test_E12_no_open_bid_without_looking() -> None:
-    """E12: who has not looked bids blind or looks."""
+    """E12: a player who has not looked bids blind or looks."""
     game = dealt(rules())
     for action in (Bid(3), NIL):
         assert refused(game, action).code == "bid/look-first"

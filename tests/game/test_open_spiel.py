@@ -1,8 +1,8 @@
 """Two thousand random rounds next to OpenSpiel's `spades`.
 
-OpenSpiel deals card i to seat i mod 4, lets North bid and lead first, numbers cards as we do and
-writes a bid of n tricks as 52 + n. It never lets a mixed hand lead a spade, counts a failed nil's
-tricks for the partner, knows no blind nil, and lets partners bid at most 13 together: those are
+OpenSpiel deals card i to seat i mod 4, and lets North bid and lead first. It numbers cards as we
+do, and writes a bid of n tricks as 52 + n. A mixed hand never leads a spade, and a failed nil's
+tricks count for the partner. It has only open nils, and partners bid at most 13 together. Those are
 the rules compared. Scores start from zero, where its way of counting bags is right.
 """
 

@@ -31,7 +31,7 @@ def may_play(round: Round) -> set[Card]:
 
 @pytest.mark.parametrize("dealer", FOUR)
 def test_P1_left_of_dealer_leads(dealer: Seat) -> None:
-    """P1: the player who has bid what."""
+    """P1: this does not depend on the bids."""
     game = bid(dealt(rules(), MIXED, dealer), 1, 13, "nil", 13)
     assert (game.phase, game.to_act) == ("play", (dealer + 1) % 4)
 
@@ -50,7 +50,7 @@ def test_P2_a_trick_is_one_card_from_each_player_clockwise() -> None:
 
 @pytest.mark.parametrize("lead", LEADS)
 def test_P3_suit_must_be_followed(lead: str) -> None:
-    """P3: who holds the led suit plays it."""
+    """P3: a player with the led suit plays it."""
     game = played("H9", rules(play__lead_spades=lead))
     assert legal(game) == {"H3", "HK"}
     for card in ("S3", "D8", "CT"):
@@ -103,7 +103,7 @@ def test_P6_they_may_be_led_once_broken() -> None:
 
 
 def test_P6_a_hand_of_spades_only_leads_a_spade() -> None:
-    """P6: unbroken or not, else there would be no legal card."""
+    """P6: this holds unbroken or not; otherwise no card would be legal."""
     for lead in LEADS:
         round = ending("N:A2... K..3. Q..2. J..4.", rules(play__lead_spades=lead))
         assert may_play(round) == {Card.SA, Card.S2}
@@ -142,7 +142,7 @@ def test_P7_a_discard_breaks_nothing() -> None:
 
 
 def test_P7_a_spade_that_wins_nothing_breaks_too() -> None:
-    """P7: an underruff is a spade on the table all the same."""
+    """P7: an underruff is still a spade on the table."""
     round = ending("N:.2.. 3.4.. 2..4. 5..6.", rules())
     for card in ("H2", "H4", "S2", "S5"):
         round = play_card(round, Card(card))
@@ -151,7 +151,7 @@ def test_P7_a_spade_that_wins_nothing_breaks_too() -> None:
 
 
 def test_P8_leading_a_spade_from_spades_alone_breaks_them() -> None:
-    """P8: from the lead on, the player who follows; the next leader may lead a spade."""
+    """P8: this holds from the lead on, no matter who follows; the next leader may lead a spade."""
     round = ending("N:32... A4.3.. ..32. ...32", rules())
     assert play_card(round, Card.S3).broken
     for card in ("S3", "SA", "D2", "C2"):
@@ -191,7 +191,7 @@ def test_P15_the_tricks_of_all_are_public_at_every_moment() -> None:
 
 
 def test_P1_nobody_plays_out_of_turn() -> None:
-    """P2: the others wait, whatever they hold."""
+    """P2: the others wait, with any cards."""
     game = played("", rules())
     for seat, card in ((EAST, "H3"), (SOUTH, "HQ"), (WEST, "HA")):
         assert refused(game, Play(Card(card)), seat).code == "turn/not-yours"
@@ -216,7 +216,7 @@ def test_P16_the_sand_glass_is_part_of_the_rules(preset: str, seconds: int) -> N
 
 
 def test_P20_a_bank_lasts_for_the_game_and_gains_with_each_turn() -> None:
-    """P20: only what a turn takes beyond the turn timer comes off the bank."""
+    """P20: only the time of a turn beyond the turn timer comes off the bank."""
     clock = rules(clock__turn_seconds=10, clock__bank_seconds=60, clock__increment_seconds=5).clock
     assert clock.limit(60) == 70
     assert clock.bank_after(60, 8) == 65

@@ -42,7 +42,7 @@ def test_every_file_is_offered() -> None:
 
 @pytest.mark.parametrize("shown", presets().values(), ids=presets())
 def test_a_preset_says_what_it_is_and_where_it_comes_from(shown: Preset) -> None:
-    """In each language with a description of its own."""
+    """This holds in each language with its own description."""
     assert set(shown.title) == set(shown.about)
     assert len(set(shown.about.values())) == len(shown.about)
     assert all(shown.about.values())
@@ -83,7 +83,7 @@ def test_E10_in_hoyle_three_cards_are_exchanged_unseen() -> None:
 
 
 def test_B7_among_pirates_partners_tell_estimates() -> None:
-    """B7: "surely 4, maybe even 6", for all to hear, before the player's bid."""
+    """B7: all hear "surely 4, maybe even 6" before the player's bid."""
     game = dealt(Rules.preset("puzzle-pirates")).apply(Say(4, 6), NORTH)
     assert game.view(SOUTH).said[NORTH] == Say(4, 6)
     assert bid(game, 5).to_act == EAST

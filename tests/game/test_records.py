@@ -1,4 +1,4 @@
-"""The record is the game: replaying it is loading it, up to any point."""
+"""The record is the game: replaying it loads the game, up to any point."""
 
 from random import Random
 
@@ -40,7 +40,7 @@ def test_the_same_seed_and_actions_give_the_same_game(preset: str) -> None:
 
 @pytest.mark.parametrize("preset", PRESETS)
 def test_a_game_with_a_seed_is_its_record_without_it(preset: str) -> None:
-    """What the seed has decided is in the record, so nothing is drawn again."""
+    """The record has the seed's decisions, so nothing is drawn again."""
     game = play_on(Game.new(PRESETS[preset], seed=8), Random(2))
     assert Game.replay(game.record()) == structs.replace(game, seed=None)
 

@@ -1,4 +1,4 @@
-"""Every refusal: its code, its sentence, and that nothing has changed."""
+"""Every refusal: its code, its sentence, and the unchanged game."""
 
 import pickle
 import re

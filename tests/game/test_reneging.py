@@ -71,7 +71,7 @@ def called(game: Game) -> Game:
 
 
 def test_R1_a_renege_is_taken_as_played_and_proven_when_called() -> None:
-    """R1: in honor mode any card of the hand is accepted; the record tells."""
+    """R1: in honor mode any card of the hand is accepted; the record shows it."""
     game = called(begin())
     (verdict,) = game.view(None).judgements
     assert (verdict.kind, verdict.accused, verdict.upheld) == ("call", EAST, True)
@@ -93,7 +93,7 @@ def test_R1_in_strict_mode_it_cannot_happen() -> None:
 
 
 def test_R2_a_renege_costs_the_contract() -> None:
-    """R2: ten for each trick bid, whatever the side has won."""
+    """R2: it costs ten for each trick bid, no matter how many tricks the side has won."""
     guilty = settled(called(begin()))[1]
     assert reasons(guilty) == {"contract-set": -60}
 
@@ -116,13 +116,13 @@ def test_R2_or_the_round_is_dealt_again() -> None:
 
 
 def test_D14_after_a_revoke_the_next_player_deals_if_agreed() -> None:
-    """D14, R2: a round that is dealt again counts as one, whatever the reason."""
+    """D14, R2: a redealt round counts as one, for any reason."""
     game = begin("redeal", deal__redealt_by="next_player")
     assert (game.dealer, called(game).dealer) == (WEST, NORTH)
 
 
 def test_R2_everybody_sees_all_round_for_which_revoke_it_was_dealt_again() -> None:
-    """R2: in the play of the new deal too, where it costs nothing; in the next round no more."""
+    """R2: they see it in the new deal too, at no cost, but not in the next round."""
     again = called(begin("redeal"))
     (verdict,) = again.view(WEST).redeals
     assert (verdict.kind, verdict.seat, verdict.accused) == ("call", NORTH, EAST)
@@ -144,7 +144,7 @@ def test_R3_the_other_side_scores_what_it_has_won(penalty: str) -> None:
 
 
 def test_R4_a_wrong_call_costs_three_tricks() -> None:
-    """R4: of the side that called; where the table says so."""
+    """R4: it costs the side that called, if the table says so."""
     honest = begin(cards="HA H2")
     before, after = settled(honest)[0], settled(called(honest))[0]
     assert after.taken == before.taken
@@ -204,7 +204,7 @@ def wrong_call(seat: Seat) -> Judgement:
 @pytest.mark.parametrize("penalty", PENALTIES)
 @pytest.mark.parametrize(("bid", "value"), [("nil", 100), ("blind nil", 200)])
 def test_R2_a_nil_is_not_saved_by_a_renege(penalty: str, bid: str, value: int) -> None:
-    """R2: no number of tricks makes up for what a nil bidder has done, so the nil fails."""
+    """R2: no number of tricks makes up for a nil bidder's renege, so the nil fails."""
     alone = {"table__teams": "solo", "enforcement__revoke_penalty": penalty}
     assert reasons(charged((bid, 4, 4, 4), (0, 4, 4, 5), **alone)[0]) == {
         f"{bid.replace(' ', '-')}-made": value
@@ -215,7 +215,7 @@ def test_R2_a_nil_is_not_saved_by_a_renege(penalty: str, bid: str, value: int) -
 
 
 def test_R2_the_nil_of_who_reneged_fails_beside_the_contract_of_the_side() -> None:
-    """R2: the contract needs three tricks more, the player who of the side it was."""
+    """R2: the contract needs three tricks more, no matter which partner reneged."""
     table = {"enforcement__revoke_penalty": "three_tricks"}
     pair = charged(("nil", 4, 3, 4), (0, 5, 6, 2), revoke(NORTH), **table)[0]
     assert reasons(pair) == {"contract-made": 30, "nil-failed": -100}
@@ -250,7 +250,7 @@ def test_R2_a_team_nil_fails_by_the_renege_of_either_partner(penalty: str) -> No
 
 
 def test_R4_a_wrong_call_costs_a_nil_bidder_the_nil() -> None:
-    """R4: there as well nothing could make up for the tricks; where it costs nothing, nothing."""
+    """R4: tricks could not make up for it here either; if a call is free, it costs nothing."""
     alone = {"table__teams": "solo"}
     bids, won = ("nil", 4, 4, 4), (0, 4, 4, 5)
     side = charged(bids, won, wrong_call(NORTH), **alone)[0]
@@ -261,7 +261,7 @@ def test_R4_a_wrong_call_costs_a_nil_bidder_the_nil() -> None:
 
 
 def opened(seat: Seat, winner: Seat | None) -> Judgement:
-    """Return a trick of `winner` that was opened and in which no one had reneged."""
+    """Return a trick of `winner` that was opened and had no renege."""
     return Judgement("flip", seat, 1, upheld=False, winner=winner)
 
 

@@ -148,7 +148,7 @@ def test_R4_a_wrong_call_may_cost_the_contract() -> None:
 
 @pytest.mark.parametrize(("limit", "over"), [(1, True), (2, False)])
 def test_R8_revokes_lose_the_game(limit: int, *, over: bool) -> None:
-    """R8: the first one, or the second of a side, in whatever round."""
+    """R8: the first one loses, or the second of a side, in any round."""
     table = rules(enforcement__mode="honour", enforcement__revokes_to_lose=limit)
     bids = tuple(map(a_bid, (4, 3, 3, 3)))
     course = Course(judgements=(revoke(EAST),))

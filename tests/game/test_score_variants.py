@@ -40,7 +40,7 @@ def in_turn(
 
 
 def test_V22_a_side_set_twice_may_lose_the_game() -> None:
-    """V22: whatever the scores are; one set does nothing."""
+    """V22: this holds at any score; one set does nothing."""
     table = rules(end__sets_to_lose=2)
     bids = (Bid(4), Bid(3), Bid(3), Bid(3))
     played = in_turn(table, bids, (3, 4, 3, 3), (4, 3, 3, 3), (3, 4, 3, 3))
@@ -106,7 +106,7 @@ LAST_SPADE = rules(scoring__last_spade_bonus=10)
 def test_V25_the_last_trick_with_a_high_spade_that_makes_the_bid_exactly(
     card: Card, last: Seat, won: int, *, bonus: bool
 ) -> None:
-    """V25: a nine or higher wins it, and with it the side has what it bid."""
+    """V25: a nine or higher wins it and completes the side's bid exactly."""
     course = Course(winners=(*[WEST] * 12, last), last_card=card)
     bids = (Bid(3), Bid(1), Bid(2), Bid(1))
     side = scored(LAST_SPADE, bids, (won, 13 - won, 0, 0), course)[0]

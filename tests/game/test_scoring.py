@@ -1,4 +1,4 @@
-"""S1 to S10: what a round is worth."""
+"""S1 to S10: the score of a round."""
 
 import pytest
 
@@ -26,7 +26,7 @@ def test_S2_an_overtrick_is_a_point_and_a_bag(extra: int) -> None:
 
 @pytest.mark.parametrize("value", [-10, 0, 5])
 def test_S2_the_value_of_a_bag_is_an_option(value: int) -> None:
-    """S2, S11: what an extra trick is worth."""
+    """S2, S11: the option sets the worth of an extra trick."""
     side = north_south((2, 2), (4, 2), rules=rules(scoring__bag_points=value))
     assert side.points == 40 + 2 * value
     assert side.bags == 2
@@ -63,7 +63,7 @@ def test_S4_each_for_himself_where_there_are_no_partners() -> None:
 
 
 def test_S5_bonuses_and_contract_are_added() -> None:
-    """S5: none depends on another."""
+    """S5: they do not depend on each other."""
     side = north_south(("nil", 3), (0, 1))
     assert reasons(side) == {"contract-set": -30, "nil-made": 100}
     side = north_south(("nil", "blind nil"), (0, 2))

@@ -24,12 +24,12 @@ SIDE = rules(blind__bids="side")
 
 
 def behind(rules: Rules, points: int = 100) -> Game:
-    """North and South are behind by so much; North bids first."""
+    """Return a game in which North and South are this far behind and North bids first."""
     return dealt(rules, MIXED, WEST, 0, points)
 
 
 def blind_points(won: int, table: Rules = PLAYER, *, bid: int = 6, partner: int = 2) -> int:
-    """Return what a blind bid next to an open one is worth."""
+    """Return the worth of a blind bid next to an open one."""
     bids = (Bid(bid, blind=True), Bid(1), Bid(partner), Bid(1))
     return scored(table, bids, (won, 13 - won, 0, 0))[0].points
 

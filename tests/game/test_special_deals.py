@@ -50,7 +50,7 @@ def test_D4_the_player_to_the_right_of_the_dealer_may_cut() -> None:
 
 
 def test_D4_nobody_sees_the_pack_and_neither_shuffle_nor_cut_decides_the_cards_alone() -> None:
-    """D4: the pack is recorded before it is cut; the next round has a cutter of its own."""
+    """D4: the pack is recorded before the cut; the next round has another cutter."""
     game = Game.new(CUT, seed=5)
     cutter = game.to_act
     assert cutter is not None
@@ -189,7 +189,7 @@ def test_D10_a_hand_may_be_thrown_in_as_often_as_the_table_wants() -> None:
 
 @pytest.mark.parametrize("test", ["points", "points < x", "jokers = 1", "spades = 1 or", "a" * 50])
 def test_D10_what_is_no_test_is_refused(test: str) -> None:
-    """D10: with the words that cannot be read."""
+    """D10: the refusal has the words that cannot be read."""
     with pytest.raises(RulesError, match="cannot read"):
         rules(deal__deficient_when=test)
 
@@ -203,7 +203,7 @@ FACE_UP = ("C2 C3", "D2 D3", "H2 H3", "S2 S3")
 
 
 def face_up(*, blind: bool) -> Game:
-    """Return a deal of which two cards of each hand lie open."""
+    """Return a deal with two cards of each hand face up."""
     table = rules(deal__face_up=2, nil__blind=blind)
     hands = {NORTH: "C2 C3", EAST: "D2 D3", SOUTH: "H2 H3", WEST: "S2 S3"}
     return waiting_for_deal(table).apply(filled(table, hands, face_up=FACE_UP))
@@ -220,7 +220,7 @@ def test_D11_cards_dealt_face_up_are_seen_by_all() -> None:
 
 
 def test_D11_who_bids_blind_has_not_seen_them() -> None:
-    """D11: they are turned up when no one can bid blind any more."""
+    """D11: they are turned up when blind bids are no longer possible."""
     game = face_up(blind=True)
     assert game.phase == "look"
     assert game.view(EAST).face_up == ()

@@ -1,4 +1,4 @@
-"""The rules know no favorite seat and no favorite side suit."""
+"""The rules favor no seat and no side suit."""
 
 from itertools import permutations
 from typing import Any
@@ -27,7 +27,7 @@ from support.strategies import any_rules, games
 
 
 def turned(values: tuple[Any, ...], by: int) -> tuple[Any, ...]:
-    """Values by seat after all have moved `by` seats to the left."""
+    """Return values by seat after all have moved `by` seats to the left."""
     return tuple(values[(at - by) % len(values)] for at in range(len(values)))
 
 
@@ -48,7 +48,7 @@ def moved_event(event: Event, by: int, players: int) -> Event:
 
 
 def facts(view: View, by: int, side: int, suits: str = "CDHS") -> dict[str, Any]:
-    """What a view says, as if all sat `by` seats further, sides moved by `side`, suits renamed."""
+    """Return a view's facts with seats moved `by`, sides moved by `side`, and suits renamed."""
     players = view.rules.players
 
     def place(seat: Seat | None) -> Seat | None:
@@ -110,7 +110,7 @@ def act_in_suits(action: Action, suits: str) -> Action:
 
 
 def in_side_order(points: list[tuple[Any, ...]]) -> list[tuple[Any, ...]]:
-    """Nil lines of partners come in the order of the seats, which a turn of the table changes."""
+    """Sort the nil lines of partners by seat, because a turn of the table changes their order."""
     return [tuple(sorted(side) for side in result) for result in points]
 
 

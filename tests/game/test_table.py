@@ -1,4 +1,4 @@
-"""T1 to T5: who plays with whom, and in which direction."""
+"""T1 to T5: partners, seats and direction."""
 
 import msgspec
 import pytest
@@ -27,7 +27,7 @@ def test_T2_sides_have_names_where_the_preset_gives_them() -> None:
 
 
 def test_T2_names_that_presets_give_are_told_in_every_language() -> None:
-    """T2: what a house calls its sides itself stays as it is written."""
+    """T2: custom names of the sides stay as they are written."""
     told = [str(name) for name in rules("gold-blue").table.spoken_side_names]
     assert told == ["Gold", "Blue"]
     for lang, names in (("de", ["Gold", "Blau"]), ("es", ["Oro", "Azul"])):

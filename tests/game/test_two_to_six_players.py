@@ -104,7 +104,7 @@ def test_N3_the_next_card_is_seen_when_the_first_is_kept(method: str, seen: str)
 
 
 def test_N3_who_refuses_the_first_card_must_keep_the_next() -> None:
-    """N3: whatever it is."""
+    """N3: this holds for any card."""
     game = draft("keep_or_next", "C2 C3").apply(Keep("next"))
     assert game.view(NORTH).hand == cards_of("C3")
 
@@ -271,6 +271,6 @@ def test_N16_of_two_equal_jokers_the_first_wins() -> None:
 
 
 def test_N1_a_deck_that_does_not_come_out_even_is_refused() -> None:
-    """N1: the sentence names what can be done about it."""
+    """N1: the sentence names the possible fixes."""
     with pytest.raises(RulesError, match=r"deck\.removed"):
         rules(table__players=5, table__teams="solo")

@@ -1,4 +1,4 @@
-"""A view holds what its seat may know, and nothing else."""
+"""A view has exactly what its seat may know."""
 
 import re
 from random import Random
@@ -62,7 +62,7 @@ def exchanging(cards: list[Card], rng: Random) -> Renaming:
 
 
 def renamings(hidden: set[Card], rng: Random) -> list[Renaming]:
-    """Return some within a suit, which cannot make a card played illegal, and some at will."""
+    """Return some renamings within a suit, which keep played cards legal, and some free ones."""
     within: Renaming = {}
     for letter in "CDHS":
         suit = sorted(card for card in hidden if card.value[0] == letter)
@@ -75,14 +75,14 @@ def renamings(hidden: set[Card], rng: Random) -> list[Renaming]:
 
 
 def check_view(game: Game, seat: Seat | None, rng: Random) -> int:
-    """Compare views under other hidden cards; says how many other games there were."""
+    """Compare views under other hidden cards; return how many other games there were."""
     view = game.view(seat)
     others = 0
     for number, names in enumerate(renamings(set(PACK) - Seen(game, seat).cards, rng)):
         try:
             other = with_hidden_cards(game, names)
         except IllegalActionError:
-            # Someone would have had to follow suit; within suits this cannot be.
+            # A player would have had to follow suit; within suits this cannot happen.
             assert number > 0
             continue
         others += other != game
@@ -99,7 +99,7 @@ def test_a_view_does_not_depend_on_hidden_cards(game: Game, seed: int) -> None:
 
 
 def test_hidden_cards_are_exchanged_in_every_phase() -> None:
-    """So that the comparison above is not one of a game with itself."""
+    """Otherwise the comparison above would compare a game with itself."""
     rng = Random(7)
     tried: dict[str, int] = {}
     for rules in PRESETS.values():
@@ -125,7 +125,7 @@ def test_a_view_names_only_cards_that_its_seat_has_seen(game: Game) -> None:
 
 @given(games())
 def test_a_seat_sees_its_own_hand_once_it_is_decided(game: Game) -> None:
-    """E12: what was dealt, drawn and exchanged, less what was played."""
+    """E12: the hand is the cards dealt, drawn and received, less those given and played."""
     for seat in game.rules.seats:
         seen = Seen(game, seat)
         hand = game.view(seat).hand
@@ -146,7 +146,7 @@ def test_a_spectator_sees_no_hand_and_has_no_options(game: Game) -> None:
 
 
 def test_the_view_of_the_seat_to_act_has_a_seat() -> None:
-    """And there is none while the cards are not dealt."""
+    """The view is missing before the cards are dealt."""
     game = Game.new(seed=1)
     assert game.to_act is not None
     assert game.view_to_act == game.view(game.to_act)

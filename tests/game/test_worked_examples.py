@@ -66,7 +66,7 @@ def test_example_8_nil_made_and_the_partner_set() -> None:
 
 
 def test_example_9_nil_failed_and_the_partner_made_it() -> None:
-    """Wikipedia; E3, E4: 50 less 100 is -50, so the trick of the failed nil is no bag."""
+    """Wikipedia; E3, E4: 50 less 100 is -50, so the trick of the failed nil is not a bag."""
     side = north_south(("nil", 5), (1, 5))
     assert reasons(side) == {"contract-made": 50, "nil-failed": -100}
     assert (side.points, side.bags) == (-50, 0)

@@ -1,4 +1,4 @@
-"""Languages are whole, and their sentences take the same parameters as the English ones."""
+"""Languages are complete, and their sentences take the same parameters as the English ones."""
 
 import gettext
 import re
@@ -29,7 +29,7 @@ from spadille.locale import LANGUAGES, Lang, translate, translation
 
 OTHERS = LANGUAGES[1:]
 UNFINISHED: set[Lang] = set()
-"""Languages that are being translated: they read as English where a text is missing."""
+"""Languages being translated: their missing texts appear in English."""
 
 
 catalogue_of = cache(tool.catalogue_of)
@@ -60,7 +60,7 @@ def test_every_text_of_the_sources_has_its_place(lang: Lang) -> None:
 
 @pytest.mark.parametrize("lang", OTHERS)
 def test_texts_have_the_same_parameters_in_every_language(lang: Lang) -> None:
-    """Of those that are there: a text that is missing is shown by the tests above."""
+    """This checks existing texts; the tests above report missing ones."""
     there = [
         (entry, found)
         for entry in tool.template()
@@ -72,10 +72,10 @@ def test_texts_have_the_same_parameters_in_every_language(lang: Lang) -> None:
 
 
 def _as_told(entry: Entry, found: Entry) -> bool:
-    """True if a translation is shown and takes what the English text is shown, the plural all."""
+    """Return True if a shown translation takes the same parameters as the English plural."""
     english, texts = ([*map(parameters, tool.texts(one))] for one in (entry.id, found.string))
     return (
-        not found.fuzzy  # what is fuzzy is not shown
+        not found.fuzzy  # fuzzy texts are not shown
         and len(texts) == len(english)
         and texts[-1] == english[-1]
         and set().union(*texts) <= set().union(*english)
@@ -84,7 +84,7 @@ def _as_told(entry: Entry, found: Entry) -> bool:
 
 @pytest.mark.parametrize("lang", OTHERS)
 def test_values_of_options_stand_only_where_they_are_explained(lang: Lang) -> None:
-    """The rule editor shows what a value is called in its place: "value: what it means"."""
+    """The rule editor shows the name of a value where it belongs: "value: meaning"."""
     raw = {
         path: found
         for path, type_ in option_types().items()
@@ -111,7 +111,7 @@ def _unexplained(told: str, values: set[str]) -> list[str]:
 
 
 def test_one_thing_has_one_name_in_german() -> None:
-    """As docs/translating.md has it: to call is *melden*, a bid is *Ansage* and a claim is none."""
+    """As in docs/translating.md: to call is *melden*, a bid is *Ansage*, and a claim is not."""
     read = [(str(entry.id), str(entry.string)) for entry in catalogue_of("de") if entry.id]
     assert [german for _, german in read if re.search("beanstand", german, re.IGNORECASE)] == []
     claims = [german for english, german in read if "claim" in english]
@@ -121,7 +121,7 @@ def test_one_thing_has_one_name_in_german() -> None:
 
 @pytest.mark.parametrize("lang", OTHERS)
 def test_visible_texts_say_turn_timer_not_sand_glass(lang: Lang) -> None:
-    """The old words are for searches only."""
+    """The old words are only for searches."""
     about = [preset.about_in(one) for preset in presets().values() for one in ("en", lang)]
     texts = [str(text) for entry in catalogue_of(lang) for text in (entry.id, entry.string)]
     client = [(untranslated.MESSAGES / f"{one}.json").read_text("utf-8") for one in ("en", lang)]

@@ -1,4 +1,4 @@
-"""The cards of a record are those that were sealed, or it is shown which round has others."""
+"""The cards of a record match their commitments, or the round with other cards is reported."""
 
 from functools import cache
 from hashlib import sha256
@@ -155,7 +155,7 @@ def test_the_seal_tells_nothing_of_the_shuffle() -> None:
 
 
 def test_ten_lines_of_anybody_shuffle_the_same() -> None:
-    """The algorithm of docs/fair-deals.md, spelled out without any of our code."""
+    """This is the algorithm of docs/fair-deals.md, written without any of our code."""
     record = played()
     seal = record.seals[1]
     assert seal.seed is not None

@@ -1,4 +1,4 @@
-"""Records as text: a game reads as it was written, and a record that breaks a rule is named."""
+"""Records as text: a game reads as it was written, and a record that breaks a rule is refused."""
 
 import json
 from pathlib import Path
@@ -118,7 +118,7 @@ EVERY_ACTION = [
 
 
 def any_step(game: Game, rng: Random) -> Game:
-    """The game after anything that may happen: in turn or not, kept or broken rules, time up."""
+    """Return the game after any event: in or out of turn, kept or broken rules, time up."""
     if game.waits_for_chance:
         return game.happen(lambda cards: shuffled(cards, rng))
     if rng.random() < 0.002 and not game.time_up:

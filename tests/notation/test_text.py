@@ -1,4 +1,4 @@
-"""Cards, deals and actions as text: what is read is what was written, all else is refused."""
+"""Cards, deals and actions as text: reading gives back the written value; all else is refused."""
 
 from collections.abc import Callable
 from random import Random

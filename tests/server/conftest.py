@@ -1,4 +1,4 @@
-"""What tests of the server share."""
+"""Fixtures that tests of the server share."""
 
 import gc
 import os
@@ -25,7 +25,7 @@ def folder(tmp_path: Path) -> Path:
 
 @pytest.fixture(scope="session")
 def postgresql(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Cluster]:
-    """One for all processes of a test run."""
+    """Yield one cluster for all processes of a test run."""
     programs = find_postgresql()
     if programs is None:
         pytest.skip("PostgreSQL is not installed here")
@@ -36,7 +36,7 @@ def postgresql(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Cluster]:
 
 @pytest.fixture(scope="session")
 def own_name() -> str:
-    """Of a database that no other process of a test run uses."""
+    """Return the name of a database that no other process of a test run uses."""
     return f"games_{os.environ.get('PYTEST_XDIST_WORKER', 'alone')}"
 
 
@@ -51,7 +51,7 @@ def database(request: pytest.FixtureRequest, tmp_path: Path) -> str:
 
 @pytest.fixture
 def no_search_for_garbage() -> Iterator[None]:
-    """Yield what no one holds any more has to go automatically."""
+    """Turn garbage collection off: unused objects have to be freed without it."""
     gc.disable()
     yield
     gc.enable()

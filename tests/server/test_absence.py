@@ -1,4 +1,4 @@
-"""Who is away stops no one, and comes back to their own seat."""
+"""A player who is away stops no one, and comes back to the same seat."""
 
 from collections.abc import Mapping
 from pathlib import Path
@@ -112,7 +112,7 @@ def test_before_the_game_the_host_may_remove_anybody() -> None:
 
 
 async def three(here: House) -> tuple[Keeper, Listener, Listener, Listener]:
-    """Ann, Ben and Cyd at a table; it is the turn of Cyd."""
+    """Return a table of Ann, Ben and Cyd; it is Cyd's turn."""
     keeper = await here.make("puzzle-pirates", invite=True)
     ann, ben, cyd = [await here.enter(keeper, who) for who in (ANN, BEN, CYD)]
     keeper.ask(ben, Sit(keeper.table.id, Seat.NORTH))
@@ -125,7 +125,7 @@ async def three(here: House) -> tuple[Keeper, Listener, Listener, Listener]:
 
 
 async def play_on(here: House, keeper: Keeper, there: tuple[Listener, ...]) -> None:
-    """One action of the person who is there and to act, or some time for bots."""
+    """Take one action of a person who is there and to act, or give bots some time."""
     table = keeper.table
     assert table.game is not None
     for listener in there:
@@ -188,7 +188,7 @@ def test_who_comes_back_decides_for_themselves_also_after_a_restart(tmp_path: Pa
 
 
 def test_whoever_is_away_whenever_a_round_comes_to_its_end(tmp_path: Path) -> None:
-    """Everyone comes and goes; as long as someone is there, the round does not stand still."""
+    """Everyone comes and goes; as long as a person is there, the round continues."""
     random = Random(3)
 
     async def main() -> None:
@@ -215,11 +215,11 @@ def test_whoever_is_away_whenever_a_round_comes_to_its_end(tmp_path: Path) -> No
     run(main)
 
 
-# --- who is there and does nothing ----------------------------------------------------------------
+# --- present players who do nothing ---------------------------------------------------------------
 
 
 def silent(turn_seconds: int = 0) -> Gone:
-    """Return the table of those three; Cyd is there, and has done nothing for so long."""
+    """Return the table of those three; Cyd is there, and has done nothing for this long."""
     room = Gone(turn_seconds=turn_seconds)
     room.present.add(CYD.person)
     room.silent = SILENCE
@@ -279,7 +279,7 @@ def test_one_who_asks_is_enough_when_the_others_say_nothing(tmp_path: Path) -> N
             await pass_time(here.clock, 3, keeper)
             assert keeper.table.to_act != Seat.EAST
             assert ben.state["seats"][Seat.EAST]["covered"]
-            # What comes too late shows as well that they are there.
+            # A late message also shows that they are there.
             keeper.ask(cyd, Act(keeper.table.id, Seat.EAST, 1, Look()))
             await settle(keeper)
             assert not cyd.state["seats"][Seat.EAST]["covered"]

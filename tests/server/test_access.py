@@ -1,4 +1,4 @@
-"""Who may use which route and which message at a table: one table, and every route is in it."""
+"""Permissions of every route and every table message; one table has them all."""
 
 import json
 from collections.abc import Iterator, Mapping
@@ -44,7 +44,7 @@ REFUSED = {
     "m": "talk/muted",
     "h": "host/only",
 }
-"""What a cell means; `+` is none of these."""
+"""Meanings of the cells; `+` is not among them."""
 
 EVERYONE = "+ ++++++ +++++ ++"
 BY_COOKIE_OR_TOKEN = "+ +++++b t++++ +b"
@@ -96,7 +96,7 @@ ROUTES: Mapping[str, str] = {
     "GET /api/games/{game:str}/deals/{number:int}": EVERYONE,
     "GET /api/games/{game:str}/steps": EVERYONE,
     "GET /api/games/{game:str}/review": EVERYONE,
-    # What is your own is empty for those who are no one here.
+    # Private data is empty for callers without an identity here.
     "GET /api/me": EVERYONE,
     "GET /api/my/games": EVERYONE,
     "GET /api/my/figures": EVERYONE,
@@ -171,16 +171,16 @@ BODIES: Mapping[str, dict[str, Any]] = {
 PLACES = {"number": "1", "deal": "1", "day": "2026-07-31", "which": "own", "name": "none"}
 
 ENDING = {"POST /api/me/sign-out", "POST /api/me/delete"}
-"""After these an identity is another one."""
+"""After these routes an identity changes."""
 
 MESSAGES: Mapping[str, str] = {
     "resync": "? +++++b t++++ +b",
     "speak": "? ++++mb tss+s mb",
     "chat": "? ++++mb tss+s mb",
 }
-"""Who may send what at a table; messages that are not named need the scope `play`."""
+"""The permitted senders of each table message; unlisted messages need the scope `play`."""
 UNCHECKED = {"hello", "browse", "ping"}
-"""What begins a connection, or keeps it alive."""
+"""Messages that begin a connection, or keep it alive."""
 PLAYING_AT_TABLE = "? +++++b ts+ss +b"
 
 FIELDS: Mapping[str, dict[str, Any]] = {
@@ -198,7 +198,7 @@ FIELDS: Mapping[str, dict[str, Any]] = {
 
 
 class Here(NamedTuple):
-    """A server with a table and an evening of its host, and where its admin finds the data."""
+    """A server with a table and a tournament of its host, and the folder of its admin's data."""
 
     running: Server
     database: str
@@ -222,7 +222,7 @@ def here(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Here]:
 
 
 def headers_of(here: Here, several: str) -> dict[str, dict[str, str]]:
-    """The headers by which each identity is known, by its name; `several` tells sets apart."""
+    """Return the headers of each identity, by its name; `several` distinguishes sets."""
     running = here.running
     found: dict[str, dict[str, str]] = {"anonymous": {}, "host": running.cookie("Ann")}
     people = {name: f"{name} {several}" for name in ("guest", "mate", "watcher", "muted", "banned")}
@@ -340,7 +340,7 @@ def test_routes_let_in_whom_the_table_of_access_says(here: Here) -> None:
 
 
 def codes_of(here: Here, headers: dict[str, str], tag: str) -> set[str]:
-    """Return what someone is refused who says hello at the table, and then one message."""
+    """Return the codes of refusals after a hello at the table and then one message."""
     hello = {"type": "hello", "table": here.table, "name": "Ann"}
     said = {"type": tag, "table": here.table, **FIELDS.get(tag, {})}
     codes = set()

@@ -1,4 +1,4 @@
-"""Names that people keep by a password, also as someone tries who has neither."""
+"""Names that people keep with a password, also when an attacker has neither."""
 
 import asyncio
 import json
@@ -138,7 +138,7 @@ def test_a_password_that_is_changed_while_it_is_compared_lets_nobody_in(
     tmp_path: Path, cost: Cost | None
 ) -> None:
     class Slow(Passwords):
-        """Answers when it is shown to."""
+        """Answers only on command."""
 
         def __init__(self) -> None:
             super().__init__(cost)
@@ -172,7 +172,7 @@ def test_a_password_that_is_changed_while_it_is_compared_lets_nobody_in(
 
 
 def test_a_cookie_that_somebody_else_has_set_lets_them_in_nowhere(folder: Path) -> None:
-    """Whoever plants their own guest's cookie in a browser is not who registers or signs in."""
+    """The cookie's owner does not become the person who registers or signs in there."""
 
     async def main() -> None:
         async with here(folder) as http:
@@ -233,7 +233,7 @@ def test_nobody_learns_from_a_refusal_whether_there_is_a_name(folder: Path) -> N
 
 
 def test_what_is_kept_of_somebody_is_looked_through_once(folder: Path) -> None:
-    """However often they ask: it takes as long as there are games, and others wait meanwhile."""
+    """This holds for any number of requests: it takes time for each game, and others wait."""
 
     async def main() -> None:
         async with here(folder) as http:
@@ -251,7 +251,7 @@ def test_what_is_kept_of_somebody_is_looked_through_once(folder: Path) -> None:
                 return found
 
             def leave() -> dict[str, Any]:
-                """Ask as a page does next to others, which this client does not automatically."""
+                """Ask like a page next to other pages, which this client does not do by default."""
                 page = Browser(http)
                 page.cookie = ann.cookie
                 return asyncio.run(page.ask("delete", forget="everything"))
@@ -302,7 +302,7 @@ def test_passwords_are_tried_only_so_often_for_a_name_and_by_a_client(folder: Pa
             tries = [await eve.ask("sign-in", name="Ann", password=BETTER) for _ in range(11)]
             assert [one["status"] for one in tries] == [403] * 10 + [429]
             assert tries[-1]["code"] == "passwords/too-many"
-            # The same name in other letters is no other one; other names are soon refused too.
+            # The same name in other letters is not a new name; other names are soon refused too.
             assert (await eve.ask("sign-in", name="ＡＮＮ", password=BETTER))["status"] == 429
             tries = [await eve.ask("sign-in", name=f"Bob{n}", password=BETTER) for n in range(52)]
             assert [one["status"] for one in tries] == [403] * 50 + [429] * 2
@@ -388,7 +388,7 @@ def test_a_digest_holds_no_password_and_gets_dearer_when_that_is_usual() -> None
         digest = await cheap.digest("ﬁve ångströms")
         assert digest != await cheap.digest("ﬁve ångströms")
         assert "ngstr" not in digest
-        # However a keyboard spells the same characters.
+        # This holds for any way a keyboard spells the same characters.
         assert await dear.matches("five a\u030angstro\u0308ms", digest)
         assert not await dear.matches("five angstroms", digest)
         assert (cheap.is_older(digest), dear.is_older(digest)) == (False, True)

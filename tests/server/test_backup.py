@@ -60,7 +60,7 @@ def test_a_backup_of_a_running_server_opens_and_its_games_go_on(tmp_path: Path) 
 
 
 def goes_on(path: Path, table: str) -> None:
-    """A server finds the game in the file, and plays it to the end."""
+    """Check that a server finds the game in the file, and plays it to the end."""
     with server(path) as again, again.enter(table) as ann:
         ann.play(lambda state: state["status"] == "over")
 

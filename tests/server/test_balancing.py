@@ -62,12 +62,12 @@ def refusal_of(room: Room, asker: Asker = ANN) -> str:
 
 
 def sums(table: Table, strengths: Strengths) -> list[float]:
-    """Return what the players of each side add up to."""
+    """Return the sum of the players' strengths on each side."""
     return [sum(strengths.of(table.seats[seat]) for seat in side) for side in table.rules.sides]
 
 
 def least_difference(strong: Sequence[float], sides: int) -> float:
-    """By how much the best and the worst side differ where they differ least, found otherwise."""
+    """Return the least possible difference of the best and worst side, found another way."""
 
     def splits(left: tuple[int, ...]) -> list[list[float]]:
         if not left:
@@ -177,7 +177,7 @@ def _made(table: Table, **fields: Any) -> Table:
 
 
 async def at_table(here: House) -> tuple[Keeper, dict[str, Listener]]:
-    """Ann and three others at a table, in the seats that they took."""
+    """Return a table with Ann and three others in the seats that they took."""
     keeper = await here.make(invite=True)
     told = {ANN.name: await here.enter(keeper, ANN)}
     for asker, seat in ((BEN, 0), (CYD, 1), (DAN, 3)):

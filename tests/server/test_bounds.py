@@ -1,6 +1,6 @@
-"""Nothing that a stranger sends costs much.
+"""No request of a stranger costs much.
 
-Every value of the rules has limits, and what is beyond is refused before anything is computed.
+Every value of the rules has limits. Values beyond them are refused before anything is computed.
 """
 
 import sys
@@ -35,7 +35,7 @@ from support.strategies import TABLES, random_step
 from support.tabletop import ANN, new_table, seeded
 
 MOST_CALLS = 60_000
-"""Of functions, for one request; a rule set in words and in data takes some thousand."""
+"""Function calls for one request; a rule set in words and in data takes some thousand."""
 
 MOST_CHARACTERS = 40_000
 """Of one answer."""
@@ -43,7 +43,7 @@ MOST_CHARACTERS = 40_000
 
 @contextmanager
 def little_work() -> Iterator[None]:
-    """Fails when what is done inside calls too many functions; nothing is left to hang."""
+    """Fail if the block makes too many function calls; nothing is left to hang."""
     calls = 0
 
     def count(frame: FrameType, event: str, _arg: object) -> None:
@@ -69,7 +69,7 @@ class Limits(NamedTuple):
 
 
 def limits(path: str) -> list[Limits]:
-    """What an option takes, and each item of a list; nothing for what is one of some values."""
+    """Return the limits of an option and of each list item; none for a choice of values."""
     return list(_limits(inspect.type_info(option_types()[path])))
 
 
@@ -124,7 +124,7 @@ BEYOND: tuple[Any, ...] = (
 
 
 def values_of(path: str, beyond: int) -> list[Any]:
-    """Values at the limits of an option, or so far beyond them."""
+    """Return values at the limits of an option, or this far beyond them."""
     values: list[Any] = []
     for of, low, high in limits(path):
         if of == "number":
@@ -137,7 +137,7 @@ def values_of(path: str, beyond: int) -> list[Any]:
 
 
 def ask_everywhere(choice: dict[str, Any]) -> list[str]:
-    """Return what check, score, tables and groups say to rules: codes of refusals, or nothing."""
+    """Return the codes with which check, score, tables and groups refuse rules, if any."""
     codes = []
     asked: tuple[Callable[[], Any], ...] = (
         lambda: info_of(RuleChoice(options=choice), "de"),
@@ -251,7 +251,7 @@ def test_N19_splits_of_any_number_end_at_once() -> None:
 
 
 def extremes(base: dict[str, Any], end: int) -> Rules:
-    """A table with every number at one end of its range, and the longest names and bid rule."""
+    """Return rules with every number at one end of its range, and the longest names and bid."""
     rules = Rules().with_options(base)
     for path in option_types():
         for of, *ends in limits(path):
@@ -299,7 +299,7 @@ def test_rules_at_the_limits_can_be_played(base: dict[str, Any], end: int) -> No
 
 
 def test_D12_of_the_largest_kitty_the_first_choice_is_found_at_once() -> None:
-    """There are millions, and a server falls back on the first where a bot has failed."""
+    """There are millions of choices, and a server falls back on the first if a bot fails."""
     game = Game.new(Rules().with_options(BIGGEST[-1]), seed=1)
     while game.phase != "kitty":
         assert game.to_act is not None

@@ -1,4 +1,4 @@
-"""Playing an earlier round again from a place of it, and having a bot finish a round."""
+"""Playing an earlier round again from one of its positions, and having a bot finish a round."""
 
 from pathlib import Path
 from typing import Any
@@ -63,7 +63,7 @@ def test_a_round_is_played_again_with_its_cards_and_the_game_stays_as_it_was(
                 "table": keeper.table.id, "game": 1, "round": 2, "events": count,
             }  # fmt: skip
             await here.play(again, ann, lambda: len(game_at(again).results) == 3)
-            assert len(again.table.seals) == 1  # the cards that came after are sealed as ever
+            assert len(again.table.seals) == 1  # the later cards still have their commitments
             loaded = await here.store.load(again.table.id)
             assert loaded == again.table
             record = again.table.record

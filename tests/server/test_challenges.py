@@ -72,7 +72,7 @@ def test_who_does_the_same_gets_the_same_from_cards_and_bots(tmp_path: Path) -> 
 
 
 def test_bots_decide_by_the_cards_and_the_place_and_by_nothing_else(tmp_path: Path) -> None:
-    """What a bot has decided follows from the opened seed, so anyone can check it."""
+    """A bot's decisions follow from the revealed seed, so anyone can check them."""
 
     async def main() -> None:
         async with rivals(tmp_path) as here:
@@ -247,7 +247,7 @@ def test_bots_show_what_the_cards_are_worth_in_the_same_seat(
             assert info.results[0].players == 1
             assert info.ranking is not None
             assert info.ranking.bots == info.results[0].bots.margin
-            here.challenging.yardsticks.want(challenge, 1)  # by who has looked a moment before
+            here.challenging.yardsticks.want(challenge, 1)  # by a person who looked a moment before
             await worked_off(here.challenging.yardsticks)
 
     run(main)
@@ -255,7 +255,7 @@ def test_bots_show_what_the_cards_are_worth_in_the_same_seat(
 
 
 def requests(table: str) -> list[ClientMessage]:
-    """One of every kind that is not for attempts, as far as it can be sent to a table."""
+    """Return one request of every kind that is not for attempts, if a table can receive it."""
     kinds = [kind for kind in get_args(ClientMessage) if kind not in get_args(ALLOWED)]
     values = {"table": table, "seat": Seat.SOUTH, "seal": "0" * 64, "salt": "0" * 32}
     values |= {"wish": "undo", "yes": True, "phrase": "thanks", "text": "psst", "lang": "en"}
@@ -291,7 +291,7 @@ def test_nobody_is_helped_and_nothing_is_undone_at_an_attempt(tmp_path: Path) ->
 
 
 def test_a_record_with_the_own_hand_and_others_made_up_is_not_opened(tmp_path: Path) -> None:
-    """As someone would who writes down what they see, and asks for a review under another name."""
+    """A cheater might write down what they see and ask for a review under another name."""
 
     async def main() -> None:
         async with rivals(tmp_path) as here:
@@ -309,7 +309,7 @@ def test_a_record_with_the_own_hand_and_others_made_up_is_not_opened(tmp_path: P
             assert gives_away(made_up, round)
             assert not gives_away(true, round), "who knows all hands has played them"
             assert not gives_away([made_up[0]], round)
-            here.hub._forget(keeper)  # as when the person who plays it is away
+            here.hub._forget(keeper)  # as if its player were away
             (stored,) = await here.hub.rounds_in_play()
             assert stored == round._replace(left=())
             keeper = await here.hub.find(keeper.table.id)

@@ -1,4 +1,4 @@
-"""What a real server says of a challenge, read byte by byte as an attacker would."""
+"""A real server's data about a challenge, read byte by byte as an attacker would."""
 
 import json
 import sqlite3
@@ -17,7 +17,7 @@ RULES = {"preset": "standard", "options": {"nil.blind": False}}
 
 
 class Browser:
-    """Someone with a cookie, and all that the server has ever told them."""
+    """A person with a cookie, and everything that the server has ever sent them."""
 
     def __init__(self, running: Server, http: httpx.Client, name: str) -> None:
         self.http = http
@@ -67,7 +67,7 @@ class Listening(Guest):
 
 
 def paths_about(challenge: str, table: str) -> list[str]:
-    """Return everything that can be asked for about a challenge and an attempt at it."""
+    """Return every path about a challenge and an attempt at it."""
     return [
         f"/api/challenges/{challenge}",
         f"/api/challenges/{challenge}/results.csv",
@@ -135,7 +135,7 @@ def test_no_card_of_a_deal_is_told_before_it_is_played(tmp_path: Path) -> None:
 
 
 def _hidden_seed(folder: Path, challenge: str, index: int) -> str:
-    """Return what only the database knows."""
+    """Return the seed that only the database knows."""
     with closing(sqlite3.connect(folder / "games.db")) as database:
         wanted = "SELECT body FROM challenges WHERE id = ?"
         (body,) = database.execute(wanted, (challenge,)).fetchone()

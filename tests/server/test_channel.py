@@ -1,4 +1,4 @@
-"""Websockets by hand: what is asked, answered and closed on them, and what stays afterwards."""
+"""Websockets by hand: their requests, answers and closing, and the state afterwards."""
 
 import asyncio
 import gc
@@ -50,7 +50,7 @@ def test_a_browser_that_says_nothing_is_asked_whether_it_is_there() -> None:
 
 
 def test_a_browser_that_is_not_listened_to_for_a_while_is_not_taken_for_gone() -> None:
-    """As while it says more than is done yet, and what it has said takes long."""
+    """It may send more than the server has handled so far, and its requests may take long."""
 
     async def main() -> None:
         async with websocket() as (here, _, writer):
@@ -67,7 +67,7 @@ def test_a_browser_that_is_not_listened_to_for_a_while_is_not_taken_for_gone() -
 
 
 def said(first: int, payload: bytes) -> bytes:
-    """Return a short frame as a browser sends it, whose mask is none."""
+    """Return a short frame as a browser sends it, with a mask of zeros."""
     return bytes([first, 0x80 | len(payload)]) + bytes(4) + payload
 
 

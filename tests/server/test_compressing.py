@@ -1,4 +1,4 @@
-"""Answers over HTTP are compressed for who takes that, and nothing waits for a long one."""
+"""HTTP answers are compressed for clients that accept it, and nothing waits for a long one."""
 
 import asyncio
 import gzip

@@ -90,7 +90,7 @@ def test_who_does_not_take_an_answer_is_hung_up_on() -> None:
 
 
 class Silent:
-    """A connection that is never heard of."""
+    """A connection that never sends anything."""
 
     def __init__(self) -> None:
         self.ended = False

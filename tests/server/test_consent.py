@@ -1,4 +1,4 @@
-"""What one player asks and all others agree to: a card back, a new deal, a pause, the end."""
+"""Requests that all others must agree to: a card back, a redeal, a pause, the end."""
 
 from collections.abc import Mapping
 from pathlib import Path
@@ -32,7 +32,7 @@ HERE = "room"
 
 
 class Friends(Room):
-    """Ann, Ben and Cyd in a game with one bot; the hours pass that a test wants."""
+    """Ann, Ben and Cyd in a game with one bot; time passes when a test wants it."""
 
     def __init__(self, preset: str = "standard", **fields: Any) -> None:
         options = {"nil.blind": False, **fields.pop("options", {})}
@@ -54,7 +54,7 @@ class Friends(Room):
                 self.ask(other, Respond(HERE, yes=True))
 
     def loads(self) -> None:
-        """What is stored makes the same table."""
+        """Check that the stored events make the same table."""
         stored = msgspec.json.decode(msgspec.json.encode(self.events), type=tuple[TableEvent, ...])
         assert loaded(HERE, stored) == self.table
 
@@ -122,7 +122,7 @@ def test_one_no_is_enough_and_who_asked_may_think_again() -> None:
         assert room.game is before
     assert refusal(room, BEN, Respond(HERE, yes=True)) == "consent/none"
     room.ask(ANN, Propose(HERE, "undo"))
-    room.ask(ANN, Stand(HERE))  # who leaves wants nothing any more
+    room.ask(ANN, Stand(HERE))  # leaving withdraws the request
     assert room.table.question is None
 
 
@@ -173,7 +173,7 @@ def test_who_plays_with_bots_goes_back_decision_by_decision() -> None:
         assert room.table.question is None
     assert "undo" not in possible(room.table, Seat.SOUTH)
     assert refusal(room, ANN, Propose(HERE, "undo")) == "consent/not-now"
-    assert len(room.events) == made + 2 * len(stands)  # what was undone stays in the events
+    assert len(room.events) == made + 2 * len(stands)  # undone actions stay in the events
     stored = msgspec.json.decode(msgspec.json.encode(room.events), type=tuple[TableEvent, ...])
     assert loaded(HERE, stored) == room.table
 

@@ -1,4 +1,4 @@
-"""Files that are damaged, shared or open to all: found at the start, and no one else suffers."""
+"""Damaged, shared or public files: the server finds them at the start, and no one else suffers."""
 
 import asyncio
 import os
@@ -108,7 +108,7 @@ def test_a_page_that_cannot_be_read_costs_only_the_tables_on_it(
 
 
 def test_what_is_damaged_keeps_nobody_from_being_forgotten(tmp_path: Path) -> None:
-    """The events stay, but for the name: also one that is cut off in the midst of it."""
+    """The events stay without the name, including one that is cut off in the middle of it."""
     path, name = tmp_path / "tables.db", "Annabella"
 
     def dump() -> str:
@@ -134,7 +134,7 @@ def test_what_is_damaged_keeps_nobody_from_being_forgotten(tmp_path: Path) -> No
             await forget(here.hub, here.store, {ANN.person})
             after = dump()
             assert name[:6] not in after
-            assert after.count('INTO "events"') == before.count('INTO "events"') + 1  # she stood up
+            assert after.count('INTO "events"') == before.count('INTO "events"') + 1  # she left
             assert await here.store.guests.known(session.secret) is None
             assert await here.store.register.count(ANN.person) == 0
             for id in ids[:2]:
@@ -247,7 +247,7 @@ def test_a_server_that_cannot_begin_says_so_and_has_failed(
     working = set(threading.enumerate())
     with pytest.raises(SpadesError) as refusal:
         serve(port=0, database=str(path))
-    assert set(threading.enumerate()) <= working  # nor does anything go on with the database
+    assert set(threading.enumerate()) <= working  # and no work with the database continues
     assert refusal.value.code == "server/not-begun"
     assert "no such table: reviews" in caplog.text
 
@@ -293,7 +293,7 @@ async def open_and_close(path: Path) -> None:
 
 
 def test_a_database_that_cannot_be_held_is_not_said_to_be_in_use(tmp_path: Path) -> None:
-    """As on a full disk."""
+    """This is as on a full disk."""
     (tmp_path / "games.db.lock").mkdir()
     with pytest.raises(SpadesError, match=r"\(games\.db\.lock\)") as refusal:
         serve(port=0, database=str(tmp_path / "games.db"))

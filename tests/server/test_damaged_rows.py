@@ -79,7 +79,7 @@ async def served(database: str, folder: Path) -> AsyncIterator[httpx.AsyncClient
     around = Surroundings(store, ThreadPoolExecutor(1), pace=0)
     app = make_app(around, folder, limits=NO_LIMIT, origins=frozenset({SITE}))
     transport = httpx.ASGITransport(app, raise_app_exceptions=False)  # type: ignore[arg-type]
-    # Not the client of the framework, which runs the application in another loop than the store.
+    # Not the framework's client, which runs the application in another loop than the store.
     async with app.lifespan(), httpx.AsyncClient(transport=transport, base_url=SITE) as client:
         yield client
 
@@ -119,7 +119,7 @@ def test_every_damaged_value_costs_its_own_row_alone(
                         async with engine.begin() as connection:
                             before = (await connection.execute(sa.select(table))).mappings().all()
                             await connection.execute(sa.update(table).values({column.name: value}))
-                        # To export everything takes as long as all other pages together.
+                        # Exporting everything takes as long as all other pages together.
                         found = await statuses(http, kept, PAGES[bool(number) :])
                         failed += [
                             f"{column} {value} {page}"
@@ -272,7 +272,7 @@ def test_server_names_several_damaged_places_at_the_start_and_serves_the_rest(
 def test_check_does_not_delay_the_start_for_long(
     tmp_path: Path, caplog: pytest.LogCaptureFixture
 ) -> None:
-    """What is not decoded before the start is decoded after it."""
+    """Rows that are not decoded before the start are decoded after it."""
 
     async def main() -> None:
         store = await Store.open(str(tmp_path / "games.db"))

@@ -1,4 +1,4 @@
-"""Matches of two teams: the same deals at two tables, with the sides changed."""
+"""Matches of two teams: the same deals at two tables, with the sides swapped."""
 
 from collections.abc import AsyncIterator, Awaitable
 from contextlib import asynccontextmanager
@@ -54,7 +54,7 @@ class Match:
         await self.duplicates.take(id, asker, Sit(keeper.table.id, seat))
 
     async def begin(self) -> None:
-        """Ann for the first team and Ben for the second, both in the North."""
+        """Seat Ann for the first team and Ben for the second, both at North."""
         for asker, keeper in ((ANN, self.first), (BEN, self.second)):
             await self.sit(asker, keeper, Seat.NORTH)
             await keeper.do(asker, Start(keeper.table.id))
@@ -219,7 +219,7 @@ def test_who_left_a_seat_in_an_earlier_deal_still_belongs_to_that_table(tmp_path
 
 
 def test_nobody_looks_at_a_table_where_they_do_not_play(tmp_path: Path) -> None:
-    """Not who watched before it began either, nor who stood up there for the other table."""
+    """This includes people who watched before it began, and people who left for the other table."""
 
     async def main() -> None:
         async with match(tmp_path) as here:

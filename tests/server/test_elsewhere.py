@@ -35,7 +35,7 @@ TO_START = 5 * PATIENCE
 """Seconds for a cluster whose processes import, and on a new machine compile, all they need."""
 
 Told = SimpleQueue[str]
-"""What the log says of the cluster."""
+"""The log messages about the cluster."""
 
 
 def some_view() -> SeatView:
@@ -54,19 +54,19 @@ def cluster() -> Iterator[LocalCluster]:
 
 @pytest.fixture(autouse=True)
 def patient(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Nothing is late here because the machine is busy."""
+    """Raise the time limits, so that a busy machine makes nothing late."""
     monkeypatch.setattr(clusters, "PATIENCE", PATIENCE)
 
 
 @pytest.fixture
 def elsewhere(cluster: LocalCluster) -> Iterator[Elsewhere]:
-    """Two workers that can think."""
+    """Yield two workers that can think."""
     cluster.start(workers=2)
     some = Elsewhere(cluster.url, Thinkers(1))
     try:
         await_places(some, 2)
         yield some
-    finally:  # its threads would draw random numbers next to the tests that follow
+    finally:  # otherwise its threads would draw random numbers during the next tests
         some.shutdown()
 
 
@@ -108,7 +108,7 @@ def test_a_bot_with_a_seed_decides_there_as_here(elsewhere: Elsewhere) -> None:
 def test_only_who_waits_for_a_place_makes_others_hurry(
     elsewhere: Elsewhere, tmp_path: Path
 ) -> None:
-    """Two can think at the same time: a second one finds a place, and what is behind it waits."""
+    """Two can think at the same time: the second finds a place, and later ones wait."""
     sign = tmp_path / "go"
     asked = [elsewhere.submit(until_told, level, sign) for level in ("master", "master")]
     asked += [elsewhere.submit(as_what, level) for level in ("master", "expert", "master")]
@@ -204,11 +204,11 @@ def test_another_spadille_prepares_nothing(monkeypatch: pytest.MonkeyPatch) -> N
 def test_a_table_plays_on_while_the_cluster_comes_and_goes(
     cluster: LocalCluster, tmp_path: Path
 ) -> None:
-    """The log tells each once, and the server ends without a complaint."""
+    """The log reports each once, and the server ends without a complaint."""
     cluster.start()
     with server(tmp_path / "games.db", serve=["--think-at", cluster.url]) as running:
         while "bots think here, not at" in (line := running.complaint()):
-            pass  # the cluster may be slower to begin than the server
+            pass  # the cluster may start more slowly than the server
         assert "bots think at" in line
         with running.enter(running.make(level="expert")) as ann:
             ann.play(lambda state: len(state["view"]["tricks"]) == 2)

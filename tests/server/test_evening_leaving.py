@@ -1,4 +1,4 @@
-"""Who has everything forgotten that is kept of them is forgotten at evenings, too."""
+"""A person who has all their data forgotten is forgotten in tournaments, too."""
 
 import json
 import sqlite3

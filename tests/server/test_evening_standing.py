@@ -1,4 +1,4 @@
-"""How the pairs of an evening stand, by what has happened and nothing else."""
+"""The standings of a tournament's pairs depend only on what has happened."""
 
 import csv
 import io
@@ -40,7 +40,7 @@ def evening_of(count: int, form: str = "swiss", **fields: Any) -> Evening:
 
 
 def round_after(evening: Evening, *results: Result) -> Evening:
-    """Return the evening after a round whose matches came out so, in their order."""
+    """Return the tournament after a round with these results of its matches, in their order."""
     matches = tuple(Match(first, second, "") for first, second in next_meetings(evening))
     played = [number for number, match in enumerate(matches) if match.second is not None]
     happened = (Played(at, result, 2.0) for at, result in zip(played, results, strict=True))
@@ -77,7 +77,7 @@ def test_even_matches_are_drawn_but_for_a_knock_out_where_the_first_entry_goes_o
 
 
 def test_the_same_cards_count_against_what_all_tables_have_made_of_them() -> None:
-    """Good cards are worth nothing: the pair that made least of them has lost."""
+    """Good cards are worth nothing: the pair that made the least of them has lost."""
     same = round_after(evening_of(6, deals=1), by(100.0), by(160.0), by(100.0))
     assert gains(same, same.rounds[0]) == (
         (Gain(0, -1), Gain(2, 1)), (Gain(2, 1), Gain(0, -1)), (Gain(0, -1), Gain(2, 1)),
@@ -92,7 +92,7 @@ def test_the_same_cards_count_against_what_all_tables_have_made_of_them() -> Non
 
 @pytest.mark.parametrize("form", ["swiss", "round-robin", "knock-out"])
 def test_of_the_same_cards_nothing_is_told_before_all_tables_have_played_them(form: str) -> None:
-    """It would count against too few tables, and tell who still plays what the cards are like."""
+    """It would count against too few tables, and reveal the cards to tables still playing them."""
     result = Result((100.0,), (153, 62))
     for deals, told in ((1, False), (0, True)):
         begun = evening_of(4, form, deals=deals, rules=Rules())

@@ -1,4 +1,4 @@
-"""Evenings: pairs enter, meet round after round, and stand as they have played."""
+"""Tournaments: pairs enter, meet round after round, and are ranked by their play."""
 
 import asyncio
 import csv
@@ -32,7 +32,7 @@ from support.tabletop import ANN, BEN, CYD, pass_time, run, settle
 def test_32_pairs_of_bots_play_a_tournament_to_its_end_across_a_restart(
     folder: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Everything is asked over HTTP, by the host; half of it of another server than the rest."""
+    """The host asks for everything over HTTP, half of it from the other server."""
     monkeypatch.setattr("spadille.server.evenings.evenings.EVERY", 0.05)
 
     async def until(http: Any, rounds: int, *, over: bool = False) -> Any:
@@ -40,7 +40,7 @@ def test_32_pairs_of_bots_play_a_tournament_to_its_end_across_a_restart(
             told = (await http.get(f"/api/evenings/{made['evening']}?lang=en")).json()
             if told["status"] == "over" if over else len(told["rounds"]) >= rounds:
                 return told
-            await asyncio.sleep(0.05)  # so that who asks leaves those who play their time
+            await asyncio.sleep(0.05)  # so the requests leave the players their time
 
     made: dict[str, Any] = {}
 
@@ -236,7 +236,7 @@ def test_no_deal_begins_when_the_time_of_the_round_is_over(tmp_path: Path) -> No
 def test_people_salt_cards_that_no_other_table_has_and_nobody_begins_another_game(
     tmp_path: Path,
 ) -> None:
-    """Their pages do so by themselves, and tell what is refused."""
+    """Their pages do so automatically, and report refusals."""
 
     async def main() -> None:
         options = {**SHORT, "end.max_rounds": 1}

@@ -1,4 +1,4 @@
-"""Puzzles and lessons over HTTP: what follows from answers comes with them, nothing hidden does."""
+"""Puzzles and lessons over HTTP: the results of answers come with them, and nothing hidden does."""
 
 from collections.abc import Iterator
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""What is kept of a person: every column that refers to them is exported, and forgotten."""
+"""A person's data: every column that refers to them is exported, and forgotten."""
 
 import json
 import re
@@ -106,7 +106,7 @@ async def insert(store: Store, table: sa.Table, row: dict[str, Any]) -> None:
 
 
 async def parents(store: Store) -> None:
-    """Insert what other rows refer to."""
+    """Insert the rows that other rows refer to."""
     await insert(store, TABLES, {"id": PARENTS["tables"], "made": BEGAN, "used": BEGAN})
     game = {"record": "", "summary": "", "opened": True, "rated": True, "made": BEGAN}
     await insert(store, GAMES, {"id": PARENTS["games"], "used": BEGAN, **game})
@@ -204,7 +204,7 @@ def test_export_has_own_actions_of_a_running_game_and_no_card_of_others(tmp_path
                 told = set(CARD.findall(json.dumps(own)))
                 for other, hand in enumerate(round.hands):
                     assert other == seat or not told & {str(card) for card in hand}
-                assert told or asker is CYD  # who has left before the first card
+                assert told or asker is CYD  # Cyd left before the first card
 
     run(main)
 

@@ -1,4 +1,4 @@
-"""The games of someone in numbers."""
+"""A person's games in numbers."""
 
 from pathlib import Path
 
@@ -10,7 +10,7 @@ from support.tabletop import ANN, BEN, run, settle
 
 
 async def finished(here: House, *, undone: bool) -> Keeper:
-    """A game of Ann's with bots that has come to its end, with something taken back or without."""
+    """Return a finished game of Ann's with bots, with or without something taken back."""
     keeper = await here.make("short", options={"nil.blind": False}, level="beginner")
     ann = await here.enter(keeper, ANN)
     if keeper.table.status == "waiting":

@@ -1,4 +1,4 @@
-"""Who sends more frames than a connection may is not listened to, and costs little."""
+"""The server ignores a client that sends more frames than a connection may, at little cost."""
 
 import asyncio
 import sys
@@ -18,7 +18,7 @@ ONE_READ = 256 * 1024
 """Bytes that the event loop hands on at once."""
 
 MOST_CALLS = 30_000
-"""Of functions, for one read; to take all of its frames would be some 400,000."""
+"""Function calls for one read; to take all of its frames would be some 400,000."""
 
 PING, TEXT, BEGIN, MORE, END = 0x89, 0x81, 0x01, 0x00, 0x80
 
@@ -92,7 +92,7 @@ class Line:
 
 @contextmanager
 def little_work() -> Iterator[None]:
-    """Fails when what is done inside calls too many functions."""
+    """Fail if the block makes too many function calls."""
     calls = 0
 
     def count(frame: FrameType, event: str, _arg: object) -> None:

@@ -1,4 +1,4 @@
-"""Frames of websockets: what comes is read as `websockets` reads it, however it is cut."""
+"""Frames of websockets: they are read as `websockets` reads them, however they are cut."""
 
 from collections.abc import Iterator
 from itertools import pairwise
@@ -33,7 +33,7 @@ FIRSTS = st.sampled_from([0x81, 0x81, 0x82, 0x01, 0x00, 0x80, 0x89, 0x8A]) | st.
 FRAMES = st.tuples(FIRSTS, PAYLOADS) | st.tuples(st.just(0x88), CLOSING | SMALL)
 
 ENDING = bytes(LONGEST + 100)
-"""Completes every frame, and is none."""
+"""Completes every frame, but is not a frame."""
 
 REFUSED = {1002, 1009}
 
@@ -109,7 +109,7 @@ def cut(data: bytes, places: list[int]) -> Iterator[bytes]:
 
 
 def assert_alike(pieces: list[bytes]) -> None:
-    """The other one waits for the end of a frame that we refuse when it begins."""
+    """Compare both; the other one waits for the end of a frame that we refuse at its beginning."""
     ours, others = (read([*pieces, ENDING]) for read in (read_by_us, read_by_others))
     assert ours[0] == others[0]
     assert (ours[1] in REFUSED, ours[1] == 1007) == (others[1] in REFUSED, others[1] == 1007)

@@ -45,14 +45,14 @@ class Circle:
         await self.friends.answer(other.person, one.name, yes=True)
 
     async def sit(self, table: Keeper, asker: Asker) -> Listener:
-        """Someone takes a seat at a table of Ann's."""
+        """Seat a person at a table of Ann's."""
         listener = await self.here.enter(table, asker)
         table.ask(listener, Sit(table.table.id, Seat.NORTH))
         await settle(table)
         return listener
 
     async def told(self, asker: Asker) -> tuple[list[str], ...]:
-        """Return the friends of someone, who asks them, and whom they ask."""
+        """Return a person's friends, the people who ask them, and the people whom they ask."""
         found = await self.friends.of(asker.person)
         return [one.name for one in found.friends], [*found.asking], [*found.asked]
 
@@ -173,7 +173,7 @@ def test_only_who_is_shown_or_has_sat_with_somebody_is_asked_by_them(tmp_path: P
             for name in ("", "A\0", "A" * 300):
                 assert await here.refused(ask(ANN.person, name)) == "friend/unknown"
             await ask(ANN.person, CYD.name)
-            # Someone who was reported does not come near again.
+            # A person who was reported cannot come near again.
             now = moment(here.here.clock.time_of_day())
             report = Report(table.table.id, BEN.person, CYD.person, CYD.name, "!", now)
             await here.here.store.moderation.report(report)

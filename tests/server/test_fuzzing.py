@@ -1,4 +1,4 @@
-"""Whatever is sent, the server answers or refuses it, and never fails.
+"""The server answers or refuses every request, and never fails.
 
 `python tools/fuzz.py --minutes 60` sends more than the few of these tests.
 """

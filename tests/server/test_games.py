@@ -1,4 +1,4 @@
-"""Games that are over can be gone through again by whoever has their address; none that goes on."""
+"""Anyone with the address of a finished game can replay it, but not a game in progress."""
 
 import json
 from collections.abc import Iterator
@@ -55,7 +55,7 @@ def states_of(steps: str) -> list[dict[str, Any]]:
 
 
 async def refusal(asked: Any) -> str:
-    """Return the code of what is refused."""
+    """Return the code of a refusal."""
     with pytest.raises(SpadesError) as refused:
         await asked
     return refused.value.code
@@ -100,7 +100,7 @@ def test_a_finished_game_has_an_address_with_its_record(tmp_path: Path) -> None:
 
 
 def test_a_game_that_goes_on_cannot_be_found(tmp_path: Path) -> None:
-    """Not even by who knows the table, and what the id of its game will be."""
+    """This includes people who know the table and the future id of its game."""
 
     async def main() -> None:
         async with house(tmp_path) as here:
@@ -377,7 +377,7 @@ _EXCHANGED = str.maketrans("CH", "HC")
 
 
 def test_cards_that_are_being_played_among_people_cannot_be_brought_along(tmp_path: Path) -> None:
-    """As someone would who plays, writes down what they see, and asks under another name."""
+    """A player might write down what they see and ask under another name."""
 
     async def main() -> None:
         async with house(tmp_path) as here:
@@ -399,14 +399,14 @@ def test_cards_that_are_being_played_among_people_cannot_be_brought_along(tmp_pa
                 text = format_record(other.record()).replace(str(Deal(hands)), str(made_up))
                 load_record(text)
                 assert await refusal(here.library.open(text, CYD.person)) == "record/in-play"
-                here.hub._forget(keeper)  # as when all who play there are away
+                here.hub._forget(keeper)  # as if all its players were away
                 assert await refusal(here.library.open(text, CYD.person)) == "record/in-play"
             data = b"".join([part async for part in here.store.personal.data_of(ANN.person)])
             (told,) = json.loads(data)["tables"]
             assert "dealt" not in told["summary"]
             assert len(await here.store.register.in_play()) == 1
             assert await here.library.open(a_record(), CYD.person)
-            # Nor is a game gone on with that has the same cards, as a challenge has.
+            # A game with the same cards, such as one of a challenge, cannot be continued either.
             record = format_record(game.record())
             outline = outline_of(game, Chosen("short", game.rules, ""))
             await here.store.games.keep(KeptGame("2" * 16, record, outline))

@@ -1,4 +1,4 @@
-"""Who may ask a server over HTTP: its own pages, in JSON, and not too often."""
+"""A server's HTTP clients: its own pages, in JSON, and not too often."""
 
 import asyncio
 from collections.abc import Callable
@@ -40,7 +40,7 @@ def test_pages_of_others_cannot_use_a_server(
     status: int,
     code: str,
 ) -> None:
-    """Whatever may be asked by POST, now and later."""
+    """This covers every present and future POST request."""
 
     async def main() -> None:
         async with client(folder) as http:
@@ -73,7 +73,7 @@ def test_the_type_of_json_may_say_more(folder: Path) -> None:
 
 @pytest.mark.parametrize(("path", "times"), [("/api/presets", 500), ("/assets/index.js", 2500)])
 def test_files_of_the_pages_count_as_a_fifth_of_a_request(path: str, times: int) -> None:
-    """At once, after a while of rest; sixty who come together ask for some forty files each."""
+    """After a rest, at once: sixty people who come together ask for some forty files each."""
     gate = Gate(FakeClock(), USUAL, frozenset())
     asked = RequestFactory(server="localhost").get(path)
     for _ in range(times):
@@ -114,7 +114,7 @@ def test_what_was_done_too_often_may_be_done_again_at_its_rate(
 
 
 def test_whoever_comes_under_a_name_of_others_is_shown_nothing(folder: Path) -> None:
-    """As a page does that had its own name lead here after it was loaded (DNS rebinding)."""
+    """A page does this if its name leads here after it was loaded (DNS rebinding)."""
 
     async def main() -> None:
         async with client(folder) as http:

@@ -20,7 +20,7 @@ from support.tabletop import FakeClock, run
 
 GOOD, BETTER = "four green herons", "eleven brass kettles"
 TIMES = 23
-"""So often the owner signs in while others guess."""
+"""How often the owner signs in while others guess."""
 
 ATTACK = 9
 """Wrong passwords between two of these times."""
@@ -35,7 +35,7 @@ def running(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
 
 @contextmanager
 def browser(running: Server, address: str = "127.0.0.1") -> Iterator[httpx.Client]:
-    """Yield a browser at a machine of that address, with a session of its own."""
+    """Yield a browser at a machine of that address, with a separate session."""
     transport = httpx.HTTPTransport(local_address=address, verify=UNENCRYPTED)
     with httpx.Client(base_url=running.address, transport=transport, timeout=PATIENCE) as http:
         assert http.post("/api/session", json={}).status_code == 200

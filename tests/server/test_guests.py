@@ -1,4 +1,4 @@
-"""Who a browser is: its cookie says so, is replaced now and then, and leads back to its tables."""
+"""A browser's identity: its cookie gives it, is replaced now and then, and leads to its tables."""
 
 import asyncio
 import sqlite3
@@ -46,7 +46,7 @@ def test_a_secret_is_replaced_and_the_old_one_holds_until_the_new_one_has_arrive
         assert second is not None
         assert second.person == first.person
         assert second.secret not in {None, first.secret}
-        # The answer was lost: what the browser has still holds, and it gets another one.
+        # The answer was lost: the browser's cookie is still valid, and it gets another one.
         third = await guests.come_back(clock, first.secret)
         assert third is not None
         assert third.secret not in {None, first.secret, second.secret}
@@ -60,7 +60,7 @@ def test_a_secret_is_replaced_and_the_old_one_holds_until_the_new_one_has_arrive
 
 
 def test_people_come_back_while_others_write(tmp_path: Path) -> None:
-    """Who looks first and writes then, finds on SQLite that others have written in the meantime."""
+    """On SQLite, a reader that then writes finds that others have written in between."""
 
     async def body(guests: Guests, clock: FakeClock) -> None:
         other = sqlite3.connect(tmp_path / "games.db", isolation_level=None)
@@ -81,7 +81,7 @@ def test_people_come_back_while_others_write(tmp_path: Path) -> None:
 def test_who_is_cut_off_while_coming_back_keeps_nobody_from_writing(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """As those are who are still answered when the server ends, and tables store their last."""
+    """This happens to late requests when the server ends and tables store their last events."""
 
     async def body(guests: Guests, clock: FakeClock) -> None:
         first = await guests.welcome(clock)
@@ -140,7 +140,7 @@ def test_no_script_and_no_other_site_uses_the_cookie(
 
 
 def test_a_browser_is_one_person_whatever_token_it_names(tmp_path: Path) -> None:
-    """The person who sits at a table cannot take a second seat there under a token said as well."""
+    """A seated person cannot take a second seat there with another token in the request."""
     with (
         server(tmp_path / "games.db") as running,
         httpx.Client(base_url=running.address) as browser,

@@ -1,4 +1,4 @@
-"""Hints: for the person who plays with bots alone, on their turn, and for no one else."""
+"""Hints: only for a person who plays with bots alone, on their turn."""
 
 import asyncio
 from pathlib import Path
@@ -36,7 +36,7 @@ async def at(here: House, phase: str, **fields: Any) -> tuple[Keeper, Listener]:
 
 
 async def ask(keeper: Keeper, listener: Listener) -> dict[str, Any]:
-    """Return what is answered."""
+    """Return the answer."""
     keeper.ask(listener, Hint(keeper.table.id))
     await settle(keeper)
     return listener.messages[-1]
@@ -152,7 +152,7 @@ def test_one_thing_is_thought_about_at_a_time(tmp_path: Path) -> None:
 
 
 def test_everything_that_may_be_done_is_weighed(tmp_path: Path) -> None:
-    """Who wants to be careful is asked before the worst of it too."""
+    """A careful player is also asked before the worst action."""
 
     async def main() -> None:
         async with house(tmp_path) as here:
@@ -169,7 +169,7 @@ def test_everything_that_may_be_done_is_weighed(tmp_path: Path) -> None:
 
 
 async def asked_in_time(here: House) -> tuple[WhenTold, Hub, Keeper, Listener]:
-    """Someone has asked in a trick, at a hub of its own that thinks when it is shown to."""
+    """Have a player ask in a trick, at a separate hub that thinks on command."""
     keeper, _ = await at(here, "play", options={"nil.blind": False})
     told = WhenTold()
     hub = Hub(here.around._replace(executor=told))

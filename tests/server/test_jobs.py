@@ -1,4 +1,4 @@
-"""Jobs that are done one after the other, by a task that comes and goes."""
+"""Jobs that a task does one after another; the task comes and goes."""
 
 import asyncio
 from collections.abc import Awaitable, Callable

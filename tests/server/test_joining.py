@@ -1,4 +1,4 @@
-"""Who may take which seat, and from when on: no one sees two hands of a round."""
+"""Permitted seats and times for joining: no one sees two hands of a round."""
 
 from collections import defaultdict
 from pathlib import Path
@@ -64,7 +64,7 @@ def test_a_seat_that_somebody_waits_for_is_given_up_by_standing_or_by_another() 
     assert room.ask(BEN, Stand(HERE)) == (Released(Seat.WEST),)
     assert not room.table.has(BEN.person)
     room.ask(BEN, Sit(HERE, Seat.WEST))
-    room.present.discard(BEN.person)  # who is gone keeps no seat from others
+    room.present.discard(BEN.person)  # a person who is gone keeps no seat from others
     room.ask(CYD, Sit(HERE, Seat.WEST))
     assert shown(room, CYD).next_seat == Seat.WEST
     assert not room.table.has(BEN.person)

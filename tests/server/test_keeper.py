@@ -1,4 +1,4 @@
-"""Tables in memory: who is shown what, and what survives."""
+"""Tables in memory: their readers, and the data that survives."""
 
 import asyncio
 from collections.abc import AsyncIterator
@@ -300,7 +300,7 @@ def test_who_finds_a_table_in_the_store_before_it_is_made_is_at_the_same_one(
 
 
 def test_no_table_is_given_up_while_what_somebody_asks_is_being_stored(tmp_path: Path) -> None:
-    """They need not be connected, and are shown what becomes of it."""
+    """People need not be connected, and are shown the result of their request."""
 
     async def main() -> None:
         async with house(tmp_path) as here:
@@ -332,7 +332,7 @@ def test_a_table_that_is_not_there(tmp_path: Path) -> None:
 
 @asynccontextmanager
 async def two_servers(folder: Path) -> AsyncIterator[tuple[Keeper, House, Keeper, Listener]]:
-    """Yield a table at two servers on one database, and someone at the second.
+    """Yield a table at two servers on one database, and a person at the second.
 
     The second to store finds the table changed.
     """
@@ -360,7 +360,7 @@ def test_what_cannot_be_stored_has_not_happened(tmp_path: Path) -> None:
 
 
 def test_who_comes_while_a_table_is_given_up_is_to_come_back(tmp_path: Path) -> None:
-    """What would have shown them the table is not done any more."""
+    """The answer that would have shown them the table no longer comes."""
 
     async def main() -> None:
         async with two_servers(tmp_path) as (_, _, theirs, other):

@@ -1,4 +1,4 @@
-"""What is kept of someone is shown to them as a whole, and forgotten when they want it."""
+"""A person's data is shown to them as a whole, and forgotten when they want it."""
 
 import asyncio
 import json
@@ -117,7 +117,7 @@ def test_the_name_goes_out_of_reviews_also_of_those_of_earlier_versions(tmp_path
 
 
 def test_what_is_noted_of_games_and_tables_may_be_damaged(tmp_path: Path) -> None:
-    """Each costs itself alone: in lists, in the ratings, in what someone is shown or forgets."""
+    """A damaged row costs only itself: in lists, ratings, exports and when forgetting."""
 
     async def main() -> None:
         async with house(tmp_path) as here:
@@ -245,7 +245,7 @@ def told(data: list[bytes]) -> dict[str, Any]:
 
 
 def test_nobody_is_told_the_ids_of_others_with_their_own_data(tmp_path: Path) -> None:
-    """By an id someone could be shown apart wherever they say something."""
+    """An id would distinguish a person from others wherever they say something."""
 
     async def main() -> None:
         async with house(tmp_path) as here:

@@ -1,4 +1,4 @@
-"""What one client may do and hold, and that others are not locked out by it."""
+"""Limits of one client that do not lock others out."""
 
 import os
 import socket
@@ -43,7 +43,7 @@ def via(address: str, **more: str) -> dict[str, str]:
 
 
 def post(at: Server, path: str, address: str, **body: Any) -> httpx.Response:
-    """Return what is answered to Ann at an address."""
+    """Return the answer to Ann at an address."""
     headers = via(address, **at.cookie("Ann"))
     return httpx.post(f"{at.address}{path}", json=body, headers=headers, timeout=PATIENCE)
 
@@ -74,7 +74,7 @@ def talk(to: Server, address: str, name: str) -> ClientConnection:
 
 def hello(socket: ClientConnection, table: str, name: str) -> Guest:
     guest = Guest(socket, table)
-    with suppress(ConnectionClosed):  # where there is no room at all
+    with suppress(ConnectionClosed):  # if the server is full
         guest.send("hello", name=name)
     return guest
 

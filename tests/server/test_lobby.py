@@ -1,4 +1,4 @@
-"""Tables that are open to everyone: who is listed when, and how people find each other."""
+"""Tables that are open to everyone: when they are listed, and how people find each other."""
 
 import json
 from pathlib import Path
@@ -22,7 +22,7 @@ from support.tabletop import ANN, BEN, CYD, Room, new_table, pass_time, run, set
 
 
 class Visitor:
-    """Someone who looks at the list."""
+    """A person who looks at the list."""
 
     def __init__(self, lang: Lang = "en") -> None:
         self.lang = lang

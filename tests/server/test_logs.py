@@ -1,4 +1,4 @@
-"""What a server writes to its log."""
+"""The server's log."""
 
 import json
 import logging

@@ -1,4 +1,4 @@
-"""A database gets its present form wholly or not at all, however often the start is interrupted."""
+"""A database is migrated completely or not at all, however often the start is interrupted."""
 
 import shutil
 import sqlite3

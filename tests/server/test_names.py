@@ -1,4 +1,4 @@
-"""Every text that a stranger can send, and what others read of it."""
+"""Every text that a stranger can send, and its form for other readers."""
 
 import json
 from collections.abc import Iterator
@@ -42,7 +42,7 @@ TEXTS = {
     "seal": "pattern",
     "salt": "pattern",
 }
-"""What is done with each field of a message that holds a text."""
+"""The treatment of each field of a message that holds a text."""
 
 
 def texts_in(info: Any, field: str = "") -> Iterator[str]:

@@ -1,4 +1,4 @@
-"""The description of the HTTP API leaves nothing out, and is made of what decodes the messages."""
+"""The description of the HTTP API is complete, and comes from the message decoders."""
 
 import json
 import re

@@ -1,4 +1,4 @@
-"""A real server answers as its OpenAPI document says, to what fits it and to what does not."""
+"""A real server answers as its OpenAPI document says, both to valid and to invalid requests."""
 
 import re
 from pathlib import Path
@@ -23,7 +23,7 @@ from schemathesis.specs.openapi.checks import (
 from support.servers import UNENCRYPTED, Server, server
 
 EXAMPLES = 3
-"""Of each operation, for what fits the document and for what does not."""
+"""Per operation, for requests that fit the document and for others."""
 
 CHECKS = [
     not_a_server_error,
@@ -34,7 +34,7 @@ CHECKS = [
 ]
 
 OF_FORM = ("message/", "lang/", "request/")
-"""Refusals of what does not fit the document; others depend on what is there, or on the rules."""
+"""Refusals of malformed requests; others depend on the server's state, or on the rules."""
 
 UNLIMITED = [
     f"--limit={name}=1000000"
@@ -82,7 +82,7 @@ def _deviations_of(operation: Any, mode: GenerationMode, headers: dict[str, str]
         if fits:
             case.body = plain(case.body)
         answer = case.call(headers=headers)
-        # What is too large (413) is rejected as well, which the check does not know.
+        # A request that is too large (413) is rejected as well, which the check does not know.
         rejects = fits or answer.status_code == 413
         checks = CHECKS if rejects else [*CHECKS, negative_data_rejection]
         try:

@@ -1,4 +1,4 @@
-"""Whoever runs a server: is it well, numbers about it, its configuration, and administration."""
+"""Features for admins: health, numbers, configuration, and administration."""
 
 import re
 import socket
@@ -123,7 +123,7 @@ def test_a_port_for_numbers_that_is_taken_leaves_the_database_in_order(tmp_path:
 
 
 class Hosted(NamedTuple):
-    """A server that runs, and where its host finds what belongs to it."""
+    """A running server, and the folder where its admin finds its data."""
 
     running: Server
     database: str
@@ -217,7 +217,7 @@ def test_one_client_reports_so_often_however_many_guests_it_is(tmp_path: Path) -
 
 
 def overheard(guest: Guest) -> str:
-    """By what someone is shown apart who says something."""
+    """Return the data that distinguishes a speaker."""
     guest.send("chat", text="you are all fools")
     while (heard := guest.receive())["type"] != "talk":
         pass
@@ -339,7 +339,7 @@ def test_where_pages_are_is_read_as_browsers_write_it(text: str, written: str) -
 
 @pytest.mark.parametrize("url", ["http://host:8787", "host:8786", "tcp://host", "tcp://:1/x"])
 def test_what_is_no_scheduler_is_refused(url: str) -> None:
-    """The dashboard of a cluster, say."""
+    """An example is the dashboard of a cluster."""
     assert_refused(spadille("serve", "--think-at", url), "--think-at", "tcp://host:8786")
 
 

@@ -1,4 +1,4 @@
-"""Rules of your own: chosen, checked, carried to friends, shown to all at the table."""
+"""Custom rules: chosen, checked, sent to friends, and shown to all at the table."""
 
 from pathlib import Path
 from typing import Any

@@ -1,4 +1,4 @@
-"""The files of the client, and what is asked over HTTP."""
+"""The files of the client, and requests over HTTP."""
 
 import json
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""Who meets whom at an evening: no one twice, no one left over."""
+"""The pairings of a tournament: no pair meets twice, and none is left over."""
 
 from collections import Counter
 from itertools import combinations
@@ -42,7 +42,7 @@ def test_each_meets_each_once_and_has_a_bye_where_they_are_odd(count: int) -> No
 def test_in_a_swiss_tournament_nobody_meets_anybody_twice_nor_has_two_byes(
     count: int, seed: int
 ) -> None:
-    """However the games end, for as many rounds as are allowed."""
+    """This holds for all results and for as many rounds as are allowed."""
     rng, met = Random(seed), set[frozenset[int | None]]()
     for _ in range(most_swiss_rounds(count)):
         order = rng.sample(range(count), count)

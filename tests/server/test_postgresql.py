@@ -1,4 +1,4 @@
-"""What is particular to a server that keeps its games in PostgreSQL."""
+"""Special features of a server that keeps its games in PostgreSQL."""
 
 import asyncio
 import subprocess

@@ -1,4 +1,4 @@
-"""Programs that play over the network: their tokens, what these allow, their place at a table."""
+"""Bots that play over the network: their tokens, the tokens' scopes, and their seats at a table."""
 
 import sqlite3
 from collections.abc import Iterator
@@ -240,7 +240,7 @@ def test_a_program_may_sit_at_an_open_table_and_the_list_marks_it(
 
 
 def with_program(**fields: Any) -> Room:
-    """Return a game of Ann's with a program opposite."""
+    """Return a game of Ann's with a network bot opposite."""
     room = Room(invite=True, **fields)
     room.present.add(ROBOT.person)
     room.ask(ROBOT, Sit("room", Seat(0)))

@@ -1,4 +1,4 @@
-"""The documents about the messages tell the truth: examples, codes, and the client's types."""
+"""The documents about the messages are correct: examples, codes, and the client's types."""
 
 import ast
 import json
@@ -33,7 +33,7 @@ USUAL = json.loads(msgspec.json.encode(Rules()))
 
 
 def kinds_over_http() -> Iterator[type[msgspec.Struct]]:
-    """Yield what requests ask and answer, one of each kind where there are lists."""
+    """Yield the messages that requests send and receive, one of each kind in lists."""
     for handler in HANDLERS:
         told = handler.opt.get(MESSAGES)
         for type_ in (told.asks, told.answers) if told else ():
@@ -43,7 +43,7 @@ def kinds_over_http() -> Iterator[type[msgspec.Struct]]:
 
 
 BY_FIELDS: dict[frozenset[str], set[type]] = {}
-"""The kinds of messages without a `type` that have the same fields; they are alike on the wire."""
+"""Messages without a `type` that have the same fields; they look the same on the wire."""
 for each in kinds_over_http():
     BY_FIELDS.setdefault(frozenset(each.__struct_encode_fields__), set()).add(each)
 
@@ -93,7 +93,7 @@ def section(heading: str) -> list[dict[str, Any]]:
 
 
 def test_examples_are_what_the_server_answers(tmp_path: Path) -> None:
-    """Those that are the same everywhere; of rule sheets each shows a section."""
+    """This covers examples that are the same everywhere; those of rule sheets show a section."""
 
     async def main() -> None:
         async with client(tmp_path / "static") as http:
@@ -190,7 +190,7 @@ def test_every_code_is_documented_and_every_documented_code_exists() -> None:
     sources = [path for path in sources if path.parent.name != "visiting"]  # seen from elsewhere
     groups = [SOURCES / "game" / "rules" / f"{group}.py" for group in group_titles()]
     languages = [SOURCES / "game" / name for name in ("bid_rule.py", "hand_test.py")]
-    conflicts = {code for path in groups + languages for code in codes_in(path)}  # told as one
+    conflicts = {code for path in groups + languages for code in codes_in(path)}  # one code
     raised = {code for path in sources for code in codes_in(path)}
     raised -= NO_CODES | conflicts
     raised |= {f"{kind.__struct_config__.tag}/not-now" for kind in get_args(PlayerAction)}
@@ -211,8 +211,8 @@ def test_types_are_spelled_as_typescript_has_them() -> None:
         "  readonly hand: readonly Card[] | null;",
         "  readonly bids: readonly (Bid | null)[];",
         "  readonly reason: string;",
-        "  readonly lang?: Lang;",  # what has a default may be left out by a client
-        "  readonly nil: boolean;",  # but is always sent by the server
+        "  readonly lang?: Lang;",  # a client may leave out fields with defaults
+        "  readonly nil: boolean;",  # but the server always sends them
         '  readonly type: "hello";',
     ):
         assert f"\n{line}\n" in text

@@ -1,4 +1,4 @@
-"""Ratings: which games count, what becomes of all who played, and who is in the list."""
+"""Ratings: the games that count, the ratings of all players, and the people in the list."""
 
 import asyncio
 import json
@@ -181,7 +181,7 @@ def test_the_course_of_a_rating_has_a_step_for_each_game_that_a_person_has_ended
 
 
 def test_who_looks_at_the_course_of_whom(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Others see what is in the list, and not when someone has played."""
+    """Others see the data of the list, but not when a person has played."""
     monkeypatch.setattr(stored, "MOST_KEPT", 3)
     three = {
         "sides": ((0,), (1,), (2,)),
@@ -279,7 +279,7 @@ def test_who_is_forgotten_has_no_rating_again_and_others_are_rated(tmp_path: Pat
         assert set(await store.ratings.known("ab")) == {Key("2x2", "a"), Key("2x2", "b")}
         await store.games.keep(KeptGame("two", record, outline()))
         await store.personal.forget({"a"})
-        left = outline(people="bc", left=("a",))  # which went on in the meantime
+        left = outline(people="bc", left=("a",))  # which continued in the meantime
         await store.games.keep(KeptGame("three", record, left))
         (own,) = await ratings.of("b")
         assert own.games == 3

@@ -1,4 +1,4 @@
-"""Where others find a server."""
+"""The address where others find a server."""
 
 import asyncio
 import socket

@@ -172,7 +172,7 @@ def test_after_the_end_the_host_starts_another_game_with_the_same_players() -> N
     assert loaded(HERE, room.events) == room.table
 
 
-# --- what is refused -------------------------------------------------------------------------
+# --- refusals --------------------------------------------------------------------------------
 
 
 def waiting() -> Room:
@@ -293,7 +293,7 @@ def test_a_friend_sits_while_the_game_runs_but_not_on_another_friend() -> None:
     assert room.ask(CYD, Sit(HERE, Seat.EAST)) == (Reserved(Seat.EAST, CYD.person, "Cyd"),)
 
 
-# --- what was decided on an older state ------------------------------------------------------
+# --- decisions on an older state -------------------------------------------------------------
 
 
 def test_looking_late_is_never_refused_because_others_have_acted() -> None:

@@ -1,4 +1,4 @@
-"""Games that no one uses end and are forgotten when the host wants it, and never otherwise."""
+"""Unused games end and are forgotten if the admin wants it, and never otherwise."""
 
 import asyncio
 import sqlite3
@@ -26,7 +26,7 @@ OLD, YOUNG = 100.0, 3.0
 
 
 async def two_tables(here: House) -> tuple[str, str]:
-    """One that waits, and one at which a game continues; no one looks at them."""
+    """Return a waiting table and one with a game in progress; no one looks at them."""
     waiting, playing = await here.make(invite=True), await here.make()
     await settle(waiting, playing)
     await here.hub.stop()
@@ -70,7 +70,7 @@ def test_tidy_up_after_the_clock_has_jumped_deletes_nothing_for_a_day(
 def test_tidy_up_after_a_start_long_after_the_last_event_deletes_nothing_for_a_day(
     tmp_path: Path, caplog: pytest.LogCaptureFixture
 ) -> None:
-    """Nothing says a wrong clock from a server that was switched off for long."""
+    """A wrong clock looks the same as a server that was switched off for long."""
 
     async def main() -> None:
         async with house(tmp_path) as here:
@@ -178,7 +178,7 @@ def test_who_comes_to_a_table_in_use_does_not_wait_for_what_is_old(
 def test_who_comes_back_does_not_wait_until_all_games_are_ended(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Nor is a game ended that continues again."""
+    """A game that continues again is not ended either."""
 
     async def main() -> None:
         async with house(tmp_path) as here:

@@ -1,4 +1,4 @@
-"""Reviews are worked out in parts, kept, and go on where they were; no one waits for them."""
+"""Reviews are worked out in parts, kept, and continued later; no one waits for them."""
 
 import asyncio
 import zlib
@@ -35,7 +35,7 @@ async def opened(here: House, record: Record, person: str = ANN.person) -> str:
 
 
 def same(info: ReviewInfo, record: Record, expected: list[Any]) -> None:
-    """It is the review that `study` makes of the record."""
+    """Check that it is the review that `study` makes of the record."""
     assert info.status == "done"
     assert info.reached == info.events == len(record.events)
     told = [(one.event, one.seat, one.mark, one.action, one.best) for one in info.decisions]
@@ -112,7 +112,7 @@ def test_a_review_goes_on_where_it_was_when_the_server_starts_again(
 def test_a_review_is_not_read_where_tables_wait_for_it(
     tmp_path: Path, record: Record, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """That of a hundred rounds takes long, and may be asked for again and again."""
+    """Reading one of a hundred rounds takes long, and may be asked for again and again."""
     threads, decompress = [], zlib.decompress
 
     def look(text: bytes) -> bytes:

@@ -1,4 +1,4 @@
-"""Muted people reach no one with words of their own, and a ban takes a person's bots along."""
+"""Muted people can send no free text, and a ban includes a person's bots."""
 
 import json
 from collections.abc import Iterator
@@ -20,13 +20,13 @@ EVERY = ("play", "talk", "tables")
 
 
 class Here(NamedTuple):
-    """A server and where its admin finds the data."""
+    """A server, and the folder where its admin finds the data."""
 
     running: Server
     database: str
 
     def impose(self, kind: Kind, name: str) -> None:
-        """Mute or ban someone, and wait until the server knows."""
+        """Mute or ban a person, and wait until the server knows."""
         administration.impose(self.database, kind, person_of(token(name)), None)
         self._wait(name, {"mute": "talk/muted", "ban": "person/banned"}[kind])
 
@@ -39,12 +39,12 @@ class Here(NamedTuple):
             pass
 
     def token(self, name: str) -> dict[str, str]:
-        """Return the header of a program of someone's."""
+        """Return the header of a person's bot."""
         made = self.running.post("/api/my/tokens", by=name, name="Robot", scopes=EVERY).json()
         return {"Authorization": f"Bearer {made['secret']}"}
 
     def ask(self, headers: dict[str, str], path: str, **body: Any) -> Any:
-        """Return what is answered to a program."""
+        """Return the answer to a bot."""
         answer = httpx.post(
             self.running.address + path, json=body, headers=headers, verify=UNENCRYPTED
         )
@@ -60,7 +60,7 @@ def here(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Here]:
 
 
 def listed(running: Server, table: str, *, where: Any = lambda _: True) -> dict[str, Any]:
-    """Return an open table as everyone sees it in the list, as soon as it is so."""
+    """Return an open table as everyone sees it in the list, once it has this form."""
     with running.connect("Cyd") as socket:
         socket.send(json.dumps({"type": "browse"}))
         while True:

@@ -214,7 +214,7 @@ def test_E8_two_blind_nils_of_a_side_are_refused() -> None:
 
 
 def test_E7_E8_the_sheet_tells_who_may_bid_blind_next() -> None:
-    """E7, E8: so that no one enters what will be refused."""
+    """E7, E8: so that people do not enter bids that will be refused."""
     assert score_sheet(asked(preset="puzzle-pirates")).blind_nils == (0, 0)
     assert score_sheet(asked(preset="puzzle-pirates", options=FAR_BEHIND)).blind_nils == (1, 0)
     assert score_sheet(asked(preset="standard")).blind_nils == (2, 2)

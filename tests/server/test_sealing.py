@@ -1,4 +1,4 @@
-"""Cards are sealed before they are dealt, salted by players, and opened when the round is over."""
+"""Cards are committed before they are dealt, salted by players, and revealed after the round."""
 
 import json
 import re

@@ -1,4 +1,4 @@
-"""T6: who sits where is chosen, or drawn by lot."""
+"""T6: seats are chosen, or drawn by lot."""
 
 from spadille.game import Seat
 from spadille.server.messages.protocol import Sit, Start
@@ -6,7 +6,7 @@ from support.tabletop import ANN, BEN, Room
 
 
 def seats_after_start(seating: str, seed: int) -> tuple[Seat | None, Seat | None]:
-    """Where Ann and Ben sit when the game begins; Ann made the table, Ben sat down at West."""
+    """Return the seats of Ann and Ben at the start; Ann made the table, Ben sat down at West."""
     room = Room(seed=seed, options={"table.seating": seating}, invite=True)
     room.ask(BEN, Sit("room", Seat.WEST))
     room.ask(ANN, Start("room"))

@@ -1,4 +1,4 @@
-"""Taking back a bid before a bot has heard it, giving up a game, and the pace one asks for."""
+"""Taking back a bid before a bot has heard it, giving up a game, and choosing a pace."""
 
 from pathlib import Path
 
@@ -18,7 +18,7 @@ HERE = "room"
 
 
 def at_the_bids(*, invite: bool = False) -> Room:
-    """Ann is to bid, having looked."""
+    """Return a table where Ann is to bid and has looked."""
     room = Room("puzzle-pirates", invite=invite)
     if invite:
         room.ask(ANN, Start(HERE))
@@ -50,7 +50,7 @@ def test_a_bid_that_only_bots_have_heard_can_be_taken_back() -> None:
 
 @pytest.mark.parametrize("seed", range(4))
 def test_V34_a_bid_that_has_opened_the_others_stands(seed: int) -> None:
-    """Bids made at once: who bids last sees all of them, and could bid again with open eyes."""
+    """With bids at once, the last bidder sees all of them, and could bid again with open eyes."""
     room = Room(seed=seed, options={"bidding.order": "at_once", "nil.blind": False})
     room.play_until(lambda table: table.to_act == Seat.SOUTH)
     last = room.game.dealer == Seat.SOUTH

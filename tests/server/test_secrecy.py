@@ -87,7 +87,7 @@ def test_a_seat_that_has_not_looked_is_not_even_sent_its_own_cards() -> None:
 
 
 def random_request(room: Room, random: Random) -> ClientMessage:
-    """Any message, sensible or not."""
+    """Return any message, sensible or not."""
     table = random.choice(["room"] * 9 + ["other"])
     seat = Seat(random.randrange(6))
     cards = tuple(random.sample(PACK, random.randrange(4)))

@@ -1,4 +1,4 @@
-"""The real thing: a process, a port, websockets, and the power cut."""
+"""The real server: a process, a port, websockets, and the power cut."""
 
 import signal
 import subprocess
@@ -141,7 +141,7 @@ def test_one_connection_may_go_from_table_to_table(running: Server) -> None:
 def test_who_sends_too_much_is_told_and_then_hung_up_on(running: Server) -> None:
     table = running.make()
     with running.enter(table) as ann:
-        # As much as is still answered: whoever goes on finds the connection gone without a word.
+        # The server still answers this many; a client that sends more finds the connection gone.
         with suppress(ConnectionClosed):
             for _ in range(int(FRAMES.burst) + MOST_IGNORED // 2):
                 ann.send("resync")

@@ -1,4 +1,4 @@
-"""One connection: what it may send, and what becomes of it when it does not listen."""
+"""One connection: its permitted messages, and its end when it does not listen."""
 
 import asyncio
 from collections.abc import Callable
@@ -146,7 +146,7 @@ BROWSE = '{"type":"browse","lang":"de"}'
 
 
 def test_who_looks_at_the_open_tables_is_hung_up_on_when_their_session_ends() -> None:
-    """Or they could say hello as who they were, on a connection that knows them from before."""
+    """Otherwise they could say hello as their old identity, on a connection that still knows it."""
 
     async def main() -> None:
         channel, sockets = FakeChannel(), Sockets()

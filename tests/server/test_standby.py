@@ -1,4 +1,4 @@
-"""A second server that stands by, and takes the place of the first when that one ends."""
+"""A standby server that takes the place of the first when that one ends."""
 
 import os
 import signal
@@ -56,7 +56,7 @@ def test_a_new_version_takes_over_from_one_that_is_stopped(tmp_path: Path) -> No
 
 @contextmanager
 def as_in_the_background() -> Iterator[None]:
-    """As a shell starts what a script puts in the background."""
+    """Act like a shell that starts a script's commands in the background."""
     before = signal.signal(signal.SIGINT, signal.SIG_IGN)
     try:
         yield
@@ -87,7 +87,7 @@ def test_an_address_that_is_taken_is_refused_at_once(tmp_path: Path) -> None:
 def test_who_was_held_up_gives_way_to_the_other_and_stands_by(
     postgresql: Cluster, own_name: str
 ) -> None:
-    """As a machine is that stops for a while, and comes back believing that nothing has changed."""
+    """This happens to a machine that stops for a while, and returns as if nothing had changed."""
     database = postgresql.empty_database(own_name)
     with server(database, serve=["--standby"]) as first, standing_by(database) as second:
         table = first.make(level="random")

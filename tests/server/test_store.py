@@ -1,4 +1,4 @@
-"""The database: what is stored stays, and older databases are brought up to date."""
+"""The database: stored data stays, and older databases are brought up to date."""
 
 import asyncio
 import json
@@ -59,7 +59,7 @@ def test_a_whole_game_is_loaded_as_it_was(database: str) -> None:
 def test_a_table_is_not_made_of_its_events_where_others_wait_for_it(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """What people have played there for months takes seconds, in which no other table may stand."""
+    """Months of play at a table take seconds to load, and other tables must continue then."""
     threads = []
 
     def look(*told: Any) -> Table:
@@ -81,7 +81,7 @@ def test_a_table_is_not_made_of_its_events_where_others_wait_for_it(
 def test_records_are_told_one_after_the_other(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Each takes all that has ever happened at a table, and anyone may ask for many at once."""
+    """Each takes all events of a table, and anyone may ask for many at once."""
     at_once, most = 0, 0
 
     def look(*_: Any) -> None:
@@ -103,7 +103,7 @@ def test_records_are_told_one_after_the_other(
 
 
 def test_a_game_of_an_earlier_version_goes_on_as_it_was_begun(tmp_path: Path) -> None:
-    """Its rules were stored without the options that have come since."""
+    """Its rules were stored without the options that were added since."""
     file = tmp_path / "games.db"
 
     async def main() -> None:
@@ -162,7 +162,7 @@ def test_what_happens_at_many_tables_is_stored_together_and_fails_apart(database
 
 @contextmanager
 def transactions() -> Iterator[list[int]]:
-    """Count those that are begun in the meantime."""
+    """Count the transactions that are begun in the block."""
     begun: list[int] = []
 
     def count(_connection: object) -> None:
@@ -243,7 +243,7 @@ def test_what_cannot_be_written_down_fails_alone_and_holds_up_nobody(
 def test_where_the_database_is_away_it_is_tried_once_for_all(
     database: str, monkeypatch: pytest.MonkeyPatch, away: Exception
 ) -> None:
-    """Each attempt may take half a minute, for which people wait at every table."""
+    """Each attempt may take half a minute, and people wait for it at every table."""
 
     def fail(*_: object) -> None:
         raise away

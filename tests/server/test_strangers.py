@@ -1,4 +1,4 @@
-"""Who has made up who they are takes part in nothing, and takes no one's place."""
+"""A person with a made-up identity takes part in nothing, and takes no other person's place."""
 
 import re
 from collections.abc import Mapping
@@ -34,7 +34,7 @@ ASKED: Mapping[str, dict[str, Any]] = {
     "/api/games/{}/review": {},
     "/api/games/{}/branches": {"name": "Eve", "seat": 0, "events": 1},
 }
-"""What is asked where someone says who they are."""
+"""Requests in which people give their identity."""
 
 
 def test_these_are_all_that_take_a_token() -> None:

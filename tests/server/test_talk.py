@@ -1,4 +1,4 @@
-"""What people say at a table: in each reader's language, in bounds, and not to the wrong ears."""
+"""Talk at a table: in each reader's language, within limits, and only for the right readers."""
 
 from pathlib import Path
 from typing import Any, get_args
@@ -64,7 +64,7 @@ def test_players_do_not_hear_those_who_watch_while_a_round_is_played() -> None:
     open_ = chatter.say(room.table, ANN, Speak(HERE, "wow"))
     assert chatter.heard(room.table, ANN.person) == (before, open_)
     assert chatter.heard(room.table, CYD.person) == (before, secret, open_)
-    room.ask(BEN, Stand(HERE))  # who may come back to the seat hears no more than who sits there
+    room.ask(BEN, Stand(HERE))  # a person who may come back hears no more than a seated one
     assert not hears(room.table, BEN.person, secret)
     assert may_talk(room.table, BEN.person) == "phrases"
     room.play_until(lambda table: table.between_rounds)

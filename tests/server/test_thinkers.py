@@ -1,4 +1,4 @@
-"""Levels that think do so in processes of their own."""
+"""Levels that think use separate processes."""
 
 import os
 import signal
@@ -71,7 +71,7 @@ def test_decisions_come_back(thinkers: Thinkers) -> None:
 
 
 def test_a_long_thought_is_shortened_while_others_wait(thinkers: Thinkers, tmp_path: Path) -> None:
-    """In one process all but the last find someone behind them."""
+    """In one process all but the last find another one waiting."""
     sign = tmp_path / "go"
     first = thinkers.submit(until_told, "expert", sign)
     asked = [thinkers.submit(as_what, level) for level in ("master", "expert", "master", "master")]
@@ -204,7 +204,7 @@ def test_on_a_new_machine_it_is_told_how_long_it_takes(
         assert some.preparing("intermediate") is None
         for process in some._processes:
             process.kill()
-        while some.preparing("expert") is not None:  # no one waits for what has ended
+        while some.preparing("expert") is not None:  # no one waits for a process that has ended
             assert monotonic() < end, "a process that has died is waited for"
     finally:
         some.shutdown()

@@ -1,4 +1,4 @@
-"""What a move takes tells nothing about the cards, and a thought that does not end stops no one."""
+"""The time of a move reveals nothing about the cards, and an endless thought stops no one."""
 
 import asyncio
 from collections.abc import AsyncIterator, Callable
@@ -51,7 +51,7 @@ async def slow_house(folder: Path, duration: Duration) -> AsyncIterator[House]:
 
 
 async def next_moment(here: House, keeper: Keeper) -> None:
-    """Whatever happens next automatically, with all that follows at once."""
+    """Let the next automatic event happen, with everything that follows at once."""
     at = here.clock.next_at()
     assert at is not None
     here.clock.fire(at)
@@ -67,7 +67,7 @@ def free(view: SeatView) -> bool:
 async def times_of_bots(
     here: House, keeper: Keeper, ann: Listener, rounds: int
 ) -> dict[tuple[bool, bool], set[float]]:
-    """How long bots took to play: by whether a trick was shown first, and whether they chose."""
+    """Return the times of bots by whether a trick was shown first, and whether they chose."""
     taken: dict[tuple[bool, bool], set[float]] = {}
     while True:
         table, game = keeper.table, keeper.table.game

@@ -1,4 +1,4 @@
-"""What happens at a table automatically: bots, the turn timer, the next round, the next host."""
+"""Automatic events at a table: bots, the turn timer, the next round, the next host."""
 
 from pathlib import Path
 from typing import Any
@@ -92,7 +92,7 @@ def test_when_the_sand_has_run_out_a_legal_card_is_played(tmp_path: Path) -> Non
             assert game.round is not None
             assert game.round.tricks
             assert ann.refusals == []
-            # A card of each trick and the bid: everyone is shown how often time ran out.
+            # A card of each trick and the bid: everyone sees how often time ran out.
             assert ann.state["seats"][Seat.SOUTH]["late"] > len(game.round.tricks)
             assert not any(i["late"] for i in ann.state["seats"] if i["occupant"] == "bot")
 

@@ -1,4 +1,4 @@
-"""No round is shown twice over one connection, and yet everyone has the results of all rounds."""
+"""A connection sends no round twice, and yet everyone has the results of all rounds."""
 
 import json
 from functools import partial
@@ -26,7 +26,7 @@ FEW_CARDS = {
 
 
 def results_in(keeper: Keeper, listener: Listener) -> Any:
-    """Return all results as someone would be shown them who has just come."""
+    """Return all results as a newcomer would see them."""
     assert keeper.table.game is not None
     return json.loads(write(keeper.table.game.results, listener.lang, keeper.table.names))
 
@@ -51,7 +51,7 @@ def has_moved(keeper: Keeper, since: int) -> bool:
 
 
 class Wanderer:
-    """Someone who plays, loses the connection, and does all else that changes what is known."""
+    """A player who loses the connection, and does everything else that changes what is known."""
 
     def __init__(self, here: House, keeper: Keeper, other: Keeper, seed: int) -> None:
         self.here, self.keeper, self.other = here, keeper, other
@@ -97,7 +97,7 @@ class Wanderer:
         self.keeper.ask(self.listener, Resync(self.keeper.table.id))
 
     async def visit(self) -> None:
-        """Go to another table and comes back, over the same connection."""
+        """Go to another table and come back over the same connection."""
         self.keeper.leave(self.listener)
         self.other.join(self.listener)
         await settle(self.other)

@@ -25,8 +25,8 @@ ROWS = 1200
 
 
 def value(column: sa.Column[Any], number: int) -> Any:
-    """Something that a column may hold, another one for each number."""
-    if column.foreign_keys:  # of the rows that have been made
+    """Return a value that a column may hold, a different one for each number."""
+    if column.foreign_keys:  # from the rows made so far
         return value(next(iter(column.foreign_keys)).column, number)
     if column.nullable and number % 2:
         return None
@@ -43,7 +43,7 @@ def value(column: sa.Column[Any], number: int) -> Any:
 
 
 async def fill(database: str) -> None:
-    """Put rows into everything that there is."""
+    """Put rows into every table of the database."""
     store = await Store.open(database)
     async with store.writing() as connection:
         for table in METADATA.sorted_tables:

@@ -57,7 +57,7 @@ def test_no_state_of_a_variant_holds_a_card_that_its_receiver_may_not_know(varia
 
 
 async def on_timeouts(here: House, keeper: Keeper, seconds: float, rounds: int) -> set[str]:
-    """Return the phases that are gone through when no one does anything but look on."""
+    """Return the phases that pass when everyone only watches."""
     phases = set()
     for _ in range(3000):
         assert keeper.table.game is not None
@@ -141,7 +141,7 @@ def test_R2_a_proven_revoke_is_dealt_again_at_once() -> None:
 
 
 def revoke(room: Room) -> tuple[Seat, int]:
-    """Lets the first opponent of Ann revoke who can; says who and in which trick."""
+    """Let the first opponent of Ann who can revoke do so; return their seat and the trick."""
     while True:
         seat = room.game.to_act
         assert seat is not None

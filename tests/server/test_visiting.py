@@ -1,4 +1,4 @@
-"""A bot at a table of a server elsewhere: it plays, comes back, says what goes wrong, and ends."""
+"""A bot at a table of a remote server: it plays, comes back, reports errors, and ends."""
 
 import re
 import shutil
@@ -94,7 +94,7 @@ class Failing:
 
 
 class Visit:
-    """A bot that plays in a thread of its own."""
+    """A bot that plays in a separate thread."""
 
     def __init__(self, url: str, bot: Acting, secret: str, games: int = 1) -> None:
         self.said: list[str] = []
@@ -314,7 +314,7 @@ def has_websocket() -> bool:
 
 @pytest.fixture
 def program(tmp_path: Path) -> list[str]:
-    """Return the command that runs the program of the page."""
+    """Return the command that runs the program on the page."""
     if not has_websocket():
         pytest.skip("needs a platform with WebSocket")
     page = (ROOT / "docs" / "bot-api.md").read_text(encoding="utf-8")

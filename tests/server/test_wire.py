@@ -1,4 +1,4 @@
-"""What arrives is a message or is refused; what is sent is in the right language."""
+"""Each incoming message is valid or refused; each outgoing message is in the right language."""
 
 import json
 from collections.abc import Callable

@@ -1,4 +1,4 @@
-"""Every number that the pages show of a game is defined in `docs/study.md`."""
+"""Every number that the pages show about a game is defined in `docs/study.md`."""
 
 import re
 from collections.abc import Iterator
@@ -62,7 +62,7 @@ TOLD: dict[type, dict[str, str]] = {
     },
     CountedGame: {},
 }
-"""By message the fields that are numbers, and the row of the page that defines them."""
+"""The fields of each message that are numbers, and the row of the page that defines them."""
 
 
 def numbers_in(told: Type) -> bool:

@@ -1,4 +1,4 @@
-"""What a seat bid and won, against a count by hand."""
+"""A seat's bids and tricks, against a count by hand."""
 
 from random import Random
 

@@ -1,4 +1,4 @@
-"""Puzzles are found alike by anyone who looks for them, and the most various are chosen."""
+"""Every search finds the same puzzles, and the most varied ones are chosen."""
 
 from random import Random
 

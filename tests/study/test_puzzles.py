@@ -1,4 +1,4 @@
-"""Puzzles: exactly one choice is right, their themes are true, and every answer is shown why."""
+"""Puzzles: exactly one choice is right, their themes are true, and every answer has a reason."""
 
 from collections.abc import Callable, Mapping
 from datetime import date, timedelta
@@ -191,7 +191,7 @@ def test_a_theme_is_true_of_what_is_played_out(theme: str) -> None:
 
 
 def case_of(puzzle: Puzzle) -> Case:
-    """Return the place with what is shown of each choice."""
+    """Return the place with the details of each choice."""
     game, outcomes = puzzle.game(), []
     assert game.round is not None
     done = len(game.round.tricks)

@@ -1,4 +1,4 @@
-"""The coach: its advice, its marks, and that it judges no one by what they could not know."""
+"""The coach: its advice, its marks, and its fairness about cards that a player could not know."""
 
 from collections.abc import Sequence
 from random import Random
@@ -100,7 +100,7 @@ def test_every_choice_that_can_be_weighed_is_judged(
 
 
 def place_at(preset: str, phase: str) -> Game:
-    """The first place of a phase; the first one to bid bids nil, if they look at their cards."""
+    """Return the first place of a phase; the first bidder bids nil, if they look at their cards."""
     game = Game.new(Rules.preset(preset), seed="judged")
     beginner = load("beginner")
     while game.phase != phase:
@@ -134,7 +134,7 @@ def test_what_is_done_before_looking_and_what_changes_hands_is_judged(
 
 
 def judged_at(game: Game, action: PlayerAction) -> Reviewed:
-    """Return what is said of an action, which comes next in that game."""
+    """Return the judgment of an action, which comes next in that game."""
     (judged,) = review(game.apply(action).record(), first=len(game.events), nodes=4)
     assert (judged.event, judged.action) == (len(game.events), action)
     return judged
@@ -203,7 +203,7 @@ SUITS = {
 def test_a_decision_is_about_the_gravest_thing(
     bids: tuple[BidLike, ...], plays: str, area: str
 ) -> None:
-    """A nil that has failed is no one's care any more, nor are its tricks those of a contract."""
+    """A failed nil no longer matters, and its tricks are not those of a contract."""
     game = table({"nil.blind": False}, SUITS, *bids, plays=plays)
     assert judged_at(game, game.legal_actions().actions[0]).area == area
 
@@ -320,7 +320,7 @@ def test_nobody_is_judged_by_what_they_could_not_know(record: Record) -> None:
                 action = Deal(tuple(hands)) if isinstance(event.action, Deal) else event.action
                 other = other.apply(action, event.seat)
         except IllegalActionError:
-            continue  # someone would have revoked with these cards
+            continue  # a player would have revoked with these cards
         action = game.options(judge).actions[-1]
         told = [
             list(review(same.apply(action).record(), seats=[judge], nodes=60))
@@ -475,7 +475,7 @@ def test_nothing_can_be_tried_by_no_nodes(nodes: int, record: Record) -> None:
 
 @pytest.mark.parametrize("preset", ["standard", "two-player", "puzzle-pirates", "jokers", "whiz"])
 def test_there_is_advice_for_every_decision(preset: str) -> None:
-    """Also where nothing is weighed: drafts, exchanges, kitties and what comes before looking."""
+    """This includes unweighed decisions: drafts, exchanges, kitties and those before looking."""
     game = Game.new(Rules.preset(preset), seed=f"advice/{preset}")
     while not game.results:
         view = game.view_to_act

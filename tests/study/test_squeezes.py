@@ -1,4 +1,4 @@
-"""A squeeze is known by its definition, which no place of a round that was looked at fulfils."""
+"""A squeeze is known by its definition, which no position in the searched rounds fulfills."""
 
 from random import Random
 from typing import Any
@@ -31,7 +31,7 @@ def test_it_is_none_where_the_discard_has_nothing_to_win() -> None:
 
 
 def test_it_is_none_where_a_discard_costs_nothing_and_another_was_made() -> None:
-    """East throws the queen of hearts, though the two of diamonds is of no use."""
+    """East throws the queen of hearts, although the two of diamonds is useless."""
     game = few_left(("CA H4 H5", "HK HQ D2", "HA HJ C2", "C3 C4 C5"))
     thrown = "CA HQ C2 C3 H4 HK HA C4 HJ C5 H5 D2"
     assert not squeezes(lines_of(game, thrown, "H4 HQ HA C3 HJ C4 H5 HK D2 C2 C5 CA"))

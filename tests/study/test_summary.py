@@ -1,4 +1,4 @@
-"""What many decisions say together: what they were about, what they cost, and luck."""
+"""A summary of many decisions: their subjects, their costs, and luck."""
 
 from typing import NamedTuple
 
@@ -15,7 +15,7 @@ RULES = Rules().with_options({"nil.blind": False})
 
 
 class Made(NamedTuple):
-    """A decision as far as it is summed up."""
+    """A decision as a summary sees it."""
 
     event: int
     loss: float

@@ -1,4 +1,4 @@
-"""Why an answer is right or wrong, told by chances that are made up."""
+"""Why an answer is right or wrong, with made-up chances."""
 
 import pytest
 from msgspec import structs
@@ -21,7 +21,10 @@ Facts = dict[str, float]
 
 
 def chances(puzzle: Puzzle, facts: Facts) -> Chances:
-    """Of `contract` and `theirs`, the nils `own`, `partner` and `left`, and `bags`; else equal."""
+    """Return chances of `contract`, `theirs`, the nils and `bags`.
+
+    The nils are `own`, `partner` and `left`. The other chances are equal.
+    """
     seat = puzzle.view().seat
     side = seat % 2
     contracts = [facts.get("contract", 0.5), facts.get("theirs", 0.5)]
@@ -34,7 +37,7 @@ def chances(puzzle: Puzzle, facts: Facts) -> Chances:
 
 
 def made_up(puzzle: Puzzle, *facts: Facts) -> Puzzle:
-    """The puzzle with these chances of its first choices, each ten points worse than the last."""
+    """Return the puzzle with these chances of its choices, each ten points worse than the last."""
     choices = tuple(
         Choice(one.actions, -10.0 * at, chances=chances(puzzle, of))
         for at, (one, of) in enumerate(zip(puzzle.choices, facts, strict=False))

@@ -1,4 +1,4 @@
-"""Positions under any rules: a deal of whatever deck, bids and plays, and who is to act."""
+"""Positions under any rules: a deal of any deck, bids, plays and the seat to act."""
 
 from collections import Counter
 from collections.abc import Mapping
@@ -12,7 +12,7 @@ from support.positions import Before, BidLike, bid, cards_of, play, waiting_for_
 
 
 def some_cards(text: str) -> Hand:
-    """`AK2.QJ.T98.7654 JB HA`: cards by suit, single cards, or both."""
+    """Parse `AK2.QJ.T98.7654 JB HA`: cards by suit, single cards, or both."""
     first, *words = text.split()
     by_suit = held(first) if "." in first else cards_of(first)
     return hand_of((*by_suit, *cards_of(" ".join(words))))
@@ -24,7 +24,7 @@ def deal_of(
     rest: str = "",
     face_up: Mapping[Seat, str] | None = None,
 ) -> Deal:
-    """A deal of the deck of `rules` with these cards in the hands; what is left falls anyhow."""
+    """Return a deal of the deck of `rules` with these hands; the other cards fall in any order."""
     known = {seat: some_cards(text) for seat, text in hands.items()}
     left_over = cards_of(rest)
     deck = Counter(rules.deck_cards) - Counter(
@@ -65,14 +65,14 @@ def table(  # noqa: PLR0913 - everything a position can differ in
 
 
 def seen(game: Game) -> SeatView:
-    """Return what the seat to act sees once it has looked at its cards."""
+    """Return the view of the seat to act once it has looked at its cards."""
     if Look() in game.legal_actions():
         game = game.apply(Look())
     return game.view_to_act
 
 
 def decides(game: Game) -> Decision:
-    """Return what an intermediate bot decides here; that it has a reason is checked."""
+    """Return the decision of an intermediate bot here, and check that it has a reason."""
     view = seen(game)
     decision = load("intermediate").decide(view)
     assert decision.action in view.options

@@ -1,4 +1,4 @@
-"""A page and who is at it: the name they keep, what they ask the server for, and their clock."""
+"""A page and its person: the name they keep, their requests to the server, and their clock."""
 
 from datetime import UTC, datetime
 from typing import Any
@@ -14,7 +14,7 @@ NOON, LATER = datetime(2026, 1, 1, 12, tzinfo=UTC), datetime(2026, 1, 1, 13, tzi
 
 
 def register(page: Page, url: str, name: str) -> None:
-    """Have anyone who is at a page keep a name, on the page about oneself."""
+    """Have the person at a page keep a name, on their account page."""
     page.goto(f"{url}me")
     tap_choice(page, "register")
     page.locator("input[name=name]").fill(name)
@@ -24,7 +24,7 @@ def register(page: Page, url: str, name: str) -> None:
 
 
 def asked_by(page: Page, url: str, path: str, data: dict[str, Any]) -> Any:
-    """Return what the server answers to anyone who is at the page."""
+    """Return the server's answer to the person at the page."""
     page.request.post(f"{url}api/session", data={})
     answer = page.request.post(f"{url}api/{path}", data=data)
     assert answer.ok, answer.text()
@@ -32,7 +32,7 @@ def asked_by(page: Page, url: str, path: str, data: dict[str, Any]) -> Any:
 
 
 def stop_the_clock(page: Page) -> None:
-    """Nothing that waits comes, until the clock of the page is set going."""
+    """Stop the clock of the page, so that nothing timed happens until it runs again."""
     page.clock.install(time=NOON)
     page.clock.pause_at(LATER)
 
@@ -49,9 +49,9 @@ def take_house_rules(form: Locator, url: str, options: dict[str, Any], title: st
 
 
 def wait_until(page: Page, holds: str, milliseconds: int = 30_000) -> None:
-    """Wait until a function that answers later says yes.
+    """Wait until an asynchronous function returns true.
 
-    For `wait_for_function` its promise is an answer already, whatever it comes to.
+    `wait_for_function` would take its promise as an answer, whatever it resolves to.
     """
     page.evaluate(f"""async () => {{
         const holds = {holds};

@@ -1,4 +1,4 @@
-"""Positions for bots: what the seat to act sees, when only some hands matter."""
+"""Positions for bots: the view of the seat to act, when only some hands matter."""
 
 from random import Random
 from typing import Any
@@ -30,7 +30,7 @@ FOUR = NORTH, EAST, SOUTH, WEST = tuple(Seat)[:4]
 
 
 def held(text: str) -> Hand:
-    """`AK2.QJ.T98.7654` (spades, hearts, diamonds, clubs) as a hand."""
+    """Return `AK2.QJ.T98.7654` (spades, hearts, diamonds, clubs) as a hand."""
     suits = text.split(".")
     return hand_of(
         Card(letter + rank) for letter, ranks in zip("SHDC", suits, strict=True) for rank in ranks
@@ -48,8 +48,8 @@ def game_at(  # noqa: PLR0913 - everything a position can differ in
 ) -> Game:
     """Return a game at a decision of a seat that has looked at its cards.
 
-    Hands that are not given share what is left of the pack. `before` are the scores and bags of
-    the sides, `given` the cards that a nil bidder passes.
+    Hands that are not given share the rest of the pack. `before` has the scores and bags of the
+    sides, and `given` the cards that a nil bidder passes.
     """
     game = waiting_for_deal(rules or Rules(), dealer, *before).apply(dealt(hands))
     game = bid(game, *bids)
@@ -67,7 +67,7 @@ def position(hands: dict[Seat, str], *bids: BidLike, **options: Any) -> SeatView
 
 
 def dealt(hands: dict[Seat, str]) -> Deal:
-    """Return a deal with these hands; the rest of the pack falls anyhow, always alike."""
+    """Return a deal with these hands; the rest of the pack always falls the same way."""
     known = {seat: held(text) for seat, text in hands.items()}
     rest = [card for card in PACK if not any(card in hand for hand in known.values())]
     Random(1).shuffle(rest)
@@ -80,7 +80,7 @@ def dealt(hands: dict[Seat, str]) -> Deal:
 
 
 LEVEL = "intermediate"
-"""Who decides in these positions; a test may have another one."""
+"""The bot that decides in these positions; a test may have another one."""
 
 
 def decide(view: SeatView) -> Decision:

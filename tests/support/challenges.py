@@ -18,7 +18,7 @@ from support.tabletop import pass_time
 
 
 class Rivals:
-    """A server without a network, on a clock that stands still, with its challenges."""
+    """A server without a network, on a stopped clock, with its challenges."""
 
     def __init__(self, here: House) -> None:
         self.here = here
@@ -31,7 +31,7 @@ class Rivals:
         return await self.challenging.make(NewChallenge(**usual | fields))
 
     async def begin(self, challenge: Challenge, asker: Asker, *, again: bool = False) -> Keeper:
-        """Someone's table."""
+        """Return a person's table."""
         table = await self.challenging.begin(challenge.id, asker, lambda: None, again=again)
         return await self.hub.find(table)
 
@@ -43,13 +43,13 @@ class Rivals:
         return keeper.table.game
 
     async def go_on(self, keeper: Keeper, asker: Asker) -> None:
-        """The next deal."""
+        """Start the next deal."""
         listener = await self.here.enter(keeper, asker)
         keeper.ask(listener, Continue(keeper.table.id))
         await pass_time(self.clock, 2 * PACE, keeper)
 
     async def play_all(self, challenge: Challenge, asker: Asker, *, again: bool = False) -> Keeper:
-        """Someone's table when they have played all deals."""
+        """Return a person's table when they have played all deals."""
         keeper = await self.begin(challenge, asker, again=again)
         for _ in challenge.seeds:
             if keeper.table.round_over:

@@ -22,7 +22,7 @@ class BiddingSeven(BiddingOne):
 
 
 class Raising(RandomPlayer):
-    """Cannot bear the two of clubs when it plays its first card."""
+    """Fails if it has the two of clubs when it plays its first card."""
 
     def act(self, view: SeatView) -> PlayerAction:
         if view.phase == "play" and view.hand is not None and len(view.hand) == 13:
@@ -43,7 +43,7 @@ class Wavering(RandomPlayer):
 
 
 def answering(answer: object) -> Callable[[str], RandomPlayer]:
-    """Bots that play the same card again and again, or what is none."""
+    """Return bots that always play the same card, or something that is not a card."""
 
     class Answering(RandomPlayer):
         def act(self, view: SeatView) -> PlayerAction:

@@ -1,4 +1,4 @@
-"""Whether counts are what chance makes of expected ones."""
+"""Checks whether counts are plausible, given the expected ones."""
 
 from math import sqrt
 from typing import Any
@@ -7,11 +7,11 @@ import numpy as np
 from numpy.typing import NDArray
 
 DEVIATIONS = 5
-"""As far above the middle as a sum of squares comes about once in a million tries."""
+"""A sum of squares exceeds the middle by this much about once in a million tries."""
 
 
 def unlikely(counts: NDArray[Any], expected: NDArray[Any], freedom: int) -> bool:
-    """Pearson's test, by Wilson and Hilferty's cube root."""
+    """Return True by Pearson's test, with Wilson and Hilferty's cube root."""
     if freedom == 0:
         return not np.allclose(counts, expected)
     square = float(((counts - expected) ** 2 / expected).sum())

@@ -1,4 +1,4 @@
-"""Claims judged the long way: every distribution that a seat may believe in, every play of it."""
+"""Claims judged the long way: every deal that a seat may believe in, and every play of it."""
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
@@ -11,7 +11,7 @@ Hands = tuple[tuple[Card, ...], ...]
 
 
 def sure(worlds: Sequence[Round], seat: Seat) -> bool:
-    """Return True if the seat, who cannot tell these worlds apart, wins all remaining tricks."""
+    """Return True if the seat, which cannot distinguish these deals, wins all remaining tricks."""
     if not worlds[0].hands[seat]:
         return True
     return any(
@@ -46,7 +46,7 @@ def _ways(round: Round, card: Card) -> tuple[bool, ...]:
 
 
 def worlds(game: Game, seat: Seat) -> Iterator[Round]:
-    """Return every state of the round that agrees with what the seat has seen."""
+    """Yield every state of the round that agrees with what the seat has seen."""
     unseen, sizes = unseen_cards(game, seat)
     return worlds_of(game, seat, distributions(unseen, sizes))
 
@@ -78,7 +78,7 @@ def tricks_of(view: View) -> tuple[Trick, ...]:
 
 
 def worlds_of(game: Game, seat: Seat, dealt: Iterable[Hands]) -> Iterator[Round]:
-    """The states of the round with hands of the others that agree with what the seat has seen."""
+    """Yield the states of the round with other players' hands that fit what the seat has seen."""
     view = game.view(seat)
     assert view.hand is not None
     assert game.round is not None
@@ -94,7 +94,7 @@ def worlds_of(game: Game, seat: Seat, dealt: Iterable[Hands]) -> Iterator[Round]
 
 
 def distributions(cards: Sequence[Card], sizes: Sequence[int]) -> Iterator[Hands]:
-    """Yield all ways to give hands of these sizes; what is left is out of play."""
+    """Yield all ways to give hands of these sizes; the other cards are out of play."""
     if not sizes:
         yield ()
         return
@@ -144,7 +144,7 @@ def agrees(view: View, held: dict[Seat, tuple[Card, ...]], seat: Seat) -> bool:
 
 
 def given_to(view: View, seat: Seat, other: Seat) -> Counter[Card]:
-    """Return what the seat gave and did not get back."""
+    """Return the cards that the seat gave and did not get back."""
     mine = list(view.given)
     cards: Counter[Card] = Counter()
     for exchanged in view.exchanged:

@@ -1,4 +1,4 @@
-"""Moving pictures of the running product: what a page or the terminal shows, and for how long."""
+"""Moving pictures of the running product: frames of a page or the terminal, and their times."""
 
 import asyncio
 from base64 import b64decode
@@ -40,7 +40,7 @@ class Frame(NamedTuple):
 
 
 def film(page: Page, play: Callable[[], None]) -> list[Frame]:
-    """Return what a page shows while someone plays at it."""
+    """Return the frames of a page while a person plays at it."""
     shots: dict[int, bytes] = {}
     camera = page.context.new_cdp_session(page)
 
@@ -61,7 +61,7 @@ def film(page: Page, play: Callable[[], None]) -> list[Frame]:
 
 
 def play_in_the_terminal(tricks: int) -> list[tuple[str, float]]:
-    """Drawings of the terminal from the bids to that many tricks, each with its seconds."""
+    """Return drawings of the terminal from the bids to that many tricks, each with its seconds."""
     return asyncio.run(_play_in_the_terminal(tricks))
 
 
@@ -105,7 +105,7 @@ async def _play_in_the_terminal(tricks: int) -> list[tuple[str, float]]:
 
 
 def photographed(page: Page, drawings: Iterable[tuple[str, float]], width: int) -> list[Frame]:
-    """Drawings as a browser paints them, without fetching anything."""
+    """Return drawings as a browser paints them, without fetching anything."""
     page.context.set_offline(offline=True)
     frames = []
     for drawing, seconds in drawings:
@@ -117,7 +117,7 @@ def photographed(page: Page, drawings: Iterable[tuple[str, float]], width: int) 
 
 
 def save(frames: list[Frame], file: Path, **how: Any) -> None:
-    """Write frames as one picture that moves, again and again."""
+    """Write frames as one picture that moves in a loop."""
     first, *others = [Image.open(BytesIO(frame.picture)) for frame in frames]
     first.save(
         file,

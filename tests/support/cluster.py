@@ -1,4 +1,4 @@
-"""A real Dask cluster on this machine, whose parts can be killed, and what it may be asked."""
+"""A real Dask cluster on this machine: its parts can be killed, and it answers some questions."""
 
 import os
 import signal
@@ -14,7 +14,7 @@ THERE = "SPADILLE_TEST_WORKER"
 
 
 class LocalCluster:
-    """A scheduler and workers of one thread, each a process; killed as a power cut would."""
+    """A scheduler and single-threaded workers, each a process; killed as in a power cut."""
 
     def __init__(self) -> None:
         with socket.create_server(("127.0.0.1", 0)) as listener:
@@ -23,7 +23,7 @@ class LocalCluster:
         self._workers: list[subprocess.Popen[bytes]] = []
 
     def start(self, workers: int = 1) -> None:
-        """Have the scheduler and that many workers run."""
+        """Start the scheduler and that many workers."""
         host, port = self.url.removeprefix("tcp://").split(":")
         if self._scheduler is None:
             self._scheduler = _dask("scheduler", "--host", host, "--port", port, "--no-show")
@@ -39,7 +39,7 @@ class LocalCluster:
         self._scheduler, self._workers = None, []
 
     def halt(self) -> None:
-        """The scheduler answers no one, as behind a network that has failed."""
+        """Make the scheduler answer no one, as behind a failed network."""
         assert self._scheduler is not None
         self._scheduler.send_signal(signal.SIGSTOP)
 
@@ -56,7 +56,7 @@ def _dask(what: str, *words: str) -> subprocess.Popen[bytes]:
 
 @contextmanager
 def local_cluster() -> Iterator[LocalCluster]:
-    """One that has not begun yet."""
+    """Yield a cluster that has not started yet."""
     cluster = LocalCluster()
     try:
         yield cluster
@@ -65,7 +65,7 @@ def local_cluster() -> Iterator[LocalCluster]:
 
 
 def where(level: str) -> tuple[bool, int]:
-    """Whether it is worked out in the cluster, and by which process."""
+    """Return whether this runs in the cluster, and the id of its process."""
     return THERE in os.environ, os.getpid()
 
 

@@ -1,4 +1,4 @@
-"""Runs the `spadille` command as a process of its own."""
+"""Runs the `spadille` command as a separate process."""
 
 import multiprocessing
 import os
@@ -12,7 +12,7 @@ from typing import Any
 from spadille.cli import main
 
 PATIENCE = 300.0
-"""Seconds after which a command hangs; none waits for them."""
+"""Seconds after which a command counts as stuck; none waits for them."""
 
 _WAYS = multiprocessing.get_all_start_methods()
 _FORKS: Any = multiprocessing.get_context("forkserver" if "forkserver" in _WAYS else "spawn")
@@ -38,8 +38,8 @@ def spadille(
 def _carried_out(words: list[str], cwd: Path, streams: list[Path]) -> int:
     """Return the exit status of the command.
 
-    Its process is split off one that has imported already what commands need, which takes longer
-    than most commands.
+    Its process forks from one that has already imported the modules of commands. Importing them
+    takes longer than most commands do.
     """
     process = _FORKS.Process(target=_carry_out, args=(words, cwd, streams, dict(os.environ)))
     process.start()

@@ -1,4 +1,4 @@
-"""A way to a server on which nothing more arrives, though no one hangs up."""
+"""A way to a server on which nothing arrives any more, though no side hangs up."""
 
 import socket
 import threading
@@ -7,7 +7,7 @@ from contextlib import contextmanager, suppress
 
 
 class Path:
-    """Forwards connections to a port of this machine; from a cut on none until it is fixed."""
+    """Forwards connections to a port of this machine; after a cut, none until it is fixed."""
 
     def __init__(self, port: int) -> None:
         self._to = ("127.0.0.1", port)
@@ -20,12 +20,12 @@ class Path:
         threading.Thread(target=self._accept, daemon=True).start()
 
     def cut(self) -> None:
-        """From now on nothing that is sent arrives; the present connections stay dead."""
+        """Let nothing arrive from now on; the present connections stay dead."""
         self._whole.clear()
         self._cut.set()
 
     def mend(self) -> None:
-        """New connections get through again."""
+        """Let new connections through again."""
         self._cut = threading.Event()
         self._whole.set()
 

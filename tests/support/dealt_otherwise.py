@@ -1,4 +1,4 @@
-"""Games that one seat cannot tell apart."""
+"""Games that look the same to one seat."""
 
 from spadille.fast.worlds import Worlds
 from spadille.game import Deal, Event, Game, Record, hand_of, knowledge_of

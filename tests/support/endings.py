@@ -1,4 +1,4 @@
-"""Rounds of which few cards are left, as puzzles are made of."""
+"""Rounds with few cards left, as puzzles have them."""
 
 from collections.abc import Sequence
 
@@ -19,7 +19,7 @@ def few_left(
     bids: str = "3 3 3 3",
     won: tuple[int, ...] = (0, 0, 0, 0),
 ) -> Game:
-    """A round of which these cards are left, from North on; the seat after the dealer leads."""
+    """Return a round with these cards left, from North on; the seat after the dealer leads."""
     game = Game.new(puzzles.RULES).apply(NameDealer(dealer)).apply(Deal.from_pack(PACK, dealer, 4))
     for word in bids.split():
         game = game.apply(parse_bid(word))
@@ -29,7 +29,7 @@ def few_left(
 
 
 def lines_of(game: Game, *lines: str) -> Case:
-    """Return a place where each choice continues so."""
+    """Return a place where each choice continues like this."""
     outcomes = []
     for line in lines:
         end = play(game, line).round

@@ -1,4 +1,4 @@
-"""Evenings on a server without a network, with rounds of four tricks."""
+"""Tournaments on a server without a network, with rounds of four tricks."""
 
 from collections.abc import AsyncIterator, Awaitable
 from contextlib import asynccontextmanager
@@ -29,7 +29,7 @@ async def refused(wanted: Awaitable[object]) -> str:
 
 
 class Friday:
-    """An evening of which Ann is the host."""
+    """A tournament with Ann as its host."""
 
     def __init__(self, here: House, evenings: Evenings, id: str) -> None:
         self.here, self.evenings, self.id = here, evenings, id
@@ -41,18 +41,18 @@ class Friday:
         await self.evenings.begin(self.id, ANN.person)
 
     async def tables(self) -> list[Keeper]:
-        """Return those of the round that was begun last."""
+        """Return the tables of the latest round."""
         evening = await self.evenings.find(self.id)
         matches = evening.rounds[-1].matches
         return [await self.here.hub.find(one.table) for one in matches if one.table]
 
     async def play(self) -> Evening:
-        """Until all matches of the round are over, and are known to be."""
+        """Play until all matches of the round are over, and the tournament has their results."""
         await self.play_out()
         return await self.looked_at()
 
     async def play_out(self) -> None:
-        """Until all tables of the round are done; no one is connected."""
+        """Play until all tables of the round are done; no one is connected."""
         for keeper in await self.tables():
             for _ in range(500):
                 if keeper.table.status == "over":
@@ -69,7 +69,7 @@ USUAL: dict[str, Any] = {"name": "Friday", "options": SHORT, "level": "random", 
 
 @asynccontextmanager
 async def friday(folder: Path, **fields: Any) -> AsyncIterator[Friday]:
-    """Yield an evening for which pairs may enter, on a server of its own."""
+    """Yield a tournament that pairs may enter, on a separate server."""
     async with house(folder) as here:
         evenings = Evenings(here.hub, here.around)
         id = await evenings.make(NewEvening(**USUAL | fields), ANN.person)

@@ -1,4 +1,4 @@
-"""Nonsense for a server: made by its own schema, or taken from its documentation, and spoilt."""
+"""Nonsense for a server: made from its schema, or taken from its documentation and damaged."""
 
 import json
 import re
@@ -35,7 +35,7 @@ for _ in range(400):
     _NESTED = [_NESTED]
 
 _DEEPEST = 6
-"""Of what a schema allows; deeper lists are empty, and what may be left out is."""
+"""The depth limit for a schema; deeper lists are empty, and optional fields are left out."""
 
 _REPEATED = re.compile(r"^\^\[([0-9a-z]).*\]\{(\d+)(?:,\d+)?\}\$$")
 
@@ -119,7 +119,7 @@ def spoilt(value: Any, chance: Random) -> Any:
 
 
 def texts(schema: dict[str, Any], examples: list[Any], chance: Random, table: str) -> Iterator[str]:
-    """Messages, most about that table, some spoilt, and now and then what is none at all."""
+    """Yield messages, most about that table, some damaged, and some that are not messages."""
     while True:
         message = made(schema, chance) if chance.random() < 0.6 else chance.choice(examples)
         if isinstance(message, dict) and "table" in message and chance.random() < 0.9:
@@ -133,7 +133,7 @@ def texts(schema: dict[str, Any], examples: list[Any], chance: Random, table: st
 
 
 def talk_nonsense(server: Server, chance: Random, count: int) -> None:
-    """Send messages over websockets, from someone at a table and from others who come to it."""
+    """Send messages over websockets, from a person at a table and from others who come to it."""
     table = server.make(invite=True)
     some = texts(_SCHEMAS["ClientMessage"], _TO_SERVER, chance, table)
     sent = 0
@@ -156,7 +156,7 @@ def talk_nonsense(server: Server, chance: Random, count: int) -> None:
 
 
 class Operation(NamedTuple):
-    """What can be asked over HTTP."""
+    """A possible HTTP request."""
 
     path: str
     method: str
@@ -171,7 +171,7 @@ OPERATIONS = [
 
 
 def ask_nonsense(server: Server, chance: Random, count: int) -> None:
-    """Ask for everything there is over HTTP, with and without sense, as a guest and as no one."""
+    """Send every kind of HTTP request, with and without sense, as a guest and without a cookie."""
     ids = [server.make(invite=True), "abc", "x" * 300, "%F0%9F%98%80", "0", "1", "9" * 20]
     with httpx.Client(base_url=server.address, timeout=PATIENCE) as http:
         http.post("/api/session", json={})

@@ -1,4 +1,4 @@
-"""A server without a network, whose time stands still until it is moved on."""
+"""A server without a network whose time moves only when a test moves it."""
 
 from collections.abc import AsyncIterator, Callable
 from concurrent.futures import Executor
@@ -34,7 +34,7 @@ PACE = 1.0
 
 
 class House:
-    """A server without a network, on a clock that stands still."""
+    """A server without a network, on a stopped clock."""
 
     def __init__(
         self, store: Store, seed: int, think: Any, executor: Executor, preparing: Preparing
@@ -71,7 +71,7 @@ class House:
         await settle(keeper)
 
     async def play(self, keeper: Keeper, listener: Listener, until: Callable[[], bool]) -> None:
-        """Play at random for a listener, anyone who else is at the table, for at most a game."""
+        """Play at random for a listener, no matter who else is at the table, for at most a game."""
         for _ in range(3000):
             if until():
                 return
@@ -85,7 +85,7 @@ class House:
         raise AssertionError("never came to that")
 
     async def finish(self, keeper: Keeper, listener: Listener) -> str:
-        """Play a game to its end at random, and tell its id."""
+        """Play a game to its end at random, and return its id."""
         await self.play(keeper, listener, lambda: keeper.table.status == "over")
         return str(listener.state["finished"])
 

@@ -1,4 +1,4 @@
-"""People who have sat at tables, and one of whom there is something in every part of a database."""
+"""People who have sat at tables, and one who has data in every part of a database."""
 
 from collections.abc import Callable
 from datetime import UTC, datetime
@@ -30,7 +30,7 @@ from support.tabletop import ANN, BEN, CYD, Room
 
 
 class HasStore(Protocol):
-    """Anything with a store, such as a house."""
+    """Anything with a store, such as an instance."""
 
     store: Store
 
@@ -44,7 +44,7 @@ def named(asker: Asker) -> Asker:
 
 
 def among_people(until: Callable[[Table], bool]) -> Events:
-    """Return what has happened at a table of all three, one of whom has left the game."""
+    """Return the events of a table of all three, one of whom has left the game."""
     room = Room("short", invite=True, options={"end.max_rounds": 1})
     room.ask(ANN, Stand("room"))
     for asker, seat in ((ANN, Seat.SOUTH), (BEN, Seat.NORTH), (CYD, Seat.EAST)):
@@ -57,12 +57,12 @@ def among_people(until: Callable[[Table], bool]) -> Events:
 
 
 async def kept(here: HasStore, events: Events, id: str = TABLE) -> Table:
-    """Store a table at which that has happened, with its game if that is over."""
+    """Store a table with these events, with its game if that is over."""
     return await keep_table(here.store, events, id)
 
 
 async def keep_table(store: Store, events: Events, id: str = TABLE) -> Table:
-    """Store a table at which that has happened, with its game if that is over."""
+    """Store a table with these events, with its game if that is over."""
     table = loaded(id, events)
     await store.add({id: events}, {id: summary_of(table)})
     game = finished_game(table)
@@ -80,7 +80,7 @@ def going_on(table: Table) -> bool:
 
 
 class Kept(NamedTuple):
-    """What of someone is where, and the secret in the cookie of their browser."""
+    """A person's data and its places, and the secret in the cookie of their browser."""
 
     cookie: str
     running: str

@@ -27,7 +27,7 @@ from spadille.game import (
 
 
 async def play_to_end(app: SpadilleApp, pilot: Pilot[None]) -> TableScreen:
-    """Play until the last score sheet lies open; returns the table below it."""
+    """Play until the last score sheet lies open; return the table below it."""
     await reach_table(app, pilot)
     table = table_of(app)
     bot = load("beginner")
@@ -43,7 +43,7 @@ async def play_to_end(app: SpadilleApp, pilot: Pilot[None]) -> TableScreen:
 
 
 def table_of(app: SpadilleApp) -> TableScreen:
-    """Return the table, which must be the page shown."""
+    """Return the table, which must be the page on the screen."""
     assert isinstance(app.screen, TableScreen)
     return app.screen
 
@@ -54,7 +54,7 @@ async def reach_table(app: SpadilleApp, pilot: Pilot[None]) -> None:
 
 
 async def do(action: PlayerAction, table: TableScreen, pilot: Pilot[None]) -> None:
-    """Presses the keys that stand for an action of the person."""
+    """Press the keys for an action of the person."""
     match action:
         case Pass(cards=()) | Swap(cards=()):
             await pilot.press("k")

@@ -1,4 +1,4 @@
-"""Connections to a small server that is asked by hand, whose clock is moved on."""
+"""Connections to a small server by hand; tests move its clock."""
 
 import asyncio
 from asyncio import StreamReader, StreamWriter
@@ -59,7 +59,7 @@ async def answer(scope: Any, receive: Any, send: Any) -> None:
 
 
 class Line:
-    """Servers, and someone who writes to it by hand."""
+    """Servers, and a client that writes to them by hand."""
 
     def __init__(self, limits: Limits = USUAL, *, trusted: bool = False) -> None:
         self.clock = FakeClock()
@@ -91,7 +91,7 @@ class Line:
             pass
 
     def asks(self) -> bool:
-        """Return True if a request has begun to come, and has not ended."""
+        """Return True if a request has started to arrive, and has not ended."""
         return any(one.asking_since is not None for one in self.connections._lines.values())
 
     async def until(self, count: int) -> None:
@@ -118,7 +118,7 @@ async def until(condition: Callable[[], bool]) -> None:
 
 
 async def ended(reader: StreamReader) -> bytes:
-    """Return what is still said before the end."""
+    """Return the last data before the end."""
     try:
         return await asyncio.wait_for(reader.read(), PATIENCE)
     except ConnectionResetError:

@@ -1,4 +1,4 @@
-"""What two results of the same match have in common."""
+"""The part that two results of the same match have in common."""
 
 from msgspec import structs
 

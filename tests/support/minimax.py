@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 Cards = frozenset[int]
 Worth = Callable[[tuple[int, ...]], int]
-"""What the tricks of each seat in the round are worth to side 0."""
+"""The worth of each seat's tricks in the round to side 0."""
 
 SPADES = 3
 

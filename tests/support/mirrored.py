@@ -1,4 +1,4 @@
-"""Tables of the kernels next to an episode of the engine that is led through the same actions."""
+"""Compiled tables next to an episode of the engine that takes the same actions."""
 
 from typing import Any
 
@@ -23,7 +23,7 @@ from spadille.game import (
 
 
 class Mirror:
-    """The episode of one table, with the cards that the kernel has dealt there."""
+    """The episode of one table, with the cards that the compiled engine has dealt there."""
 
     def __init__(self, tables: Tables, place: int, rules: Rules, length: Length) -> None:
         self.tables = tables
@@ -37,7 +37,7 @@ class Mirror:
         return self.tables._games.view(np.recarray)[self.place]
 
     def step(self, action: int) -> Episode:
-        """The episode after an action; a new one begins where it is over. Returns the old one."""
+        """Return the episode after an action; if it is over, go on with a new one."""
         before = self.episode
         after = self.follow(before.apply(action), before)
         self.episode = after
@@ -46,7 +46,7 @@ class Mirror:
         return after
 
     def follow(self, episode: Episode, before: Episode | None) -> Episode:
-        """Return the episode after chance has done what it has done at the table."""
+        """Return the episode after the same chance events as at the table."""
         while episode.waits_for_chance:
             episode = episode.gone_on(episode.game.apply(self.outcome(episode, before)))
         return episode

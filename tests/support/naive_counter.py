@@ -1,8 +1,8 @@
-"""Counts legal sequences of cards from the rules as they are told, sharing nothing with the engine.
+"""Counts legal sequences of cards from the written rules, and shares nothing with the engine.
 
-Cards are texts, `SA` or `JB`, and `SA-` for an ace called low; options are a plain dictionary by
-dotted path, in which what is missing has its usual value.
-`python tests/support/naive_counter.py FILE` writes the counts of a perft file again.
+Cards are texts, `SA` or `JB`, and `SA-` for an ace called low. Options are a plain dictionary by
+dotted path; missing ones have their default value. `python tests/support/naive_counter.py FILE`
+writes the counts of a perft file again.
 """
 
 import json
@@ -156,7 +156,7 @@ class NaiveCounter:
         return choice
 
     def _legal(self, trick: Cards, seat: int, *, first: bool) -> Cards:
-        """The cards that may be played next, each once, an ace that is declared both ways."""
+        """Return the legal cards of the next play, each once; a declared ace is in both ways."""
         hand = self.hands[seat]
         if trick:
             choice = self._may_follow(hand, trick, seat, first=first)

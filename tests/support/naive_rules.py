@@ -1,4 +1,4 @@
-"""The rules once more, written differently and from the texts alone, to compare with."""
+"""A second version of the rules, written differently and from the texts alone, to compare with."""
 
 from collections.abc import Sequence
 
@@ -29,7 +29,7 @@ def pair(card: Card) -> Pair:
 
 
 def allowed(hand: Sequence[Pair], led: str | None, lead: str, *, spade_seen: bool) -> list[Pair]:
-    """Return the cards of a hand that may be played; `led` is None for the leader."""
+    """Return the legal cards of a hand; the leader has None for `led`."""
     if led is not None:
         wanted = {led}
     elif lead == "any" or (lead == "broken" and spade_seen):
@@ -42,7 +42,7 @@ def allowed(hand: Sequence[Pair], led: str | None, lead: str, *, spade_seen: boo
 def side_after(
     rules: Rules, bids: Sequence[Bid], won: Sequence[int], score: int, bags: int
 ) -> tuple[int, int]:
-    """Score and bags of a side after a round; `bids` and `won` of its members."""
+    """Return a side's score and bags after a round; `bids` and `won` are those of its members."""
     value = rules.scoring
     contract = towards = loose = 0
     for bid, tricks in zip(bids, won, strict=True):
@@ -71,7 +71,7 @@ def side_after(
 
 
 class Seen:
-    """What a seat has seen and what all hold in the current round, told from the events alone."""
+    """A seat's knowledge and all hands in the current round, derived from the events alone."""
 
     def __init__(self, game: Game, seat: Seat | None) -> None:
         self.seat = seat
@@ -143,7 +143,7 @@ def current_round(game: Game) -> list[Event]:
 
 
 def may_still_bid_blind(game: Game, seat: Seat, bids: dict[Seat, Bid]) -> bool:
-    """True if the rules leave a seat that has neither looked nor bid the choice to bid blind."""
+    """Return True if the rules let a seat that has neither looked nor bid still bid blind."""
     rules = game.rules
     if not rules.nil.blind:
         return False

@@ -1,4 +1,4 @@
-"""Guests of a real server in their browsers, who make tokens for programs."""
+"""Guests of a real server in their browsers, who make tokens for bots."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -18,11 +18,11 @@ class Owner:
 
     @property
     def cookie(self) -> dict[str, str]:
-        """The header by which a websocket is theirs."""
+        """The header that gives a websocket their identity."""
         return {"Cookie": "; ".join(f"{name}={value}" for name, value in self.http.cookies.items())}
 
     def token(self, *scopes: str, name: str = "Robot") -> dict[str, Any]:
-        """Return a new token with what there is to know of it."""
+        """Return a new token with all its details."""
         asked = self.http.post("/api/my/tokens", json={"name": name, "scopes": scopes})
         assert asked.status_code == 201, asked.text
         made: dict[str, Any] = asked.json()

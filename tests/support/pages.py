@@ -1,4 +1,4 @@
-"""The server's application, asked without a network."""
+"""The server's application, called without a network."""
 
 from collections.abc import AsyncIterator
 from concurrent.futures import ThreadPoolExecutor

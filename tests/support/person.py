@@ -1,4 +1,4 @@
-"""A person at the page: sees what there is to do and does it, by mouse or by keyboard alone."""
+"""A person at the page, who sees the current task and does it, by mouse or by keyboard alone."""
 
 from collections.abc import Callable
 from random import Random
@@ -10,7 +10,7 @@ DOUBLE_CLICK = 400
 """Milliseconds of the page; a second card within them counts as one click with the first."""
 
 POLLING = 40
-"""Milliseconds; the page of someone else's window draws no frames that could be waited for."""
+"""Milliseconds; the page of another person's window draws no frames to wait for."""
 
 Task = Literal[
     "over",
@@ -64,7 +64,7 @@ _VISIBLE_POINT = """async (card) => {
 }"""
 
 _NOW = "performance.timeOrigin + performance.now()"
-"""Milliseconds by one clock for all documents: that of a page begins again when it is reloaded."""
+"""Milliseconds by one clock for all documents; a page's clock starts again when it is reloaded."""
 
 _LATER_THAN = f"(moment) => {_NOW} > moment"
 
@@ -77,7 +77,7 @@ def _names(cards: Locator) -> list[str]:
 
 
 def tap_choice(page: Page, value: str) -> None:
-    """Choose by a tap on what can be seen of the choice, once it takes taps."""
+    """Tap the visible part of a choice, once it takes taps."""
     radio = page.locator(f"input[type=radio][value='{value}']")
     page.locator("label").filter(has=radio).click()
     expect(radio).to_be_checked()
@@ -127,17 +127,17 @@ class Person:
         )
 
     def task(self) -> Task:
-        """Wait until there is something to do, and tell what."""
+        """Wait until there is a task, and return it."""
         found: Task = self.page.wait_for_function(_TASK, polling=POLLING).json_value()
         return found
 
     def asked(self) -> Task | None:
-        """Return what there is to do at this moment, if anything."""
+        """Return the task at this moment, if there is one."""
         found: Task | None = self.page.evaluate(_TASK)
         return found
 
     def do(self, task: Task) -> None:
-        """Do it, and wait until it is done."""
+        """Do a task, and wait until it is done."""
         match task:
             case "continue" | "adjust" | "trump" | "award" | "agree":
                 self.press(_ONE_PRESS[task])
@@ -155,7 +155,7 @@ class Person:
                 raise AssertionError("there is nothing to do after the end")
 
     def play_until(self, wanted: Task) -> None:
-        """Play on until `wanted` is to be done next."""
+        """Play on until `wanted` is the next task."""
         while (task := self.task()) != wanted:
             self.do(task)
 
@@ -228,7 +228,7 @@ class Person:
         give.click()
 
     def _let_a_moment_pass(self) -> None:
-        """Wait until a click on a card is no second one with that on the card before."""
+        """Wait until a click on a card does not count as a double click with the card before."""
         self.page.wait_for_function(_LATER_THAN, arg=self._next_click, polling=POLLING)
 
     def _play(self) -> None:

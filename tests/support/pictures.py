@@ -1,4 +1,4 @@
-"""The pictures of README and documentation, still and moving, taken of the running product.
+"""Takes the pictures of README and documentation, still and moving, from the running product.
 
 python3 dev.py pictures             takes all of them again
 python3 dev.py pictures rules.jpg   or those that are named
@@ -28,7 +28,7 @@ TRICKS = 2
 
 
 class Guest(Person):
-    """Someone who bids as people do."""
+    """A player who bids as people do."""
 
     def _bid(self) -> None:
         self.press("[data-bid='3']")
@@ -38,7 +38,7 @@ class Guest(Person):
 
 
 def table(page: Page, url: str) -> None:
-    """A trick in the middle of the first round, with the player's turn."""
+    """Show a trick in the middle of the first round, with the player's turn."""
     person = Guest(page)
     person.begin(url, "standard")
     while True:
@@ -49,7 +49,7 @@ def table(page: Page, url: str) -> None:
 
 
 def rules(page: Page, url: str) -> None:
-    """House rules, with one of them changed."""
+    """Show house rules, with one of them changed."""
     page.goto(f"{url}#/rules?preset=standard&end.target=300&play.claim_by=in_turn")
     page.locator(".do .primary").wait_for()
 
@@ -73,7 +73,7 @@ def take(browser: Browser, url: str, name: str) -> None:
 
 
 def film_table(browser: Browser, url: str) -> None:
-    """From the player's bid on."""
+    """Film from the player's bid on."""
     page = open_page(browser, "clip", motion="no-preference")
     person = Guest(page)
     person.begin(url, "standard")
@@ -90,9 +90,9 @@ def film_table(browser: Browser, url: str) -> None:
 
 
 def film_terminal(browser: Browser, _: str) -> None:
-    """From the bids on; its last frame is the still picture."""
+    """Film from the bids on; the last frame is the still picture."""
     page = open_page(browser, "clip", motion="reduce")
-    with ThreadPoolExecutor(1) as elsewhere:  # here another loop of events is running
+    with ThreadPoolExecutor(1) as elsewhere:  # another event loop is running here
         drawings = elsewhere.submit(clips.play_in_the_terminal, TRICKS).result()
     frames = clips.photographed(page, drawings, SIZES["clip"][0])
     clips.save(frames, PICTURES / "terminal.webp", quality=75)
@@ -105,7 +105,7 @@ FILMS: dict[str, Callable[[Browser, str], None]] = {
     "terminal.webp": film_terminal,
 }
 STILLS = {"table.webp": "table.jpg", "terminal.webp": "terminal.png"}
-"""What is shown instead to anyone who does not want to see anything move."""
+"""The still picture for people who do not want to see moving ones."""
 
 
 def open_page(browser: Browser, size: str, motion: Literal["reduce", "no-preference"]) -> Page:

@@ -1,4 +1,4 @@
-"""Building games for a test: which hands, which bids, which cards, which scores before."""
+"""Building games for a test: the hands, the bids, the cards, and the scores before."""
 
 from collections.abc import Sequence
 from copy import deepcopy
@@ -90,7 +90,7 @@ def dealt(rules: Rules, hands: str = MIXED, dealer: Seat = WEST, *before: int | 
 
 
 def bid(game: Game, *bids: BidLike) -> Game:
-    """Return the game after these bids in turn; who bids openly looks first."""
+    """Return the game after these bids in turn; seats with open bids look first."""
     for each in bids:
         seat = game.to_act
         assert seat is not None
@@ -140,7 +140,7 @@ def north_south(
     before: Before = (0, 0),
     rules: Rules | None = None,
 ) -> SideScore:
-    """Return what a round is worth to North and South."""
+    """Return the worth of a round to North and South."""
     rest = 13 - sum(won)
     return score_round(
         rules or Rules(),
@@ -156,7 +156,7 @@ def reasons(side: SideScore) -> dict[str, int]:
 
 
 def winner(rules: Rules, *scores: int, rounds: int = 5) -> int | str | None:
-    """Return who has won with these scores: a side, `draw`, or None when the game continues."""
+    """Return the winner with these scores: a side, `draw`, or None when the game continues."""
     ended = outcome(rules, rounds, [round_to(*scores)])
     if ended is None:
         return None
@@ -164,7 +164,7 @@ def winner(rules: Rules, *scores: int, rounds: int = 5) -> int | str | None:
 
 
 def refused(game: Game, action: Action, seat: Seat | None = None) -> IllegalActionError:
-    """Return the refusal of an action; that the game did not change is checked here."""
+    """Return the refusal of an action, and check that the game did not change."""
     before = deepcopy(game)
     with pytest.raises(IllegalActionError) as caught:
         game.apply(action, seat)

@@ -1,4 +1,4 @@
-"""A PostgreSQL of the tests' own, without a port and without waiting for a disk."""
+"""A separate PostgreSQL for tests, without a port and without waiting for a disk."""
 
 import fcntl
 import os
@@ -82,7 +82,7 @@ class Cluster:
 
     @contextmanager
     def away(self, name: str, door: Path) -> Iterator[None]:
-        """Yield a database that is out of reach for those who come by `door`, see `door_to`."""
+        """Make a database unreachable through `door` inside the block, see `door_to`."""
         socket = next(door.iterdir())
         there = socket.readlink()
         socket.unlink()
@@ -91,7 +91,7 @@ class Cluster:
         socket.symlink_to(there)
 
     def door_to(self, folder: Path) -> Path:
-        """Return a folder by which this is reached as well."""
+        """Return a folder through which the database can be reached as well."""
         socket = ".s.PGSQL.5432"
         (folder / socket).symlink_to(self.folder / socket)
         return folder
@@ -111,7 +111,7 @@ class Cluster:
 
 
 def _user() -> int:
-    """Return who runs it: it refuses the administrator of the machine."""
+    """Return the user that runs it: it refuses the root user of the machine."""
     if os.geteuid() != 0:
         return os.geteuid()
     with suppress(KeyError):
@@ -121,8 +121,8 @@ def _user() -> int:
 
 @contextmanager
 def cluster(programs: Path) -> Iterator[Cluster]:
-    """One of a block's own."""
-    # Not in a folder of pytest: the name of a socket is short, and others may not go in there.
+    """Yield a separate cluster for a block."""
+    # Not in a folder of pytest: the name of a socket is short, and other users may not enter there.
     with tempfile.TemporaryDirectory(prefix="spadille-pg-") as name:
         made = Cluster(programs, Path(name))
         made.make()
@@ -134,7 +134,7 @@ def cluster(programs: Path) -> Iterator[Cluster]:
 
 @contextmanager
 def shared_cluster(programs: Path, run: Path) -> Iterator[Cluster]:
-    """One for all processes that name the same folder: the first makes it, the last ends it."""
+    """Share a cluster among the processes of a folder: the first makes it, the last ends it."""
     with _users(run) as users:
         if not users:
             folder = Path(tempfile.mkdtemp(prefix="spadille-pg-"))

@@ -1,4 +1,4 @@
-"""Games that count for ratings, as they are kept once they are over."""
+"""Games that count for ratings, in their stored form."""
 
 import sqlite3
 from collections.abc import Iterable, Sequence
@@ -15,7 +15,7 @@ PAIRS = ((0, 2), (1, 3))
 
 
 def outline(winner: int | None = 0, people: Sequence[str] = "ab", **fields: Any) -> Outline:
-    """Return a game of two sides, at whose seats sit those people, bots at the others."""
+    """Return a game of two sides with these people in their seats and bots in the others."""
     count = sum(map(len, fields.get("sides", PAIRS)))
     seats = {
         "titles": {"en": "Standard", "de": "Standard"},
@@ -34,7 +34,7 @@ def outline(winner: int | None = 0, people: Sequence[str] = "ab", **fields: Any)
 
 
 def person_named(database: Path, name: str) -> str:
-    """Return who has registered that name at a server that runs."""
+    """Return the person who has registered that name at a running server."""
     with closing(sqlite3.connect(database)) as connection:
         found = connection.execute("SELECT person FROM accounts WHERE name = ?", [name])
         person: str = found.fetchone()[0]
@@ -42,7 +42,7 @@ def person_named(database: Path, name: str) -> str:
 
 
 def keep_games(database: Path, games: Iterable[Outline], begin: datetime) -> None:
-    """Have a server that runs find games that ended one hour after the other."""
+    """Have a running server find games that ended one hour after another."""
     with closing(sqlite3.connect(database)) as connection, connection:
         for hour, game in enumerate(games):
             ended = (begin + timedelta(hours=hour)).astimezone(UTC).strftime("%F %T.%f")

@@ -1,4 +1,4 @@
-"""What the variants refuse, as cases for the test of all refusals."""
+"""Refusals of the variants, as cases for the test of all refusals."""
 
 from collections.abc import Callable
 

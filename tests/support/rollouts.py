@@ -1,4 +1,4 @@
-"""Views as the rules of thumb read them, interpreted and compiled."""
+"""Views as the heuristics read them, interpreted and compiled."""
 
 import numpy as np
 
@@ -14,7 +14,7 @@ from spadille.game import Card, SeatView, Suit
 
 
 def chosen(view: SeatView) -> tuple[Card, Reason, set[Card]]:
-    """Return the card that the kernels would play, why, and those they take for legal."""
+    """Return the compiled engine's card, its reason, and the cards that it takes for legal."""
     root = root_of(view)
     state = root.states.view(np.recarray)[0]
     cards = cards_by_code(order_of(view.rules, trump=view.trump))
@@ -29,7 +29,7 @@ def chosen(view: SeatView) -> tuple[Card, Reason, set[Card]]:
 
 
 def cards_by_code(order: Order) -> dict[int, Card]:
-    """Return the cards by the numbers that kernels know them by."""
+    """Return the cards by their numbers in the compiled engine."""
     return {
         BITS * order.suit_of[card] + bit: card
         for card in order.level
@@ -38,7 +38,7 @@ def cards_by_code(order: Order) -> dict[int, Card]:
 
 
 class Seen:
-    """What a seat knows of the cards it has not seen."""
+    """A seat's knowledge of the cards it has not seen."""
 
     def __init__(self, view: SeatView) -> None:
         self.order = order_of(view.rules, trump=view.trump)

@@ -1,4 +1,4 @@
-"""A real server in a process of its own, to be started, killed and started again."""
+"""A real server in a separate process, to be started, killed and started again."""
 
 from pathlib import Path
 from typing import Protocol, Self

@@ -1,4 +1,4 @@
-"""Someone who keeps the score sheet of a real table in the browser."""
+"""A person who keeps the score sheet of a real table in the browser."""
 
 import json
 from typing import Any
@@ -19,7 +19,7 @@ class Scorekeeper:
         page.locator('a[href="/sheet"]').click()
 
     def begin(self, preset: str, players: int, **choices: str) -> None:
-        """Agrees on the rules and seats Ada, Bea, Cem, ...; the first player deals."""
+        """Agree on the rules and seat Ada, Bea, Cem, ...; the first player deals."""
         self.page.locator("select[name=preset]").select_option(preset)
         self.seat(players, **choices)
 
@@ -30,7 +30,7 @@ class Scorekeeper:
         expect(page.locator("select[name=preset]")).to_have_value("house")
 
     def seat(self, players: int, **choices: str) -> None:
-        """Seats people for the rules that are chosen, settles what breaches cost, and begins."""
+        """Seat people for the chosen rules, settle the penalties, and begin."""
         page = self.page
         expect(page.locator("input[name^=player-]")).to_have_count(players)
         for seat, name in enumerate(NAMES[:players]):
@@ -43,12 +43,12 @@ class Scorekeeper:
         expect(page.locator("#entry-title")).to_be_visible()
 
     def bid(self, *bids: int | str) -> None:
-        """The bids in turn, from the left of the dealer."""
+        """Enter the bids in turn, from the left of the dealer."""
         for bid in bids:
             self.page.locator(f'[data-sheet-bid="{bid}"]').click()
 
     def tricks(self, *tricks: int) -> None:
-        """The tricks pile by pile; the last pile is left to the page."""
+        """Enter the tricks pile by pile; the page fills in the last pile."""
         for pile, won in enumerate(tricks):
             self.page.locator(f'[data-pile="{pile}"]').click()
             self.page.locator(f'[data-tricks="{won}"]').click()
@@ -78,7 +78,7 @@ class Scorekeeper:
         expect(self.page.locator("li[data-side] strong")).to_have_text(list(scores))
 
     def kept(self) -> dict[str, Any]:
-        """Return what the browser keeps."""
+        """Return the data that the browser keeps."""
         kept: dict[str, Any] = json.loads(
             self.page.evaluate("localStorage.getItem('spadille.sheet')")
         )

@@ -1,4 +1,4 @@
-"""Opened deals of many kinds that the browser checks as well: `tests/cases/sealed_deals.json`.
+"""Revealed deals of many kinds that the browser checks as well: `tests/cases/sealed_deals.json`.
 
 `PYTHONPATH=tests python -m support.sealed_deals` writes the file.
 """
@@ -27,7 +27,7 @@ KINDS: tuple[tuple[str, dict[str, Any]], ...] = (
 
 
 def vectors() -> list[dict[str, Any]]:
-    """The first round of a game of each kind, with what a browser has to know of its rules."""
+    """Return the first round of a game of each kind, with the rules that a browser needs for it."""
     return [_vector(*kind, seed) for seed, kind in enumerate(KINDS)]
 
 

@@ -1,4 +1,4 @@
-"""Which cards someone at a table may know, and which a state shows them."""
+"""Cards that a person at a table may know, and cards that a state shows them."""
 
 import json
 import re
@@ -14,7 +14,7 @@ PEOPLE = (ANN, BEN, CYD)
 
 
 def cards_in(text: str) -> set[str]:
-    """Return the cards that a message names, in addition to those that the rules speak of."""
+    """Return the cards that a message names, apart from those that the rules mention."""
     return set(CARD.findall(_without_rules(text)))
 
 
@@ -26,7 +26,7 @@ def _without_rules(text: str) -> str:
 
 
 def known_cards(game: Game, seat: Seat | None) -> set[str]:
-    """Return what a seat may know, from the state of the game and not from its view."""
+    """Return the cards a seat may know, from the state of the game and not from its view."""
     known = [*game.drawn_for_deal, *_lying_open(game)]
     if seat is not None and game.round is not None:
         known += _own_cards(game, seat, game.round)
@@ -95,7 +95,7 @@ def shown(room: Room, person: PersonId) -> str:
 
 
 def check_all(room: Room) -> None:
-    """No one is shown a card that he may not know."""
+    """Check that no player sees a card that they may not know."""
     for asker in PEOPLE:
         text = shown(room, asker.person)
         seat = room.table.seat_of(asker.person)

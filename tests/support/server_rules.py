@@ -1,4 +1,4 @@
-"""Rule sets in which everything happens that the server has to bear."""
+"""Rule sets that together cover everything a server has to handle."""
 
 HONOUR: dict[str, object] = {
     "enforcement.mode": "honour",

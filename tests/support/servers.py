@@ -1,4 +1,4 @@
-"""A real server in a process of its own, and people who talk to it."""
+"""A real server in a separate process, and people who talk to it."""
 
 import json
 import os
@@ -20,17 +20,18 @@ from websockets.sync.client import ClientConnection, connect
 from support.tabletop import Results
 
 PATIENCE = 60.0
-"""Seconds after which a test that hears nothing has failed; none waits for them."""
+"""Seconds without a message after which a test has failed; none waits for them."""
 
 UNENCRYPTED = ssl.SSLContext(ssl.PROTOCOL_TLS_CLIENT)
-"""Never used: else each request would read the certificates of all authorities, for nothing."""
+"""Never used; otherwise each request would read the certificates of all authorities."""
 
 OVERTAKEN = {"bid/blind-after-looking", "look/already", "round/not-over", "seq/stale"}
-"""Refusals of what was right until another's act, which was heard on the way, came before it."""
+"""Refusals of actions that were right until another player's act came first; its message was still
+on its way."""
 
 
 class Server:
-    """A server that has said where it is; port 0 is any free one."""
+    """A server that has reported its address; port 0 is any free one."""
 
     def __init__(  # noqa: PLR0913 - how a server may be started
         self,
@@ -64,7 +65,7 @@ class Server:
             self.begin()
 
     def begin(self) -> None:
-        """Wait until it says where it is."""
+        """Wait until it reports its address."""
         assert self.process.stdout is not None
         address = re.search(r"http://\S*:(\d+)", self.process.stdout.readline())
         assert address, self.process.communicate()[1]
@@ -76,12 +77,12 @@ class Server:
         return self.process.stderr.readline()
 
     def kill(self) -> None:
-        """End it as a power cut would."""
+        """End it like a power cut."""
         os.killpg(self.process.pid, signal.SIGKILL)  # its workers end with it
         self.process.communicate()
 
     def interrupt(self) -> tuple[int, str]:
-        """End it as Ctrl-C does; returns the exit status and what it complained about."""
+        """End it as Ctrl-C does; return the exit status and its complaints."""
         self.process.send_signal(signal.SIGINT)
         _, complaints = self.process.communicate(timeout=PATIENCE)
         return self.process.returncode, complaints
@@ -90,7 +91,7 @@ class Server:
         return httpx.get(self.address + path, verify=UNENCRYPTED, **options)
 
     def cookie(self, name: str) -> dict[str, str]:
-        """Return the header by which a browser is someone's, the same person at every server."""
+        """Return the header of a person's browser; it means the same person at every server."""
         if name not in self._cookies:
             body = {"token": token(name)}
             response = httpx.post(f"{self.address}/api/session", json=body, verify=UNENCRYPTED)
@@ -99,7 +100,7 @@ class Server:
         return self._cookies[name]
 
     def post(self, path: str, by: str = "Ann", **body: Any) -> httpx.Response:
-        """Return what is answered to someone."""
+        """Return the answer to a person."""
         headers = self.cookie(by)
         return httpx.post(
             f"{self.address}{path}",
@@ -116,17 +117,17 @@ class Server:
         return str(response.json()["table"])
 
     def connect(self, by: str | None = None, **options: Any) -> ClientConnection:
-        """Return a websocket of someone's browser, or of one that no one knows."""
+        """Return a websocket of a person's browser, or of an unknown one."""
         if by is not None:
             options["additional_headers"] = self.cookie(by)
-        # Without a limit to what waits to be read, no one has to read before he leaves.
+        # Without a limit on unread messages, no client has to read before it leaves.
         address = self.address.replace("http", "ws", 1) + "/ws"
         connection: ClientConnection = connect(address, max_queue=None, **options)
         return connection
 
     @contextmanager
     def enter(self, table: str, name: str = "Ann", lang: str = "en") -> Iterator["Guest"]:
-        """Someone at a table."""
+        """Yield a person at a table."""
         with self.connect(name) as socket:
             guest = Guest(socket, table)
             guest.send("hello", name=name, lang=lang)
@@ -145,12 +146,12 @@ def server(database: Path | str, pace: float = 0.0, **options: Any) -> Iterator[
 
 
 def token(name: str) -> str:
-    """Return the secret that makes a new browser someone's, see `NewSession`."""
+    """Return the secret that gives a new browser a person's identity, see `NewSession`."""
     return f"the secret of {name}"
 
 
 class Guest:
-    """Someone who is connected to a table, and plays at random when asked to."""
+    """A person who is connected to a table, and plays at random on request."""
 
     def __init__(self, socket: ClientConnection, table: str) -> None:
         self.socket = socket
@@ -165,7 +166,7 @@ class Guest:
         self.socket.send(json.dumps({"type": type_, "table": self.table, **fields}))
 
     def receive(self) -> dict[str, Any]:
-        """Return the next message; a state is remembered."""
+        """Return the next message, and remember it if it is a state."""
         text = self.socket.recv(timeout=PATIENCE)
         assert isinstance(text, str)
         message = self._results.complete(json.loads(text))

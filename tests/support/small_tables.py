@@ -1,4 +1,4 @@
-"""Tables with a few cards, so that all that may happen in a round can be counted out."""
+"""Tables with few cards, so that every possible event of a round can be counted."""
 
 from contextlib import suppress
 from random import Random
@@ -38,7 +38,7 @@ CHANGES: dict[str, tuple[object, ...]] = {
 
 
 def small_rules(rng: Random, **fixed: object) -> Rules:
-    """Rules with hands of four or five cards."""
+    """Return rules with hands of four or five cards."""
     while True:
         with suppress(RulesError):
             return _small_rules(rng, fixed)
@@ -80,7 +80,7 @@ def _plain(options: dict[str, object]) -> dict[str, object]:
 
 
 def careful_step(game: Game, rng: Random) -> Game:
-    """A random step in which cards are often saved up: who leads late has something to lead."""
+    """Take a random step that often saves cards, so that late leaders have something to lead."""
     if game.phase == "play" and game.round is not None and rng.random() < 0.6:
         power = game.round.ranking.power
         plays = [play for play in game.legal_actions().actions if isinstance(play, Play)]

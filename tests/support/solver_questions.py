@@ -40,7 +40,7 @@ class Question(NamedTuple):
 
 
 def random_question(rng: Random, most_cards: int) -> Question:
-    """An ending, often in mid-trick, with a random utility, often with someone's nil in it."""
+    """Return an ending, often in mid-trick, with a random utility, and often with a nil in it."""
     players = rng.choice([2, 3, 4, 4, 4, 4])
     cards = rng.randint(1, most_cards)
     lead: Lead = rng.choice(["broken", "any", "never"])

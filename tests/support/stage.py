@@ -1,6 +1,6 @@
-"""A table of any rules for one page: the real game behind a wire of the browser's own.
+"""A table of any rules for one page: the real game behind the browser's mocked connection.
 
-What no preset offers can be played so, from a seed, and by neighbors who do as they are shown.
+It can play rules without a preset, from a seed, and with neighbors who follow instructions.
 """
 
 from collections.abc import Callable
@@ -58,13 +58,13 @@ FIVE = {"table.players": 5, "table.teams": "solo", "deck.jokers": 3, **NO_BLIND}
 NAMES = ("Nora", "Emil", "Ada", "Wim", "Finn", "Xenia")
 
 Neighbour = Callable[[Game, Seat], PlayerAction | None]
-"""What another seat does; None where it does nothing of its own accord."""
+"""The action of another seat; None if it takes none unprompted."""
 
 
 class Stage:
     """One person's table; the neighbors act at once, each time by chance from `seed`.
 
-    Who is `watching` has no seat, may take any from the bots that sit there, and waits for a turn.
+    With `watching`, the person has no seat, may take any from the bots there, and waits for a turn.
     """
 
     origin = "http://stage.test"
@@ -74,7 +74,7 @@ class Stage:
     consent = Consent((), None, paused=False, granted=0, last=None)
     talk: MayTalk = "phrases"
     away: AbstractSet[Seat] = frozenset()
-    """Whose players are not connected."""
+    """Seats whose players are not connected."""
     costly = False
     """Whether the coach answers hints, and finds that all but the first action cost 50 points."""
     out_of_reach = False
@@ -104,7 +104,7 @@ class Stage:
         self._wire: WebSocketRoute | None = None
 
     def prepare(self) -> None:
-        """Deals, and lets the others act until it is the person's turn."""
+        """Deal, and let the others act until it is the person's turn."""
         if not self.game.events:
             self._deal()
             self.let_others_act()
@@ -124,7 +124,7 @@ class Stage:
         return self
 
     def lose(self) -> None:
-        """Cuts the connection; none comes about before the table is in reach again."""
+        """Cut the connection; a new one cannot come before the table is in reach again."""
         self.out_of_reach = True
         assert self._wire is not None
         self._wire.close()
@@ -173,17 +173,17 @@ class Stage:
                     self.go_on()
 
     def _deal(self) -> None:
-        """Lets chance act until a player is to act."""
+        """Let chance act until a player is to act."""
         while self.game.waits_for_chance:
             self.game = self.game.happen(shuffler(f"{self._seed}/{len(self.game.events)}"))
 
     def go_on(self) -> None:
-        """Lets the neighbors act, and shows the page what they did."""
+        """Let the neighbors act, and show the page their actions."""
         self.let_others_act()
         self.show()
 
     def let_others_act(self) -> None:
-        """Until it is the person's turn, or the neighbors want to do nothing."""
+        """Let others act until it is the person's turn, or the neighbors want to do nothing."""
         while not self.game.over and self.game.phase != "score":
             if self.game.to_act is None:
                 self._deal()
@@ -270,7 +270,7 @@ class Stage:
 
 
 def _serve(route: Route) -> None:
-    """A file of the built client; its page for every address that is none."""
+    """Serve a file of the built client; every other address gets its page."""
     file = STATIC / route.request.url.removeprefix(f"{Stage.origin}/")
     if not file.is_file():
         file = STATIC / "index.html"

@@ -1,4 +1,4 @@
-"""A clock for the terminal program that continues only when a test says so."""
+"""A clock for the terminal program that moves only when a test moves it."""
 
 import asyncio
 
@@ -6,7 +6,7 @@ from spadille.cli.play.clock import Clock
 
 
 class SteppedClock(Clock):
-    """Pauses of no length end at once, all others when the test has gone on so far."""
+    """Ends empty pauses at once, and all others when the test has moved far enough."""
 
     def __init__(self) -> None:
         self._now = 0.0
@@ -25,7 +25,7 @@ class SteppedClock(Clock):
 
     @property
     def asleep(self) -> bool:
-        """True if someone waits for the time."""
+        """True if a task waits for the time."""
         return any(not over.done() for _, over in self._sleepers)
 
     def go_on(self, seconds: float) -> None:

@@ -1,4 +1,4 @@
-"""A real server in a thread of this process, whose time stands still until a test moves it on."""
+"""A real server in a thread of this process, whose time moves only when a test moves it."""
 
 import asyncio
 import socket
@@ -21,7 +21,7 @@ from support.house import PACE
 from support.tabletop import AtOnce, FakeClock, pass_time, seeded, think_randomly
 
 ENOUGH = Limits(requests_per_second=1000, requests_per_second_in_all=1000)
-"""For a clock by which no one's allowance ever grows again."""
+"""For a clock on which allowances never grow again."""
 
 
 class StoppedServer:
@@ -42,7 +42,7 @@ class StoppedServer:
         return f"http://127.0.0.1:{self._listener.getsockname()[1]}/"
 
     def pass_time(self, seconds: float) -> None:
-        """Lets time pass, and everything happen that happens in the meantime."""
+        """Let time pass, with everything that happens during that time."""
         asyncio.run_coroutine_threadsafe(self._pass(seconds), self._loop).result()
 
     def stop(self) -> None:

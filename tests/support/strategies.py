@@ -50,14 +50,14 @@ ORDINARY = (
     "scoring.failed_nil_tricks", "end.target", "end.floor", "end.max_rounds",
     "clock.turn_seconds", "clock.on_timeout",
 )  # fmt: skip
-"""Options for which these tests have a model of their own, with an ordinary pack."""
+"""Options that these tests model separately, with an ordinary pack."""
 
 HOUSES = [
     PRESETS["puzzle-pirates"].with_options({"nil.blind_deficit": 0}),
     PRESETS["standard"].with_options({"exchange.nil_cards": 2, "exchange.blind_nil_cards": 3}),
     PRESETS["standard"].with_options({"table.teams": "solo"}),
 ]
-"""Rules under which cards are exchanged in every other round, and four who play alone."""
+"""Rules with exchanges in every other round, and rules for four who play alone."""
 
 MAX_CHANGES = 6
 
@@ -170,7 +170,7 @@ TABLES: tuple[dict[str, Any], ...] = (
 
 @composite
 def every_rule_set(draw: DrawFn, /, *, most_rounds: int = 2) -> Rules:
-    """Any valid rules: a table with options of the whole schema changed one after another.
+    """Return any valid rules: a table with options of the whole schema changed one after another.
 
     A change that the rules refuse is left out. Games last `most_rounds`, unless they tie.
     """
@@ -272,8 +272,8 @@ def games(
 ) -> Game:
     """Return a game somewhere on its way, often several rounds in, after random legal actions.
 
-    All phases that the rules have come about equally often. The game has no seed, so that its
-    record says all there is of it.
+    All phases that the rules have come about equally often. The game has no seed, so its record is
+    complete.
     """
     game = Game.new(draw(any_rules() if rules is None else rules))
     phase = draw(sampled_from(phases(game.rules)))
@@ -295,7 +295,7 @@ def random_step(game: Game, rng: Random) -> Game:
 
 
 def random_action(options: Options, rng: Random) -> PlayerAction:
-    """One of the options, bids more often low or nil than high, as players bid."""
+    """Return one of the options; bids are low or nil more often than high, as players bid."""
     choose = options.choose
     if choose is not None:
         cards = tuple(rng.sample(choose.cards, rng.choice(choose.sizes)))
@@ -318,5 +318,5 @@ def play_on(game: Game, rng: Random) -> Game:
 
 
 def shuffled(values: Sequence[X], rng: Random) -> tuple[X, ...]:
-    """`values` in random order."""
+    """Return `values` in random order."""
     return tuple(rng.sample(values, len(values)))

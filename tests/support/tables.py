@@ -1,4 +1,4 @@
-"""Tables of any size and deck for a test: a few cards are named, chance fills up the rest."""
+"""Tables of any size and deck for a test: it names a few cards, and the rest is filled in."""
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
@@ -24,7 +24,7 @@ FIFTH, SIXTH = Seat.FIFTH, Seat.SIXTH
 def filled(
     rules: Rules, hands: Mapping[Seat, str], rest: str = "", face_up: Sequence[str] = ()
 ) -> Deal:
-    """A deal with these cards; what they leave of the deck goes out low to high, seat by seat."""
+    """Return a deal with these cards; the rest of the deck goes out low to high, seat by seat."""
     named = {seat: list(cards_of(hands.get(seat, ""))) for seat in rules.seats}
     aside = list(cards_of(rest))
     left = Counter(rules.deck_cards)
@@ -60,13 +60,13 @@ def at_play(rules: Rules, hands: Mapping[Seat, str], *bids: int | str) -> Game:
 
 
 def last_winner(game: Game) -> Seat | None:
-    """Return who won the last finished trick."""
+    """Return the winner of the last finished trick."""
     assert game.round is not None
     return game.round.tricks[-1].winner
 
 
 def winner_of(rules: Rules, hands: Mapping[Seat, str], cards: str) -> Seat | None:
-    """Return who wins a first trick of these cards, played from North on."""
+    """Return the winner of a first trick of these cards, played from North on."""
     return last_winner(play(at_play(rules, hands), cards))
 
 
@@ -77,6 +77,6 @@ def scored(
     course: Course = NO_COURSE,
     before: Sequence[Standing] = (),
 ) -> tuple[SideScore, ...]:
-    """Return what a round is worth to every side, all of which begin it with nothing."""
+    """Return the worth of a round to every side; all of them begin at zero."""
     start = tuple(before) or (Standing(),) * len(rules.sides)
     return score_round(rules, start, tuple(bids), tuple(won), course)

@@ -39,7 +39,7 @@ def new_table(preset: str = "standard", **fields: Any) -> NewTable:
 
 
 def seeded(seed: int) -> Seeds:
-    """Seeds that are the same in every run."""
+    """Return seeds that are the same in every run."""
     numbers = count()
     return lambda: sha256(f"{seed}/{next(numbers)}".encode()).hexdigest()
 
@@ -58,7 +58,7 @@ class Room:
         return self.follows(answer(self.table, asker, request, moment))
 
     def happens(self, events: Events) -> None:
-        """Something and what chance does then."""
+        """Apply an event, and then the chance events after it."""
         self.follows(Sequel(self.table).then(*events).settled(self.seeds))
 
     def follows(self, sequel: Sequel) -> Events:
@@ -72,7 +72,7 @@ class Room:
         return self.table.game
 
     def shown(self, person: PersonId) -> State:
-        """Return what someone is shown, in English."""
+        """Return the state that a person sees, in English."""
         table, present = self.table, frozenset(self.present)
         common = common_to_all(
             table, labels_of(table, "en"), InSight(present), Left(None, None), Lasting()
@@ -86,7 +86,7 @@ class Room:
         self.ask(asker, Act(self.table.id, seat, number, action))
 
     def step(self) -> None:
-        """One random action of anyone who is to act, or the next deal."""
+        """Take one random action of a player who is to act, or the next deal."""
         if self.table.between_rounds:
             self.follows(next_round(self.table, self.seeds))
             return
@@ -110,7 +110,7 @@ class Room:
 
 
 class FakeClock:
-    """A clock that stands still until it is moved on."""
+    """A clock that moves only when a test moves it."""
 
     def __init__(self) -> None:
         self._now = 100.0
@@ -157,11 +157,11 @@ class FakeTimer:
 
 
 async def pass_time(clock: FakeClock, seconds: float, *keepers: Keeper) -> None:
-    """Lets time pass, and everything happen that happens in the meantime."""
+    """Let time pass, with everything that happens during that time."""
     until = clock.time() + seconds
     await settle(*keepers)
     while clock.fire(until):
-        await asyncio.sleep(0)  # in which begins what it was time for
+        await asyncio.sleep(0)  # due tasks begin here
         await settle(*keepers)
 
 
@@ -180,7 +180,7 @@ def _thinks(keeper: Keeper) -> bool:
 
 
 async def worked_off(one: Reviewing | Yardsticks) -> None:
-    """Wait until nothing is left of what it does automatically."""
+    """Wait until all its automatic work is done."""
     await one._jobs.join()
 
 
@@ -197,7 +197,7 @@ class AtOnce(Executor):
 
 
 class WhenTold(Executor):
-    """An executor that is not finished before it is shown to be."""
+    """An executor that finishes only on command."""
 
     def __init__(self) -> None:
         self.asked: list[tuple[Future[Any], Callable[[], Any]]] = []
@@ -215,7 +215,7 @@ class WhenTold(Executor):
 
 
 class Results:
-    """The results of all rounds, put together from states that tell only what is new."""
+    """The results of all rounds, put together from states that have only new ones."""
 
     def __init__(self) -> None:
         self._known: list[Any] = []
@@ -228,7 +228,7 @@ class Results:
         return {**state, "seq": update["seq"], "view": view}
 
     def complete(self, message: dict[str, Any]) -> dict[str, Any]:
-        """Return the message, if it is a state or an update as a whole state with all results."""
+        """Return the message; turn a state or an update into a whole state with all results."""
         if message["type"] == "update":
             message = self._updated(message)
         if message["type"] != "state":
@@ -242,7 +242,7 @@ class Results:
 
 
 class Listener:
-    """A connection that keeps what it is sent, with the results of all rounds."""
+    """A connection that keeps its messages, with the results of all rounds."""
 
     def __init__(self, asker: Asker, lang: Lang = "en", *, updates: bool = False) -> None:
         self.asker = asker

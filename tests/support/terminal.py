@@ -35,7 +35,7 @@ def use(  # noqa: PLR0913 - what the command line may say
     shelf: Shelf | None = None,
     preparation: Preparation | None = None,
 ) -> None:
-    """Start the program and take `steps`; bots do not pause unless told to."""
+    """Start the program and take `steps`; by default bots do not pause."""
 
     async def run() -> None:
         setting = Setting(
@@ -51,7 +51,7 @@ def use(  # noqa: PLR0913 - what the command line may say
         app = SpadilleApp(setting)
         async with app.run_test(size=size) as pilot:
             await steps(app, pilot)
-            # The game must not go on while the page it is shown on is taken down.
+            # The game must not continue while its page is taken down.
             app.workers.cancel_all()
 
     asyncio.run(run())
@@ -65,7 +65,7 @@ async def reach_start(app: SpadilleApp, pilot: Pilot[None]) -> StartScreen:
 
 
 async def until_drawn(app: SpadilleApp, pilot: Pilot[None]) -> None:
-    """On a busy machine a page may be there before anything is on it."""
+    """Wait until the page is drawn: on a busy machine it may be there while it is still empty."""
     await pilot.pause()
     while not on_screen(app).strip():
         await pilot.pause()
@@ -105,7 +105,7 @@ def cards_on(app: SpadilleApp) -> set[Card]:
 
 
 def told(app: SpadilleApp) -> str:
-    """Return all that notices say."""
+    """Return the text of all notices."""
     return " ".join(notice.message for notice in app._notifications)
 
 

@@ -1,4 +1,4 @@
-"""Rule sets of your own, short enough to be played at the terminal."""
+"""Custom rule sets, short enough to be played at the terminal."""
 
 from spadille.game import Preset, Rules
 
@@ -44,6 +44,6 @@ VARIANTS: dict[str, dict[str, object]] = {
 
 
 def own(options: dict[str, object]) -> Preset:
-    """Return a rule set of your own, for one round."""
+    """Return a custom rule set for one round."""
     rules = Rules().with_options({**options, **ONE_ROUND})
     return Preset("own", {"en": "Own rules"}, {}, "", rules)

@@ -1,4 +1,4 @@
-"""Rounds and standings of the engine as records of its twin."""
+"""Rounds and standings of the engine as records of the compiled engine."""
 
 from collections.abc import Sequence
 

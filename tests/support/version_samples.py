@@ -1,4 +1,4 @@
-"""What a version writes, kept for all that come after it, in `tests/versions/X.Y.Z`.
+"""The files of a version, kept for all later versions in `tests/versions/X.Y.Z`.
 
 PYTHONPATH=src:tests python -m support.version_samples     writes the samples of this version
 """
@@ -53,7 +53,7 @@ def write(folder: Path) -> None:
 
 
 def protocol() -> dict[str, Any]:
-    """The fields of all messages, the words that may are in them, and what clients send."""
+    """Return the fields of all messages, the words they may have, and the client's messages."""
     types = (ROOT / "web" / "src" / "generated" / "protocol.ts").read_text(encoding="utf-8")
     page = (ROOT / "docs" / "protocol.md").read_text(encoding="utf-8")
     kinds = re.findall(r"^export interface (\w+) \{\n(.*?)^\}", types, re.MULTILINE | re.DOTALL)

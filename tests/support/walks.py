@@ -8,18 +8,18 @@ from spadille.game import Rules
 from support.strategies import shuffled
 
 SERVED = {"deal.cut": "none", "enforcement.mode": "strict", "end.minutes": 0}
-"""What the environments ask of rules."""
+"""The rules that the environments need."""
 
 
 def dealt(episode: Episode, rng: Random) -> Episode:
-    """Return the episode after chance has done all it has to do."""
+    """Return the episode after all pending chance events."""
     while episode.waits_for_chance:
         episode = episode.happen(lambda cards: shuffled(cards, rng))
     return episode
 
 
 def walk(rules: Rules | str, length: Length, rng: Random) -> Iterator[Episode]:
-    """Yield every state of a random episode in which someone is to act, and its end."""
+    """Yield every state of a random episode in which a seat is to act, and its end."""
     episode = dealt(Episode.new(rules, length), rng)
     while not episode.over:
         yield episode

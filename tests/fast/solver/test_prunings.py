@@ -50,7 +50,7 @@ def test_without_a_pruning_any_utility_stays(pruning: str) -> None:
 
 
 def test_what_nothing_can_beat_is_seen_at_once() -> None:
-    """The side with the highest spades takes them, whatever is led: no search is needed."""
+    """The side with the highest spades takes them after any lead, so no search is needed."""
     spades = [0b1111 << 48, 0, 0, 0]
     hands = [spades[0], 0b1111, 0b1111 << 4, 0b1111 << 13]
     found = solve_batch([hands], 1, lead="any", cards=False)

@@ -1,4 +1,4 @@
-"""What is asked, limited and refused."""
+"""The questions, limits and refusals of the solver."""
 
 from random import Random
 from typing import Any, cast
