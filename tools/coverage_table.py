@@ -17,12 +17,15 @@ PAGE = MadePage(
     "<!-- End of the table. -->",
 )
 
-_FREE_BIDS = "bids are free, and nobody is forced to bid nil"
+_FREE_BIDS = "free bids, without forced nils"
 
 
 def page() -> str:
     """Return the whole page: the hand-written text, with the table in the middle."""
-    rows = [head("part", "knows only", "besides", "under other rules"), *map(_row, coverage.PARTS)]
+    rows = [
+        head("component", "supported values", "also needs", "under other rules"),
+        *map(_row, coverage.PARTS),
+    ]
     return PAGE.with_tables(["\n".join(rows)])
 
 

@@ -50,10 +50,10 @@ _ABOUT = """\
 Play Spades, host a server, keep score, analyze games and compare bots.
 
 examples:
-  spadille serve                       play in the browser, alone or with friends
-  spadille play                        play in this terminal
-  spadille rules show puzzle-pirates   show the rules of a preset in words
-  spadille help arena                  show the options of a command
+  spadille serve                      # play in the browser
+  spadille play                       # play in this terminal
+  spadille rules show puzzle-pirates  # show the rules of a preset
+  spadille help arena                 # show the options of a command
 """
 
 _EXITS = """\

@@ -54,8 +54,7 @@ class Coverage(NamedTuple):
 CLAIMS = Coverage(
     part=T("the proof of claims"),
     knows={"play.choice_in_suit": ("any",)},
-    otherwise="Nobody may claim: which claims hold could not be told exactly, since the others "
-    "cannot choose what they throw.",
+    otherwise="No one may claim, because the proof needs players who choose their discards.",
 )
 
 SOLVER = Coverage(
@@ -69,17 +68,16 @@ SOLVER = Coverage(
         "play.choice_in_suit": ("any",),
         "play.big_joker_draws": (False,),
     },
-    otherwise="The question is refused; the last tricks of `expert` are played out as those before "
-    "them are.",
-    besides="two to four hands of two sides, of 15 cards at most, and 18 spades at most; no jokers "
-    "without trump; rules of the first trick are not looked at",
+    otherwise="It refuses the position; `expert` plays the last tricks by rollouts too.",
+    besides="two to four hands of two sides, with at most 15 cards each, and at most 18 spades; no "
+    "jokers without trump; it ignores rules of the first trick",
 )
 
 PLAYOUTS = Coverage(
     part=T("rollouts"),
     knows={"deck.aces": ("high", "low")},
-    otherwise="`expert` decides as `intermediate`.",
-    besides="32 cards of a suit at most",
+    otherwise="`expert` plays like `intermediate`.",
+    besides="at most 32 cards of a suit",
 )
 
 _ORDINARY_PACK = {"deck.packs": (1,), "deck.jokers": (0,), "deck.removed": ((),)}
@@ -89,8 +87,8 @@ BELIEF = Coverage(
     part=T("inference from bids"),
     knows=_NO_KITTY,
     free_bids=True,
-    otherwise="`expert` holds every deal of the unseen cards for as likely.",
-    besides="no cards were exchanged",
+    otherwise="`expert` gives every deal of the unseen cards equal weight.",
+    besides="no exchange of cards",
 )
 
 READER = Coverage(
@@ -104,15 +102,15 @@ READER = Coverage(
         "deck.high_trumps": ((),),
     },
     free_bids=True,
-    otherwise="`expert` reads from bids what they tell of whole hands, and not of single cards.",
+    otherwise="`expert` infers whole hands from bids, but not single cards.",
     besides="a round with trump",
 )
 
 SENSE = Coverage(
     part=T("the policy network"),
     knows={**PLAYOUTS.knows, **READER.knows},
-    otherwise="`master` plays on in its thoughts as `expert` does, by rules of thumb alone.",
-    besides="a round with trump that cannot end the game, and nobody knows hidden cards",
+    otherwise="`master` uses only heuristics in its rollouts, like `expert`.",
+    besides="a round with trump that cannot end the game, without known hidden cards",
 )
 
 BIDS = Coverage(
