@@ -43,7 +43,7 @@ def test_what_is_missing_is_named(rule: Rule, problem: str) -> None:
 @pytest.mark.parametrize(
     ("name", "rules"),
     [
-        ("test_E15_four_cards_are_too_many", ("E15",)),
+        ("test_E15_swap_of_four_cards_is_rejected", ("E15",)),
         ("test_N16_N17_N18_six", ("N16", "N17", "N18")),
         ("test_P3_to_P6_endings", ("P3", "P4", "P5", "P6")),
         ("test_the_S2_is_no_number", ()),

@@ -48,7 +48,7 @@ def places(word: int) -> set[int]:
 @settings(max_examples=3 * settings().max_examples)
 @given(every_rule_set(most_rounds=4), sampled_from(LANGUAGES), integers(0, 2**32))
 @example(SIDE_BLIND, "any", 0)
-def test_the_same_may_be_bid(rules: Rules, language: str, seed: int) -> None:
+def test_compiled_bids_match_engine(rules: Rules, language: str, seed: int) -> None:
     """They agree on turns, open and blind bids, and visible hands, in whole games."""
     heeds = heeds_other_bids(parse_bid_rule(language))
     order = "in_turn" if heeds else rules.bidding.order
@@ -81,7 +81,7 @@ def test_the_same_may_be_bid(rules: Rules, language: str, seed: int) -> None:
 
 
 @given(lists(sampled_from(["", "little", "big"]), min_size=1), integers(0, 26))
-def test_bids_are_numbers(mos: list[str], tricks: int) -> None:
+def test_bid_numbers_round_trip(mos: list[str], tricks: int) -> None:
     for mo in mos:
         for bid in (
             Bid(tricks, mo=mo),  # type: ignore[arg-type]
@@ -93,7 +93,7 @@ def test_bids_are_numbers(mos: list[str], tricks: int) -> None:
     assert bid_of(bid_number(None)) is None
 
 
-def test_a_language_too_long_for_kernels_is_refused() -> None:
+def test_too_long_bid_language_is_rejected() -> None:
     twenty, twelve = (" or ".join(["1"] * count) for count in (20, 12))
     rules = Rules().with_options({"bidding.bids": f"if first: {twenty}; " * 4 + twelve})
     with pytest.raises(SpadesError) as caught:

@@ -29,7 +29,7 @@ def dealt(code: Code, seed: int) -> tuple[Any, list[int]]:
 
 
 @given(every_rule_set(), integers(0, 2**64 - 1))
-def test_all_cards_are_dealt(rules: Rules, seed: int) -> None:
+def test_deal_uses_every_card_once(rules: Rules, seed: int) -> None:
     code = code_of(rules)
     round, rest = dealt(code, seed)
     hands = [code.cards(*round.hands[seat]) for seat in rules.seats]
@@ -41,7 +41,7 @@ def test_all_cards_are_dealt(rules: Rules, seed: int) -> None:
 
 
 @pytest.mark.parametrize("options", [TABLES[0], TABLES[5], TABLES[13]])
-def test_every_card_falls_to_every_seat_as_often(options: dict[str, Any]) -> None:
+def test_deal_gives_every_card_to_every_seat_equally_often(options: dict[str, Any]) -> None:
     code = code_of(Rules().with_options(options))
     record = code.record
     places = np.arange(record.kinds, dtype=np.uint64)
@@ -58,7 +58,7 @@ def test_every_card_falls_to_every_seat_as_often(options: dict[str, Any]) -> Non
 
 
 @pytest.mark.parametrize("size", [0, 1, 2, 3, 5])
-def test_every_part_of_some_cards_is_as_likely(size: int) -> None:
+def test_part_draws_every_subset_equally_often(size: int) -> None:
     """The step by which a pack is halved, where all outcomes can be counted."""
     cards = np.uint64(0b1011000011)
     drawn: Counter[int] = Counter()
@@ -74,7 +74,7 @@ def test_every_part_of_some_cards_is_as_likely(size: int) -> None:
     assert not unlikely(counts, expected, freedom=len(parts) - 1)
 
 
-def test_seeds_make_different_deals() -> None:
+def test_different_seeds_give_different_deals() -> None:
     code = code_of(Rules())
     hands = {code.cards(*dealt(code, seed)[0].hands[0]) for seed in range(200)}
     assert len(hands) == 200

@@ -41,7 +41,7 @@ def compiled(cache: Path) -> list[Path]:
     return sorted(cache.rglob("*.nbc"))
 
 
-def test_a_kernel_is_compiled_once(package: Path, tmp_path: Path) -> None:
+def test_kernel_is_compiled_once(package: Path, tmp_path: Path) -> None:
     cache = tmp_path / "cache"
     assert run(package, cache) == "2"
     first = compiled(cache)
@@ -51,7 +51,7 @@ def test_a_kernel_is_compiled_once(package: Path, tmp_path: Path) -> None:
     assert [file.stat().st_mtime_ns for file in first] == times
 
 
-def test_an_account_without_a_folder_keeps_no_kernels(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_kernels_without_cache_folder_are_not_kept(monkeypatch: pytest.MonkeyPatch) -> None:
     def nowhere(*_: object) -> Path:
         raise RuntimeError
 
@@ -60,9 +60,7 @@ def test_an_account_without_a_folder_keeps_no_kernels(monkeypatch: pytest.Monkey
     assert not kernel.kernels_are_kept()
 
 
-def test_a_kernel_is_compiled_again_when_what_it_imports_changes(
-    package: Path, tmp_path: Path
-) -> None:
+def test_kernel_is_compiled_again_when_import_changes(package: Path, tmp_path: Path) -> None:
     cache = tmp_path / "cache"
     run(package, cache)
     (package / "constant.py").write_text("STEP = 2\n")
@@ -71,7 +69,7 @@ def test_a_kernel_is_compiled_again_when_what_it_imports_changes(
 
 @pytest.mark.parametrize("ending", ["nbi", "nbc"])
 @pytest.mark.parametrize("part", [0, 0.9])
-def test_parts_of_files_are_compiled_anew(
+def test_truncated_cache_files_are_compiled_again(
     package: Path, tmp_path: Path, ending: str, part: float
 ) -> None:
     """A system that crashes leaves such partial files of those that were just written."""
@@ -84,7 +82,7 @@ def test_parts_of_files_are_compiled_anew(
     assert kept.stat().st_size == size
 
 
-def test_old_versions_leave_the_disk(package: Path, tmp_path: Path) -> None:
+def test_old_kernel_versions_are_deleted(package: Path, tmp_path: Path) -> None:
     cache = tmp_path / "cache"
     for step in range(5):
         (package / "constant.py").write_text(f"STEP = {step}\n")
@@ -92,7 +90,7 @@ def test_old_versions_leave_the_disk(package: Path, tmp_path: Path) -> None:
     assert len(compiled(cache)) == 4
 
 
-def test_without_a_place_to_write_kernels_still_run(package: Path, tmp_path: Path) -> None:
+def test_kernels_without_writable_cache_run(package: Path, tmp_path: Path) -> None:
     taken = tmp_path / "file"
     taken.touch()
     assert run(package, taken) == "2"
@@ -109,7 +107,7 @@ def imported(file: Path) -> Iterator[Path]:
                 yield from next(filter(None, ([f for f in m if f.is_file()] for m in modules)), ())
 
 
-def test_all_that_a_kernel_imports_is_known() -> None:
+def test_sources_include_every_import() -> None:
     files = list(Path(spadille.fast.__file__).resolve().parent.rglob("*.py"))
     for file in files:
         assert sources(file) >= set(imported(file)), file

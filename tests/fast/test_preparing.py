@@ -143,12 +143,12 @@ def different(expected: Features, found: Features) -> list[tuple[str, int]]:
 
 
 @pytest.mark.parametrize("options", SETTINGS)
-def test_all_before_the_first_trick_is_as_likely(options: dict[str, Any]) -> None:
+def test_actions_before_first_trick_have_engine_frequencies(options: dict[str, Any]) -> None:
     rules = Rules().with_options(options)
     assert different(of_the_engine(rules), of_kernels(rules)) == []
 
 
-def test_other_rules_would_be_found_out() -> None:
+def test_comparison_detects_different_rules() -> None:
     plain = Rules().with_options({"nil.blind": False})
     for options, what in (
         ({"bidding.second_thoughts": "raise_side"}, ("bid", 1)),
@@ -159,7 +159,7 @@ def test_other_rules_would_be_found_out() -> None:
         assert what in different(other, of_kernels(plain))
 
 
-def test_nobody_bids_where_tricks_bid_themselves() -> None:
+def test_round_without_bidding_has_no_bids() -> None:
     rules = Rules().with_options({"bidding.first_round_bids_itself": True})
     bids = {bid for kind, _, bid in of_kernels(rules) if kind == "bid"}
     assert bids == {bid_number(None)}

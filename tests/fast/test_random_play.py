@@ -83,7 +83,7 @@ def outcomes(round: Round, chance: Fraction) -> Iterator[tuple[tuple[int, ...], 
 
 
 @pytest.mark.parametrize("options", TABLES)
-def test_ends_are_as_likely_as_they_should_be(options: dict[str, Any]) -> None:
+def test_random_play_results_have_exact_frequencies(options: dict[str, Any]) -> None:
     """Exactly counted by the engine for a deal of four cards a hand."""
     rules = Rules().with_options(options)
     code = code_of(rules)
@@ -114,7 +114,7 @@ def test_ends_are_as_likely_as_they_should_be(options: dict[str, Any]) -> None:
 
 
 @given(every_rule_set(), integers(0, 2**32))
-def test_the_kernel_for_four_hands_plays_the_same_rounds(rules: Rules, seed: int) -> None:
+def test_four_hand_kernel_plays_same_rounds(rules: Rules, seed: int) -> None:
     code = code_of(rules)
     assume(code.record.plain)
     made = np.zeros(2, ROUND).view(np.recarray)
@@ -152,7 +152,7 @@ def test_bits_are_gathered_and_scattered(word: int, mask: int) -> None:
 
 
 @pytest.mark.parametrize("n", [1, 2, 3, 7, 13, 108, 30_000])
-def test_draws_are_unbiased(n: int) -> None:
+def test_random_draws_are_unbiased(n: int) -> None:
     """Also where the lanes of a word do not divide evenly: 30,000 of 32,768 leaves a rest."""
     classes = min(n, 16)
     counts = np.zeros(classes)
@@ -165,6 +165,6 @@ def test_draws_are_unbiased(n: int) -> None:
     assert not unlikely(counts, times * sizes / n, freedom=classes - 1)
 
 
-def test_kinds_of_the_ordinary_pack_are_its_ids() -> None:
+def test_kinds_of_usual_pack_are_ids() -> None:
     assert code_of(Rules()).kinds == PACK
     assert code_of(Rules()).numbers[Card.HT] == Card.HT.id

@@ -44,7 +44,7 @@ def plays_of(code: Code, kinds: int) -> set[Play]:
 
 @settings(max_examples=4 * settings().max_examples)
 @given(every_rule_set(), integers(0, 2**32))
-def test_whole_games_are_played_and_scored_alike(rules: Rules, seed: int) -> None:
+def test_whole_games_are_played_and_scored_like_engine(rules: Rules, seed: int) -> None:
     """They agree on leaders, legal plays, winners of tricks, broken spades, and scores."""
     rng = Random(seed)
     game = Game.new(rules)

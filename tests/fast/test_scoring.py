@@ -41,7 +41,7 @@ def fates(sides: Sequence[SideScore]) -> list[int]:
 
 @settings(max_examples=6 * settings().max_examples)
 @given(every_rule_set(), integers(0, 2**32))
-def test_all_that_can_be_bid_and_won_scores_alike(rules: Rules, seed: int) -> None:
+def test_any_bids_and_tricks_are_scored_like_engine(rules: Rules, seed: int) -> None:
     rng = Random(seed)
     code = code_of(rules)
     before = [
@@ -87,7 +87,7 @@ def test_all_that_can_be_bid_and_won_scores_alike(rules: Rules, seed: int) -> No
 
 @settings(max_examples=6 * settings().max_examples)
 @given(every_rule_set(most_rounds=100), integers(0, 2**32))
-def test_games_end_alike(rules: Rules, seed: int) -> None:
+def test_games_end_like_engine(rules: Rules, seed: int) -> None:
     """Asked after each of some rounds, as unlikely as their scores may be in play."""
     rng = Random(seed)
     if rng.random() < 0.5:

@@ -28,7 +28,7 @@ def test_every_piece_is_taken_once(pieces: int, threads: int) -> None:
     assert take(shares, pieces) == pieces
 
 
-def test_what_another_has_not_finished_is_not_done() -> None:
+def test_unfinished_piece_is_not_done() -> None:
     shares = new_shares()
     assert take(shares, 2) == 0
     assert take(shares, 2) == 1

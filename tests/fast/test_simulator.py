@@ -51,11 +51,11 @@ def alone(small_parts: None) -> Simulation:
     return results(simulate(rounds=ROUNDS, seed="threads"))
 
 
-def test_threads_do_not_matter(alone: Simulation) -> None:
+def test_simulate_with_threads_gives_same_result(alone: Simulation) -> None:
     assert results(simulate(rounds=ROUNDS, seed="threads", workers=3)) == alone
 
 
-def test_an_executor_may_do_the_work(alone: Simulation) -> None:
+def test_simulate_with_executor_gives_same_result(alone: Simulation) -> None:
     class Backwards(Executor):
         """Does all work at the end, in reverse order, with pickled arguments."""
 
@@ -74,7 +74,7 @@ def test_an_executor_may_do_the_work(alone: Simulation) -> None:
     assert results(simulate(rounds=ROUNDS, seed="threads", executor=Backwards())) == alone
 
 
-def test_a_dask_cluster_may_do_the_work(alone: Simulation) -> None:
+def test_simulate_with_dask_gives_same_result(alone: Simulation) -> None:
     with Client(  # type: ignore[no-untyped-call]
         processes=False, n_workers=1, threads_per_worker=2, dashboard_address=None
     ) as client:
@@ -82,17 +82,17 @@ def test_a_dask_cluster_may_do_the_work(alone: Simulation) -> None:
         assert results(simulate(rounds=ROUNDS, seed="threads", executor=executor)) == alone
 
 
-def test_seeds_matter_and_so_does_nothing_else(alone: Simulation) -> None:
+def test_simulate_result_depends_only_on_seed(alone: Simulation) -> None:
     assert results(simulate(rounds=ROUNDS, seed="threads")) == alone
     assert results(simulate(rounds=ROUNDS, seed="other")).sides != alone.sides
 
 
-def test_rules_may_be_named() -> None:
+def test_simulate_accepts_rules_by_name() -> None:
     once, again = simulate("mirror", games=2), simulate(Rules.preset("mirror"), games=2)
     assert results(once) == results(again)
 
 
-def test_parts_are_pieces_of_one_sequence() -> None:
+def test_play_part_pieces_add_up_to_whole() -> None:
     """Games 0 to 99 are games 0 to 39 and 40 to 99."""
     rules, nobody = Rules(), (None,) * 4
     whole = play_part(rules, nobody, "x", 0, 100, whole_games=True)
@@ -102,7 +102,7 @@ def test_parts_are_pieces_of_one_sequence() -> None:
 
 
 @pytest.mark.parametrize("name", ["standard", "hoyle", "solo", "jokers", "open-hands"])
-def test_what_is_done_by_less_work_is_the_same(name: str) -> None:
+def test_plain_kernel_gives_same_result(name: str) -> None:
     """Bids that depend on nothing, and four hands of one pack, have separate compiled functions."""
     rules = Rules.preset(name)
     assert code_of(rules).record.plain
@@ -126,7 +126,7 @@ def test_what_is_done_by_less_work_is_the_same(name: str) -> None:
     assert np.array_equal(tally.view(np.ndarray), quick)
 
 
-def test_progress_is_told_until_all_is_done() -> None:
+def test_simulate_reports_progress_until_done() -> None:
     for workers in (1, 2):
         steps: list[int] = []
         simulate(games=120, workers=workers, progress=steps.append)
@@ -135,7 +135,7 @@ def test_progress_is_told_until_all_is_done() -> None:
 
 @settings(max_examples=2 * settings().max_examples)
 @given(every_rule_set(most_rounds=5), integers(0, 2**32))
-def test_any_rules_are_simulated(rules: Rules, seed: int) -> None:
+def test_simulate_accepts_any_rules(rules: Rules, seed: int) -> None:
     """All tricks are won, games end, and the contracts of each side are made, set or absent."""
     table = sensible()
     policies = [(None, table)[seed >> seat & 1] for seat in rules.seats]
@@ -147,19 +147,19 @@ def test_any_rules_are_simulated(rules: Rules, seed: int) -> None:
     assert 3 <= done.rounds <= 300
 
 
-def test_V37_simulated_rounds_with_too_low_bids_are_dealt_again() -> None:
+def test_V37_simulate_deals_again_after_low_total() -> None:
     bidding = BiddingRules(total_minimum=11, low_total="redeal")
     done = simulate(Rules(bidding=bidding), games=5, policies=[sensible()] * 4, seed=3)
     assert done.games == 5
     assert sum(seat.tricks for seat in done.seats) == pytest.approx(13)
 
 
-def test_first_rounds_alone_end_no_game(alone: Simulation) -> None:
+def test_simulate_of_first_rounds_ends_no_game(alone: Simulation) -> None:
     assert (alone.rounds, alone.games, alone.draws) == (ROUNDS, 0, 0)
     assert all(side.final is None and side.wins == 0 for side in alone.sides)
 
 
-def test_who_plays_by_the_table_beats_chance() -> None:
+def test_table_policy_beats_random_play() -> None:
     done = simulate(games=200, policies=["table", "random", "table", "random"], seed=1)
     table, chance = done.sides
     assert table.wins > 190
@@ -187,7 +187,7 @@ def test_who_plays_by_the_table_beats_chance() -> None:
         ({"games": 1, "policies": "clever"}, "fast/unknown-policy"),
     ],
 )
-def test_what_makes_no_sense_is_refused(arguments: dict[str, Any], code: str) -> None:
+def test_simulate_rejects_invalid_arguments(arguments: dict[str, Any], code: str) -> None:
     with pytest.raises(SpadesError) as caught:
         simulate(**arguments)
     assert caught.value.code == code
@@ -205,12 +205,12 @@ def test_what_makes_no_sense_is_refused(arguments: dict[str, Any], code: str) ->
         {"nil_limit": 0.5},
     ],
 )
-def test_a_table_of_other_numbers_is_refused(values: dict[str, Any]) -> None:
+def test_table_rejects_invalid_values(values: dict[str, Any]) -> None:
     with pytest.raises(SpadesError) as caught:
         Table(**values)
     assert caught.value.code == "fast/bad-table"
 
 
-def test_a_pool_of_threads_is_an_executor(alone: Simulation) -> None:
+def test_simulate_accepts_thread_pool(alone: Simulation) -> None:
     with ThreadPoolExecutor(2) as pool:
         assert results(simulate(rounds=ROUNDS, seed="threads", executor=pool)) == alone

@@ -126,7 +126,7 @@ def kernel_weights(code: Code, made: Any, table: Any) -> dict[Card, int]:
 
 @settings(max_examples=2 * settings().max_examples)
 @given(every_rule_set(), integers(0, 2**32))
-def test_bids_and_plays_are_weighed_as_described(rules: Rules, seed: int) -> None:
+def test_table_policy_weighs_bids_and_plays_as_documented(rules: Rules, seed: int) -> None:
     rng = Random(seed)
     table = record_of(some_table(rng))
     game = Game.new(rules)
@@ -150,7 +150,7 @@ def test_bids_and_plays_are_weighed_as_described(rules: Rules, seed: int) -> Non
             assert worth[least] == min(worth.values())
 
 
-def test_cards_are_drawn_by_their_weights() -> None:
+def test_table_policy_draws_cards_by_weight() -> None:
     rules = Rules()
     game = Game.new(rules, seed=4)
     rng = Random(4)

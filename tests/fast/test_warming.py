@@ -23,7 +23,7 @@ def cache(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return tmp_path
 
 
-def test_what_is_compiled_is_cold_no_more_but_where_sources_are_others(
+def test_warm_up_compiles_module_until_sources_change(
     cache: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     assert cold([MODULE, MODULE]) == (MODULE,)
@@ -37,7 +37,7 @@ def test_what_is_compiled_is_cold_no_more_but_where_sources_are_others(
     assert cold([MODULE]) == (MODULE,)
 
 
-def test_a_place_that_cannot_be_written_is_no_failure(
+def test_warm_up_without_writable_cache_succeeds(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     taken = tmp_path / "file"
@@ -48,13 +48,13 @@ def test_a_place_that_cannot_be_written_is_no_failure(
     assert cold([MODULE]) == (MODULE,)
 
 
-def test_a_module_that_does_not_compile_says_why(cache: Path) -> None:
+def test_warm_up_of_broken_module_reports_error(cache: Path) -> None:
     with pytest.raises(subprocess.CalledProcessError) as failed:
         list(warm_up(["spadille.fast.absent"]))
     assert "spadille.fast.absent" in failed.value.stderr
 
 
-def test_what_compiles_ends_with_the_process_that_has_started_it(cache: Path) -> None:
+def test_compile_below_ends_with_parent_process(cache: Path) -> None:
     longest = "spadille.fast.solver"
     code = f"from spadille.fast.warming import compile_below as do; do({longest!r}, gently=True)"
     with subprocess.Popen(
@@ -94,7 +94,7 @@ def sampled(cache: Path, stderr: int = subprocess.PIPE) -> subprocess.CompletedP
     )
 
 
-def test_a_program_may_learn_what_it_waits_for_and_compiles_nothing_itself(tmp_path: Path) -> None:
+def test_sampling_shows_notice_and_compiles_nothing_itself(tmp_path: Path) -> None:
     title, seconds, *others = (done := sampled(tmp_path)).stdout.splitlines()
     assert title == "Compiling for this machine, once: worlds"
     assert re.fullmatch(r"Compiled in \d+ s", seconds)
@@ -103,14 +103,14 @@ def test_a_program_may_learn_what_it_waits_for_and_compiles_nothing_itself(tmp_p
     assert sampled(tmp_path).stdout == "0 compiled here\n"
 
 
-def test_nothing_is_compiled_ahead_for_a_place_that_cannot_be_written(tmp_path: Path) -> None:
+def test_sampling_without_writable_cache_compiles_itself(tmp_path: Path) -> None:
     taken = tmp_path / "file"
     taken.touch()
     assert re.fullmatch(r"[1-9]\d* compiled here\n", sampled(taken).stdout)
 
 
 @pytest.mark.skipif(os.name == "nt", reason="needs a pseudo-terminal")
-def test_a_terminal_shows_how_far_it_is(tmp_path: Path) -> None:
+def test_sampling_in_terminal_shows_progress(tmp_path: Path) -> None:
     import pty  # noqa: PLC0415 - not everywhere
 
     ours, theirs = pty.openpty()

@@ -31,7 +31,7 @@ def all_deals(places: list[int], room: list[int]) -> list[tuple[int, ...]]:
 
 
 @pytest.mark.parametrize(("places", "room"), ENDINGS)
-def test_every_deal_that_fits_is_equally_likely(places: list[int], room: list[int]) -> None:
+def test_sample_draws_every_fitting_deal_equally_often(places: list[int], room: list[int]) -> None:
     deals = all_deals(places, room)
     worlds = Worlds(places, room)
     assert worlds.count == len(deals)
@@ -45,7 +45,7 @@ def test_every_deal_that_fits_is_equally_likely(places: list[int], room: list[in
 
 
 @given(data())
-def test_counts_equal_those_of_all_deals(data: DataObject) -> None:
+def test_worlds_count_equals_number_of_all_deals(data: DataObject) -> None:
     draw = data.draw
     room = draw(lists(integers(0, 3), min_size=1, max_size=4))
     most = (1 << len(room)) - 1
@@ -60,23 +60,23 @@ def test_counts_equal_those_of_all_deals(data: DataObject) -> None:
             worlds.sample(1, seed=1)
 
 
-def test_equal_seeds_draw_equal_deals() -> None:
+def test_sample_same_seed_gives_same_deals() -> None:
     worlds = Worlds([0b111] * 30 + [0b110] * 9, [13, 13, 13])
     assert (worlds.sample(5, seed=1) == worlds.sample(5, seed=1)).all()
     assert (worlds.sample(5, seed=1) != worlds.sample(5, seed=2)).any()
 
 
-def test_cards_that_do_not_fill_the_room_are_refused() -> None:
+def test_worlds_reject_cards_that_do_not_fill_room() -> None:
     with pytest.raises(ValueError, match="3 cards do not fill room for 4"):
         Worlds([1, 1, 1], [4])
 
 
-def test_too_many_groups_are_refused() -> None:
+def test_worlds_reject_too_many_groups() -> None:
     with pytest.raises(TooManyError):
         Worlds([1 + place for place in range(30)], [15, 15, 0, 0, 0])
 
 
-def test_resampling_follows_the_weights() -> None:
+def test_resample_follows_weights() -> None:
     weights = np.array([0.0, 1.0, 3.0])
     assert Counter(resample(weights, 400, seed=1).tolist()) == {1: 100, 2: 300}
     assert resample(np.zeros(3), 4, seed=1).tolist() == [0, 1, 2, 0]

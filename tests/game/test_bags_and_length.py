@@ -13,7 +13,7 @@ SIMPLE = ["standard", "short", "puzzle-pirates", "gold-blue", "jokers", "open-ha
 SOLO = [name for name, table in PRESETS.items() if table.table.teams == "solo"]
 
 
-def test_S9_the_short_game_is_a_preset() -> None:
+def test_S9_short_preset_ends_at_250_with_five_bags_for_50() -> None:
     """S9: to 250, five bags cost 50."""
     side = north_south((3, 3), (5, 4), (100, 3), Rules.preset("short"))
     assert Rules.preset("short").end.target == 250
@@ -22,14 +22,14 @@ def test_S9_the_short_game_is_a_preset() -> None:
 
 
 @pytest.mark.parametrize("value", [-1, -10])
-def test_S11_every_extra_trick_may_cost_at_once(value: int) -> None:
+def test_S11_overtricks_have_direct_penalty(value: int) -> None:
     """S11: a direct penalty for each trick above the contract."""
     table = rules(scoring__bag_points=value, scoring__bag_limit=0)
     assert north_south((3, 3), (5, 4), rules=table).points == 60 + 3 * value
     assert north_south((3, 3), (3, 3), rules=table).points == 60
 
 
-def test_S11_in_published_research_an_extra_trick_costs_nine() -> None:
+def test_S11_open_hands_preset_overtrick_costs_nine() -> None:
     """S11: with ten a trick and nil for fifty, in single rounds."""
     table = Rules.preset("open-hands")
     assert north_south((3, 4), (5, 4), rules=table).points == 70 - 18
@@ -38,7 +38,7 @@ def test_S11_in_published_research_an_extra_trick_costs_nine() -> None:
 
 
 @pytest.mark.parametrize("preset", SIMPLE)
-def test_S12_points_are_won_by_making_the_bid_and_lost_by_missing_it(preset: str) -> None:
+def test_S12_made_contract_gains_and_missed_contract_loses_points(preset: str) -> None:
     """S12: for every contract and number of tricks of a pair."""
     table = Rules.preset(preset)
     for contract in range(2, 14):
@@ -50,7 +50,7 @@ def test_S12_points_are_won_by_making_the_bid_and_lost_by_missing_it(preset: str
                 assert points == {"contract-set": -10 * contract}
 
 
-def test_S12_in_some_games_too_many_tricks_lose_points() -> None:
+def test_S12_overtricks_lose_points_with_bag_penalties() -> None:
     """S12: through bags that cost at once, or through the tenth bag."""
     costly = rules(scoring__bag_points=-10)
     assert north_south((1, 1), (9, 0), rules=costly).points == 20 - 70
@@ -61,7 +61,7 @@ def timed(minutes: int = 60) -> Game:
     return Game.new(rules(end__minutes=minutes, end__target=5000, end__floor="none"))
 
 
-def test_S17_when_the_time_is_up_the_round_is_finished() -> None:
+def test_S17_time_up_ends_game_after_current_round() -> None:
     """S17: the game ends after the round in progress, and the higher score wins."""
     rng, game = Random(17), timed()
     while game.phase != "play":
@@ -76,7 +76,7 @@ def test_S17_when_the_time_is_up_the_round_is_finished() -> None:
     assert game.outcome.winner == scores.index(max(scores))
 
 
-def test_S17_between_rounds_the_game_ends_at_once() -> None:
+def test_S17_time_up_between_rounds_ends_game_at_once() -> None:
     """S17: time may be up once, and only where there is a limit."""
     rng, game = Random(18), timed()
     while game.phase != "score":
@@ -88,7 +88,7 @@ def test_S17_between_rounds_the_game_ends_at_once() -> None:
 
 
 @pytest.mark.parametrize("preset", SOLO)
-def test_S1_S3_a_trick_bid_is_worth_ten_to_one_who_plays_alone(preset: str) -> None:
+def test_S1_S3_solo_contract_is_worth_ten_per_trick(preset: str) -> None:
     """S1, S3: won or lost, with two to five players."""
     table = Rules.preset(preset)
     bids = (Bid(3), *[Bid(1)] * (table.players - 1))

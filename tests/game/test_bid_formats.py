@@ -16,12 +16,12 @@ TABLE = (
 FORMATS = re.findall(r"^\| [^|]+ \| `([^`]+)` \|$", TABLE, re.MULTILINE)
 
 
-def test_V21_the_page_has_its_formats() -> None:
+def test_V21_bid_page_lists_every_format() -> None:
     assert ["any", *FORMATS] == [*bid_rule.FORMATS]
 
 
 @pytest.mark.parametrize("text", FORMATS)
-def test_V21_every_format_of_the_page_leaves_everybody_a_bid(text: str) -> None:
+def test_V21_bid_formats_of_page_leave_every_player_a_bid(text: str) -> None:
     """V21: in turn, in the first round and in a later one."""
     table = rules(bidding__bids=text, nil__blind=False)
     for start in (dealt(table), dealt(table, MIXED, WEST, 0, 0)):
@@ -46,7 +46,7 @@ def test_V21_every_format_of_the_page_leaves_everybody_a_bid(text: str) -> None:
         ("kings", "2"),
     ],
 )
-def test_V21_the_words_mean_what_the_page_says(text: str, bids: str) -> None:
+def test_V21_bid_format_words_match_page(text: str, bids: str) -> None:
     """V21: North bids first, with two hearts and the nine of spades."""
     game = dealt(rules(bidding__bids=text, nil__blind=False))
     assert [str(action) for action in game.legal_actions()] == bids.split()
@@ -55,7 +55,7 @@ def test_V21_the_words_mean_what_the_page_says(text: str, bids: str) -> None:
 NIGHT = "if round 2: spades or nil; if round 3: 4+ or nil; if every 4th round: 3; any"
 
 
-def test_V35_each_hand_of_a_night_may_have_its_own_format() -> None:
+def test_V35_each_round_has_its_own_bid_format() -> None:
     """V35: hand 1 bids itself, hand 2 is Whiz, hand 3 nil or 4+, hand 4 and every 4th bid three."""
     table = rules(
         bidding__bids=NIGHT,
@@ -94,7 +94,7 @@ def test_V35_each_hand_of_a_night_may_have_its_own_format() -> None:
         ("round = 3 + 4", "7"),
     ],
 )
-def test_V35_rounds_are_counted_from_one(text: str, rounds: str) -> None:
+def test_V35_round_conditions_count_from_one(text: str, rounds: str) -> None:
     table = rules(bidding__bids=f"if {text}: 2; 1", nil__blind=False)
     rule = bid_rule.parse_bid_rule(table.bidding.bids)
     start = _round_of(dealt(table))
@@ -129,7 +129,7 @@ def test_V35_rounds_are_counted_from_one(text: str, rounds: str) -> None:
         ("2 * bags > 8", False),
     ],
 )
-def test_V35_numbers_of_the_hand_and_the_score_are_compared(condition: str, *, holds: bool) -> None:
+def test_V35_bid_conditions_compare_hand_and_score(condition: str, *, holds: bool) -> None:
     """V35: North has SA 9 8 4, H9 2, D K 7 6 5 and CJ 9 7, four bags, and is 130 points behind."""
     table = rules(bidding__bids=f"if {condition}: 2; 1", nil__blind=False)
     round = _round_of(dealt(table))
@@ -140,7 +140,7 @@ def test_V35_numbers_of_the_hand_and_the_score_are_compared(condition: str, *, h
     assert (open_bids(round, NORTH) == (Bid(2),)) == holds
 
 
-def test_V35_bots_do_not_read_forced_bids_of_a_night_as_hands() -> None:
+def test_V35_forced_bids_are_not_read_as_hands() -> None:
     """V35: a number that is prescribed in some round says nothing about the cards in it."""
     bidding = rules(bidding__bids=NIGHT).bidding
     assert [bidding.open_ended(number) for number in (1, 2, 3, 4)] == [True, False, True, False]
@@ -160,7 +160,7 @@ def _round_of(game: Game) -> Round:
     ["if round 0: 1; 2", "if round 101: 1; 2", "if every 1st round: 1; 2", "if every round: 1; 2",
      "if aces: 1; 2", "if aces >= : 1; 2", "if aces > rich: 1; 2", "if 1 < aces < 3: 1; 2", "100"],
 )  # fmt: skip
-def test_V35_a_condition_that_cannot_be_read_is_refused(text: str) -> None:
+def test_V35_unreadable_condition_is_rejected(text: str) -> None:
     with pytest.raises(RulesError, match="cannot read"):
         rules(bidding__bids=text)
 
@@ -169,6 +169,6 @@ def test_V35_a_condition_that_cannot_be_read_is_refused(text: str) -> None:
     "text",
     ["", "four", "4+ nil", "if first: 3", "3; 4", "if rich: 3; any", "4 to 2", "aces + 1 to aces"],
 )
-def test_V21_what_is_no_rule_is_refused(text: str) -> None:
+def test_V21_malformed_bid_rule_is_rejected(text: str) -> None:
     with pytest.raises(RulesError, match="cannot read"):
         rules(bidding__bids=text)

@@ -48,7 +48,7 @@ def numbers(*tricks: int) -> set[Bid]:
     return set(map(Bid, tricks))
 
 
-def test_V1_in_mirror_the_bid_is_the_number_of_spades() -> None:
+def test_V1_mirror_bid_is_number_of_spades() -> None:
     """V1: no choice and no blind nil; without a spade it is nil."""
     game = dealt(Rules.preset("mirror"), MIXED)
     assert bids(game) == numbers(4)
@@ -59,20 +59,20 @@ def test_V1_in_mirror_the_bid_is_the_number_of_spades() -> None:
     assert bids(bid(game, 13)) == {NIL}
 
 
-def test_V1_no_spade_may_mean_zero_instead_of_nil() -> None:
+def test_V1_mirror_without_spades_bids_zero_if_zero_allowed() -> None:
     """V1, B4: a zero that risks nothing."""
     game = bid(dealt(rules("mirror", bidding__zero=True), SUITS_APART), 13)
     assert bids(game) == numbers(0)
 
 
-def test_V2_in_whiz_it_is_the_number_of_spades_or_nil() -> None:
+def test_V2_whiz_bid_is_number_of_spades_or_nil() -> None:
     """V2: two choices for each seat, and no blind nil."""
     game = dealt(Rules.preset("whiz"), MIXED)
     assert bids(game) == numbers(4) | {NIL}
     assert bids(bid(game, "nil")) == numbers(3) | {NIL}
 
 
-def test_V3_in_suicide_one_partner_and_only_one_bids_nil() -> None:
+def test_V3_suicide_exactly_one_partner_bids_nil() -> None:
     """V3: the first partner to bid is free; the other makes the pair complete."""
     game = dealt(Rules.preset("suicide"))
     assert bids(game) == numbers(*range(1, 14)) | {NIL}
@@ -84,7 +84,7 @@ def test_V3_in_suicide_one_partner_and_only_one_bids_nil() -> None:
 TEN_VALUE = rules(scoring__ten_value=200, bidding__side_maximum=10, nil__blind=False)
 
 
-def test_V8_a_contract_of_ten_counts_200() -> None:
+def test_V8_contract_of_ten_scores_200() -> None:
     """V8: made or failed; no side may bid more than ten."""
     assert north_south((5, 5), (6, 5), rules=TEN_VALUE).points == 201
     assert north_south((5, 5), (5, 4), rules=TEN_VALUE).points == -200
@@ -92,7 +92,7 @@ def test_V8_a_contract_of_ten_counts_200() -> None:
     assert bids(bid(dealt(TEN_VALUE), 6, 2)) == numbers(1, 2, 3, 4) | {NIL}
 
 
-def test_V8_or_a_contract_of_ten_earns_a_bonus() -> None:
+def test_V8_contract_of_ten_earns_bonus() -> None:
     """V8: the other form: 50 points more."""
     bonus = rules(scoring__ten_bonus=50)
     assert north_south((5, 5), (5, 5), rules=bonus).points == 150
@@ -100,7 +100,7 @@ def test_V8_or_a_contract_of_ten_earns_a_bonus() -> None:
 
 
 @pytest.mark.parametrize("value", [200, 500])
-def test_V9_a_boston_has_its_own_value(value: int) -> None:
+def test_V9_boston_has_own_value(value: int) -> None:
     """V9: all thirteen tricks."""
     boston = rules(scoring__boston_value=value)
     assert north_south((6, 7), (6, 7), rules=boston).points == value
@@ -108,7 +108,7 @@ def test_V9_a_boston_has_its_own_value(value: int) -> None:
     assert north_south((6, 6), (6, 7), rules=boston).points == 121
 
 
-def test_V9_a_blind_boston_counts_twice() -> None:
+def test_V9_blind_boston_scores_double_when_made() -> None:
     """V9: a player bids it before looking."""
     boston = rules(scoring__boston_value=200, blind__bids="side")
     for won, points in ((13, 400), (12, -200)):
@@ -120,7 +120,7 @@ def test_V9_a_blind_boston_counts_twice() -> None:
         assert side.points == points
 
 
-def test_V9_a_boston_may_win_the_game_at_once() -> None:
+def test_V9_boston_wins_game_at_any_score() -> None:
     """V9: this holds at any score."""
     boston = rules(scoring__boston_wins=True)
     behind = [Standing(-230), Standing(300)]
@@ -133,7 +133,7 @@ def test_V9_a_boston_may_win_the_game_at_once() -> None:
     assert outcome(rules(), 1, played) is None
 
 
-def test_D12_V9_the_sheet_tells_a_boston_with_the_round_in_the_kitty() -> None:
+def test_D12_V9_rule_sheet_boston_includes_kitty_trick() -> None:
     boston = rules(
         table__players=6,
         deal__leftover="kitty_and_round",
@@ -148,7 +148,7 @@ def test_D12_V9_the_sheet_tells_a_boston_with_the_round_in_the_kitty() -> None:
     }
 
 
-def test_V10_a_side_bids_at_least_the_board() -> None:
+def test_V10_side_bids_at_least_the_board() -> None:
     """V10: partners together four or more; next to a nil the partner alone."""
     board = rules(bidding__side_minimum=4, nil__blind=False)
     assert bids(bid(dealt(board), 1, 3)) == numbers(*range(3, 14))
@@ -156,20 +156,20 @@ def test_V10_a_side_bids_at_least_the_board() -> None:
     assert min(each.tricks for each in bids(dealt(board)) if not each.nil) == 1
 
 
-def test_V11_the_last_bid_may_not_make_the_sum_the_number_of_tricks() -> None:
+def test_V11_last_bid_cannot_make_total_equal_tricks() -> None:
     """V11: the hook makes sure that a player is wrong."""
     hook = rules(bidding__total="not_all", nil__blind=False)
     assert bids(bid(dealt(hook), 3, 3, 3)) == (numbers(*range(1, 14)) - numbers(4)) | {NIL}
     assert Bid(4) in bids(bid(dealt(OPEN), 3, 3, 3))
 
 
-def test_V11_the_sum_may_have_a_minimum() -> None:
+def test_V11_last_bid_reaches_minimum_total() -> None:
     """V11: the last to bid makes up the difference to 11."""
     least = rules(bidding__total_minimum=11, nil__blind=False)
     assert bids(bid(dealt(least), 3, 3, 2)) == numbers(*range(3, 14))
 
 
-def test_V11_with_a_trick_from_the_kitty_all_tricks_are_one_more() -> None:
+def test_V11_total_of_all_tricks_includes_kitty_trick() -> None:
     """V11, D12: twelve cards each, and a thirteenth trick lies in the kitty."""
     table = rules(
         deal__leftover="kitty_and_round",
@@ -182,7 +182,7 @@ def test_V11_with_a_trick_from_the_kitty_all_tricks_are_one_more() -> None:
     assert Bid(3) in left
 
 
-def test_V12_the_first_round_bids_itself() -> None:
+def test_V12_first_round_scores_ten_per_trick_without_bids() -> None:
     """V12: no one bids; ten for each trick won, no bags, no nil."""
     table = rules(bidding__first_round_bids_itself=True)
     game = dealt(table, SUITS_APART)
@@ -197,14 +197,14 @@ def test_V12_the_first_round_bids_itself() -> None:
     assert second.phase == "bidding"
 
 
-def test_V13_blind_seven_for_a_side_250_behind() -> None:
+def test_V13_blind_seven_needs_deficit_of_250() -> None:
     """V13: a side bids blind, for double points."""
     table = rules(blind__bids="side", blind__minimum=7, blind__deficit=250)
     assert Bid(7, blind=True) in dealt(table, MIXED, WEST, 0, 250).legal_actions()
     assert Bid(7, blind=True) not in dealt(table, MIXED, WEST, 0, 249).legal_actions()
 
 
-def test_V13_a_blind_six_may_be_converted_to_more() -> None:
+def test_V13_blind_six_can_be_raised_after_bids() -> None:
     """V13: after the bids, where sides may bid more."""
     table = rules(blind__bids="side", bidding__second_thoughts="raise_side")
     game = dealt(table, MIXED, WEST, 0, 100).apply(Bid(6, blind=True))
@@ -214,7 +214,7 @@ def test_V13_a_blind_six_may_be_converted_to_more() -> None:
 
 
 @pytest.mark.parametrize("count", [1, 2, 3, 4])
-def test_V14_nil_and_blind_nil_exchange_their_own_number_of_cards(count: int) -> None:
+def test_V14_nil_and_blind_nil_have_own_exchange_counts(count: int) -> None:
     """V14: none to four, counted apart."""
     table = rules(exchange__nil_cards=count, exchange__blind_nil_cards=5 - count)
     for said, cards in (("nil", count), ("blind nil", 5 - count)):
@@ -226,7 +226,7 @@ def test_V14_nil_and_blind_nil_exchange_their_own_number_of_cards(count: int) ->
     assert bid(dealt(rules()), "nil", 3, 3, 3).phase == "play"
 
 
-def test_V14_both_may_choose_before_either_sees_a_card() -> None:
+def test_V14_exchange_together_hides_cards_until_both_pass() -> None:
     """V14, E9: in the other order, the given cards stay on the table until they are answered."""
     table = rules(exchange__nil_cards=1, exchange__order="together")
     game = bid(dealt(table), "nil", 3, 3, 3).apply(Pass(cards_of("S9")))
@@ -237,14 +237,14 @@ def test_V14_both_may_choose_before_either_sees_a_card() -> None:
     assert game.view(NORTH).received == cards_of("H2")
 
 
-def test_V15_a_double_nil_of_both_partners_may_pay_200_and_cost_nothing() -> None:
+def test_V15_double_nil_pays_200_and_costs_nothing() -> None:
     """V15: made or not, the two are one."""
     table = rules(nil__team=True, scoring__team_nil_value=200, scoring__team_nil_penalty=0)
     assert north_south(("nil", "nil"), (0, 0), rules=table).points == 200
     assert north_south(("nil", "nil"), (0, 1), rules=table).points == 0
 
 
-def test_V17_a_hint_and_then_the_binding_bid_of_the_partner() -> None:
+def test_V17_partner_bids_after_estimate() -> None:
     """V17: the side that does not deal speaks first; the second partner knows the estimate."""
     game = dealt(rules(bidding__talk="estimate", nil__blind=False), MIXED, WEST)
     game = bid(game.apply(Say(3, 5), NORTH), 3, 3)
@@ -252,7 +252,7 @@ def test_V17_a_hint_and_then_the_binding_bid_of_the_partner() -> None:
     assert game.view(SOUTH).said[NORTH] == Say(3, 5)
 
 
-def test_V18_after_the_bids_each_player_may_add_one() -> None:
+def test_V18_each_player_may_raise_bid_by_one() -> None:
     """V18: in turn; a nil stays."""
     game = bid(dealt(rules(bidding__second_thoughts="raise_each")), 3, "nil", 2, 4)
     asked = []
@@ -285,14 +285,14 @@ FORMATS = [
 
 
 @pytest.mark.parametrize(("said", "before", "left"), FORMATS, ids=[f[0] for f in FORMATS])
-def test_V21_tables_say_what_may_be_bid(said: str, before: str, left: set[Bid]) -> None:
+def test_V21_bid_format_limits_bids(said: str, before: str, left: set[Bid]) -> None:
     """V21: forced bids of tournaments, each a line of the bid language, on the deal `MIXED`."""
     game = dealt(rules(bidding__bids=said, nil__blind=False))
     game = bid(game, *map(int, before.split()))
     assert bids(game) == left
 
 
-def test_V21_a_bid_may_depend_on_the_round_and_on_the_one_before() -> None:
+def test_V21_bids_depend_on_round_and_previous_bid() -> None:
     """V21: progression and repeat."""
     growing = rules(bidding__bids="round", nil__blind=False)
     assert bids(dealt(growing, MIXED, WEST, 0, 0)) == numbers(2)
@@ -317,7 +317,7 @@ def asked(answers: str) -> Game:
     return game
 
 
-def test_V26_who_holds_a_spade_may_ask_to_play_without_trump() -> None:
+def test_V26_no_trump_with_partner_consent_disables_trump() -> None:
     """V26: with the partner's consent the ace of spades ruffs nothing."""
     game = asked("yy")
     assert game.phase == "play"
@@ -326,7 +326,7 @@ def test_V26_who_holds_a_spade_may_ask_to_play_without_trump() -> None:
     assert last_winner(play(asked("nnnn"), "HA SA H3 H4")) == EAST
 
 
-def test_V26_it_needs_a_spade_and_the_partner() -> None:
+def test_V26_no_trump_needs_spade_and_partner_consent() -> None:
     """V26: a partner who says no leaves trump, and the next is asked."""
     game = asked("yn")
     assert game.view(None).trump
@@ -335,7 +335,7 @@ def test_V26_it_needs_a_spade_and_the_partner() -> None:
     assert refused(apart, NoTrump(wanted=True)).code == "no-trump/no-spade"
 
 
-def test_V33_the_cards_are_shown_before_a_normal_bid() -> None:
+def test_V33_normal_bid_requires_looking_first() -> None:
     """V33: a player who could still bid blind has to look before any other bid."""
     game = dealt(rules())
     assert game.view(NORTH).hand is None

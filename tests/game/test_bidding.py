@@ -23,7 +23,7 @@ IN_VIEW = rules(nil__blind=False)
 
 
 @pytest.mark.parametrize("dealer", FOUR)
-def test_B1_left_of_dealer_bids_first_and_the_dealer_last(dealer: Seat) -> None:
+def test_B1_bidding_goes_clockwise_from_left_of_dealer(dealer: Seat) -> None:
     """B1: one round, clockwise, beginning at the dealer's left."""
     game = dealt(rules(), MIXED, dealer)
     order = []
@@ -34,7 +34,7 @@ def test_B1_left_of_dealer_bids_first_and_the_dealer_last(dealer: Seat) -> None:
     assert order == [(dealer + step) % 4 for step in (1, 2, 3, 4)]
 
 
-def test_B1_a_bid_out_of_turn_is_refused() -> None:
+def test_B1_bid_out_of_turn_is_rejected() -> None:
     """B1: the others wait for the seat whose turn it is."""
     game = dealt(IN_VIEW)
     for seat in (EAST, SOUTH, WEST):
@@ -48,31 +48,31 @@ def test_B2_each_seat_bids_exactly_once() -> None:
     assert bid(game, 3, 3, 3).phase == "play"
 
 
-def test_B2_there_is_no_passing() -> None:
+def test_B2_bidding_has_no_pass() -> None:
     """B2: a player who looks has 14 possible bids, and none of them is a pass."""
     options = dealt(IN_VIEW).legal_actions()
     assert set(options) == {NIL, *map(Bid, range(1, 14))}
 
 
-def test_B2_bids_need_not_rise() -> None:
+def test_B2_bids_can_fall() -> None:
     """B2: 13 may be followed by 1."""
     game = bid(dealt(rules()), 13, 1, "nil", 13)
     assert game.phase == "play"
 
 
 @pytest.mark.parametrize(("one", "other"), [(3, 4), (4, 3), (1, 13), (13, 13)])
-def test_B3_the_contract_is_the_sum_of_the_bids(one: int, other: int) -> None:
+def test_B3_contract_is_sum_of_bids(one: int, other: int) -> None:
     """B3: the partners' bids are added; it is not the higher of the two."""
     game = bid(dealt(rules()), one, 5, other, 6)
     assert game.view(NORTH).contracts == (one + other, 11)
 
 
-def test_B3_it_does_not_matter_which_partner_wins_the_tricks() -> None:
+def test_B3_contract_counts_tricks_of_either_partner() -> None:
     """B3: contract 6 = 2 + 4 is made by 5 + 1 as by 2 + 4."""
     assert north_south((2, 4), (5, 1)).points == north_south((2, 4), (2, 4)).points == 60
 
 
-def test_B4_bids_run_from_nil_to_13() -> None:
+def test_B4_bids_range_from_nil_to_13() -> None:
     """B4: the hand size is the most; zero is nil, not a number."""
     game = dealt(IN_VIEW)
     for tricks in (-1, 0, 14, 130):
@@ -81,7 +81,7 @@ def test_B4_bids_run_from_nil_to_13() -> None:
         assert bid(game, tricks).view(WEST).bids[NORTH] == Bid(tricks)
 
 
-def test_B4_numbers_begin_with_zero_where_it_is_a_bid() -> None:
+def test_B4_zero_bid_forbidden_by_other_rule_is_within_range() -> None:
     """B4: a zero that another rule forbids is not reported as out of range."""
     zero = rules(bidding__zero=True, bidding__side_minimum=4, nil__blind=False)
     game = dealt(zero)
@@ -91,7 +91,7 @@ def test_B4_numbers_begin_with_zero_where_it_is_a_bid() -> None:
     assert str(last.message).startswith("the rules of this table leave you 3, 4, 5")
 
 
-def test_B4_zero_is_among_any_bids_where_it_is_a_bid() -> None:
+def test_B4_zero_bid_is_listed_next_to_nil() -> None:
     """B4: it comes next to nil, which is a separate bid."""
     numbers = list(map(str, range(14)))
     for nil in (True, False):
@@ -100,13 +100,13 @@ def test_B4_zero_is_among_any_bids_where_it_is_a_bid() -> None:
         assert found == ["nil"] * nil + numbers
 
 
-def test_B4_a_nil_with_a_number_is_no_bid() -> None:
+def test_B4_nil_with_number_is_rejected() -> None:
     """B4: nil is a bid of zero tricks."""
     refusal = refused(dealt(IN_VIEW), Bid(5, nil=True))
     assert refusal.code == "bid/out-of-range"
 
 
-def test_B5_a_bid_names_a_number_and_no_suit() -> None:
+def test_B5_bids_name_no_suit() -> None:
     """B5: the options are the same for every hand."""
     game = dealt(IN_VIEW)
     seen = set()
@@ -126,7 +126,7 @@ def test_B6_bids_are_public_at_once() -> None:
         assert game.view(seat).contracts == (5, 4)
 
 
-def test_B9_bids_stay_visible_during_the_play() -> None:
+def test_B9_bids_stay_visible_during_play() -> None:
     """B9: everyone sees all bids and contracts from the bidding to the end of the round."""
     game = played("H9 H3 HQ HA", rules(), (3, "nil", 4, 2))
     for seat in (*FOUR, None):
@@ -134,7 +134,7 @@ def test_B9_bids_stay_visible_during_the_play() -> None:
         assert game.view(seat).contracts == (7, 2)
 
 
-def test_B1_cards_cannot_be_played_before_all_have_bid() -> None:
+def test_B1_play_starts_after_last_bid() -> None:
     """B1: the play follows the last bid."""
     game = bid(dealt(rules()), 3, 3, 3)
     assert game.phase == "bidding"

@@ -21,7 +21,7 @@ FIVE = rules(
 
 
 @pytest.mark.parametrize("order", list(permutations(FOUR))[::5])
-def test_V34_nobody_sees_a_bid_before_the_last_is_in(order: tuple[Seat, ...]) -> None:
+def test_V34_simultaneous_bids_stay_hidden_until_last_bid(order: tuple[Seat, ...]) -> None:
     """The others see the same, and have the same options, for every possible bid."""
     one = other = dealt(AT_ONCE, MIXED, WEST)
     for seat in order[:-1]:
@@ -35,7 +35,7 @@ def test_V34_nobody_sees_a_bid_before_the_last_is_in(order: tuple[Seat, ...]) ->
     assert done.view(None).bids == (Bid(3),) * 4
 
 
-def test_V34_it_is_the_turn_of_everybody_who_has_not_bid() -> None:
+def test_V34_every_player_without_bid_is_to_act() -> None:
     game = dealt(AT_ONCE, MIXED, WEST).apply(Bid(4), SOUTH)
     assert [game.view(seat).to_act for seat in FOUR] == [NORTH, EAST, NORTH, WEST]
     assert game.view(None).to_act == NORTH
@@ -43,7 +43,7 @@ def test_V34_it_is_the_turn_of_everybody_who_has_not_bid() -> None:
     assert not game.options(SOUTH)
 
 
-def test_V34_blind_bids_come_before_and_lie_open() -> None:
+def test_V34_blind_bids_come_first_and_are_public() -> None:
     """They go from the dealer's left; a player who looks gives one up, and bids with the others."""
     game = dealt(BLIND, MIXED, WEST, 0, 100)
     assert (game.phase, game.to_act) == ("look", NORTH)
@@ -68,7 +68,7 @@ def test_V34_blind_bids_come_before_and_lie_open() -> None:
     ],
     ids=str,
 )
-def test_V34_what_needs_the_other_bids_is_refused_with_the_rules(option: dict[str, object]) -> None:
+def test_V34_options_that_need_other_bids_are_rejected(option: dict[str, object]) -> None:
     with pytest.raises(RulesError) as refusal:
         Rules().with_options({"bidding.order": "at_once", **option})
     assert [problem.code for problem in refusal.value.problems] == ["rules/bids-at-once"]
@@ -78,7 +78,7 @@ def test_V34_what_needs_the_other_bids_is_refused_with_the_rules(option: dict[st
 
 @pytest.mark.parametrize("level", LEVELS)
 @pytest.mark.parametrize("table", [AT_ONCE, FIVE], ids=["four", "five"])
-def test_V34_every_level_bids_and_does_not_mind_what_is_hidden(level: str, table: Rules) -> None:
+def test_V34_bots_bid_without_seeing_other_bids(level: str, table: Rules) -> None:
     """They make the same bid in any order of the others' bids."""
     game = Game.new(table, seed=11)
     bot = load(level)
@@ -94,6 +94,6 @@ def test_V34_every_level_bids_and_does_not_mind_what_is_hidden(level: str, table
         game = game.apply(load("beginner").act(game.view_to_act))
 
 
-def test_V34_a_round_begins_with_the_cards_seen_where_nobody_may_bid_blind() -> None:
+def test_V34_round_starts_with_bidding_if_blind_bids_impossible() -> None:
     assert dealt(AT_ONCE, MIXED, WEST).phase == "bidding"
     assert dealt(BLIND, MIXED, WEST, 0, 100).apply(Look()).apply(Look()).phase == "bidding"

@@ -21,7 +21,7 @@ def order_of(table: Rules, dealer: Seat) -> list[Seat]:
     return found
 
 
-def test_V36_the_partners_of_a_side_bid_one_after_the_other() -> None:
+def test_V36_partners_bid_in_succession() -> None:
     """V36: one opens and the other closes, the side of the dealer last."""
     assert order_of(BY_SIDE, WEST) == [NORTH, SOUTH, EAST, WEST]
     assert order_of(BY_SIDE, NORTH) == [EAST, WEST, SOUTH, NORTH]
@@ -31,21 +31,19 @@ def test_V36_the_partners_of_a_side_bid_one_after_the_other() -> None:
 @pytest.mark.parametrize(
     ("teams", "order"), [("pairs", [0, 3, 1, 4, 2, 5]), ("threes", [0, 2, 4, 1, 3, 5])]
 )
-def test_V36_sides_of_six_bid_in_the_order_of_their_first_players(
-    teams: str, order: list[int]
-) -> None:
+def test_V36_six_players_bid_side_by_side(teams: str, order: list[int]) -> None:
     table = rules(table__players=6, table__teams=teams, deck__jokers=2, nil__blind=False)
     by_side = table.with_options({"bidding.order": "by_side"})
     assert by_side.bidders(5) == tuple(map(Seat, order))
 
 
-def test_V36_an_opponent_cannot_bid_between_partners() -> None:
+def test_V36_opponent_cannot_bid_between_partners() -> None:
     game = bid(dealt(BY_SIDE, MIXED, WEST), 3)
     assert refused(game, Bid(3), EAST).code == "turn/not-yours"
     assert game.apply(Bid(4), SOUTH).to_act == EAST
 
 
-def test_V36_the_second_partner_sets_what_the_side_bids() -> None:
+def test_V36_second_partner_completes_bid_of_side() -> None:
     """V36: the bids add up; where zero may be bid, the number of the first may stay."""
     table = rules(
         bidding__order="by_side", bidding__zero=True, bidding__side_minimum=4, nil__allowed=False,
@@ -57,26 +55,26 @@ def test_V36_the_second_partner_sets_what_the_side_bids() -> None:
     assert closed.view(None).contracts == (5, None)
 
 
-def test_V36_first_of_two_equal_bids_is_the_one_made_first() -> None:
+def test_V36_first_of_equal_highest_bidders_leads() -> None:
     """V36, V16: South bids before East here."""
     table = rules(bidding__order="by_side", play__first_lead="highest_bidder", nil__blind=False)
     assert bid(dealt(table, MIXED, WEST), 2, 4, 4, 1).to_act == SOUTH
 
 
-def test_V36_the_last_to_bid_is_the_last_of_the_second_side() -> None:
+def test_V36_last_bid_belongs_to_second_side() -> None:
     table = rules(bidding__order="by_side", bidding__total="not_all", nil__blind=False)
     game = bid(dealt(table, MIXED, WEST), 3, 3, 3)
     assert game.to_act == WEST
     assert Bid(4) not in game.legal_actions()
 
 
-def test_V36_blind_bids_are_made_in_the_same_order() -> None:
+def test_V36_blind_bids_keep_order_by_side() -> None:
     """V36, E5: South looks or bids blind before East does."""
     game = dealt(rules(bidding__order="by_side"), MIXED, WEST).apply(Look())
     assert game.apply(Bid(3)).to_act == SOUTH
 
 
-def test_V36_everybody_for_themselves_has_no_sides_to_bid() -> None:
+def test_V36_solo_game_is_rejected() -> None:
     with pytest.raises(RulesError, match="by_side"):
         rules(table__teams="solo", bidding__order="by_side")
 

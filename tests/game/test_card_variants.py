@@ -26,7 +26,7 @@ def highest(rules: Rules, count: int) -> str:
     return " ".join(map(str, trumps(rules)[:count]))
 
 
-def test_V4_joker_joker_ace() -> None:
+def test_V4_jokers_rank_above_ace_of_spades() -> None:
     """V4: two twos out, the Big Joker above the Little one above the ace of spades."""
     table = rules(deck__jokers=2, deck__removed=("C2", "D2"), play__lead_spades="any")
     assert highest(table, 4) == "JB JL SA SK"
@@ -35,7 +35,7 @@ def test_V4_joker_joker_ace() -> None:
     assert winner_of(table, hands, "S3 SA JL JB") == WEST
 
 
-def test_V5_joker_joker_deuce_deuce() -> None:
+def test_V5_jokers_and_red_two_rank_above_spades() -> None:
     """V5: 16 trumps; the deuce of diamonds is a spade for following."""
     table = Rules.preset("jokers")
     assert highest(table, 6) == "JB JL D2 S2 SA SK"
@@ -46,7 +46,7 @@ def test_V5_joker_joker_deuce_deuce() -> None:
     assert legal(play(game, "S3")) == {"D2"}
 
 
-def test_V5_the_order_of_the_high_trumps_is_a_list() -> None:
+def test_V5_high_trumps_rank_in_listed_order() -> None:
     """V5: elsewhere the deuce of spades is above that of diamonds, or the only one."""
     other = rules("jokers", deck__high_trumps=("JB", "JL", "S2", "D2"))
     assert highest(other, 5) == "JB JL S2 D2 SA"
@@ -55,7 +55,7 @@ def test_V5_the_order_of_the_high_trumps_is_a_list() -> None:
     assert Card.D2 not in trumps(alone)
 
 
-def test_V6_all_twos_may_be_high() -> None:
+def test_V6_twos_rank_in_listed_order() -> None:
     """V6: in a fixed order, hearts above clubs above diamonds above spades."""
     table = rules(deck__high_trumps=("H2", "C2", "D2", "S2"), play__lead_spades="any")
     assert highest(table, 5) == "H2 C2 D2 S2 SA"
@@ -64,7 +64,7 @@ def test_V6_all_twos_may_be_high() -> None:
 
 
 @pytest.mark.parametrize(("draws", "left"), [(True, {"SA"}), (False, {"SA", "S3"})])
-def test_V7_the_big_joker_may_draw_the_highest_spades(left: set[str], *, draws: bool) -> None:
+def test_V7_big_joker_can_draw_highest_spades(left: set[str], *, draws: bool) -> None:
     """V7: both house rules exist; when another card is led nothing is drawn."""
     table = rules("jokers", play__lead_spades="any", play__big_joker_draws=draws)
     hands = {NORTH: "JB S5", EAST: "SA S3 " + "D3 D4 D5 D6 D7 D8 D9 DT DJ DQ DK"}
@@ -72,7 +72,7 @@ def test_V7_the_big_joker_may_draw_the_highest_spades(left: set[str], *, draws: 
     assert legal(play(at_play(table, hands), "S5")) == {"SA", "S3"}
 
 
-def test_V16_the_highest_bidder_may_lead() -> None:
+def test_V16_highest_bidder_leads() -> None:
     """V16: of equal bids the first one counts."""
     table = rules(play__first_lead="highest_bidder")
     assert bid(dealt(table), 2, 4, 4, 1).to_act == EAST
@@ -80,7 +80,7 @@ def test_V16_the_highest_bidder_may_lead() -> None:
     assert bid(dealt(rules()), 2, 4, 4, 1).to_act == NORTH
 
 
-def test_V16_or_everybody_plays_the_lowest_club_first() -> None:
+def test_V16_lowest_clubs_fill_first_trick() -> None:
     """V16: a player without clubs plays no spade if there is a choice."""
     table = rules(play__first_lead="lowest_club", play__first_trick="lowest_clubs")
     game = bid(dealt(table, MIXED), 3, 3, 3, 3)
@@ -100,14 +100,14 @@ def duty(which: str, cards: str = "CA", lead: str = "broken") -> set[str]:
 EAST_SPADES = {"SA", "S3"}
 
 
-def test_V19_a_screamer_plays_no_spade_while_he_holds_another_suit() -> None:
+def test_V19_screamer_plays_spade_only_without_other_suits() -> None:
     """V19: neither to a trick nor leading to one."""
     assert duty("screamer") == set(VOID[EAST].split()) - EAST_SPADES
     game = at_play(rules(play__duty="screamer", play__lead_spades="any"), VOID)
     assert all(card[0] != "S" for card in legal(game))
 
 
-def test_V19_an_assassin_plays_a_spade_whenever_he_may() -> None:
+def test_V19_assassin_plays_spade_whenever_legal() -> None:
     """V19: he must ruff, and must lead spades once they may be led."""
     assert duty("assassin") == EAST_SPADES
     game = play(at_play(rules(play__duty="assassin"), VOID), "CA S3 S4 C4")
@@ -115,7 +115,7 @@ def test_V19_an_assassin_plays_a_spade_whenever_he_may() -> None:
     assert legal(game) == {"SK"}
 
 
-def test_V19_the_secret_assassin_holds_the_ace_of_spades() -> None:
+def test_V19_secret_assassin_holds_ace_of_spades() -> None:
     """V19: East is one, South is a screamer like all others."""
     assert duty("secret_assassin") == EAST_SPADES
     assert duty("secret_assassin", "CA S3") == set(VOID[SOUTH].split()) - {"S4", "SK"}
@@ -125,7 +125,7 @@ def test_V19_the_secret_assassin_holds_the_ace_of_spades() -> None:
     ("which", "east", "south"),
     [("lowest", {"S3", "D3"}, {"S4", "H3"}), ("highest", {"SA", "DK"}, {"SK", "HK"})],
 )
-def test_V20_only_the_lowest_or_the_highest_card_of_a_suit(
+def test_V20_legal_card_of_suit_is_lowest_or_highest(
     which: str, east: set[str], south: set[str]
 ) -> None:
     """V20: the suit is free where it need not be followed, the card is not."""
@@ -135,7 +135,7 @@ def test_V20_only_the_lowest_or_the_highest_card_of_a_suit(
     assert legal(play(game, min(east))) == south
 
 
-def test_V27_a_spade_must_be_played_by_one_who_cannot_follow() -> None:
+def test_V27_void_player_must_play_spade() -> None:
     """V27: any spade, or one that wins where there is one."""
     must = at_play(rules(play__void="spade"), VOID)
     assert legal(play(must, "CA")) == EAST_SPADES
@@ -145,7 +145,7 @@ def test_V27_a_spade_must_be_played_by_one_who_cannot_follow() -> None:
     assert legal(play(over, "CA SA")) == {"S4", "SK"}
 
 
-def test_V28_the_black_jacks_may_be_the_highest_trumps() -> None:
+def test_V28_black_jacks_rank_above_ace_of_spades() -> None:
     """V28: the jack of spades comes first, then the jack of clubs, which is no longer a club."""
     table = rules(deck__high_trumps=("SJ", "CJ"), play__lead_spades="any")
     assert highest(table, 4) == "SJ CJ SA SK"

@@ -10,7 +10,7 @@ from support.positions import cards_of
 USUAL = ranking_of(Rules())
 
 
-def test_K1_the_pack_has_52_cards_and_no_joker() -> None:
+def test_K1_pack_has_52_cards_and_no_joker() -> None:
     """K1: 52 cards, 13 of each suit."""
     assert len(set(PACK)) == 52
     assert {(card.suit, card.rank) for card in PACK} == {
@@ -18,7 +18,7 @@ def test_K1_the_pack_has_52_cards_and_no_joker() -> None:
     }
 
 
-def test_K1_card_ids_are_those_of_the_contract() -> None:
+def test_K1_card_ids_follow_suit_and_rank() -> None:
     """K1: id 13 * suit + rank with clubs, diamonds, hearts, spades from low to high."""
     assert [card.id for card in PACK] == list(range(52))
     assert (Card.C2.id, Card.CA.id, Card.D2.id, Card.H2.id, Card.S2.id, Card.SA.id) == (
@@ -27,7 +27,7 @@ def test_K1_card_ids_are_those_of_the_contract() -> None:
 
 
 @pytest.mark.parametrize("suit", "CDHS")
-def test_K2_the_ace_is_high_and_the_deuce_low(suit: str) -> None:
+def test_K2_ranks_go_from_two_to_ace(suit: str) -> None:
     """K2: A K Q J 10 9 8 7 6 5 4 3 2."""
     descending = [Card(suit + rank) for rank in "AKQJT98765432"]
     for higher, lower in combinations(descending, 2):
@@ -45,7 +45,7 @@ def test_K3_any_spade_beats_any_other_suit() -> None:
             assert not USUAL.beats(other, spade)
 
 
-def test_K3_other_suits_do_not_beat_the_led_one() -> None:
+def test_K3_side_suit_does_not_beat_led_suit() -> None:
     """K3: the suits other than spades are equal; the card of the led suit stays ahead."""
     for one, other in permutations(PACK[:39], 2):
         if one.suit != other.suit:
@@ -66,6 +66,6 @@ def test_K3_other_suits_do_not_beat_the_led_one() -> None:
         ("DA HK", 0),
     ],
 )
-def test_K3_P4_winner_of_a_trick(cards: str, winner: int) -> None:
+def test_K3_P4_winner_of_trick(cards: str, winner: int) -> None:
     """K3, P4: the highest spade, else the highest card of the led suit."""
     assert USUAL.winning_index(cards_of(cards)) == winner

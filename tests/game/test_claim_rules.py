@@ -34,7 +34,7 @@ def played_out(game: Game) -> Game:
     return game
 
 
-def test_P17_who_is_sure_of_all_tricks_may_claim_them() -> None:
+def test_P17_claim_of_certain_tricks_ends_round() -> None:
     """P17: thirteen spades win against any hands; the round is scored at once."""
     game = claimed(SUITS_APART)
     assert game.phase == "score"
@@ -42,7 +42,7 @@ def test_P17_who_is_sure_of_all_tricks_may_claim_them() -> None:
     assert game.view(EAST).claimed == NORTH
 
 
-def test_P17_claiming_is_for_the_leader_of_a_trick_where_it_is_allowed() -> None:
+def test_P17_leader_may_claim_if_claims_allowed() -> None:
     """P17: claiming is optional: play can also continue with a card."""
     game = bid(dealt(rules(), SUITS_APART), 3, 3, 3, 3)
     assert refused(game, Claim(), EAST).code == "claim/not-now"
@@ -61,7 +61,7 @@ def in_turn(hands: Mapping[Seat, str], cards: str, **options: str) -> Game:
 
 
 @pytest.mark.parametrize(("claimant", "cards"), [(EAST, "CA"), (WEST, "CA CK CQ")])
-def test_P17_or_also_for_those_who_play_to_a_trick_under_way(claimant: Seat, cards: str) -> None:
+def test_P17_player_in_turn_may_claim_during_trick(claimant: Seat, cards: str) -> None:
     """P17: the trick on the table is the first of the rest, no matter which seat is next."""
     clubs = {NORTH: "CA C2", EAST: "CK C3", SOUTH: "CQ C4"}
     hands = {seat: held for seat, held in clubs.items() if seat != claimant}
@@ -78,7 +78,7 @@ def test_P17_or_also_for_those_who_play_to_a_trick_under_way(claimant: Seat, car
     assert refused(default, Claim()).code == "claim/not-now"
 
 
-def test_P17_in_a_trick_that_may_be_lost_a_claim_is_wrong() -> None:
+def test_P17_claim_during_trick_fails_if_trick_can_be_lost() -> None:
     """P17: a later player may ruff East's ace, but not West's; each claims once."""
     hands = {NORTH: "CK C2", EAST: "CA HA", SOUTH: "CQ SA", WEST: "CJ SK"}
     game = in_turn(hands, "CK").apply(Claim())
@@ -88,7 +88,7 @@ def test_P17_in_a_trick_that_may_be_lost_a_claim_is_wrong() -> None:
     assert Claim() in play(game, "CA").options(SOUTH)
 
 
-def test_P18_a_wrong_claim_in_a_trick_costs_it_too() -> None:
+def test_P18_wrong_claim_during_trick_loses_that_trick_too() -> None:
     """P18: North, who wins it against all that East holds, says who gets all thirteen."""
     hands = {NORTH: "CA", EAST: "CK C2", SOUTH: "SA", WEST: "SK"}
     game = in_turn(hands, "CA", play__false_claim="forfeit_tricks").apply(Claim())
@@ -98,9 +98,7 @@ def test_P18_a_wrong_claim_in_a_trick_costs_it_too() -> None:
 
 
 @pytest.mark.parametrize(("proof", "stands"), [("claimant", False), ("cards", True)])
-def test_P17_a_claim_that_nobody_can_beat_stands_where_the_cards_prove_it(
-    proof: str, *, stands: bool
-) -> None:
+def test_P17_unbeatable_claim_stands_if_cards_are_proof(proof: str, *, stands: bool) -> None:
     """P17: the clubs run, as everyone has one, which North cannot know."""
     hands = {
         NORTH: "CA CK CQ CJ CT C9 C8 C7 SA SK SQ SJ ST",
@@ -114,14 +112,14 @@ def test_P17_a_claim_that_nobody_can_beat_stands_where_the_cards_prove_it(
     assert (game.phase == "score") == stands
 
 
-def test_P17_the_cards_prove_no_claim_where_a_wrong_one_is_free() -> None:
+def test_P17_free_wrong_claims_with_cards_as_proof_are_rejected() -> None:
     """P17: it would show the others' cards for free."""
     with pytest.raises(RulesError) as refusal:
         rules(play__claim_proof="cards")
     assert refusal.value.code == "rules/free-claims"
 
 
-def test_P18_by_default_a_wrong_claim_changes_nothing() -> None:
+def test_P18_wrong_claim_by_default_changes_nothing() -> None:
     """P18: no card is shown, play continues, and the same claim is not made again."""
     game = claimed(MIXED)
     assert (game.phase, game.to_act) == ("play", NORTH)
@@ -131,7 +129,7 @@ def test_P18_by_default_a_wrong_claim_changes_nothing() -> None:
     assert played_out(game).results == honest.results
 
 
-def test_P18_or_it_goes_on_with_open_cards() -> None:
+def test_P18_wrong_claim_exposes_hand_of_claimant() -> None:
     """P18: everyone sees the claimant's hand, and no other."""
     game = claimed(MIXED, "exposed")
     assert game.phase == "play"
@@ -139,7 +137,7 @@ def test_P18_or_it_goes_on_with_open_cards() -> None:
     assert game.view(EAST).shown == (hand, (), (), ())
 
 
-def test_P18_or_the_other_side_gets_all_remaining_tricks() -> None:
+def test_P18_wrong_claim_forfeits_remaining_tricks() -> None:
     """P18: the round is over."""
     game = claimed(MIXED, "forfeit_tricks")
     assert game.phase == "award"
@@ -150,7 +148,7 @@ def test_P18_or_the_other_side_gets_all_remaining_tricks() -> None:
 
 
 @pytest.mark.parametrize(("price", "reason"), [("reject", "nil-made"), ("set", "nil-failed")])
-def test_P18_a_nil_of_the_claimant_fails_with_the_contract(price: str, reason: str) -> None:
+def test_P18_wrong_claim_fails_nil_of_claimant(price: str, reason: str) -> None:
     """P18: North wins no trick, but has claimed all of them."""
     hands = {NORTH: "C2 C3 C4 D2 D3 D4 D5 H2 H3 H4 H5 S2 S3"}
     table = rules(play__false_claim=price, nil__blind=False)
@@ -173,7 +171,7 @@ def forfeited(hands: Mapping[Seat, str], **options: str) -> Game:
 
 
 @pytest.mark.parametrize("holder", [EAST, WEST])
-def test_P18_who_should_have_won_a_trick_says_who_gets_the_rest(holder: Seat) -> None:
+def test_P18_forfeited_tricks_are_awarded_by_rightful_winner(holder: Seat) -> None:
     """P18: this is the holder of the ace of spades, with or without two hearts."""
     game = forfeited(SPADES | {holder: "SA S2"})
     assert (game.phase, game.to_act) == ("award", holder)
@@ -185,7 +183,7 @@ def test_P18_who_should_have_won_a_trick_says_who_gets_the_rest(holder: Seat) ->
         assert Game.replay(done.record()).results == done.results
 
 
-def test_P18_of_several_who_should_have_won_the_next_to_the_left_says_it() -> None:
+def test_P18_forfeited_tricks_are_awarded_by_next_rightful_winner() -> None:
     """P18: South as well as West beats the queen of spades, but South is not of another side."""
     mine = "SQ SJ ST S9 S8 S7 S6 S5 S4 HA HK DA CA"
     hands = {NORTH: mine, EAST: "S2", SOUTH: "SA", WEST: "SK S3"}
@@ -193,13 +191,13 @@ def test_P18_of_several_who_should_have_won_the_next_to_the_left_says_it() -> No
     assert forfeited(hands, table__teams="solo").to_act == SOUTH
 
 
-def test_P18_where_nobody_would_have_won_the_next_of_another_side_says_it() -> None:
+def test_P18_next_opponent_awards_tricks_without_rightful_winner() -> None:
     """P18: the claim was not certain, but the partner holds all that could beat it."""
     hands = {NORTH: "SK SQ SJ ST S9 S8 S7 S6 S5 S4 S3 S2 HA", SOUTH: "SA HK"}
     assert forfeited(hands).to_act == EAST
 
 
-def test_P18_in_a_trick_that_the_claimant_cannot_win_its_winner_says_it() -> None:
+def test_P18_forfeited_tricks_are_awarded_by_winner_of_current_trick() -> None:
     """P18: South has to follow the ace of hearts with the three."""
     hands = {NORTH: "H2", EAST: "HA", SOUTH: "H3"}
     table = {"table__teams": "solo", "play__false_claim": "forfeit_tricks"}
@@ -207,7 +205,7 @@ def test_P18_in_a_trick_that_the_claimant_cannot_win_its_winner_says_it() -> Non
     assert (game.phase, game.to_act) == ("award", EAST)
 
 
-def test_P18_among_players_on_their_own_any_other_may_get_the_rest() -> None:
+def test_P18_forfeited_tricks_in_solo_game_go_to_any_other_player() -> None:
     """P18, N1: there are three others to choose from."""
     game = forfeited(SPADES | {WEST: "SA S2"}, table__teams="solo")
     assert game.to_act == WEST
@@ -218,7 +216,7 @@ def test_P18_among_players_on_their_own_any_other_may_get_the_rest() -> None:
     assert game.apply(Award(SOUTH)).results[-1].won == (0, 0, 13, 0)
 
 
-def test_P18_between_two_there_is_nothing_to_choose() -> None:
+def test_P18_forfeited_tricks_of_two_players_go_to_opponent() -> None:
     """P18: the other player gets the rest at once."""
     options = {"table.players": 2, "table.teams": "solo", "deal.method": "pick_of_two"}
     table = Rules().with_options(
@@ -235,7 +233,7 @@ def test_P18_between_two_there_is_nothing_to_choose() -> None:
     assert sum(result.won) == 13
 
 
-def test_P18_or_the_contract_counts_as_failed() -> None:
+def test_P18_wrong_claim_fails_contract() -> None:
     """P18: this holds for any tricks the side wins afterwards."""
     sides = played_out(claimed(MIXED, "set")).results[-1].sides
     assert reasons(sides[0])["contract-set"] == -60

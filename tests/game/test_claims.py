@@ -54,7 +54,7 @@ def few_worlds(game: Game, seat: Seat) -> list[Round]:
 
 
 @pytest.mark.parametrize("start", range(0, 320, 40))
-def test_P17_a_claim_stands_exactly_when_it_cannot_fail(start: int) -> None:
+def test_P17_claim_holds_exactly_if_no_deal_beats_it(start: int) -> None:
     """P17: this holds for any table rules and any knowledge."""
     verdicts: Counter[bool] = Counter()
     for game, seat in endings(range(start, start + 40)):
@@ -78,7 +78,7 @@ def lasts(round: Round) -> bool:
 
 
 @pytest.mark.parametrize("start", range(0, 240, 80))
-def test_P17_in_a_trick_a_claim_stands_exactly_when_it_cannot_fail(start: int) -> None:
+def test_P17_claim_during_trick_holds_exactly_if_no_deal_beats_it(start: int) -> None:
     """P17: from each seat but the leader's, of which those after it hold a card more."""
     verdicts: Counter[tuple[bool, bool]] = Counter()
     for game, seat in under_way(range(start, start + 80)):
@@ -93,7 +93,7 @@ def test_P17_in_a_trick_a_claim_stands_exactly_when_it_cannot_fail(start: int) -
 
 
 @pytest.mark.parametrize("mode", ["strict", "honour"])
-def test_P17_in_a_trick_the_cards_as_they_lie_decide_as_well(mode: str) -> None:
+def test_P17_claim_during_trick_is_decided_by_actual_cards(mode: str) -> None:
     """P17: this holds for the last to play, and for seats with others after them."""
     verdicts: Counter[tuple[bool, bool]] = Counter()
     price = {"play__claim_proof": "cards", "enforcement__mode": mode}
@@ -106,7 +106,7 @@ def test_P17_in_a_trick_the_cards_as_they_lie_decide_as_well(mode: str) -> None:
     assert min(verdicts.values()) > 5
 
 
-def test_P17_or_exactly_when_nobody_can_win_a_trick_with_the_cards_as_they_lie() -> None:
+def test_P17_claim_is_decided_by_actual_cards() -> None:
     """P17: if all look at the cards, the claimant's knowledge does not matter."""
     verdicts: Counter[tuple[bool, bool]] = Counter()
     for game, seat in endings(range(2000, 2060), play__claim_proof="cards"):
@@ -120,7 +120,7 @@ def test_P17_or_exactly_when_nobody_can_win_a_trick_with_the_cards_as_they_lie()
 
 
 @pytest.mark.parametrize("mode", ["strict", "honour"])
-def test_P17_the_verdict_tells_nothing_that_the_claimant_does_not_know(mode: str) -> None:
+def test_P17_claim_verdict_reveals_nothing_unknown_to_claimant(mode: str) -> None:
     """P17: it is the same in every deal that the claimant considers possible."""
     told = 0
     seeds = range(1000, 1015)
@@ -136,7 +136,7 @@ def test_P17_the_verdict_tells_nothing_that_the_claimant_does_not_know(mode: str
 
 
 @pytest.mark.parametrize("seed", range(40, 43))
-def test_P17_where_all_may_revoke_a_card_played_proves_nothing(seed: int) -> None:
+def test_P17_claim_in_honor_mode_infers_nothing_from_played_cards(seed: int) -> None:
     """R1 with P17: no suit is known to be missing."""
     start = seed * 10
     for game, seat in endings(range(start, start + 10), enforcement__mode="honour"):
@@ -166,17 +166,17 @@ def stands(game: Game) -> bool:
 WEAK = ("C2 C3 C4 D2", "D3 D4 D5 D6", "C5 C6 H2 H3")
 
 
-def test_P17_the_highest_cards_without_trumps_against_them() -> None:
+def test_P17_highest_cards_hold_claim_if_opponents_have_no_trumps() -> None:
     """P17: all aces and kings of a deck that has no spade."""
     assert stands(table("CA DA HA HK", *WEAK))
 
 
-def test_P17_a_partner_may_win_no_trick_either() -> None:
+def test_P17_claim_fails_if_partner_can_win_trick() -> None:
     """P17: the claimant says that he wins the rest himself."""
     assert not stands(table("CA DA HA HK", "C2 C3 C4 D2", "D3 D4 D5 S2", "C5 C6 H2 H3"))
 
 
-def test_P17_trumps_are_drawn_first_where_they_may_be_led() -> None:
+def test_P17_claim_draws_trumps_first_if_they_can_be_led() -> None:
     """P17: three spades are out and may be in one hand."""
     hands = ("C2 C3 S3 D2", "D3 D4 D5 D6", "C5 C6 S2 S4")
     free = {"play__lead_spades": "any"}
@@ -185,7 +185,7 @@ def test_P17_trumps_are_drawn_first_where_they_may_be_led() -> None:
     assert not stands(table("SA SK SQ CA", *hands))
 
 
-def test_P17_the_third_spade_of_two_hands_falls_by_counting() -> None:
+def test_P17_claim_counts_spades_in_two_hands() -> None:
     """P17: with two cards each no one holds three spades."""
     game = table(
         "S6 SQ SA SK", "S2 S3 D2 D3", "C2 C3 S4 S5", "C4 C5 C6 C7", play__lead_spades="any"
@@ -203,7 +203,7 @@ def test_P17_the_third_spade_of_two_hands_falls_by_counting() -> None:
         ("CA SA SK SJ", "C2 S2 S3 D2", "C3 S4 SQ D3", False),
     ],
 )
-def test_P17_every_distribution_of_three_cards_each_is_played_out(
+def test_P17_claim_tries_every_distribution_of_three_cards_each(
     north: str, east: str, south: str, *, verdict: bool
 ) -> None:
     """P17, R1: there are 1680 of them, because a player who did not follow may have revoked."""
@@ -252,16 +252,16 @@ def shown_in_turn(*hands: str, **changes: object) -> Game:
 
 
 @pytest.mark.parametrize(("south", "verdict"), [("SK H2", True), ("SK S3", False)])
-def test_P17_who_plays_after_the_claimant_may_have_to_spend_a_guard(
-    south: str, *, verdict: bool
-) -> None:
+def test_P17_claim_holds_if_later_player_must_spend_guard(south: str, *, verdict: bool) -> None:
     """P17: the king must be played to the ace, unless another spade can be."""
     game = shown_in_turn("CA CK S2 C2", "C3 C4 SA SQ", f"C5 C6 {south}")
     assert stands(play(game, "CA C3 C5 CK C4 C6 S2")) == verdict
 
 
 @pytest.mark.parametrize(("south", "verdict"), [("S2 D3 C3 C4", True), ("S2 H4 C3 C4", False)])
-def test_P17_only_who_need_not_follow_makes_himself_void(south: str, *, verdict: bool) -> None:
+def test_P17_claim_fails_if_player_without_led_suit_becomes_void(
+    south: str, *, verdict: bool
+) -> None:
     """P17, P10: the club that is thrown to the diamond lets the spade ruff the king of clubs."""
     game = shown_in_turn(
         "D2 H2 H3 H5",
@@ -274,7 +274,7 @@ def test_P17_only_who_need_not_follow_makes_himself_void(south: str, *, verdict:
 
 
 @pytest.mark.parametrize(("mode", "verdict"), [("strict", True), ("honour", False)])
-def test_P17_who_did_not_follow_has_none_of_the_suit(mode: str, *, verdict: bool) -> None:
+def test_P17_player_that_did_not_follow_is_void_in_strict_mode(mode: str, *, verdict: bool) -> None:
     """P17: both missing spades were put aside; if revokes are possible, no one knows (R1)."""
     game = trio("SA HA HK DA", "H2 H3 D2 D3", "H4 H5 D4 D5", rest="S2 S3", enforcement__mode=mode)
     assert not stands(game)
@@ -282,16 +282,14 @@ def test_P17_who_did_not_follow_has_none_of_the_suit(mode: str, *, verdict: bool
 
 
 @pytest.mark.parametrize(("identical", "verdict"), [("first_wins", True), ("last_wins", False)])
-def test_K6_an_identical_card_beats_a_claim_where_the_last_wins(
-    identical: str, *, verdict: bool
-) -> None:
+def test_K6_identical_card_beats_claim_if_last_wins(identical: str, *, verdict: bool) -> None:
     """K6 with P17: the other ace of the second pack is still out."""
     game = trio("CA DA DK DQ", "CA C2 C3 D2", "C4 C5 D3 D4", deck__identical=identical)
     assert stands(game) == verdict
 
 
 @pytest.mark.parametrize("players", [4, 5, 6])
-def test_P17_thousands_of_hands_are_not_tried(players: int) -> None:
+def test_P17_claim_verdict_on_large_tables_is_quick(players: int) -> None:
     """P17: a verdict in the first trick of the largest tables, long before all could be dealt."""
     for at, options in enumerate(TABLES):
         free = {"nil.blind": False, "play.claim_by": "in_turn"}
@@ -310,13 +308,13 @@ def test_P17_thousands_of_hands_are_not_tried(players: int) -> None:
 
 
 @pytest.mark.parametrize(("south", "verdict"), [("C4 C5 H3 H4", True), ("C4 C5 H3 S3", False)])
-def test_P6_unbroken_spades_are_led_last(south: str, *, verdict: bool) -> None:
+def test_P6_claim_leads_unbroken_spades_last(south: str, *, verdict: bool) -> None:
     """P6, P17: only with three hearts out must the holder of the spade follow to the ace."""
     game = trio("CA CK HA SA", "C2 C3 H2 S2", south, play__lead_spades="broken")
     assert stands(play(game, "CA C2 C4 CK C3 C5")) == verdict
 
 
-def test_N12_a_junk_joker_wins_only_among_jokers() -> None:
+def test_N12_junk_joker_wins_only_among_jokers() -> None:
     """N12, P17: with two cards left a player may still hold two clubs."""
     hands = ("CA CK CQ JB", "C2 C3 C4 JL", "C5 C6 C7 JB")
     game = play(
@@ -330,16 +328,14 @@ def test_N12_a_junk_joker_wins_only_among_jokers() -> None:
 @pytest.mark.parametrize(
     ("first_trick", "verdict"), [("any", True), ("no_spade_lead", False), ("no_spades", True)]
 )
-def test_P10_a_first_lead_that_may_be_ruffed_spoils_a_claim(
-    first_trick: str, *, verdict: bool
-) -> None:
+def test_P10_claim_fails_if_first_lead_can_be_ruffed(first_trick: str, *, verdict: bool) -> None:
     """P10, P17: the spade that is out could be drawn, but not before the second trick."""
     game = trio("SA SK CA DA", "S2 C2 C3 D2", "C4 C5 D3 D4", play__first_trick=first_trick)
     assert stands(game) == verdict
 
 
 @pytest.mark.parametrize(("south", "verdict"), [("D6 D7 D8 D9", True), ("D6 D7 D8 H2", False)])
-def test_P10_who_may_not_ruff_the_first_trick_throws_a_card(south: str, *, verdict: bool) -> None:
+def test_P10_claim_fails_if_player_discards_and_ruffs_later(south: str, *, verdict: bool) -> None:
     """P10, P17: with a heart among them he then lacks a second diamond, and ruffs."""
     game = trio(
         "CA DA DK SA",
@@ -352,7 +348,7 @@ def test_P10_who_may_not_ruff_the_first_trick_throws_a_card(south: str, *, verdi
 
 
 @pytest.mark.parametrize(("club", "verdict"), [("C5", False), ("D9", True)])
-def test_P12_the_club_that_must_be_led_has_to_win_too(club: str, *, verdict: bool) -> None:
+def test_P12_claim_needs_forced_club_lead_to_win(club: str, *, verdict: bool) -> None:
     """P12, V16, P17: the two of clubs loses to any other club."""
     game = trio(
         "C2 CA DA SA",
@@ -365,21 +361,21 @@ def test_P12_the_club_that_must_be_led_has_to_win_too(club: str, *, verdict: boo
 
 
 @pytest.mark.parametrize("draws", [True, False])
-def test_V7_the_big_joker_takes_the_spade_that_would_win(*, draws: bool) -> None:
+def test_V7_claim_uses_big_joker_to_draw_winning_spade(*, draws: bool) -> None:
     """V7, P17: the six must be played to it, and the five is high against the two."""
     hands = ("JB S5 CA DA", "S2 S6 C2 C3", "C4 C5 D2 D3")
     assert stands(trio(*hands, deck__jokers=1, play__big_joker_draws=draws)) == draws
 
 
 @pytest.mark.parametrize("choice", ["lowest", "highest"])
-def test_V20_nobody_claims_where_only_one_card_of_a_suit_may_be_played(choice: str) -> None:
+def test_V20_claims_are_disabled_if_choice_in_suit_is_limited(choice: str) -> None:
     """V20, P17: not even with all aces and kings."""
     game = table("CA DA HA HK", *WEAK, play__choice_in_suit=choice)
     assert refused(game, Claim()).code == "claim/not-now"
     assert Claim() in table("CA DA HA HK", *WEAK).legal_actions()
 
 
-def test_P17_a_claim_ends_the_round_with_its_tricks() -> None:
+def test_P17_claim_ends_round_and_shows_hands() -> None:
     """P17: the tricks are the claimant's, and all hands lie open."""
     game = table("CA DA HA HK", *WEAK).apply(Claim())
     assert game.results[-1].won == (4, 0, 0, 0)

@@ -27,7 +27,7 @@ from support.positions import BidLike, a_bid, north_south, reasons, rules
         ({"ten_value": 200, "ten_or_more": True}, (6, 7), (6, 7), 200),
     ],
 )
-def test_V8_V9_high_contracts_score_what_the_club_says(
+def test_V8_V9_contracts_of_ten_or_more_score_by_table(
     options: dict[str, Any], bids: tuple[int, int], won: tuple[int, int], points: int
 ) -> None:
     """V8, V9: from ten on, there is a separate value for a set contract."""
@@ -39,7 +39,7 @@ def test_V8_V9_high_contracts_score_what_the_club_says(
     ("bid", "won", "points"),
     [(1, 1, 50), (2, 2, 40), (1, 2, 11), (2, 4, 22), (1, 0, -50), (2, 1, -40), (3, 3, 30)],
 )
-def test_S22_exact_small_contracts_have_a_table_of_values(bid: int, won: int, points: int) -> None:
+def test_S22_exact_small_contracts_score_by_table(bid: int, won: int, points: int) -> None:
     """S22: with a bag they count as usual."""
     table = rules("solo", scoring__exact_values=(50, 40))
     bids = (Bid(bid), Bid(4), Bid(4), Bid(4))
@@ -56,7 +56,7 @@ def test_S22_exact_small_contracts_have_a_table_of_values(bid: int, won: int, po
         ({}, {"contract-made": 70, "bags": 6}),
     ],
 )
-def test_S23_a_side_that_takes_all_tricks_scores_for_it(
+def test_S23_side_that_wins_all_tricks_scores_bonus(
     options: dict[str, Any], lines: dict[str, int]
 ) -> None:
     """S23: this holds for any bid; twelve tricks are not enough."""
@@ -66,7 +66,7 @@ def test_S23_a_side_that_takes_all_tricks_scores_for_it(
 
 
 @pytest.mark.parametrize(("tricks", "over"), [((6, 0, 7, 0), True), ((6, 1, 6, 0), False)])
-def test_S23_all_tricks_taken_may_win_the_game(tricks: tuple[int, ...], *, over: bool) -> None:
+def test_S23_side_that_wins_all_tricks_wins_game(tricks: tuple[int, ...], *, over: bool) -> None:
     """S23: with a contract of seven, and a score far behind."""
     table = rules(scoring__all_tricks_win=True)
     bids = (Bid(3), Bid(1), Bid(4), Bid(1))
@@ -76,7 +76,7 @@ def test_S23_all_tricks_taken_may_win_the_game(tricks: tuple[int, ...], *, over:
     assert ended is None or ended.winner == 0
 
 
-def test_S23_all_tricks_are_those_of_the_round() -> None:
+def test_S23_all_tricks_of_five_player_round_are_ten() -> None:
     """S23: with five players there are ten."""
     table = rules("five-player", scoring__all_tricks_win=True)
     standings = [Standing()] * 5
@@ -87,14 +87,14 @@ def test_S23_all_tricks_are_those_of_the_round() -> None:
 
 
 @pytest.mark.parametrize(("reset", "bags", "points"), [(False, 2, -77), (True, 0, -77)])
-def test_S21_bags_may_start_over_after_the_penalty(*, reset: bool, bags: int, points: int) -> None:
+def test_S21_bag_reset_drops_bags_above_limit(*, reset: bool, bags: int, points: int) -> None:
     """S21: those above the limit stay, or are dropped."""
     table = rules(scoring__bag_reset=reset)
     side = north_south((1, 1), (5, 0), (0, 9), table)
     assert (side.points, side.bags) == (points, bags)
 
 
-def test_S21_bags_that_start_over_are_paid_for_once() -> None:
+def test_S21_bag_reset_charges_one_penalty() -> None:
     """S21: this holds for any number of bags in a round."""
     side = north_south((1, 1), (13, 0), (0, 9), rules(scoring__bag_reset=True))
     assert (side.points, side.bags) == (20 + 11 - 100, 0)
@@ -108,7 +108,7 @@ ITSELF = rules(
 
 
 @pytest.mark.parametrize("ours", [4, 10, 11, 13])
-def test_V12_each_trick_counts_ten_in_the_round_that_bids_itself(ours: int) -> None:
+def test_V12_first_round_scores_ten_per_trick(ours: int) -> None:
     """V12: no one has bid ten, or all tricks, so their values do not hold."""
     sides = score_round(ITSELF, [Standing()] * 2, (None,) * 4, (ours, 13 - ours, 0, 0))
     assert [side.points for side in sides] == [10 * ours, 10 * (13 - ours)]
@@ -148,7 +148,7 @@ BOTH = ((4, 3, "nil", 3), (3, 3, 1, 6))
         ({"sets_to_lose": 2, "nil_is_set": True}, (BOTH,), None),
     ],
 )
-def test_V22_sets_lose_the_game_as_the_table_counts_them(
+def test_V22_sets_lose_game_by_total_or_in_a_row(
     options: dict[str, Any], rounds: tuple[tuple[tuple[BidLike, ...], tuple[int, ...]], ...],
     winner: int | None,
 ) -> None:  # fmt: skip
@@ -161,7 +161,7 @@ def test_V22_sets_lose_the_game_as_the_table_counts_them(
     assert (None if ended is None else ended.winner) == winner
 
 
-def test_V22_sets_in_a_row_that_never_decide_are_refused() -> None:
+def test_V22_sets_in_a_row_without_effect_are_rejected() -> None:
     """V22: fewer sets in all lose the game before."""
     for row, total in ((2, 2), (3, 2)):
         with pytest.raises(RulesError, match="sets_in_a_row"):
@@ -183,7 +183,7 @@ def test_V22_sets_in_a_row_that_never_decide_are_refused() -> None:
         ("solo", 5, (4, 3, 3, 3), None),
     ],
 )
-def test_V38_a_side_with_too_few_tricks_in_the_first_round_loses(
+def test_V38_too_few_tricks_in_first_round_lose_game(
     name: str, minimum: int, won: tuple[int, ...], winner: int | None
 ) -> None:
     """V38: unless all sides won too few; in later rounds anything goes."""
@@ -200,7 +200,7 @@ def test_V38_a_side_with_too_few_tricks_in_the_first_round_loses(
     assert (None if ended is None else ended.winner) == winner
 
 
-def test_V38_too_few_tricks_lose_the_game_whatever_the_score() -> None:
+def test_V38_too_few_tricks_lose_game_despite_higher_score() -> None:
     """V38: also a side that is ahead."""
     table = rules(end__first_round_minimum=4)
     bids = (NIL, Bid(7), NIL, Bid(6))

@@ -54,7 +54,7 @@ def compare(deal: Deal, leader: Seat, depth: int, case: tuple[str, bool]) -> Non
 
 
 @given(integers(1, 4), ENDING_RULES, deals(), sampled_from(list(Seat)[:4]))
-def test_P3_P6_first_cards_of_full_deals(
+def test_P3_P6_first_trick_counts_of_full_deals(
     depth: int, case: tuple[str, bool], deal: Deal, leader: Seat
 ) -> None:
     """P3, P6: the first trick."""
@@ -62,7 +62,7 @@ def test_P3_P6_first_cards_of_full_deals(
 
 
 @given(integers(5, 12), ENDING_RULES, deals(size=3), sampled_from(list(Seat)[:4]))
-def test_P3_to_P8_endings_to_the_last_card(
+def test_P3_to_P8_counts_of_endings_to_last_card(
     depth: int, case: tuple[str, bool], deal: Deal, leader: Seat
 ) -> None:
     """P3 to P8: winners, leads and the breaking of spades over three tricks."""
@@ -70,7 +70,7 @@ def test_P3_to_P8_endings_to_the_last_card(
 
 
 @given(any_rules(), integers(0, 10**6))
-def test_K2_to_K8_P12_V4_to_V7_V19_V20_V27_endings_by_any_rules(rules: Rules, seed: int) -> None:
+def test_K2_to_K8_P12_V4_to_V7_V19_V20_V27_counts_under_any_rules(rules: Rules, seed: int) -> None:
     """Two tricks under any rules of the cards and of play, from hands of any of its decks."""
     pack = Random(seed).sample(rules.deck_cards, 2 * rules.players)
     deal = Deal(tuple(hand_of(pack[seat :: rules.players]) for seat in rules.seats))
@@ -91,13 +91,13 @@ OTHER_TABLES = ("perft_tables.txt", "perft_play.txt")
 
 
 @pytest.mark.parametrize("case", SMALL, ids=lambda case: f"{case.case}-{case.line}")
-def test_P3_to_P8_the_counter_here_finds_the_stated_counts(case: PerftCount) -> None:
+def test_P3_to_P8_naive_counter_finds_stated_counts(case: PerftCount) -> None:
     """Otherwise a comparison would prove nothing."""
     assert naive_count(case.deal, options_of(case.said), case.depth) == case.count
 
 
 @pytest.mark.parametrize("file", OTHER_TABLES)
-def test_the_files_for_other_tables_are_as_the_counter_writes_them(file: str) -> None:
+def test_perft_files_match_naive_counter(file: str) -> None:
     """Every line without a count is unchanged, and no count is written by hand."""
     text = (CASES / file).read_text(encoding="utf-8")
     assert "\n".join(recounted(text)) + "\n" == text
@@ -128,7 +128,7 @@ def test_the_files_for_other_tables_are_as_the_counter_writes_them(file: str) ->
         ("play.big_joker_draws", True),
     ],
 )
-def test_K2_to_K8_P12_V19_V20_V27_a_rule_changes_a_count(option: str, value: Any) -> None:
+def test_K2_to_K8_P12_V19_V20_V27_every_rule_changes_a_count(option: str, value: Any) -> None:
     """Otherwise the files could not detect an engine that ignores it."""
     counts: dict[tuple[str, int], list[tuple[dict[str, Any], int]]] = {}
     for case in (case for file in OTHER_TABLES for case in stated(file)):

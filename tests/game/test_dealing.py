@@ -24,7 +24,7 @@ REVERSED = tuple(reversed(PACK))
 
 
 @pytest.mark.parametrize("preset", ["puzzle-pirates", "gold-blue", "two-player"])
-def test_D1_the_first_dealer_is_drawn_by_lot(preset: str) -> None:
+def test_D1_first_dealer_is_drawn_at_random(preset: str) -> None:
     """D1: every seat deals first about equally often."""
     seats = PRESETS[preset].seats
     firsts = [Game.new(PRESETS[preset], seed=seed).dealer for seed in range(400)]
@@ -33,7 +33,7 @@ def test_D1_the_first_dealer_is_drawn_by_lot(preset: str) -> None:
 
 
 @pytest.mark.parametrize("seat", FOUR)
-def test_D1_chance_names_any_seat(seat: Seat) -> None:
+def test_D1_named_dealer_deals_first(seat: Seat) -> None:
     """D1: the named player deals, and the seat to the left bids first."""
     game = dealt(rules("gold-blue"), MIXED, seat)
     assert game.dealer == seat
@@ -45,7 +45,7 @@ def test_D1_chance_names_any_seat(seat: Seat) -> None:
     [("C2 D5 HK S9", 2), ("SA CK DK HK", 0), ("CA DA HA SA", 3), ("D9 C9 HT H2", 2),
      ("H9 D9 C9 S2", 0), ("C9 H9 D9 S2", 1)],
 )  # fmt: skip
-def test_D2_the_high_card_deals(cards: str, dealer: int) -> None:
+def test_D2_highest_drawn_card_deals(cards: str, dealer: int) -> None:
     """D2: highest rank; equal ranks go by suit: clubs, diamonds, hearts, spades."""
     game = drawn_for_deal(rules("standard"), cards)
     assert game.dealer == dealer
@@ -55,7 +55,7 @@ def test_D2_the_high_card_deals(cards: str, dealer: int) -> None:
 @pytest.mark.parametrize(
     ("cards", "dealer"), [("S2", 0), ("CA SK", 1), ("CA DA HA S2", 3), ("CA DA HA CK S2", 0)]
 )
-def test_D2_the_first_spade_deals(cards: str, dealer: int) -> None:
+def test_D2_first_spade_deals(cards: str, dealer: int) -> None:
     """D2: cards are turned up clockwise until the first spade."""
     game = drawn_for_deal(rules("standard", deal__first_dealer="first_spade"), cards)
     assert game.dealer == dealer
@@ -70,16 +70,14 @@ def test_D2_the_first_spade_deals(cards: str, dealer: int) -> None:
         ("club", "DA C7", 1),
     ],
 )
-def test_D13_first_card_of_the_agreed_suit_finds_the_dealer(
-    suit: str, cards: str, dealer: int
-) -> None:
+def test_D13_first_card_of_agreed_suit_finds_dealer(suit: str, cards: str, dealer: int) -> None:
     """D13: as with the first spade, in any suit."""
     game = drawn_for_deal(rules("standard", deal__first_dealer=f"first_{suit}"), cards)
     assert game.dealer == dealer
 
 
 @pytest.mark.parametrize("how", ["high_card", "first_spade", "first_diamond", "random"])
-def test_D2_a_draw_by_chance_is_one_the_rules_take(how: str) -> None:
+def test_D2_random_draw_finds_dealer_fairly(how: str) -> None:
     """D1, D2: the shuffle always finds a dealer; an honest draw favors no player."""
     draws = rules("standard", deal__first_dealer=how)
     dealers = [Game.new(draws).happen(shuffler(f"draw {number}")).dealer for number in range(400)]
@@ -102,20 +100,20 @@ def test_D2_a_draw_by_chance_is_one_the_rules_take(how: str) -> None:
         ("random", "C2 D5 HK S9"),
     ],
 )
-def test_D2_a_draw_that_cannot_have_been_is_refused(how: str, cards: str) -> None:
+def test_D2_impossible_draw_is_rejected(how: str, cards: str) -> None:
     """D2: as many cards as the draw takes, none twice, and none after the first spade."""
     game = Game.new(rules("standard", deal__first_dealer=how))
     assert refused(game, DrawForDeal(cards_of(cards))).code == "chance/impossible"
 
 
-def test_D1_a_dealer_cannot_be_named_where_cards_are_drawn_nor_an_empty_seat() -> None:
+def test_D1_named_dealer_is_rejected_if_invalid() -> None:
     """D1, D2: the lot names one of the seats, and only where the rules draw lots."""
     assert refused(Game.new(rules("standard")), NameDealer(WEST)).code == "chance/impossible"
     two = Game.new(rules("two-player"))
     assert refused(two, NameDealer(WEST)).code == "chance/impossible"
 
 
-def test_D3_the_deal_passes_to_the_left() -> None:
+def test_D3_deal_passes_to_the_left() -> None:
     """D3: after each round the next player clockwise deals."""
     game = Game.new(rules("standard", end__max_rounds=6, end__floor="none"), seed=11)
     while not game.over:
@@ -125,14 +123,14 @@ def test_D3_the_deal_passes_to_the_left() -> None:
     assert all((this + 1) % 4 == then for this, then in pairwise(dealers))
 
 
-def test_D4_the_shuffle_depends_on_its_seed_alone_and_loses_no_card() -> None:
+def test_D4_shuffle_depends_on_seed_and_keeps_all_cards() -> None:
     """D4: the same seed gives the same order, another seed another one."""
     one, same, other = (shuffler(seed)(PACK) for seed in ("a", "a", "b"))
     assert one == same != other
     assert sorted(one) == sorted(other) == list(PACK)
 
 
-def test_D4_every_card_comes_to_every_place_about_equally_often() -> None:
+def test_D4_shuffle_puts_every_card_in_every_place_equally_often() -> None:
     """D4: 5,200 shuffles put each card about 100 times on top, and about 100 times at the end."""
     shuffles = [shuffler(f"fair {number}")(PACK) for number in range(5200)]
     for place in (0, 25, 51):
@@ -144,7 +142,7 @@ def test_D4_every_card_comes_to_every_place_about_equally_often() -> None:
 
 
 @pytest.mark.parametrize("dealer", FOUR)
-def test_D5_cards_are_dealt_one_at_a_time_from_the_dealers_left(dealer: Seat) -> None:
+def test_D5_cards_are_dealt_singly_from_left_of_dealer(dealer: Seat) -> None:
     """D5: the first card goes to the dealer's left, the fifth again, 13 to each."""
     hands = Deal.from_pack(REVERSED, dealer, 4).hands
     for place, card in enumerate(REVERSED):
@@ -161,12 +159,12 @@ def test_D5_cards_are_dealt_one_at_a_time_from_the_dealers_left(dealer: Seat) ->
         "N:AKQ... .AKQ.. ..AKQ. ...AKQ",
     ],
 )
-def test_D5_D7_a_deal_of_unequal_hands_is_refused(hands: str) -> None:
+def test_D5_D7_unequal_hands_are_rejected(hands: str) -> None:
     """D5, D7: a deal needs 13 cards each and the whole pack."""
     assert refused(waiting_for_deal(rules()), parse_deal(hands)).code == "chance/impossible"
 
 
-def test_D7_a_card_dealt_twice_is_refused() -> None:
+def test_D7_card_dealt_twice_is_rejected() -> None:
     """D7: no card lies in two hands."""
     hands = list(parse_deal(MIXED).hands)
     hands[0] = (*hands[0][:12], hands[1][0])

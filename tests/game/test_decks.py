@@ -28,20 +28,20 @@ HEARTS = {
 """North leads the ace of hearts, East must follow, South and West cannot."""
 
 
-def test_K4_jokers_rank_above_the_ace_of_spades() -> None:
+def test_K4_jokers_rank_above_ace_of_spades() -> None:
     """K4: one or two jokers may be added, the Big one above the Little one."""
     hands = {NORTH: "SA", EAST: "JL", SOUTH: "JB", WEST: "S3"}
     assert winner_of(JOKERS, hands, "SA JL JB S3") == SOUTH
     assert winner_of(JOKERS, {**hands, SOUTH: "JL", EAST: "JB"}, "SA JB JL S3") == EAST
 
 
-def test_K4_a_joker_is_a_spade_for_following() -> None:
+def test_K4_joker_follows_spades() -> None:
     """K4: a player with a joker and no other spade must play it to a spade."""
     game = at_play(JOKERS, {NORTH: "SA", EAST: "JL", SOUTH: "JB", WEST: "S3"})
     assert legal(play(game, "SA")) == {"JL"}
 
 
-def test_K4_a_joker_breaks_spades_and_waits_for_it() -> None:
+def test_K4_joker_lead_needs_broken_spades() -> None:
     """K4, P6: a joker is not led before spades are broken, and playing one breaks them."""
     game = at_play(rules("jokers"), {NORTH: "JB C3", EAST: "JL D3", SOUTH: "C4", WEST: "C5"})
     assert "JB" not in legal(game)
@@ -49,7 +49,7 @@ def test_K4_a_joker_breaks_spades_and_waits_for_it() -> None:
     assert game.view(None).broken
 
 
-def test_K4_there_may_be_one_joker() -> None:
+def test_K4_deck_can_have_one_joker() -> None:
     """K4: with one joker and four players one card must go."""
     one = rules(deck__jokers=1, deck__removed=("C2",))
     assert Card.JB in one.deck_cards
@@ -70,7 +70,7 @@ def test_K5_removed_cards_are_not_dealt() -> None:
 
 
 @pytest.mark.parametrize(("which", "winner"), [("first_wins", EAST), ("last_wins", SOUTH)])
-def test_K6_the_table_agrees_which_of_two_identical_cards_wins(which: str, winner: int) -> None:
+def test_K6_identical_cards_first_or_last_wins(which: str, winner: int) -> None:
     """K6: with two packs the first or the last played of two equal cards wins."""
     hands = {NORTH: "H9", EAST: "HA", SOUTH: "HA", WEST: "H3", FIFTH: "H4", SIXTH: "H5"}
     two = TWO_PACKS.with_options({"deck.identical": which})
@@ -87,32 +87,32 @@ def test_K6_two_packs_hold_every_card_twice() -> None:
     assert game.round.hands[NORTH].count(Card.C3) == 1
 
 
-def test_K7_a_declared_low_ace_loses_to_the_deuce() -> None:
+def test_K7_declared_low_ace_loses_to_two() -> None:
     """K7: a player who plays an ace calls it low, and it ranks below the two."""
     game = at_play(DECLARED, HEARTS).apply(Play(Card.HA, low=True))
     assert last_winner(play(game, "H2 D4 D2")) == EAST
 
 
-def test_K7_an_ace_that_is_not_called_low_is_high() -> None:
+def test_K7_undeclared_ace_is_high() -> None:
     """K7: undeclared, the ace is high."""
     assert winner_of(DECLARED, HEARTS, "HA H2 D4 D2") == NORTH
 
 
 @pytest.mark.parametrize(("west", "winner"), [("D2", SOUTH), ("S2", WEST)])
-def test_K7_a_low_ace_of_spades_is_the_lowest_trump(west: str, winner: int) -> None:
+def test_K7_low_ace_of_spades_is_lowest_trump(west: str, winner: int) -> None:
     """K7: it still beats every other suit, and loses to any other spade."""
     game = play(at_play(DECLARED, HEARTS), "HA H2").apply(Play(Card.SA, low=True))
     assert last_winner(play(game, west)) == winner
 
 
-def test_K7_only_an_ace_can_be_called_low() -> None:
+def test_K7_only_aces_can_be_declared_low() -> None:
     """K7: neither another card, nor an ace where that is not played."""
     game = play(at_play(DECLARED, HEARTS), "HA")
     assert refused(game, Play(Card.H2, low=True)).code == "play/not-low"
     assert refused(at_play(rules(), HEARTS), Play(Card.HA, low=True)).code == "play/not-low"
 
 
-def test_K7_an_ace_that_may_be_called_low_is_one_card_with_two_plays() -> None:
+def test_K7_ace_with_two_plays_is_listed_once() -> None:
     """K7: the cards that may be played name it once."""
     game = play(at_play(DECLARED, {NORTH: "D2", EAST: "DA D3"}), "D2")
     options = game.options(EAST)
@@ -122,12 +122,12 @@ def test_K7_an_ace_that_may_be_called_low_is_one_card_with_two_plays() -> None:
     assert {str(card) for card in options.cards_to_play} == legal(game)
 
 
-def test_K7_aces_may_always_be_low() -> None:
+def test_K7_low_aces_need_no_declaration() -> None:
     """K7: where all aces are low, no one has to say so."""
     assert winner_of(rules(deck__aces="low"), HEARTS, "HA H2 D4 D2") == EAST
 
 
-def test_K8_high_trumps_are_spades_in_the_order_of_the_list() -> None:
+def test_K8_high_trumps_are_spades_in_listed_order() -> None:
     """K8: a card on the list leaves its own suit."""
     listed = rules(deck__high_trumps=("D2", "H2"), play__lead_spades="any")
     ranking = ranking_of(listed)
@@ -139,7 +139,7 @@ def test_K8_high_trumps_are_spades_in_the_order_of_the_list() -> None:
     assert "D2" not in legal(play(game, "D3"))
 
 
-def test_K8_a_list_names_cards_of_the_deck_only() -> None:
+def test_K8_high_trumps_outside_deck_are_rejected() -> None:
     """K8: a joker on the list must be in the deck."""
     with pytest.raises(RulesError, match=r"deck\.high_trumps"):
         rules(deck__high_trumps=("JB",))

@@ -51,7 +51,7 @@ def round_of(game: Game) -> Round:
     return game.round
 
 
-def test_N4_the_first_card_may_be_kept_and_the_second_is_discarded_unseen() -> None:
+def test_N4_kept_first_card_discards_second_unseen() -> None:
     """N4: one looks at a card and keeps it; the next goes to the discards face down."""
     game = stacked("SA", "SK").apply(Look())
     assert game.view(FIRST).offered == (Card.SA,)
@@ -61,7 +61,7 @@ def test_N4_the_first_card_may_be_kept_and_the_second_is_discarded_unseen() -> N
     assert round_of(game).pack.discards == (Card.SK,)
 
 
-def test_N4_who_refuses_the_first_card_must_keep_the_second() -> None:
+def test_N4_refused_first_card_forces_second() -> None:
     """N3, N4: a player has no choice about the second card."""
     game = stacked("C2", "SK").apply(Look()).apply(Keep("next"))
     assert game.view(FIRST).hand == (Card.SK,)
@@ -69,7 +69,7 @@ def test_N4_who_refuses_the_first_card_must_keep_the_second() -> None:
     assert game.to_act == SECOND
 
 
-def test_N4_the_other_player_sees_neither_card() -> None:
+def test_N4_opponent_sees_neither_drawn_card() -> None:
     """N4: both cards are drawn and put away unseen by the opponent."""
     game = stacked("C2", "SK").apply(Look(), SECOND).apply(Look(), FIRST)
     for choice in ("first", "next"):
@@ -80,7 +80,7 @@ def test_N4_the_other_player_sees_neither_card() -> None:
         assert view.stock_size == 50
 
 
-def test_N3_turns_alternate_until_all_is_drawn() -> None:
+def test_N3_draft_turns_alternate_until_stock_is_empty() -> None:
     """N3: first, second, first, second, 13 times each."""
     game = stacked()
     drawers = []
@@ -92,7 +92,7 @@ def test_N3_turns_alternate_until_all_is_drawn() -> None:
     assert drawers == [FIRST, SECOND] * 13
 
 
-def test_N5_26_cards_are_held_and_26_are_out() -> None:
+def test_N5_draft_leaves_26_cards_held_and_26_discarded() -> None:
     """N5: the discards are not used in this round."""
     round = round_of(drafted(stacked()))
     assert [len(hand) for hand in round.hands] == [13, 13]
@@ -102,7 +102,7 @@ def test_N5_26_cards_are_held_and_26_are_out() -> None:
 
 
 @pytest.mark.parametrize("dealer", [FIRST, SECOND])
-def test_N6_the_second_player_bids_first_and_leads_first(dealer: Seat) -> None:
+def test_N6_second_player_bids_and_leads_first(dealer: Seat) -> None:
     """N6: he drew second."""
     other = Seat(1 - dealer)
     game = stacked(dealer=dealer)
@@ -115,7 +115,7 @@ def test_N6_the_second_player_bids_first_and_leads_first(dealer: Seat) -> None:
     assert (game.phase, game.to_act) == ("play", other)
 
 
-def test_N7_then_the_second_player_draws_first() -> None:
+def test_N7_first_drawer_alternates_each_round() -> None:
     """N7: the draw alternates from round to round."""
     rng = Random(5)
     game = Game.new(TWO)
@@ -131,7 +131,7 @@ def test_N7_then_the_second_player_draws_first() -> None:
     assert all(this != then for this, then in pairwise(drawers))
 
 
-def test_N8_values_of_the_game_for_two() -> None:
+def test_N8_two_player_preset_has_scoring_values() -> None:
     """N8: 10 a trick, nil 100, double nil 200, ten bags 100, to 500, no floor."""
     scoring, end = TWO.scoring, TWO.end
     assert (scoring.trick_value, scoring.nil_value, scoring.blind_nil_value) == (10, 100, 200)
@@ -139,19 +139,19 @@ def test_N8_values_of_the_game_for_two() -> None:
     assert (end.target, TWO.floor) == (500, None)
 
 
-def test_N8_bids_run_from_nil_to_13() -> None:
+def test_N8_bids_range_from_nil_to_13() -> None:
     """N8: any number from zero to 13."""
     assert set(drafted(stacked()).legal_actions()) == {NIL, *map(Bid, range(1, 14))}
 
 
-def test_N8_play_goes_on_below_any_score() -> None:
+def test_N8_play_continues_at_any_negative_score() -> None:
     """N8: no floor: only 500 points or the last round end the game."""
     game = play_on(Game.new(TWO), Random(3))
     assert min(standing.score for standing in game.standings) < -500
     assert len(game.results) == 100 or max(s.score for s in game.standings) >= 500
 
 
-def test_E15_double_nil_is_bid_before_the_own_first_card() -> None:
+def test_E15_double_nil_is_bid_before_first_card() -> None:
     """E15: first the decision, then the first draw; each player has it at his own turn."""
     game = stacked("SA")
     assert set(game.legal_actions()) == {Look(), BLIND_NIL}
@@ -166,7 +166,7 @@ def test_E15_double_nil_is_bid_before_the_own_first_card() -> None:
     assert game.view(FIRST).bids == (BLIND_NIL, BLIND_NIL)
 
 
-def test_E15_it_is_too_late_after_the_first_card() -> None:
+def test_E15_double_nil_after_first_card_is_rejected() -> None:
     """E15, E12: a player who has looked at a card bids no double nil, in the draft or after it."""
     game = stacked().apply(Look())
     assert refused(game, BLIND_NIL).code == "bid/blind-after-looking"
@@ -174,14 +174,14 @@ def test_E15_it_is_too_late_after_the_first_card() -> None:
     assert refused(game, BLIND_NIL).code == "bid/blind-after-looking"
 
 
-def test_E15_a_double_nil_is_not_bid_again() -> None:
+def test_E15_double_nil_bidder_does_not_bid_again() -> None:
     """E15: it was bid before the draft; only the opponent bids after it."""
     game = drafted(stacked().apply(BLIND_NIL)).apply(Swap(()))
     assert (game.phase, game.to_act) == ("bidding", SECOND)
     assert bid(game, 4).phase == "play"
 
 
-def test_E15_two_double_nils_leave_nothing_to_bid() -> None:
+def test_E15_two_double_nils_skip_bidding() -> None:
     """E15: after both swaps the second player leads."""
     game = stacked().apply(BLIND_NIL).apply(Keep("first")).apply(BLIND_NIL)
     game = drafted(game)
@@ -193,7 +193,7 @@ def test_E15_two_double_nils_leave_nothing_to_bid() -> None:
 
 
 @pytest.mark.parametrize("count", [1, 2, 3])
-def test_E15_up_to_three_cards_are_replaced_by_discards(count: int) -> None:
+def test_E15_swap_replaces_up_to_three_cards_from_discards(count: int) -> None:
     """E15: the replacements come from the 26 discards; swapped cards are dead."""
     game = drafted(stacked().apply(BLIND_NIL))
     before = round_of(game)
@@ -215,14 +215,14 @@ def test_E15_up_to_three_cards_are_replaced_by_discards(count: int) -> None:
     ]
 
 
-def test_E15_four_cards_are_too_many() -> None:
+def test_E15_swap_of_four_cards_is_rejected() -> None:
     """E15: up to three."""
     game = drafted(stacked().apply(BLIND_NIL))
     refusal = refused(game, Swap(round_of(game).hands[FIRST][:4]))
     assert refusal.code == "swap/too-many"
 
 
-def test_E15_swapped_cards_do_not_come_back() -> None:
+def test_E15_swapped_cards_do_not_return() -> None:
     """E15: neither player can get a swapped card again, not even later."""
     game = stacked().apply(BLIND_NIL).apply(Keep("first")).apply(BLIND_NIL)
     game = drafted(game)
@@ -246,7 +246,7 @@ def test_E15_swapped_cards_do_not_come_back() -> None:
     assert refused(game, Redraw(taken)).code == "chance/impossible"
 
 
-def test_E15_while_cards_are_drawn_nobody_swaps_again() -> None:
+def test_E15_swap_during_redraw_is_rejected() -> None:
     """E15: the swap is over once the cards are away."""
     game = drafted(stacked().apply(BLIND_NIL))
     hand = round_of(game).hands[FIRST]
@@ -263,7 +263,7 @@ def test_E15_double_nil_is_worth_200(won: int, points: int) -> None:
     assert sides[0].points == points
 
 
-def test_N4_a_stack_that_is_not_the_pack_is_refused() -> None:
+def test_N4_incomplete_stack_is_rejected() -> None:
     """K1, N4: all 52 cards, none twice."""
     game = Game.new(TWO).apply(NameDealer(FIRST))
     for cards in (PACK[:51], (*PACK[:51], Card.C2), cards_of("SA SK")):

@@ -14,20 +14,20 @@ PIRATES, STANDARD, TWO = rules("puzzle-pirates"), rules("standard"), rules("two-
 
 @pytest.mark.parametrize("preset", PRESETS)
 @pytest.mark.parametrize(("scores", "won"), [((499, 499), None), ((499, 500), 1), ((501, 0), 0)])
-def test_S13_the_first_at_the_target_wins(
+def test_S13_first_side_at_target_wins(
     preset: str, scores: tuple[int, int], won: int | None
 ) -> None:
     """S13: the target is 500 points, or the table's setting."""
     assert winner(PRESETS[preset], *scores) == won
 
 
-def test_S13_the_target_is_an_option() -> None:
+def test_S13_target_is_an_option() -> None:
     """S13: pirates set it when they make the table."""
     assert winner(rules(end__target=250), 250, 0) == 0
     assert winner(rules(end__target=1000), 999, 0) is None
 
 
-def test_S13_there_may_be_no_target() -> None:
+def test_S13_game_without_target_ends_by_rounds() -> None:
     """S13: then rounds, time, sets or a floor end the game."""
     table = rules(end__target="none", end__max_rounds=2)
     assert winner(table, 4000, 0, rounds=1) is None
@@ -39,14 +39,14 @@ def test_S13_there_may_be_no_target() -> None:
     [(PIRATES, -500), (rules("puzzle-pirates", end__target=250), -250), (STANDARD, -200),
      (rules("gold-blue"), -200)],
 )  # fmt: skip
-def test_S14_a_side_at_the_floor_loses(table: Rules, floor: int) -> None:
+def test_S14_side_at_floor_loses(table: Rules, floor: int) -> None:
     """S14: -200, and among pirates the negative of the target."""
     assert winner(table, floor + 1, 0) is None
     assert winner(table, floor, 0) == 1
     assert winner(table, 40, floor - 70) == 0
 
 
-def test_S14_there_may_be_no_floor() -> None:
+def test_S14_game_without_floor_continues() -> None:
     """S14: the game for two continues below any score."""
     assert winner(TWO, -5000, -4000) is None
 
@@ -55,15 +55,13 @@ def test_S14_there_may_be_no_floor() -> None:
     ("scores", "won"),
     [((510, 520), 1), ((620, 500), 0), ((-210, -250), 0), ((-300, -200), 1), ((500, -200), 0)],
 )
-def test_S15_the_higher_score_wins(scores: tuple[int, int], won: int) -> None:
+def test_S15_higher_score_wins(scores: tuple[int, int], won: int) -> None:
     """S15: also when both passed the target, or both the floor, in the same round."""
     assert winner(STANDARD, *scores) == won
 
 
 @pytest.mark.parametrize(("before", "after", "over"), [(495, 516, True), (470, 491, False)])
-def test_S15_the_end_is_judged_after_the_bag_penalty(
-    before: int, after: int, *, over: bool
-) -> None:
+def test_S15_game_end_is_checked_after_bag_penalty(before: int, after: int, *, over: bool) -> None:
     """S15, S6: a contract of 12 and the tenth bag are worth 21, not 121."""
     game = dealt(STANDARD, NORTH_WINS_ALL, Seat.WEST, (before, 9), (0, 0))
     game = bid(game, 6, 1, 6, 1)
@@ -76,13 +74,13 @@ def test_S15_the_end_is_judged_after_the_bag_penalty(
 
 
 @pytest.mark.parametrize("scores", [(500, 500), (-200, -200), (731, 731)])
-def test_S16_a_tie_is_played_off(scores: tuple[int, int]) -> None:
+def test_S16_tie_is_played_off(scores: tuple[int, int]) -> None:
     """S16: one more round, until it is decided."""
     assert winner(STANDARD, *scores) is None
 
 
 @pytest.mark.parametrize("scores", [(490, 480), (-150, -160)])
-def test_S16_after_a_tie_whoever_is_ahead_has_won(scores: tuple[int, int]) -> None:
+def test_S16_leader_after_tie_wins(scores: tuple[int, int]) -> None:
     """S16: one round until the winner is determined, at any score."""
     tied = [round_to(0, 0), round_to(500, 500)]
     ended = outcome(STANDARD, 3, [*tied, round_to(*scores)])
@@ -95,13 +93,13 @@ def test_S16_after_a_tie_whoever_is_ahead_has_won(scores: tuple[int, int]) -> No
     assert decided.winner == 1
 
 
-def test_S16_a_tie_below_the_target_decides_nothing() -> None:
+def test_S16_tie_below_target_decides_nothing() -> None:
     """S16: only a tie with which the game would have ended is played off."""
     played = [round_to(480, 480), round_to(470, 471)]
     assert outcome(STANDARD, 2, played) is None
 
 
-def test_S16_the_game_may_go_on_to_its_usual_end_after_a_tie() -> None:
+def test_S16_game_after_tie_plays_on_to_target() -> None:
     """S16: the other reading, an option."""
     table = rules(end__after_tie="play_on")
     played = [round_to(500, 500), round_to(490, 480)]
@@ -112,7 +110,7 @@ def test_S16_the_game_may_go_on_to_its_usual_end_after_a_tie() -> None:
     assert (ended.winner, str(ended.reason)) == (1, "500 points reached")
 
 
-def test_S16_a_whole_game_ends_with_the_round_after_its_tie() -> None:
+def test_S16_game_ends_with_round_after_tie() -> None:
     """S16: in play, with every round that the game has had."""
     tied = dealt(STANDARD, NORTH_WINS_ALL, Seat.WEST, 500, 500)
     game = bid(tied, 6, 1, 6, 1)
@@ -127,7 +125,7 @@ def test_S16_a_whole_game_ends_with_the_round_after_its_tie() -> None:
     assert sets.over
 
 
-def test_S16_a_tie_behind_the_leader_does_not_matter() -> None:
+def test_S16_tie_behind_leader_is_ignored() -> None:
     """S16: four players each for himself: only the first place has to be decided."""
     solo = rules(table__teams="solo")
     assert winner(solo, 100, 520, 100, 100) == 1
@@ -140,14 +138,14 @@ def test_S16_a_tie_behind_the_leader_does_not_matter() -> None:
     ("rounds", "scores", "won"),
     [(7, (80, 70), None), (8, (80, 70), 0), (8, (70, 70), None), (9, (70, 71), 1)],
 )
-def test_S17_a_game_may_be_a_number_of_rounds(
+def test_S17_game_ends_after_fixed_number_of_rounds(
     rounds: int, scores: tuple[int, int], won: int | None
 ) -> None:
     """S17: then the higher score wins; a tie is played off."""
     assert winner(rules(end__max_rounds=8), *scores, rounds=rounds) == won
 
 
-def test_S20_no_game_goes_beyond_its_last_round() -> None:
+def test_S20_game_ends_after_last_round() -> None:
     """S20: the higher score wins then, and a tie is a draw."""
     assert winner(TWO, 10, 20, rounds=LAST_ROUND - 1) is None
     assert winner(TWO, 10, 20, rounds=LAST_ROUND) == 1
@@ -168,7 +166,7 @@ def test_S20_no_game_goes_beyond_its_last_round() -> None:
         (STANDARD, (510, 0), 100, "500 points reached"),
     ],
 )
-def test_S15_the_end_has_its_reason(
+def test_S15_outcome_has_reason(
     table: Rules, scores: tuple[int, int], rounds: int, reason: str
 ) -> None:
     """S13 to S20: why the game is over, in words."""
@@ -177,7 +175,7 @@ def test_S15_the_end_has_its_reason(
     assert str(ended.reason) == reason
 
 
-def test_S13_nothing_can_be_done_in_a_finished_game() -> None:
+def test_S13_finished_game_rejects_actions() -> None:
     """S13: no card, no deal; the standings stay."""
     game = Game.new(rules(end__max_rounds=1, end__floor="none"), seed=3)
     while not game.over:

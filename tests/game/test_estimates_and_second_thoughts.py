@@ -9,14 +9,14 @@ from support.positions import EAST, MIXED, NORTH, SOUTH, WEST, bid, dealt, refus
 TALK = rules(bidding__talk="estimate", nil__blind=False)
 
 
-def test_B7_an_estimate_is_told_to_all_before_the_own_bid() -> None:
+def test_B7_estimate_before_own_bid_is_public() -> None:
     """B7: "surely 4, maybe 6": two numbers that every seat sees, out of turn too."""
     game = dealt(TALK).apply(Say(4, 6), SOUTH)
     assert [game.view(seat).said[SOUTH] for seat in (NORTH, EAST, WEST, None)] == [Say(4, 6)] * 4
     assert game.to_act == NORTH
 
 
-def test_B7_one_estimate_is_told_and_nothing_after_the_bid() -> None:
+def test_B7_second_or_late_estimate_is_rejected() -> None:
     """B7: each player may do this once, before their bid."""
     game = dealt(TALK).apply(Say(4, 6), SOUTH)
     assert refused(game, Say(4, 5), SOUTH).code == "say/once"
@@ -24,12 +24,12 @@ def test_B7_one_estimate_is_told_and_nothing_after_the_bid() -> None:
 
 
 @pytest.mark.parametrize(("sure", "maybe"), [(5, 4), (-1, 3), (3, 14)])
-def test_B7_an_estimate_says_nothing_about_cards(sure: int, maybe: int) -> None:
+def test_B7_estimate_outside_range_is_rejected(sure: int, maybe: int) -> None:
     """B7: it is a range of tricks, so that no other meaning fits in."""
     assert refused(dealt(TALK), Say(sure, maybe), NORTH).code == "say/range"
 
 
-def test_B7_partners_are_silent_unless_the_table_lets_them_talk() -> None:
+def test_B7_estimate_by_default_is_rejected() -> None:
     """B7: the options of the table limit talk, and by default they forbid it."""
     game = dealt(rules(nil__blind=False))
     assert refused(game, Say(4, 6), NORTH).code == "say/not-here"
@@ -42,7 +42,7 @@ def after_bids(second_thoughts: str, *bids: int | str) -> Game:
     return bid(dealt(rules(bidding__second_thoughts=second_thoughts), MIXED), *bids)
 
 
-def test_B8_the_side_that_bid_first_may_match_the_other_contract() -> None:
+def test_B8_first_side_may_match_other_contract() -> None:
     """B8: North and South bid 5, East and West 6; North makes it 6 or leaves it."""
     game = after_bids("match", 3, 4, 2, 2)
     assert (game.phase, game.to_act) == ("adjust", NORTH)
@@ -53,12 +53,12 @@ def test_B8_the_side_that_bid_first_may_match_the_other_contract() -> None:
     assert refused(game, Adjust(2)).code == "adjust/not-here"
 
 
-def test_B8_to_match_may_mean_to_bid_less() -> None:
+def test_B8_to_matching_can_lower_bid() -> None:
     """B8: the contract is equalled from above too."""
     assert Adjust(-2) in after_bids("match", 5, 2, 2, 3).legal_actions()
 
 
-def test_B8_each_side_may_bid_more_beginning_with_the_first() -> None:
+def test_B8_each_side_may_raise_in_order() -> None:
     """B8: North speaks for his side, then East for the other; no one bids less."""
     game = after_bids("raise_side", 3, 4, 2, 2)
     assert set(game.legal_actions()) == {Adjust(by) for by in range(9)}
@@ -69,7 +69,7 @@ def test_B8_each_side_may_bid_more_beginning_with_the_first() -> None:
     assert game.view(None).contracts == (7, 6)
 
 
-def test_B8_either_partner_may_change_his_bid() -> None:
+def test_B8_either_partner_may_change_bid() -> None:
     """B8: 1 and 6 against 5: the 6 may become 4, or the 1 a nil and the 6 a 5."""
     game = after_bids("match", 1, 2, 6, 3)
     assert game.to_act == NORTH
@@ -85,7 +85,7 @@ def test_B8_either_partner_may_change_his_bid() -> None:
     assert begun.apply(Adjust(-1)).view(None).contracts == (5, 5)
 
 
-def test_B8_two_nils_can_be_matched() -> None:
+def test_B8_matching_can_make_or_undo_two_nils() -> None:
     """B8: by two nils, where nil is played; and two nils may become bids of tricks."""
     game = after_bids("match", 2, "nil", 1, "nil")
     game = game.apply(Adjust(-2)).apply(Adjust(-1))
@@ -97,7 +97,7 @@ def test_B8_two_nils_can_be_matched() -> None:
     assert game.view(None).bids[:3:2] == (Bid(3), Bid(2))
 
 
-def test_B8_nobody_is_asked_where_the_contracts_are_equal_or_cannot_be() -> None:
+def test_B8_equal_or_unmatchable_contracts_skip_matching() -> None:
     """B8: without nil no one bids fewer than one; a blind nil stays."""
     assert after_bids("match", 3, 3, 2, 2).phase == "play"
     table = rules(bidding__second_thoughts="match", nil__allowed=False, nil__blind=False)
@@ -109,7 +109,7 @@ def test_B8_nobody_is_asked_where_the_contracts_are_equal_or_cannot_be() -> None
 
 
 @pytest.mark.parametrize("thought", ["raise_side", "raise_each"])
-def test_B8_V8_no_side_raises_above_its_maximum(thought: str) -> None:
+def test_B8_V8_raise_stops_at_maximum_of_side(thought: str) -> None:
     """B8, V8: North and South may bid six together, and East and West have done so."""
     most = rules(bidding__second_thoughts=thought, bidding__side_maximum=6, nil__blind=False)
     game = bid(dealt(most, MIXED), 3, 4, 2, 2)
@@ -117,7 +117,7 @@ def test_B8_V8_no_side_raises_above_its_maximum(thought: str) -> None:
     assert set(game.apply(Adjust(1)).legal_actions()) == {Adjust(0)}
 
 
-def test_B8_a_raise_leaves_a_nil_as_it_is() -> None:
+def test_B8_raise_keeps_nil() -> None:
     """B8: next to a nil the partner speaks for the side."""
     game = after_bids("raise_side", "nil", 4, 2, 2).apply(Adjust(0))
     assert game.to_act == SOUTH
@@ -135,7 +135,7 @@ def test_B8_a_raise_leaves_a_nil_as_it_is() -> None:
         (("nil", 3, 5, 2), [(SOUTH, Adjust(0))]),
     ],
 )
-def test_B8_records_in_which_one_partner_alone_was_asked_are_read(
+def test_B8_old_records_with_one_partner_asked_are_read(
     bids: tuple[int | str, ...], events: list[tuple[Seat, Adjust]]
 ) -> None:
     """B8: as they were written before both partners could speak."""

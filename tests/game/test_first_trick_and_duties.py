@@ -34,7 +34,7 @@ VOID = {
 """East holds no club."""
 
 
-def test_P10_no_spade_is_led_to_the_first_trick() -> None:
+def test_P10_first_trick_spade_lead_is_rejected() -> None:
     """P10: also where spades may be led at any time; from the second trick on they may."""
     game = at_play(NO_LEAD, VOID | {NORTH: "CA C2 SK"})
     assert "SK" not in legal(game)
@@ -44,12 +44,12 @@ def test_P10_no_spade_is_led_to_the_first_trick() -> None:
     assert "D2" in legal(game)
 
 
-def test_P10_a_spade_may_still_be_played_to_it() -> None:
+def test_P10_first_trick_can_be_ruffed_if_only_leads_restricted() -> None:
     """P10: only the lead is forbidden; East trumps."""
     assert "SA" in legal(play(at_play(NO_LEAD, VOID), "CA"))
 
 
-def test_P10_no_spade_is_played_to_the_first_trick() -> None:
+def test_P10_first_trick_ruff_is_rejected() -> None:
     """P10: the stricter rule, except for a hand of nothing but spades."""
     game = play(at_play(NO_SPADES, VOID), "CA")
     assert "SA" not in legal(game)
@@ -58,7 +58,7 @@ def test_P10_no_spade_is_played_to_the_first_trick() -> None:
     assert "SA" in legal(play(at_play(NO_SPADES, spades), "CA"))
 
 
-def test_P12_the_holder_of_the_deuce_of_clubs_leads_it() -> None:
+def test_P12_holder_of_two_of_clubs_leads_it() -> None:
     """P12: South, who dealt, holds it and may lead nothing else."""
     game = bid(dealt(rules(play__first_lead="lowest_club"), MIXED), 3, 3, 3, 3)
     assert game.to_act == SOUTH
@@ -68,7 +68,7 @@ def test_P12_the_holder_of_the_deuce_of_clubs_leads_it() -> None:
     assert len(legal(game)) > 1
 
 
-def test_P12_the_three_is_led_where_the_deuce_is_out() -> None:
+def test_P12_holder_of_three_of_clubs_leads_if_two_removed() -> None:
     """P12: the lowest club in play takes its place."""
     table = rules("five-player", play__first_lead="lowest_club")
     game = at_play(table, {NORTH: "C4", EAST: "H2", SOUTH: "C3"})
@@ -86,9 +86,7 @@ TAKE_BACK = rules(play__take_back="until_next_card")
         ({"play__lead_spades": "any", "play__first_lead": "lowest_club"}, "C2"),
     ],
 )
-def test_P12_V19_a_spade_that_another_rule_keeps_back_is_not_said_to_be_unbroken(
-    changes: dict[str, str], told: str
-) -> None:
+def test_P12_V19_rejected_spade_lead_names_legal_cards(changes: dict[str, str], told: str) -> None:
     """P12, V19: spades are broken or may be led at any time; the other legal leads are shown."""
     spades = "SK SQ SJ ST S9 S8 S7 S6 S5 S4 S3"
     game = at_play(rules(**changes), VOID | {NORTH: f"CA C2 {spades}"})
@@ -99,14 +97,14 @@ def test_P12_V19_a_spade_that_another_rule_keeps_back_is_not_said_to_be_unbroken
     assert refusal.message == Message("the rules of this table let you play {cards}", cards=told)
 
 
-def test_P13_a_card_may_be_taken_back_before_the_next() -> None:
+def test_P13_card_can_be_taken_back_before_next_card() -> None:
     """P13: the game is then as it was before the card."""
     before = at_play(TAKE_BACK, VOID)
     after = play(before, "CA").apply(TakeBack(), NORTH)
     assert after.round == before.round
 
 
-def test_P13_a_ruff_that_is_taken_back_breaks_nothing() -> None:
+def test_P13_taking_back_ruff_unbreaks_spades() -> None:
     """P13, P7: and the last card of a trick can be taken back before the next lead."""
     game = play(at_play(TAKE_BACK, VOID), "CA SA")
     assert game.view(None).broken
@@ -118,7 +116,7 @@ def test_P13_a_ruff_that_is_taken_back_breaks_nothing() -> None:
     assert again.round.change(stands=0) == play(game, "C3").round
 
 
-def test_P13_it_is_too_late_after_the_next_card() -> None:
+def test_P13_taking_back_after_next_card_is_rejected() -> None:
     """P13: nor may another seat take it back, nor anyone where it is not played."""
     game = play(at_play(TAKE_BACK, VOID), "CA SA")
     assert refused(game, TakeBack(), NORTH).code == "take-back/not-now"
@@ -127,7 +125,7 @@ def test_P13_it_is_too_late_after_the_next_card() -> None:
     assert refused(strict, TakeBack(), NORTH).code == "take-back/not-now"
 
 
-def test_P14_a_finished_trick_is_kept_as_it_was_played() -> None:
+def test_P14_finished_trick_is_kept_as_played() -> None:
     """P14: a trick that is to be looked at again is known card by card, with its winner."""
     game = play(at_play(rules(play__review="all"), VOID), "CA SA C3 C4")
     (trick,) = game.view(None).tricks
@@ -149,7 +147,7 @@ def legal_by_hand(game: Game) -> bool:
     return cards == held if held else cards == set(round.hands[seat])
 
 
-def test_P14_a_trick_is_gathered_when_the_next_one_is_led() -> None:
+def test_P14_finished_trick_is_gathered_at_next_lead() -> None:
     """P14: opened or called tricks stay open; players may remember the others."""
     table = rules(play__review="none", enforcement__mode="honour")
     game = played("H9 H3 HQ HA H4 H5 HK H2", table)
@@ -163,7 +161,7 @@ def test_P14_a_trick_is_gathered_when_the_next_one_is_led() -> None:
 
 
 @pytest.mark.parametrize("preset", PRESETS)
-def test_P19_the_duty_to_follow_suit_holds_in_every_preset(preset: str) -> None:
+def test_P19_every_preset_enforces_following_suit(preset: str) -> None:
     """P19: "Bedienpflicht": a player with the led suit follows it; others play anything."""
     rng = Random(19)
     game = Game.new(PRESETS[preset])

@@ -288,7 +288,7 @@ def check_nothing_shown(before: Game, after: Game, exposed: Seat | None = None) 
 
 
 @pytest.mark.parametrize("first", range(0, 120, 30))
-def test_R1_to_R6_every_verdict_is_that_of_a_witness_of_all_hands(first: int) -> None:
+def test_R1_to_R6_verdicts_match_witness_of_all_hands(first: int) -> None:
     """R1 to R6, P13, P18: verdicts, their costs, the cards they show, and the time to call."""
     seen: Counter[str] = Counter()
     for seed in range(first, first + 30):
@@ -301,7 +301,7 @@ def test_R1_to_R6_every_verdict_is_that_of_a_witness_of_all_hands(first: int) ->
 
 
 @pytest.mark.parametrize("action", [Call(EAST, 1), Flip(1)])
-def test_R4_R5_a_refused_call_changes_no_score_but_its_charge(action: Call | Flip) -> None:
+def test_R4_R5_rejected_call_changes_only_its_charge(action: Call | Flip) -> None:
     """R4, R5: the rest is played as before, and where nothing is charged nothing changes."""
     for charge in ("none", "three_tricks"):
         table = rules(
@@ -329,7 +329,7 @@ TAKING_BACK = rules(play__take_back="until_next_card")
 
 
 @pytest.mark.parametrize("cards", ["H9", "H9 H3", "H9 H3 HQ", "H9 H3 HQ HA", "DA D9 S5 D2"])
-def test_P13_a_card_taken_back_leaves_everything_as_it_was(cards: str) -> None:
+def test_P13_taking_back_card_restores_position(cards: str) -> None:
     """P13: in a trick and after a complete one, with its winner and broken spades undone."""
     before = played(cards.rpartition(" ")[0], TAKING_BACK)
     seat = before.to_act
@@ -340,7 +340,7 @@ def test_P13_a_card_taken_back_leaves_everything_as_it_was(cards: str) -> None:
     assert after.legal_actions().actions == before.legal_actions().actions
 
 
-def test_P13_the_card_before_one_that_was_taken_back_stands() -> None:
+def test_P13_card_before_taken_back_card_stands() -> None:
     """P13: its owner has let the next player play."""
     game = played("H9 H3", TAKING_BACK).apply(TakeBack(), EAST)
     assert refused(game, TakeBack(), NORTH).code == "take-back/not-now"
@@ -350,7 +350,7 @@ def test_P13_the_card_before_one_that_was_taken_back_stands() -> None:
 
 
 @pytest.mark.parametrize("cards", ["H9 H3", "H9 H3 HQ HA", "H9 H3 HQ HA H4"])
-def test_P13_only_who_played_last_takes_back(cards: str) -> None:
+def test_P13_only_last_player_can_take_back(cards: str) -> None:
     """P13: this is until the next card, no matter who has won the trick."""
     game = played(cards, TAKING_BACK)
     last = game.events[-1].seat
@@ -360,14 +360,14 @@ def test_P13_only_who_played_last_takes_back(cards: str) -> None:
     assert TakeBack() in game.options(last or NORTH)
 
 
-def test_P13_spades_are_unbroken_again_when_the_spade_comes_back() -> None:
+def test_P13_taking_back_spade_unbreaks_spades() -> None:
     """P13, P7: South's ruff is taken back."""
     game = played("DA D9 S5", TAKING_BACK)
     assert game.view(None).broken
     assert not game.apply(TakeBack(), SOUTH).view(None).broken
 
 
-def test_P13_a_revoke_is_corrected_before_the_next_card_and_before_a_call() -> None:
+def test_P13_revoke_can_be_corrected_before_next_card_or_call() -> None:
     """P13, R1: West plays a club on a heart. Corrected it costs nothing; once called, it stays."""
     table = rules(enforcement__mode="honour", play__take_back="until_next_card")
     game = played("H9 H3 HQ C3", table)
@@ -378,7 +378,7 @@ def test_P13_a_revoke_is_corrected_before_the_next_card_and_before_a_call() -> N
     assert refused(called, TakeBack(), WEST).code == "take-back/not-now"
 
 
-def test_P13_where_cards_stand_nothing_is_taken_back() -> None:
+def test_P13_taking_back_is_rejected_if_disabled() -> None:
     """P13, take_back = off: nor in any other phase."""
     assert refused(played("H9", rules()), TakeBack(), NORTH).code == "take-back/not-now"
     assert refused(dealt(TAKING_BACK), TakeBack(), NORTH).code == "take-back/not-now"

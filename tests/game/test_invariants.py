@@ -35,7 +35,7 @@ from support.strategies import PRESETS, any_rules, games, play_on, random_step
 
 
 @given(games())
-def test_K1_52_cards_are_conserved(game: Game) -> None:
+def test_K1_all_52_cards_are_conserved(game: Game) -> None:
     """K1, D9: no card is lost, doubled or invented, wherever it lies."""
     round = game.round
     if round is None:
@@ -66,7 +66,7 @@ def test_D9_hands_run_out_together(game: Game) -> None:
 
 
 @given(any_rules(), integers(0, 2**32))
-def test_S18_scores_change_only_at_the_end_of_a_round(rules: Rules, seed: int) -> None:
+def test_S18_scores_change_only_at_end_of_round(rules: Rules, seed: int) -> None:
     """S18: and at the end of every round there are 13 tricks to score."""
     rng = Random(seed)
     game = Game.new(rules)
@@ -86,7 +86,7 @@ def test_S18_scores_change_only_at_the_end_of_a_round(rules: Rules, seed: int) -
 
 
 @given(any_rules(end__max_rounds=6), integers(0, 2**32))
-def test_S5_points_are_the_sum_of_their_lines(rules: Rules, seed: int) -> None:
+def test_S5_points_are_sum_of_lines(rules: Rules, seed: int) -> None:
     """S5: the new score is the old one and the points."""
     game = play_on(Game.new(rules), Random(seed))
     before: tuple[Standing, ...] = (Standing(),) * len(rules.sides)
@@ -115,7 +115,7 @@ SOME_BID: SearchStrategy[Bid] = one_of(
     lists(integers(0, 3), min_size=13, max_size=13),
     lists(tuples(integers(-600, 600), integers(0, 25)), min_size=4, max_size=4),
 )
-def test_S1_to_S8_scores_are_those_of_another_reading(
+def test_S1_to_S8_scores_match_naive_scorer(
     rules: Rules,
     bags: tuple[int, str],
     bids: list[Bid],
@@ -145,7 +145,7 @@ def test_S1_to_S8_scores_are_those_of_another_reading(
 
 @pytest.mark.parametrize("seed", range(12))
 @pytest.mark.parametrize("preset", PRESETS)
-def test_S20_every_game_of_a_preset_ends(preset: str, seed: int) -> None:
+def test_S20_every_game_of_preset_ends(preset: str, seed: int) -> None:
     """S20: within 100 rounds, with a winner or a draw."""
     game = play_on(Game.new(PRESETS[preset], seed=seed), Random(seed))
     assert game.outcome is not None
@@ -159,7 +159,7 @@ def test_S20_every_game_of_a_preset_ends(preset: str, seed: int) -> None:
 
 @settings(max_examples=settings().max_examples // 3)
 @given(any_rules(), integers(0, 2**32))
-def test_S20_every_game_ends_under_any_rules(rules: Rules, seed: int) -> None:
+def test_S20_every_game_under_any_rules_ends(rules: Rules, seed: int) -> None:
     """S20: this holds for all rules."""
     game = play_on(Game.new(rules), Random(seed))
     assert game.over
@@ -168,7 +168,7 @@ def test_S20_every_game_ends_under_any_rules(rules: Rules, seed: int) -> None:
 
 @pytest.mark.parametrize("stubborn", [13, 1, "nil", "blind nil"])
 @pytest.mark.parametrize("preset", ["two-player", "standard"])
-def test_S20_even_when_nobody_wants_it_to_end(preset: str, stubborn: int | str) -> None:
+def test_S20_game_with_useless_bids_ends(preset: str, stubborn: int | str) -> None:
     """S20: without a floor and far from the target, all repeat a useless bid."""
     rules = PRESETS[preset].with_options({"end.floor": "none", "end.target": 5000})
     game = Game.new(rules, seed=20)

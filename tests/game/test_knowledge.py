@@ -57,7 +57,7 @@ def certain(known: Knowledge, place: int) -> Hand:
 
 
 @given(rules=one_of(any_rules(), every_rule_set(most_rounds=1)), seed=integers(0, 10**6))
-def test_the_true_deal_is_always_possible(rules: Rules, seed: int) -> None:
+def test_knowledge_allows_true_deal(rules: Rules, seed: int) -> None:
     """This covers seats and spectators, in all phases, and revokes if they are enforced."""
     rng = Random(seed)
     game = Game.new(rules, seed=seed)
@@ -71,7 +71,7 @@ def test_the_true_deal_is_always_possible(rules: Rules, seed: int) -> None:
 
 
 @pytest.mark.parametrize("start", range(0, 60, 20))
-def test_all_that_is_possible_and_nothing_else_is_known(start: int) -> None:
+def test_knowledge_matches_all_possible_deals(start: int) -> None:
     """A judge deals the unseen cards in all ways and drops those that cannot be."""
     verdicts: Counter[bool] = Counter()
     for seed in range(start, start + 20):

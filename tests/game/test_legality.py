@@ -82,7 +82,7 @@ def accepted(game: Game, action: Action, seat: Seat | None) -> bool:
 
 
 @given(games(), integers(0, 2**32))
-def test_legal_exactly_when_accepted(game: Game, seed: int) -> None:
+def test_legal_actions_are_exactly_accepted_actions(game: Game, seed: int) -> None:
     before = deepcopy(game)
     tried = list(player_actions(game, Random(seed)))
     for seat in FOUR:
@@ -109,9 +109,7 @@ def test_every_option_is_accepted_and_counted(game: Game) -> None:
 
 
 @given(games(), integers(0, 2**32))
-def test_players_take_no_outcome_of_chance_and_chance_acts_only_in_its_turn(
-    game: Game, seed: int
-) -> None:
+def test_chance_outcomes_are_accepted_only_from_chance(game: Game, seed: int) -> None:
     before = deepcopy(game)
     for outcome in outcomes_of_chance(Random(seed)):
         for seat in FOUR:
@@ -122,7 +120,7 @@ def test_players_take_no_outcome_of_chance_and_chance_acts_only_in_its_turn(
 
 
 @given(games())
-def test_P3_P6_cards_are_legal_as_the_texts_say(game: Game) -> None:
+def test_P3_P6_legal_cards_match_second_implementation(game: Game) -> None:
     """P3, P6 to P8: a second reading of the rules, based on the record, gives the same cards."""
     if game.phase != "play" or game.to_act is None:
         return
@@ -138,14 +136,14 @@ def test_P3_P6_cards_are_legal_as_the_texts_say(game: Game) -> None:
 
 
 @given(any_rules())
-def test_rules_give_every_player_something_to_do_from_the_start(rules: Rules) -> None:
+def test_every_player_has_legal_action_at_start(rules: Rules) -> None:
     game = Game.new(rules, seed=1)
     assert game.to_act is not None
     assert len(game.legal_actions()) > 0
 
 
 @given(rule_sets(), sampled_from(list(Card)))
-def test_rules_survive_the_way_through_their_options(rules: Rules, card: Card) -> None:
+def test_rules_survive_round_trip_through_options(rules: Rules, card: Card) -> None:
     assert Rules().with_options(rules.options()) == rules
     assert Rules.from_data({"end": {"target": 250}}, rules).end.target == 250
     with pytest.raises(IllegalActionError):

@@ -14,13 +14,13 @@ FOLDER = Path(spadille.game.__file__).parent / "presets" / "library"
 EVERY = pytest.mark.parametrize("shown", library().values(), ids=library())
 
 
-def test_library_holds_every_file_in_alphabetical_order() -> None:
+def test_library_lists_every_file_alphabetically() -> None:
     assert list(library()) == sorted(path.stem for path in FOLDER.glob("*.toml"))
     assert not set(library()) & set(presets())
 
 
 @EVERY
-def test_library_preset_says_in_every_language_what_it_is_and_leaves_open(shown: Preset) -> None:
+def test_library_preset_is_described_in_every_language(shown: Preset) -> None:
     for texts in (shown.title, shown.about, shown.leaves_open):
         assert tuple(texts) == LANGUAGES
         assert all(texts.values())
@@ -30,7 +30,7 @@ def test_library_preset_says_in_every_language_what_it_is_and_leaves_open(shown:
 
 
 @EVERY
-def test_library_preset_differs_from_the_usual_rules(shown: Preset) -> None:
+def test_library_preset_differs_from_standard(shown: Preset) -> None:
     assert shown.rules != presets()["standard"].rules
 
 
@@ -160,7 +160,7 @@ EXAMPLES = [
 
 
 @pytest.mark.parametrize(("name", "line", "points", "winner"), EXAMPLES)
-def test_library_preset_scores_the_example_of_its_page(
+def test_library_preset_scores_example_of_its_page(
     name: str, line: str, points: list[int], winner: int | None
 ) -> None:
     result = score_line(library()[name].rules, line)
@@ -179,19 +179,19 @@ def bids(name: str, *before: str) -> list[str]:
     return [str(action) for action in game.legal_actions() if isinstance(action, Bid)]
 
 
-def test_nomic_game_lets_no_one_bid_one() -> None:
+def test_nomic_game_rejects_bid_of_one() -> None:
     assert bids("acka-g109") == ["nil", *map(str, range(2, 14))]
 
 
-def test_cutthroat_lets_the_last_bidder_not_make_thirteen() -> None:
+def test_cutthroat_last_bid_cannot_make_total_thirteen() -> None:
     assert "3" not in bids("vip-cutthroat", "4", "3", "3")
     assert "4" in bids("vip-cutthroat", "4", "3", "3")
 
 
-def test_blues_bowl_partners_bid_one_after_the_other_and_four_together() -> None:
+def test_blues_bowl_partners_bid_in_succession_and_at_least_four() -> None:
     assert bids("blues-bowl", "1")[0] == "3"
     assert bids("blues-bowl", "1", "3")[0] == "1"
 
 
-def test_easy_peasy_first_hand_bids_spades_or_nil() -> None:
+def test_easy_peasy_first_bid_is_spades_or_nil() -> None:
     assert len(bids("easy-peasy-night")) == 2

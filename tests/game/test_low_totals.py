@@ -8,7 +8,7 @@ from support.tables import filled
 LODGE = rules(bidding__total_minimum=11, bidding__low_total="redeal", nil__blind=False)
 
 
-def test_V37_round_is_dealt_again_when_too_little_is_bid() -> None:
+def test_V37_round_with_low_total_is_dealt_again() -> None:
     """V37: nothing is scored, the same dealer deals, and everyone sees why."""
     low = bid(dealt(LODGE, MIXED, WEST), 3, 2, 3, 2)
     assert (low.phase, low.dealer, low.results) == ("deal", WEST, ())
@@ -19,14 +19,14 @@ def test_V37_round_is_dealt_again_when_too_little_is_bid() -> None:
     assert load_record(format_record(again.record())) == again
 
 
-def test_V37_next_player_deals_where_that_is_agreed() -> None:
+def test_V37_next_player_deals_again_if_agreed() -> None:
     table = LODGE.with_options({"deal.redealt_by": "next_player"})
     low = bid(dealt(table, MIXED, WEST), 2, 2, 2, 2)
     assert low.dealer == NORTH
     assert low.apply(filled(table, {})).to_act == EAST
 
 
-def test_V37_last_to_bid_is_free_to_bid_too_little() -> None:
+def test_V37_last_bidder_may_bid_too_little() -> None:
     game = bid(dealt(LODGE, MIXED, WEST), 1, 1, 1)
     assert Bid(1) in game.legal_actions()
     raised = rules(bidding__total_minimum=11, nil__blind=False)
@@ -42,7 +42,7 @@ def test_V37_bids_stand_after_five_new_deals() -> None:
     assert bid(game, 1, 1, 1, 1).phase == "play"
 
 
-def test_V37_new_deals_for_low_bids_leave_hands_to_throw_in() -> None:
+def test_V37_new_deal_for_low_total_keeps_right_to_throw_in() -> None:
     """V37, D10: the player who bid last may still throw a deficient hand in."""
     table = LODGE.with_options({"deal.deficient": ["no_spades"]})
     hearts = {WEST: "H2 H3 H4 H5 H6 H7 H8 H9 HT HJ HQ HK HA"}
@@ -50,7 +50,7 @@ def test_V37_new_deals_for_low_bids_leave_hands_to_throw_in() -> None:
     assert ThrowIn() in low.options(WEST).aside
 
 
-def test_V37_all_at_once_may_come_to_too_little() -> None:
+def test_V37_simultaneous_bids_can_have_low_total() -> None:
     """V37, V34: no one has to know the other bids for it."""
     table = LODGE.with_options({"bidding.order": "at_once"})
     game = dealt(table, MIXED, WEST)

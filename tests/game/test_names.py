@@ -11,13 +11,13 @@ UNSEEN = "\u00ad\u034f\u180e\u200b\u2060\u2064\u206a\ufeff\ufff9\U000e0001\U000e
 
 
 @pytest.mark.parametrize("sign", DIRECTIONS + UNSEEN, ids=ascii)
-def test_clean_name_with_unseen_sign_drops_it(sign: str) -> None:
+def test_clean_name_drops_invisible_sign(sign: str) -> None:
     assert clean_name(f"{sign}Ann{sign}a {sign} Lee{sign}") == "Anna Lee"
     assert clean_name(sign) == ""
 
 
 @pytest.mark.parametrize("control", "\x00\x07\x1b\x7f\x9b\t\n\r\u2028\u2029\x85\ue000", ids=ascii)
-def test_clean_name_with_control_character_has_blank_in_its_place(control: str) -> None:
+def test_clean_name_replaces_control_character_with_space(control: str) -> None:
     assert clean_name(f"{control}Ann{control}{control}Lee") == "Ann Lee"
 
 
@@ -42,18 +42,18 @@ def test_clean_name_with_control_character_has_blank_in_its_place(control: str) 
     ],
     ids=ascii,
 )
-def test_clean_name_in_any_script_stays_as_it_is(name: str) -> None:
+def test_clean_name_keeps_any_script(name: str) -> None:
     assert clean_name(name) == name
 
 
 @pytest.mark.parametrize("joiner", "\u200c\u200d\ufe0e\ufe0f\U000e0100", ids=ascii)
-def test_clean_name_with_joiner_between_latin_letters_drops_it(joiner: str) -> None:
+def test_clean_name_drops_joiner_between_latin_letters(joiner: str) -> None:
     assert clean_name(f"{joiner}An{joiner}na{joiner}") == "Anna"
 
 
 @pytest.mark.parametrize("between", ["", "\u200b", "\u034f"], ids=ascii)
 @pytest.mark.parametrize(("letter", "mark", "most"), [("e", "\u0301", 3), ("ก", "\u0e34", 5)])
-def test_clean_name_with_piled_marks_keeps_a_few(
+def test_clean_name_keeps_few_stacked_marks(
     between: str, letter: str, mark: str, most: int
 ) -> None:
     clean = clean_name(letter + between.join([mark] * 20))
@@ -77,6 +77,6 @@ def test_side_names_in_stored_rules_are_cleaned() -> None:
     assert 'rule table.side_names = ["Red", "Blue"]' in format_record(record)
 
 
-def test_side_name_with_nothing_visible_is_empty_in_the_rules_and_the_summary() -> None:
+def test_side_name_without_visible_characters_is_empty() -> None:
     ours = Rules().with_options({"table.side_names": ["\u202e\u200b", "Blue"]})
     assert ours.table.side_names == ("", "Blue")

@@ -38,15 +38,13 @@ def test_E1_any_player_may_bid_nil() -> None:
 
 
 @pytest.mark.parametrize(("bids", "contract"), [((5, "nil"), 5), (("nil", 2), 2)])
-def test_E1_the_partners_bid_is_the_contract(
-    bids: tuple[int | str, int | str], contract: int
-) -> None:
+def test_E1_nil_adds_nothing_to_contract(bids: tuple[int | str, int | str], contract: int) -> None:
     """E1: nil adds nothing to the contract."""
     game = bid(dealt(rules()), bids[0], 3, bids[1], 3)
     assert game.view(None).contracts[0] == contract
 
 
-def test_E1_nil_can_be_ruled_out() -> None:
+def test_E1_nil_can_be_disabled() -> None:
     """E1: where nil is off, zero cannot be bid."""
     game = dealt(rules(nil__allowed=False, nil__blind=False))
     assert set(game.legal_actions()) == set(map(Bid, range(1, 14)))
@@ -58,14 +56,14 @@ def test_E1_nil_can_be_ruled_out() -> None:
     ("preset", "value"),
     [("puzzle-pirates", 50), ("standard", 100), ("gold-blue", 100), ("two-player", 100)],
 )
-def test_E1_value_of_nil_in_the_presets(preset: str, value: int) -> None:
+def test_E1_presets_have_nil_values(preset: str, value: int) -> None:
     """E1, E6: nil counts 50 among pirates and 100 elsewhere, blind nil twice as much."""
     assert Rules.preset(preset).scoring.nil_value == value
     assert Rules.preset(preset).scoring.blind_nil_value == 2 * value
 
 
 @pytest.mark.parametrize(("won", "contract"), [(4, 40), (3, -40)])
-def test_E2_nil_made_counts_whatever_becomes_of_the_contract(won: int, contract: int) -> None:
+def test_E2_made_nil_scores_whether_or_not_contract_is_made(won: int, contract: int) -> None:
     """E2: the bonus comes on top of the partner's win or loss."""
     side = north_south((4, "nil"), (won, 0))
     assert reasons(side)["nil-made"] == 100
@@ -73,7 +71,7 @@ def test_E2_nil_made_counts_whatever_becomes_of_the_contract(won: int, contract:
 
 
 @pytest.mark.parametrize("tricks", [1, 2, 8])
-def test_E3_nil_fails_with_the_first_trick(tricks: int) -> None:
+def test_E3_nil_fails_with_first_trick(tricks: int) -> None:
     """E3: one or more tricks cost the value once; the partner's bid is scored separately."""
     side = north_south((4, "nil"), (4, tricks))
     assert reasons(side)["nil-failed"] == -100
@@ -93,7 +91,7 @@ FAILED_NIL = [
 
 
 @pytest.mark.parametrize(("bids", "won", "bags", "help_partner", "ignored"), FAILED_NIL)
-def test_E4_tricks_of_a_failed_nil(
+def test_E4_failed_nil_tricks_count_by_option(
     bids: tuple[int | str, int | str],
     won: tuple[int, int],
     bags: tuple[int, int],
@@ -113,14 +111,14 @@ def test_E4_tricks_of_a_failed_nil(
         (("mirror", "whiz", "suicide", "jokers", "open-hands"), "bags"),
     ],
 )
-def test_E4_in_no_preset_they_help_the_partner(presets: tuple[str, ...], value: str) -> None:
+def test_E4_presets_set_failed_nil_tricks(presets: tuple[str, ...], value: str) -> None:
     """E4: in the four texts a failed nil costs its value and no more; elsewhere bags come."""
     for preset in presets:
         assert Rules.preset(preset).scoring.failed_nil_tricks == value
 
 
 @pytest.mark.parametrize("preset", ["standard", "gold-blue"])
-def test_E5_blind_nil_is_bid_before_the_cards_are_seen(preset: str) -> None:
+def test_E5_blind_nil_is_bid_before_looking(preset: str) -> None:
     """E5, E12: a player looks or bids blind, and cannot do anything else."""
     game = dealt(rules(preset))
     assert set(game.legal_actions()) == {Look(), BLIND_NIL}
@@ -128,13 +126,13 @@ def test_E5_blind_nil_is_bid_before_the_cards_are_seen(preset: str) -> None:
     assert bid(game, "blind nil").view(EAST).bids[NORTH] == BLIND_NIL
 
 
-def test_E5_who_has_bid_blind_sees_the_cards_for_the_play() -> None:
+def test_E5_blind_bidder_sees_cards_after_bid() -> None:
     """E5: the hand is shown once the bid is final."""
     game = bid(dealt(rules()), "blind nil")
     assert game.view(NORTH).hand == parse_deal(MIXED).hands[NORTH]
 
 
-def test_E5_blind_nil_can_be_ruled_out() -> None:
+def test_E5_blind_nil_can_be_disabled() -> None:
     """E5: without blind bids the cards are seen at once."""
     game = dealt(rules(nil__blind=False))
     for seat in FOUR:
@@ -146,7 +144,7 @@ def test_E5_blind_nil_can_be_ruled_out() -> None:
     ("preset", "value"),
     [("puzzle-pirates", 100), ("standard", 200), ("gold-blue", 200)],
 )
-def test_E6_blind_nil_is_worth_twice_a_nil(preset: str, value: int) -> None:
+def test_E6_blind_nil_is_worth_twice_nil(preset: str, value: int) -> None:
     """E6: won or lost."""
     made = north_south((4, "blind nil"), (4, 0), rules=rules(preset))
     failed = north_south((4, "blind nil"), (4, 1), rules=rules(preset))
@@ -164,7 +162,7 @@ def test_E6_blind_nil_is_worth_twice_a_nil(preset: str, value: int) -> None:
         (-100, {EAST, WEST}),
     ],
 )
-def test_E7_blind_nil_needs_a_side_100_points_behind(behind: int, who: set[Seat]) -> None:
+def test_E7_blind_nil_needs_side_100_points_behind(behind: int, who: set[Seat]) -> None:
     """E7: it is the others' score less yours before the round; the other side looks at once."""
     game = pirates_behind(behind)
     assert {seat for seat in FOUR if game.view(seat).hand is None} == who
@@ -175,14 +173,14 @@ def test_E7_blind_nil_needs_a_side_100_points_behind(behind: int, who: set[Seat]
         game = bid(game, 3)
 
 
-def test_E7_the_deficit_counts_below_zero_too() -> None:
+def test_E7_blind_nil_deficit_counts_below_zero() -> None:
     """E7: -60 against 40 is 100 behind."""
     game = dealt(PIRATES, MIXED, WEST, -60, 40)
     assert BLIND_NIL in game.legal_actions()
     assert BLIND_NIL not in dealt(PIRATES, MIXED, WEST, -60, 39).legal_actions()
 
 
-def test_E7_without_a_deficit_a_side_that_leads_may_bid_blind_nil_too() -> None:
+def test_E7_blind_nil_without_deficit_is_open_to_leading_side() -> None:
     """E7: 0 asks for none."""
     standard = rules("standard", nil__blind_deficit=0)
     game = dealt(standard, MIXED, WEST, 250, 0)
@@ -190,13 +188,13 @@ def test_E7_without_a_deficit_a_side_that_leads_may_bid_blind_nil_too() -> None:
     assert BLIND_NIL in game.legal_actions()
 
 
-def test_E7_in_the_first_round_nobody_is_behind() -> None:
+def test_E7_first_round_has_no_deficit() -> None:
     """E7: so all see their cards at once."""
     game = dealt(PIRATES)
     assert all(game.view(seat).hand is not None for seat in FOUR)
 
 
-def test_E7_each_for_himself_must_be_behind_the_leader() -> None:
+def test_E7_solo_blind_nil_deficit_is_to_leader() -> None:
     """E7 with N1: against several others the best of them counts."""
     solo = rules("standard", table__teams="solo", nil__blind_deficit=100)
     game = dealt(solo, MIXED, WEST, 0, 30, 100, -10)
@@ -212,7 +210,7 @@ def test_E8_only_one_partner_may_bid_blind_nil() -> None:
     assert bid(game, "nil").view(None).bids[SOUTH] == NIL
 
 
-def test_E8_the_other_side_is_not_bound_by_it() -> None:
+def test_E8_blind_nil_limit_applies_per_side() -> None:
     """E8: per side; and where two are allowed, both partners may."""
     one_each = rules("standard", nil__blind_per_side=1)
     game = bid(dealt(one_each), "blind nil", "blind nil")
@@ -220,7 +218,7 @@ def test_E8_the_other_side_is_not_bound_by_it() -> None:
     assert bid(dealt(rules()), *["blind nil"] * 4).phase == "play"
 
 
-def test_E9_two_cards_go_to_the_partner_and_two_come_back() -> None:
+def test_E9_blind_nil_exchanges_two_cards_with_partner() -> None:
     """E9: after all bids and before the lead; the partner sees what he got before he chooses."""
     game = bid(pirates_behind(), "blind nil", 3, 4, 3)
     assert (game.phase, game.to_act) == ("exchange", NORTH)
@@ -242,21 +240,21 @@ def test_E9_two_cards_go_to_the_partner_and_two_come_back() -> None:
 
 
 @pytest.mark.parametrize("partner", ["nil", 4])
-def test_E9_a_blind_nil_exchanges_with_any_partner_among_pirates(partner: int | str) -> None:
+def test_E9_pirates_blind_nil_exchanges_even_with_nil_partner(partner: int | str) -> None:
     """E9: the text makes no exception for a partner who has bid nil; he himself gives nothing."""
     game = bid(pirates_behind(), "blind nil", 3, partner, 3)
     game = game.apply(Pass(cards_of("DA DK"))).apply(Pass(cards_of("DA CA")))
     assert (game.phase, game.to_act) == ("play", NORTH)
 
 
-def test_E9_the_same_cards_may_come_back() -> None:
+def test_E9_partner_may_return_received_cards() -> None:
     """E9: nothing keeps the partner from returning what he got."""
     game = bid(pirates_behind(), "blind nil", 3, 4, 3)
     same = Pass(cards_of("DA DK"))
     assert game.apply(same).apply(same).view(NORTH).hand == parse_deal(MIXED).hands[NORTH]
 
 
-def test_E9_the_bidder_may_keep_his_hand() -> None:
+def test_E9_blind_nil_bidder_may_decline_exchange() -> None:
     """E9: he can exchange two cards; he need not."""
     game = bid(pirates_behind(), "blind nil", 3, 4, 3).apply(Pass(()))
     assert game.phase == "play"
@@ -264,7 +262,7 @@ def test_E9_the_bidder_may_keep_his_hand() -> None:
 
 
 @pytest.mark.parametrize("count", [1, 3, 4])
-def test_E9_exactly_two_or_none_are_given_and_exactly_two_returned(count: int) -> None:
+def test_E9_exchange_of_wrong_number_is_rejected(count: int) -> None:
     """E9: as many cards as the rules name."""
     game = bid(pirates_behind(), "blind nil", 3, 4, 3)
     diamonds, spades = cards_of("DA DK DQ DT"), cards_of("SA SQ ST S8")
@@ -274,19 +272,19 @@ def test_E9_exactly_two_or_none_are_given_and_exactly_two_returned(count: int) -
     assert refused(game, Pass(())).code == "pass/wrong-number"
 
 
-def test_E9_a_plain_nil_exchanges_nothing_among_pirates() -> None:
+def test_E9_pirates_plain_nil_exchanges_nothing() -> None:
     """E9, E10: two cards for blind nil only."""
     assert bid(pirates_behind(), "nil", 3, 4, 3).phase == "play"
     assert PIRATES.exchange.nil_cards == 0
 
 
 @pytest.mark.parametrize("preset", ["standard", "gold-blue"])
-def test_E9_no_exchange_in_the_other_presets(preset: str) -> None:
+def test_E9_other_presets_exchange_nothing(preset: str) -> None:
     """E9, E10: the texts of these presets give no one cards."""
     assert bid(dealt(rules(preset)), "blind nil", "nil", 4, 3).phase == "play"
 
 
-def test_E10_a_nil_bidder_gives_and_takes_where_the_table_wants_it() -> None:
+def test_E10_nil_exchange_gives_and_returns_cards() -> None:
     """E10: one or two cards on any nil; only nil bidders begin."""
     game = bid(dealt(NIL_EXCHANGE), 3, "nil", 4, 3)
     assert game.to_act == EAST
@@ -295,7 +293,7 @@ def test_E10_a_nil_bidder_gives_and_takes_where_the_table_wants_it() -> None:
     assert game.apply(Pass(cards_of("S7 D2"))).phase == "play"
 
 
-def test_E10_both_sides_exchange_one_after_the_other() -> None:
+def test_E10_nil_exchanges_of_both_sides_follow_bid_order() -> None:
     """E10: in the order of the bids."""
     game = bid(dealt(NIL_EXCHANGE), "nil", "nil", 4, 3)
     actors = []
@@ -306,7 +304,7 @@ def test_E10_both_sides_exchange_one_after_the_other() -> None:
     assert game.phase == "play"
 
 
-def test_E10_who_declines_leaves_the_other_side_its_exchange() -> None:
+def test_E10_declined_exchange_keeps_exchange_of_other_side() -> None:
     """E10: one side's refusal does not bind the other."""
     game = bid(dealt(NIL_EXCHANGE), "nil", "nil", 4, 3).apply(Pass(()))
     assert game.to_act == EAST
@@ -320,7 +318,7 @@ def test_E10_two_nils_of_one_side_exchange_nothing() -> None:
     assert game.to_act == WEST
 
 
-def test_E10_two_nils_may_exchange_in_turn_where_the_table_wants_it() -> None:
+def test_E10_two_nils_of_one_side_exchange_in_turn_if_allowed() -> None:
     """E10: each of them begins once, in the order of the bids; either may decline."""
     table = NIL_EXCHANGE.with_options({"exchange.between_nils": True})
     game = bid(dealt(table), "nil", 3, "nil", 3)
@@ -334,7 +332,7 @@ def test_E10_two_nils_may_exchange_in_turn_where_the_table_wants_it() -> None:
     assert (declined.to_act, declined.apply(Pass(())).phase) == (SOUTH, "play")
 
 
-def test_E10_the_cards_given_are_seen_by_giver_and_receiver_alone() -> None:
+def test_E10_exchanged_cards_are_hidden_from_others() -> None:
     """E10: the others see how many went where."""
     game = bid(dealt(NIL_EXCHANGE), "nil", 3, 4, 3).apply(Pass(cards_of("DA DK")))
     for seat in (NORTH, SOUTH, EAST, WEST, None):
@@ -344,14 +342,14 @@ def test_E10_the_cards_given_are_seen_by_giver_and_receiver_alone() -> None:
         assert [(gift.giver, gift.receiver, gift.count) for gift in view.exchanged] == [(0, 2, 2)]
 
 
-def test_E12_who_has_looked_may_not_bid_blind() -> None:
+def test_E12_blind_bid_after_looking_is_rejected() -> None:
     """E12: once looked, only an open bid is left, plain nil among them."""
     game = dealt(rules()).apply(Look())
     assert refused(game, BLIND_NIL).code == "bid/blind-after-looking"
     assert set(game.legal_actions()) == {NIL, *map(Bid, range(1, 14))}
 
 
-def test_E12_the_hand_is_hidden_until_the_choice() -> None:
+def test_E12_hand_is_hidden_until_look() -> None:
     """E12: not even the player's hand is in the view before the seat has looked."""
     game = dealt(rules(), SUITS_APART)
     for seat in FOUR:
@@ -362,7 +360,7 @@ def test_E12_the_hand_is_hidden_until_the_choice() -> None:
     assert game.view(None).hand is None
 
 
-def test_E12_looking_early_is_allowed_and_final() -> None:
+def test_E12_early_look_is_final() -> None:
     """E12: a player may look before their turn, which gives up the blind bid."""
     game = dealt(rules()).apply(Look(), WEST)
     assert refused(game, Look(), WEST).code == "look/already"
@@ -371,7 +369,7 @@ def test_E12_looking_early_is_allowed_and_final() -> None:
     assert refused(game, BLIND_NIL, WEST).code == "bid/blind-after-looking"
 
 
-def test_E12_no_open_bid_without_looking() -> None:
+def test_E12_open_bid_without_looking_is_rejected() -> None:
     """E12: a player who has not looked bids blind or looks."""
     game = dealt(rules())
     for action in (Bid(3), NIL):

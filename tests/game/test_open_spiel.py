@@ -93,7 +93,7 @@ def compare_round(spiel: object, rng: Random) -> Game:
 
 
 @pytest.mark.parametrize("batch", range(ROUNDS // BATCH))
-def test_P3_S1_agree_with_open_spiel(batch: int) -> None:
+def test_P3_S1_engine_agrees_with_open_spiel(batch: int) -> None:
     """P3 to P6, S1 to S6, E2, E3: legal actions, winners of tricks, tricks and points."""
     spiel = pyspiel.load_game("spades")
     rng = Random(batch)

@@ -36,7 +36,7 @@ def test_P1_left_of_dealer_leads(dealer: Seat) -> None:
     assert (game.phase, game.to_act) == ("play", (dealer + 1) % 4)
 
 
-def test_P2_a_trick_is_one_card_from_each_player_clockwise() -> None:
+def test_P2_trick_takes_one_card_from_each_player_clockwise() -> None:
     """P2: the fourth card completes the trick."""
     game = played("H9 H3 HQ", rules())
     view = game.view(None)
@@ -49,7 +49,7 @@ def test_P2_a_trick_is_one_card_from_each_player_clockwise() -> None:
 
 
 @pytest.mark.parametrize("lead", LEADS)
-def test_P3_suit_must_be_followed(lead: str) -> None:
+def test_P3_players_must_follow_suit(lead: str) -> None:
     """P3: a player with the led suit plays it."""
     game = played("H9", rules(play__lead_spades=lead))
     assert legal(game) == {"H3", "HK"}
@@ -57,7 +57,7 @@ def test_P3_suit_must_be_followed(lead: str) -> None:
         assert refused(game, Play(Card(card))).code == "play/must-follow-suit"
 
 
-def test_P3_who_cannot_follow_plays_anything() -> None:
+def test_P3_void_player_plays_any_card() -> None:
     """P3: South has no diamond: spades, hearts and clubs are all open; no one has to trump."""
     game = played("DA D9", rules())
     south = game.view(SOUTH).hand
@@ -66,27 +66,27 @@ def test_P3_who_cannot_follow_plays_anything() -> None:
     assert legal(game) == {str(card) for card in south}
 
 
-def test_P4_the_highest_spade_wins() -> None:
+def test_P4_highest_spade_wins() -> None:
     """P4: South ruffs, and no one overruffs."""
     game = played("DA D9 S5 D2", rules())
     assert game.view(None).tricks[0].winner == SOUTH
     assert game.view(None).won == (0, 0, 1, 0)
 
 
-def test_P4_without_a_spade_the_highest_of_the_led_suit_wins() -> None:
+def test_P4_highest_card_of_led_suit_wins_without_spade() -> None:
     """P4: a discard wins nothing, however high."""
     game = played("D4 D9 CA DJ", rules())
     assert game.view(None).tricks[0].winner == WEST
 
 
-def test_P5_the_winner_leads_the_next_trick() -> None:
+def test_P5_winner_leads_next_trick() -> None:
     """P5: South won, South leads."""
     game = played("DA D9 S5 D2", rules())
     assert game.to_act == SOUTH
     assert played("D4 D9 CA DJ", rules()).to_act == WEST
 
 
-def test_P6_spades_are_not_led_before_they_are_broken() -> None:
+def test_P6_spade_lead_before_breaking_is_rejected() -> None:
     """P6: a mixed hand leads a side suit."""
     game = played("", rules())
     assert legal(game) == {"H9", "H5", "DA", "DK", "DQ", "DT", "D4", "CK", "C7"}
@@ -96,26 +96,26 @@ def test_P6_spades_are_not_led_before_they_are_broken() -> None:
     }  # fmt: skip
 
 
-def test_P6_they_may_be_led_once_broken() -> None:
+def test_P6_broken_spades_can_be_led() -> None:
     """P6: after the ruff the winner may lead a spade."""
     game = played("DA D9 S5 D2", rules())
     assert {"SA", "SQ", "ST", "S8"} <= legal(game)
 
 
-def test_P6_a_hand_of_spades_only_leads_a_spade() -> None:
+def test_P6_hand_of_only_spades_leads_spade() -> None:
     """P6: this holds unbroken or not; otherwise no card would be legal."""
     for lead in LEADS:
         round = ending("N:A2... K..3. Q..2. J..4.", rules(play__lead_spades=lead))
         assert may_play(round) == {Card.SA, Card.S2}
 
 
-def test_P6_at_any_time_where_the_table_says_so() -> None:
+def test_P6_spades_can_be_led_anytime_if_allowed() -> None:
     """P6, lead_spades = any: the first lead, too."""
     assert len(legal(played("", ANY_LEAD))) == 13
     assert legal(played("S9", ANY_LEAD)) == {"SK", "SJ", "S3"}
 
 
-def test_P6_never_from_a_mixed_hand_where_the_table_says_so() -> None:
+def test_P6_spade_lead_from_mixed_hand_can_be_forbidden() -> None:
     """P6, lead_spades = never: breaking changes nothing."""
     game = played("DA D9 S5 D2", rules(play__lead_spades="never"))
     assert game.view(None).broken
@@ -124,24 +124,24 @@ def test_P6_never_from_a_mixed_hand_where_the_table_says_so() -> None:
 
 
 @pytest.mark.parametrize("preset", ["puzzle-pirates", "standard", "gold-blue", "two-player"])
-def test_P6_in_the_presets_spades_must_be_broken(preset: str) -> None:
+def test_P6_presets_require_broken_spades(preset: str) -> None:
     """P6: so say all four texts."""
     assert Rules.preset(preset).play.lead_spades == "broken"
 
 
 @pytest.mark.parametrize("spade", ["S5", "SA"])
-def test_P7_a_spade_on_another_suit_breaks_spades(spade: str) -> None:
+def test_P7_spade_on_another_suit_breaks_spades(spade: str) -> None:
     """P7: from the card on, not only from the end of the trick."""
     assert not played("DA D9", rules()).view(None).broken
     assert played(f"DA D9 {spade}", rules()).view(None).broken
 
 
-def test_P7_a_discard_breaks_nothing() -> None:
+def test_P7_discard_does_not_break_spades() -> None:
     """P7: a card of a side suit on another one."""
     assert not played("DA D9 CA DJ", rules()).view(None).broken
 
 
-def test_P7_a_spade_that_wins_nothing_breaks_too() -> None:
+def test_P7_underruff_breaks_spades() -> None:
     """P7: an underruff is still a spade on the table."""
     round = ending("N:.2.. 3.4.. 2..4. 5..6.", rules())
     for card in ("H2", "H4", "S2", "S5"):
@@ -150,7 +150,7 @@ def test_P7_a_spade_that_wins_nothing_breaks_too() -> None:
     assert round.tricks[0].winner == WEST
 
 
-def test_P8_leading_a_spade_from_spades_alone_breaks_them() -> None:
+def test_P8_lead_from_only_spades_breaks_spades() -> None:
     """P8: this holds from the lead on, no matter who follows; the next leader may lead a spade."""
     round = ending("N:32... A4.3.. ..32. ...32", rules())
     assert play_card(round, Card.S3).broken
@@ -162,7 +162,7 @@ def test_P8_leading_a_spade_from_spades_alone_breaks_them() -> None:
 
 
 @pytest.mark.parametrize("dealer", FOUR)
-def test_P9_the_first_lead_is_no_spade(dealer: Seat) -> None:
+def test_P9_first_lead_is_not_spade(dealer: Seat) -> None:
     """P9: from every hand of this deal, for each holds side suits."""
     game = bid(dealt(rules("puzzle-pirates"), MIXED, dealer), 3, 3, 3, 3)
     leads = legal(game)
@@ -170,34 +170,34 @@ def test_P9_the_first_lead_is_no_spade(dealer: Seat) -> None:
     assert not {card for card in leads if card[0] == "S"}
 
 
-def test_P9_but_from_13_spades_it_is() -> None:
+def test_P9_first_lead_from_13_spades_is_spade() -> None:
     """P9 with P6: the exception keeps the game going."""
     game = bid(dealt(rules(), SUITS_APART), 13, 1, 1, 1)
     assert len(legal(game)) == 13
     assert game.to_act == NORTH
 
 
-def test_P11_a_led_spade_is_followed_with_spades() -> None:
+def test_P11_led_spade_is_followed_with_spades() -> None:
     """P11: like any other suit."""
     game = played("DA D9 S5 D2 SA", rules())
     assert legal(game) == {"S7"}
 
 
-def test_P15_the_tricks_of_all_are_public_at_every_moment() -> None:
+def test_P15_tricks_won_are_public() -> None:
     """P15: a count for each seat, in every view."""
     game = played("DA D9 S5 D2 SA S7 S2 S3", rules())
     for seat in (*FOUR, None):
         assert game.view(seat).won == (0, 0, 2, 0)
 
 
-def test_P1_nobody_plays_out_of_turn() -> None:
+def test_P1_play_out_of_turn_is_rejected() -> None:
     """P2: the others wait, with any cards."""
     game = played("", rules())
     for seat, card in ((EAST, "H3"), (SOUTH, "HQ"), (WEST, "HA")):
         assert refused(game, Play(Card(card)), seat).code == "turn/not-yours"
 
 
-def test_P3_a_card_must_be_held() -> None:
+def test_P3_card_not_held_is_rejected() -> None:
     """P3: neither another's card nor one that is played already."""
     assert refused(played("", rules()), Play(Card.SA)).code == "play/not-held"
     game = played("H9 H3 HQ HA H4 H5", rules())
@@ -208,14 +208,14 @@ def test_P3_a_card_must_be_held() -> None:
     ("preset", "seconds"),
     [("puzzle-pirates", 30), ("standard", 0), ("gold-blue", 0), ("two-player", 0)],
 )
-def test_P16_the_sand_glass_is_part_of_the_rules(preset: str, seconds: int) -> None:
+def test_P16_presets_set_turn_timer(preset: str, seconds: int) -> None:
     """P16: pirates have one; when it runs out a random legal card is played."""
     clock = Rules.preset(preset).clock
     assert clock.turn_seconds == seconds
     assert clock.on_timeout == "random_legal"
 
 
-def test_P20_a_bank_lasts_for_the_game_and_gains_with_each_turn() -> None:
+def test_P20_time_bank_lasts_whole_game_and_gains_increment() -> None:
     """P20: only the time of a turn beyond the turn timer comes off the bank."""
     clock = rules(clock__turn_seconds=10, clock__bank_seconds=60, clock__increment_seconds=5).clock
     assert clock.limit(60) == 70

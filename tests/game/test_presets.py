@@ -30,18 +30,18 @@ NAMED = {
 # fmt: on
 
 
-def test_the_named_presets_exist_and_standard_comes_first() -> None:
+def test_presets_include_named_ones_with_standard_first() -> None:
     assert set(presets()) >= NAMED
     assert next(iter(presets())) == "standard"
     assert presets()["standard"].rules == Rules()
 
 
-def test_every_file_is_offered() -> None:
+def test_presets_include_every_file() -> None:
     assert {path.stem for path in FOLDER.glob("*.toml")} == set(presets())
 
 
 @pytest.mark.parametrize("shown", presets().values(), ids=presets())
-def test_a_preset_says_what_it_is_and_where_it_comes_from(shown: Preset) -> None:
+def test_preset_has_description_and_source(shown: Preset) -> None:
     """This holds in each language with its own description."""
     assert set(shown.title) == set(shown.about)
     assert len(set(shown.about.values())) == len(shown.about)
@@ -49,28 +49,28 @@ def test_a_preset_says_what_it_is_and_where_it_comes_from(shown: Preset) -> None
     assert "docs/rules.md" in shown.source
 
 
-def test_what_was_written_before_a_language_came_is_told_in_english() -> None:
+def test_text_without_language_falls_back_to_english() -> None:
     """Titles of games and reasons of reviews are stored in the languages of their time."""
     assert in_lang({"de": "Kurzes Spiel", "en": "Short game"}, "es") == "Short game"
     assert in_lang({"de": "Dorf"}, "es") == "Dorf"
 
 
-def test_no_two_presets_are_the_same_game() -> None:
+def test_presets_have_different_rules() -> None:
     assert len({each.rules for each in presets().values()}) == len(presets())
 
 
-def test_a_game_takes_rules_by_name() -> None:
+def test_game_accepts_rules_by_name() -> None:
     mirror = Rules.preset("mirror")
     assert Game.new("mirror", seed=7) == Game.new(mirror, seed=7)
     assert Rules.of(mirror) is Rules.of("mirror") is mirror
 
 
-def test_a_preset_that_is_not_there_is_refused() -> None:
+def test_unknown_preset_is_rejected() -> None:
     with pytest.raises(RulesError, match="poker"):
         preset("poker")
 
 
-def test_E10_in_hoyle_three_cards_are_exchanged_unseen() -> None:
+def test_E10_hoyle_exchanges_three_cards_unseen() -> None:
     """E10: and nothing where both partners bid nil."""
     game = bid(dealt(Rules.preset("hoyle")), "nil", 3, 3, 3)
     game = game.apply(Pass(cards_of("S9 S6 CK")))
@@ -82,14 +82,14 @@ def test_E10_in_hoyle_three_cards_are_exchanged_unseen() -> None:
     assert bid(dealt(Rules.preset("hoyle")), "nil", 3, "nil", 3).phase == "play"
 
 
-def test_B7_among_pirates_partners_tell_estimates() -> None:
+def test_B7_pirates_partners_tell_estimates() -> None:
     """B7: all hear "surely 4, maybe even 6" before the player's bid."""
     game = dealt(Rules.preset("puzzle-pirates")).apply(Say(4, 6), NORTH)
     assert game.view(SOUTH).said[NORTH] == Say(4, 6)
     assert bid(game, 5).to_act == EAST
 
 
-def test_V10_V13_street_has_a_board_and_a_blind_six_but_no_nil() -> None:
+def test_V10_V13_street_has_board_and_blind_six_but_no_nil() -> None:
     """V10, V13: sides bid four or more, and six or more unseen when 100 behind."""
     street = Rules.preset("street")
     game = seated(street, {}, 0, 100)
@@ -98,6 +98,6 @@ def test_V10_V13_street_has_a_board_and_a_blind_six_but_no_nil() -> None:
     assert set(game.legal_actions()) == set(map(Bid, range(3, 14)))
 
 
-def test_V12_in_street_the_first_round_bids_itself() -> None:
+def test_V12_street_first_round_has_no_bidding() -> None:
     """V12: cards are played as soon as they are dealt."""
     assert seated(Rules.preset("street"), {}).phase == "play"

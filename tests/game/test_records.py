@@ -12,14 +12,12 @@ from support.strategies import PRESETS, any_rules, games, play_on, random_action
 
 
 @given(games())
-def test_a_record_replays_to_the_same_state(game: Game) -> None:
+def test_record_replays_to_same_state(game: Game) -> None:
     assert Game.replay(game.record()) == game
 
 
 @given(any_rules(), integers(0, 2**32))
-def test_any_beginning_of_a_record_replays_to_the_state_of_that_moment(
-    rules: Rules, seed: int
-) -> None:
+def test_partial_record_replays_to_state_of_that_moment(rules: Rules, seed: int) -> None:
     rng = Random(seed)
     moments = [Game.new(rules)]
     while not moments[-1].over and len(moments) < 180:
@@ -31,7 +29,7 @@ def test_any_beginning_of_a_record_replays_to_the_state_of_that_moment(
 
 
 @pytest.mark.parametrize("preset", PRESETS)
-def test_the_same_seed_and_actions_give_the_same_game(preset: str) -> None:
+def test_game_same_seed_and_actions_gives_same_game(preset: str) -> None:
     rules = PRESETS[preset].with_options({"end.max_rounds": 3})
     one, same = (play_on(Game.new(rules, seed=5), Random(9)) for _ in range(2))
     assert one == same
@@ -39,13 +37,13 @@ def test_the_same_seed_and_actions_give_the_same_game(preset: str) -> None:
 
 
 @pytest.mark.parametrize("preset", PRESETS)
-def test_a_game_with_a_seed_is_its_record_without_it(preset: str) -> None:
+def test_seeded_game_equals_its_replayed_record(preset: str) -> None:
     """The record has the seed's decisions, so nothing is drawn again."""
     game = play_on(Game.new(PRESETS[preset], seed=8), Random(2))
     assert Game.replay(game.record()) == structs.replace(game, seed=None)
 
 
-def test_chance_from_outside_is_the_same_as_chance_from_the_seed() -> None:
+def test_chance_from_outside_equals_chance_from_seed() -> None:
     """The documented shuffle of `seed/number of events` gives what `Game.new(seed=...)` gives."""
     rules, rng = PRESETS["two-player"].with_options({"end.max_rounds": 2}), Random(4)
     seeded, outside = Game.new(rules, seed="x"), Game.new(rules)
@@ -57,14 +55,14 @@ def test_chance_from_outside_is_the_same_as_chance_from_the_seed() -> None:
     assert outside.events == seeded.events
 
 
-def test_it_is_not_for_chance_to_act_when_a_player_is_to() -> None:
+def test_chance_on_turn_of_player_is_rejected() -> None:
     game = Game.new(PRESETS["standard"], seed=1)
     with pytest.raises(IllegalActionError) as caught:
         game.happen(shuffler("x"))
     assert caught.value.code == "chance/not-now"
 
 
-def test_a_record_that_breaks_a_rule_is_refused() -> None:
+def test_record_that_breaks_rule_is_rejected() -> None:
     game = play_on(
         Game.new(PRESETS["standard"].with_options({"end.max_rounds": 1}), seed=3), Random(3)
     )
@@ -75,7 +73,7 @@ def test_a_record_that_breaks_a_rule_is_refused() -> None:
         Game.replay(Record(game.rules, (), tuple(events)))
 
 
-def test_players_names_are_kept() -> None:
+def test_record_keeps_player_names() -> None:
     players = ("Ann", "Bob", "Cem", "Dee")
     game = Game.new(PRESETS["standard"], seed=3, players=players).apply(Look()).apply(NIL)
     assert Game.replay(game.record()).players == players

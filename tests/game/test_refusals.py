@@ -212,7 +212,7 @@ CASES += CASES_OF_VARIANTS
     CASES,
     ids=[f"{number}-{case[0]}" for number, case in enumerate(CASES)],
 )
-def test_action_is_refused_with_code_and_sentence(
+def test_action_is_rejected_with_code_and_sentence(
     code: str, game: Callable[[], Game], action: Action, seat: Seat | None, sentence: str
 ) -> None:
     position = game()
@@ -224,7 +224,7 @@ def test_action_is_refused_with_code_and_sentence(
     assert str(refusal).endswith(f": {sentence}")
 
 
-def test_a_refusal_is_printed_in_notation() -> None:
+def test_rejection_is_printed_in_notation() -> None:
     game = bid(dealt(rules(nil__blind=False)), 3, 4, 3, 3).apply(Play(Card.C7))
     told = "E S3: you must follow clubs; the 7 of clubs was led"
     assert str(refused(game, Play(Card.S3))) == told
@@ -244,7 +244,7 @@ def test_a_refusal_is_printed_in_notation() -> None:
         (lambda: Game.new(rules(deal__first_dealer="random")), NameDealer(cast(Any, 2)), None),
     ],
 )
-def test_what_is_kept_of_an_action_is_plain(
+def test_accepted_action_is_stored_as_plain_data(
     game: Callable[[], Game], action: Action, seat: Seat | None
 ) -> None:
     after = game().apply(action, seat)
@@ -353,7 +353,7 @@ RULES += RULES_OF_VARIANTS
     RULES,
     ids=[f"{number}-{case[0]}" for number, case in enumerate(RULES)],
 )
-def test_rules_are_refused_with_code_and_sentence(
+def test_rules_are_rejected_with_code_and_sentence(
     code: str, build: Callable[[], object], sentence: str
 ) -> None:
     with pytest.raises(SpadesError) as caught:
@@ -363,24 +363,24 @@ def test_rules_are_refused_with_code_and_sentence(
     assert str(caught.value.message).startswith(sentence)
 
 
-def test_options_may_be_numbers_of_numpy() -> None:
+def test_options_accept_numpy_numbers() -> None:
     given = Rules().with_options({"end.target": np.int64(250)})
     assert given == Rules().with_options({"end.target": 250})
 
 
-def test_options_may_stand_in_their_groups() -> None:
+def test_options_accept_groups() -> None:
     given = Rules().with_options({"end": {"target": np.int64(250)}, "end.floor": "none"})
     assert given == Rules().with_options({"end.target": 250, "end.floor": "none"})
 
 
-def test_rules_may_bring_what_a_file_says_of_them() -> None:
+def test_rules_from_data_accept_headings_of_file() -> None:
     heading = {"title": {"en": "Ours"}, "about": {"en": "At home"}, "source": "Us"}
     assert Rules.from_data({**heading, "end": {"target": 250}}) == Rules().with_options(
         {"end.target": 250}
     )
 
 
-def test_everything_that_is_wrong_with_rules_is_told_at_once() -> None:
+def test_rules_report_all_problems_at_once() -> None:
     with pytest.raises(RulesError) as caught:
         Rules().with_options({
             "target": 5, "end.goal": 5, "end.target": 1, "nil.allowed": False,
@@ -399,13 +399,13 @@ def test_everything_that_is_wrong_with_rules_is_told_at_once() -> None:
     assert pickle.loads(pickle.dumps(caught.value)).problems == problems
 
 
-def test_no_contradiction_is_told_of_an_option_that_has_no_value() -> None:
+def test_option_without_value_reports_no_contradiction() -> None:
     with pytest.raises(RulesError) as caught:
         Rules().with_options({"nil.allowed": "no", "nil.blind": True, "deal.method": "draft"})
     assert {code for code, *_ in caught.value.problems} == {"rules/bad-value"}
 
 
-def test_problems_without_number_are_counted() -> None:
+def test_countless_problems_are_summarized() -> None:
     options = {f"end.{'x' * number}": "y" * 5_000 for number in range(1, 6_000)}
     with pytest.raises(RulesError) as caught:
         Rules().with_options({**options, "end.target": "z" * 5_000})
@@ -415,13 +415,13 @@ def test_problems_without_number_are_counted() -> None:
     assert len(str(caught.value)) < 15_000
 
 
-def test_a_malformed_preset_names_its_file() -> None:
+def test_malformed_preset_error_names_file() -> None:
     with pytest.raises(ParseError) as caught:
         parse_preset("[end\n", "mine")
     assert caught.value.place == "mine"
 
 
-def test_every_code_that_the_game_can_raise_is_tried_here() -> None:
+def test_every_error_code_of_game_has_test_case() -> None:
     """Codes are literals of the sources, but for those of an action in another phase."""
     folder = Path(spadille.game.__file__).parent
     written = {
@@ -436,13 +436,13 @@ def test_every_code_that_the_game_can_raise_is_tried_here() -> None:
     assert written == {code for code, *_ in CASES} | {code for code, *_ in RULES}
 
 
-def test_refusals_are_values_errors_of_one_family() -> None:
+def test_errors_are_value_errors_of_one_family() -> None:
     for kind in (IllegalActionError, RulesError, ParseError):
         assert issubclass(kind, SpadesError)
         assert issubclass(kind, ValueError)
 
 
-def test_an_unknown_seat_has_no_options_and_no_view() -> None:
+def test_unknown_seat_has_no_options_and_no_view() -> None:
     for game in (Game.new(rules("two-player")), drafting(), swapping()):
         assert list(game.legal_actions(SOUTH)) == []
         with pytest.raises(IllegalActionError) as caught:
@@ -451,7 +451,7 @@ def test_an_unknown_seat_has_no_options_and_no_view() -> None:
 
 
 @pytest.mark.parametrize("seat", [1.0, True, np.float64(1), np.True_, "E"])
-def test_what_is_no_whole_number_is_no_seat(seat: Any) -> None:
+def test_seat_that_is_no_integer_is_rejected(seat: Any) -> None:
     game = dealt(OPEN)
     assert list(game.legal_actions(seat)) == []
     assert not game.acts(seat)
@@ -461,13 +461,13 @@ def test_what_is_no_whole_number_is_no_seat(seat: Any) -> None:
     assert caught.value.code == "seat/unknown"
 
 
-def test_a_refusal_names_the_seat_also_where_it_was_a_number() -> None:
+def test_rejection_names_seat_given_as_number() -> None:
     refusal = refused(dealt(OPEN), Play(Card.CA), cast(Seat, 3))
     assert str(refusal).startswith("W CA: ")
     assert refusal.seat is WEST
 
 
-def test_a_seat_may_be_a_number_of_numpy() -> None:
+def test_seat_accepts_numpy_number() -> None:
     game = dealt(OPEN)
     north: Any = np.int64(NORTH)
     assert game.acts(north)
@@ -475,7 +475,7 @@ def test_a_seat_may_be_a_number_of_numpy() -> None:
     assert type(game.view(north).seat) is Seat
 
 
-def test_a_deal_with_too_few_hands_for_the_table_is_refused() -> None:
+def test_deal_with_too_few_hands_is_rejected() -> None:
     hands = parse_deal(MIXED).hands
     assert refused(waiting_for_deal(OPEN), Deal(hands[:3])).code == "chance/impossible"
     assert refused(waiting_for_deal(OPEN), Deal(())).code == "chance/impossible"

@@ -70,7 +70,7 @@ def called(game: Game) -> Game:
     return game.apply(Call(EAST, 1), NORTH)
 
 
-def test_R1_a_renege_is_taken_as_played_and_proven_when_called() -> None:
+def test_R1_renege_is_accepted_and_proven_when_called() -> None:
     """R1: in honor mode any card of the hand is accepted; the record shows it."""
     game = called(begin())
     (verdict,) = game.view(None).judgements
@@ -78,13 +78,13 @@ def test_R1_a_renege_is_taken_as_played_and_proven_when_called() -> None:
     assert called(begin(cards="HA H2")).view(None).judgements[0].upheld is False
 
 
-def test_R1_a_card_that_may_not_be_led_is_no_better() -> None:
+def test_R1_illegal_lead_is_renege() -> None:
     """R1, P6: a spade led too early is a renege too."""
     game = begin(cards="SA").apply(Call(NORTH, 1), EAST)
     assert game.view(None).judgements[0].upheld
 
 
-def test_R1_in_strict_mode_it_cannot_happen() -> None:
+def test_R1_renege_in_strict_mode_is_rejected() -> None:
     """R1: and there is nothing to call."""
     game = play(bid(seated(rules(nil__blind=False), HANDS), 3, 3, 3, 3), "HA")
     assert legal(game) == {"H2", "H3", "H4", "H5"}
@@ -92,13 +92,13 @@ def test_R1_in_strict_mode_it_cannot_happen() -> None:
     assert refused(one_trick(game), Call(EAST, 1), NORTH).code == "call/not-here"
 
 
-def test_R2_a_renege_costs_the_contract() -> None:
+def test_R2_renege_fails_contract() -> None:
     """R2: it costs ten for each trick bid, no matter how many tricks the side has won."""
     guilty = settled(called(begin()))[1]
     assert reasons(guilty) == {"contract-set": -60}
 
 
-def test_R2_or_three_tricks() -> None:
+def test_R2_renege_can_cost_three_tricks() -> None:
     """R2: they do not count towards the contract."""
     free, guilty = settled(begin())[1], settled(called(begin("three_tricks")))[1]
     assert free.taken == guilty.taken == 9
@@ -108,20 +108,20 @@ def test_R2_or_three_tricks() -> None:
     )
 
 
-def test_R2_or_the_round_is_dealt_again() -> None:
+def test_R2_renege_can_cause_redeal() -> None:
     """R2: by the same dealer; nothing is scored."""
     game = begin("redeal")
     again = called(game)
     assert (again.phase, again.dealer, again.results) == ("deal", game.dealer, ())
 
 
-def test_D14_after_a_revoke_the_next_player_deals_if_agreed() -> None:
+def test_D14_next_player_redeals_after_revoke_if_agreed() -> None:
     """D14, R2: a redealt round counts as one, for any reason."""
     game = begin("redeal", deal__redealt_by="next_player")
     assert (game.dealer, called(game).dealer) == (WEST, NORTH)
 
 
-def test_R2_everybody_sees_all_round_for_which_revoke_it_was_dealt_again() -> None:
+def test_R2_redeal_shows_revoke_until_end_of_round() -> None:
     """R2: they see it in the new deal too, at no cost, but not in the next round."""
     again = called(begin("redeal"))
     (verdict,) = again.view(WEST).redeals
@@ -138,12 +138,12 @@ def test_R2_everybody_sees_all_round_for_which_revoke_it_was_dealt_again() -> No
 
 
 @pytest.mark.parametrize("penalty", ["set", "three_tricks"])
-def test_R3_the_other_side_scores_what_it_has_won(penalty: str) -> None:
+def test_R3_innocent_side_scores_its_own_result(penalty: str) -> None:
     """R3: its bags count as usual, and the penalty tricks go to no one."""
     assert settled(called(begin(penalty)))[0] == settled(begin(penalty))[0]
 
 
-def test_R4_a_wrong_call_costs_three_tricks() -> None:
+def test_R4_wrong_call_costs_three_tricks() -> None:
     """R4: it costs the side that called, if the table says so."""
     honest = begin(cards="HA H2")
     before, after = settled(honest)[0], settled(called(honest))[0]
@@ -153,7 +153,7 @@ def test_R4_a_wrong_call_costs_three_tricks() -> None:
     assert settled(called(lenient))[0] == before
 
 
-def test_R4_a_call_names_a_player_of_the_other_side_and_a_finished_trick() -> None:
+def test_R4_call_of_partner_or_unfinished_trick_is_rejected() -> None:
     """R4: once for each card."""
     game = begin()
     assert refused(game, Call(SOUTH, 1), NORTH).code == "call/not-possible"
@@ -162,7 +162,7 @@ def test_R4_a_call_names_a_player_of_the_other_side_and_a_finished_trick() -> No
 
 
 @pytest.mark.parametrize(("penalty", "costs"), [("three_tricks", True), ("none", False)])
-def test_R5_opening_a_trick_without_a_renege_may_cost_three_tricks(
+def test_R5_opening_trick_without_renege_can_cost_three_tricks(
     penalty: str, *, costs: bool
 ) -> None:
     """R5: East opens North's trick, in which all followed."""
@@ -171,7 +171,7 @@ def test_R5_opening_a_trick_without_a_renege_may_cost_three_tricks(
     assert (after.points != before.points) == costs
 
 
-def test_R5_an_opened_trick_may_prove_a_renege() -> None:
+def test_R5_opened_trick_can_prove_renege() -> None:
     """R5: then it costs the one who reneged."""
     game = begin(cards="HA H2")
     assert refused(game, Flip(1), NORTH).code == "call/not-possible"
@@ -203,7 +203,7 @@ def wrong_call(seat: Seat) -> Judgement:
 
 @pytest.mark.parametrize("penalty", PENALTIES)
 @pytest.mark.parametrize(("bid", "value"), [("nil", 100), ("blind nil", 200)])
-def test_R2_a_nil_is_not_saved_by_a_renege(penalty: str, bid: str, value: int) -> None:
+def test_R2_renege_fails_nil(penalty: str, bid: str, value: int) -> None:
     """R2: no number of tricks makes up for a nil bidder's renege, so the nil fails."""
     alone = {"table__teams": "solo", "enforcement__revoke_penalty": penalty}
     assert reasons(charged((bid, 4, 4, 4), (0, 4, 4, 5), **alone)[0]) == {
@@ -214,7 +214,7 @@ def test_R2_a_nil_is_not_saved_by_a_renege(penalty: str, bid: str, value: int) -
     }
 
 
-def test_R2_the_nil_of_who_reneged_fails_beside_the_contract_of_the_side() -> None:
+def test_R2_renege_of_nil_bidder_fails_nil_beside_contract() -> None:
     """R2: the contract needs three tricks more, no matter which partner reneged."""
     table = {"enforcement__revoke_penalty": "three_tricks"}
     pair = charged(("nil", 4, 3, 4), (0, 5, 6, 2), revoke(NORTH), **table)[0]
@@ -224,14 +224,14 @@ def test_R2_the_nil_of_who_reneged_fails_beside_the_contract_of_the_side() -> No
 
 
 @pytest.mark.parametrize("penalty", PENALTIES)
-def test_R2_a_nil_is_not_harmed_by_a_partner_who_bid_and_reneged(penalty: str) -> None:
+def test_R2_renege_of_partner_keeps_nil(penalty: str) -> None:
     """R2: the partner's contract pays."""
     table = {"enforcement__revoke_penalty": penalty}
     pair = charged(("nil", 4, 3, 4), (0, 5, 3, 5), revoke(SOUTH), **table)[0]
     assert reasons(pair) == {"contract-set": -30, "nil-made": 100}
 
 
-def test_R2_of_two_nils_only_that_of_the_offender_fails_by_three_tricks() -> None:
+def test_R2_renege_with_two_nils_fails_nil_of_offender() -> None:
     """R2: and both where the contract counts as failed, since they are the contract."""
     bids, won = ("nil", 6, "nil", 6), (0, 7, 0, 6)
     three = charged(bids, won, revoke(NORTH), enforcement__revoke_penalty="three_tricks")[0]
@@ -241,7 +241,7 @@ def test_R2_of_two_nils_only_that_of_the_offender_fails_by_three_tricks() -> Non
 
 
 @pytest.mark.parametrize("penalty", PENALTIES)
-def test_R2_a_team_nil_fails_by_the_renege_of_either_partner(penalty: str) -> None:
+def test_R2_renege_of_either_partner_fails_team_nil(penalty: str) -> None:
     """R2, E13: it is one bid of both."""
     table = {"nil__team": True, "enforcement__revoke_penalty": penalty}
     side = charged(("nil", 6, "nil", 6), (0, 7, 0, 6), revoke(SOUTH), **table)[0]
@@ -249,7 +249,7 @@ def test_R2_a_team_nil_fails_by_the_renege_of_either_partner(penalty: str) -> No
     assert side.lines[0].text == Message("team nil forfeited")
 
 
-def test_R4_a_wrong_call_costs_a_nil_bidder_the_nil() -> None:
+def test_R4_wrong_call_fails_nil_of_caller() -> None:
     """R4: tricks could not make up for it here either; if a call is free, it costs nothing."""
     alone = {"table__teams": "solo"}
     bids, won = ("nil", 4, 4, 4), (0, 4, 4, 5)
@@ -274,7 +274,7 @@ def opened(seat: Seat, winner: Seat | None) -> Judgement:
         ((1, 9, 1, 2), {"contract-set": -60}, {"contract-made": 60, "bags": 5}),
     ],
 )
-def test_R5_confiscated_tricks_count_for_the_side_whose_trick_was_opened(
+def test_R5_confiscated_tricks_go_to_side_that_won_opened_trick(
     won: tuple[int, ...], first: dict[str, int], second: dict[str, int]
 ) -> None:
     """R5: as many as its contract lacks, never as bags."""
@@ -284,7 +284,7 @@ def test_R5_confiscated_tricks_count_for_the_side_whose_trick_was_opened(
         assert [reasons(side) for side in sides] == [first, second]
 
 
-def test_R5_of_several_sides_the_one_that_had_won_the_trick_confiscates() -> None:
+def test_R5_solo_confiscated_tricks_go_to_winner_of_opened_trick() -> None:
     """R5: a nil gets no tricks by it, and the nil of who opened the trick fails."""
     table = {"table__teams": "solo", "enforcement__illegal_flip": "confiscate"}
     bids, won = (4, 4, 4, 3), (4, 2, 4, 3)
@@ -294,14 +294,14 @@ def test_R5_of_several_sides_the_one_that_had_won_the_trick_confiscates() -> Non
     assert [side.points for side in nils] == [-100, 100, 60, 61]
 
 
-def test_R5_who_opens_a_trick_is_charged_for_the_side_that_won_it() -> None:
+def test_R5_opened_trick_verdict_names_its_winner() -> None:
     """R5: the table knows whose it was."""
     honest = begin(cards="HA H2", enforcement__illegal_flip="confiscate")
     verdict = honest.apply(Flip(1), EAST).view(None).judgements[0]
     assert (verdict.upheld, verdict.accused, verdict.winner) == (False, None, NORTH)
 
 
-def test_R6_a_renege_may_be_called_until_the_round_is_scored() -> None:
+def test_R6_renege_can_be_called_until_round_is_scored() -> None:
     """R6: also after the last trick, until all agree."""
     game = begin()
     while game.phase == "play":
@@ -311,7 +311,7 @@ def test_R6_a_renege_may_be_called_until_the_round_is_scored() -> None:
     assert reasons(settled(called(game))[1]) == {"contract-set": -60}
 
 
-def test_R6_or_only_until_the_next_trick_is_complete() -> None:
+def test_R6_renege_call_can_expire_with_next_trick() -> None:
     """R6: then it is too late."""
     game = begin(enforcement__call_until="next_trick")
     assert Call(EAST, 1) in game.legal_actions(NORTH)

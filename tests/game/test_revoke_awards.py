@@ -62,7 +62,7 @@ PENALTIES = ["set", "three_tricks"]
 
 
 @pytest.mark.parametrize("penalty", PENALTIES)
-def test_R3_boston_broken_by_a_revoke_counts_as_made(penalty: str) -> None:
+def test_R3_boston_broken_by_revoke_counts_as_made(penalty: str) -> None:
     """R3: the innocent side never loses by the revoke of others."""
     bids, won = (8, 1, 5, 1), (8, 1, 4, 0)
     innocent = charged(bids, won, revoke(EAST, 4), revoke_penalty=penalty)[0]
@@ -84,7 +84,7 @@ def test_R3_boston_lost_before_the_revoke_stays_lost(penalty: str) -> None:
 
 
 @pytest.mark.parametrize("penalty", PENALTIES)
-def test_R3_nil_is_not_broken_by_the_trick_of_a_revoke(penalty: str) -> None:
+def test_R3_nil_is_not_broken_by_trick_with_revoke(penalty: str) -> None:
     """R3: South wins the trick in which East does not follow suit."""
     bids, won = (4, 3, "nil", 3), (5, 4, 1, 3)
     winners = [NORTH, NORTH, SOUTH, *[NORTH] * 3, *[EAST] * 4, *[WEST] * 3]
@@ -94,7 +94,7 @@ def test_R3_nil_is_not_broken_by_the_trick_of_a_revoke(penalty: str) -> None:
     assert reasons(lost)["nil-failed"] == -100
 
 
-def test_R7_a_revoke_may_give_the_others_their_bid() -> None:
+def test_R7_revoke_can_give_opponents_their_bid() -> None:
     """R7: an automatic set for one side and a made bid for the other."""
     bids, won = (5, 3, "nil", 3), (2, 8, 1, 2)
     ours, theirs = charged(bids, won, revoke(EAST), revoke_gives="bid")
@@ -113,7 +113,7 @@ def test_R7_a_revoke_may_give_the_others_their_bid() -> None:
         ((5, 2, 3, 3), {"contract-made": 70, "bags": 1}),
     ],
 )
-def test_R7_a_revoke_may_give_three_tricks_to_the_others(
+def test_R7_revoke_can_give_opponents_three_tricks(
     penalty: str, won: tuple[int, ...], ours: dict[str, int]
 ) -> None:
     """R7: as many as the contract lacks; the offenders lose them once."""
@@ -125,7 +125,7 @@ def test_R7_a_revoke_may_give_three_tricks_to_the_others(
     assert ("contract-made" in reasons(sides[1])) == made
 
 
-def test_R7_of_several_sides_the_one_that_proves_it_gets_the_tricks() -> None:
+def test_R7_solo_revoke_tricks_go_to_caller() -> None:
     """R7: South calls East; North and West get nothing."""
     table = {"table.teams": "solo", "enforcement.revoke_gives": "tricks"}
     judged = Course(judgements=(Judgement("call", SOUTH, 1, upheld=True, accused=EAST),))
@@ -133,13 +133,13 @@ def test_R7_of_several_sides_the_one_that_proves_it_gets_the_tricks() -> None:
     assert [side.points for side in sides] == [-40, -30, 40, -30]
 
 
-def test_R7_a_redeal_gives_nothing() -> None:
+def test_R7_award_with_redeal_is_rejected() -> None:
     """R7: after it nothing is scored."""
     with pytest.raises(RulesError, match="revoke_gives"):
         rules(enforcement__revoke_penalty="redeal", enforcement__revoke_gives="bid")
 
 
-def test_R4_a_wrong_call_may_cost_the_contract() -> None:
+def test_R4_wrong_call_can_fail_contract() -> None:
     """R4: as some tournaments have it."""
     wrong = Judgement("call", NORTH, 1, upheld=False, accused=EAST)
     sides = charged((4, 3, 3, 3), (4, 3, 3, 3), wrong, false_call="set")
@@ -147,7 +147,7 @@ def test_R4_a_wrong_call_may_cost_the_contract() -> None:
 
 
 @pytest.mark.parametrize(("limit", "over"), [(1, True), (2, False)])
-def test_R8_revokes_lose_the_game(limit: int, *, over: bool) -> None:
+def test_R8_revokes_at_limit_lose_game(limit: int, *, over: bool) -> None:
     """R8: the first one loses, or the second of a side, in any round."""
     table = rules(enforcement__mode="honour", enforcement__revokes_to_lose=limit)
     bids = tuple(map(a_bid, (4, 3, 3, 3)))
@@ -183,7 +183,7 @@ def revoked(**options: Any) -> Game:
 
 
 @pytest.mark.parametrize("penalty", ["set", "three_tricks", "redeal"])
-def test_R8_a_revoke_that_loses_the_game_ends_it_at_once(penalty: str) -> None:
+def test_R8_losing_revoke_ends_game_at_once(penalty: str) -> None:
     """R8: the rest goes to the innocent side, but not to a nil."""
     game = revoked(revoke_penalty=penalty, revokes_to_lose=1).apply(Call(EAST, 1), SOUTH)
     assert game.over
@@ -195,7 +195,7 @@ def test_R8_a_revoke_that_loses_the_game_ends_it_at_once(penalty: str) -> None:
     assert Game.replay(game.record()).outcome == game.outcome
 
 
-def test_R8_a_redeal_for_a_revoke_counts_towards_the_loss() -> None:
+def test_R8_redeals_for_revokes_count_toward_limit() -> None:
     """R8: the second revoke of the side ends the game in the new deal."""
     again = revoked(revoke_penalty="redeal", revokes_to_lose=2).apply(Call(EAST, 1), SOUTH)
     assert (again.phase, again.over) == ("deal", False)
@@ -208,7 +208,7 @@ def test_R8_a_redeal_for_a_revoke_counts_towards_the_loss() -> None:
     assert [side.revokes for side in ended.results[0].sides] == [0, 2]
 
 
-def test_R8_a_revoke_called_after_the_last_trick_ends_the_game() -> None:
+def test_R8_losing_revoke_called_after_last_trick_ends_game() -> None:
     """R8: nothing is left to be given, and no one has to agree."""
     game = revoked(revokes_to_lose=1)
     while game.phase == "play":
@@ -230,9 +230,7 @@ def test_R8_a_revoke_called_after_the_last_trick_ends_the_game() -> None:
         (Adjustment(0, "a card short", set=True), {"contract-set": -70, "adjustment": 0}),
     ],
 )
-def test_R9_scorekeeper_gives_and_takes_points_and_tricks(
-    entry: Adjustment, lines: dict[str, int]
-) -> None:
+def test_R9_scorekeeper_adjusts_points_and_tricks(entry: Adjustment, lines: dict[str, int]) -> None:
     """R9: with a reason; tricks count towards the contract."""
     bids = [*map(a_bid, (4, 3, 3, 3))]
     ours, theirs = scored(rules(), bids, (4, 3, 3, 3), Course(adjustments=(entry,)))

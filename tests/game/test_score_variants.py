@@ -20,7 +20,7 @@ from support.tables import scored
 
 
 @pytest.mark.parametrize(("penalty", "points"), [("bid", -70), ("missing", -20), ("none", 0)])
-def test_V22_what_a_missed_contract_costs(penalty: str, points: int) -> None:
+def test_V22_missed_contract_cost_depends_on_set_penalty(penalty: str, points: int) -> None:
     """V22: seven bid and five won: every trick bid, every trick missing, or nothing."""
     table = rules(scoring__set_penalty=penalty)
     assert north_south((3, 4), (2, 3), rules=table).points == points
@@ -39,7 +39,7 @@ def in_turn(
     return played
 
 
-def test_V22_a_side_set_twice_may_lose_the_game() -> None:
+def test_V22_side_set_twice_loses_game() -> None:
     """V22: this holds at any score; one set does nothing."""
     table = rules(end__sets_to_lose=2)
     bids = (Bid(4), Bid(3), Bid(3), Bid(3))
@@ -53,14 +53,14 @@ def test_V22_a_side_set_twice_may_lose_the_game() -> None:
 
 
 @pytest.mark.parametrize(("limit", "penalty"), [(5, 50), (7, 100), (10, 110), (10, 50)])
-def test_V23_bags_are_counted_and_paid_for_in_many_ways(limit: int, penalty: int) -> None:
+def test_V23_bag_limit_and_penalty_are_options(limit: int, penalty: int) -> None:
     """V23: five, seven or ten bags, for more or less."""
     table = rules(scoring__bag_limit=limit, scoring__bag_penalty=penalty)
     side = north_south((1, 1), (3, 0), (0, limit - 1), table)
     assert (side.points, side.bags) == (20 + 1 - penalty, 0)
 
 
-def test_V23_bags_may_count_without_a_point_or_not_at_all() -> None:
+def test_V23_bags_can_score_nothing_with_or_without_penalty() -> None:
     """V23: worth nothing but counted, or with no penalty either."""
     worthless = north_south((1, 1), (4, 0), rules=rules(scoring__bag_points=0))
     assert (worthless.points, worthless.bags) == (20, 2)
@@ -68,7 +68,7 @@ def test_V23_bags_may_count_without_a_point_or_not_at_all() -> None:
     assert free.points == 20
 
 
-def test_V23_the_penalty_may_go_to_the_opponents() -> None:
+def test_V23_bag_penalty_can_go_to_opponents() -> None:
     """V23: five bags are 50 points for the others."""
     table = rules(scoring__bag_limit=5, scoring__bag_penalty=50, scoring__bag_penalty_to="others")
     ours, theirs = scored(
@@ -79,7 +79,7 @@ def test_V23_the_penalty_may_go_to_the_opponents() -> None:
 
 
 @pytest.mark.parametrize("value", [50, 75, 100])
-def test_V24_the_value_of_nil_is_an_option(value: int) -> None:
+def test_V24_nil_value_is_an_option(value: int) -> None:
     """V24: made or failed, with a partner or alone."""
     table = rules(scoring__nil_value=value)
     assert north_south((4, "nil"), (4, 0), rules=table).points == 40 + value
@@ -103,7 +103,7 @@ LAST_SPADE = rules(scoring__last_spade_bonus=10)
         (Card.SA, SOUTH, 4, False),
     ],
 )
-def test_V25_the_last_trick_with_a_high_spade_that_makes_the_bid_exactly(
+def test_V25_last_trick_with_high_spade_for_exact_bid_earns_bonus(
     card: Card, last: Seat, won: int, *, bonus: bool
 ) -> None:
     """V25: a nine or higher wins it and completes the side's bid exactly."""
@@ -114,7 +114,7 @@ def test_V25_the_last_trick_with_a_high_spade_that_makes_the_bid_exactly(
 
 
 @pytest.mark.parametrize("floor", [-200, -250, -300, -500])
-def test_V29_the_floor_is_an_option(floor: int) -> None:
+def test_V29_floor_is_an_option(floor: int) -> None:
     """V29: at it a side has lost, one point above it has not."""
     table = rules(end__floor=floor)
     assert winner(table, floor, 0) == 1
@@ -122,7 +122,7 @@ def test_V29_the_floor_is_an_option(floor: int) -> None:
 
 
 @pytest.mark.parametrize("target", [100, 250, 300, 500, 1000])
-def test_V30_the_length_of_the_game_is_an_option(target: int) -> None:
+def test_V30_length_of_game_is_an_option(target: int) -> None:
     """V30: by its target, or by a number of rounds such as four."""
     assert winner(rules(end__target=target), target, 0) == 0
     assert winner(rules(end__target=target), target - 1, 0) is None
@@ -131,7 +131,7 @@ def test_V30_the_length_of_the_game_is_an_option(target: int) -> None:
     assert winner(four, 60, 50, rounds=4) == 0
 
 
-def test_V31_a_spoiler_plays_alone_against_two_pairs_and_scores_double() -> None:
+def test_V31_spoiler_plays_alone_and_scores_double() -> None:
     """V31: with five players, and with no other number."""
     table = rules("five-player", table__teams="spoiler")
     assert table.sides == ((0, 2), (1, 3), (4,))
@@ -143,7 +143,7 @@ def test_V31_a_spoiler_plays_alone_against_two_pairs_and_scores_double() -> None
         rules(table__teams="spoiler")
 
 
-def test_V32_a_side_may_begin_with_points() -> None:
+def test_V32_start_scores_give_handicap() -> None:
     """V32: a handicap for each side, between floor and target."""
     game = Game.new(rules(end__start_scores=(0, 100)), seed=1)
     assert [standing.score for standing in game.standings] == [0, 100]

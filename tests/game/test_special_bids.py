@@ -34,7 +34,7 @@ def blind_points(won: int, table: Rules = PLAYER, *, bid: int = 6, partner: int 
     return scored(table, bids, (won, 13 - won, 0, 0))[0].points
 
 
-def test_E11_tricks_may_be_bid_before_looking() -> None:
+def test_E11_blind_tricks_are_bid_before_looking() -> None:
     """E11: six or more, by a side a hundred behind, without the cards."""
     game = behind(PLAYER)
     blind = {action for action in game.legal_actions() if action not in {Look(), BLIND_NIL}}
@@ -45,7 +45,7 @@ def test_E11_tricks_may_be_bid_before_looking() -> None:
     assert game.view(NORTH).hand is not None
 
 
-def test_E11_only_a_side_far_enough_behind_bids_blind() -> None:
+def test_E11_blind_bid_needs_deficit() -> None:
     """E11: the deficit is an option, and so is bidding blind at all."""
     assert refused(behind(PLAYER, 99), BLIND_SIX).code == "bid/blind-deficit"
     anyone = rules(blind__bids="player", blind__deficit=0)
@@ -55,13 +55,13 @@ def test_E11_only_a_side_far_enough_behind_bids_blind() -> None:
     assert refused(behind(seven), BLIND_SIX).code == "bid/blind-range"
 
 
-def test_E11_who_has_looked_bids_openly() -> None:
+def test_E11_blind_bid_after_looking_is_rejected() -> None:
     """E11, E12: the chance is gone with the look."""
     game = behind(PLAYER).apply(Look())
     assert refused(game, BLIND_SIX).code == "bid/blind-after-looking"
 
 
-def test_E11_one_partner_may_bid_blind_for_the_side() -> None:
+def test_E11_blind_bid_of_one_partner_binds_side() -> None:
     """E11: the other has nothing left to bid, and the contract is that one bid."""
     game = behind(SIDE).apply(BLIND_SIX)
     assert game.view(None).contracts[0] == 6
@@ -71,7 +71,7 @@ def test_E11_one_partner_may_bid_blind_for_the_side() -> None:
     assert refused(looked, BLIND_SIX).code == "bid/blind-side"
 
 
-def test_E11_V8_a_blind_bid_keeps_the_most_of_the_side() -> None:
+def test_E11_V8_blind_bid_stays_below_maximum_of_side() -> None:
     """E11, V8: with a partner's 4 only blind six is left of ten; where none is left one looks."""
     most = rules(blind__bids="player", bidding__side_maximum=10, nil__blind=False)
     game = bid(behind(most).apply(Look()), 4, 3)
@@ -82,14 +82,14 @@ def test_E11_V8_a_blind_bid_keeps_the_most_of_the_side() -> None:
     assert set(behind(for_side).legal_actions()) == {Look(), BLIND_SIX, Bid(7, blind=True)}
 
 
-def test_E7_V10_a_blind_nil_needs_the_board_beside_it() -> None:
+def test_E7_V10_blind_nil_needs_board_from_partner() -> None:
     """E7, V10: as next to an open nil the partner alone has to bid the least of the side."""
     board = rules(bidding__side_minimum=4)
     assert BLIND_NIL in bid(behind(board).apply(Look()), 4, 3).legal_actions()
     assert BLIND_NIL not in bid(behind(board).apply(Look()), 3, 3).legal_actions()
 
 
-def test_E11_V11_the_last_to_bid_blind_minds_the_sum() -> None:
+def test_E11_V11_last_blind_bid_respects_total() -> None:
     """E11, V11: not all tricks, and as many as the table asks for."""
     table = {"blind.bids": "player", "blind.deficit": 0, "nil.blind": False}
     for change, left in (
@@ -103,12 +103,12 @@ def test_E11_V11_the_last_to_bid_blind_minds_the_sum() -> None:
 
 
 @pytest.mark.parametrize(("won", "points"), [(8, 80 + 60), (9, 80 + 60 + 1), (7, -80)])
-def test_E11_a_blind_bid_counts_double_when_made(won: int, points: int) -> None:
+def test_E11_made_blind_bid_counts_double(won: int, points: int) -> None:
     """E11: its six tricks count twice; set, they cost what others cost."""
     assert blind_points(won) == points
 
 
-def test_E11_the_multiples_are_options() -> None:
+def test_E11_blind_multiples_are_options() -> None:
     """E11: elsewhere a blind bid that fails costs double as well."""
     table = rules(blind__bids="player", blind__failed_multiple=2, blind__made_multiple=3)
     assert blind_points(7, table) == -80 - 60
@@ -116,7 +116,7 @@ def test_E11_the_multiples_are_options() -> None:
 
 
 @pytest.mark.parametrize(("won", "made"), [(7, False), (8, True), (9, False)])
-def test_E11_a_blind_bid_may_have_to_be_exact(won: int, *, made: bool) -> None:
+def test_E11_blind_bid_can_require_exact_tricks(won: int, *, made: bool) -> None:
     """E11: literally "neither more nor less"."""
     table = rules(blind__bids="player", blind__exact=True)
     assert (blind_points(won, table) > 0) == made
@@ -128,19 +128,19 @@ TEAM = rules(nil__team=True)
 
 
 @pytest.mark.parametrize(("won", "points"), [((0, 0), 100), ((1, 0), -100), ((2, 3), -100)])
-def test_E13_a_team_nil_is_one_undertaking(won: tuple[int, int], points: int) -> None:
+def test_E13_team_nil_is_scored_as_one_bid(won: tuple[int, int], points: int) -> None:
     """E13: both partners bid nil: a hundred if they take no trick, and no bags in that round."""
     side = north_south(("nil", "nil"), won, (0, 5), TEAM)
     assert (side.points, side.bags) == (points, 5)
 
 
-def test_E13_by_default_two_nils_are_scored_one_by_one() -> None:
+def test_E13_two_nils_by_default_are_scored_separately() -> None:
     """E13: one made and one failed with two tricks."""
     assert north_south(("nil", "nil"), (0, 2)).points == 100 - 100
     assert north_south(("nil", 3), (0, 3), rules=TEAM).points == 100 + 30
 
 
-def test_E14_big_and_little_mo_come_with_a_bid() -> None:
+def test_E14_mo_can_be_added_to_bid_of_tricks() -> None:
     """E14: every bid of tricks may undertake the first six or nine tricks as well."""
     game = dealt(rules(bidding__opening_tricks=True, nil__blind=False))
     actions = set(game.legal_actions())
@@ -154,7 +154,7 @@ def test_E14_big_and_little_mo_come_with_a_bid() -> None:
     ("mo", "first", "points"),
     [("little", 6, 60), ("little", 5, -60), ("big", 9, 90), ("big", 8, -90), ("little", 13, 60)],
 )
-def test_E14_the_first_tricks_of_the_side_decide(mo: str, first: int, points: int) -> None:
+def test_E14_mo_is_decided_by_first_tricks_of_side(mo: str, first: int, points: int) -> None:
     """E14: partners together win the first six or nine; more earns nothing extra."""
     winners: list[Seat] = [NORTH, SOUTH] * first
     course = Course((*winners[:first], *[EAST] * (13 - first)))
@@ -165,7 +165,7 @@ def test_E14_the_first_tricks_of_the_side_decide(mo: str, first: int, points: in
     assert side.points == contract + points
 
 
-def test_E14_the_values_are_options() -> None:
+def test_E14_mo_values_are_options() -> None:
     """E14: other tables pay otherwise."""
     table = rules(bidding__opening_tricks=True, scoring__little_mo_value=50)
     bids = (Bid(3, mo="little"), Bid(1), NIL, Bid(1))

@@ -36,7 +36,7 @@ from support.tables import FIFTH, filled, seated
 CUT = rules(deal__cut="offered", nil__blind=False)
 
 
-def test_D4_the_player_to_the_right_of_the_dealer_may_cut() -> None:
+def test_D4_player_to_right_of_dealer_can_cut() -> None:
     """D4: that many cards go below, and the pack is dealt from its new top."""
     game = waiting_for_deal(CUT, EAST).apply(Stack(PACK))
     assert (game.phase, game.to_act) == ("cut", NORTH)
@@ -49,7 +49,7 @@ def test_D4_the_player_to_the_right_of_the_dealer_may_cut() -> None:
         assert dealt.round.hands == Deal.from_pack(pack, EAST, 4).hands
 
 
-def test_D4_nobody_sees_the_pack_and_neither_shuffle_nor_cut_decides_the_cards_alone() -> None:
+def test_D4_cut_and_shuffle_together_decide_hidden_cards() -> None:
     """D4: the pack is recorded before the cut; the next round has another cutter."""
     game = Game.new(CUT, seed=5)
     cutter = game.to_act
@@ -70,7 +70,7 @@ def test_D4_nobody_sees_the_pack_and_neither_shuffle_nor_cut_decides_the_cards_a
     assert (done.phase, done.to_act) == ("cut", Seat((cutter + 1) % 4))
 
 
-def test_D4_a_hand_that_is_thrown_in_is_cut_again() -> None:
+def test_D4_thrown_in_hand_is_cut_again() -> None:
     """D4, D10: the same dealer shuffles, and the same player may cut."""
     table = CUT.with_options({"deal.deficient": ["no_spades", "one_spade", "no_faces"]})
     seed = next(
@@ -89,7 +89,7 @@ def test_D4_a_hand_that_is_thrown_in_is_cut_again() -> None:
 CLUBS = "C2 C3 C4 C5 C6 C7 C8 C9 CT CJ CQ CK CA"
 
 
-def test_D8_a_misdeal_is_refused_and_the_same_dealer_deals_again() -> None:
+def test_D8_misdeal_is_rejected_and_same_dealer_deals_again() -> None:
     """D8: one card too many here and one too few there: nothing has happened yet."""
     game = waiting_for_deal(rules(), EAST)
     good = filled(rules(), {})
@@ -117,12 +117,12 @@ def deficient(test: str, hand: str, dealer: Seat = WEST) -> Game:
         ("seven_of_suit", "S2 S3 S4 S5 S6 S7 S8 D2 D3 D4 H2 H3 C2", False),
     ],
 )
-def test_D10_a_deficient_hand_may_be_thrown_in(test: str, hand: str, *, holds: bool) -> None:
+def test_D10_deficient_hand_can_be_thrown_in(test: str, hand: str, *, holds: bool) -> None:
     """D10: exactly the hands that the table calls deficient."""
     assert (ThrowIn() in deficient(test, hand).legal_actions(NORTH)) == holds
 
 
-def test_D10_the_hand_is_shown_and_the_same_dealer_deals_again() -> None:
+def test_D10_thrown_in_hand_is_shown_and_same_dealer_redeals() -> None:
     """D10: everyone sees the hand; nothing is scored; once a round is enough."""
     game = deficient("no_spades", CLUBS).apply(ThrowIn(), NORTH)
     assert game.phase == "deal"
@@ -134,7 +134,7 @@ def test_D10_the_hand_is_shown_and_the_same_dealer_deals_again() -> None:
     assert ThrowIn() not in again.legal_actions(NORTH)
 
 
-def test_D14_where_it_is_agreed_the_next_player_deals_after_a_throw_in() -> None:
+def test_D14_next_player_deals_after_throw_in_if_agreed() -> None:
     """D14: the next player deals, the one after bids first, and the deal passes on from there."""
     table = rules(deal__deficient=("no_spades",), deal__redealt_by="next_player", nil__blind=False)
     thrown = seated(table, {NORTH: CLUBS}, dealer=WEST).apply(ThrowIn(), NORTH)
@@ -148,7 +148,7 @@ def test_D14_where_it_is_agreed_the_next_player_deals_after_a_throw_in() -> None
     assert Game.replay(again.record()) == again
 
 
-def test_D10_it_is_the_players_choice_until_his_side_has_bid() -> None:
+def test_D10_throw_in_after_bid_of_side_is_rejected() -> None:
     """D10: he may bid nil instead; after his own or his partner's bid it is too late."""
     game = bid(deficient("no_spades", CLUBS, dealer=EAST), 3)
     assert game.rules.partner(SOUTH) == NORTH
@@ -171,13 +171,13 @@ def test_D10_it_is_the_players_choice_until_his_side_has_bid() -> None:
         ("spades=0 and longest<8 or honours<1", CLUBS, False),
     ],
 )
-def test_D10_a_table_may_agree_on_a_test_of_its_own(test: str, hand: str, *, holds: bool) -> None:
+def test_D10_custom_test_decides_deficient_hand(test: str, hand: str, *, holds: bool) -> None:
     """D10: by points, the highest card, the number of spades or of honors, the longest suit."""
     table = rules(deal__deficient_when=test, nil__blind=False)
     assert (ThrowIn() in seated(table, {NORTH: hand}).legal_actions(NORTH)) == holds
 
 
-def test_D10_a_hand_may_be_thrown_in_as_often_as_the_table_wants() -> None:
+def test_D10_throw_ins_are_limited_by_option() -> None:
     """D10: again after a new deal, each player that many times a round."""
     for times in (1, 3):
         table = rules(deal__deficient=("no_spades",), deal__throw_ins=times, nil__blind=False)
@@ -188,13 +188,13 @@ def test_D10_a_hand_may_be_thrown_in_as_often_as_the_table_wants() -> None:
 
 
 @pytest.mark.parametrize("test", ["points", "points < x", "jokers = 1", "spades = 1 or", "a" * 50])
-def test_D10_what_is_no_test_is_refused(test: str) -> None:
+def test_D10_malformed_deficient_test_is_rejected(test: str) -> None:
     """D10: the refusal has the words that cannot be read."""
     with pytest.raises(RulesError, match="cannot read"):
         rules(deal__deficient_when=test)
 
 
-def test_D10_no_hand_is_deficient_where_the_table_has_no_test() -> None:
+def test_D10_throw_in_without_test_is_rejected() -> None:
     """D10: off unless the table agrees on it."""
     assert refused(seated(rules(nil__blind=False), {NORTH: CLUBS}), ThrowIn(), NORTH).code
 
@@ -209,7 +209,7 @@ def face_up(*, blind: bool) -> Game:
     return waiting_for_deal(table).apply(filled(table, hands, face_up=FACE_UP))
 
 
-def test_D11_cards_dealt_face_up_are_seen_by_all() -> None:
+def test_D11_face_up_cards_are_public() -> None:
     """D11: everyone sees the same number of cards of each hand."""
     game = face_up(blind=False)
     assert game.phase == "bidding"
@@ -219,7 +219,7 @@ def test_D11_cards_dealt_face_up_are_seen_by_all() -> None:
     assert refused(waiting_for_deal(table), unequal).code == "chance/impossible"
 
 
-def test_D11_who_bids_blind_has_not_seen_them() -> None:
+def test_D11_face_up_cards_are_hidden_until_blind_bids_end() -> None:
     """D11: they are turned up when blind bids are no longer possible."""
     game = face_up(blind=True)
     assert game.phase == "look"
@@ -234,7 +234,7 @@ def test_D11_who_bids_blind_has_not_seen_them() -> None:
     assert game.to_act == EAST
 
 
-def test_D11_of_two_alike_the_open_one_is_gone_with_the_first_that_is_played() -> None:
+def test_D11_face_up_copy_is_played_first() -> None:
     """D11, K6: it lies on the table, not in the hand, also before the trick is complete."""
     table = rules("six-player", deal__face_up=1, nil__blind=False)
     up = ("D3", "H3", "S3", "D4", "H4", "S4")
@@ -260,7 +260,7 @@ def kitty(taker: str, rest: str = "HA SA") -> Game:
     return seated(table, named, rest=rest)
 
 
-def test_D12_the_holder_of_the_deuce_of_clubs_takes_the_kitty_before_bidding() -> None:
+def test_D12_holder_of_two_of_clubs_takes_kitty_before_bidding() -> None:
     """D12: he adds it to his hand and puts as many cards away, which no one else sees."""
     game = kitty("two_of_clubs")
     assert (game.phase, game.to_act) == ("kitty", EAST)
@@ -276,13 +276,13 @@ def test_D12_the_holder_of_the_deuce_of_clubs_takes_the_kitty_before_bidding() -
     assert game.view(EAST).hand_sizes == (10,) * 5
 
 
-def test_D12_the_dealer_takes_it_when_the_deuce_lies_in_it() -> None:
+def test_D12_dealer_takes_kitty_with_two_of_clubs() -> None:
     """D12: also where the dealer always takes it."""
     assert kitty("two_of_clubs", rest="C2 SA").to_act == FIFTH
     assert kitty("dealer").to_act == FIFTH
 
 
-def test_D12_the_highest_bidder_takes_it_after_the_bidding() -> None:
+def test_D12_highest_bidder_takes_kitty_after_bidding() -> None:
     """D12: of equal bids the first one counts."""
     game = kitty("highest_bidder")
     assert game.phase == "bidding"
@@ -291,7 +291,7 @@ def test_D12_the_highest_bidder_takes_it_after_the_bidding() -> None:
     assert game.apply(Discard((Card.HA, Card.SA))).phase == "play"
 
 
-def test_D12_a_whole_round_in_the_kitty_is_a_trick_of_its_taker() -> None:
+def test_D12_full_round_in_kitty_counts_as_trick_of_taker() -> None:
     """D12: with one more card for each player in it, the discard counts as a trick won."""
     table = rules(deal__leftover="kitty_and_round", nil__blind=False)
     assert (table.hand_size, table.rest_size, table.tricks) == (12, 4, 13)
@@ -301,7 +301,7 @@ def test_D12_a_whole_round_in_the_kitty_is_a_trick_of_its_taker() -> None:
     assert game.view(None).won == (0, 0, 1, 0)
 
 
-def test_D12_the_taker_of_a_whole_round_may_bid_all_tricks() -> None:
+def test_D12_taker_of_full_round_may_bid_all_tricks() -> None:
     """D12: all 17 of three players, as the one from the kitty counts."""
     table = rules(
         table__players=3, table__teams="solo", deal__leftover="kitty_and_round", nil__blind=False
@@ -321,7 +321,7 @@ def test_D12_the_taker_of_a_whole_round_may_bid_all_tricks() -> None:
     assert Bid(14) not in plain.legal_actions()
 
 
-def test_D12_a_plain_kitty_is_no_trick() -> None:
+def test_D12_plain_kitty_is_no_trick() -> None:
     """D12: the remainder alone counts for nothing."""
     game = kitty("dealer").apply(Discard((Card.HA, Card.SA)))
     assert game.view(None).won == (0,) * 5

@@ -115,7 +115,7 @@ def in_side_order(points: list[tuple[Any, ...]]) -> list[tuple[Any, ...]]:
 
 
 @given(games(any_rules(deal__first_dealer="random")), integers(1, 3))
-def test_turning_the_table_changes_nothing_but_the_names_of_seats(game: Game, by: int) -> None:
+def test_rotated_table_gives_rotated_game(game: Game, by: int) -> None:
     players = game.rules.players
     events = tuple(moved_event(event, by, players) for event in game.events)
     other = Game.replay(Record(game.rules, game.players, events))
@@ -129,7 +129,7 @@ def test_turning_the_table_changes_nothing_but_the_names_of_seats(game: Game, by
 
 
 @given(games(any_rules(deal__first_dealer="high_card")), integers(1, 3))
-def test_D2_the_high_card_deals_wherever_it_is_drawn(game: Game, by: int) -> None:
+def test_D2_highest_card_of_rotated_draw_deals(game: Game, by: int) -> None:
     """D2: the draw turns with the table."""
     if not game.events:
         return
@@ -145,7 +145,7 @@ SIDE_SUITS = ["".join(order) + "S" for order in permutations("CDH")]
 
 
 @given(games(any_rules(deal__first_dealer="random")), sampled_from(SIDE_SUITS[1:]))
-def test_side_suits_are_equal(game: Game, suits: str) -> None:
+def test_permuted_side_suits_give_same_game(game: Game, suits: str) -> None:
     """K3: renaming clubs, diamonds and hearts renames the cards, and changes nothing else."""
     events = tuple(Event(event.seat, act_in_suits(event.action, suits)) for event in game.events)
     other = Game.replay(Record(game.rules, game.players, events))

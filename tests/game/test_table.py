@@ -18,7 +18,7 @@ def test_T1_partners_sit_opposite(preset: str) -> None:
     assert [rules(preset).partner(seat) for seat in FOUR] == [2, 3, 0, 1]
 
 
-def test_T2_sides_have_names_where_the_preset_gives_them() -> None:
+def test_T2_sides_have_names_of_preset() -> None:
     """T2: Gold is the side of the players 1 and 3, Blue the other."""
     gold_blue = rules("gold-blue")
     assert gold_blue.table.side_names == ("Gold", "Blue")
@@ -26,7 +26,7 @@ def test_T2_sides_have_names_where_the_preset_gives_them() -> None:
     assert rules("standard").table.side_names == ()
 
 
-def test_T2_names_that_presets_give_are_told_in_every_language() -> None:
+def test_T2_preset_side_names_are_translated() -> None:
     """T2: custom names of the sides stay as they are written."""
     told = [str(name) for name in rules("gold-blue").table.spoken_side_names]
     assert told == ["Gold", "Blue"]
@@ -42,7 +42,7 @@ def test_T2_names_that_presets_give_are_told_in_every_language() -> None:
     ]
 
 
-def test_T2_names_are_labels_only() -> None:
+def test_T2_side_names_do_not_change_play() -> None:
     """T2: the names of the sides change nothing in the play."""
     named = rules("gold-blue")
     nameless = named.with_options({"table.side_names": ()})
@@ -50,7 +50,7 @@ def test_T2_names_are_labels_only() -> None:
     assert msgspec.structs.replace(one, rules=nameless, round=other.round) == other
 
 
-def test_T3_two_play_each_for_himself() -> None:
+def test_T3_two_players_are_two_sides() -> None:
     """T3: the game for two has two sides of one."""
     two = rules("two-player")
     assert two.players == 2
@@ -58,7 +58,7 @@ def test_T3_two_play_each_for_himself() -> None:
     assert two.partner(NORTH) is None
 
 
-def test_T3_four_may_play_each_for_himself() -> None:
+def test_T3_four_players_can_be_four_sides() -> None:
     """T3, N1: partnership is optional even with four."""
     solo = rules("standard", table__teams="solo")
     assert solo.sides == ((0,), (1,), (2,), (3,))
@@ -69,7 +69,7 @@ def test_T3_four_may_play_each_for_himself() -> None:
 
 
 @pytest.mark.parametrize("preset", PRESETS)
-def test_T4_the_rules_are_fixed_and_shown_before_the_first_deal(preset: str) -> None:
+def test_T4_rules_are_frozen_and_visible_before_first_deal(preset: str) -> None:
     """T4: the rule set is one frozen value that every seat sees before cards are dealt."""
     game = Game.new(rules(preset))
     for seat in (*game.rules.seats, None):
@@ -94,7 +94,7 @@ def test_T5_deal_bidding_and_play_go_clockwise() -> None:
     assert turns == [0, 1, 2, 3] * 2
 
 
-def test_T5_with_two_players_the_turn_alternates() -> None:
+def test_T5_two_players_alternate() -> None:
     """T5: the seat to the left of the second seat is the first."""
     game = Game.new(rules("two-player"), seed=1)
     assert game.dealer is not None

@@ -38,7 +38,7 @@ from support.tables import FIFTH, at_play, last_winner, scored, seated, winner_o
 
 
 @pytest.mark.parametrize("players", [3, 4, 5, 6])
-def test_N1_everybody_may_play_for_himself(players: int) -> None:
+def test_N1_each_player_can_be_own_side(players: int) -> None:
     """N1: each seat is a side with its own contract, its own score and no partner."""
     table = rules(
         table__players=players,
@@ -53,7 +53,7 @@ def test_N1_everybody_may_play_for_himself(players: int) -> None:
     assert [side.points for side in scores] == [22, 20, *[-20] * (players - 2)]
 
 
-def test_N1_the_game_ends_when_one_passes_the_target() -> None:
+def test_N1_game_ends_when_one_player_passes_target() -> None:
     """N1: or when one falls to the floor; the highest score wins."""
     table = Rules.preset("three-player")
     ended = outcome(table, 5, [round_to(510, 520, -10)])
@@ -73,7 +73,7 @@ def draft(method: str, first: str) -> Game:
 
 
 @pytest.mark.parametrize(("which", "kept", "gone"), [("first", "SA", "C2"), ("next", "C2", "SA")])
-def test_N2_one_of_two_cards_is_kept(which: str, kept: str, gone: str) -> None:
+def test_N2_draft_keeps_one_of_two_cards(which: str, kept: str, gone: str) -> None:
     """N2: both are seen; the other card is discarded; no cards are dealt."""
     game = draft("pick_of_two", "SA C2")
     assert game.view(NORTH).offered == cards_of("SA C2")
@@ -84,7 +84,7 @@ def test_N2_one_of_two_cards_is_kept(which: str, kept: str, gone: str) -> None:
     assert game.to_act == EAST
 
 
-def test_N2_it_goes_on_until_the_pack_is_gone() -> None:
+def test_N2_draft_continues_until_pack_is_empty() -> None:
     """N2: thirteen cards each."""
     game = draft("pick_of_two", "SA C2")
     while game.phase == "draft":
@@ -94,7 +94,7 @@ def test_N2_it_goes_on_until_the_pack_is_gone() -> None:
 
 
 @pytest.mark.parametrize(("method", "seen"), [("keep_or_next", "C2"), ("keep_or_next_unseen", "")])
-def test_N3_the_next_card_is_seen_when_the_first_is_kept(method: str, seen: str) -> None:
+def test_N3_kept_first_card_shows_next_card(method: str, seen: str) -> None:
     """N3, N4: one card is offered at a time; only in draft B is the other one seen."""
     game = draft(method, "SA C2")
     assert game.view(NORTH).offered == cards_of("SA")
@@ -103,13 +103,13 @@ def test_N3_the_next_card_is_seen_when_the_first_is_kept(method: str, seen: str)
     assert game.view(NORTH).hand == cards_of("SA")
 
 
-def test_N3_who_refuses_the_first_card_must_keep_the_next() -> None:
+def test_N3_refused_first_card_forces_next() -> None:
     """N3: this holds for any card."""
     game = draft("keep_or_next", "C2 C3").apply(Keep("next"))
     assert game.view(NORTH).hand == cards_of("C3")
 
 
-def test_N9_three_play_with_17_cards_each() -> None:
+def test_N9_three_players_get_17_cards_each() -> None:
     """N9: the deuce of clubs is out, or the last card is put aside unseen."""
     three = Rules.preset("three-player")
     assert (three.hand_size, three.rest_size) == (17, 0)
@@ -120,7 +120,7 @@ def test_N9_three_play_with_17_cards_each() -> None:
     assert all(Card.SA not in (game.view(seat).hand or ()) for seat in aside.seats)
 
 
-def test_N10_three_play_with_two_jokers_and_18_cards_each() -> None:
+def test_N10_three_players_with_two_jokers_get_18_cards_each() -> None:
     """N10: the Big and the Little Joker are the highest trumps."""
     table = rules(
         "three-player", deck__removed=(), deck__jokers=2, play__lead_spades="any", nil__blind=False
@@ -129,7 +129,7 @@ def test_N10_three_play_with_two_jokers_and_18_cards_each() -> None:
     assert winner_of(table, {NORTH: "SA", EAST: "JB", SOUTH: "JL"}, "SA JB JL") == EAST
 
 
-def test_N11_five_play_with_ten_cards_each() -> None:
+def test_N11_five_players_get_ten_cards_each() -> None:
     """N11: without the deuces of clubs and of diamonds."""
     five = Rules.preset("five-player")
     assert five.hand_size == 10
@@ -148,7 +148,7 @@ def five_with_jokers(role: str) -> Rules:
     )
 
 
-def test_N12_three_jokers_are_the_highest_trumps_of_five() -> None:
+def test_N12_three_jokers_are_highest_trumps() -> None:
     """N12: eleven cards each; Big beats Little beats the third beats the ace of spades."""
     table = five_with_jokers("trump")
     assert table.hand_size == 11
@@ -178,7 +178,7 @@ def test_N12_junk_jokers_win_nothing_and_do_not_follow() -> None:
     assert last_winner(play(game, "H3 H4 H5")) == FIFTH
 
 
-def test_N12_after_a_led_junk_joker_the_next_card_sets_the_suit() -> None:
+def test_N12_led_junk_joker_lets_next_card_set_suit() -> None:
     """N12: it is led only from a hand of jokers; the joker itself wins nothing."""
     ranking = ranking_of(five_with_jokers("junk"))
     trick = cards_of("JB H4 H9 C5 D6")
@@ -186,7 +186,7 @@ def test_N12_after_a_led_junk_joker_the_next_card_sets_the_suit() -> None:
     assert ranking.winning_index(trick) == 2
 
 
-def test_N12_who_must_follow_is_told_the_card_that_set_the_suit() -> None:
+def test_N12_rejection_names_card_that_set_suit() -> None:
     """N12: not the junk joker before it."""
     game = at_play(five_with_jokers("junk"), {})
     assert game.round is not None
@@ -204,7 +204,7 @@ def test_N12_who_must_follow_is_told_the_card_that_set_the_suit() -> None:
         ("threes", ((0, 2, 4), (1, 3, 5))),
     ],
 )
-def test_N13_six_play_alone_in_pairs_or_in_threes(
+def test_N13_six_players_form_solo_sides_pairs_or_threes(
     teams: str, sides: tuple[tuple[int, ...], ...]
 ) -> None:
     """N13: the partner of a pair sits three seats on; threes sit alternately."""
@@ -223,7 +223,7 @@ def test_N13_three_partners_share_bids_and_tricks() -> None:
     assert [side.points for side in scores] == [60, 65]
 
 
-def test_N14_six_play_with_two_packs_and_17_cards_each() -> None:
+def test_N14_six_players_with_two_packs_get_17_cards_each() -> None:
     """N14: both deuces of clubs are out."""
     six = Rules.preset("six-player")
     assert (six.hand_size, six.rest_size, len(six.deck_cards)) == (17, 0, 102)
@@ -232,7 +232,7 @@ def test_N14_six_play_with_two_packs_and_17_cards_each() -> None:
     assert set(counts.values()) == {2}
 
 
-def test_N15_the_two_cards_over_may_be_put_aside_or_be_a_kitty() -> None:
+def test_N15_two_leftover_cards_are_set_aside_or_form_kitty() -> None:
     """N15: unseen by all, or for one player to take up."""
     aside = rules("six-player", deck__removed=(), deal__leftover="aside")
     assert (aside.hand_size, aside.rest_size, aside.has_kitty) == (17, 2, False)
@@ -251,7 +251,7 @@ def test_N15_the_two_cards_over_may_be_put_aside_or_be_a_kitty() -> None:
         ("N18", 1, 2, (), 9),
     ],
 )
-def test_N16_N17_N18_six_play_with_other_decks(
+def test_N16_N17_N18_six_players_use_other_decks(
     row: str, packs: int, jokers: int, removed: tuple[str, ...], size: int
 ) -> None:
     """N16 to N18: 108 cards with all jokers, 48 without twos, 54 with two jokers."""
@@ -262,7 +262,7 @@ def test_N16_N17_N18_six_play_with_other_decks(
     assert game.view(None).hand_sizes == (size,) * 6
 
 
-def test_N16_of_two_equal_jokers_the_first_wins() -> None:
+def test_N16_first_of_equal_jokers_wins() -> None:
     """N16, K6: there are two Big and two Little Jokers."""
     table = rules("six-player", deck__jokers=4, deck__removed=(), play__lead_spades="any")
     hands = {NORTH: "S3", EAST: "JB", SOUTH: "JB", WEST: "SA"}
@@ -270,7 +270,7 @@ def test_N16_of_two_equal_jokers_the_first_wins() -> None:
     assert winner_of(table, hands, "S3 JB JB SA S4 JL") == EAST
 
 
-def test_N1_a_deck_that_does_not_come_out_even_is_refused() -> None:
+def test_N1_uneven_deck_is_rejected() -> None:
     """N1: the sentence names the possible fixes."""
     with pytest.raises(RulesError, match=r"deck\.removed"):
         rules(table__players=5, table__teams="solo")

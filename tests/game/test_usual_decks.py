@@ -22,7 +22,7 @@ THREE, FIVE, SIX = map(Rules.preset, ("three-player", "five-player", "six-player
         (Rules(), "2x52", 104, 26),
     ],
 )
-def test_N10_to_N18_usual_deck_by_name_sets_the_options(
+def test_N10_to_N18_usual_deck_name_sets_options(
     base: Rules, name: str, cards: int, hand: int
 ) -> None:
     rules = base.with_options({"deck.usual": name})
@@ -34,18 +34,18 @@ def test_N10_to_N18_usual_deck_by_name_sets_the_options(
     assert "deck.usual" not in rules.options()
 
 
-def test_usual_deck_in_a_file_of_rules_makes_that_deck() -> None:
+def test_usual_deck_in_rules_file_sets_deck() -> None:
     preset = parse_preset('[table]\nplayers = 6\n[deck]\nusual = "2x54"\n', "ours")
     assert len(preset.rules.deck_cards) == 108
 
 
-def test_usual_deck_with_options_beside_it_is_changed_by_them() -> None:
+def test_usual_deck_accepts_further_options() -> None:
     rules = Rules().with_options({"deck.usual": "52+2", "deck.removed": ["S2", "D2"]})
     assert len(rules.deck_cards) == 52
     assert Card.S2 not in rules.deck_cards
 
 
-def test_usual_deck_without_jokers_drops_what_needs_them() -> None:
+def test_usual_deck_without_jokers_drops_joker_options() -> None:
     rules = Rules.preset("jokers").with_options({"deck.usual": "52"})
     assert rules.deck.high_trumps == (Card.D2, Card.S2)
     junk = FIVE.with_options({"deck.usual": "52+3", "deck.joker_role": "junk"})
@@ -53,7 +53,7 @@ def test_usual_deck_without_jokers_drops_what_needs_them() -> None:
 
 
 @pytest.mark.parametrize("name", ["54", "", 3, ["48"]])
-def test_usual_deck_that_does_not_exist_is_refused_with_those_that_do(name: object) -> None:
+def test_unknown_usual_deck_is_rejected_with_known_names(name: object) -> None:
     with pytest.raises(RulesError) as error:
         Rules().with_options({"deck.usual": name, "end.target": 300})
     [problem] = error.value.problems
@@ -61,7 +61,7 @@ def test_usual_deck_that_does_not_exist_is_refused_with_those_that_do(name: obje
     assert "'52+2'" in str(problem.message)
 
 
-def test_N12_uneven_deck_says_how_many_removed_cards_must_go_back() -> None:
+def test_N12_uneven_deck_error_counts_removed_cards_to_restore() -> None:
     with pytest.raises(RulesError) as error:
         FIVE.with_options({"deck.jokers": 3})
     assert str(error.value) == (
@@ -71,7 +71,7 @@ def test_N12_uneven_deck_says_how_many_removed_cards_must_go_back() -> None:
     assert FIVE.with_options({"deck.jokers": 3, "deck.removed": []}).hand_size == 11
 
 
-def test_uneven_deck_without_removed_cards_says_how_many_to_remove() -> None:
+def test_uneven_deck_error_counts_cards_to_remove() -> None:
     with pytest.raises(RulesError) as error:
         Rules().with_options({"deck.jokers": 2})
     assert str(error.value) == (

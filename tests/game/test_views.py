@@ -92,13 +92,13 @@ def check_view(game: Game, seat: Seat | None, rng: Random) -> int:
 
 
 @given(games(), integers(0, 2**32))
-def test_a_view_does_not_depend_on_hidden_cards(game: Game, seed: int) -> None:
+def test_view_does_not_depend_on_hidden_cards(game: Game, seed: int) -> None:
     rng = Random(seed)
     for seat in (*game.rules.seats, None):
         check_view(game, seat, rng)
 
 
-def test_hidden_cards_are_exchanged_in_every_phase() -> None:
+def test_hidden_card_check_covers_every_phase() -> None:
     """Otherwise the comparison above would compare a game with itself."""
     rng = Random(7)
     tried: dict[str, int] = {}
@@ -115,7 +115,7 @@ def test_hidden_cards_are_exchanged_in_every_phase() -> None:
 
 
 @given(games())
-def test_a_view_names_only_cards_that_its_seat_has_seen(game: Game) -> None:
+def test_view_names_only_cards_seen_by_seat(game: Game) -> None:
     """Every text in the view that looks like a card is one that was shown to the seat."""
     for seat in (*game.rules.seats, None):
         view = game.view(seat)
@@ -124,7 +124,7 @@ def test_a_view_names_only_cards_that_its_seat_has_seen(game: Game) -> None:
 
 
 @given(games())
-def test_a_seat_sees_its_own_hand_once_it_is_decided(game: Game) -> None:
+def test_view_has_own_hand_after_look(game: Game) -> None:
     """E12: the hand is the cards dealt, drawn and received, less those given and played."""
     for seat in game.rules.seats:
         seen = Seen(game, seat)
@@ -137,7 +137,7 @@ def test_a_seat_sees_its_own_hand_once_it_is_decided(game: Game) -> None:
 
 
 @given(games())
-def test_a_spectator_sees_no_hand_and_has_no_options(game: Game) -> None:
+def test_spectator_view_has_no_hand_and_no_options(game: Game) -> None:
     view = game.view(None)
     assert view.hand is None
     assert view.offered == ()
@@ -145,7 +145,7 @@ def test_a_spectator_sees_no_hand_and_has_no_options(game: Game) -> None:
     assert len(view.options) == 0
 
 
-def test_the_view_of_the_seat_to_act_has_a_seat() -> None:
+def test_view_to_act_belongs_to_seat_to_act() -> None:
     """The view is missing before the cards are dealt."""
     game = Game.new(seed=1)
     assert game.to_act is not None
@@ -156,7 +156,7 @@ def test_the_view_of_the_seat_to_act_has_a_seat() -> None:
 
 
 @given(games())
-def test_games_rounds_and_views_are_short_to_print(game: Game) -> None:
+def test_game_round_and_view_have_short_reprs(game: Game) -> None:
     for seat in (None, *game.rules.seats):
         view = game.view(seat)
         assert len(repr(view)) < 100

@@ -19,72 +19,72 @@ PIRATES, STANDARD, GOLD_BLUE = rules("puzzle-pirates"), rules("standard"), rules
 TWO = rules("two-player")
 
 
-def test_example_1_bids_of_3_and_4_are_a_contract_of_7() -> None:
+def test_example_1_bids_of_3_and_4_make_contract_of_7() -> None:
     """Puzzle Pirates; B3."""
     assert contract_of(PIRATES, (Bid(3), Bid(5), Bid(4), Bid(1)), 0) == 7
     assert bid(dealt(PIRATES), 3, 5, 4, 1).view(NORTH).contracts == (7, 6)
 
 
 @pytest.mark.parametrize("preset", ["puzzle-pirates", "gold-blue"])
-def test_example_2_bid_7_won_8(preset: str) -> None:
+def test_example_2_bid_7_won_8_scores_71(preset: str) -> None:
     """Puzzle Pirates, Gold and Blue; S1, S2."""
     side = north_south((3, 4), (4, 4), rules=rules(preset))
     assert (side.points, side.bags) == (71, 1)
 
 
-def test_example_3_bid_7_won_5() -> None:
+def test_example_3_bid_7_won_5_loses_70() -> None:
     """Puzzle Pirates; S3."""
     assert north_south((3, 4), (3, 2), rules=PIRATES).points == -70
 
 
-def test_example_4_a_score_of_30_and_a_bid_of_7_set() -> None:
+def test_example_4_score_30_less_set_bid_of_7_is_minus_40() -> None:
     """Gold and Blue; S3."""
     assert north_south((3, 4), (3, 3), (30, 0), GOLD_BLUE).score == -40
 
 
-def test_example_5_bid_7_won_7() -> None:
+def test_example_5_bid_7_won_7_scores_70() -> None:
     """Gold and Blue; S1."""
     assert north_south((3, 4), (3, 4), rules=GOLD_BLUE).points == 70
 
 
-def test_example_6_bid_5_made_and_bid_6_missed() -> None:
+def test_example_6_bid_5_made_scores_50_and_bid_6_missed_loses_60() -> None:
     """Wikipedia; S1, S3: any number of tricks less than six."""
     assert north_south((2, 3), (2, 3)).points == 50
     assert [north_south((2, 4), (won, 0)).points for won in range(6)] == [-60] * 6
 
 
-def test_example_7_bid_5_won_6() -> None:
+def test_example_7_bid_5_won_6_scores_51() -> None:
     """Wikipedia; S2."""
     assert north_south((2, 3), (2, 4)).points == 51
 
 
-def test_example_8_nil_made_and_the_partner_set() -> None:
+def test_example_8_made_nil_with_set_partner_scores_50() -> None:
     """Wikipedia; E2, S5."""
     side = north_south(("nil", 5), (0, 4))
     assert reasons(side) == {"contract-set": -50, "nil-made": 100}
     assert side.points == 50
 
 
-def test_example_9_nil_failed_and_the_partner_made_it() -> None:
+def test_example_9_failed_nil_with_made_contract_loses_50() -> None:
     """Wikipedia; E3, E4: 50 less 100 is -50, so the trick of the failed nil is not a bag."""
     side = north_south(("nil", 5), (1, 5))
     assert reasons(side) == {"contract-made": 50, "nil-failed": -100}
     assert (side.points, side.bags) == (-50, 0)
 
 
-def test_example_10_the_tenth_bag_with_108_points() -> None:
+def test_example_10_tenth_bag_at_108_points_gives_61() -> None:
     """Wikipedia; S6: 161 less 100, and one bag is left."""
     side = north_south((2, 3), (4, 4), (108, 8))
     assert reasons(side) == {"contract-made": 50, "bags": 3, "bag-penalty": -100}
     assert (side.score, side.bags) == (61, 1)
 
 
-def test_example_11_nil_made_and_a_bid_of_3_missed() -> None:
+def test_example_11_made_nil_with_missed_bid_of_3_scores_70() -> None:
     """Gold and Blue; S5."""
     assert north_south(("nil", 3), (0, 2), rules=GOLD_BLUE).points == 70
 
 
-def test_example_12_contract_6_won_5_and_1() -> None:
+def test_example_12_contract_6_won_5_and_1_scores_60() -> None:
     """Gold and Blue; B3."""
     side = north_south((2, 4), (5, 1), rules=GOLD_BLUE)
     assert reasons(side) == {"contract-made": 60}
@@ -94,7 +94,7 @@ def test_example_12_contract_6_won_5_and_1() -> None:
     ("nil", "won", "points"),
     [("nil", 0, 50), ("nil", 1, -50), ("blind nil", 0, 100), ("blind nil", 1, -100)],
 )
-def test_example_13_nil_and_double_nil_among_pirates(nil: str, won: int, points: int) -> None:
+def test_example_13_pirates_nil_and_double_nil_values(nil: str, won: int, points: int) -> None:
     """Puzzle Pirates; E2, E3, E6."""
     assert north_south((nil, 3), (won, 3), rules=PIRATES).points == 30 + points
 
@@ -103,7 +103,7 @@ def test_example_13_nil_and_double_nil_among_pirates(nil: str, won: int, points:
     ("nil", "won", "points"),
     [("nil", 0, 100), ("nil", 1, -100), ("blind nil", 0, 200), ("blind nil", 1, -200)],
 )
-def test_example_13_nil_and_double_nil_of_gold_and_blue_and_of_two(
+def test_example_13_gold_blue_and_two_player_nil_and_double_nil_values(
     nil: str, won: int, points: int
 ) -> None:
     """Gold and Blue, For two; E2, E3, E6: one trick is worth nothing as well."""
@@ -113,13 +113,13 @@ def test_example_13_nil_and_double_nil_of_gold_and_blue_and_of_two(
     assert second.points == 120 + 1 - won
 
 
-def test_example_14_the_deuce_of_spades_beats_the_ace_of_diamonds() -> None:
+def test_example_14_two_of_spades_beats_ace_of_diamonds() -> None:
     """Gold and Blue; K3."""
     assert ranking_of(Rules()).winning_index(cards_of("DA S2")) == 1
     assert ranking_of(Rules()).winning_index(cards_of("S2 DA")) == 0
 
 
-def test_example_15_twenty_bags_are_two_penalties() -> None:
+def test_example_15_twenty_bags_cost_two_penalties() -> None:
     """Puzzle Pirates; S6: also when they come over many rounds."""
     score = bags = penalties = 0
     for _ in range(5):
@@ -130,7 +130,7 @@ def test_example_15_twenty_bags_are_two_penalties() -> None:
 
 
 @pytest.mark.parametrize(("preset", "players"), [("standard", 4), ("two-player", 2)])
-def test_example_16_hand_sizes(preset: str, players: int) -> None:
+def test_example_16_hands_have_13_cards(preset: str, players: int) -> None:
     """D5, N5: 13 cards each, for four and for two."""
     game = Game.new(rules(preset), seed=1)
     while game.phase == "draft":
@@ -138,7 +138,7 @@ def test_example_16_hand_sizes(preset: str, players: int) -> None:
     assert game.view(None).hand_sizes == (13,) * players
 
 
-def test_example_17_the_draft_leaves_13_and_13_and_26_dead() -> None:
+def test_example_17_draft_leaves_13_and_13_held_and_26_dead() -> None:
     """For two; N5."""
     game = Game.new(rules("two-player"), seed=17)
     while game.phase == "draft":

@@ -39,7 +39,7 @@ def parameters(text: str) -> set[str]:
     return {name for _, name, _, _ in Formatter().parse(text) if name is not None}
 
 
-def test_what_a_language_lacks_is_counted_before_it_has_a_file_for_browsers(
+def test_untranslated_counts_gaps_before_browser_file_exists(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     shutil.copy(untranslated.MESSAGES / "en.json", tmp_path)
@@ -48,18 +48,18 @@ def test_what_a_language_lacks_is_counted_before_it_has_a_file_for_browsers(
 
 
 @pytest.mark.parametrize("lang", [lang for lang in OTHERS if lang not in UNFINISHED])
-def test_a_language_is_whole(lang: Lang) -> None:
+def test_language_has_no_untranslated_texts(lang: Lang) -> None:
     assert {place: some for place, some in untranslated.untranslated(lang).items() if some} == {}
 
 
 @pytest.mark.parametrize("lang", OTHERS)
-def test_every_text_of_the_sources_has_its_place(lang: Lang) -> None:
+def test_catalog_has_every_source_text(lang: Lang) -> None:
     there = {str(entry.id) for entry in catalogue_of(lang)}
     assert there == {str(entry.id) for entry in tool.template()}, "run tools/catalogue.py"
 
 
 @pytest.mark.parametrize("lang", OTHERS)
-def test_texts_have_the_same_parameters_in_every_language(lang: Lang) -> None:
+def test_texts_have_same_parameters_in_every_language(lang: Lang) -> None:
     """This checks existing texts; the tests above report missing ones."""
     there = [
         (entry, found)
@@ -83,7 +83,7 @@ def _as_told(entry: Entry, found: Entry) -> bool:
 
 
 @pytest.mark.parametrize("lang", OTHERS)
-def test_values_of_options_stand_only_where_they_are_explained(lang: Lang) -> None:
+def test_option_values_appear_only_next_to_explanation(lang: Lang) -> None:
     """The rule editor shows the name of a value where it belongs: "value: meaning"."""
     raw = {
         path: found
@@ -110,7 +110,7 @@ def _unexplained(told: str, values: set[str]) -> list[str]:
     return found
 
 
-def test_one_thing_has_one_name_in_german() -> None:
+def test_german_terms_are_consistent() -> None:
     """As in docs/translating.md: to call is *melden*, a bid is *Ansage*, and a claim is not."""
     read = [(str(entry.id), str(entry.string)) for entry in catalogue_of("de") if entry.id]
     assert [german for _, german in read if re.search("beanstand", german, re.IGNORECASE)] == []
@@ -132,7 +132,7 @@ def test_visible_texts_say_turn_timer_not_sand_glass(lang: Lang) -> None:
     assert found == []
 
 
-def test_parameters_are_translated_too() -> None:
+def test_translate_translates_parameters() -> None:
     message = Message("you do not hold the {card}", card=Card.HQ)
     assert translate(message, "en") == "you do not hold the queen of hearts"
     assert translate(message, "de") == "Herz-Dame hast du nicht auf der Hand"
@@ -142,21 +142,21 @@ def test_parameters_are_translated_too() -> None:
     assert translate(joker, "es") == "no tienes el comodín grande"
 
 
-def test_seats_are_called_by_their_names() -> None:
+def test_translate_uses_given_seat_names() -> None:
     message = Message("it is {turn}'s turn, not {seat}'s", turn=Seat.EAST, seat=Seat.WEST)
     assert translate(message, "de", {Seat.EAST: "Ada"}) == "Ada ist am Zug, nicht West"
 
 
-def test_numbers_choose_the_wording() -> None:
+def test_translate_chooses_plural_form() -> None:
     assert translate(Message.counted("one bag", "{n} bags", 1), "de") == "ein Überstich"
     assert translate(Message.counted("one bag", "{n} bags", 4), "de") == "4 Überstiche"
 
 
-def test_an_unknown_language_reads_as_english() -> None:
+def test_translate_to_unknown_language_returns_english() -> None:
     assert translate(Message("hearts"), "xx") == "hearts"
 
 
-def test_where_catalogues_are_not_built_sentences_are_english_and_the_log_tells_why(
+def test_translate_without_built_catalogs_returns_english_and_logs(
     monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
     monkeypatch.setattr(gettext, "find", lambda *_, **__: [])
@@ -165,13 +165,13 @@ def test_where_catalogues_are_not_built_sentences_are_english_and_the_log_tells_
     assert "the texts of the language 'de' are not built" in caplog.text
 
 
-def test_numbers_are_written_as_in_the_language() -> None:
+def test_translate_formats_numbers_by_language() -> None:
     tricks = Message("about {tricks} tricks", tricks=decimal(-2.96))
     for lang, written in (("en", "-3.0"), ("de", "-3,0"), ("es", "-3,0")):
         assert written in translate(tricks, lang)
 
 
-def test_a_number_below_zero_has_the_minus_sign_of_scores() -> None:
+def test_translate_uses_minus_sign_for_negative_scores() -> None:
     assert translate(Message("won by {by}", by=-60)) == "won by −60"
     typed = Message("a whole number from {low} to {high}", low="-9", high="9")
     assert translate(typed) == "a whole number from -9 to 9"

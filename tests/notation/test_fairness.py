@@ -58,19 +58,19 @@ def with_seal(record: Record, index: int, **changes: object) -> Record:
 
 
 @pytest.mark.parametrize("cut", ["none", "offered"])
-def test_the_cards_of_a_game_at_a_table_follow_from_what_was_sealed(cut: str) -> None:
+def test_check_deals_of_table_game_finds_fair_cards(cut: str) -> None:
     record = played(cut=cut)
     assert set(findings(record)) == {"fair"}
     assert "one player" in str(check_deals(record)[1].text)
     assert "no player" in str(check_deals(record)[0].text)
 
 
-def test_a_player_who_cuts_has_a_part_in_the_cards_and_the_pack_is_still_the_sealed_one() -> None:
+def test_check_deals_of_cut_game_uses_recorded_pack() -> None:
     record = played(cut="offered")
     assert any(isinstance(event.action, Stack) for event in record.events)
 
 
-def test_other_cards_are_named_by_their_round() -> None:
+def test_check_deals_reports_round_with_forged_cards() -> None:
     record = played()
     last = max(i for i, event in enumerate(record.events) if isinstance(event.action, Deal))
     events = list(record.events[: last + 1])
@@ -98,13 +98,15 @@ def test_other_cards_are_named_by_their_round() -> None:
         ({"seed": "ab" * 32, "seal": seal_of("ab" * 32)}, "forged", "other cards"),
     ],
 )
-def test_what_was_changed_later_shows(change: dict[str, object], finding: str, words: str) -> None:
+def test_check_deals_reports_changed_seal(
+    change: dict[str, object], finding: str, words: str
+) -> None:
     check = check_deals(with_seal(played(), 1, **change))[1]
     assert check.finding == finding
     assert words in str(check.text)
 
 
-def test_a_seal_that_was_opened_before_binds_nobody() -> None:
+def test_check_deals_rejects_reused_seal() -> None:
     record = played()
     first = record.seals[0]
     check = check_deals(with_seal(record, 1, seal=first.seal, seed=first.seed))[1]
@@ -112,7 +114,7 @@ def test_a_seal_that_was_opened_before_binds_nobody() -> None:
     assert str(check.text) == "Round 2: its seal is that of round 1."
 
 
-def test_a_second_seal_in_a_round_is_no_seal() -> None:
+def test_check_deals_rejects_second_seal_in_round() -> None:
     record = played()
     again = Seal(record.seals[0].at + 1, seal_of("cd" * 32), (), "cd" * 32)
     seals = (record.seals[0], again, *record.seals[1:])
@@ -120,7 +122,7 @@ def test_a_second_seal_in_a_round_is_no_seal() -> None:
     assert (check.finding, str(check.text)) == ("forged", "Round 1: there is a second seal.")
 
 
-def test_the_numbers_of_players_count_in_their_order() -> None:
+def test_check_deals_depends_on_order_of_client_seeds() -> None:
     salts = (Salt(Seat.SOUTH, SALT), Salt(None, SALT[::-1]))
     game = Game.new(Rules())
     for number in count():
@@ -133,7 +135,7 @@ def test_the_numbers_of_players_count_in_their_order() -> None:
         assert findings(structs.replace(game.record(), seals=(seal,))) == [finding]
 
 
-def test_cards_that_are_dealt_out_of_turn_break_a_rule() -> None:
+def test_check_deals_of_deal_out_of_turn_raises_record_error() -> None:
     record = played()
     deal = record.seals[0].at
     events = (*record.events[: deal + 2], record.events[deal])
@@ -141,20 +143,20 @@ def test_cards_that_are_dealt_out_of_turn_break_a_rule() -> None:
         check_deals(structs.replace(record, events=events))
 
 
-def test_in_a_game_without_a_server_nothing_was_sealed() -> None:
+def test_check_deals_without_server_finds_unsealed_round() -> None:
     game = Game.new(Rules(), seed=7)
     (check,) = check_deals(game.record())
     assert check.finding == "unsealed"
     assert str(check.text) == "Round 1: nothing was sealed before the deal."
 
 
-def test_the_seal_tells_nothing_of_the_shuffle() -> None:
+def test_seal_reveals_nothing_about_shuffle() -> None:
     seed = "00" * 32
     assert seal_of(seed) not in shuffle_seed(seed, (), 0)
     assert len({shuffle_seed(seed, salts, 0) for salts in ((), ("a",), ("b",), ("a", "b"))}) == 4
 
 
-def test_ten_lines_of_anybody_shuffle_the_same() -> None:
+def test_documented_algorithm_gives_same_shuffle() -> None:
     """This is the algorithm of docs/fair-deals.md, written without any of our code."""
     record = played()
     seal = record.seals[1]
@@ -179,7 +181,7 @@ def names(hand: object) -> set[str]:
     return {card.value for card in hand_of(hand)}  # type: ignore[arg-type]
 
 
-def test_the_cases_that_the_browser_checks_are_those_of_today() -> None:
+def test_browser_cases_are_up_to_date() -> None:
     assert FILE.read_text(encoding="utf-8") == written()
 
 
@@ -199,13 +201,13 @@ def test_the_cases_that_the_browser_checks_are_those_of_today() -> None:
         "seal {0}\ndealer N\nseed {0}",
     ],
 )
-def test_lines_that_seal_nothing_are_refused(lines: str) -> None:
+def test_parse_record_rejects_misplaced_seal_lines(lines: str) -> None:
     with pytest.raises(ParseError) as refusal:
         parse_record("spadille-record 1\n" + lines.format("ab" * 32))
     assert "line" in refusal.value.place
 
 
-def test_somebody_without_a_seat_is_written_as_nobody() -> None:
+def test_client_seed_without_seat_round_trips() -> None:
     record = played()
     salts = (structs.replace(record.seals[1].salts[0], seat=None),)
     text = format_record(with_seal(record, 1, salts=salts))
@@ -213,7 +215,7 @@ def test_somebody_without_a_seat_is_written_as_nobody() -> None:
     assert parse_record(text).seals[1].salts == salts
 
 
-def test_a_seal_that_is_still_closed_reads_as_it_was_written() -> None:
+def test_unopened_seal_round_trips() -> None:
     salts = (Salt(Seat.SOUTH, SALT), Salt(None, SALT[::-1]))
     closed = with_seal(played(), 1, salts=salts, seed=None)
     assert parse_record(format_record(closed)) == closed

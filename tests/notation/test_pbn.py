@@ -73,7 +73,7 @@ def played(rules: Rules, players: tuple[str, ...] = ()) -> Game:
     return game
 
 
-def test_parse_pbn_reads_the_deals_of_a_file() -> None:
+def test_parse_pbn_reads_deals_of_file() -> None:
     first, second, third = parse_pbn(PBN)
     players = ("", "Eve \\", "Sue", "Wen")
     assert first == Board(parse_deal(f"N:{HANDS}"), "1", Seat.NORTH, players, 'Club "A"')
@@ -84,11 +84,11 @@ def test_parse_pbn_reads_the_deals_of_a_file() -> None:
 
 
 @pytest.mark.parametrize("end", ["\n", "\r\n", "\r"])
-def test_parse_pbn_takes_all_line_ends_and_a_byte_order_mark(end: str) -> None:
+def test_parse_pbn_accepts_any_line_end_and_byte_order_mark(end: str) -> None:
     assert parse_pbn("\ufeff" + PBN.replace("\n", end)) == parse_pbn(PBN)
 
 
-def test_format_pbn_writes_what_parse_pbn_reads() -> None:
+def test_format_pbn_round_trips() -> None:
     boards = parse_pbn(PBN)
     text = format_pbn(boards)
     assert parse_pbn(text) == boards
@@ -99,7 +99,7 @@ def test_format_pbn_writes_what_parse_pbn_reads() -> None:
     ]  # fmt: skip
 
 
-def test_parse_pbn_reads_the_deal_of_ptn() -> None:
+def test_parse_pbn_reads_ptn_deal() -> None:
     (board,) = parse_pbn(PTN)
     assert str(board.deal).endswith(" .Q975.AJ8732.5.BL")
     assert (board.dealer, board.leader) == (Seat.NORTH, Seat.EAST)
@@ -107,7 +107,7 @@ def test_parse_pbn_reads_the_deal_of_ptn() -> None:
     assert board.event.startswith("Trickster Cards: Play Spades")
 
 
-def test_parse_pbn_of_ptn_with_five_seats_begins_with_south() -> None:
+def test_parse_pbn_with_five_ptn_seats_starts_south() -> None:
     text = '[GameCode "Spades"]\n[Dealer "NE"]\n[Deal "SW:2... 3... 4... 5... 6..."]'
     (board,) = parse_pbn(text)
     assert str(board.deal) == "N:6... 2... 3... 4... 5..."
@@ -116,7 +116,7 @@ def test_parse_pbn_of_ptn_with_five_seats_begins_with_south() -> None:
         parse_pbn(text.replace("SW:", "N:"))
 
 
-def test_boards_of_a_game_are_its_deals() -> None:
+def test_boards_of_game_match_its_deals() -> None:
     game = played(Rules(), ("Ann", 'B"en', "C\\", "D"))
     boards = boards_of(game.record())
     deals = [event.action for event in game.events if isinstance(event.action, Deal)]
@@ -130,20 +130,20 @@ def test_boards_of_a_game_are_its_deals() -> None:
     "options",
     [{"deal.cut": "offered"}, {"deck.jokers": 2, "deck.removed": ("C2", "D2")}],
 )
-def test_boards_of_a_game_with_a_cut_or_jokers_are_read_again(options: dict[str, object]) -> None:
+def test_boards_of_game_with_cut_or_jokers_round_trip(options: dict[str, object]) -> None:
     boards = boards_of(played(Rules().with_options(options)).record())
     assert [len(hand) for board in boards for hand in board.deal.hands] == [13] * 4 * len(boards)
     assert parse_pbn(format_pbn(boards)) == boards
 
 
-def test_boards_of_a_draft_are_none() -> None:
+def test_boards_of_draft_are_empty() -> None:
     record = played(Rules.preset("two-player").with_options({"end.floor": -200})).record()
     assert boards_of(record) == ()
     with pytest.raises(ParseError, match="there is no deal in this file"):
         parse_boards(format_record(record))
 
 
-def test_parse_boards_reads_a_deal_on_each_line() -> None:
+def test_parse_boards_reads_one_deal_per_line() -> None:
     boards = parse_boards(f"N:{HANDS}\n\nE:{HANDS}\n")
     assert [board.number for board in boards] == ["1", "3"]
     assert boards[0].deal == parse_deal(f"N:{HANDS}")
@@ -160,14 +160,14 @@ def test_parse_boards_reads_a_deal_on_each_line() -> None:
         ("hello", "line 1", "a deal is written like"),
     ],
 )
-def test_parse_boards_names_what_it_cannot_read(text: str, place: str, told: str) -> None:
+def test_parse_boards_error_names_place(text: str, place: str, told: str) -> None:
     with pytest.raises(ParseError) as refused:
         parse_boards(text)
     assert refused.value.place == place
     assert str(refused.value).startswith(told)
 
 
-def test_an_independent_reader_of_pbn_reads_what_is_written(tmp_path: object) -> None:
+def test_format_pbn_is_readable_by_endplay(tmp_path: object) -> None:
     pbn = pytest.importorskip("endplay.parsers.pbn", reason="endplay is not installed")
     boards = boards_of(played(Rules(), ("Ann", "Ben", "Cyd", "Dan")).record())
     read = pbn.loads(format_pbn(boards))

@@ -41,9 +41,7 @@ def random_game(rules: Rules, seed: int, players: tuple[str, ...] = ()) -> Game:
 @pytest.mark.parametrize("name", presets())
 @settings(max_examples=settings().max_examples // 4)
 @given(seed=st.integers(0, 10**6), cut=st.floats(0, 1))
-def test_every_beginning_of_a_game_reads_as_it_was_written(
-    name: str, seed: int, cut: float
-) -> None:
+def test_record_of_partial_game_round_trips(name: str, seed: int, cut: float) -> None:
     rules = Rules.preset(name)
     whole = random_game(
         rules, seed, ("Ann", 'B "ob"', "C#", "d ", "", "=")[: rules.players]
@@ -56,7 +54,7 @@ def test_every_beginning_of_a_game_reads_as_it_was_written(
 
 
 @given(games())
-def test_a_game_by_any_rules_reads_as_it_was_written(game: Game) -> None:
+def test_record_under_any_rules_round_trips(game: Game) -> None:
     record = game.record()
     text = format_record(record)
     assert parse_record(text) == record
@@ -143,9 +141,7 @@ def watched_game(rules: Rules, seed: int, actions: int) -> Game:
 
 
 @given(st.sampled_from(EVERY_ACTION), st.integers(0, 10**6), st.integers(0, 200))
-def test_games_in_which_all_that_can_happen_happens_read_as_they_were_written(
-    rules: Rules, seed: int, actions: int
-) -> None:
+def test_record_with_rare_actions_round_trips(rules: Rules, seed: int, actions: int) -> None:
     """B7, D10 to D12, E14, K6, K7, P13, R1 to R6, S17, V18, V26."""
     record = watched_game(rules, seed, actions).record()
     text = format_record(record)
@@ -153,7 +149,7 @@ def test_games_in_which_all_that_can_happen_happens_read_as_they_were_written(
     assert load_record(text).events == record.events
 
 
-def test_every_action_happens_in_those_games() -> None:
+def test_rare_action_games_contain_every_action() -> None:
     events = [
         event.action
         for rules in EVERY_ACTION
@@ -170,7 +166,7 @@ def test_every_action_happens_in_those_games() -> None:
 
 
 @given(any_rules())
-def test_a_record_names_only_what_is_not_usual(rules: Rules) -> None:
+def test_record_names_only_unusual_rules(rules: Rules) -> None:
     text = format_record(Record(rules, (), ()))
     named = {line.split()[1] for line in text.splitlines() if line.startswith("rule ")}
     usual = Rules().options() | {
@@ -181,19 +177,19 @@ def test_a_record_names_only_what_is_not_usual(rules: Rules) -> None:
     assert parse_record(text).rules == rules
 
 
-def test_what_a_record_leaves_out_means_what_it_always_meant() -> None:
+def test_record_without_rule_keeps_original_default() -> None:
     """E4: the tricks of failed nils were bags in `standard` when the first records were written."""
     assert parse_record(HEADER).rules.scoring.failed_nil_tricks == "bags"
 
 
-def test_a_record_that_names_every_rule_is_read() -> None:
+def test_record_naming_every_rule_is_read() -> None:
     rules = Rules.preset("puzzle-pirates")
     lines = [f"rule {name} = {json.dumps(value)}" for name, value in rules.options().items()]
     assert parse_record("\n".join([HEADER, *lines])).rules == rules
 
 
 @given(st.text() | st.text(alphabet='spadile-rco1NESW: #\n"{}[]=.', max_size=80))
-def test_garbage_is_refused_or_round_trips(text: str) -> None:
+def test_garbage_is_rejected_or_round_trips(text: str) -> None:
     for candidate in (text, "spadille-record 1\n" + text):
         try:
             record = parse_record(candidate)
@@ -204,7 +200,7 @@ def test_garbage_is_refused_or_round_trips(text: str) -> None:
 
 
 @given(seed=st.integers(0, 1000), line=st.integers(0, 400), text=st.text(max_size=12))
-def test_a_damaged_record_is_refused_or_round_trips(seed: int, line: int, text: str) -> None:
+def test_damaged_record_is_rejected_or_round_trips(seed: int, line: int, text: str) -> None:
     lines = format_record(random_game(Rules(), seed).record()).splitlines()
     lines[line % len(lines)] = text
     try:
@@ -215,7 +211,7 @@ def test_a_damaged_record_is_refused_or_round_trips(seed: int, line: int, text: 
         assert parse_record(format_record(record)) == record
 
 
-def test_a_record_of_the_first_version_is_read() -> None:
+def test_record_of_first_version_is_read() -> None:
     text = (Path(__file__).parents[1] / "cases" / "first_record.txt").read_text(encoding="utf-8")
     game = load_record(text)
     scores = [[side.score for side in result.sides] for result in game.results]
@@ -230,7 +226,7 @@ REPLAYED = sorted((Path(__file__).parents[1] / "cases" / "replayed").glob("*.txt
 
 
 @pytest.mark.parametrize("file", REPLAYED, ids=lambda file: file.stem)
-def test_a_record_is_read_and_written_as_it_always_was(file: Path) -> None:
+def test_old_record_round_trips_unchanged(file: Path) -> None:
     text = file.read_text(encoding="utf-8")
     game = load_record(text)
     assert game.over
@@ -286,7 +282,7 @@ HEADER = "spadille-record 1\n"
         (HEADER + "\n# all well\nN: SA S1", "text/not-a-card", "line 4"),
     ],
 )
-def test_what_cannot_be_read_is_named(text: str, code: str, place: str) -> None:
+def test_malformed_record_error_names_place(text: str, code: str, place: str) -> None:
     with pytest.raises(ParseError) as refused:
         parse_record(text)
     assert (refused.value.code, refused.value.place) == (code, place)
@@ -301,7 +297,7 @@ def test_what_cannot_be_read_is_named(text: str, code: str, place: str) -> None:
         "spadille-record  1 # ours\n\n rule end.target = 300 ",
     ],
 )
-def test_blanks_comments_and_a_byte_order_mark_say_nothing(text: str) -> None:
+def test_blanks_comments_and_byte_order_mark_are_ignored(text: str) -> None:
     names = [
         'player  N "A # b"  # our host',
         '\tplayer E\t"A  b" #',
@@ -314,7 +310,7 @@ def test_blanks_comments_and_a_byte_order_mark_say_nothing(text: str) -> None:
 
 
 @pytest.mark.parametrize("name", ["a\u2028b", "a\x85b", "a\x1b[2Jb", "a\nb", "Zoë 🂡", '"', ""])
-def test_any_name_is_written_in_one_line_and_read_again(name: str) -> None:
+def test_any_player_name_round_trips_on_one_line(name: str) -> None:
     game = Game.new(Rules(), seed=1, players=(name, "B", "C", "D"))
     text = format_record(game.record())
     assert all(line.isprintable() for line in text.splitlines())
@@ -322,19 +318,19 @@ def test_any_name_is_written_in_one_line_and_read_again(name: str) -> None:
     assert "Zoë" not in name or name in text
 
 
-def test_names_in_a_list_are_those_of_a_record_that_is_read() -> None:
+def test_game_with_list_of_names_hashes_like_its_record() -> None:
     game = Game.new(Rules(), players=cast(Any, ["Ada", "Ben", "Cy", "Di"]))
     assert hash(load_record(format_record(game.record()))) == hash(game)
 
 
-def test_a_game_is_no_record() -> None:
+def test_game_instead_of_record_is_rejected() -> None:
     for take in (format_record, check_deals):
         with pytest.raises(SpadesError, match=r"gives its own by game\.record\(\)") as refused:
             take(cast(Any, Game.new(Rules())))
         assert refused.value.code == "record/no-record"
 
 
-def test_names_with_other_separators_of_lines_are_read() -> None:
+def test_names_with_unusual_line_separators_are_read() -> None:
     names = "".join(f'player {seat} "a\u2028\x85b"\r\n' for seat in "NESW")
     assert parse_record(HEADER + names).players == ("a\u2028\x85b",) * 4
 
@@ -356,7 +352,7 @@ N: CK D3
 """
 
 
-def test_P3_a_revoke_is_named_by_round_seat_and_card() -> None:
+def test_P3_revoke_error_names_round_seat_and_card() -> None:
     with pytest.raises(RecordError) as refused:
         load_record(REVOKE)
     error = refused.value
@@ -368,7 +364,7 @@ def test_P3_a_revoke_is_named_by_round_seat_and_card() -> None:
 TAKEN_BACK = REVOKE.replace("rule deal", 'rule play.take_back = "until_next_card"\nrule deal')
 
 
-def test_P13_a_trick_goes_on_in_a_new_line_after_a_card_was_taken_back() -> None:
+def test_P13_trick_continues_on_new_line_after_takeback() -> None:
     text = TAKEN_BACK.replace("N: CK D3\n", "N: CK CJ\nE take-back\nE: CT C8 C6\n")
     text = text.replace("N: CA CQ C9 C6", "N: CA CQ C9 D2")
     with pytest.raises(RecordError) as refused:
@@ -382,7 +378,7 @@ def test_P13_a_trick_goes_on_in_a_new_line_after_a_card_was_taken_back() -> None
     assert "N: CK CJ\nE take-back\nE: CT C8 D5\n" in format_record(parse_record(text))
 
 
-def test_scores_stand_in_comments_after_each_round() -> None:
+def test_scores_are_comments_after_each_round() -> None:
     game = random_game(Rules(), 3)
     comments = [line for line in format_record(game.record()).splitlines() if line[:1] == "#"]
     assert comments[0] == "# after round 1: " + ", ".join(

@@ -19,7 +19,7 @@ def game() -> Game:
     return game
 
 
-def test_each_decision_is_found_by_round_trick_and_seat(game: Game) -> None:
+def test_decision_at_finds_decision_by_round_trick_and_seat(game: Game) -> None:
     record = game.record()
     number, tricks, bids = 0, 0, 0
     for at, event in enumerate(record.events):
@@ -38,7 +38,7 @@ def test_each_decision_is_found_by_round_trick_and_seat(game: Game) -> None:
 
 
 @pytest.mark.parametrize("who", [5, 7], ids=["in turn", "out of turn"])
-def test_R3_who_calls_a_revoke_has_not_decided_yet_what_to_play(who: int) -> None:
+def test_R3_revoke_call_is_not_decision_to_play(who: int) -> None:
     game = Game.new(RULES.with_options({"enforcement.mode": "honour"}), seed="called")
     game = played_on(game, seated(["beginner"] * 4, "0"), rounds=1)
     events = game.events
@@ -69,11 +69,11 @@ def test_R3_who_calls_a_revoke_has_not_decided_yet_what_to_play(who: int) -> Non
         Place(3, 2, Seat.NORTH),
     ],
 )
-def test_where_nobody_has_decided_nothing_is_found(game: Game, place: Place) -> None:
+def test_decision_at_without_decision_returns_none(game: Game, place: Place) -> None:
     assert decision_at(game.record(), place) is None
 
 
-def test_to_look_at_the_cards_is_not_the_decision_before_the_play() -> None:
+def test_decision_at_skips_look() -> None:
     game = Game.new(Rules(), seed="looked")
     game = played_on(game, seated(["beginner"] * 4, "0"), rounds=1)
     record = game.record()
@@ -83,7 +83,7 @@ def test_to_look_at_the_cards_is_not_the_decision_before_the_play() -> None:
         assert isinstance(record.events[found.number].action, Bid)
 
 
-def test_the_first_decision_of_a_round_is_that_of_whoever_bids_first(game: Game) -> None:
+def test_first_decision_belongs_to_first_bidder(game: Game) -> None:
     record = game.record()
     deals = [at for at, event in enumerate(record.events) if isinstance(event.action, Deal)]
     for number, at in enumerate(deals, start=1):
@@ -94,7 +94,7 @@ def test_the_first_decision_of_a_round_is_that_of_whoever_bids_first(game: Game)
     assert first_decision(record, 4) is None
 
 
-def test_after_some_events_the_next_decision_is_found(game: Game) -> None:
+def test_decision_from_finds_next_decision(game: Game) -> None:
     record = game.record()
     seats = [at for at, event in enumerate(record.events) if event.seat is not None]
     for events in range(len(record.events)):
@@ -103,7 +103,7 @@ def test_after_some_events_the_next_decision_is_found(game: Game) -> None:
     assert decision_from(record, len(record.events)) is None
 
 
-def test_a_game_told_again_is_known_before_the_cards_of_its_last_deal(game: Game) -> None:
+def test_replayed_keeps_game_before_last_deal(game: Game) -> None:
     record = game.record()
     again = replayed(game.rules, record.players, record.events)
     assert again.game.record() == record

@@ -78,7 +78,7 @@ TOGETHER: list[tuple[Rules, dict[str, Any]]] = [
     TOGETHER,
     ids=lambda value: "-".join(map(str, value.items())) if isinstance(value, dict) else "",
 )
-def test_an_option_changes_the_sheet(base: Rules, options: dict[str, Any]) -> None:
+def test_option_changes_rule_sheet(base: Rules, options: dict[str, Any]) -> None:
     assert sentences(base.with_options(options)) != sentences(base)
 
 
@@ -110,7 +110,7 @@ def told(base: Rules, path: str, value: Any) -> list[str] | None:
 
 
 @pytest.mark.parametrize("path", [path for path in ALONE if path not in NEED_OTHERS])
-def test_every_value_of_an_option_tells_itself_from_another(path: str) -> None:
+def test_option_values_give_different_rule_sheets(path: str) -> None:
     values = values_of(option_types()[path])
     left = set(values)
     for base in BASES:
@@ -127,7 +127,7 @@ def test_every_value_of_an_option_tells_itself_from_another(path: str) -> None:
     assert left == set()
 
 
-def test_every_option_is_in_one_of_these_tests() -> None:
+def test_every_option_is_covered_by_these_tests() -> None:
     together = {name for _, changes in TOGETHER for name in changes}
     assert together | set(ALONE) == set(option_types())
     assert together >= NEED_OTHERS
@@ -165,14 +165,14 @@ BIDS = {
 
 
 @pytest.mark.parametrize("bids", BIDS)
-def test_V1_V2_V3_V21_the_language_of_bids_in_words(bids: str) -> None:
+def test_V1_V2_V3_V21_bid_language_is_told_in_words(bids: str) -> None:
     told = sentences(PAIRS.with_options({"bidding.bids": bids, "bidding.talk": "none"}))
     first = told.index("Each player bids once, starting to the left of the dealer.") + 1
     end = told.index("The bids of partners are added; the sum is the side's contract.")
     assert told[first:end] == BIDS[bids]
 
 
-def test_B4_what_a_bid_of_none_is() -> None:
+def test_B4_bid_of_nothing_is_nil_zero_or_one() -> None:
     mirror = PAIRS.with_options({"bidding.bids": "spades", "exchange.blind_nil_cards": 0})
     assert "If that is nothing, the bid is nil." in sentences(mirror)
     zero = mirror.with_options({"bidding.zero": True})
@@ -181,7 +181,7 @@ def test_B4_what_a_bid_of_none_is() -> None:
     assert "If that is nothing, the bid is one." in sentences(without)
 
 
-def test_V5_high_trumps_are_told_in_their_order() -> None:
+def test_V5_high_trumps_are_listed_in_order() -> None:
     rules = JOKERS.with_options({"deck.high_trumps": ["D2", "S2"]})
     assert any(
         told.endswith("Big Joker, Little Joker, 2 of diamonds, 2 of spades.")
@@ -189,14 +189,14 @@ def test_V5_high_trumps_are_told_in_their_order() -> None:
     )
 
 
-def test_D12_V11_a_round_in_the_kitty_counts_among_all_tricks() -> None:
+def test_D12_V11_full_round_in_kitty_counts_among_all_tricks() -> None:
     rules = SIX.with_options({"deal.leftover": "kitty_and_round", "bidding.total": "not_all"})
     assert (rules.hand_size, rules.tricks) == (7, 8)
     assert "The last to bid may not make the sum of all bids 8." in sentences(rules)
 
 
 @given(any_rules())
-def test_the_sentences_of_any_rules_are_whole(rules: Rules) -> None:
+def test_sentences_of_any_rules_are_complete(rules: Rules) -> None:
     for lang in LANGUAGES:
         for sentence in sentences(rules, lang):
             assert_whole(sentence)
@@ -204,7 +204,7 @@ def test_the_sentences_of_any_rules_are_whole(rules: Rules) -> None:
 
 @pytest.mark.parametrize("lang", LANGUAGES)
 @pytest.mark.parametrize("name", presets())
-def test_sentences_are_whole(name: str, lang: str) -> None:
+def test_sentences_of_presets_are_complete(name: str, lang: str) -> None:
     for sentence in sentences(Rules.preset(name), lang):
         assert_whole(sentence)
 

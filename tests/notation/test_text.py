@@ -99,16 +99,16 @@ actions: st.SearchStrategy[Action] = st.one_of(
 
 
 @given(actions)
-def test_every_action_reads_as_it_is_written(action: Action) -> None:
+def test_actions_round_trip(action: Action) -> None:
     assert parse_action(format_action(action), packs=2) == action
 
 
 @given(deals())
-def test_every_deal_reads_as_it_is_written(deal: Deal) -> None:
+def test_deals_round_trip(deal: Deal) -> None:
     assert parse_deal(str(deal), packs=2) == deal
 
 
-def test_a_deal_of_five_with_jokers_a_kitty_and_open_cards() -> None:
+def test_deal_of_five_with_jokers_kitty_and_open_cards_round_trips() -> None:
     text = "N:AK2.QJ.T98.76.BL .A..5 .K..8 Q...9 J...T rest .2..3 up A....B ...5 .K.. ...9 J..."
     deal = parse_deal(text)
     assert [len(hand) for hand in deal.hands] == [12, 2, 2, 2, 2]
@@ -118,7 +118,7 @@ def test_a_deal_of_five_with_jokers_a_kitty_and_open_cards() -> None:
     assert str(deal) == text
 
 
-def test_actions_as_people_write_them() -> None:
+def test_parse_action_reads_handwritten_actions() -> None:
     written = {
         "cut 0": Cut(0),
         "cut 103": Cut(103),
@@ -144,7 +144,7 @@ def test_actions_as_people_write_them() -> None:
     assert {text: parse_action(text) for text in written} == written
 
 
-def test_a_deal_may_begin_with_any_seat() -> None:
+def test_parse_deal_starts_with_any_seat() -> None:
     deal = parse_deal("N:A... K... Q... J...")
     assert parse_deal("S:Q... J... A... K...") == deal
     assert parse_deal(" E:K... Q... J... A...\n") == deal
@@ -152,7 +152,7 @@ def test_a_deal_may_begin_with_any_seat() -> None:
     assert parse_deal("S:Q... J... A... K... up ... J... A... ...") == shown
 
 
-def test_parse_deal_of_a_pbn_tag_reads_its_hands_and_unknown_ones() -> None:
+def test_parse_deal_reads_pbn_tag_and_unknown_hands() -> None:
     trickster = "N:KQT982.AK4.6.K87 A65.J3.T94.AT964 - .Q975.AJ8732.5.HL"
     deal = parse_deal(f'[Deal "{trickster}"]')
     assert str(deal) == "N:KQT982.AK4.6.K87 A65.J3.T94.AT964 ... .Q975.AJ8732.5.BL"
@@ -169,7 +169,7 @@ ALPHABET = "NESWFX:.AKQJT98765432 CDHSBLE+-#nilbdkepswatruygofmc\n"
     [(parse_action, format_action), (parse_deal, str), (parse_bid, str), (parse_card, str)],
 )
 @given(text=st.text() | st.text(alphabet=ALPHABET, max_size=60))
-def test_garbage_is_refused_or_round_trips(
+def test_garbage_is_rejected_or_round_trips(
     parse: Callable[[str], object], write: Callable[[object], str], text: str
 ) -> None:
     try:
@@ -183,7 +183,9 @@ def test_garbage_is_refused_or_round_trips(
 
 @pytest.mark.parametrize("parse", [parse_action, parse_deal, parse_record, load_record])
 @pytest.mark.parametrize("value", [3, None, b"3", Bid(3)])
-def test_what_is_no_text_is_refused(parse: Callable[[Any], object], value: object) -> None:
+def test_parser_rejects_values_other_than_text(
+    parse: Callable[[Any], object], value: object
+) -> None:
     with pytest.raises(ParseError) as refused:
         parse(value)
     assert refused.value.code == "text/no-text"
@@ -252,7 +254,7 @@ def test_what_is_no_text_is_refused(parse: Callable[[Any], object], value: objec
         ),
     ],
 )
-def test_what_cannot_be_read_is_named(text: str, code: str, sentence: str) -> None:
+def test_parse_action_error_names_place(text: str, code: str, sentence: str) -> None:
     with pytest.raises(ParseError) as refused:
         parse_action(text, "line 4")
     assert refused.value.code == code
@@ -260,7 +262,7 @@ def test_what_cannot_be_read_is_named(text: str, code: str, sentence: str) -> No
     assert refused.value.place == "line 4"
 
 
-def test_K6_a_card_is_there_as_often_as_there_are_packs() -> None:
+def test_K6_cards_appear_as_often_as_packs() -> None:
     assert parse_action("pass H2 H2", packs=2) == Pass((Card.H2, Card.H2))
     assert parse_action("redraw H2 H2", packs=2) == Redraw((Card.H2, Card.H2))
     with pytest.raises(ParseError) as refused:
@@ -268,13 +270,13 @@ def test_K6_a_card_is_there_as_often_as_there_are_packs() -> None:
     assert refused.value.code == "text/card-too-often"
 
 
-def test_card_ids_are_thirteen_a_suit() -> None:
+def test_card_ids_count_thirteen_per_suit() -> None:
     assert [card.id for card in PACK] == list(range(52))
     assert [parse_card(str(card)) for card in PACK] == list(PACK)
     assert Random(1).sample(PACK, 52) != list(PACK)
 
 
-def test_seats_have_letters() -> None:
+def test_parse_seat_reads_letters() -> None:
     assert [parse_seat(letter) for letter in "NESWFX"] == list(Seat)
     assert Card.ST.spoken.params["rank"] == 10
 
@@ -288,7 +290,7 @@ perft 2 2
 """
 
 
-def test_a_perft_file_states_counts() -> None:
+def test_parse_perft_reads_counts() -> None:
     counts = parse_perft(PERFT)
     assert [(count.case, count.said, count.depth, count.count, count.line) for count in counts] == [
         ("two cards", "lead=any", 1, 2, 5),
@@ -298,7 +300,7 @@ def test_a_perft_file_states_counts() -> None:
 
 
 @pytest.mark.parametrize("players", range(2, 7))
-def test_N1_the_hands_of_a_perft_deal_make_the_table(players: int) -> None:
+def test_N1_perft_deal_sets_number_of_players(players: int) -> None:
     hands = " ".join(f"{rank}..." for rank in "AKQJT9"[:players])
     rules = parse_perft(f"deal N:{hands}\nrules deck.aces=low\nperft 1 1")[0].rules
     assert rules.players == players
@@ -306,7 +308,7 @@ def test_N1_the_hands_of_a_perft_deal_make_the_table(players: int) -> None:
     assert {len(side) for side in rules.sides} == {2 if players in {4, 6} else 1}
 
 
-def test_K5_K6_rules_of_a_perft_file_name_decks() -> None:
+def test_K5_K6_perft_rules_name_decks() -> None:
     text = """
 deal N:A....B A....B 3... 4... 5... 6...
 rules deck.packs=2 deck.jokers=4 deck.removed=["C2"] deal.leftover=aside play.big_joker_draws=true
@@ -352,7 +354,7 @@ perft 1 2
         (PERFT.replace("K.3", "A.3"), "text/card-twice", "line 3"),
     ],
 )
-def test_a_bad_perft_line_is_named(text: str, code: str, place: str) -> None:
+def test_parse_perft_error_names_line(text: str, code: str, place: str) -> None:
     with pytest.raises(ParseError) as refused:
         parse_perft(text)
     assert (refused.value.code, refused.value.place) == (code, place)

@@ -90,13 +90,13 @@ def measures(message: type) -> Iterator[str]:
 
 
 @pytest.mark.parametrize("message", TOLD, ids=lambda message: message.__name__)
-def test_every_number_has_a_row_that_defines_it(message: type) -> None:
+def test_every_measure_has_row_in_definitions(message: type) -> None:
     assert set(measures(message)) == set(TOLD[message])
     rows = set(re.findall(r"^\| ([^|]+?) \|", PAGE, re.MULTILINE))
     assert set(TOLD[message].values()) <= rows
 
 
-def test_the_limits_of_the_marks_are_those_that_the_page_tells() -> None:
+def test_mark_limits_match_page() -> None:
     rows = dict(re.findall(r"^\| (best|fine|slip|error|blunder) \| (.+) \|$", PAGE, re.MULTILINE))
     assert tuple(rows) == MARKS
     limits = zip(LIMITS["points"], LIMITS["percent"], strict=True)

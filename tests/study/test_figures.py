@@ -21,7 +21,7 @@ def is_kept(result: RoundResult, seat: Seat) -> bool:
     return result.bids[seat].nil and not result.won[seat]
 
 
-def test_figures_are_those_of_the_score_sheet() -> None:
+def test_figures_match_score_sheet() -> None:
     nils = sets = 0
     for seed in range(6):
         game = played(seed)
@@ -49,7 +49,7 @@ def test_figures_are_those_of_the_score_sheet() -> None:
     assert sets
 
 
-def test_the_points_of_several_other_sides_are_told_on_average() -> None:
+def test_figures_average_points_of_several_opponents() -> None:
     game = Game.new(Rules.preset("three-player").with_options({"end.target": 150}), seed=4)
     random = Random(4)
     while not game.over:
@@ -60,5 +60,5 @@ def test_the_points_of_several_other_sides_are_told_on_average() -> None:
         assert figures_of(game, seat).theirs == round(others / 2, 1)
 
 
-def test_nothing_is_counted_before_a_round_is_scored() -> None:
+def test_figures_before_first_scored_round_are_empty() -> None:
     assert figures_of(Game.new(Rules(), seed=1), Seat.SOUTH) == Figures()

@@ -13,7 +13,7 @@ ALL = lessons.lessons()
 STEPS = [(name, at) for name, lesson in ALL.items() for at in range(len(lesson.steps))]
 
 
-def test_there_are_a_dozen_and_each_says_one_thing() -> None:
+def test_lessons_are_at_least_twelve_with_own_texts() -> None:
     assert len(ALL) >= 12
     for lesson in ALL.values():
         for text in (lesson.title, lesson.about):
@@ -22,7 +22,7 @@ def test_there_are_a_dozen_and_each_says_one_thing() -> None:
 
 
 @pytest.mark.parametrize(("name", "at"), STEPS)
-def test_a_step_can_be_passed_and_knows_what_was_done_wrong(name: str, at: int) -> None:
+def test_lesson_step_has_right_and_wrong_answers(name: str, at: int) -> None:
     step = lessons.lesson(name).steps[at]
     legal = step.game().legal_actions().actions
     assert step.view().options == Options(legal)
@@ -37,7 +37,7 @@ def test_a_step_can_be_passed_and_knows_what_was_done_wrong(name: str, at: int) 
 
 
 @pytest.mark.parametrize(("name", "at"), STEPS)
-def test_the_trick_is_played_to_its_end_after_an_answer(name: str, at: int) -> None:
+def test_line_after_answer_completes_trick(name: str, at: int) -> None:
     step = lessons.lesson(name).steps[at]
     for action in step.view().options.actions:
         line = step.line_after(action)
@@ -47,7 +47,7 @@ def test_the_trick_is_played_to_its_end_after_an_answer(name: str, at: int) -> N
 
 
 @pytest.mark.parametrize(("name", "at"), STEPS)
-def test_a_place_is_as_it_is_told_and_always_the_same(name: str, at: int) -> None:
+def test_lesson_step_always_gives_described_game(name: str, at: int) -> None:
     step = lessons.lesson(name).steps[at]
     game = step.game()
     assert game.round is not None
@@ -57,7 +57,7 @@ def test_a_place_is_as_it_is_told_and_always_the_same(name: str, at: int) -> Non
     assert step.game() == game
 
 
-def test_a_learner_may_bid_after_others_and_one_side_alone_have_points() -> None:
+def test_lesson_step_supports_earlier_bids_and_scores() -> None:
     step = Step({}, "N", "AK3.AJ52.2.KT876", (), bids="3 4", before=(0, 50))
     view = step.view()
     assert view.seat == Seat.WEST
@@ -66,7 +66,7 @@ def test_a_learner_may_bid_after_others_and_one_side_alone_have_points() -> None
 
 
 @pytest.mark.parametrize(("name", "at"), STEPS)
-def test_the_coach_finds_nothing_better_than_what_is_called_right(name: str, at: int) -> None:
+def test_coach_finds_no_better_action_than_right_answer(name: str, at: int) -> None:
     step = lessons.lesson(name).steps[at]
     weighed = counsel(advise(step.game().view_to_act, every=True))
     costs = [
@@ -77,14 +77,14 @@ def test_the_coach_finds_nothing_better_than_what_is_called_right(name: str, at:
     assert min(costs) == 0
 
 
-def test_a_bid_has_no_cards_after_it() -> None:
+def test_line_after_bid_is_empty() -> None:
     step = next(
         step for one in ALL.values() for step in one.steps if step.game().phase == "bidding"
     )
     assert all(step.line_after(action) == () for action in step.view().options.actions)
 
 
-def test_the_nil_that_is_attacked_falls_and_the_own_one_holds() -> None:
+def test_breaking_nil_lesson_breaks_nil_of_opponent() -> None:
     step = lessons.lesson("breaking-nil").steps[0]
     game = step.game()
     assert str(step.game().view_to_act.bids[1]) == "nil"
@@ -93,7 +93,7 @@ def test_the_nil_that_is_attacked_falls_and_the_own_one_holds() -> None:
     assert game.view(None).won[1] == 1
 
 
-def test_before_a_blind_bid_nothing_of_the_cards_is_shown() -> None:
+def test_blind_lesson_shows_no_cards() -> None:
     level, behind = (step.view() for step in lessons.lesson("blind").steps)
     for view in (level, behind):
         assert view.hand is None
@@ -102,7 +102,7 @@ def test_before_a_blind_bid_nothing_of_the_cards_is_shown() -> None:
     assert [standing.score for standing in behind.standings] == [320, 470]
 
 
-def test_a_lesson_that_there_is_not_is_refused() -> None:
+def test_unknown_lesson_is_rejected() -> None:
     with pytest.raises(SpadesError) as refused:
         lessons.lesson("../following")
     assert refused.value.code == "lesson/unknown"

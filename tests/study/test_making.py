@@ -22,7 +22,7 @@ from spadille.study.puzzles.puzzle import Sees
 from support.endings import few_left
 
 
-def test_they_are_made_again_alike_in_whatever_lots() -> None:
+def test_make_gives_same_puzzles_in_any_batches() -> None:
     whole = list(puzzles.make("again", range(2), sees="all"))
     parts = [*puzzles.make("again", range(1), sees="all")]
     parts += puzzles.make("again", range(1, 2), sees="all")
@@ -33,7 +33,7 @@ def test_they_are_made_again_alike_in_whatever_lots() -> None:
     assert len(chosen) == sum(min(2, sum(n == m for m, _, _ in whole)) for n in range(2))
 
 
-def test_no_more_are_made_of_a_round_than_one_is_chosen_among() -> None:
+def test_make_stops_at_maximum_per_round() -> None:
     assert len(list(puzzles.make("again", range(3, 4), sees="all"))) == MOST_OF_A_ROUND["all"]
 
 
@@ -41,7 +41,7 @@ def test_no_more_are_made_of_a_round_than_one_is_chosen_among() -> None:
     ("sees", "bids", "sizes"),
     [("all", 0, set(OPEN_CARDS)), ("own", 4, set(HIDDEN_CARDS) - {13})],
 )
-def test_places_have_a_choice_among_as_many_cards_as_people_can_see_through(
+def test_places_have_limited_hand_size_and_real_choice(
     sees: Sees, bids: int, sizes: set[int]
 ) -> None:
     """With hidden hands also each bid, and the play from the second trick on."""
@@ -57,7 +57,7 @@ def test_places_have_a_choice_among_as_many_cards_as_people_can_see_through(
     assert found == sizes
 
 
-def test_places_that_differ_in_names_alone_are_the_same() -> None:
+def test_canonical_ignores_renamed_suits_seats_and_ranks() -> None:
     hands = ("SA H2", "SK H3", "S2 HA", "S3 D4")
     same = canonical(few_left(hands))
     suits = str.maketrans("CDH", "HCD")
@@ -87,7 +87,7 @@ def margin(puzzle: Puzzle) -> float:
     ],
     ids=["a bid", "a card"],
 )
-def test_the_clearest_with_hidden_hands_is_found_again(puzzle: Puzzle) -> None:
+def test_hidden_finds_clearest_puzzle_again(puzzle: Puzzle) -> None:
     again = hidden(puzzle.game(), puzzles.judge_of())
     assert again is not None
     fields = set(puzzle.__struct_fields__) - {"choices", "wrong"}
@@ -143,13 +143,11 @@ CARD, OTHER = Play(Card.SA), Play(Card.C2)
         "no points", "chances of the best are not told", "chances of the other are not told",
     ],
 )  # fmt: skip
-def test_a_choice_is_clearly_right_by_points_beyond_doubt(
-    found: list[Candidate], *, clear: bool
-) -> None:
+def test_is_clear_needs_margin_beyond_doubt(found: list[Candidate], *, clear: bool) -> None:
     assert is_clear(found) == clear
 
 
-def test_half_as_clear_is_enough_where_half_the_limits_will_do() -> None:
+def test_is_clear_accepts_half_margin_with_half_limits() -> None:
     assert is_clear([weighed(CARD, CLEAR / 2), weighed(OTHER, 0.0)], 0.5)
     assert not is_clear([weighed(CARD, CLEAR / 2), weighed(OTHER, 0.1)], 0.5)
 
@@ -158,12 +156,12 @@ def made_up(*themes: str, wrong: tuple[str, ...] = ()) -> Puzzle:
     return Puzzle("all", "", "N", "", "", (), themes, wrong)
 
 
-def test_of_places_that_are_the_same_the_first_is_chosen() -> None:
+def test_choose_takes_first_of_equal_places() -> None:
     first, again, other = made_up("duck"), made_up("cash"), made_up("make")
     assert puzzles.choose([(1, "a", first), (2, "a", again), (3, "b", other)], 9) == [first, other]
 
 
-def test_few_of_a_round_are_chosen_and_they_stand_in_the_order_of_rounds() -> None:
+def test_choose_limits_puzzles_per_round_and_sorts_by_round() -> None:
     found = [(number, f"{number}/{n}", made_up("duck")) for number in (2, 1) for n in range(4)]
     chosen = puzzles.choose(found, 9)
     assert len(chosen) == 2 * MOST_CHOSEN
@@ -172,7 +170,7 @@ def test_few_of_a_round_are_chosen_and_they_stand_in_the_order_of_rounds() -> No
     assert puzzles.choose(mixed, 2) == [made_up("cash"), made_up("duck")]
 
 
-def test_rare_themes_are_chosen_first_and_then_what_is_as_hard_as_few() -> None:
+def test_choose_prefers_rare_themes_then_rare_difficulties() -> None:
     common = [(n, f"{n}", made_up("make")) for n in range(5)]
     rare, both = made_up("cash"), made_up("make", "draw")
     assert puzzles.choose([*common, (5, "5", rare)], 2) == [made_up("make"), rare]

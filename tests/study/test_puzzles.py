@@ -34,13 +34,13 @@ def gain(result: RoundResult, side: int) -> int:
     return points[side] - points[1 - side]
 
 
-def test_there_are_enough_and_each_place_is_there_once() -> None:
+def test_puzzles_are_at_least_600_and_unique() -> None:
     assert len(ALL) >= 600
     assert len(HIDDEN) >= 100
     assert len({canonical(one.game()) for one in ALL}) == len(ALL)
 
 
-def test_themes_and_difficulties_are_told_by_names_and_there_are_some_of_each() -> None:
+def test_puzzles_cover_every_theme_and_difficulty() -> None:
     assert {theme for one in ALL for theme in one.themes} == set(puzzles.THEMES)
     assert all(one.themes for one in ALL)
     for difficulty in puzzles.DIFFICULTIES:
@@ -52,7 +52,7 @@ def test_themes_and_difficulties_are_told_by_names_and_there_are_some_of_each() 
         assert hardness == sorted(hardness)
 
 
-def test_with_open_hands_every_card_belongs_to_one_choice_and_one_choice_is_best() -> None:
+def test_open_puzzle_has_one_best_choice_and_covers_every_card() -> None:
     for number in OPEN:
         puzzle = puzzles.puzzle(number)
         game = puzzle.game()
@@ -62,7 +62,7 @@ def test_with_open_hands_every_card_belongs_to_one_choice_and_one_choice_is_best
 
 
 @pytest.mark.parametrize("number", SAMPLE)
-def test_a_sample_is_proven_again_and_its_lines_are_worth_what_is_told(number: int) -> None:
+def test_open_puzzle_sample_is_proven_and_lines_have_value(number: int) -> None:
     puzzle = puzzles.puzzle(number)
     assert puzzles.faults(puzzle, puzzles.judge_of()) == []
     side = int(puzzle.view().seat) % 2
@@ -72,11 +72,11 @@ def test_a_sample_is_proven_again_and_its_lines_are_worth_what_is_told(number: i
 
 
 @pytest.mark.parametrize("number", HIDDEN[::40])
-def test_with_hidden_hands_a_sample_is_clear_again(number: int) -> None:
+def test_hidden_puzzle_sample_stays_clear(number: int) -> None:
     assert puzzles.faults(puzzles.puzzle(number), puzzles.judge_of()) == []
 
 
-def test_what_is_no_puzzle_is_not_proven() -> None:
+def test_faults_reject_reordered_choices() -> None:
     puzzle = puzzles.puzzle(OPEN[0])
     turned = type(puzzle)(
         **{name: getattr(puzzle, name) for name in puzzle.__struct_fields__ if name != "choices"},
@@ -85,7 +85,7 @@ def test_what_is_no_puzzle_is_not_proven() -> None:
     assert puzzles.faults(turned, puzzles.judge_of())
 
 
-def test_a_minimax_that_shares_nothing_with_the_solver_finds_the_same() -> None:
+def test_puzzle_values_equal_naive_minimax() -> None:
     small = [n for n in OPEN if len(puzzles.puzzle(n).view().hand or ()) == 3]
     for number in small[::12]:
         _compare_with_minimax(number)
@@ -181,7 +181,7 @@ TRUE: Mapping[str, Callable[[Puzzle, str, str], bool]] = {
 
 
 @pytest.mark.parametrize("theme", [theme for theme in puzzles.THEMES if theme in TRUE])
-def test_a_theme_is_true_of_what_is_played_out(theme: str) -> None:
+def test_themes_are_true_of_played_lines(theme: str) -> None:
     numbers = [number for number in puzzles.with_theme(theme) if number in OPEN]
     assert numbers
     for number in numbers[:: max(1, len(numbers) // 8)]:
@@ -204,14 +204,14 @@ def case_of(puzzle: Puzzle) -> Case:
     return Case(game, tuple(outcomes))
 
 
-def test_the_lines_of_a_puzzle_have_its_themes_and_no_others() -> None:
+def test_puzzle_lines_have_exactly_its_themes() -> None:
     for number, puzzle in enumerate(ALL, start=1):
         themes = themes_of if puzzle.sees == "all" else themes_told
         assert themes(case_of(puzzle)) == puzzle.themes, number
 
 
 @pytest.mark.parametrize("number", [*OPEN[::20], *HIDDEN[::10]])
-def test_every_answer_is_told_why_in_both_languages(number: int) -> None:
+def test_why_explains_every_answer_in_both_languages(number: int) -> None:
     puzzle = puzzles.puzzle(number)
     for choice in puzzle.choices:
         for text in choice.actions:
@@ -234,7 +234,7 @@ LOST = {
 
 
 @pytest.mark.parametrize("theme", LOST)
-def test_a_wrong_answer_is_told_what_the_theme_says_that_it_loses(theme: str) -> None:
+def test_why_wrong_answer_names_loss_of_theme(theme: str) -> None:
     for number in set(puzzles.with_theme(theme)).intersection(OPEN):
         puzzle = puzzles.puzzle(number)
         for choice in puzzle.choices[1:]:
@@ -244,7 +244,7 @@ def test_a_wrong_answer_is_told_what_the_theme_says_that_it_loses(theme: str) ->
             assert not any("costs" in sentence for sentence in said), number
 
 
-def test_with_hidden_hands_a_wrong_answer_is_told_what_it_costs() -> None:
+def test_why_wrong_answer_with_hidden_hands_names_cost() -> None:
     for number in HIDDEN:
         puzzle = puzzles.puzzle(number)
         for choice in puzzle.choices[1:]:
@@ -253,13 +253,13 @@ def test_with_hidden_hands_a_wrong_answer_is_told_what_it_costs() -> None:
             assert translate(last, "en").endswith(f" costs {lost:.0f} points."), number
 
 
-def test_what_may_be_done_is_what_was_weighed() -> None:
+def test_puzzle_options_equal_weighed_choices() -> None:
     for puzzle in ALL:
         weighed = {name for choice in puzzle.choices for name in choice.actions}
         assert {str(action) for action in puzzle.view().options.actions} == weighed
 
 
-def test_only_open_hands_are_shown() -> None:
+def test_puzzle_view_shows_only_open_hands() -> None:
     for number in (OPEN[0], HIDDEN[0]):
         puzzle = puzzles.puzzle(number)
         view = puzzle.view()
@@ -269,21 +269,21 @@ def test_only_open_hands_are_shown() -> None:
         assert seen == (set(range(4)) - {view.seat} if puzzle.sees == "all" else set())
 
 
-def test_all_come_before_a_day_has_one_again() -> None:
+def test_number_of_day_repeats_only_after_all_puzzles() -> None:
     first = date(2026, 7, 31)
     days = [first + timedelta(days=n) for n in range(len(ALL))]
     assert {puzzles.number_of_day(day) for day in days} == set(range(1, len(ALL) + 1))
     assert puzzles.number_of_day(date.max) in range(1, len(ALL) + 1)
 
 
-def test_a_number_that_there_is_not_is_refused() -> None:
+def test_unknown_puzzle_number_is_rejected() -> None:
     for number in (0, -1, len(ALL) + 1):
         with pytest.raises(SpadesError) as refused:
             puzzles.puzzle(number)
         assert refused.value.code == "puzzle/unknown"
 
 
-def test_with_open_hands_the_right_answer_says_what_is_won() -> None:
+def test_why_right_answer_with_open_hands_names_gain() -> None:
     """By a theme that says it, or by how the round would end after the second best."""
     for number in OPEN:
         puzzle = puzzles.puzzle(number)

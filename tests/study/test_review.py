@@ -72,9 +72,7 @@ def decisions(record: Record) -> list[Reviewed]:
     return list(review(record, nodes=60))
 
 
-def test_every_choice_that_can_be_weighed_is_judged(
-    record: Record, decisions: list[Reviewed]
-) -> None:
+def test_review_judges_every_weighable_choice(record: Record, decisions: list[Reviewed]) -> None:
     game = Game.new(record.rules)
     choices = []
     for number, event in enumerate(record.events):
@@ -118,7 +116,7 @@ def place_at(preset: str, phase: str) -> Game:
         ("two-player", "draft", "keep", "exchange"),
     ],
 )
-def test_what_is_done_before_looking_and_what_changes_hands_is_judged(
+def test_review_judges_looks_drafts_swaps_and_exchanges(
     preset: str, phase: str, word: str, area: str
 ) -> None:
     game = place_at(preset, phase)
@@ -140,7 +138,7 @@ def judged_at(game: Game, action: PlayerAction) -> Reviewed:
     return judged
 
 
-def test_to_look_is_judged_only_where_a_blind_bid_was_better() -> None:
+def test_review_judges_look_only_if_blind_bid_was_better() -> None:
     game = place_at("standard", "bidding")
     assert not list(review(game.apply(Look()).record()))
     behind = table({"end.start_scores": [320, 470]}, {})
@@ -148,21 +146,21 @@ def test_to_look_is_judged_only_where_a_blind_bid_was_better() -> None:
     assert judged_at(behind, Look()).loss > 0
 
 
-def test_an_open_bid_after_a_blind_one_is_worth_what_the_hand_counts() -> None:
+def test_review_values_open_bid_after_blind_bid_by_hand() -> None:
     game = table({"nil.blind_deficit": 0}, {}).apply(BLIND_NIL).apply(Look())
     counted = load("intermediate").decide(game.view_to_act).candidates
     assert counted
     assert judged_at(game, Bid(3)).candidates == counted
 
 
-def test_a_blind_bid_before_a_draft_is_about_the_bidding() -> None:
+def test_review_counts_blind_bid_before_draft_as_bidding() -> None:
     game = Game.new(Rules.preset("two-player"), seed="judged")
     while game.phase != "draft":
         game = game.apply(load("beginner").act(game.view_to_act))
     assert judged_at(game, BLIND_NIL).area == "bidding"
 
 
-def test_cards_that_are_swapped_are_judged_in_whatever_order() -> None:
+def test_review_ignores_order_of_swapped_cards() -> None:
     game = Game.new(Rules.preset("two-player"), seed="swap0")
     while game.phase != "swap":
         bids = game.legal_actions()
@@ -200,27 +198,25 @@ SUITS = {
         ((3, "nil", 3, "nil"), "H2 D3 C2 S2 SK H3 SA C3", "tricks"),
     ],
 )
-def test_a_decision_is_about_the_gravest_thing(
-    bids: tuple[BidLike, ...], plays: str, area: str
-) -> None:
+def test_review_area_is_gravest_subject(bids: tuple[BidLike, ...], plays: str, area: str) -> None:
     """A failed nil no longer matters, and its tricks are not those of a contract."""
     game = table({"nil.blind": False}, SUITS, *bids, plays=plays)
     assert judged_at(game, game.legal_actions().actions[0]).area == area
 
 
-def test_nothing_is_said_of_cards_that_cannot_be_weighed() -> None:
+def test_review_skips_cards_it_cannot_weigh() -> None:
     rules = RULES.with_options({"deck.aces": "declared"})
     assert all(isinstance(one.action, Bid) for one in review(played(["random"] * 4, "aces", rules)))
 
 
-def test_who_takes_what_is_worth_more_than_the_advice_loses_nothing() -> None:
+def test_review_action_worth_more_than_advice_loses_nothing() -> None:
     game = place_at("hoyle", "exchange")
     best, *others = advise(game.view_to_act, nodes=4).candidates
     more = next(one for one in others if one.value > best.value)
     assert (judged_at(game, more.action).loss, judged_at(game, more.action).mark) == (0.0, "best")
 
 
-def test_R1_a_revoke_is_not_judged_among_the_cards_that_may_be_played() -> None:
+def test_R1_review_does_not_judge_revoke() -> None:
     game = Game.new(RULES.with_options({"enforcement.mode": "honour"}), seed="reviewed")
     while not game.view_to_act.options.tolerated or len(game.view_to_act.tricks) < 8:
         game = game.apply(load("beginner").act(game.view_to_act))
@@ -230,7 +226,7 @@ def test_R1_a_revoke_is_not_judged_among_the_cards_that_may_be_played() -> None:
     assert [*review(revoked, first=len(revoked.events) - 1)] == []
 
 
-def test_a_record_that_breaks_a_rule_is_refused_where_it_does() -> None:
+def test_review_of_illegal_action_raises_error() -> None:
     game = Game.new(RULES, seed="reviewed")
     view = game.view_to_act
     while view.phase != "play":
@@ -243,7 +239,7 @@ def test_a_record_that_breaks_a_rule_is_refused_where_it_does() -> None:
         next(found)
 
 
-def test_what_an_action_costs_is_what_the_best_is_worth_more() -> None:
+def test_counsel_costs_are_differences_to_best() -> None:
     """In points, of which a percent of the game is two; nothing where it may be chance."""
     candidates = (
         Candidate(Bid(3), 7.0, None),
@@ -257,7 +253,7 @@ def test_what_an_action_costs_is_what_the_best_is_worth_more() -> None:
     assert counsel(structs.replace(weighed, candidates=percent)).costs == (0.0, 10.0, 12.0, 0.0)
 
 
-def test_advice_follows_the_seed_and_weighs_what_is_asked_about() -> None:
+def test_advice_depends_on_seed_and_weighs_requested_action() -> None:
     view = Game.new(RULES, seed="weighed").view_to_act
     advice = advise(view, nodes=20)
     assert advise(view, nodes=20, seed=1).candidates != advice.candidates
@@ -266,7 +262,7 @@ def test_advice_follows_the_seed_and_weighs_what_is_asked_about() -> None:
     assert also in {one.action for one in advise(view, nodes=20, also=also).candidates}
 
 
-def test_E14_nobody_is_blamed_for_first_tricks_that_are_not_estimated() -> None:
+def test_E14_review_does_not_judge_opening_tricks() -> None:
     rules = {"bidding.opening_tricks": True, "nil.blind": False}
     game = table(rules, {Seat.NORTH: "AKQJT98.AKQ.AK.A3"}, preset="three-player")
     weighed = [one.action for one in advise(game.view_to_act).candidates]
@@ -275,7 +271,7 @@ def test_E14_nobody_is_blamed_for_first_tricks_that_are_not_estimated() -> None:
     assert not list(review(game.apply(Bid(12, mo="little")).record()))
 
 
-def test_cards_are_the_same_in_whatever_order_they_are_given() -> None:
+def test_review_ignores_order_of_passed_cards() -> None:
     game = place_at("hoyle", "exchange")
     given = advise(game.view_to_act, nodes=4).action
     assert isinstance(given, Pass)
@@ -284,14 +280,14 @@ def test_cards_are_the_same_in_whatever_order_they_are_given() -> None:
     assert (judged.action, judged.loss, judged.mark) == (turned, 0.0, "best")
 
 
-def test_the_same_again_is_the_same_review(record: Record, decisions: list[Reviewed]) -> None:
+def test_review_same_seed_gives_same_result(record: Record, decisions: list[Reviewed]) -> None:
     assert list(review(record, nodes=60)) == decisions
     assert list(review(record, nodes=60, seats=[Seat.EAST])) == [
         one for one in decisions if one.seat == Seat.EAST
     ]
 
 
-def test_nobody_is_judged_by_what_they_could_not_know(record: Record) -> None:
+def test_review_does_not_depend_on_unknown_cards(record: Record) -> None:
     """Two games that differ in cards no one has seen yet get the same marks until they are seen."""
     deal = next(event.action for event in record.events if isinstance(event.action, Deal))
     first = next(n for n, event in enumerate(record.events) if isinstance(event.action, Play))
@@ -334,7 +330,7 @@ def test_nobody_is_judged_by_what_they_could_not_know(record: Record) -> None:
     assert compared
 
 
-def test_what_is_better_is_compared_with_what_was_done(decisions: list[Reviewed]) -> None:
+def test_review_reason_compares_best_with_action(decisions: list[Reviewed]) -> None:
     compared = 0
     for one in decisions:
         other = one.reason.params.get("other")
@@ -348,7 +344,7 @@ def test_what_is_better_is_compared_with_what_was_done(decisions: list[Reviewed]
     assert compared > 3
 
 
-def test_worse_players_lose_more() -> None:
+def test_review_worse_players_lose_more() -> None:
     losses = {
         level: [
             one.loss
@@ -362,7 +358,7 @@ def test_worse_players_lose_more() -> None:
     assert means["random"] > 2 * means["intermediate"]
 
 
-def test_where_all_hands_lie_open_the_best_is_exactly_the_best() -> None:
+def test_review_with_open_hands_equals_exact_solution() -> None:
     """Hands of four cards that all see, played at random."""
     kept = {card for card in PACK if card.rank >= RANKS.index("J")}
     rules = RULES.with_options(
@@ -377,14 +373,14 @@ def test_where_all_hands_lie_open_the_best_is_exactly_the_best() -> None:
     assert checked > 40
 
 
-def test_where_the_hands_are_known_the_best_of_an_ending_is_exactly_the_best() -> None:
+def test_best_action_of_known_ending_is_exact() -> None:
     """A sample; `benchmarks/review_endings.py` looks at a thousand."""
     endings = [random_ending(Random(f"sample/{number}")) for number in range(24)]
     assert all(is_best(ending) for ending in endings if ending)
     assert sum(ending is not None for ending in endings) >= 20
 
 
-def test_cards_are_judged_as_well_where_the_rest_could_be_claimed() -> None:
+def test_advice_weighs_all_cards_if_claim_is_possible() -> None:
     ending = random_ending(Random("endings/39"))
     assert ending is not None
     view = ending.game.view_to_act
@@ -393,7 +389,7 @@ def test_cards_are_judged_as_well_where_the_rest_could_be_claimed() -> None:
     assert {one.action for one in advice.candidates} == set(view.options.actions)
 
 
-def test_marks_grow_with_the_loss_and_never_rest_on_chance() -> None:
+def test_mark_of_grows_with_loss_unless_within_doubt() -> None:
     for unit, limits in LIMITS.items():
         assert list(limits) == sorted(limits)
         losses = (0.0, *limits)
@@ -403,14 +399,14 @@ def test_marks_grow_with_the_loss_and_never_rest_on_chance() -> None:
         assert mark_of(0.0, limits[-1], unit) == "best"
 
 
-def test_accuracy_is_full_without_a_loss_and_falls_with_it() -> None:
+def test_accuracy_without_loss_is_100_and_falls_with_loss() -> None:
     assert accuracy([]) is None
     assert accuracy([(0.0, "points"), (0.0, "percent")]) == 100
     assert accuracy([(10.0, "points")]) == pytest.approx(36.8, abs=0.05)
     assert accuracy([(0.0, "points"), (10.0, "percent")]) == pytest.approx(36.8, abs=0.05)
 
 
-def test_a_summary_adds_up(decisions: list[Reviewed]) -> None:
+def test_summaries_add_up(decisions: list[Reviewed]) -> None:
     totals = summaries(decisions)
     assert [total.seat for total in totals] == sorted({one.seat for one in decisions})
     for total in totals:
@@ -421,7 +417,7 @@ def test_a_summary_adds_up(decisions: list[Reviewed]) -> None:
         assert len(total.worst) <= 3
 
 
-def test_the_losses_of_several_games_make_one_accuracy(decisions: list[Reviewed]) -> None:
+def test_losses_of_several_games_give_one_accuracy(decisions: list[Reviewed]) -> None:
     totals = summaries(decisions)
     losses = losses_of(totals, Rules().seats)
     for total, lost in zip(totals, losses, strict=True):
@@ -444,12 +440,12 @@ def test_luck_compares_with_ordinary_players(record: Record) -> None:
 @pytest.mark.parametrize(
     "rules", [Rules.preset("two-player"), RULES.with_options({"deal.cut": "offered"})]
 )
-def test_nobody_else_could_be_dealt_what_players_have_drafted_or_cut(rules: Rules) -> None:
+def test_luck_after_draft_or_cut_has_no_usual_result(rules: Rules) -> None:
     (luck,) = luck_of(played(("random",) * rules.players, "drafted", rules))
     assert luck.usual is None
 
 
-def test_older_records_that_lack_looks_are_judged_as_well() -> None:
+def test_review_of_old_record_without_looks_gives_same_result() -> None:
     rules = Rules().with_options({"nil.blind_deficit": 0})
     record = played(("intermediate",) * 4, "older", rules)
     kept = tuple(event for event in record.events if event.action != Look())
@@ -465,7 +461,7 @@ def test_older_records_that_lack_looks_are_judged_as_well() -> None:
 
 
 @pytest.mark.parametrize("nodes", [0, -1])
-def test_nothing_can_be_tried_by_no_nodes(nodes: int, record: Record) -> None:
+def test_advise_and_review_reject_invalid_nodes(nodes: int, record: Record) -> None:
     told = f"nodes of expert cannot be {nodes}: "
     with pytest.raises(SpadesError, match=told):
         advise(Game.new(RULES, seed=7).view_to_act, nodes=nodes)
@@ -474,7 +470,7 @@ def test_nothing_can_be_tried_by_no_nodes(nodes: int, record: Record) -> None:
 
 
 @pytest.mark.parametrize("preset", ["standard", "two-player", "puzzle-pirates", "jokers", "whiz"])
-def test_there_is_advice_for_every_decision(preset: str) -> None:
+def test_advise_gives_advice_for_every_decision(preset: str) -> None:
     """This includes unweighed decisions: drafts, exchanges, kitties and those before looking."""
     game = Game.new(Rules.preset(preset), seed=f"advice/{preset}")
     while not game.results:

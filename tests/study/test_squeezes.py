@@ -20,29 +20,29 @@ SQUEEZED = "CA DK C2 C3 DQ HQ HJ C4 H4 HK HA C5"
 SECOND = "DQ DK HJ C3 HK HA C4 H4 C2 C5 CA HQ"
 
 
-def test_a_squeeze_is_known_by_what_every_discard_costs() -> None:
+def test_squeezes_if_every_discard_costs_trick() -> None:
     assert squeezes(lines_of(few_left(GUARDED), SQUEEZED, SECOND))
 
 
-def test_it_is_none_where_the_discard_has_nothing_to_win() -> None:
+def test_squeezes_not_if_discard_cannot_win() -> None:
     hands = ("CA D2", "HK D5", "H2 H3", "C2 C3")
     lines = "CA HK H2 C2 D2 D5 H3 C3", "D2 D5 H2 C2 HK H3 C3 CA"
     assert not squeezes(lines_of(few_left(hands), *lines))
 
 
-def test_it_is_none_where_a_discard_costs_nothing_and_another_was_made() -> None:
+def test_squeezes_not_if_one_discard_is_free() -> None:
     """East throws the queen of hearts, although the two of diamonds is useless."""
     game = few_left(("CA H4 H5", "HK HQ D2", "HA HJ C2", "C3 C4 C5"))
     thrown = "CA HQ C2 C3 H4 HK HA C4 HJ C5 H5 D2"
     assert not squeezes(lines_of(game, thrown, "H4 HQ HA C3 HJ C4 H5 HK D2 C2 C5 CA"))
 
 
-def test_it_is_none_where_another_card_wins_as_many_tricks() -> None:
+def test_squeezes_not_if_another_card_wins_as_many() -> None:
     assert not squeezes(lines_of(few_left(GUARDED), SQUEEZED, SQUEEZED, SECOND))
 
 
 @pytest.mark.parametrize("turn", range(4))
-def test_a_squeeze_is_found_in_whatever_seats_it_is(turn: int) -> None:
+def test_squeeze_at_finds_squeeze_in_any_seats(turn: int) -> None:
     """The contract needs all three tricks."""
 
     def turned(things: tuple[Any, ...]) -> tuple[Any, ...]:
@@ -53,7 +53,7 @@ def test_a_squeeze_is_found_in_whatever_seats_it_is(turn: int) -> None:
     assert squeeze_at(game, judge_of())
 
 
-def test_it_is_none_while_a_nil_stands() -> None:
+def test_squeezes_not_while_nil_stands() -> None:
     won = (2, 7, 1, 0)
     assert squeezes(lines_of(few_left(GUARDED, won=won), SQUEEZED, SECOND))
     game = few_left(GUARDED, won=won, bids="3 3 3 nil")
@@ -89,13 +89,13 @@ def test_it_is_none_while_a_nil_stands() -> None:
         "the last follows the suit that was led",
     ],
 )
-def test_who_may_be_squeezed_is_an_opponent_who_can_but_discard(
+def test_may_squeeze_needs_opponent_that_must_discard(
     hands: tuple[str, ...], cards: str, *, may: bool
 ) -> None:
     assert may_squeeze(play(few_left(hands), cards)) == may
 
 
-def test_a_minimax_that_shares_nothing_with_it_finds_as_many_tricks_for_the_side() -> None:
+def test_squeeze_search_equals_naive_minimax() -> None:
     rng = Random("squeezes")
     round = few_left(GUARDED).round
     assert round is not None
@@ -110,7 +110,7 @@ def test_a_minimax_that_shares_nothing_with_it_finds_as_many_tricks_for_the_side
         assert reached == [wanted <= most for wanted in range(5)], place
 
 
-def test_no_trick_is_won_that_not_everybody_can_play_to() -> None:
+def test_squeeze_search_wins_no_incomplete_trick() -> None:
     """East, who has thrown nothing to the ace, is left alone with a card."""
     round = few_left(GUARDED).round
     assert round is not None

@@ -25,7 +25,7 @@ class Made(NamedTuple):
     seat: Seat = Seat.NORTH
 
 
-def test_the_worst_are_three_that_are_no_longer_fine_the_gravest_mark_first() -> None:
+def test_summary_worst_are_three_gravest_marks() -> None:
     (found,) = summaries(
         [
             Made(1, 30.0, "blunder"),
@@ -43,7 +43,7 @@ def test_the_worst_are_three_that_are_no_longer_fine_the_gravest_mark_first() ->
     assert mild.worst == (3, 1)
 
 
-def test_losses_are_added_up_by_seat_area_and_unit() -> None:
+def test_summary_losses_add_up_by_seat_area_and_unit() -> None:
     east = Made(1, 3.0, "fine", "bags", "percent", Seat.EAST)
     north = [Made(2, 2.0, "fine"), Made(3, 5.0, "slip"), Made(4, 1.0, "fine", "bags")]
     found = summaries([east, *north, Made(5, 0.5, "fine", "bags", "percent")])
@@ -62,7 +62,7 @@ def test_losses_are_added_up_by_seat_area_and_unit() -> None:
         ("points", (0.0, 1.5, 2.1), (0.0, 3.0, 0.0)),
     ],
 )
-def test_advice_tells_what_each_costs_in_points_unless_it_may_be_chance(
+def test_counsel_costs_are_points_unless_within_doubt(
     unit: Unit, doubts: tuple[float | None, ...], costs: tuple[float, ...]
 ) -> None:
     weighed = tuple(
@@ -72,7 +72,7 @@ def test_advice_tells_what_each_costs_in_points_unless_it_may_be_chance(
     assert counsel(Decision(Bid(4), Message("It is best."), weighed)).costs == costs
 
 
-def test_who_plays_as_ordinary_players_do_is_neither_lucky_nor_unlucky() -> None:
+def test_luck_of_ordinary_players_is_usual() -> None:
     game = Game.new(RULES, seed="ordinary")
     for _ in range(3):
         game = played_on(game, seated(["intermediate"] * 4, "0"), rounds=1)
@@ -97,11 +97,11 @@ HANDS = {Seat.NORTH: "CA C5", Seat.EAST: "C2 C6", Seat.SOUTH: "C3 CK", Seat.WEST
         ((1, 3, 1, 3), "tricks"),
     ],
 )
-def test_of_several_things_it_is_about_the_gravest(bids: tuple[str | int, ...], area: Area) -> None:
+def test_area_is_gravest_subject(bids: tuple[str | int, ...], area: Area) -> None:
     assert _area(at_play(RULES, HANDS, *bids).view_to_act) == area
 
 
-def test_after_a_failed_nil_it_is_about_tricks_until_the_partner_has_made_the_contract() -> None:
+def test_area_after_failed_nil_is_tricks_until_contract_made() -> None:
     game = at_play(RULES, HANDS, "nil", 3, 1, 3)
     assert _area(game.view_to_act) == "own-nil"
     failed = play(game, "CA C2 C3 C4")

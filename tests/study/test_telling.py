@@ -53,7 +53,7 @@ def why(puzzle: Puzzle, at: int = 1) -> list[str]:
 NINE, JACK = "the 9 of diamonds", "the jack of diamonds"
 
 
-def test_what_becomes_worse_is_told_by_its_chances_and_then_the_cost() -> None:
+def test_why_names_worse_chances_before_cost() -> None:
     good = {"contract": 0.9, "theirs": 0.2, "own": 0.9, "left": 0.1, "partner": 0.8, "bags": 0.4}
     bad = {"contract": 0.8, "theirs": 0.4, "own": 0.3, "left": 0.3, "partner": 0.6, "bags": 1.2}
     puzzle = made_up(CARD, good, bad)
@@ -71,7 +71,7 @@ def test_what_becomes_worse_is_told_by_its_chances_and_then_the_cost() -> None:
     assert why(made_up(CARD, bad, good)) == [f"On average {JACK} costs 10 points."]
 
 
-def test_what_the_third_choice_loses_is_told_against_the_right_one() -> None:
+def test_why_compares_third_choice_with_right_one() -> None:
     third = next(one for one in puzzles.puzzles() if one.sees == "own" and len(one.choices) > 2)
     puzzle = made_up(third, {"own": 0.9}, {"own": 0.8}, {"own": 0.3})
     nil, cost = why(puzzle, 2)
@@ -94,13 +94,11 @@ def test_what_the_third_choice_loses_is_told_against_the_right_one() -> None:
         ({}, {"left": 0.9}, 0),
     ],
 )
-def test_differences_that_are_small_or_none_of_ones_own_are_not_told(
-    good: Facts, bad: Facts, told: int
-) -> None:
+def test_why_omits_small_and_foreign_differences(good: Facts, bad: Facts, told: int) -> None:
     assert len(why(made_up(CARD, good, bad))) == told + 1
 
 
-def test_of_a_bid_it_is_not_told_how_often_contracts_are_made_that_differ() -> None:
+def test_why_of_bids_omits_chances_of_different_contracts() -> None:
     good, bad = {"contract": 0.9, "theirs": 0.1, "own": 0.7}, {"own": 0.4}
     assert why(made_up(BID, good, bad)) == [
         "Your nil holds in 70 of 100 deals after a bid of 3, in 40 after a bid of 2.",
@@ -131,7 +129,7 @@ def test_of_a_bid_it_is_not_told_how_often_contracts_are_made_that_differ() -> N
         ({"contract": 0.0}, {"contract": 1.0}, []),
     ],
 )
-def test_with_open_hands_a_wrong_answer_is_told_what_it_loses_or_else_what_it_costs(
+def test_why_wrong_answer_with_open_hands_names_loss_or_cost(
     good: Facts, bad: Facts, told: list[str], side: int
 ) -> None:
     puzzle = made_up(OPEN[side], good, bad)
@@ -141,7 +139,7 @@ def test_with_open_hands_a_wrong_answer_is_told_what_it_loses_or_else_what_it_co
     assert why(puzzle) == (said or [f"With all cards in sight {other} costs 10 points."])
 
 
-def test_the_right_card_is_told_by_its_themes_and_by_what_is_won_where_none_says_it() -> None:
+def test_why_right_card_names_themes_and_gain() -> None:
     good, bad = {"contract": 1.0}, {"contract": 0.0}
     puzzle = made_up(OPEN[0], good, bad)
     sentence = {name: translate(theme.sentence, "en") for name, theme in puzzles.THEMES.items()}

@@ -22,7 +22,7 @@ from support.positions import cards_of
     ],
     ids=["made", "not made", "made beside a nil", "made by tricks of a nil alone", "no contract"],
 )
-def test_a_bag_is_taken_only_once_the_contract_is_made(
+def test_bag_is_taken_only_once_contract_is_made(
     bids: str, won: tuple[int, ...], *, taken: bool
 ) -> None:
     game = few_left(("SA C2", "SK C3", "SQ C4", "SJ C5"), bids=bids, won=won)
@@ -41,7 +41,7 @@ def test_a_bag_is_taken_only_once_the_contract_is_made(
     ],
     ids=["by the queen", "nothing kept over it", "it lies behind", "nothing higher"],
 )
-def test_a_finesse_is_against_a_card_that_lies_before_what_is_kept_over_it(
+def test_finesse_needs_card_that_lies_before_tenace(
     hands: tuple[str, ...], line: str, *, finessed: bool
 ) -> None:
     """South leads to the queen of North."""
@@ -62,7 +62,7 @@ SECOND = "HQ D4 D2 HK CA C2 C3 C4 H3 HA D5 D3"
     ],
     ids=["West leads hearts", "a nil stands", "another wins as many", "West keeps the lead"],
 )
-def test_an_endplay_is_where_the_lead_costs_an_opponent_a_trick_and_no_nil_stands(
+def test_endplay_forces_costly_lead_unless_nil_stands(
     bids: str, lines: tuple[str, ...], *, thrown: bool
 ) -> None:
     """West is given the lead with a club, and leads into ace and queen of North."""

@@ -10,7 +10,7 @@ from support.solver_questions import answer, dds_by_card, random_hands, random_q
 
 @pytest.mark.parametrize("cards", range(1, 11))
 @pytest.mark.parametrize("trump", [True, False])
-def test_tricks_by_card_equal_dds(cards: int, *, trump: bool) -> None:
+def test_solver_tricks_by_card_equal_dds(cards: int, *, trump: bool) -> None:
     rng = Random(cards)
     number = max(2, 60 // cards)
     deals = [random_hands(rng, cards) for _ in range(number)]
@@ -26,7 +26,7 @@ def test_tricks_by_card_equal_dds(cards: int, *, trump: bool) -> None:
         assert found.lower[at] == max(expected.values())
 
 
-def test_whole_deals_equal_dds() -> None:
+def test_solver_whole_deals_equal_dds() -> None:
     rng = Random(13)
     deals = [random_hands(rng, 13) for _ in range(3)]
     found = solve_batch(deals, 0, lead="any")
@@ -36,7 +36,7 @@ def test_whole_deals_equal_dds() -> None:
         assert {card: found.card_lower[at, card] for card in expected} == expected
 
 
-def test_what_a_claim_rests_on_holds_where_a_pattern_is_used_again() -> None:
+def test_solver_reused_pattern_keeps_claim_exact() -> None:
     # A rare deal: the partner ruffs, and the sure tricks next to that are the leader's alone.
     deal = [2395570153195392, 1741627646369793, 80470817669222, 285931010136088]
     expected = dds_by_card(deal, 0)
@@ -46,7 +46,7 @@ def test_what_a_claim_rests_on_holds_where_a_pattern_is_used_again() -> None:
 
 
 @pytest.mark.parametrize("seed", range(8))
-def test_any_utility_equals_a_naive_minimax(seed: int) -> None:
+def test_solver_any_utility_equals_naive_minimax(seed: int) -> None:
     rng = Random(seed)
     for _ in range(60):
         question = random_question(rng, 3 if seed < 6 else 4)

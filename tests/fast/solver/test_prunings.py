@@ -28,7 +28,7 @@ PRUNINGS = {
 
 
 @pytest.mark.parametrize("pruning", PRUNINGS)
-def test_without_a_pruning_values_stay_and_nodes_differ(pruning: str) -> None:
+def test_disabled_pruning_keeps_values_and_adds_nodes(pruning: str) -> None:
     rng = Random(7)
     deals = [random_hands(rng, 6) for _ in range(40)]
     every = solve_batch(deals, 0, lead="any", memory=32)
@@ -41,7 +41,7 @@ def test_without_a_pruning_values_stay_and_nodes_differ(pruning: str) -> None:
 
 
 @pytest.mark.parametrize("pruning", [*PRUNINGS, "all"])
-def test_without_a_pruning_any_utility_stays(pruning: str) -> None:
+def test_disabled_pruning_keeps_any_utility(pruning: str) -> None:
     rng = Random(3)
     left = 0 if pruning == "all" else ALL_PRUNINGS & ~PRUNINGS[pruning]
     for _ in range(60):
@@ -49,7 +49,7 @@ def test_without_a_pruning_any_utility_stays(pruning: str) -> None:
         assert answer(question, prunings=left).lower == answer(question).lower
 
 
-def test_what_nothing_can_beat_is_seen_at_once() -> None:
+def test_unbeatable_cards_need_no_search() -> None:
     """The side with the highest spades takes them after any lead, so no search is needed."""
     spades = [0b1111 << 48, 0, 0, 0]
     hands = [spades[0], 0b1111, 0b1111 << 4, 0b1111 << 13]

@@ -25,7 +25,7 @@ from support.solver_questions import random_hands
 ONE_EACH = [[1, 2, 4, 8]]
 
 
-def test_threads_change_nothing() -> None:
+def test_threads_give_same_results() -> None:
     rng = Random(1)
     deals = [random_hands(rng, 6) for _ in range(50)]
     one = solve_batch(deals, 2, memory=64)
@@ -35,7 +35,7 @@ def test_threads_change_nothing() -> None:
             assert np.array_equal(getattr(one, name), getattr(many, name)), name
 
 
-def test_budgeted_threads_change_nothing_either() -> None:
+def test_threads_with_node_budget_give_same_bounds() -> None:
     rng = Random(2)
     deals = [random_hands(rng, 8) for _ in range(40)]
     one = solve_batch(deals, 0, nodes=500, memory=64)
@@ -44,7 +44,7 @@ def test_budgeted_threads_change_nothing_either() -> None:
     assert np.array_equal(one.upper, two.upper)
 
 
-def test_a_budget_of_nodes_gives_bounds_that_hold() -> None:
+def test_node_budget_gives_valid_bounds() -> None:
     rng = Random(4)
     deals = [random_hands(rng, 8) for _ in range(40)]
     exact = solve_batch(deals, 0)
@@ -63,7 +63,7 @@ def test_a_budget_of_nodes_gives_bounds_that_hold() -> None:
     assert open_ones > 0
 
 
-def test_little_memory_changes_nodes_but_no_value() -> None:
+def test_small_memory_changes_nodes_but_not_values() -> None:
     rng = Random(3)
     deals = [random_hands(rng, 13) for _ in range(6)]
     much = solve_batch(deals, 0, lead="any", cards=False, memory=256)
@@ -73,14 +73,14 @@ def test_little_memory_changes_nodes_but_no_value() -> None:
 
 
 @pytest.mark.parametrize("megabytes", [16, 17, 64, 256])
-def test_a_solver_takes_no_more_memory_than_it_is_given(megabytes: int) -> None:
+def test_memory_stays_within_limit(megabytes: int) -> None:
     memory = memory_of(megabytes)
     room = sum(array.nbytes for array in memory)
     assert (megabytes - 1) << 20 < room <= megabytes << 20
     assert memory.table.ctypes.data % 64 == 0
 
 
-def test_spades_must_be_broken_first() -> None:
+def test_spade_lead_needs_broken_spades() -> None:
     hands = parse_deal("N:AK.2.. 32.3.. 54.4.. 76.5..")
     assert solve(hands, broken=True).lower == 2
     assert set(solve(hands, broken=False).cards) == {Card.H2}
@@ -89,7 +89,7 @@ def test_spades_must_be_broken_first() -> None:
     assert solve(hands, broken=True, lead="any").cards[Card.SA] == (2, 2)
 
 
-def test_the_score_of_the_rules() -> None:
+def test_score_utility_matches_score_round() -> None:
     rules = Rules.preset("standard")
     bids = (Bid(4), NIL, Bid(3), Bid(4))
     before = (Standing(100, 8), Standing(50, 3))
@@ -102,7 +102,7 @@ def test_the_score_of_the_rules() -> None:
     assert (other.table[:, 0] == -utility.table[:, 0]).all()
 
 
-def test_a_nil_is_given_up_for_the_contract() -> None:
+def test_solve_values_unavoidable_nil_failure() -> None:
     """East has bid nil and wins the only trick: nothing can be done, and it costs 100 points."""
     rules = Rules.preset("standard")
     deal = parse_deal("N:2... A... 3... 4...")
@@ -114,7 +114,7 @@ def test_a_nil_is_given_up_for_the_contract() -> None:
     assert found.lower == ours.points - theirs.points == 71 - (31 - 100)
 
 
-def test_high_trumps_by_the_rules() -> None:
+def test_solve_ranks_high_trumps_by_rules() -> None:
     rules = Rules.preset("jokers")
     deal = parse_deal("N:A2... K3... Q4... J5...")
     assert solve(deal, broken=True, rules=rules).lower == 2
@@ -124,7 +124,7 @@ def test_high_trumps_by_the_rules() -> None:
 
 
 @pytest.mark.parametrize("rules", [Rules(), Rules.preset("jokers")])
-def test_jokers_have_no_suit_without_trump(rules: Rules) -> None:
+def test_solve_without_trump_rejects_jokers(rules: Rules) -> None:
     """K4: they are spades as trumps alone. In hands and on the table they are refused."""
     for hands, trick in (("N:....B A... K... Q...", ()), ("N:A... K... Q... J...", (Card.JB,))):
         with pytest.raises(SolverError) as caught:
@@ -134,7 +134,7 @@ def test_jokers_have_no_suit_without_trump(rules: Rules) -> None:
 
 
 @pytest.mark.parametrize("hands", ["N:A... K... Q... J...", [["SA"], ["SK"]], [[51], [50]]])
-def test_hands_of_anything_but_cards_are_refused(hands: Any) -> None:
+def test_solve_rejects_hands_of_other_things_than_cards(hands: Any) -> None:
     with pytest.raises(SolverError, match="is no card") as caught:
         solve(hands)
     assert caught.value.code == "solver/no-card"
@@ -150,27 +150,27 @@ def test_hands_of_anything_but_cards_are_refused(hands: Any) -> None:
         {"trick": 5},
     ],
 )
-def test_what_is_no_deal_and_no_trick_is_refused(position: dict[str, Any]) -> None:
+def test_solve_rejects_invalid_deal_or_trick(position: dict[str, Any]) -> None:
     for ask in (solve, best_line):
         with pytest.raises(SolverError, match="hands of `Card`"):
             cast(Any, ask)(**{"deal": parse_deal("N:A... K... Q... J..."), **position})
 
 
 @pytest.mark.parametrize("ask", [solve, best_line])
-def test_the_tricks_won_are_of_all_seats(ask: Any) -> None:
+def test_solve_rejects_tricks_won_of_wrong_length(ask: Any) -> None:
     for won in (3, [1, 1], [], [0] * 5):
         with pytest.raises(SolverError, match="won has"):
             ask(parse_deal("N:A... K... Q... J..."), won=won)
 
 
 @pytest.mark.parametrize("ask", [solve, best_line])
-def test_one_seat_leads(ask: Any) -> None:
+def test_solve_rejects_invalid_leader(ask: Any) -> None:
     for leader in ([0], "N", 4, -1, None):
         with pytest.raises(SolverError, match="no seat of these hands"):
             ask(parse_deal("N:A... K... Q... J..."), leader)
 
 
-def test_one_position_and_many_are_asked_about_the_same_by_default() -> None:
+def test_solve_and_solve_batch_have_same_defaults() -> None:
     deal = parse_deal("N:2.A.. A.2.. 3.3.. 4.4..")
     many = solve_batch([[sum(1 << card.id for card in hand) for hand in deal.hands]], 0)
     assert many.lower[0] == solve(deal).lower
@@ -182,13 +182,13 @@ def test_one_position_and_many_are_asked_about_the_same_by_default() -> None:
     )
 
 
-def test_memory_that_there_is_not_is_told() -> None:
+def test_unavailable_memory_is_reported() -> None:
     with pytest.raises(SolverError) as caught, Borrowed(1 << 31):
         pass
     assert caught.value.code == "solver/no-memory"
 
 
-def test_a_line_of_best_play_reaches_the_value() -> None:
+def test_best_line_reaches_value() -> None:
     rng = Random(9)
     for _ in range(5):
         cards = rng.sample(list(Card)[:52], 16)
@@ -206,7 +206,7 @@ def test_a_line_of_best_play_reaches_the_value() -> None:
         assert position.won[0] + position.won[2] == solve(hands, broken=True).lower
 
 
-def test_numbers_of_the_ordinary_pack_are_ids() -> None:
+def test_card_numbers_of_usual_pack_are_ids() -> None:
     numbers = card_numbers(Rules())
     assert all(numbers[card] == card.id for card in list(Card)[:52])
     low = card_numbers(Rules().with_options({"deck.aces": "low"}))
@@ -263,7 +263,9 @@ TRICKS = tricks_utility(1)
         ({"utility": TRICKS._replace(table=np.zeros((2, 2), np.int64))}, "1 equal axes"),
     ],
 )
-def test_bad_input_is_refused_with_one_sentence(question: dict[str, Any], sentence: str) -> None:
+def test_solve_batch_rejects_bad_input_with_one_sentence(
+    question: dict[str, Any], sentence: str
+) -> None:
     asked = {"hands": ONE_EACH, "leader": 0, **question}
     with pytest.raises(SolverError, match=sentence) as refusal:
         solve_batch(asked.pop("hands"), asked.pop("leader"), **asked)
@@ -271,7 +273,7 @@ def test_bad_input_is_refused_with_one_sentence(question: dict[str, Any], senten
     assert "\n" not in str(refusal.value)
 
 
-def test_a_batch_names_the_position_that_is_bad() -> None:
+def test_solve_batch_error_names_bad_position() -> None:
     with pytest.raises(SolverError, match="position 1: a card is there twice"):
         solve_batch([[1, 2, 4, 8], [1, 1, 4, 8]], 0)
 
@@ -283,7 +285,7 @@ def test_a_batch_names_the_position_that_is_bad() -> None:
         (Rules.preset("three-player"), "3 sides, expected two"),
     ],
 )
-def test_more_than_two_sides_have_no_value(rules: Rules, sentence: str) -> None:
+def test_score_utility_rejects_more_than_two_sides(rules: Rules, sentence: str) -> None:
     with pytest.raises(SolverError, match=sentence):
         score_utility(rules, (Bid(3),) * rules.players)
 
@@ -297,32 +299,32 @@ def test_more_than_two_sides_have_no_value(rules: Rules, sentence: str) -> None:
         ({"side": 2}, "side 2, expected 0 or 1"),
     ],
 )
-def test_a_score_is_of_the_seats_and_sides_of_the_rules(
+def test_score_utility_rejects_other_numbers_of_seats_or_sides(
     question: dict[str, Any], sentence: str
 ) -> None:
     with pytest.raises(SolverError, match=sentence):
         score_utility(Rules(), **{"bids": (Bid(3),) * 4} | question)
 
 
-def test_a_score_is_also_that_of_a_preset_by_its_name() -> None:
+def test_score_utility_accepts_preset_name() -> None:
     bids = (Bid(4), NIL, Bid(3), Bid(2))
     named, given = (score_utility(rules, bids) for rules in ("short", Rules.preset("short")))
     assert np.array_equal(named.table, given.table)
 
 
-def test_a_worth_that_no_number_of_the_solver_is_is_refused() -> None:
+def test_solve_batch_rejects_too_large_worth() -> None:
     utility = Utility((0, 1, 0, 1), (0, 1, 0, 1), np.array([1, 2**63 + 5], np.uint64))
     with pytest.raises(SolverError, match=f"a worth of {2**63 + 5}, expected less"):
         solve_batch(ONE_EACH, 0, utility=utility)
 
 
-def test_a_table_that_is_no_array_is_refused() -> None:
+def test_solve_batch_rejects_table_that_is_no_array() -> None:
     utility = Utility((0, 1, 0, 1), (0, 1, 0, 1), cast(Any, [0, 1]))
     with pytest.raises(SolverError, match="the table of a utility is list, expected an array"):
         solve_batch(ONE_EACH, 0, utility=utility)
 
 
-def test_the_best_line_takes_what_solve_takes() -> None:
+def test_best_line_accepts_arguments_of_solve() -> None:
     deal = parse_deal("N:A2... K3... Q4... J5...")
     line = best_line(deal, broken=True)
     assert len(line) == 8
@@ -330,7 +332,7 @@ def test_the_best_line_takes_what_solve_takes() -> None:
     assert best_line(deal, broken=True, won=cast(Any, np.array([1, 0, 0, 0]))) == line
 
 
-def test_rules_that_change_the_play_are_refused() -> None:
+def test_solve_rejects_rules_that_change_play() -> None:
     deal = parse_deal("N:A2... K3... Q4... J5...")
     with pytest.raises(SolverError, match=r"play\.void is spade"):
         solve(deal, rules=Rules().with_options({"play.void": "spade"}))
