@@ -29,7 +29,7 @@ def result(rules: Rules, bids: tuple[Bid, ...], won: tuple[int, ...]) -> RoundRe
     return RoundResult(1, Seat.NORTH, bids, won, score_round(rules, before, bids, won))
 
 
-def test_the_interval_is_students() -> None:
+def test_interval_is_students_t() -> None:
     """Of 2, 4, 9: variance (9 + 1 + 16) / 2 = 13, and 4.303 by the table for 2 degrees."""
     found = interval([2.0, 4.0, 9.0])
     assert found.mean == 5
@@ -42,18 +42,18 @@ def test_the_interval_is_students() -> None:
     ("freedom", "factor"),
     [(1, 12.7062), (2, 4.3027), (3, 3.1824), (4, 2.7764), (9, 2.2622), (30, 2.0423), (120, 1.9799)],
 )
-def test_the_factor_is_that_of_the_tables(freedom: int, factor: float) -> None:
+def test_student_factor_matches_published_tables(freedom: int, factor: float) -> None:
     assert student(freedom) == pytest.approx(factor, abs=5e-5)
 
 
 @pytest.mark.parametrize("level", [0.95, 0.96, 0.99])
 @pytest.mark.parametrize("freedom", [1, 2, 9, 60, 199, 200, 1001])
-def test_for_many_degrees_the_factor_is_as_exact_as_for_few(level: float, freedom: int) -> None:
+def test_student_factor_is_exact_for_many_degrees(level: float, freedom: int) -> None:
     """If the expansion replaces the series, the series still gives the share that lies within."""
     assert _within(student(freedom, level), freedom) == pytest.approx(level, abs=2.5e-10)
 
 
-def test_the_interval_of_a_share_is_wilsons() -> None:
+def test_share_interval_is_wilsons() -> None:
     """For 8 of 10 won the published interval is 0.490 to 0.943."""
     assert share_interval([1.0] * 8 + [0.0] * 2).ci95 == pytest.approx((0.490, 0.943), abs=5e-4)
     narrower = share_interval([1.0] * 6 + [0.5] * 4)
@@ -62,7 +62,7 @@ def test_the_interval_of_a_share_is_wilsons() -> None:
 
 
 @pytest.mark.parametrize("level", [0.9, 0.95, 0.99])
-def test_the_interval_of_games_that_are_all_won_ends_at_1_and_begins_by_the_level(
+def test_share_interval_of_all_wins_ends_at_1(
     level: float,
 ) -> None:
     """By z² / n = 1 / low - 1, where z is the quantile of the level."""
@@ -75,14 +75,14 @@ def test_the_interval_of_games_that_are_all_won_ends_at_1_and_begins_by_the_leve
         assert highest == pytest.approx(1 - low)
 
 
-def test_a_bag_is_worth_its_part_of_the_penalty() -> None:
+def test_bag_is_worth_its_share_of_the_penalty() -> None:
     """North and South make 5 with two bags: 50 + 2 - 20. East and West are set with 7: -70."""
     rules = Rules()
     found = result(rules, (Bid(3), Bid(4), Bid(2), Bid(3)), (4, 3, 3, 3))
     assert worth(rules, found) == (32, -70)
 
 
-def test_a_penalty_reached_at_once_counts_only_once() -> None:
+def test_bag_penalty_reached_at_once_counts_once() -> None:
     """Eleven bags: 20 + 11 - 110, and not another 100 less."""
     rules = Rules()
     found = result(rules, (Bid(1), Bid(1), Bid(1), Bid(1)), (7, 0, 6, 0))
@@ -90,13 +90,13 @@ def test_a_penalty_reached_at_once_counts_only_once() -> None:
     assert worth(rules, found) == (20 + 11 - 110, -20)
 
 
-def test_a_penalty_may_go_to_the_others() -> None:
+def test_bag_penalty_may_go_to_opponents() -> None:
     rules = Rules().with_options({"scoring.bag_penalty_to": "others"})
     found = result(rules, (Bid(3), Bid(4), Bid(2), Bid(2)), (4, 3, 3, 3))
     assert worth(rules, found) == (52, 60 + 20)
 
 
-def test_rates_of_a_bot() -> None:
+def test_bot_report_counts_contracts_nils_and_bags() -> None:
     """Two rounds of North and South: 4 made with a nil that fails by one trick, then 6 set."""
     rules = Rules()
     tally = Tally()
@@ -109,14 +109,14 @@ def test_rates_of_a_bot() -> None:
     assert report.bags_per_round == bags / 2 == 0.5
 
 
-def test_both_nils_of_a_team_nil_count() -> None:
+def test_tally_counts_both_nils_of_a_team_nil() -> None:
     rules = Rules().with_options({"nil.team": True})
     tally = Tally()
     tally.add(rules, result(rules, (NIL, Bid(4), NIL, Bid(3)), (0, 8, 0, 5)), 0)
     assert (tally.nils, tally.nils_made, tally.contracts_made, tally.contracts_set) == (2, 2, 0, 0)
 
 
-def test_a_report_tells_shares_of_all_bids_and_times_in_milliseconds() -> None:
+def test_bot_report_shows_shares_of_bids_and_times_in_ms() -> None:
     """Of two nils without a contract one is kept."""
     tally = Tally()
     tally.add(RULES, result(RULES, (NIL, Bid(4), NIL, Bid(3)), (0, 8, 1, 4)), 0)
@@ -131,7 +131,7 @@ def test_a_report_tells_shares_of_all_bids_and_times_in_milliseconds() -> None:
     assert times.max == pytest.approx(100)
 
 
-def test_nils_that_were_kept_count_blind_or_not() -> None:
+def test_tally_counts_made_nils_blind_or_not() -> None:
     tally = Tally()
     tally.add(RULES, result(RULES, (NIL, Bid(4), Bid(4), Bid(3)), (0, 5, 4, 4)), 0)
     tally.add(RULES, result(RULES, (Bid(4), Bid(4), BLIND_NIL, Bid(3)), (4, 5, 0, 4)), 0)
@@ -139,7 +139,7 @@ def test_nils_that_were_kept_count_blind_or_not() -> None:
     assert (tally.nils, tally.nils_made) == (3, 2)
 
 
-def test_tallies_in_parts_are_merged_to_that_of_all_rounds() -> None:
+def test_merged_tallies_equal_the_tally_of_all_rounds() -> None:
     rounds = [
         result(RULES, (NIL, Bid(4), Bid(4), Bid(3)), (0, 5, 4, 4)),
         result(RULES, (Bid(3), Bid(4), Bid(3), Bid(3)), (2, 4, 3, 4)),
@@ -156,7 +156,7 @@ def test_tallies_in_parts_are_merged_to_that_of_all_rounds() -> None:
     assert counted == (2, 1, 2, 3)
 
 
-def test_percentiles_are_exact_to_one_part_in_a_hundred() -> None:
+def test_time_percentiles_are_exact_to_one_percent() -> None:
     times, others = Times(), Times()
     for k in range(1, 101):
         (times if k % 2 else others).add(k * 1e-3)
@@ -166,7 +166,7 @@ def test_percentiles_are_exact_to_one_part_in_a_hundred() -> None:
     assert times.longest == 0.1
 
 
-def test_how_much_mirroring_narrows() -> None:
+def test_mirroring_narrows_by_the_expected_share() -> None:
     """Two deals of two games each: +100 and -60, +40 and -40.
 
     Separately, means would have half of the variance of a game, which is 4,200 less the square of
@@ -180,7 +180,7 @@ def test_how_much_mirroring_narrows() -> None:
     assert narrowed([0.0, 0.0], 0.0, 2) == 0
 
 
-def test_what_the_bids_of_a_round_add_up_to() -> None:
+def test_bid_sums_have_mean_spread_and_counts() -> None:
     """Nine, ten, ten and thirteen: squares of 2.25, 0.25, 0.25 and 6.25 from their mean."""
     found = BidSums.of({13: 1, 9: 1, 10: 2})
     assert (found.mean, found.sd) == (10.5, 1.5)

@@ -25,7 +25,7 @@ def failure(bot: Callable[[str], Any], rules: Rules | None = None, **options: An
     return caught.value
 
 
-def test_a_bot_that_raises_is_named_with_deal_and_seat() -> None:
+def test_raising_bot_is_reported_with_deal_and_seat() -> None:
     error = failure(Raising)
     assert error.code == "bots/raised"
     assert (error.bot, error.deal) == ("Raising", 1)
@@ -35,7 +35,7 @@ def test_a_bot_that_raises_is_named_with_deal_and_seat() -> None:
     assert error.__notes__ == [error.trace]
 
 
-def test_a_failure_in_another_process_arrives_whole() -> None:
+def test_failure_in_another_process_is_reported_in_full() -> None:
     here = failure(Raising)
     with local_processes(1) as executor:
         there = failure(Raising, executor=executor)
@@ -44,22 +44,22 @@ def test_a_failure_in_another_process_arrives_whole() -> None:
     assert "two of clubs" in there.__notes__[0]
 
 
-def test_a_bot_that_wants_to_exit_ends_nothing_but_the_match() -> None:
+def test_exiting_bot_ends_only_the_match() -> None:
     assert failure(Exiting).code == "bots/raised"
 
 
 @pytest.mark.parametrize("answer", [SPADE_ACE, None, "SA", Play("SA"), Play(Card.JB)])  # type: ignore[arg-type]
-def test_an_illegal_answer_is_told(answer: object) -> None:
+def test_illegal_answer_is_reported(answer: object) -> None:
     error = failure(answering(answer))
     assert error.code == "bots/illegal-action"
     assert "it may not answer " in str(error)
 
 
-def test_an_illegal_card_is_told_with_the_rule() -> None:
+def test_illegal_card_is_reported_with_the_rule() -> None:
     assert "it may not answer SA: " in str(failure(answering(SPADE_ACE)))
 
 
-def test_a_bot_going_round_in_circles_is_stopped() -> None:
+def test_endless_bot_is_stopped() -> None:
     rules = Rules().with_options({"play.take_back": "until_next_card"})
     error = failure(Wavering, rules)
     assert error.code == "arena/endless"
@@ -78,7 +78,7 @@ def test_a_bot_going_round_in_circles_is_stopped() -> None:
         ({"deals": 0, "games": 2}, "arena/deals-or-games"),
     ],
 )
-def test_numbers_that_cannot_be(options: dict[str, Any], code: str) -> None:
+def test_invalid_match_numbers_are_rejected(options: dict[str, Any], code: str) -> None:
     with pytest.raises(ArenaError) as caught:
         match("random", "random", **options)
     assert caught.value.code == code
@@ -95,13 +95,13 @@ def test_numbers_that_cannot_be(options: dict[str, Any], code: str) -> None:
         ("random:a=1,a=2", "bots/no-bot"),
     ],
 )
-def test_bots_that_there_are_not(bot: str, code: str) -> None:
+def test_unknown_bots_are_rejected(bot: str, code: str) -> None:
     with pytest.raises(SpadesError) as caught:
         match("random", bot, deals=2)
     assert caught.value.code == code
 
 
-def test_rules_that_there_are_not() -> None:
+def test_unknown_rules_are_rejected() -> None:
     for play in (match, lambda *bots: round_robin(bots[:2], bots[2])):
         with pytest.raises(RulesError, match="no rule set whist"):
             play("random", "beginner", "whist")
@@ -116,7 +116,7 @@ class Broken(Executor):
         return future
 
 
-def test_workers_that_fail_are_told() -> None:
+def test_failed_workers_are_reported() -> None:
     with pytest.raises(ArenaError) as caught:
         match("random", "random", deals=2, executor=Broken())
     assert caught.value.code == "arena/workers-failed"
@@ -124,7 +124,7 @@ def test_workers_that_fail_are_told() -> None:
 
 
 @pytest.mark.parametrize("url", ["somewhere", "http://127.0.0.1:9", "tcp://127.0.0.1:9"])
-def test_a_cluster_that_is_not_there(url: str, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_unreachable_cluster_is_reported(url: str, monkeypatch: pytest.MonkeyPatch) -> None:
     pytest.importorskip("distributed", reason="the extra dask is not installed")
     monkeypatch.setattr(executors, "_PATIENCE", 0.2)
     with pytest.raises(ArenaError) as caught, dask_cluster(url):
@@ -134,7 +134,7 @@ def test_a_cluster_that_is_not_there(url: str, monkeypatch: pytest.MonkeyPatch) 
     assert "tcp://host:8786" in str(caught.value)
 
 
-def test_a_cluster_without_dask(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_cluster_without_dask_is_reported(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(__import__("sys").modules, "distributed", None)
     with pytest.raises(ArenaError) as caught, dask_cluster("tcp://127.0.0.1:9"):
         pass

@@ -40,7 +40,7 @@ def test_seatings_are_fair(name: str) -> None:
 
 
 @pytest.mark.parametrize("name", ["standard", "two-player", "solo", "three-player", "five-player"])
-def test_a_bot_against_itself_is_even(name: str) -> None:
+def test_bot_against_itself_is_even(name: str) -> None:
     """The result is exactly even: both get the same cards, neighbors and chance."""
     result = match("random", "random", preset(name).rules, deals=3)
     assert result.points_per_deal is not None
@@ -95,7 +95,7 @@ def cluster() -> Iterator[Executor]:
 @pytest.mark.parametrize(
     "where", [threads, lambda: local_processes(1), lambda: local_processes(2), cluster]
 )
-def test_the_result_is_the_same_everywhere(
+def test_match_result_is_the_same_on_every_executor(
     where: Callable[[], AbstractContextManager[Executor]], here: MatchResult
 ) -> None:
     advanced: list[int] = []
@@ -113,19 +113,19 @@ def test_the_result_is_the_same_everywhere(
     assert 2 < len(advanced) < DEALS
 
 
-def test_another_seed_is_another_match() -> None:
+def test_match_with_another_seed_differs() -> None:
     one, other = (match("beginner", "random", deals=4, seed=seed) for seed in (1, 2))
     assert timeless(one) != timeless(other)
 
 
 @pytest.mark.parametrize("play", [match, lambda *bots, **more: round_robin(bots, **more)])
-def test_a_seed_with_half_a_character_is_refused(play: Callable[..., object]) -> None:
+def test_seed_with_lone_surrogate_is_rejected(play: Callable[..., object]) -> None:
     with pytest.raises(SpadesError) as caught:
         play("random", "beginner", deals=2, seed="\ud800")
     assert caught.value.code == "seed/not-text"
 
 
-def test_points_and_rates_agree() -> None:
+def test_match_points_and_rates_agree() -> None:
     """Contracts of 14 are always set, for -140; those of 2 bring 20, less 9 for every bag."""
     result = match(BiddingSeven, BiddingOne, deals=20)
     seven, one = result.bots
@@ -147,7 +147,7 @@ def test_whole_games_count_as_won_or_lost() -> None:
     assert high == 1
 
 
-def test_a_draw_is_half_a_game_for_each() -> None:
+def test_draw_counts_as_half_a_game_for_each() -> None:
     """Two hands of four cards never win six tricks, so all are set to the last round."""
     rules = Rules().with_options(
         {"deck.removed": [str(card) for card in PACK if card.rank < 9], "end.floor": "none"}
@@ -158,7 +158,7 @@ def test_a_draw_is_half_a_game_for_each() -> None:
     assert (batch.values, batch.squares) == ([0.5], 0.5)
 
 
-def test_both_bots_are_made_from_the_same_seeds_and_for_each_game_from_others() -> None:
+def test_both_bots_get_the_same_seeds_and_new_ones_each_game() -> None:
     made: dict[str, list[str]] = {"First": [], "Second": []}
 
     class First(BiddingSeven):
@@ -174,13 +174,13 @@ def test_both_bots_are_made_from_the_same_seeds_and_for_each_game_from_others() 
     assert sorted(made["First"]) == sorted(made["Second"])
 
 
-def test_nobody_cuts_the_pack() -> None:
+def test_match_ignores_the_cut() -> None:
     cut = Rules().with_options({"deal.cut": "offered"})
     results = [match("random", "beginner", rules, deals=2) for rules in (cut, Rules())]
     assert timeless(results[0]) == timeless(results[1])
 
 
-def test_parts_of_a_match_are_merged_to_that_of_all_deals() -> None:
+def test_merged_parts_equal_the_match_of_all_deals() -> None:
     bots = (contestant(BiddingOne), contestant(BiddingSeven))
     order = Order(Rules(), bots, "parts", whole_games=False)
     whole, first, second = (
@@ -196,13 +196,13 @@ def test_parts_of_a_match_are_merged_to_that_of_all_deals() -> None:
     assert first == whole
 
 
-def test_times_are_measured() -> None:
+def test_match_measures_times() -> None:
     for bot in match("random", "beginner", deals=2).bots:
         times = bot.ms_per_decision
         assert 0 < times.p50 <= times.p95 <= times.max
 
 
-def test_a_game_may_begin_at_any_score() -> None:
+def test_game_may_start_at_any_score() -> None:
     """The first round decides a game that needs no more than a trick."""
     rules = Rules().with_options({"end.start_scores": [499, 499]})
     assert match("beginner", "beginner", rules, games=4).rounds < 4 * 2 * 2

@@ -21,7 +21,7 @@ NAMES = ("BiddingSeven", "beginner", "BiddingOne")
     ("options", "many"),
     [({}, {"deals": 5}), ({"deal.cut": "offered", "end.max_rounds": 1}, {"games": 3})],
 )
-def test_each_match_is_what_it_would_be_alone(
+def test_round_robin_matches_equal_single_matches(
     options: dict[str, object], many: dict[str, Any]
 ) -> None:
     rules = Rules().with_options(options)
@@ -35,7 +35,7 @@ def test_each_match_is_what_it_would_be_alone(
 
 
 @pytest.mark.parametrize("many", [{"deals": 4}, {"games": 4}])
-def test_of_two_bots_each_is_where_their_match_has_left_it(many: dict[str, Any]) -> None:
+def test_round_robin_of_two_bots_equals_their_match(many: dict[str, Any]) -> None:
     rules = Rules().with_options({"end.max_rounds": 1})
     result = round_robin(("random", "beginner"), rules, **many)
     first, second = sorted(result.places, key=lambda place: place.bot, reverse=True)
@@ -52,7 +52,7 @@ def test_of_two_bots_each_is_where_their_match_has_left_it(many: dict[str, Any])
 
 
 @pytest.mark.parametrize("many", [{"deals": 3}, {"games": 3}])
-def test_bots_that_play_alike_are_rated_alike(many: dict[str, Any]) -> None:
+def test_round_robin_rates_equal_bots_equally(many: dict[str, Any]) -> None:
     first: type[BiddingOne] = type("First", (BiddingOne,), {})
     second: type[BiddingOne] = type("Second", (BiddingOne,), {})
     rules = Rules().with_options({"end.max_rounds": 1})
@@ -60,7 +60,7 @@ def test_bots_that_play_alike_are_rated_alike(many: dict[str, Any]) -> None:
     assert one.rating.mu == pytest.approx(other.rating.mu)
 
 
-def test_matches_are_played_in_turn_so_that_an_early_end_leaves_all_as_long(tmp_path: Path) -> None:
+def test_round_robin_stopped_early_leaves_matches_equally_long(tmp_path: Path) -> None:
     class EnoughError(Exception):
         pass
 
@@ -77,7 +77,7 @@ def test_matches_are_played_in_turn_so_that_an_early_end_leaves_all_as_long(tmp_
     assert [line["match"] for line in lines if line["is"] == "deals"] == [1, 2, 3] * 2
 
 
-def test_the_best_bot_comes_first() -> None:
+def test_round_robin_lists_the_best_bot_first() -> None:
     result = round_robin(BOTS, deals=12)
     assert [place.bot for place in result.places] == ["beginner", "BiddingOne", "BiddingSeven"]
     means = {}
@@ -91,7 +91,7 @@ def test_the_best_bot_comes_first() -> None:
     assert means["BiddingSeven"] == pytest.approx((first.mean + second.mean) / 2)
 
 
-def test_whole_games_of_four_sides() -> None:
+def test_round_robin_plays_whole_games_of_four_sides() -> None:
     rules = Rules.preset("solo").with_options({"end.max_rounds": 1})
     result = round_robin(("random", BiddingSeven, "beginner"), rules, games=3)
     assert result.places[0].bot == "beginner"
@@ -100,7 +100,7 @@ def test_whole_games_of_four_sides() -> None:
     assert sum(share.mean for share in shares if share) == pytest.approx(1.5)
 
 
-def test_processes_and_a_journal_do_not_change_the_numbers(tmp_path: Path) -> None:
+def test_round_robin_is_independent_of_workers_and_checkpoint(tmp_path: Path) -> None:
     here = round_robin(BOTS, deals=4)
     with local_processes(2) as executor, Journal(tmp_path / "robin.jsonl") as journal:
         there = round_robin(BOTS, deals=4, executor=executor, journal=journal)
@@ -111,13 +111,13 @@ def test_processes_and_a_journal_do_not_change_the_numbers(tmp_path: Path) -> No
     assert [timeless(one) for one in there.matches] == [timeless(one) for one in here.matches]
 
 
-def test_progress_tells_of_every_deal_of_every_match() -> None:
+def test_round_robin_progress_counts_every_deal() -> None:
     told: list[int] = []
     round_robin(BOTS, deals=3, progress=told.append)
     assert sum(told) == 3 * 3
 
 
-def test_ratings_follow_from_who_wins() -> None:
+def test_ratings_follow_the_wins() -> None:
     """The first wins three of four against the second, who is even with the third."""
     values = {("A", "B"): [1.0, 1.0, -1.0, 1.0] * 50, ("B", "C"): [0.0] * 200}
     first, second, third = ratings("ABC", values, even=0.0).values()
@@ -127,7 +127,7 @@ def test_ratings_follow_from_who_wins() -> None:
     assert first.sigma < 25 / 3 / 4
 
 
-def test_a_single_deal_tells_who_is_better() -> None:
+def test_ratings_after_a_single_deal_name_the_winner() -> None:
     first, second = ratings("AB", {("A", "B"): [1.0]}, even=0.0).values()
     assert first.mu > 25 > second.mu
 
@@ -143,7 +143,7 @@ def test_a_single_deal_tells_who_is_better() -> None:
         (("random", "genius"), "bots/unknown-level"),
     ],
 )
-def test_bots_that_cannot_be(bots: tuple[Any, ...], code: str) -> None:
+def test_round_robin_rejects_invalid_bots(bots: tuple[Any, ...], code: str) -> None:
     with pytest.raises(SpadesError) as caught:
         round_robin(bots, deals=2)
     assert caught.value.code == code

@@ -82,19 +82,19 @@ def rates(
 
 
 @pytest.mark.parametrize("deals", [normal, even_mostly, lopsided])
-def test_an_even_match_is_seldom_called_clear(deals: Deals) -> None:
+def test_even_match_is_rarely_called_clear(deals: Deals) -> None:
     missed, early = rates(deals, Until(clear=True), mean=0)
     assert early <= 0.02
     assert missed <= 0.06
 
 
-def test_even_games_are_seldom_called_clear() -> None:
+def test_even_games_are_rarely_called_clear() -> None:
     missed, early = rates(shares, Until(clear=True), mean=0.5, of_games=True)
     assert early <= 0.01
     assert missed <= 0.06
 
 
-def test_looking_at_the_usual_interval_again_and_again_would_err_often() -> None:
+def test_repeated_students_interval_errs_often() -> None:
     """This is why the test exists: Student's interval is clear of zero far too often."""
     wrong = 0
     for seed in range(MATCHES):
@@ -110,31 +110,31 @@ def test_looking_at_the_usual_interval_again_and_again_would_err_often() -> None
 
 @pytest.mark.parametrize("deals", [normal, even_mostly, lopsided])
 @pytest.mark.parametrize("gain", [3.0, 8.0])
-def test_the_interval_holds_the_mean_of_a_match_that_ended_early(deals: Deals, gain: float) -> None:
+def test_interval_after_early_stop_holds_the_mean(deals: Deals, gain: float) -> None:
     missed, early = rates(deals, Until(clear=True), mean=gain, gain=gain)
     assert missed <= 0.06
     assert early > (0.9 if gain > 5 else 0.2)
 
 
 @pytest.mark.parametrize("deals", [normal, even_mostly, lopsided])
-def test_a_match_may_end_when_its_interval_is_narrow(deals: Deals) -> None:
+def test_match_may_stop_at_a_narrow_interval(deals: Deals) -> None:
     missed, early = rates(deals, Until(within=2.5), mean=0)
     assert missed <= 0.08
     assert early > 0.5
 
 
-def test_an_interval_at_any_time_is_wider_than_the_usual_one_but_not_by_much() -> None:
+def test_anytime_interval_is_moderately_wider_than_students() -> None:
     for n in (100, 1000, 10_000):
         usual = student(n - 1, 0.99) / n**0.5
         assert 1.2 * usual < mean_half(n, 1.0, 0.01) < 1.8 * usual
 
 
-def test_few_values_say_nothing() -> None:
+def test_anytime_interval_of_few_values_is_infinite() -> None:
     assert mean_half(2, 1.0, 0.05) == inf
     assert mean_half(10, 1.0, 0.05) == inf
 
 
-def test_shares_stay_between_0_and_1_and_hold_the_mean() -> None:
+def test_share_interval_stays_within_0_and_1_and_holds_the_mean() -> None:
     low, high = share_interval_at_any_time(Counter({1.0: 64}), 0.05)
     assert 0.85 < low < 1
     assert high == pytest.approx(1)
@@ -144,7 +144,7 @@ def test_shares_stay_between_0_and_1_and_hold_the_mean() -> None:
 
 
 @pytest.mark.parametrize("share", [0.2, 0.5, 0.55])
-def test_whether_a_share_is_possible_is_what_the_interval_says(share: float) -> None:
+def test_possible_shares_are_those_within_the_interval(share: float) -> None:
     for ones in range(10, 60, 5):
         counts = Counter({0.0: 60 - ones, 0.5: 20, 1.0: ones})
         low, high = share_interval_at_any_time(counts, 0.05)
@@ -153,9 +153,7 @@ def test_whether_a_share_is_possible_is_what_the_interval_says(share: float) -> 
 
 @pytest.mark.parametrize("n", [100, 1000])
 @pytest.mark.parametrize("error", [0.01, 0.05])
-def test_the_interval_of_a_mean_ends_where_the_likelihoods_of_t_are_as_1_to_the_error(
-    n: int, error: float
-) -> None:
+def test_anytime_interval_of_a_mean_ends_at_the_likelihood_ratio(n: int, error: float) -> None:
     """With a normal difference of 0.2 standard deviations t is wider by the root of `spread`."""
     spread = 1 + 0.04 * n
 
@@ -166,7 +164,7 @@ def test_the_interval_of_a_mean_ends_where_the_likelihoods_of_t_are_as_1_to_the_
     assert density(t / spread**0.5) / spread**0.5 / density(t) == pytest.approx(1 / error)
 
 
-def test_the_interval_of_a_share_ends_where_bets_have_won_as_much_as_is_seldom() -> None:
+def test_anytime_interval_of_a_share_ends_at_the_betting_limit() -> None:
     values = [1.0] * 30 + [0.5] * 25 + [0.0] * 10
 
     def won(values: list[float], mean: float) -> float:
@@ -181,9 +179,7 @@ def test_the_interval_of_a_share_ends_where_bets_have_won_as_much_as_is_seldom()
 
 @pytest.mark.parametrize("clear", [False, True])
 @pytest.mark.parametrize("of_games", [False, True])
-def test_a_match_is_narrow_when_the_interval_that_is_told_is(
-    *, clear: bool, of_games: bool
-) -> None:
+def test_match_is_narrow_if_its_reported_interval_is(*, clear: bool, of_games: bool) -> None:
     deals = shares if of_games else normal
     values = deals(np.random.default_rng(3), 200).tolist()
     found = Watch(Until(clear=clear), shares=of_games).found(values, None)
@@ -194,16 +190,14 @@ def test_a_match_is_narrow_when_the_interval_that_is_told_is(
 
 
 @pytest.mark.parametrize(("of_games", "even"), [(False, 0.0), (True, 0.5)])
-def test_a_narrow_interval_is_believed_after_some_values_that_are_not_even(
-    *, of_games: bool, even: float
-) -> None:
+def test_narrow_interval_needs_enough_uneven_values(*, of_games: bool, even: float) -> None:
     for uneven, stop in ((31, None), (32, "narrow")):
         values = [even + 0.1] * uneven + [even] * (200 - uneven)
         assert Watch(Until(within=0.5), shares=of_games).look(values) == stop
 
 
 @pytest.mark.parametrize("of_games", [False, True])
-def test_a_match_that_is_lost_is_as_clear_as_one_that_is_won(*, of_games: bool) -> None:
+def test_lost_match_is_as_clear_as_a_won_one(*, of_games: bool) -> None:
     won = [1.0, 1.0, 1.0, 0.5] * 50
     lost = [1 - value if of_games else -value for value in won]
     told = []
@@ -221,7 +215,7 @@ def test_a_match_that_is_lost_is_as_clear_as_one_that_is_won(*, of_games: bool) 
         assert told[0] == pytest.approx((mean(won) - half, mean(won) + half))
 
 
-def test_values_that_are_all_the_same_have_no_spread_to_take_a_root_of() -> None:
+def test_equal_values_give_a_narrow_interval() -> None:
     for value in (0.1, 0.7, 19.9, -33.3):
         assert Watch(Until(within=1), shares=False).look([value] * 150) == "narrow"
 
@@ -230,7 +224,7 @@ def played(until: Until | None, deals: int = 200) -> MatchResult:
     return match(BiddingOne, BiddingSeven, deals=deals, until=until)
 
 
-def test_a_match_ends_as_soon_as_it_is_clear() -> None:
+def test_match_stops_as_soon_as_it_is_clear() -> None:
     """Contracts of 14 are always set."""
     result = played(Until(clear=True))
     assert (result.deals, result.stopped, result.rounds) == (LEAST, "clear", 2 * LEAST)
@@ -244,7 +238,7 @@ def test_a_match_ends_as_soon_as_it_is_clear() -> None:
         assert usual.points_per_deal.ci95[0] > result.points_per_deal.ci95[0]
 
 
-def test_a_match_ends_when_its_interval_is_as_narrow_as_asked() -> None:
+def test_match_stops_when_its_interval_is_as_narrow_as_asked() -> None:
     result = played(Until(within=4))
     assert result.stopped == "narrow"
     assert result.points_per_deal is not None
@@ -253,12 +247,12 @@ def test_a_match_ends_when_its_interval_is_as_narrow_as_asked() -> None:
     assert result.points_per_deal == played(None, result.deals or 0).points_per_deal
 
 
-def test_what_is_always_even_is_never_called_narrow() -> None:
+def test_always_even_match_is_never_called_narrow() -> None:
     result = match("random", "random", deals=100, until=Until(clear=True, within=1))
     assert (result.deals, result.stopped) == (100, None)
 
 
-def test_the_last_interval_pays_for_the_looks_before() -> None:
+def test_last_interval_accounts_for_earlier_looks() -> None:
     values = normal(np.random.default_rng(1), 200)
     found, stop = ended(values, Until(clear=True))
     assert stop is None
@@ -266,7 +260,7 @@ def test_the_last_interval_pays_for_the_looks_before() -> None:
 
 
 @pytest.mark.parametrize("width", [0, -1, float("nan")])
-def test_a_width_that_cannot_be(width: float) -> None:
+def test_invalid_width_is_rejected(width: float) -> None:
     with pytest.raises(ArenaError) as caught:
         Until(within=width)
     assert caught.value.code == "arena/no-width"

@@ -17,14 +17,14 @@ def said(module: ModuleType, words: str, capsys: pytest.CaptureFixture[str]) -> 
     return capsys.readouterr().out
 
 
-def test_how_long_decisions_take_is_told_by_level(capsys: pytest.CaptureFixture[str]) -> None:
+def test_decision_time_reports_times_by_level(capsys: pytest.CaptureFixture[str]) -> None:
     lines = said(decision_time, "--levels random,beginner --rounds 1", capsys).splitlines()
     assert [line.split()[:2] for line in lines[1:]] == [
         [level, what] for level in ("random", "beginner") for what in ("bids", "cards", "all")
     ]
 
 
-def test_bids_below_what_is_certain_are_found(capsys: pytest.CaptureFixture[str]) -> None:
+def test_certain_bids_reports_bids_below_certain_tricks(capsys: pytest.CaptureFixture[str]) -> None:
     honest = said(certain_bids, "--bot intermediate --hands 80", capsys)
     assert honest.endswith("0 below\n")
     careless = said(certain_bids, "--bot random --hands 80", capsys)
@@ -32,7 +32,7 @@ def test_bids_below_what_is_certain_are_found(capsys: pytest.CaptureFixture[str]
     assert not careless.endswith(" 0 below\n")
 
 
-def test_blind_nil_is_weighed_against_looking(capsys: pytest.CaptureFixture[str]) -> None:
+def test_blind_compares_blind_nil_with_looking(capsys: pytest.CaptureFixture[str]) -> None:
     told = said(blind, "--scores 380,490 --place 4 --rounds 3", capsys)
     assert "3 deals: blind nil" in told
     assert "difference" in told

@@ -19,7 +19,7 @@ def made(folder: Path, *words: str) -> list[str]:
     return page.read_text(encoding="utf-8").splitlines() if page.exists() else []
 
 
-def test_the_page_has_a_table_for_each_preset(tmp_path: Path) -> None:
+def test_strength_page_has_a_table_for_each_preset(tmp_path: Path) -> None:
     lines = made(tmp_path, *LEVELS)
     assert [line for line in lines if line.startswith("## ")] == ["## solo", "## three-player"]
     assert "16 deals, each in 6 seatings." in lines
@@ -29,7 +29,9 @@ def test_the_page_has_a_table_for_each_preset(tmp_path: Path) -> None:
     assert rows[0][4].strip()[1:] == rows[1][3].strip()[1:]
 
 
-def test_it_goes_on_where_it_was_ended(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_strength_run_resumes_after_a_time_limit(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """The clock ticks whenever it is read, so the time runs out again and again."""
     whole = made(tmp_path / "whole", *LEVELS)
     unfinished = 0
@@ -44,7 +46,9 @@ def test_it_goes_on_where_it_was_ended(tmp_path: Path, monkeypatch: pytest.Monke
     assert unfinished
 
 
-def test_levels_meet_yardsticks(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_strength_page_compares_levels_with_yardsticks(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     yardsticks = {"always seven": "support.chance_players:BiddingSeven"}
     monkeypatch.setattr(strength, "YARDSTICKS", yardsticks)
     lines = made(tmp_path, "--levels", "random,beginner", "--presets", "solo",
@@ -62,7 +66,7 @@ def test_levels_meet_yardsticks(tmp_path: Path, monkeypatch: pytest.MonkeyPatch)
     assert points.startswith("+")
 
 
-def test_an_earlier_version_has_a_row_of_its_own(
+def test_strength_page_has_a_row_for_an_earlier_version(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     asked = []

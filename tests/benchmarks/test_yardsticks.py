@@ -36,7 +36,7 @@ def positions(seed: int, cards: int) -> Iterator[tuple[Game, SeatView]]:
 
 @pytest.mark.parametrize("bot", BOTS)
 @pytest.mark.parametrize("name", ["standard", "open-hands", "solo", "jokers"])
-def test_they_play_whole_rounds(bot: str, name: str) -> None:
+def test_yardsticks_play_whole_rounds(bot: str, name: str) -> None:
     """In situations outside their papers they play like `intermediate`."""
     result = match(bot, "intermediate", preset(name).rules, deals=2)
     assert result.rounds == 2 * result.seatings
@@ -46,32 +46,32 @@ def test_they_play_whole_rounds(bot: str, name: str) -> None:
 
 
 @pytest.mark.parametrize("bot", BOTS)
-def test_they_decide_alike_for_the_same_seed(bot: str) -> None:
+def test_yardsticks_with_equal_seeds_decide_the_same(bot: str) -> None:
     for _, view in positions(seed=1, cards=4):
         assert load(bot, 3).act(view) == load(bot, 3).act(view)
 
 
-def test_the_table_of_honours_is_the_published_one() -> None:
+def test_honor_table_matches_published_values() -> None:
     published = {3: (0.983, 0.856, 0.495), 5: (0.949, 0.677, 0.210)}
     for length, chances in published.items():
         found = tuple(honour_chance(length, need) for need in (1, 2, 3))
         assert found == pytest.approx(chances, abs=5e-4)
 
 
-def test_hands_are_worth_what_the_table_says() -> None:
+def test_hand_worth_matches_the_honor_table() -> None:
     hand = bits((Card.SA, Card.SK, Card.S5, Card.S4, Card.HA, Card.H7, Card.H2, Card.CK))
     assert worth(hand) == pytest.approx(2 + 1 + honour_chance(3, 1))  # a bare king takes nothing
     assert worths(np.array([hand, 0], np.uint64)).tolist() == pytest.approx([worth(hand), 0])
 
 
-def test_nil_is_bid_on_low_cards_alone() -> None:
+def test_nil_is_bid_on_low_cards_only() -> None:
     low = (Card.S2, Card.S5, Card.H2, Card.H6, Card.H9, Card.D3, Card.D4, Card.C2)
     assert is_nil(bits(low))
     assert not is_nil(bits((*low, Card.SA)))
     assert not is_nil(bits((Card.S2, Card.HK, Card.HT, Card.H9)))
 
 
-def test_worlds_fit_what_is_seen() -> None:
+def test_sampled_deals_fit_the_view() -> None:
     for game, view in positions(seed=5, cards=6):
         assert game.round is not None
         worlds = worlds_of(view, 20, seed=1)
@@ -83,7 +83,7 @@ def test_worlds_fit_what_is_seen() -> None:
         ]
 
 
-def test_likely_worlds_are_those_of_the_bids() -> None:
+def test_sampled_deals_kept_are_closest_to_the_bids() -> None:
     """The true hands are closer to the bids in the sampled deals that are kept."""
     view = next(view for _, view in positions(seed=2, cards=9))
     before = np.array(played(view), np.uint64)
@@ -119,7 +119,7 @@ def exact(view: SeatView, world: Words) -> NDArray[np.int64]:
     return np.asarray(answers.card_lower[0] * (1 if view.seat % 2 == 0 else -1), np.int64)
 
 
-def test_where_all_is_seen_the_search_finds_what_the_exact_solver_finds() -> None:
+def test_search_with_open_cards_matches_the_exact_solver() -> None:
     weighed = 0
     for seed in range(12):
         for game, view in positions(seed, cards=3):
@@ -137,7 +137,7 @@ def test_where_all_is_seen_the_search_finds_what_the_exact_solver_finds() -> Non
     assert weighed > 5
 
 
-def test_the_exact_ending_is_for_the_score_of_the_round() -> None:
+def test_exact_ending_maximizes_the_round_score() -> None:
     """With only the true deal, no card is valued higher than the round can become."""
     weighed = 0
     for game, view in positions(seed=4, cards=2):

@@ -52,7 +52,7 @@ HANDS = 40
         ("AKQJT98765432", 13),
     ],
 )
-def test_trumps_that_no_cards_outside_can_all_beat(spades: str, certain: int) -> None:
+def test_certain_trumps_are_those_outside_cards_cannot_all_beat(spades: str, certain: int) -> None:
     assert certain_trumps(held(f"{spades}..."), order_of(Rules())) == certain
 
 
@@ -67,14 +67,14 @@ def test_trumps_that_no_cards_outside_can_all_beat(spades: str, certain: int) ->
         ("AKQJT98.AK2.AK.A", ANY_LEAD.with_options({"play.choice_in_suit": "lowest"}), 7),
     ],
 )
-def test_from_the_lead_drawn_trumps_leave_high_cards_certain(
+def test_certain_tricks_on_lead_include_high_cards_after_trumps(
     hand: str, rules: Rules, certain: int
 ) -> None:
     assert certain_tricks(position({NORTH: hand}, rules=rules)) == certain
 
 
 @given(seed=integers(0, 10**6))
-def test_trumps_take_no_fewer_whatever_is_played(seed: int) -> None:
+def test_certain_trumps_are_won_in_any_play(seed: int) -> None:
     random = Random(seed)
     game = Game.new(small_rules(random))
     certain: list[int] = []
@@ -87,7 +87,7 @@ def test_trumps_take_no_fewer_whatever_is_played(seed: int) -> None:
         assert all(won >= least for won, least in zip(game.results[-1].won, certain, strict=True))
 
 
-def test_the_solver_finds_no_fewer_from_the_lead() -> None:
+def test_certain_tricks_on_lead_never_exceed_the_solver() -> None:
     random = Random(1)
     more = 0
     for _ in range(20):
@@ -144,7 +144,7 @@ def check_bid(level: str, view: SeatView) -> None:
 
 @pytest.mark.parametrize("name", PRESETS)
 @pytest.mark.parametrize("level", LEVELS)
-def test_no_bid_is_below_what_is_certain(level: str, name: str) -> None:
+def test_bids_are_never_below_certain_tricks(level: str, name: str) -> None:
     for view in random_hands(name, level, HANDS):
         check_bid(level, view)
 
@@ -163,7 +163,9 @@ def test_no_bid_is_below_what_is_certain(level: str, name: str) -> None:
 )
 @pytest.mark.parametrize("others", [(), (3, 4), (6, 5), ("nil", 4)])
 @pytest.mark.parametrize("level", LEVELS)
-def test_nor_with_hands_made_for_it(level: str, hand: str, others: tuple[int, ...]) -> None:
+def test_bids_on_constructed_hands_are_never_below_certain_tricks(
+    level: str, hand: str, others: tuple[int, ...]
+) -> None:
     seat = SOUTH if others else NORTH
     view = position({seat: hand}, *others)
     check_bid(level, view)
@@ -171,7 +173,7 @@ def test_nor_with_hands_made_for_it(level: str, hand: str, others: tuple[int, ..
         assert load(level, **LEVELS[level]).act(view) == Bid(13)
 
 
-def test_of_two_identical_cards_one_played_and_one_held_none_is_left_to_others() -> None:
+def test_certain_tricks_count_played_copies_of_identical_cards() -> None:
     rules = preset("six-player").rules
     bot = load("beginner")
     game = Game.new(rules, seed=1)

@@ -79,7 +79,7 @@ def told_by_score(result: RoundResult) -> list[float]:
 
 
 @given(rules=one_of(any_rules(), every_rule_set()), seed=integers(0, 10**6))
-def test_the_end_of_a_round_says_what_its_score_says(rules: Rules, seed: int) -> None:
+def test_chances_at_round_end_match_the_score(rules: Rules, seed: int) -> None:
     if not is_covered(rules):
         return
     *during, after = rounds(rules, seed)
@@ -93,7 +93,7 @@ def test_the_end_of_a_round_says_what_its_score_says(rules: Rules, seed: int) ->
 
 
 @pytest.mark.parametrize("seed", range(8))
-def test_a_solved_ending_says_what_the_best_line_says(seed: int) -> None:
+def test_chances_of_a_solved_ending_match_the_best_line(seed: int) -> None:
     rules = preset("standard" if seed % 2 else "puzzle-pirates").rules
     asked = 0
     for game in rounds(rules, seed, "intermediate"):
@@ -132,7 +132,7 @@ def test_a_solved_ending_says_what_the_best_line_says(seed: int) -> None:
     assert asked
 
 
-def test_every_weighed_action_tells_its_chances() -> None:
+def test_every_candidate_has_chances() -> None:
     view = position({NORTH: "AK2.QJ3.T98.7654"}, "nil", 3, 4, 3)
     for found in expert(view).candidates:
         chances = found.chances
@@ -146,7 +146,7 @@ def test_every_weighed_action_tells_its_chances() -> None:
         assert all(bags is not None and bags >= 0 for bags in chances.bags)
 
 
-def test_a_bid_tells_how_likely_it_is_made() -> None:
+def test_chance_to_make_a_bid_falls_with_its_size() -> None:
     found = expert(position({NORTH: "AKQ2.AK3.K84.Q62"}), nodes=800).candidates
     made = {}
     for each in found:
@@ -164,7 +164,7 @@ def test_a_bid_tells_how_likely_it_is_made() -> None:
     assert nil.chances.nils[1:] == (None,) * 3
 
 
-def test_near_the_end_values_are_chances_to_win() -> None:
+def test_values_near_the_game_end_are_chances_to_win() -> None:
     view = position({NORTH: "AKQ2.A43.A32.432"}, 3, 3, 3, 3, before=((460, 0), (100, 0)))
     for found in expert(view).candidates:
         assert found.unit == "percent"
@@ -172,7 +172,7 @@ def test_near_the_end_values_are_chances_to_win() -> None:
         assert found.chances.win == pytest.approx(found.value / 100)
 
 
-def test_one_more_action_is_weighed_when_asked_and_changes_nothing_else() -> None:
+def test_requested_candidate_changes_nothing_else() -> None:
     view = position({NORTH: "AK2.QJ3.T98.7654"})
     usual = load("expert", 1, nodes=NODES).decide(view)
     asked = expert(view, also=Bid(9))
@@ -183,7 +183,7 @@ def test_one_more_action_is_weighed_when_asked_and_changes_nothing_else() -> Non
         assert by_action[found.action].value == found.value
 
 
-def test_a_card_that_does_the_same_work_has_the_same_numbers() -> None:
+def test_equivalent_cards_have_equal_values() -> None:
     view = position({NORTH: "AKQ.432.AK.65432"}, 3, 3, 3, 3)
     for card in (Card.H2, Card.H3, Card.H4):
         found = {each.action: each for each in expert(view, also=Play(card)).candidates}
@@ -192,7 +192,7 @@ def test_a_card_that_does_the_same_work_has_the_same_numbers() -> None:
         assert len({(each.value, each.chances) for each in low}) == 1
 
 
-def test_a_card_that_is_not_to_think_of_is_weighed_when_asked() -> None:
+def test_dominated_card_is_evaluated_on_request() -> None:
     hands = {
         NORTH: "AKQ.AKQ.AKQ.AKQJ",
         SOUTH: "432.J5432.432.32",
@@ -243,7 +243,7 @@ def numbers(found: Candidate, view: SeatView) -> set[object]:
 
 
 @pytest.mark.parametrize("seed", range(6))
-def test_reasons_never_contradict_the_numbers(seed: int) -> None:
+def test_reasons_never_contradict_the_chances(seed: int) -> None:
     """Every named chance matches the numbers, and is better with the chosen candidate."""
     rng = Random(seed)
     rules = preset(rng.choice(["standard", "puzzle-pirates", "solo", "open-hands"])).rules
@@ -277,7 +277,7 @@ def test_reasons_never_contradict_the_numbers(seed: int) -> None:
 
 
 @pytest.mark.parametrize("hand", ["432.5432.432.432", "T2.J532.J32.T432"])
-def test_of_a_nil_the_chance_is_told_that_was_found(hand: str) -> None:
+def test_nil_reason_states_the_chance_found(hand: str) -> None:
     decision = expert(position({NORTH: hand}), nodes=40)
     best = decision.candidates[0]
     assert best.action == NIL == load("intermediate", 1).decide(position({NORTH: hand})).action
@@ -285,7 +285,7 @@ def test_of_a_nil_the_chance_is_told_that_was_found(hand: str) -> None:
     assert decision.reason.params["n"] == round(100 * (best.chances.nils[NORTH] or 0))
 
 
-def test_every_preset_tells_chances_or_none() -> None:
+def test_every_preset_has_chances_or_none() -> None:
     for name in presets():
         game = Game.new(preset(name).rules, seed=3)
         bot = load("beginner", 1)
@@ -297,13 +297,13 @@ def test_every_preset_tells_chances_or_none() -> None:
             assert found.chances is None or len(found.chances.nils) == game.rules.players
 
 
-def test_a_contract_beyond_all_tricks_is_no_reason() -> None:
+def test_contract_beyond_all_tricks_is_evaluated() -> None:
     view = position({NORTH: "AK2.QJ3.T98.7654"}, 8, 3, 9, 3)
     assert expert(view).candidates
 
 
 @pytest.mark.parametrize("name", ["standard", "open-hands", "solo", "mirror"])
-def test_intermediate_tells_of_its_bids_what_it_compared(name: str) -> None:
+def test_intermediate_shows_the_values_of_compared_bids(name: str) -> None:
     rules = preset(name).rules
     view = position({NORTH: "AK2.QJ3.T98.7654"}, rules=rules)
     decision = load("intermediate", 1).decide(view)
@@ -336,7 +336,7 @@ TO_DRAFT = ("keep_or_next_unseen", "keep_or_next", "pick_of_two")
 
 
 @pytest.mark.parametrize("order", ["bidder_first", "together"])
-def test_of_cards_to_give_away_each_choice_is_weighed(order: str) -> None:
+def test_exchange_candidates_are_evaluated(order: str) -> None:
     game = after_nil(Game.new(Rules().with_options({**EXCHANGED, "exchange.order": order}), seed=3))
     high_first = Pass(tuple(sorted(game.view_to_act.hand or (), key=lambda card: card.id % 13))[:2])
     for also in (high_first, None):
@@ -360,7 +360,7 @@ def test_of_cards_to_give_away_each_choice_is_weighed(order: str) -> None:
     assert game.phase == "play"
 
 
-def test_with_its_spades_given_away_a_nil_holds_more_often() -> None:
+def test_nil_chance_rises_when_spades_are_passed() -> None:
     rules = Rules().with_options({**EXCHANGED, "deal.first_dealer": "random"})
     game = Game.new(rules).apply(NameDealer(Seat.WEST))
     deal = parse_deal("N:AK2.432.432.5432 QJT9.AKQ.AKQ.AKQ 876.JT9.JT9.JT98 543.8765.8765.76")
@@ -373,7 +373,7 @@ def test_with_its_spades_given_away_a_nil_holds_more_often() -> None:
 
 
 @pytest.mark.parametrize("method", TO_DRAFT)
-def test_in_a_draft_both_choices_are_weighed(method: str) -> None:
+def test_draft_evaluates_both_choices(method: str) -> None:
     rules = preset("two-player").rules.with_options({"deal.method": method})
     for stop in (1, 20, 25):
         game = Game.new(rules, seed=1)
@@ -392,7 +392,7 @@ def test_in_a_draft_both_choices_are_weighed(method: str) -> None:
         assert all(one.chances is not None for one in found.candidates)
 
 
-def test_a_high_spade_is_worth_its_trick_in_a_draft() -> None:
+def test_draft_values_high_spade_as_a_trick() -> None:
     game = Game.new(
         preset("two-player").rules.with_options({"nil.blind": False, "exchange.swap_cards": 0})
     )
@@ -404,7 +404,7 @@ def test_a_high_spade_is_worth_its_trick_in_a_draft() -> None:
     assert best.value - other.value > 2 * (other.doubt or 0)
 
 
-def test_before_anybody_has_bid_a_draft_tells_of_no_nil() -> None:
+def test_draft_before_bidding_has_no_nil_chances() -> None:
     """A choice cannot learn anything from the few that would bid nil with such cards."""
     without = {"nil.blind": False, "exchange.swap_cards": 0}
     game = Game.new(preset("two-player").rules.with_options(without))
@@ -430,7 +430,7 @@ def to_swap(seed: int) -> SeatView:
     return game.view_to_act
 
 
-def test_what_to_swap_after_a_draft_is_weighed() -> None:
+def test_swap_candidates_after_a_draft_are_evaluated() -> None:
     view = to_swap(1)
     assert view.hand is not None
     mine = Swap(view.hand[:1])
@@ -444,7 +444,7 @@ def test_what_to_swap_after_a_draft_is_weighed() -> None:
     assert expert(view, 1200, mine) == found
 
 
-def test_what_somebody_has_swapped_is_told_of_and_changes_nothing() -> None:
+def test_swap_candidate_of_the_player_changes_nothing_else() -> None:
     view = to_swap(6)
     alone = load("expert", 1, nodes=100)
     assert isinstance(alone, Expert)
@@ -458,7 +458,7 @@ def test_what_somebody_has_swapped_is_told_of_and_changes_nothing() -> None:
         }
 
 
-def test_before_looking_each_choice_has_its_worth() -> None:
+def test_blind_choice_candidates_have_values() -> None:
     rules = preset("standard").rules.with_options({"nil.blind_deficit": 0})
     view = Game.new(rules, seed=1).view_to_act
     assert view.hand is None

@@ -32,7 +32,7 @@ HIGH = {NORTH: "AKQJT98.AK.AK.AK"}
 
 
 @given(seed=integers(0, 10**6))
-def test_a_seat_is_sure_exactly_when_its_claim_would_stand(seed: int) -> None:
+def test_sure_of_rest_matches_accepted_claims(seed: int) -> None:
     """This holds as long as the claim is judged by the claimant's knowledge."""
     random = Random(seed)
     game = Game.new(small_rules(random, play__claim_by="in_turn"))
@@ -45,7 +45,7 @@ def test_a_seat_is_sure_exactly_when_its_claim_would_stand(seed: int) -> None:
 
 
 @given(name=sampled_from(sorted(presets())), seed=integers(0, 10**6))
-def test_no_claim_of_a_bot_is_refused_and_none_costs_points(name: str, seed: int) -> None:
+def test_bot_claims_are_never_rejected_and_lose_no_points(name: str, seed: int) -> None:
     rules = presets()[name].rules
     if seed % 3 == 0:
         rules = rules.with_options({"play.claim_by": "in_turn"})
@@ -88,14 +88,14 @@ def claims(view: SeatView) -> bool:
 
 
 @pytest.mark.parametrize("level", ["intermediate", "expert", "master"])
-def test_all_from_intermediate_on_claim_when_they_hold_all_that_is_high(level: str) -> None:
+def test_intermediate_and_stronger_bots_claim_all_high_cards(level: str) -> None:
     view = position(HIGH, 12, 1, 1, 1, rules=ANY_LEAD)
     decision = load(level).decide(view)
     assert decision.action == Claim()
     assert "claim" in str(decision.reason)
 
 
-def test_others_do_not_claim() -> None:
+def test_random_and_beginner_bots_do_not_claim() -> None:
     view = position(HIGH, 12, 1, 1, 1, rules=ANY_LEAD)
     for level in ("random", "beginner"):
         assert load(level).act(view) != Claim()
@@ -131,7 +131,7 @@ def last_two(mine: str, won: tuple[int, ...], *bids: BidLike, rules: Rules = ANY
         pytest.param("HA H4", (0, 4, 3, 4), ("nil", 3, 3, 2), False, id="the own nil may hold"),
     ],
 )
-def test_nothing_is_claimed_that_could_be_better(
+def test_bot_claims_only_if_no_better_result_is_possible(
     hand: str, won: tuple[int, ...], bids: tuple[BidLike, ...], *, claimed: bool
 ) -> None:
     view = last_two(hand, won, *bids)
@@ -139,13 +139,13 @@ def test_nothing_is_claimed_that_could_be_better(
     assert (decide_claim(view) is not None) == claimed
 
 
-def test_nothing_is_claimed_where_a_revoke_may_come_to_light_or_the_last_card_counts() -> None:
+def test_bot_does_not_claim_if_revokes_or_the_last_card_count() -> None:
     for options in ({"enforcement.mode": "honour"}, {"scoring.last_spade_bonus": 10}):
         view = last_two("HA H4", (3, 3, 3, 2), 5, 2, 3, 2, rules=ANY_LEAD.with_options(options))
         assert decide_claim(view) is None
 
 
-def test_the_last_trick_is_played() -> None:
+def test_bot_plays_the_last_trick_without_a_claim() -> None:
     view = last_two("HA H4", (3, 3, 3, 2), 5, 2, 3, 2)
     one = structs.replace(view, hand=cards_of("HA"), hand_sizes=(1,) * 4)
     assert decide_claim(one) is None

@@ -26,7 +26,7 @@ def value_of(hand: tuple[Card, ...], rules: Rules) -> HandValue:
 @pytest.mark.parametrize(
     ("length", "ace", "king", "queen"), [(3, 0.983, 0.856, 0.495), (5, 0.949, 0.677, 0.210)]
 )
-def test_the_honour_table_is_the_published_one(
+def test_honor_table_matches_published_values(
     length: int, ace: float, king: float, queen: float
 ) -> None:
     table = [round(all_follow(length, rounds, 2, 39, 13, 13), 3) for rounds in (1, 2, 3)]
@@ -34,7 +34,7 @@ def test_the_honour_table_is_the_published_one(
 
 
 @pytest.mark.parametrize(("length", "rounds"), [(9, 1), (10, 1), (11, 1)])
-def test_the_honour_table_is_what_listing_every_layout_gives(length: int, rounds: int) -> None:
+def test_honor_table_matches_enumeration_of_layouts(length: int, rounds: int) -> None:
     """Each card outside is in one of three hands; the ways to fill the hands weigh the layouts."""
     out = 13 - length
     good = total = 0
@@ -63,22 +63,22 @@ def _orders(cards: int) -> int:
         ("5432..65432.6432", "432.432.5432.432"),
     ],
 )
-def test_what_players_count_counts(better: str, worse: str) -> None:
+def test_hand_value_rises_with_features_players_count(better: str, worse: str) -> None:
     assert value_of(held(better), PAIRS).tricks > value_of(held(worse), PAIRS).tricks
 
 
-def test_sure_tricks_count_in_full() -> None:
+def test_hand_value_counts_sure_tricks_in_full() -> None:
     assert value_of(held("AKQJT98765432..."), PAIRS).tricks >= 13
     assert value_of(held("AKQ.A32.A432.432"), PAIRS).tricks > 4.9
 
 
-def test_a_side_suit_is_worth_less_against_three_opponents() -> None:
+def test_side_suit_value_falls_against_three_opponents() -> None:
     pairs = value_of(held("2.AK432.AK32.432"), PAIRS)
     alone = value_of(held("2.AK432.AK32.432"), SOLO)
     assert alone.honours < pairs.honours
 
 
-def test_alone_a_king_or_queen_of_a_long_suit_is_rarely_bid_on() -> None:
+def test_king_or_queen_of_long_suit_is_worth_less_alone() -> None:
     """With a partner, who may ruff what an opponent ruffs, aces, kings and queens are."""
     king, queen = held("432.K9742.543.32"), held("432.Q9742.543.32")
     assert value_of(king, PAIRS).honours > 0.5 > value_of(king, SOLO).honours
@@ -99,14 +99,14 @@ def test_alone_a_king_or_queen_of_a_long_suit_is_rarely_bid_on() -> None:
         ("AK5432.A43.43.43", 4, 4),
     ],
 )
-def test_a_beginner_counts_queens_with_a_partner_and_long_kings_not_alone(
+def test_beginner_counts_queens_with_a_partner_only(
     hand: str, with_partner: int, alone: int
 ) -> None:
     assert plain_count(held(hand), order_of(PAIRS), partners=True) == with_partner
     assert plain_count(held(hand), order_of(PAIRS), partners=False) == alone
 
 
-def test_a_nil_is_safer_the_more_the_opponents_have_bid() -> None:
+def test_nil_chance_rises_with_opponent_bids() -> None:
     hand, rules = held("32.K3.QJ43.65432"), Rules()
     few, many = (Bid(1), Bid(2)), (Bid(6), Bid(5))
     chances = [
@@ -117,7 +117,7 @@ def test_a_nil_is_safer_the_more_the_opponents_have_bid() -> None:
     assert blind_nil_chance(rules, Bid(3), alone=False, expected=1.5) > usual + 0.3
 
 
-def test_a_nil_is_safer_the_lower_the_cards_and_the_better_the_cover() -> None:
+def test_nil_chance_rises_with_low_cards_and_cover() -> None:
     rules = Rules()
     low, high = held("32.5432.5432.432"), held("32.K3.QJ43.65432")
     chance = partial(nil_chance, rules=rules, alone=False)
@@ -127,5 +127,5 @@ def test_a_nil_is_safer_the_lower_the_cards_and_the_better_the_cover() -> None:
     assert chance(held("A2.5432.5432.432")) == 0
 
 
-def test_the_ace_of_spades_is_the_most_dangerous_card_for_a_nil() -> None:
+def test_nil_most_dangerous_card_is_the_ace_of_spades() -> None:
     assert most_dangerous(held("AK2.A2.5432.5432"), 2, order_of(PAIRS))[0] is Card.SA

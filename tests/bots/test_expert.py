@@ -40,14 +40,14 @@ def games(rules: Rules, seed: int, level: str = "random") -> Iterator[Game]:
         game = game.apply(bot.act(game.view_to_act))
 
 
-def test_equal_seeds_and_budgets_decide_alike() -> None:
+def test_expert_with_equal_seed_and_budget_decides_the_same() -> None:
     for game in games(Rules(), 3, "intermediate"):
         view = game.view_to_act
         assert expert(view, seed=5) == expert(view, seed=5)
 
 
 @given(rules=one_of(any_rules(), every_rule_set()), seed=integers(0, 10**6))
-def test_some_deal_always_fits_and_fills_the_hands(rules: Rules, seed: int) -> None:
+def test_sampled_deals_always_exist_and_fill_the_hands(rules: Rules, seed: int) -> None:
     assume(is_covered(rules))
     for game in games(rules, seed):
         view = game.view_to_act
@@ -62,7 +62,7 @@ def test_some_deal_always_fits_and_fills_the_hands(rules: Rules, seed: int) -> N
             assert sizes[: rules.players] == list(view.hand_sizes)
 
 
-def test_who_does_not_follow_has_none_of_the_suit() -> None:
+def test_sampled_deals_respect_known_voids() -> None:
     view = position(
         {
             NORTH: "AK2.QJ3.T98.7654",
@@ -82,7 +82,7 @@ def test_who_does_not_follow_has_none_of_the_suit() -> None:
         assert places >> NORTH & 1 == 0
 
 
-def test_a_spade_led_before_they_are_broken_shows_a_hand_of_spades() -> None:
+def test_sampled_deals_after_unbroken_spade_lead_are_all_spades() -> None:
     game = next(
         game
         for seed in range(400)
@@ -99,7 +99,7 @@ def test_a_spade_led_before_they_are_broken_shows_a_hand_of_spades() -> None:
             assert card.suit is Suit.SPADES
 
 
-def test_bids_tell_where_high_cards_are() -> None:
+def test_sampled_deals_follow_the_bids() -> None:
     view = position({NORTH: "432.432.432.5432"}, 3, "nil", 3, 6, plays="")
     worlds = deal_worlds(view, setting_record(view), (300, 3000), 1)
     assert worlds is not None
@@ -108,7 +108,7 @@ def test_bids_tell_where_high_cards_are() -> None:
     assert holds[:, WEST].mean() > 0.5
 
 
-def test_candidates_are_told_with_their_values() -> None:
+def test_expert_candidates_are_legal_and_sorted_by_value() -> None:
     view = position({NORTH: "AK2.QJ3.T98.7654"}, 3, 3, 3, 3)
     decision = expert(view)
     assert decision.candidates[0].action == decision.action
@@ -118,21 +118,21 @@ def test_candidates_are_told_with_their_values() -> None:
     assert all((candidate.error or 0) > 0 for candidate in decision.candidates[1:])
 
 
-def test_cards_that_do_the_same_work_are_tried_once() -> None:
+def test_expert_tries_equivalent_cards_once() -> None:
     view = position({NORTH: "AKQ.432.AK.65432"}, 3, 3, 3, 3)
     tried = {str(candidate.action.card) for candidate in expert(view).candidates}  # type: ignore[union-attr]
     assert len(tried & {"H2", "H3", "H4"}) == 1
     assert len(tried & {"C2", "C3", "C4", "C5", "C6"}) == 1
 
 
-def test_a_short_time_ends_the_search_early() -> None:
+def test_expert_short_time_limit_ends_the_search() -> None:
     view = position({NORTH: "AK2.QJ3.T98.7654"}, 3, 3, 3, 3)
     decision = load("expert", 1, nodes=100_000, ms=0.001).decide(view)
     assert decision.action in view.options
     assert decision.candidates
 
 
-def test_no_more_than_a_few_cards_are_tried_after_the_time(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_expert_tries_few_cards_after_the_time_limit(monkeypatch: pytest.MonkeyPatch) -> None:
     tried = []
 
     def counting(*asked: Any) -> None:
@@ -146,14 +146,14 @@ def test_no_more_than_a_few_cards_are_tried_after_the_time(monkeypatch: pytest.M
     assert 0 < sum(tried) <= 40
 
 
-def test_a_hopeless_nil_is_not_bid_and_a_safe_one_is() -> None:
+def test_expert_bids_safe_nil_and_no_hopeless_nil() -> None:
     high = position({NORTH: "AKQ5.AK4.AQ3.KQ2"})
     assert not expert(high).action.nil  # type: ignore[union-attr]
     low = position({NORTH: "32.5432.432.5432"})
     assert expert(low, nodes=400).action == NIL
 
 
-def test_the_lead_over_a_rich_score_is_not_risked() -> None:
+def test_expert_near_the_target_bids_by_chance_to_win() -> None:
     """Nine tricks from winning the game, it makes a sure bid and not a bolder one."""
     view = position({NORTH: "AKQ2.A43.A32.432"}, before=((460, 0), (100, 0)))
     decision = expert(view, nodes=400)
@@ -162,7 +162,7 @@ def test_the_lead_over_a_rich_score_is_not_risked() -> None:
 
 
 @pytest.mark.parametrize("name", ["hoyle", "two-player", "whiz", "suicide"])
-def test_what_expert_does_not_think_about_is_left_to_intermediate(name: str) -> None:
+def test_expert_leaves_other_decisions_to_intermediate(name: str) -> None:
     simple = load("intermediate", 1)
     for game in games(preset(name).rules, 2, "intermediate"):
         view = game.view_to_act
@@ -173,7 +173,7 @@ def test_what_expert_does_not_think_about_is_left_to_intermediate(name: str) -> 
 
 
 @pytest.mark.parametrize("players", [4, 6])
-def test_K6_K8_where_a_suit_is_too_long_for_kernels_it_plays_as_intermediate(players: int) -> None:
+def test_K6_K8_expert_plays_as_intermediate_if_a_suit_is_too_long(players: int) -> None:
     """K6, K8: two packs with four high trumps of other suits have 34 trumps."""
     rules = Rules().with_options({
         "table.players": players,

@@ -18,7 +18,7 @@ HAND = {NORTH: "KQ2.A543.642.432"}
 
 @pytest.mark.parametrize("before", [(), ((450, 3), (400, 8))])
 @pytest.mark.parametrize("name", ["standard", "puzzle-pirates", "open-hands"])
-def test_the_setting_of_a_lot_is_that_after_its_bids(
+def test_settings_of_sampled_bids_match_single_settings(
     name: str, before: tuple[tuple[int, int], ...]
 ) -> None:
     rules = preset(name).rules if name != "standard" else Rules()
@@ -31,7 +31,7 @@ def test_the_setting_of_a_lot_is_that_after_its_bids(
             assert np.array_equal(settings[lot][field], expected[field]), field
 
 
-def test_a_trick_more_or_less_changes_no_other_bid() -> None:
+def test_own_bid_change_does_not_change_sampled_bids() -> None:
     """A bot that bids less than its hand is worth must not expect the others to bid less too."""
     view = position(HAND)
     rounds = Rounds(Outlook(view), Bid(3))

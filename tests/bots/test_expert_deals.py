@@ -51,7 +51,7 @@ def all_deals(places: Sequence[int], room: Sequence[int]) -> list[tuple[int, ...
     return deals
 
 
-def test_a_view_in_which_a_card_is_missing_has_deals() -> None:
+def test_sampled_deals_of_a_view_with_a_missing_card_exist() -> None:
     view = ending(4)
     other = next_seat(view.seat, 4)
     short = structs.replace(view, hand_sizes=put(view.hand_sizes, other, CARDS - 1))
@@ -61,7 +61,7 @@ def test_a_view_in_which_a_card_is_missing_has_deals() -> None:
 
 
 @pytest.mark.parametrize("seed", [4, 7, 10, 12])
-def test_each_deal_comes_as_often_as_bids_and_plays_make_it_likely(seed: int) -> None:
+def test_sampled_deals_follow_likelihood_of_bids_and_plays(seed: int) -> None:
     """This also holds if few proposals fit, so that most deals come from a few of them."""
     view = ending(seed)
     known = knowledge_of(view)
@@ -84,7 +84,7 @@ def test_each_deal_comes_as_often_as_bids_and_plays_make_it_likely(seed: int) ->
     assert effective(likely) < 0.7 * len(likely)
 
 
-def test_deals_from_one_drawing_are_one_witness() -> None:
+def test_standard_error_counts_repeated_deals_once() -> None:
     values = np.random.default_rng(1).normal(size=(50, 3))
     once = standard_errors(values, np.arange(50))
     assert once == pytest.approx(values.std(axis=0, ddof=1) / np.sqrt(50))
@@ -93,7 +93,7 @@ def test_deals_from_one_drawing_are_one_witness() -> None:
     assert (standard_errors(values[origin], np.arange(200)) < 0.6 * once).all()
 
 
-def test_one_witness_is_not_believed() -> None:
+def test_choice_ignores_evidence_from_a_single_deal() -> None:
     actions = (Bid(3), Bid(4))
     values = np.array([[0.0, 30.0]] * 20)
     for origin, best in ((np.zeros(20, int), Bid(3)), (np.arange(20), Bid(4))):
@@ -101,7 +101,7 @@ def test_one_witness_is_not_believed() -> None:
         assert choice.best.action == best
 
 
-def test_among_equals_the_advised_stands() -> None:
+def test_choice_among_equal_values_keeps_the_advised_action() -> None:
     actions = (Bid(3), Bid(4))
     values = np.random.default_rng(2).normal(size=(20, 1)).repeat(2, axis=1)
     choice = choose_best(actions, values, np.arange(20), 1, [0.0, 0.0], "points", [None, None])
@@ -109,7 +109,7 @@ def test_among_equals_the_advised_stands() -> None:
 
 
 @pytest.mark.parametrize("room", [(2, 3, 1), (0, 4, 0, 2), (3, 3)])
-def test_cards_are_allotted_as_often_as_their_odds_say(room: tuple[int, ...]) -> None:
+def test_allotment_follows_the_odds_of_cards(room: tuple[int, ...]) -> None:
     """This also holds if a card can be in only one of the places."""
     rng = np.random.default_rng(1)
     odds = rng.exponential(size=(6, len(room)))
@@ -131,7 +131,7 @@ def test_cards_are_allotted_as_often_as_their_odds_say(room: tuple[int, ...]) ->
 
 
 @pytest.mark.parametrize("seed", range(3))
-def test_who_drafts_is_believed_to_have_kept_spades_and_high_cards(seed: int) -> None:
+def test_sampled_deals_after_a_draft_favor_kept_high_cards(seed: int) -> None:
     rules = preset("two-player").rules.with_options({"nil.blind": False, "exchange.swap_cards": 0})
     game = Game.new(rules, seed=f"draft/{seed}")
     bot = load("intermediate", seed)

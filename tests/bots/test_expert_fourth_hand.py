@@ -22,19 +22,19 @@ def last_to_play(bid: int | str, plays: str, rules: Rules | None = None) -> Seat
 
 
 @pytest.mark.parametrize("seed", range(8))
-def test_it_keeps_its_own_nil_alive_while_it_can(seed: int) -> None:
+def test_nil_bidder_in_fourth_hand_avoids_winning(seed: int) -> None:
     view = last_to_play("nil", "H5 H6 HT")
     decision = load("expert", seed, nodes=12).decide(view)
     assert decision.action in {Play(Card.H4), Play(Card.H3), Play(Card.H2)}
     assert all(candidate.action.card != Card.HJ for candidate in decision.candidates)  # type: ignore[union-attr]
 
 
-def test_only_a_nil_that_lives_is_kept_alive() -> None:
+def test_fourth_hand_avoids_winning_only_for_a_live_nil() -> None:
     assert Card.HJ in sensible(last_to_play(2, "H5 H6 HT"))
     assert Card.HJ not in sensible(last_to_play("nil", "H5 H6 HT"))
 
 
-def test_a_trick_of_the_partners_is_taken_for_a_clear_gain_alone() -> None:
+def test_partners_trick_is_taken_only_for_a_clear_gain() -> None:
     view = last_to_play(2, "H5 HK HT")
     assert margin_of(view, Card.HJ, 0.5) == 0.5  # it does not win
     view = last_to_play(2, "H5 H8 H7")
@@ -42,6 +42,6 @@ def test_a_trick_of_the_partners_is_taken_for_a_clear_gain_alone() -> None:
     assert margin_of(view, Card.H2, 0.5) == 0.5
 
 
-def test_a_trick_that_a_nil_would_win_is_taken_from_it_lightly() -> None:
+def test_trick_a_nil_would_win_is_taken_without_extra_margin() -> None:
     view = position(HANDS, 3, "nil", 3, 3, plays="H5 H8 H7")
     assert margin_of(view, Card.HJ, 0.5) == 0.5

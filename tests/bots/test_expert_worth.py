@@ -31,7 +31,7 @@ def scored(rules: Rules, bids: tuple[Bid, ...], won: tuple[int, ...]) -> list[fl
 
 
 @given(rules=one_of(any_rules(), every_rule_set()), seed=integers(0, 10**6))
-def test_gains_are_what_the_rules_score(rules: Rules, seed: int) -> None:
+def test_gains_match_the_score(rules: Rules, seed: int) -> None:
     if not is_covered(rules):
         return
     random = Random(seed)
@@ -64,9 +64,7 @@ ITSELF = {"bidding.first_round_bids_itself": True}
     ),
     seed=integers(0, 10**6),
 )
-def test_V12_tricks_of_a_round_that_bids_itself_gain_what_the_rules_score(
-    rules: Rules, seed: int
-) -> None:
+def test_V12_gains_of_round_with_tricks_as_bids_match_the_score(rules: Rules, seed: int) -> None:
     won = [0] * rules.players
     random = Random(seed)
     for _ in range(rules.tricks):
@@ -82,7 +80,7 @@ def test_V12_tricks_of_a_round_that_bids_itself_gain_what_the_rules_score(
     rules=sampled_from([Rules(), preset("solo").rules, preset("three-player").rules]),
     seed=integers(0, 10**6),
 )
-def test_near_the_end_rules_of_thumb_reckon_with_chances_to_win(rules: Rules, seed: int) -> None:
+def test_heuristics_near_the_game_end_use_chances_to_win(rules: Rules, seed: int) -> None:
     random = Random(seed)
     view = Game.new(rules, seed=seed).view(NORTH)
     standings = tuple(
@@ -101,7 +99,7 @@ def test_near_the_end_rules_of_thumb_reckon_with_chances_to_win(rules: Rules, se
 
 
 @pytest.mark.parametrize("name", ["standard", "solo", "three-player", "five-player", "six-player"])
-def test_one_of_all_sides_wins(name: str) -> None:
+def test_win_chances_of_all_sides_add_up_to_one(name: str) -> None:
     rules = preset(name).rules
     prospects, sides = Prospects(rules, 3), range(len(rules.sides))
     level = (Standing(200, 3),) * len(sides)
@@ -117,7 +115,7 @@ def test_one_of_all_sides_wins(name: str) -> None:
         assert chances.index(max(chances)) == worths.index(max(worths))
 
 
-def test_where_the_game_may_end_chances_to_win_it_count() -> None:
+def test_worth_is_chance_to_win_if_the_game_may_end() -> None:
     early = position({NORTH: "AK2.QJ3.T98.7654"}, 3, 3, 3, 3)
     late = position({NORTH: "AK2.QJ3.T98.7654"}, 3, 3, 3, 3, before=((450, 0), (400, 0)))
     assert not may_end(early)
@@ -131,7 +129,7 @@ def test_where_the_game_may_end_chances_to_win_it_count() -> None:
 
 
 @pytest.mark.parametrize("nil", [NORTH, SOUTH, None])
-def test_the_last_trick_is_worth_the_same_solved_and_played_out(nil: int | None) -> None:
+def test_last_trick_is_worth_the_same_solved_and_played(nil: int | None) -> None:
     bids = tuple(NIL if seat == nil else Bid(3) for seat in range(4))
     view = position({}, *("nil" if bid.nil else bid.tricks for bid in bids))
     won = (3, 3, 3, 3) if nil is None else tuple(0 if seat == nil else 4 for seat in range(4))
@@ -152,12 +150,12 @@ def test_the_last_trick_is_worth_the_same_solved_and_played_out(nil: int | None)
         assert solve_worlds(view, utility, hands, codes[:1]) == pytest.approx(played)
 
 
-def test_only_the_last_tricks_are_solved() -> None:
+def test_solver_is_used_only_for_the_last_tricks() -> None:
     view = position({NORTH: "AK2.QJ3.T98.7654"}, 3, 3, 3, 3)
     assert not is_solvable(view, setting_record(view), 6)
 
 
-def test_a_single_round_is_played_for_points() -> None:
+def test_single_round_is_played_for_points() -> None:
     """A lead of a few points wins a game of one round; it is worth no more than its points."""
     rules = preset("open-hands").rules
     view = position({NORTH: "AK2.QJ3.T98.7654"}, 3, 3, 3, 3, rules=rules)
@@ -171,7 +169,7 @@ def test_a_single_round_is_played_for_points() -> None:
     assert (ahead - set_) / (ahead - behind) == pytest.approx(111 / 18, rel=0.05)
 
 
-def test_a_last_round_that_begins_with_a_lead_is_played_to_win() -> None:
+def test_last_round_with_a_lead_is_played_to_win() -> None:
     rules = preset("open-hands").rules.with_options({"end.start_scores": [50, 0]})
     game = Game.new(rules, seed=1)
     assert may_end(game.view(NORTH))

@@ -63,13 +63,13 @@ def test_equal_seeds_and_views_give_equal_decisions(level: str) -> None:
     assert first.events == again.events
 
 
-def test_random_players_with_other_seeds_play_otherwise() -> None:
+def test_random_bots_with_other_seeds_decide_differently() -> None:
     game = Game.new(Rules(), seed=5)
     view = game.view_to_act
     assert len({load("random", seed=seed).act(view) for seed in range(20)}) > 1
 
 
-def test_an_out_of_turn_seat_that_may_look_looks() -> None:
+def test_bot_out_of_turn_looks_if_allowed() -> None:
     game = Game.new(Rules(), seed=5)
     waiting = next(seat for seat in Rules().seats if seat != game.to_act)
     view = game.view(waiting)
@@ -78,7 +78,7 @@ def test_an_out_of_turn_seat_that_may_look_looks() -> None:
 
 
 @pytest.mark.parametrize("level", LEVELS)
-def test_a_bot_decides_by_views_alone(level: str) -> None:
+def test_bot_rejects_anything_but_a_view(level: str) -> None:
     for no_view in (Game.new(seed=5), None, "N"):
         with pytest.raises(SpadesError, match=r"is no view of a seat; .* game\.view_to") as refused:
             quick(level).act(cast(Any, no_view))
@@ -86,7 +86,7 @@ def test_a_bot_decides_by_views_alone(level: str) -> None:
 
 
 @pytest.mark.parametrize("level", LEVELS)
-def test_whoever_may_do_nothing_is_not_decided_for(level: str) -> None:
+def test_bot_without_legal_action_raises(level: str) -> None:
     game = Game.new(seed=5)
     waiting = next(seat for seat in game.rules.seats if seat != game.to_act)
     for view in (game.apply(Look(), waiting).view(waiting), game.view(None)):
@@ -95,7 +95,7 @@ def test_whoever_may_do_nothing_is_not_decided_for(level: str) -> None:
         assert refused.value.code == "bots/nothing-to-do"
 
 
-def test_an_unknown_level_is_refused_with_the_known_ones() -> None:
+def test_unknown_level_is_rejected_with_known_levels() -> None:
     with pytest.raises(SpadesError) as refused:
         load("grandmaster")
     assert refused.value.code == "bots/unknown-level"

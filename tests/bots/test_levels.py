@@ -38,27 +38,27 @@ def refusal(level: str, **options: Any) -> tuple[str, str]:
     return caught.value.code, str(caught.value)
 
 
-def test_an_unknown_level() -> None:
+def test_unknown_level_is_rejected() -> None:
     code, told = refusal("genius")
     assert code == "bots/unknown-level"
     assert "genius" in told
     assert "intermediate" in told
 
 
-def test_a_seed_with_half_a_character_is_refused() -> None:
+def test_seed_with_lone_surrogate_is_rejected() -> None:
     with pytest.raises(SpadesError) as caught:
         load("beginner", "\ud800")
     assert caught.value.code == "seed/not-text"
 
 
-def test_a_level_without_options_takes_none() -> None:
+def test_level_without_options_rejects_options() -> None:
     code, told = refusal("random", nodes=5)
     assert code == "bots/unknown-option"
     assert told == "random has no options, so no nodes"
 
 
 @pytest.mark.usefixtures("_weighing")
-def test_options_arrive_as_what_they_are() -> None:
+def test_options_are_converted_to_their_types() -> None:
     numbers = {"nodes": np.int64(5), "ms": 1.5}
     for given in ({"nodes": 5, "ms": 1.5}, {"nodes": "5", "ms": "1.5"}, numbers):
         bot = load("beginner", 1, **given)
@@ -68,7 +68,7 @@ def test_options_arrive_as_what_they_are() -> None:
 
 
 @pytest.mark.usefixtures("_weighing")
-def test_unknown_and_bad_options_are_told() -> None:
+def test_unknown_and_invalid_options_are_rejected() -> None:
     assert refusal("beginner", depth=1) == (
         "bots/unknown-option",
         "beginner has no option depth; it has nodes, ms",
@@ -104,7 +104,7 @@ print(*{name for name, _ in compiled() - before})
 """
 
 
-def test_no_level_asks_for_a_kernel_that_is_not_prepared() -> None:
+def test_levels_use_only_prepared_kernels() -> None:
     """Otherwise the first player to use it would wait mid-game; `master` asks for the most."""
     command = [sys.executable, "-c", WHAT_IS_NEW]
     new = subprocess.run(command, capture_output=True, text=True, check=True).stdout

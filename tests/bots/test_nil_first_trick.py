@@ -28,7 +28,7 @@ def hand_of(text: str) -> list[Card]:
     ("hand", "made"),
     [("32.5432.5432.QJ9", 22 / 309), ("32.5432.5432.T86", 100 / 216)],
 )
-def test_V16_nil_chance_is_the_rate_in_play(hand: str, made: float) -> None:
+def test_V16_nil_chance_matches_rate_in_play(hand: str, made: float) -> None:
     """Counted in games of `intermediate`; a standard error is one to four in a hundred."""
     chance = nil_chance(hand_of(hand), LOWEST_CLUBS, alone=False)
     assert chance == pytest.approx(made, abs=0.05)
@@ -36,7 +36,7 @@ def test_V16_nil_chance_is_the_rate_in_play(hand: str, made: float) -> None:
 
 
 @pytest.mark.parametrize("clubs", ["2", "3", "8", "QJ9", "T86", "A", ""])
-def test_V16_first_trick_chance_is_counted_exactly(clubs: str) -> None:
+def test_V16_first_trick_chance_matches_sampled_deals(clubs: str) -> None:
     """Against 4,000 deals of the other cards, in which everyone plays the lowest club."""
     order = order_of(LOWEST_CLUBS)
     fill = "AKQJT98765432"[: 13 - len(clubs)]
@@ -56,7 +56,7 @@ def test_V16_first_trick_chance_is_counted_exactly(clubs: str) -> None:
     )
 
 
-def test_V16_blind_nil_is_less_safe_where_the_lowest_clubs_are_forced() -> None:
+def test_V16_blind_nil_chance_falls_with_forced_lowest_clubs() -> None:
     """Of 12,000 sampled blind nils 19 in a hundred were made, and 17 with forced clubs."""
     free, forced = (
         blind_nil_chance(table, alone=False) for table in (Rules(), Rules().with_options(
@@ -80,7 +80,7 @@ def after(total: int, **changes: str) -> Game:
 
 
 @pytest.mark.parametrize("total", RATES)
-def test_E5_blind_nil_chance_of_the_last_bidder_is_the_rate_in_play(total: int) -> None:
+def test_E5_blind_nil_chance_of_last_bidder_matches_rate_in_play(total: int) -> None:
     view = after(total).view_to_act
     assert unseen_nil_chance(view) == pytest.approx(RATES[total], abs=0.06)
     clubs = {"play__first_lead": "lowest_club", "play__first_trick": "lowest_clubs"}
@@ -88,7 +88,7 @@ def test_E5_blind_nil_chance_of_the_last_bidder_is_the_rate_in_play(total: int) 
     assert unseen_nil_chance(forced) == pytest.approx(FORCED_RATES[total], abs=0.06)
 
 
-def test_E5_blind_nil_is_safer_the_more_the_others_announce() -> None:
+def test_E5_blind_nil_chance_rises_with_the_other_bids() -> None:
     """It was cut off at 65 in a hundred, so that 12 and more were looked at again."""
     views = [after(total).view_to_act for total in range(6, 19)]
     chances = [unseen_nil_chance(view) for view in views]

@@ -28,7 +28,7 @@ PRESETS = ("standard", "two-player", "three-player", "five-player", "six-player"
 
 
 @pytest.mark.parametrize("preset", PRESETS)
-def test_what_is_said_of_a_card_is_true(preset: str) -> None:
+def test_reason_for_a_card_is_true(preset: str) -> None:
     said = 0
     for view, decision in decided(preset):
         if not isinstance(decision.action, Play) or view.trick is None:
@@ -62,7 +62,7 @@ def test_what_is_said_of_a_card_is_true(preset: str) -> None:
 NORTH, EAST = Seat.NORTH, Seat.EAST
 
 
-def test_V26_without_trump_nobody_is_said_to_ruff() -> None:
+def test_V26_reason_without_trump_mentions_no_ruff() -> None:
     hands = {NORTH: "2.AKQ2.AK32.KJ32", EAST: "KQJT9.JT98.T9.AQ"}
     game = table({"bidding.no_trump": True}, hands, 9, 1, 1, 1)
     game = game.apply(NoTrump(wanted=True)).apply(NoTrump(wanted=True))
@@ -71,7 +71,7 @@ def test_V26_without_trump_nobody_is_said_to_ruff() -> None:
     assert str(second.reason) == "The ace of clubs wins, or forces a higher card out."
 
 
-def test_E10_a_partner_who_has_bid_nil_as_well_is_not_said_to_use_high_cards() -> None:
+def test_E10_reason_for_a_pass_to_a_nil_partner_mentions_danger() -> None:
     hands = {NORTH: "2.AK32.5432.5432"}
     for between, said in ((True, "would be dangerous"), (False, "My partner can use")):
         rules = {"exchange.nil_cards": 2, "exchange.between_nils": between, "nil.blind": False}
@@ -89,7 +89,7 @@ def last_tricks(view: SeatView, cards: str, won: tuple[int, ...]) -> str:
     return str(load("intermediate").decide(ending).reason)
 
 
-def test_E11_a_trick_too_many_for_an_exact_blind_bid_is_called_no_bag() -> None:
+def test_E11_extra_trick_of_exact_blind_bid_is_called_no_bag() -> None:
     exact = {"blind.bids": "player", "blind.deficit": 0, "blind.exact": True, "nil.blind": False}
     hands = {NORTH: "AK2.AKQ.K32.5432"}
     for blind, said in ((True, "one too many for the blind bid"), (False, "only be a bag")):
@@ -100,7 +100,7 @@ def test_E11_a_trick_too_many_for_an_exact_blind_bid_is_called_no_bag() -> None:
         assert said in last_tricks(game.view(NORTH), "D2 D3 C5", (7, 1, 0, 2))
 
 
-def test_N1_alone_a_contract_that_is_lost_is_mine() -> None:
+def test_N1_reason_alone_says_my_contract() -> None:
     hands = {NORTH: "AK2.AKQ.K32.5432"}
     for rules, said in (({"table.teams": "solo"}, "My contract"), ({}, "Our contract")):
         game = table(rules | {"nil.blind": False}, hands, 7, 1, 1, 1)
@@ -115,7 +115,7 @@ COUNTED = re.compile(
 
 
 @pytest.mark.parametrize("preset", [*PRESETS, "whiz", "mirror", "suicide", "hoyle"])
-def test_a_bid_far_from_what_is_counted_says_why(preset: str) -> None:
+def test_reason_for_unusual_bid_explains_the_difference(preset: str) -> None:
     said = 0
     for view, decision in decided(preset, rounds=4):
         bid, reason = decision.action, str(decision.reason)

@@ -34,7 +34,7 @@ def plays(view: SeatView) -> set[Play]:
 
 
 @pytest.mark.parametrize("name", PRESETS)
-def test_kernels_play_the_card_that_intermediate_plays_for_the_same_reason(name: str) -> None:
+def test_kernels_choose_card_and_reason_of_intermediate(name: str) -> None:
     bot = load("intermediate")
     for deal in range(DEALS):
         game = Game.new(preset(name).rules, seed=f"agreement/{deal}")
@@ -50,7 +50,7 @@ def test_kernels_play_the_card_that_intermediate_plays_for_the_same_reason(name:
 
 @settings(max_examples=40)
 @given(rules=one_of(any_rules(), every_rule_set()), seed=integers(0, 10**6))
-def test_by_any_rules_kernels_and_the_interpreter_advise_the_same(rules: Rules, seed: int) -> None:
+def test_kernels_match_the_interpreter_under_any_rules(rules: Rules, seed: int) -> None:
     if max(mask.bit_length() for mask in order_of(rules).full) > BITS:
         return
     bot = load("random", seed=seed)
@@ -80,7 +80,7 @@ def test_by_any_rules_kernels_and_the_interpreter_advise_the_same(rules: Rules, 
         {"deck.jokers": 2, "deck.joker_role": "junk", "deal.leftover": "aside"},
     ],
 )
-def test_rounds_are_played_on_as_intermediate_plays_them(options: dict[str, Any]) -> None:
+def test_rollouts_play_as_intermediate(options: dict[str, Any]) -> None:
     rules = Rules().with_options(options)
     bot = load("intermediate")
     for deal in range(6):
@@ -114,7 +114,7 @@ def true_hands(round: Round, order: Order, first: Seat) -> Integers:
     return hands
 
 
-def test_the_play_of_the_kernels_beats_random_play() -> None:
+def test_kernel_play_beats_random_play() -> None:
     gain = sum(_gain(deal, side) for deal in range(10) for side in (0, 1))
     assert gain / 20 > 40
 

@@ -29,7 +29,7 @@ THINKING = {"expert": {"nodes": 80}}
         ("beginner", "random", 100),
     ],
 )
-def test_a_level_beats_the_one_below(better: str, worse: str, margin: float) -> None:
+def test_level_beats_the_one_below(better: str, worse: str, margin: float) -> None:
     gain = sum(points(better, worse, deal) - points(worse, better, deal) for deal in range(DEALS))
     assert gain / (2 * DEALS) > margin
 

@@ -45,13 +45,13 @@ def tricks_bid(game: Game) -> int:
 # Bids that the rules prescribe
 
 
-def test_V1_in_mirror_it_bids_its_spades_and_says_why() -> None:
+def test_V1_mirror_bid_is_the_number_of_spades_with_a_reason() -> None:
     decision = decides(table({"bidding.bids": "spades"}, {NORTH: STRONG}))
     assert decision.action == Bid(4)
     assert "no choice" in str(decision.reason)
 
 
-def test_V2_in_whiz_it_bids_nil_instead_of_its_spades_where_that_pays() -> None:
+def test_V2_whiz_bid_is_nil_instead_of_spades_if_that_pays() -> None:
     whiz = {"bidding.bids": "spades or nil"}
     assert acts(table(whiz, {NORTH: HARMLESS})) == NIL
     assert acts(table(whiz, {NORTH: STRONG})) == Bid(4)
@@ -60,21 +60,21 @@ def test_V2_in_whiz_it_bids_nil_instead_of_its_spades_where_that_pays() -> None:
 SUICIDE = {"bidding.bids": "if partner nil: 4+; if partner bid: nil; any", "nil.blind": False}
 
 
-def test_V3_in_suicide_the_first_partner_leaves_nil_to_the_other_unless_it_suits_him() -> None:
+def test_V3_suicide_first_partner_leaves_nil_to_the_other() -> None:
     assert acts(table(SUICIDE, {NORTH: HARMLESS})) == NIL
     assert tricks_bid(table(SUICIDE, {NORTH: STRONG})) >= 6
 
 
-def test_V3_in_suicide_it_bids_more_than_where_all_take_tricks() -> None:
+def test_V3_suicide_bid_is_higher_than_in_the_ordinary_game() -> None:
     assert tricks_bid(table(SUICIDE, {NORTH: FAIR})) > tricks_bid(table({}, {NORTH: FAIR}))
 
 
-def test_V21_it_bids_the_nearest_to_its_hand_that_is_allowed() -> None:
+def test_V21_bid_is_the_nearest_allowed_one() -> None:
     assert tricks_bid(table({"bidding.bids": "1 or 5 or 9"}, {NORTH: FAIR})) in {1, 5}
     assert tricks_bid(table({"bidding.bids": "9 or 12"}, {NORTH: FAIR})) == 9
 
 
-def test_V12_in_a_round_that_bids_itself_nobody_is_asked_for_a_bid() -> None:
+def test_V12_round_with_tricks_as_bids_asks_for_no_bid() -> None:
     game = table({"bidding.first_round_bids_itself": True}, {NORTH: STRONG})
     assert game.phase == "play"
 
@@ -82,13 +82,13 @@ def test_V12_in_a_round_that_bids_itself_nobody_is_asked_for_a_bid() -> None:
 # Nil
 
 
-def test_E1_it_bids_nil_as_often_as_it_is_worth_it() -> None:
+def test_E1_nil_bids_rise_with_their_value() -> None:
     hand = {NORTH: MIDDLING}
     assert acts(table({"scoring.nil_value": 100}, hand)) == NIL
     assert acts(table({"scoring.nil_value": 0}, hand)) != NIL
 
 
-def test_E13_beside_a_nil_it_bids_nil_too_only_where_a_team_nil_is_worth_much() -> None:
+def test_E13_second_nil_is_bid_only_if_a_team_nil_is_valuable() -> None:
     team = {"nil.team": True, "scoring.team_nil_value": 500, "scoring.team_nil_penalty": 0}
     dear = {"nil.team": True, "scoring.team_nil_value": 0, "scoring.team_nil_penalty": 400}
     hands = {SOUTH: "32.65432.5432.32", NORTH: "54.987.9876.8765"}
@@ -99,19 +99,19 @@ def test_E13_beside_a_nil_it_bids_nil_too_only_where_a_team_nil_is_worth_much() 
     assert acts(table(fair | long, hands, "nil", 4)) != NIL  # both have to make it
 
 
-def test_K4_it_bids_no_nil_with_the_highest_trump() -> None:
+def test_K4_nil_is_not_bid_with_the_highest_trump() -> None:
     jokers = {"deck.jokers": 2, "deck.removed": ["H2", "C2"]}
     assert acts(table(jokers, {NORTH: "2.6543.6543.643 D2"})) == NIL
     assert acts(table(jokers, {NORTH: "2.6543.6543.643 JB"})) != NIL
 
 
-def test_K8_a_deuce_that_is_a_high_trump_is_no_card_for_a_nil() -> None:
+def test_K8_nil_is_not_bid_with_a_deuce_as_high_trump() -> None:
     high = {"deck.high_trumps": ["D2"]}
     assert acts(table({}, {NORTH: "3.6543.5432.5432"})) == NIL
     assert acts(table(high, {NORTH: "3.6543.5432.5432"})) != NIL
 
 
-def test_K7_an_ace_that_may_be_called_low_does_not_hinder_a_nil() -> None:
+def test_K7_nil_is_bid_with_an_ace_that_may_be_low() -> None:
     hand = {NORTH: "A2.A543.5432.432"}
     assert acts(table({}, hand)) != NIL
     assert acts(table({"deck.aces": "declared"}, hand)) == NIL
@@ -131,7 +131,7 @@ def test_K4_high_jokers_are_worth_tricks() -> None:
     assert tricks_bid(table(jokers, {NORTH: high})) > tricks_bid(table(jokers, {NORTH: low}))
 
 
-def test_V19_where_nobody_ruffs_small_spades_are_worth_less_and_high_cards_more() -> None:
+def test_V19_without_ruffs_high_cards_gain_and_small_spades_lose() -> None:
     screamer = {"play.duty": "screamer", "nil.allowed": False, "nil.blind": False}
     free = screamer | {"play.duty": "none"}
     ruffing, honours = {NORTH: "5432.65432.5432."}, {NORTH: "2.AKQ2.AKQ2.AKQ2"}
@@ -139,7 +139,7 @@ def test_V19_where_nobody_ruffs_small_spades_are_worth_less_and_high_cards_more(
     assert tricks_bid(table(screamer, honours)) > tricks_bid(table(free, honours))
 
 
-def test_V27_a_nil_that_must_ruff_is_dangerous_with_spades() -> None:
+def test_V27_nil_with_spades_is_not_bid_if_ruffs_are_forced() -> None:
     must = {"play.void": "spade"}
     assert acts(table({}, {NORTH: "652.9.87543.7643"})) == NIL
     assert acts(table(must, {NORTH: "652.9.87543.7643"})) != NIL
@@ -152,7 +152,7 @@ def test_V27_a_nil_that_must_ruff_is_dangerous_with_spades() -> None:
 BLIND = {"blind.bids": "side", "blind.deficit": 0, "blind.minimum": 6, "nil.blind": False}
 
 
-def test_E11_it_bids_tricks_blind_only_when_far_behind() -> None:
+def test_E11_blind_bid_is_made_only_far_behind() -> None:
     behind = acts_unseen(BLIND, (0, 0), (450, 0))
     assert isinstance(behind, Bid)
     assert behind.blind
@@ -161,7 +161,7 @@ def test_E11_it_bids_tricks_blind_only_when_far_behind() -> None:
     assert acts_unseen(BLIND, (180, 0), (240, 0)) == Look()
 
 
-def test_E11_where_more_tricks_set_a_blind_bid_it_stays_modest() -> None:
+def test_E11_blind_bid_is_low_if_extra_tricks_set_it() -> None:
     exact = BLIND | {"blind.exact": True, "blind.made_multiple": 1}
     assert acts_unseen(exact, (0, 0), (100, 0)) == Look()
 
@@ -171,7 +171,7 @@ def acts_unseen(options: Mapping[str, object], *before: tuple[int, int]) -> obje
     return load("intermediate").act(game.view_to_act)
 
 
-def test_E5_in_a_short_hand_a_blind_nil_is_safer() -> None:
+def test_E5_blind_nil_is_safer_in_a_short_hand() -> None:
     deuces = ["C2", "D2", "H2", "S2"]
     six = {"table.players": 6, "table.teams": "solo", "deck.removed": deuces}
     before = ((0, 0),) * 5 + ((420, 0),)
@@ -181,7 +181,7 @@ def test_E5_in_a_short_hand_a_blind_nil_is_safer() -> None:
 # Talk, poor hands, second thoughts
 
 
-def test_B7_it_tells_its_estimate_while_its_partner_has_to_bid() -> None:
+def test_B7_estimate_is_sent_before_the_partner_bids() -> None:
     talk = {"bidding.talk": "estimate"}
     said = acts(table(talk, {NORTH: STRONG}))
     assert isinstance(said, Say)
@@ -191,7 +191,7 @@ def test_B7_it_tells_its_estimate_while_its_partner_has_to_bid() -> None:
     assert isinstance(acts(table(talk, {SOUTH: STRONG}, 3, 3)), Bid)
 
 
-def test_B7_it_listens_to_its_partners_estimate() -> None:
+def test_B7_bid_depends_on_the_partners_estimate() -> None:
     game = table({"bidding.talk": "estimate"}, {NORTH: FAIR})
     told = game.apply(Look(), SOUTH).apply(Say(6, 8), SOUTH).apply(Look())
     silent = game.apply(Look())
@@ -199,14 +199,14 @@ def test_B7_it_listens_to_its_partners_estimate() -> None:
     assert hears.tricks[SOUTH] > guesses.tricks[SOUTH] + 1
 
 
-def test_D10_it_throws_in_a_poor_hand_but_not_a_nil() -> None:
+def test_D10_poor_hand_is_thrown_in_but_not_a_nil_hand() -> None:
     poor = {"deal.deficient": ["no_spades"]}
     assert acts(table(poor, {NORTH: ".QJT98.KT98.QT98"})) == ThrowIn()
     assert acts(table(poor, {NORTH: ".65432.5432.5432"})) == NIL
     assert isinstance(acts(table(poor, {NORTH: ".AKQ65.AKQ4.AKQ6"})), Bid)
 
 
-def test_V18_it_raises_where_the_others_left_tricks_to_be_had() -> None:
+def test_V18_bid_is_raised_if_tricks_are_left_over() -> None:
     raise_ = {"bidding.second_thoughts": "raise_each", "nil.allowed": False, "nil.blind": False}
     assert acts(table(raise_, {NORTH: STRONG}, 5, 1, 1, 1)) == Adjust(1)
     assert acts(table(raise_, {NORTH: FAIR}, 4, 4, 4, 4)) == Adjust(0)
@@ -216,7 +216,7 @@ MATCH = {"bidding.second_thoughts": "match", "nil.blind": False}
 
 
 @pytest.mark.parametrize("level", ["beginner", "intermediate"])
-def test_B8_it_completes_what_a_partner_began_even_below_its_sure_tricks(level: str) -> None:
+def test_B8_partners_raise_is_completed_below_sure_tricks(level: str) -> None:
     game = table(MATCH, {SOUTH: "AKQ.432.5432.432"}, 4, 1, 3, 2).apply(Adjust(-2))
     assert game.legal_actions().actions == (Adjust(-2),)
     decision = load(level).decide(game.view(SOUTH))
@@ -224,7 +224,7 @@ def test_B8_it_completes_what_a_partner_began_even_below_its_sure_tricks(level: 
     assert "complete" in str(decision.reason)
 
 
-def test_B8_it_goes_down_to_nil_only_with_a_hand_for_it() -> None:
+def test_B8_bid_is_lowered_to_nil_only_with_a_nil_hand() -> None:
     long_spades = table(MATCH, {NORTH: "Q9874.J6.T5.QJT4"}, 2, 2, 4, 2)
     assert Adjust(-2) in long_spades.legal_actions().actions
     assert acts(long_spades) == Adjust(0)
@@ -233,7 +233,7 @@ def test_B8_it_goes_down_to_nil_only_with_a_hand_for_it() -> None:
     assert "nil is better" in str(harmless.reason)
 
 
-def test_V26_it_plays_without_trump_on_high_cards_and_with_them_on_spades() -> None:
+def test_V26_no_trump_is_chosen_with_high_cards_not_with_spades() -> None:
     rules = {"bidding.no_trump": True}
     balanced = {NORTH: "2.AKQJ.AKQJ.AKQJ"}
     assert acts(table(rules, balanced, 9, 1, 1, 1)) == NoTrump(wanted=True)
@@ -247,14 +247,14 @@ def test_V26_it_plays_without_trump_on_high_cards_and_with_them_on_spades() -> N
 KITTY = {"deck.jokers": 2, "deal.leftover": "kitty", "deal.kitty_taker": "dealer"}
 
 
-def test_D12_it_puts_away_what_takes_no_trick() -> None:
+def test_D12_discards_are_cards_that_take_no_trick() -> None:
     game = table(KITTY, {WEST: "AKQ4.AK2.KQ43.2 JL"}, rest="JB D2")
     action = acts(game)
     assert isinstance(action, Discard)
     assert not {str(card) for card in action.cards} & {"JB", "JL", "SA", "SK", "SQ", "HA", "HK"}
 
 
-def test_D12_it_puts_away_what_is_dangerous_for_a_sure_nil() -> None:
+def test_D12_nil_hand_discards_dangerous_cards() -> None:
     game = table(KITTY, {WEST: "2.65432.5432.432"}, rest="JB SK")
     action = acts(game)
     assert isinstance(action, Discard)
@@ -265,7 +265,7 @@ def test_D12_it_puts_away_what_is_dangerous_for_a_sure_nil() -> None:
     ("first", "second", "kept"),
     [("SA", "H4", "first"), ("H4", "SA", "next"), ("C2", "DK", "next")],
 )
-def test_N2_of_two_open_cards_it_keeps_the_better(
+def test_N2_better_of_two_open_cards_is_kept(
     first: str, second: str, kept: Literal["first", "next"]
 ) -> None:
     rules = Rules.preset("two-player").with_options(
@@ -284,7 +284,7 @@ def test_N2_of_two_open_cards_it_keeps_the_better(
     "name",
     ["standard", "solo", "three-player", "five-player", "six-player", "jokers", "puzzle-pirates"],
 )
-def test_the_bids_of_all_nearly_add_up_to_the_tricks(name: str) -> None:
+def test_bids_of_all_seats_nearly_add_up_to_the_tricks(name: str) -> None:
     rules = Rules.preset(name)
     total = tricks = 0
     for seed in range(12):

@@ -43,26 +43,26 @@ def leads(view: SeatView) -> str:
 # Ranking of the cards
 
 
-def test_K4_it_counts_the_jokers_before_it_trusts_the_ace_of_spades() -> None:
+def test_K4_jokers_are_counted_before_the_ace_of_spades_is_trusted() -> None:
     view = seen(table(JOKERS, {NORTH: "AKQ.AK.AKQJ.AKQJ"}, 9, 1, 1, 1))
     assert Seen(view).higher(Card.SA) == 2
 
 
-def test_K8_it_throws_the_two_of_diamonds_away_unless_it_is_a_high_trump() -> None:
+def test_K8_two_of_diamonds_is_discarded_unless_a_high_trump() -> None:
     hands = {NORTH: ".A4..", EAST: ".6..", SOUTH: "43..T98762.QJT98"}
     assert plays_card(table(NO_BAGS, hands, 3, 3, 3, 3, plays="HA H6")) == "D2"
     high = NO_BAGS | {"deck.high_trumps": ["D2"]}
     assert plays_card(table(high, hands, 3, 3, 3, 3, plays="HA H6")) == "D6"
 
 
-def test_K2_it_does_not_play_a_low_ace_to_win() -> None:
+def test_K2_low_ace_is_not_played_to_win() -> None:
     low = {"deck.aces": "low", **NO_BAGS}
     hands = {WEST: "K2.AKJ.8765.5432", NORTH: ".5..", EAST: ".6..", SOUTH: ".T.."}
     game = table(low, hands, 3, 3, 3, 3, plays="H5 H6 HT")
     assert plays_card(game) == "HJ"
 
 
-def test_K7_it_calls_an_ace_low_under_a_nil_and_high_where_it_wants_the_trick() -> None:
+def test_K7_ace_is_called_low_under_a_nil_and_high_to_win() -> None:
     declared = {"deck.aces": "declared", **NO_BAGS}
     hands = {EAST: "2.A2.65432.65432", NORTH: "AK3.K43.AKQ.AKQJ"}
     assert plays_card(table(declared, hands, 5, 3, 3, 3, plays="HK")) == "HA"
@@ -70,7 +70,7 @@ def test_K7_it_calls_an_ace_low_under_a_nil_and_high_where_it_wants_the_trick() 
     assert plays_card(table(declared, nil, 5, "nil", 3, 3, plays="HK")) == "HA low"
 
 
-def test_K7_it_leads_an_ace_low_from_a_nil() -> None:
+def test_K7_nil_bidder_leads_an_ace_as_low() -> None:
     declared = {"deck.aces": "declared"}
     hands = {NORTH: "2.A9.98765.98765"}
     assert plays_card(table(declared, hands, "nil", 3, 3, 3)) == "HA low"
@@ -78,7 +78,7 @@ def test_K7_it_leads_an_ace_low_from_a_nil() -> None:
 
 
 @pytest.mark.parametrize("level", ["beginner", "intermediate"])
-def test_K7_no_nil_ruffs_with_the_low_ace_of_spades(level: str) -> None:
+def test_K7_nil_bidder_does_not_ruff_with_low_ace_of_spades(level: str) -> None:
     declared = {"deck.aces": "declared", "nil.blind": False}
     hands = {NORTH: ".AKQ..", EAST: "A3..T98765.65432"}
     action = load(level).act(seen(table(declared, hands, 5, "nil", 3, 3, plays="HA")))
@@ -86,7 +86,7 @@ def test_K7_no_nil_ruffs_with_the_low_ace_of_spades(level: str) -> None:
     assert action.card.suit is not Suit.SPADES
 
 
-def test_K6_it_counts_both_copies_of_a_card() -> None:
+def test_K6_both_copies_of_a_card_are_counted() -> None:
     packs = {"table.players": 6, "deck.packs": 2, "deck.removed": ["C2", "C2"]}
     hands = {NORTH: "A.AK.A.A"}
     first = Seen(seen(table(packs, hands, 3, 3, 3, 3, 3, 3)))
@@ -97,13 +97,13 @@ def test_K6_it_counts_both_copies_of_a_card() -> None:
     assert Seen(seen(table(last, hands, 3, 3, 3, 3, 3, 3))).higher(Card.HA) == 1
 
 
-def test_K5_it_does_not_wait_for_cards_that_were_removed() -> None:
+def test_K5_removed_cards_are_not_counted() -> None:
     short = {"table.players": 3, "table.teams": "solo", "deck.removed": ["HA"]}
     view = seen(table(short, {NORTH: ".K..", EAST: "2..."}, 5, 5, 5))
     assert Seen(view).higher(Card.HK) == 0
 
 
-def test_N12_junk_jokers_are_thrown_before_anything_that_may_win() -> None:
+def test_N12_junk_jokers_are_discarded_first() -> None:
     junk = {
         "table.players": 5,
         "table.teams": "solo",
@@ -123,7 +123,7 @@ def test_N12_junk_jokers_are_thrown_before_anything_that_may_win() -> None:
 # Without trump, without bids
 
 
-def test_V26_in_a_round_without_trump_a_spade_ruffs_nothing() -> None:
+def test_V26_bot_without_trump_discards_instead_of_ruffing() -> None:
     rules = {"bidding.no_trump": True, **NO_BAGS}
     hands = {
         NORTH: "2.AKQJ.AKQJ.AKQJ",
@@ -136,14 +136,14 @@ def test_V26_in_a_round_without_trump_a_spade_ruffs_nothing() -> None:
     assert plays_card(game) in {"D7", "C7"}
 
 
-def test_V12_in_a_round_that_bids_itself_it_plays_for_every_trick() -> None:
+def test_V12_round_with_tricks_as_bids_is_played_for_every_trick() -> None:
     itself = {"bidding.first_round_bids_itself": True}
     hands = {WEST: "K2.AQ43.8765.432", NORTH: ".5..", EAST: ".6..", SOUTH: ".T.."}
     game = table(itself, hands, plays="H5 H6 HT")
     assert plays_card(game) == "HQ"
 
 
-def test_V19_where_nobody_may_ruff_it_makes_no_voids_to_ruff_in() -> None:
+def test_V19_without_ruffs_no_voids_are_made() -> None:
     hands = {NORTH: "432.7.QJ86.QJ864", EAST: "A65.AKQ.5432.532"}
     screamer = {"play.duty": "screamer", **NO_BAGS}
     assert plays_card(table(NO_BAGS, hands, 2, 4, 3, 3)) == "H7"
@@ -154,7 +154,7 @@ def test_V19_where_nobody_may_ruff_it_makes_no_voids_to_ruff_in() -> None:
         assert ("I can ruff" in reason) == shortens
 
 
-def test_V19_who_has_to_lead_a_spade_does_not_say_that_none_but_these_are_left() -> None:
+def test_V19_forced_spade_lead_does_not_claim_only_spades_are_left() -> None:
     assassin = {"play.duty": "assassin", "play.lead_spades": "any"}
     for spades, card in (("AK2", "ace of spades"), ("QJ2", "2 of spades")):
         reason = str(decides(table(assassin, {NORTH: f"{spades}.432.5432.543"}, 3, 3, 3, 3)).reason)
@@ -162,7 +162,7 @@ def test_V19_who_has_to_lead_a_spade_does_not_say_that_none_but_these_are_left()
         assert card in reason
 
 
-def test_a_card_that_nobody_can_beat_is_not_hoped_to_be_beaten() -> None:
+def test_unbeatable_card_reason_does_not_hope_for_a_cover() -> None:
     rules = {"play.lead_spades": "any"}
     hands = {NORTH: "QJ2...", EAST: "AK.8765.8765.876"}
     forced = decides(table(rules, hands, 3, "nil", 3, 3, plays="SQ"))
@@ -178,7 +178,7 @@ def test_a_card_that_nobody_can_beat_is_not_hoped_to_be_beaten() -> None:
 THREES = {"table.players": 6, "table.teams": "threes", "deck.packs": 2, "deck.removed": ["C2"] * 2}
 
 
-def test_N13_with_two_partners_it_ruffs_no_trick_of_either() -> None:
+def test_N13_bot_with_two_partners_ruffs_no_trick_of_either() -> None:
     hands = {NORTH: ".A..", EAST: ".6..", SOUTH: "432..AKQJT98.AKQJT98"}
     from_first = table(THREES | NO_BAGS, hands, 3, 3, 3, 3, 3, 3, plays="HA H6")
     assert from_first.to_act == SOUTH
@@ -189,7 +189,7 @@ def test_N13_with_two_partners_it_ruffs_no_trick_of_either() -> None:
     assert not plays_card(from_second).startswith("S")
 
 
-def test_N13_with_two_partners_it_covers_the_nil_of_either() -> None:
+def test_N13_bot_with_two_partners_covers_the_nil_of_either() -> None:
     for nil in (SOUTH, FIFTH):
         bids: list[BidLike] = [3, 3, 3, 3, 3, 3]
         bids[nil] = "nil"
@@ -198,7 +198,7 @@ def test_N13_with_two_partners_it_covers_the_nil_of_either() -> None:
         assert plays_card(game) in {"HA", "HK"}
 
 
-def test_N1_alone_it_keeps_no_trick_for_anybody() -> None:
+def test_N1_bot_alone_leaves_no_trick_to_others() -> None:
     """This is the same position in which it leaves the trick to a partner."""
     hands = {NORTH: ".A54..", EAST: ".6..", SOUTH: "32..AKQJT9.AKQJT", WEST: ".7.."}
     paired = table(NO_BAGS, hands, 3, 3, 3, 3, plays="HA H6")
@@ -226,18 +226,18 @@ def last_of_five(options: Mapping[str, object], *, won: int) -> str:
     return leads(changed)
 
 
-def test_S10_S11_it_takes_extra_tricks_where_they_cost_nothing_and_none_where_they_do() -> None:
+def test_S10_S11_extra_tricks_are_taken_only_if_free() -> None:
     assert last_of_five({"scoring.bag_limit": 0}, won=3) == "HQ"
     assert last_of_five({"scoring.bag_limit": 0, "scoring.bag_points": -10}, won=3) == "H4"
     assert last_of_five({"scoring.bag_limit": 0, "scoring.bag_points": -10}, won=2) == "HQ"
 
 
-def test_V23_it_gives_away_no_bags_that_are_points_of_the_others() -> None:
+def test_V23_bags_that_score_for_opponents_are_avoided() -> None:
     others = {"scoring.bag_limit": 5, "scoring.bag_penalty": 50, "scoring.bag_penalty_to": "others"}
     assert last_of_five(others, won=3) == "H4"
 
 
-def test_E13_a_team_nil_that_has_failed_is_no_nil_any_more() -> None:
+def test_E13_failed_team_nil_is_no_longer_played_as_a_nil() -> None:
     team = {"nil.team": True}
     hands = {NORTH: "3.5432.5432.5432", SOUTH: "2.9876.9876.9876"}
     view = seen(table(team, hands, "nil", 6, "nil", 6))
@@ -249,7 +249,7 @@ def test_E13_a_team_nil_that_has_failed_is_no_nil_any_more() -> None:
 # Known cards and bids
 
 
-def test_D11_it_counts_on_cards_that_lie_open() -> None:
+def test_D11_face_up_cards_are_counted() -> None:
     up = {"deal.face_up": 1}
     hands = {NORTH: "AK2.K43.AK32.432", WEST: ".A.."}
     game = table(up, hands, face_up={WEST: "HA", NORTH: "C2"})
@@ -260,7 +260,7 @@ def test_D11_it_counts_on_cards_that_lie_open() -> None:
     assert count.none_above(EAST, Card.HK) == 1.0
 
 
-def test_D12_it_remembers_what_it_put_away() -> None:
+def test_D12_discarded_cards_are_remembered() -> None:
     kitty = {"deck.jokers": 2, "deal.leftover": "kitty", "deal.kitty_taker": "dealer"}
     game = table(kitty, {WEST: "2.65432.5432.432"}, rest="JB SK")
     put_away = acts(game)
@@ -272,7 +272,7 @@ def test_D12_it_remembers_what_it_put_away() -> None:
     assert Seen(view).higher(Card.SA) == 1  # the Little Joker
 
 
-def test_R1_where_players_watch_each_other_it_breaks_no_rule_and_calls_nobody() -> None:
+def test_R1_bot_in_honor_mode_breaks_no_rule_and_calls_no_revoke() -> None:
     honour = Rules().with_options(
         {"enforcement.mode": "honour", "play.take_back": "until_next_card"}
     )
@@ -295,7 +295,7 @@ def test_R1_where_players_watch_each_other_it_breaks_no_rule_and_calls_nobody() 
 @pytest.mark.parametrize(
     ("east", "west", "heir"), [("nil", 3, WEST), (3, "nil", EAST), (3, 3, EAST)]
 )
-def test_P18_the_tricks_of_a_wrong_claim_do_not_go_to_a_nil(
+def test_P18_tricks_of_a_wrong_claim_are_not_given_to_a_nil(
     level: str, east: BidLike, west: BidLike, heir: Seat
 ) -> None:
     rules = {"play.false_claim": "forfeit_tricks", "play.lead_spades": "any", **NO_BAGS}
@@ -322,7 +322,7 @@ def reneged(plays: str) -> Game:
 
 
 @pytest.mark.parametrize("level", ["intermediate", "expert"])
-def test_R1_a_bot_calls_a_revoke_when_it_has_seen_the_proof_and_once(level: str) -> None:
+def test_R1_bot_calls_a_proven_revoke_once(level: str) -> None:
     game = reneged("HA CA H7 H8 C2 CK C7 H9 H2")
     assert seen_revokes(seen(game)) == ((EAST, 1),)
     decision = load(level).decide(seen(game))
@@ -332,7 +332,7 @@ def test_R1_a_bot_calls_a_revoke_when_it_has_seen_the_proof_and_once(level: str)
     assert isinstance(load("intermediate").act(seen(called)), Play)
 
 
-def test_R4_a_bot_calls_nobody_for_what_it_cannot_prove() -> None:
+def test_R4_bot_does_not_call_an_unproven_revoke() -> None:
     assert seen_revokes(seen(reneged("HA CA H7 H8"))) == ()
     assert isinstance(load("intermediate").act(seen(reneged("HA CA H7 H8"))), Play)
     partner = reneged("HA CA H7 H8 C2 CK C7 H9 H2 H6")
@@ -341,7 +341,7 @@ def test_R4_a_bot_calls_nobody_for_what_it_cannot_prove() -> None:
     assert isinstance(load("intermediate").act(seen(partner)), Play)
 
 
-def test_R6_a_bot_calls_before_it_agrees_to_the_score() -> None:
+def test_R6_bot_calls_a_revoke_before_agreeing_to_the_score() -> None:
     game = reneged("HA CA H7 H8")
     while game.phase == "play":
         game = game.apply(game.legal_actions().actions[0])

@@ -39,7 +39,7 @@ RING = """() => {
 
 @pytest.mark.parametrize("light", ["light", "dark"])
 @pytest.mark.parametrize("path", ["", "sheet", "#/rules?preset=standard", "lessons/blind"])
-def test_the_ring_of_what_has_the_focus_stands_out(
+def test_focus_ring_has_enough_contrast(
     running: Running, new_page: NewPage, path: str, light: Literal["light", "dark"]
 ) -> None:
     page = new_page()
@@ -55,7 +55,7 @@ def test_the_ring_of_what_has_the_focus_stands_out(
     assert [ring for ring in seen if ring[1] < 3] == []
 
 
-def test_a_page_that_is_shown_instead_of_another_is_told_and_begins_at_its_top(
+def test_page_change_is_announced_and_scrolls_to_the_top(
     running: Running, new_page: NewPage
 ) -> None:
     page = new_page()
@@ -74,7 +74,9 @@ def test_a_page_that_is_shown_instead_of_another_is_told_and_begins_at_its_top(
 
 
 @pytest.mark.parametrize(("size", "lang"), [("desktop", "en"), ("phone", "de")])
-def test_every_state_of_a_table(running: Running, new_page: NewPage, size: str, lang: str) -> None:
+def test_every_table_state_is_accessible(
+    running: Running, new_page: NewPage, size: str, lang: str
+) -> None:
     person = Person(new_page(size, lang))
     page = person.page
     page.goto(running.url)
@@ -93,18 +95,14 @@ def test_every_state_of_a_table(running: Running, new_page: NewPage, size: str, 
     assert "continue" in looked_at(person, "over")
 
 
-def test_after_a_round_the_keyboard_goes_on_to_the_next(
-    running: Running, new_page: NewPage
-) -> None:
+def test_round_end_moves_the_focus_to_continue(running: Running, new_page: NewPage) -> None:
     person = Person(new_page(), keyboard=True)
     begin(person, running.url, FEW_CARDS)
     person.play_until("continue")
     person.page.wait_for_function("document.activeElement.matches('[data-action=continue]')")
 
 
-def test_the_focus_stays_with_the_result_of_a_check_of_the_deal(
-    running: Running, new_page: NewPage
-) -> None:
+def test_deal_check_result_keeps_the_focus(running: Running, new_page: NewPage) -> None:
     person = Person(new_page(), keyboard=True)
     page = person.page
     begin(person, running.url, FEW_CARDS)
@@ -117,9 +115,7 @@ def test_the_focus_stays_with_the_result_of_a_check_of_the_deal(
     expect(page.locator("[data-action=continue]")).to_be_visible()
 
 
-def test_arrows_lead_to_the_cards_of_a_page_where_nothing_has_the_focus(
-    running: Running, new_page: NewPage
-) -> None:
+def test_arrows_reach_the_cards_if_nothing_has_focus(running: Running, new_page: NewPage) -> None:
     person = Person(new_page())
     page = person.page
     person.begin(running.url, "standard")
@@ -140,7 +136,7 @@ def test_arrows_lead_to_the_cards_of_a_page_where_nothing_has_the_focus(
     expect(person.playable().first).to_be_focused()
 
 
-def test_what_is_typed_to_the_others_is_no_key_of_the_table(new_page: NewPage) -> None:
+def test_chat_typing_triggers_no_table_keys(new_page: NewPage) -> None:
     page = new_page()
     stage = Stage(page, NO_BLIND)
     stage.talk = "free"
@@ -174,7 +170,7 @@ def looked_at(person: Person, last: Task) -> set[Task]:
         person.do(task)
 
 
-def test_the_draft(running: Running, new_page: NewPage) -> None:
+def test_draft_is_accessible(running: Running, new_page: NewPage) -> None:
     person = Person(new_page("phone"))
     person.begin(running.url, "two-player")
     person.play_until("draft")
@@ -182,7 +178,9 @@ def test_the_draft(running: Running, new_page: NewPage) -> None:
 
 
 @pytest.mark.parametrize(("size", "lang"), [("desktop", "de"), ("phone", "en")])
-def test_the_waiting_room(running: Running, new_page: NewPage, size: str, lang: str) -> None:
+def test_waiting_room_is_accessible(
+    running: Running, new_page: NewPage, size: str, lang: str
+) -> None:
     host, guest = Person(new_page(size, lang)), Person(new_page(size, lang))
     host.begin(running.url, "two-player", "Ada", friends=True)
     host.page.locator("#link").wait_for()
@@ -192,7 +190,7 @@ def test_the_waiting_room(running: Running, new_page: NewPage, size: str, lang: 
     assert violations(guest.page) == []
 
 
-def test_a_table_that_is_not_there(running: Running, new_page: NewPage) -> None:
+def test_missing_table_page_is_accessible(running: Running, new_page: NewPage) -> None:
     page = new_page()
     page.goto(running.url + "t/nowhere")
     page.get_by_role("alert").wait_for()
@@ -200,7 +198,9 @@ def test_a_table_that_is_not_there(running: Running, new_page: NewPage) -> None:
 
 
 @pytest.mark.parametrize(("size", "lang"), [("desktop", "en"), ("phone", "de")])
-def test_the_tables_of_a_group(running: Running, new_page: NewPage, size: str, lang: str) -> None:
+def test_group_tables_are_accessible(
+    running: Running, new_page: NewPage, size: str, lang: str
+) -> None:
     page = new_page(size, lang)
     page.goto(running.url)
     tap_choice(page, "group")

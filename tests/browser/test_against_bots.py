@@ -37,7 +37,7 @@ def wait_for_coach(page: Page) -> None:
             return
 
 
-def test_who_plays_alone_is_asked_goes_back_and_plays_again(
+def test_player_alone_confirms_undoes_and_replays_a_round(
     running: Running, new_page: NewPage
 ) -> None:
     page = new_page("phone", "de")
@@ -83,7 +83,7 @@ def test_who_plays_alone_is_asked_goes_back_and_plays_again(
     )
 
 
-def test_who_is_asked_before_a_costly_action_is_not_once_the_table_has_gone_on(
+def test_costly_action_question_closes_when_the_table_moves_on(
     new_page: NewPage,
 ) -> None:
     page = new_page()

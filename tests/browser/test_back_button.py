@@ -51,7 +51,7 @@ def table(running: Running, new_page: NewPage) -> Page:
 
 
 @pytest.mark.parametrize("opens", AT_TABLE.values(), ids=AT_TABLE)
-def test_back_closes_what_lies_over_the_table(table: Page, opens: Callable[[Page], None]) -> None:
+def test_back_closes_a_dialog_over_the_table(table: Page, opens: Callable[[Page], None]) -> None:
     address, held = table.url, table.locator("[data-card]").count()
     opens(table)
     expect(table.locator(OPEN)).to_have_count(1)
@@ -75,7 +75,7 @@ def settled(page: Page) -> None:
     page.wait_for_function("() => !(history.state?.dialogs > 0)", polling=50)
 
 
-def test_closed_dialogs_leave_nothing_in_the_history(table: Page) -> None:
+def test_closed_dialog_leaves_no_history_entry(table: Page) -> None:
     """This holds for any way to close them and any number of times."""
     address = table.url
     before = table.evaluate("history.length")
@@ -111,7 +111,7 @@ def test_forward_to_a_closed_dialog_shows_the_page(table: Page) -> None:
     assert table.url == address
 
 
-def test_reload_with_an_open_dialog_costs_no_step_back(table: Page) -> None:
+def test_reload_with_an_open_dialog_adds_no_history_step(table: Page) -> None:
     address = table.url
     menu(table)
     expect(table.locator(OPEN)).to_have_count(1)
@@ -124,7 +124,7 @@ def test_reload_with_an_open_dialog_costs_no_step_back(table: Page) -> None:
     table.wait_for_url(lambda url: url != address)
 
 
-def test_leaving_by_a_dialog_leads_back_to_the_table(table: Page) -> None:
+def test_back_returns_to_the_table_after_leaving_by_a_dialog(table: Page) -> None:
     address = table.url
     table.locator("a.home").click()
     table.locator("[data-action=leave]").click()

@@ -23,7 +23,9 @@ def side_of(page: Page, name: str) -> str | None:
     return page.locator("ul.seats > li").filter(has_text=name).get_attribute("data-side")
 
 
-def test_two_strong_players_come_to_sit_on_two_sides(running: Running, new_page: NewPage) -> None:
+def test_balanced_seating_puts_strong_players_on_two_sides(
+    running: Running, new_page: NewPage
+) -> None:
     ada, bea = new_page("phone", "de"), new_page()
     people = (registered(ada, running, "Adalind"), "x", registered(bea, running, "Beatrix"), "y")
     keep_games(running.database, [outline(0, people) for _ in range(8)], BEGIN)

@@ -82,7 +82,7 @@ def test_cards_turn_over_without_a_tap(running: Running, new_page: NewPage, pres
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)
-def test_offer_of_a_blind_bid_fits_a_phone(new_page: NewPage, lang: Lang) -> None:
+def test_blind_bid_offer_fits_a_phone(new_page: NewPage, lang: Lang) -> None:
     page = new_page("phone", lang)
     stage = Stage(page, {"nil.blind": True, "nil.blind_deficit": 0}, lang=lang)
     stage.ask_blind = "behind"
@@ -114,7 +114,7 @@ def test_key_b_asks_for_a_blind_bid(running: Running, new_page: NewPage) -> None
     assert any("Press B to bid blind" in text for text in page.evaluate("heard"))
 
 
-def test_no_blind_bid_is_offered_where_a_side_must_be_behind(
+def test_blind_bid_is_not_offered_if_a_side_must_be_behind(
     running: Running, new_page: NewPage
 ) -> None:
     page = new_page("phone")
@@ -123,7 +123,7 @@ def test_no_blind_bid_is_offered_where_a_side_must_be_behind(
     expect(page.locator(f"{OFFER}, [data-action=ask-blind]")).to_have_count(0)
 
 
-def test_blind_bids_are_asked_about_when_somebody_wants_it(
+def test_blind_bid_is_offered_next_round_after_a_player_asks(
     running: Running, new_page: NewPage
 ) -> None:
     person = Person(new_page("phone"))

@@ -13,7 +13,7 @@ from support.servers import Guest
 
 
 @pytest.mark.parametrize(("size", "lang"), [("desktop", "en"), ("phone", "de")])
-def test_a_program_comes_in_by_a_token_and_is_marked(
+def test_bot_joins_by_token_and_is_marked(
     running: Running, new_page: NewPage, size: str, lang: str
 ) -> None:
     page = new_page(size, lang)

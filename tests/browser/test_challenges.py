@@ -46,7 +46,7 @@ def plays_the_last_deal(person: Person) -> None:
     expect(person.page.locator("[data-checked=fair]")).to_be_visible()
 
 
-def test_a_challenge_is_made_sent_played_and_compared(running: Running, new_page: NewPage) -> None:
+def test_challenge_is_made_sent_played_and_compared(running: Running, new_page: NewPage) -> None:
     """Ann plays by keyboard alone."""
     ann = Person(new_page("desktop", "en"), keyboard=True)
     ben = Person(new_page("phone", "de"), seed=2)

@@ -22,9 +22,7 @@ def claims(game: Game, seat: Seat) -> PlayerAction | None:
 
 
 @pytest.mark.parametrize("size", ["phone", "desktop"])
-def test_P18_the_tricks_of_a_wrong_claim_are_given_to_a_player(
-    new_page: NewPage, size: str
-) -> None:
+def test_P18_tricks_of_a_wrong_claim_are_given_to_a_player(new_page: NewPage, size: str) -> None:
     person = Person(new_page(size))
     stage = where(
         person.page,
@@ -48,7 +46,7 @@ def test_P18_the_tricks_of_a_wrong_claim_are_given_to_a_player(
         ("de", "Emil sagt, wer die übrigen Stiche bekommt"),
     ],
 )
-def test_P18_the_others_wait_for_who_says_it(new_page: NewPage, lang: Lang, text: str) -> None:
+def test_P18_other_players_wait_for_the_award(new_page: NewPage, lang: Lang, text: str) -> None:
     person = Person(new_page("phone", lang))
     where(
         person.page,
@@ -66,7 +64,7 @@ def test_P18_the_others_wait_for_who_says_it(new_page: NewPage, lang: Lang, text
     ("lang", "text"),
     [("en", "This trick is one of them."), ("de", "Dieser Stich gehört dazu.")],
 )
-def test_P17_the_rest_is_claimed_in_a_trick_under_way(
+def test_P17_rest_is_claimed_in_the_middle_of_a_trick(
     new_page: NewPage, lang: Lang, text: str
 ) -> None:
     person = Person(new_page("phone", lang))
@@ -97,7 +95,7 @@ def revokes_or_calls(game: Game, seat: Seat) -> PlayerAction:
     return next(iter(options.tolerated), options.actions[0])
 
 
-def test_R2_it_is_told_for_which_revoke_the_cards_are_dealt_again(new_page: NewPage) -> None:
+def test_R2_redeal_notice_names_the_revoke(new_page: NewPage) -> None:
     person = Person(new_page("phone"))
     options = {**HONOUR, "enforcement.revoke_penalty": "redeal"}
     stage = Stage(person.page, options, neighbour=revokes_or_calls).open()
@@ -115,7 +113,7 @@ def test_R2_it_is_told_for_which_revoke_the_cards_are_dealt_again(new_page: NewP
     expect(person.page.locator("p.note")).to_contain_text(told)
 
 
-def test_D4_the_pack_is_cut_where_the_slider_stands(new_page: NewPage) -> None:
+def test_D4_pack_is_cut_at_the_slider_position(new_page: NewPage) -> None:
     page = new_page("phone", "de")
     stage = where(
         page,

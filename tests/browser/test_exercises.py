@@ -17,7 +17,7 @@ OPEN = next(n for n, one in enumerate(puzzles.puzzles(), start=1) if one.sees ==
 
 
 @pytest.mark.parametrize(("size", "lang"), [("desktop", "en"), ("phone", "de")])
-def test_a_puzzle_is_answered_played_out_and_remembered(
+def test_puzzle_is_answered_played_out_and_saved(
     running: Running, new_page: NewPage, size: str, lang: str
 ) -> None:
     """On a desktop by keyboard alone."""
@@ -52,9 +52,7 @@ def come_back(page: Page) -> None:
     page.evaluate("document.dispatchEvent(new Event('visibilitychange'))")
 
 
-def test_who_comes_back_on_another_day_has_the_puzzle_of_that_day(
-    running: Running, new_page: NewPage
-) -> None:
+def test_daily_puzzle_changes_with_the_day(running: Running, new_page: NewPage) -> None:
     page = new_page()
     first, second, third = (NOON + timedelta(days) for days in range(3))
     page.clock.set_fixed_time(first)
@@ -78,7 +76,7 @@ def test_who_comes_back_on_another_day_has_the_puzzle_of_that_day(
         page.locator(".today a").click()
 
 
-def test_a_lesson_says_what_was_wrong_and_is_passed(running: Running, new_page: NewPage) -> None:
+def test_lesson_explains_a_mistake_and_is_passed(running: Running, new_page: NewPage) -> None:
     """By keyboard alone."""
     person = Person(new_page("phone", "en"), keyboard=True)
     page = person.page
@@ -114,7 +112,7 @@ def test_a_lesson_says_what_was_wrong_and_is_passed(running: Running, new_page: 
 
 @pytest.mark.parametrize("lang", LANGUAGES)
 @pytest.mark.parametrize("lesson", ["following", "breaking"])
-def test_lesson_explains_every_card_that_may_not_be_played(
+def test_lesson_explains_every_illegal_card(
     running: Running, new_page: NewPage, lesson: str, lang: str
 ) -> None:
     person = Person(new_page("phone", lang))
@@ -134,7 +132,7 @@ def test_lesson_explains_every_card_that_may_not_be_played(
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)
-def test_a_lesson_on_a_phone_shows_both_choices_before_the_cards_are_seen(
+def test_lesson_on_a_phone_shows_both_choices_before_the_cards(
     running: Running, new_page: NewPage, lang: str
 ) -> None:
     page = new_page("phone", lang)
@@ -149,7 +147,7 @@ def test_a_lesson_on_a_phone_shows_both_choices_before_the_cards_are_seen(
     ("path", "link", "title"),
     [("puzzles", "[data-theme]", "Puzzles"), ("lessons", "[data-lesson]", "Lessons")],
 )
-def test_the_window_is_called_as_the_list_again_when_somebody_goes_back(
+def test_exercise_list_title_returns_on_back(
     running: Running, new_page: NewPage, path: str, link: str, title: str
 ) -> None:
     page = new_page()
@@ -162,7 +160,7 @@ def test_the_window_is_called_as_the_list_again_when_somebody_goes_back(
 
 
 @pytest.mark.parametrize("path", ["puzzles/1", "lessons/following"])
-def test_an_exercise_can_be_asked_for_again_where_the_server_has_failed(
+def test_exercise_can_be_requested_again_after_a_server_error(
     running: Running, new_page: NewPage, path: str
 ) -> None:
     page = new_page("phone")
@@ -175,7 +173,7 @@ def test_an_exercise_can_be_asked_for_again_where_the_server_has_failed(
     expect(page.locator("[data-card], [data-bid]").first).to_be_visible()
 
 
-def test_lessons_that_come_in_no_other_language_can_be_asked_for_again(
+def test_lessons_in_another_language_can_be_requested_again(
     running: Running, new_page: NewPage
 ) -> None:
     page = new_page()
@@ -195,7 +193,7 @@ def test_lessons_that_come_in_no_other_language_can_be_asked_for_again(
     ("path", "told"),
     [("puzzles/9999", "puzzles have numbers"), ("lessons/none", "there is no lesson of that name")],
 )
-def test_an_exercise_that_there_is_not_is_told_as_such(
+def test_missing_exercise_is_reported(
     running: Running, new_page: NewPage, path: str, told: str
 ) -> None:
     page = new_page("phone")
@@ -206,7 +204,7 @@ def test_an_exercise_that_there_is_not_is_told_as_such(
     expect(page.locator("[data-theme], [data-lesson]").first).to_be_visible()
 
 
-def test_the_focus_goes_on_from_the_answer_to_its_button_and_to_the_next_hand(
+def test_exercise_focus_moves_to_the_button_and_the_next_hand(
     running: Running, new_page: NewPage
 ) -> None:
     person = Person(new_page(), keyboard=True)
@@ -235,7 +233,7 @@ def test_the_focus_goes_on_from_the_answer_to_its_button_and_to_the_next_hand(
     expect(page.locator("[data-action=look]")).to_be_focused()
 
 
-def test_after_the_last_lesson_one_plays(running: Running, new_page: NewPage) -> None:
+def test_last_lesson_links_to_a_game(running: Running, new_page: NewPage) -> None:
     person = Person(new_page("phone", "de"))
     person.page.goto(f"{running.url}lessons/endgame")
     person.choose("HK")
@@ -245,9 +243,7 @@ def test_after_the_last_lesson_one_plays(running: Running, new_page: NewPage) ->
     expect(person.page).to_have_url(running.url)
 
 
-def test_an_arrow_leads_to_the_nearest_card_that_may_be_played(
-    running: Running, new_page: NewPage
-) -> None:
+def test_arrow_moves_to_the_nearest_playable_card(running: Running, new_page: NewPage) -> None:
     page = new_page()
     page.goto(f"{running.url}lessons/following")
     playable = page.locator("[data-card].playable")

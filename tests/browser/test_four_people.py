@@ -99,7 +99,7 @@ def join(page: Page, link: str, name: str) -> None:
     page.locator("form button.primary").click()
 
 
-def test_a_game_of_four_people_and_one_who_watches(
+def test_four_people_and_a_spectator_play_a_short_game(
     new_page: NewPage, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     with stopped_server(tmp_path) as server:

@@ -42,7 +42,7 @@ def all_bid(*people: Person) -> None:
 @pytest.mark.parametrize(
     ("held", "gets"), [("[data-card]", ".pad"), ("[data-tool=settings]", "[data-tool=settings]")]
 )
-def test_the_number_pad_gets_the_focus_of_the_hand_and_of_nothing_else(
+def test_number_pad_takes_focus_only_from_the_hand(
     running: Running, new_page: NewPage, held: str, gets: str
 ) -> None:
     people = host, guest = Person(new_page()), Person(new_page(), seed=2)
@@ -68,7 +68,7 @@ def test_the_number_pad_gets_the_focus_of_the_hand_and_of_nothing_else(
         expect(other.page.locator("[data-card]").first).to_be_focused()
 
 
-def test_who_is_removed_before_the_game_is_told_until_they_sit_again(
+def test_removed_player_sees_a_notice_until_seated_again(
     running: Running, new_page: NewPage
 ) -> None:
     host, guest = Person(new_page()), Person(new_page("phone"))
@@ -89,7 +89,7 @@ def test_who_is_removed_before_the_game_is_told_until_they_sit_again(
     expect(told).to_be_hidden()
 
 
-def test_T4_who_is_invited_reads_the_rules_before_they_sit_down(
+def test_T4_invited_player_can_read_the_rules_before_sitting(
     running: Running, new_page: NewPage
 ) -> None:
     host, guest = Person(new_page()), new_page("phone")
@@ -103,7 +103,7 @@ def test_T4_who_is_invited_reads_the_rules_before_they_sit_down(
     assert violations(guest) == []
 
 
-def test_a_guest_may_watch_and_take_over_from_a_bot(running: Running, new_page: NewPage) -> None:
+def test_guest_can_watch_and_replace_a_bot(running: Running, new_page: NewPage) -> None:
     host, guest = Person(new_page()), Person(new_page(), seed=2)
     host.begin_under(running.url, "preset=standard&end.floor=none", name="Ada")
     link = link_of(host)
@@ -130,9 +130,7 @@ def test_a_guest_may_watch_and_take_over_from_a_bot(running: Running, new_page: 
     all_bid(host, guest)
 
 
-def test_who_cannot_get_the_waiting_room_is_told_and_asks_again(
-    running: Running, new_page: NewPage
-) -> None:
+def test_waiting_room_load_error_can_be_retried(running: Running, new_page: NewPage) -> None:
     page = new_page("phone")
     page.route("**/WaitingRoom-*.js", lambda route: route.abort())
     table = asked_by(page, running.url, "tables", {"name": "Ada", "invite": True})["table"]

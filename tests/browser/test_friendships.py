@@ -12,7 +12,7 @@ def looked_at(page: Page) -> None:
     assert violations(page) == []
 
 
-def test_friends_are_asked_accepted_seen_at_a_table_and_let_go(
+def test_friends_are_asked_accepted_seen_at_a_table_and_removed(
     running: Running, new_page: NewPage
 ) -> None:
     wide = "Wilhelmine Oberhausener"

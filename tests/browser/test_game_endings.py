@@ -109,7 +109,7 @@ def shows_a_way_on(page: Page) -> None:
 
 
 @pytest.mark.parametrize("moment", MOMENTS.values(), ids=MOMENTS)
-def test_game_stopped_at_any_moment_shows_what_next(new_page: NewPage, moment: Moment) -> None:
+def test_game_stopped_at_any_moment_shows_next_steps(new_page: NewPage, moment: Moment) -> None:
     person = Person(new_page("phone"))
     page = person.page
     neighbour = moment.neighbour
@@ -127,7 +127,7 @@ def test_game_stopped_at_any_moment_shows_what_next(new_page: NewPage, moment: M
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)
-def test_game_stopped_in_a_trick_on_a_server_can_be_played_again(
+def test_game_stopped_in_mid_trick_can_be_played_again(
     running: Running, new_page: NewPage, lang: Lang
 ) -> None:
     host, watcher = Person(new_page("phone", lang)), new_page("desktop", lang)

@@ -56,7 +56,7 @@ def test_N19_eight_people_find_two_tables_through_one_link(
     expect(guest.get_by_role("alert")).to_contain_text("another table of this group")
 
 
-def test_N19_the_ways_to_divide_are_on_offer(running: Running, new_page: NewPage) -> None:
+def test_N19_table_splits_are_offered(running: Running, new_page: NewPage) -> None:
     page = new_page("phone", "de")
     page.goto(running.url)
     tap_choice(page, "group")
@@ -72,9 +72,7 @@ def test_N19_the_ways_to_divide_are_on_offer(running: Running, new_page: NewPage
     expect(page.locator("main li").first).to_contain_text("Spades zu dritt")
 
 
-def test_N19_tables_are_opened_before_it_is_known_how_people_divide(
-    running: Running, new_page: NewPage
-) -> None:
+def test_N19_tables_open_before_the_split_is_known(running: Running, new_page: NewPage) -> None:
     """Rules that were chosen for other tables are not asked for."""
     page = new_page("phone")
     page.goto(running.url)

@@ -22,7 +22,7 @@ def to_mid_trick(person: Person, seats: int = 4) -> tuple[list[str], list[str]]:
         person.do("play")
 
 
-def test_a_reload_in_mid_trick_changes_nothing(running: Running, new_page: NewPage) -> None:
+def test_reload_in_mid_trick_changes_nothing(running: Running, new_page: NewPage) -> None:
     person = Person(new_page())
     person.begin(running.url, "standard")
     hand, trick = to_mid_trick(person)
@@ -33,7 +33,7 @@ def test_a_reload_in_mid_trick_changes_nothing(running: Running, new_page: NewPa
     assert len(person.hand()) == len(hand) - 1
 
 
-def test_a_killed_server_goes_on_in_mid_trick(running: Running, new_page: NewPage) -> None:
+def test_killed_server_continues_in_mid_trick(running: Running, new_page: NewPage) -> None:
     person = Person(new_page("phone", "de"))
     person.begin(running.url, "standard")
     hand, trick = to_mid_trick(person)
@@ -53,9 +53,7 @@ def test_a_killed_server_goes_on_in_mid_trick(running: Running, new_page: NewPag
     assert len(person.hand()) == len(hand) - 1
 
 
-def test_a_killed_server_knows_its_tables_for_a_new_page(
-    running: Running, new_page: NewPage
-) -> None:
+def test_killed_server_restores_tables_for_a_new_page(running: Running, new_page: NewPage) -> None:
     person = Person(new_page())
     person.begin(running.url, "two-player")
     hand, trick = to_mid_trick(person, 2)
@@ -66,7 +64,7 @@ def test_a_killed_server_knows_its_tables_for_a_new_page(
     assert (person.hand(), person.trick()) == (hand, trick)
 
 
-def test_who_has_changed_the_language_at_a_table_comes_back_to_it(
+def test_language_change_at_a_table_returns_to_the_table(
     running: Running, new_page: NewPage
 ) -> None:
     person = Person(new_page("phone"))
@@ -88,7 +86,7 @@ def test_who_has_changed_the_language_at_a_table_comes_back_to_it(
     person.do(task)
 
 
-def test_cards_chosen_to_be_put_away_stay_chosen_where_they_cannot_be_sent(
+def test_cards_marked_to_discard_stay_marked_if_sending_fails(
     new_page: NewPage,
 ) -> None:
     person = Person(new_page("phone"))
@@ -109,9 +107,7 @@ def test_cards_chosen_to_be_put_away_stay_chosen_where_they_cannot_be_sent(
     expect(give).to_have_count(0)
 
 
-def test_a_path_on_which_nothing_arrives_is_noticed_on_both_sides(
-    running: Running, new_page: NewPage
-) -> None:
+def test_silent_connection_is_noticed_on_both_sides(running: Running, new_page: NewPage) -> None:
     host, guest = Person(new_page()), Person(new_page())
     with path_to(running.port) as path:
         host.begin(path.url, "standard", "Ada", friends=True)

@@ -9,7 +9,7 @@ from support.looks import violations
 from support.running import NewPage, Running
 
 
-def test_strangers_find_each_other_talk_and_agree(running: Running, new_page: NewPage) -> None:
+def test_strangers_find_each_other_chat_and_agree(running: Running, new_page: NewPage) -> None:
     ada, bea = new_page(), new_page("phone", "de")
     bea.goto(running.url)
     bea.get_by_role("link", name="Offene Tische").tap()
@@ -51,9 +51,7 @@ SAY_AT_ONCE = """async (field, count) => {
 }"""
 
 
-def test_words_that_are_too_much_at_a_time_are_not_lost(
-    running: Running, new_page: NewPage
-) -> None:
+def test_lobby_chat_over_the_limit_is_not_lost(running: Running, new_page: NewPage) -> None:
     page = new_page()
     page.goto(f"{running.url}lobby")
     page.locator("input[name=name]").fill("Ada")
@@ -105,9 +103,7 @@ def they_agree(ada: Page, bea: Page) -> None:
     expect(bea.locator("[data-card]")).to_have_count(13)
 
 
-def test_players_are_looked_for_once_the_rules_are_there_for_which_they_are_wanted(
-    running: Running, new_page: NewPage
-) -> None:
+def test_lobby_search_waits_for_the_chosen_rules(running: Running, new_page: NewPage) -> None:
     page = new_page("phone")
     kept = json.dumps({"name": "Ada", "preset": "puzzle-pirates"})
     page.add_init_script(f"localStorage.setItem('spadille.settings', '{kept}')")
@@ -129,9 +125,7 @@ def test_players_are_looked_for_once_the_rules_are_there_for_which_they_are_want
     assert (wanted["preset"], wanted["turn_seconds"]) == ("puzzle-pirates", 30)
 
 
-def test_the_focus_stays_with_what_was_asked_for_in_vain(
-    running: Running, new_page: NewPage
-) -> None:
+def test_lobby_focus_stays_on_a_rejected_request(running: Running, new_page: NewPage) -> None:
     page = new_page()
     refusal = {"type": "error", "code": "match/full", "text": "nobody is looked for just now"}
     page.route("**/api/match", lambda route: route.fulfill(status=409, json=refusal))
@@ -144,7 +138,7 @@ def test_the_focus_stays_with_what_was_asked_for_in_vain(
     expect(find).to_be_focused()
 
 
-def test_without_a_connection_nothing_is_said_of_who_waits(
+def test_lobby_without_connection_shows_no_waiting_players(
     running: Running, new_page: NewPage
 ) -> None:
     page = new_page("phone")
@@ -158,7 +152,7 @@ def test_without_a_connection_nothing_is_said_of_who_waits(
     expect(page.get_by_role("alert")).to_have_count(0)
 
 
-def test_the_rules_of_the_last_time_are_asked_for_before_there_is_a_list_of_them(
+def test_lobby_search_uses_last_rules_before_presets_load(
     running: Running, new_page: NewPage
 ) -> None:
     page = new_page("phone")
@@ -176,7 +170,7 @@ def test_the_rules_of_the_last_time_are_asked_for_before_there_is_a_list_of_them
     expect(page.locator("select[name=preset]")).to_have_value("whiz")
 
 
-def test_where_nobody_answers_at_all_that_is_said_once(running: Running, new_page: NewPage) -> None:
+def test_lobby_without_server_shows_one_error(running: Running, new_page: NewPage) -> None:
     page = new_page("phone")
     page.route("**/api/presets?*", lambda route: route.abort())
     page.route_web_socket("**/ws", lambda socket: socket.close())

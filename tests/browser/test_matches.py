@@ -15,7 +15,7 @@ def match_of(page: Page, url: str) -> str:
     return id
 
 
-def test_ones_own_seat_is_told_from_those_of_others(running: Running, new_page: NewPage) -> None:
+def test_match_page_marks_the_players_own_seat(running: Running, new_page: NewPage) -> None:
     page, other = new_page("phone", "es"), new_page()
     id = match_of(page, running.url)
     for one, name in ((page, "Ann (Tú)"), (other, "Ann")):
@@ -24,7 +24,7 @@ def test_ones_own_seat_is_told_from_those_of_others(running: Running, new_page: 
         assert violations(one) == []
 
 
-def test_who_may_not_look_in_is_told_so_and_not_asked_for_a_name(
+def test_match_table_rejects_strangers_without_asking_a_name(
     running: Running, new_page: NewPage
 ) -> None:
     ann, stranger = new_page(), new_page("phone", "de")

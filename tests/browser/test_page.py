@@ -41,7 +41,7 @@ def with_imports(script: Path) -> set[Path]:
     return found
 
 
-def test_the_scripts_are_small() -> None:
+def test_scripts_stay_within_the_size_limit() -> None:
     page = (STATIC / "index.html").read_text()
     first = [STATIC / path for path in re.findall(r'(?:src|href)="/(assets/[^"]+)"', page)]
     assert {file.suffix for file in first} == {".js", ".css"}
@@ -53,9 +53,7 @@ def test_the_scripts_are_small() -> None:
         assert weight(with_imports(start) | with_imports(script)) < 110_000, script.name
 
 
-def test_a_slow_network_shows_the_frame_of_the_page_before_anything_else(
-    running: Running, new_page: NewPage
-) -> None:
+def test_slow_network_shows_the_page_frame_first(running: Running, new_page: NewPage) -> None:
     page = new_page("phone")
     network = page.context.new_cdp_session(page)
     network.send("Network.enable")
@@ -72,7 +70,7 @@ def test_a_slow_network_shows_the_frame_of_the_page_before_anything_else(
     assert seen < scripted
 
 
-def test_a_page_that_cannot_be_fetched_says_so(running: Running, new_page: NewPage) -> None:
+def test_failed_page_load_is_reported(running: Running, new_page: NewPage) -> None:
     page = new_page()
     page.route("**/assets/SheetPage-*", lambda route: route.abort())
     page.goto(running.url)
@@ -83,7 +81,7 @@ def test_a_page_that_cannot_be_fetched_says_so(running: Running, new_page: NewPa
     expect(page.locator("select[name=preset]")).to_be_visible()
 
 
-def test_a_table_is_played_at_though_what_can_be_laid_over_it_did_not_come(
+def test_table_is_playable_if_its_overlay_fails_to_load(
     running: Running, new_page: NewPage
 ) -> None:
     page = new_page()
@@ -112,7 +110,7 @@ def test_a_table_is_played_at_though_what_can_be_laid_over_it_did_not_come(
         ("bots", "my/tokens", "input[name=token]"),
     ],
 )
-def test_a_server_that_was_silent_can_be_asked_again(
+def test_failed_request_can_be_retried(
     running: Running, new_page: NewPage, path: str, asked: str, wanted: str
 ) -> None:
     page = new_page("phone")
@@ -128,7 +126,7 @@ def test_a_server_that_was_silent_can_be_asked_again(
     expect(page.get_by_role("alert")).to_have_count(0)
 
 
-def test_nothing_is_fetched_from_elsewhere(running: Running, new_page: NewPage) -> None:
+def test_page_requests_nothing_from_other_hosts(running: Running, new_page: NewPage) -> None:
     page = new_page()
     asked: list[str] = []
     page.on("request", lambda request: asked.append(request.url))
@@ -139,9 +137,7 @@ def test_nothing_is_fetched_from_elsewhere(running: Running, new_page: NewPage) 
     assert all(url.startswith((running.url, "data:")) for url in asked)
 
 
-def test_a_card_that_may_not_be_played_is_refused_in_words(
-    running: Running, new_page: NewPage
-) -> None:
+def test_illegal_card_is_rejected_in_words(running: Running, new_page: NewPage) -> None:
     person = Person(new_page())
     person.begin(running.url, "standard")
     dimmed = person.page.locator("[data-card].dimmed")
@@ -158,7 +154,7 @@ def test_a_card_that_may_not_be_played_is_refused_in_words(
 
 
 @pytest.mark.parametrize("size", ["desktop", "phone"])
-def test_a_card_is_played_by_pulling_it_to_the_table(
+def test_card_is_played_by_dragging_it_to_the_table(
     running: Running, new_page: NewPage, size: str
 ) -> None:
     person = Person(new_page(size))
@@ -174,7 +170,7 @@ def test_a_card_is_played_by_pulling_it_to_the_table(
     assert len(person.hand()) == len(hand) - 1
 
 
-def test_a_rule_set_is_found_by_words_and_chosen(running: Running, new_page: NewPage) -> None:
+def test_rule_set_is_found_by_words_and_chosen(running: Running, new_page: NewPage) -> None:
     page = new_page("phone", "de")
     page.goto(running.url)
     page.locator("main input[type=search]").fill("drei paare")
@@ -186,7 +182,7 @@ def test_a_rule_set_is_found_by_words_and_chosen(running: Running, new_page: New
     expect(page.get_by_text("Kein passendes Regelwerk.")).to_be_visible()
 
 
-def test_the_coach_says_what_to_do_and_why(running: Running, new_page: NewPage) -> None:
+def test_coach_shows_an_action_and_a_reason(running: Running, new_page: NewPage) -> None:
     person = Person(new_page("phone", "de"))
     page = person.page
     person.begin(running.url, "standard")
@@ -209,9 +205,7 @@ def test_the_coach_says_what_to_do_and_why(running: Running, new_page: NewPage) 
     expect(dialog).to_have_count(0)
 
 
-def test_a_hint_says_where_rules_of_thumb_stand_in_for_the_coach(
-    running: Running, new_page: NewPage
-) -> None:
+def test_hint_says_if_heuristics_replace_the_coach(running: Running, new_page: NewPage) -> None:
     page = new_page("phone", "de")
     preparing = iter([40])
 
@@ -242,7 +236,7 @@ def test_a_hint_says_where_rules_of_thumb_stand_in_for_the_coach(
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)
-def test_what_is_chosen_in_lists_is_read_whole_on_a_phone(
+def test_selected_option_is_not_cut_off_on_a_phone(
     running: Running, new_page: NewPage, lang: str
 ) -> None:
     page = new_page("phone", lang)
@@ -252,9 +246,7 @@ def test_what_is_chosen_in_lists_is_read_whole_on_a_phone(
         assert cut_choices(page) == [], path
 
 
-def test_with_letters_of_twice_the_size_no_page_is_cut_off_on_a_phone(
-    running: Running, new_page: NewPage
-) -> None:
+def test_double_text_size_cuts_off_no_page_on_a_phone(running: Running, new_page: NewPage) -> None:
     page = new_page("phone", "de")
     # From the first page the rules are reached without a load, so that its buttons still are there.
     for path in ("", "sheet", "#/rules", "lobby", "puzzles", "lessons", "c", "e", "me", "no/page"):
@@ -268,7 +260,7 @@ def test_with_letters_of_twice_the_size_no_page_is_cut_off_on_a_phone(
         no_overflow_of_large_letters(page)
 
 
-def test_a_link_with_shift_opens_a_window_of_its_own(running: Running, new_page: NewPage) -> None:
+def test_shift_click_opens_a_link_in_a_new_window(running: Running, new_page: NewPage) -> None:
     page = new_page()
     page.goto(running.url)
     with page.context.expect_page() as opened:
@@ -277,7 +269,7 @@ def test_a_link_with_shift_opens_a_window_of_its_own(running: Running, new_page:
     expect(page).to_have_url(running.url)
 
 
-def test_a_sheet_stays_where_a_text_is_marked_beyond_its_edge(
+def test_sheet_stays_open_while_text_is_selected_beyond_it(
     running: Running, new_page: NewPage
 ) -> None:
     page = new_page()

@@ -28,7 +28,7 @@ def number(page: Page, name: str) -> str:
     return page.locator(f"dt:text-is('{name}') + dd").inner_text()
 
 
-def test_a_rating_is_drawn_game_by_game_for_its_owner_and_for_others(
+def test_rating_history_is_drawn_for_its_owner_and_for_others(
     running: Running, new_page: NewPage
 ) -> None:
     page = new_page()

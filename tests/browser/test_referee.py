@@ -6,7 +6,7 @@ from support.running import NewPage, Running
 from support.scorekeeper import Scorekeeper
 
 
-def test_R2_a_revoke_is_charged_and_can_be_undone(running: Running, new_page: NewPage) -> None:
+def test_R2_revoke_is_charged_and_can_be_undone(running: Running, new_page: NewPage) -> None:
     page = new_page()
     keeper = Scorekeeper(page, running.url)
     keeper.begin("standard", 4)
@@ -35,7 +35,7 @@ def test_R2_a_revoke_is_charged_and_can_be_undone(running: Running, new_page: Ne
     keeper.expect_scores("−70", "61")
 
 
-def test_R4_a_wrong_call_costs_three_tricks(running: Running, new_page: NewPage) -> None:
+def test_R4_wrong_call_costs_three_tricks(running: Running, new_page: NewPage) -> None:
     keeper = Scorekeeper(new_page(), running.url)
     keeper.begin("standard", 4)
     keeper.bid(3, 4, 3, 3)
@@ -45,7 +45,7 @@ def test_R4_a_wrong_call_costs_three_tricks(running: Running, new_page: NewPage)
     keeper.expect_scores("−70", "−60")
 
 
-def test_R5_an_opened_trick_costs_what_was_agreed(running: Running, new_page: NewPage) -> None:
+def test_R5_opened_trick_costs_the_agreed_penalty(running: Running, new_page: NewPage) -> None:
     keeper = Scorekeeper(new_page(), running.url)
     keeper.begin("standard", 4, illegal_flip="three_tricks")
     keeper.bid(2, 4, 2, 3)
@@ -55,9 +55,7 @@ def test_R5_an_opened_trick_costs_what_was_agreed(running: Running, new_page: Ne
     keeper.expect_scores("70", "−40")
 
 
-def test_P18_a_wrong_claim_sets_the_side_where_that_is_agreed(
-    running: Running, new_page: NewPage
-) -> None:
+def test_P18_wrong_claim_sets_the_side_if_agreed(running: Running, new_page: NewPage) -> None:
     keeper = Scorekeeper(new_page(), running.url)
     keeper.begin("standard", 4, false_claim="set")
     keeper.bid(3, 4, 3, 3)
@@ -67,7 +65,7 @@ def test_P18_a_wrong_claim_sets_the_side_where_that_is_agreed(
     keeper.expect_scores("−70", "60")
 
 
-def test_R2_where_it_is_agreed_the_same_dealer_deals_again_after_a_revoke(
+def test_R2_revoke_redeals_with_the_same_dealer_if_agreed(
     running: Running, new_page: NewPage
 ) -> None:
     page = new_page()
@@ -121,9 +119,7 @@ def test_R9_tricks_are_taken_with_a_reason(running: Running, new_page: NewPage) 
     keeper.expect_scores("−70", "−60")
 
 
-def test_R7_the_bid_of_the_other_side_is_made_by_a_revoke_where_that_is_agreed(
-    running: Running, new_page: NewPage
-) -> None:
+def test_R7_revoke_makes_the_opponents_bid_if_agreed(running: Running, new_page: NewPage) -> None:
     page = new_page()
     keeper = Scorekeeper(page, running.url)
     keeper.begin("standard", 4, revoke_gives="bid", revokes_to_lose="2")
@@ -140,7 +136,7 @@ def test_R7_the_bid_of_the_other_side_is_made_by_a_revoke_where_that_is_agreed(
     expect(page.locator("li[data-side='1']")).to_contain_text("Revokes: 1 of 2")
 
 
-def test_D8_a_misdeal_is_not_scored_and_dealt_again(running: Running, new_page: NewPage) -> None:
+def test_D8_misdeal_is_redealt_without_a_score(running: Running, new_page: NewPage) -> None:
     page = new_page()
     keeper = Scorekeeper(page, running.url)
     keeper.begin("standard", 4)

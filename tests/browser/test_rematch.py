@@ -48,7 +48,7 @@ def finished_game(server: StoppedServer, new_page: NewPage) -> tuple[Page, Page]
     return ada, bea
 
 
-def test_the_others_say_when_they_are_ready(new_page: NewPage, tmp_path: Path) -> None:
+def test_rematch_waits_until_other_players_are_ready(new_page: NewPage, tmp_path: Path) -> None:
     with stopped_server(tmp_path) as server:
         ada, bea = stopped_game(server, new_page)
         ada.locator("[data-action=again]").click()
@@ -65,7 +65,7 @@ def test_the_others_say_when_they_are_ready(new_page: NewPage, tmp_path: Path) -
             expect(page.locator("[data-card]")).to_have_count(13)
 
 
-def test_who_is_not_ready_reads_on_while_a_bot_plays_and_joins_later(
+def test_rematch_bot_replaces_unready_player_until_they_join(
     new_page: NewPage, tmp_path: Path
 ) -> None:
     with stopped_server(tmp_path) as server:
@@ -86,7 +86,7 @@ def test_who_is_not_ready_reads_on_while_a_bot_plays_and_joins_later(
 
 @pytest.mark.parametrize("size", [(390, 844), (320, 568)])
 @pytest.mark.parametrize("page_of", ["replay", "review"])
-def test_host_plays_again_while_another_studies_the_game_asks_them_there(
+def test_rematch_asks_a_player_still_studying_the_game(
     new_page: NewPage, tmp_path: Path, page_of: str, size: tuple[int, int]
 ) -> None:
     with stopped_server(tmp_path) as server:

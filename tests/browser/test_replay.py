@@ -60,7 +60,7 @@ def swipe(page: Page, step: int) -> None:
 
 
 @pytest.mark.parametrize(("size", "lang"), [("desktop", "en"), ("phone", "de")])
-def test_a_record_is_gone_through_by_card_trick_and_round(
+def test_replay_steps_by_card_trick_and_round(
     running: Running, new_page: NewPage, size: str, lang: str
 ) -> None:
     page = new_page(size, lang)
@@ -114,7 +114,9 @@ def test_a_record_is_gone_through_by_card_trick_and_round(
 
 
 @pytest.mark.parametrize("preset", ["five-player", "six-player"])
-def test_the_open_hands_of_many_lie_apart(running: Running, new_page: NewPage, preset: str) -> None:
+def test_replay_open_hands_of_many_players_do_not_overlap(
+    running: Running, new_page: NewPage, preset: str
+) -> None:
     page = new_page("phone", "de")
     open_record(page, running.url, played_record(preset, 1))
     page.keyboard.press("ArrowDown")
@@ -128,9 +130,7 @@ def test_the_open_hands_of_many_lie_apart(running: Running, new_page: NewPage, p
     assert violations(page) == []
 
 
-def test_N4_a_draft_that_is_gone_through_shows_the_card_that_was_drawn(
-    running: Running, new_page: NewPage
-) -> None:
+def test_N4_replay_of_a_draft_shows_the_drawn_card(running: Running, new_page: NewPage) -> None:
     page = new_page("phone")
     open_record(page, running.url, played_record("two-player", 1))
     page.locator("[data-way=next-card]").click()
@@ -140,9 +140,7 @@ def test_N4_a_draft_that_is_gone_through_shows_the_card_that_was_drawn(
     assert violations(page) == []
 
 
-def test_V26_a_round_that_is_gone_through_says_that_it_has_no_trump(
-    running: Running, new_page: NewPage
-) -> None:
+def test_V26_replay_of_a_no_trump_round_says_so(running: Running, new_page: NewPage) -> None:
     game = Game.new(Rules().with_options({"bidding.no_trump": True, "nil.blind": False}), seed=5)
     while game.phase != "play":
         game = game.apply(game.legal_actions().actions[-1 if game.phase == "trump" else 0])
@@ -166,7 +164,7 @@ SIDEWAYS = ((640, 360), (844, 390))
         ("six-player", ((844, 390), (1366, 650))),
     ],
 )
-def test_the_hand_in_front_is_in_sight_on_low_screens(
+def test_replay_front_hand_is_visible_on_low_screens(
     running: Running, new_page: NewPage, preset: str, sizes: tuple[tuple[int, int], ...]
 ) -> None:
     page = new_page("phone", "de")
@@ -180,7 +178,7 @@ def test_the_hand_in_front_is_in_sight_on_low_screens(
         lie_apart(page, ".cloth .plate", ".seat .chips", ".cloth .hand > .hand", ".where", "nav")
 
 
-def test_a_step_taken_while_a_round_is_fetched_starts_from_that_round_and_play_goes_on_there(
+def test_replay_step_during_a_round_load_starts_from_that_round(
     running: Running, new_page: NewPage
 ) -> None:
     page = new_page("desktop", "en")
@@ -202,9 +200,7 @@ def test_a_step_taken_while_a_round_is_fetched_starts_from_that_round_and_play_g
     assert "/t/" in page.url
 
 
-def test_who_brings_another_record_before_the_first_is_opened_goes_to_that_one(
-    running: Running, new_page: NewPage
-) -> None:
+def test_replay_opens_the_last_of_two_chosen_records(running: Running, new_page: NewPage) -> None:
     page = new_page()
     page.goto(f"{running.url}game")
     field, held = page.locator("input[type=file]"), list[Route]()
@@ -236,7 +232,7 @@ def first_as_worst(firsts: dict[int, int]) -> Callable[[Route], None]:
 
 
 @pytest.mark.parametrize(("size", "lang"), [("desktop", "de"), ("phone", "en")])
-def test_from_its_end_a_game_is_gone_through_and_reviewed(
+def test_finished_game_opens_its_replay_and_review(
     running: Running, new_page: NewPage, size: str, lang: str
 ) -> None:
     person = Person(new_page(size, lang))

@@ -33,7 +33,7 @@ def unfold(page: Page) -> None:
     page.evaluate("document.querySelectorAll('details').forEach((group) => { group.open = true })")
 
 
-def test_rules_are_made_and_played(running: Running, new_page: NewPage) -> None:
+def test_custom_rules_are_made_and_played(running: Running, new_page: NewPage) -> None:
     page = new_page()
     page.goto(running.url)
     tap_choice(page, "whiz")
@@ -57,7 +57,7 @@ def test_rules_are_made_and_played(running: Running, new_page: NewPage) -> None:
 @pytest.mark.parametrize(
     ("rules", "told", "about"), [("end.target=250", "250", 0), ("end.target=500", "500", 1)]
 )
-def test_a_table_tells_the_rules_that_it_plays_by(
+def test_table_shows_its_changed_rules(
     running: Running, new_page: NewPage, rules: str, told: str, about: int
 ) -> None:
     """The text about a preset is not shown for rules that a person has changed."""
@@ -77,7 +77,7 @@ def bidding(running: Running, page: Page) -> None:
     person.play_until("bid")
 
 
-def test_a_table_is_asked_once_more_for_rules_that_did_not_come(
+def test_table_rules_can_be_requested_again_after_an_error(
     running: Running, new_page: NewPage
 ) -> None:
     page = new_page()
@@ -90,9 +90,7 @@ def test_a_table_is_asked_once_more_for_rules_that_did_not_come(
     expect(sheet).to_contain_text("The game ends when a side has 500 points.")
 
 
-def test_the_rules_of_a_table_are_asked_for_once_however_much_happens_at_it(
-    running: Running, new_page: NewPage
-) -> None:
+def test_table_rules_are_requested_once(running: Running, new_page: NewPage) -> None:
     page = new_page()
     bidding(running, page)
     asked: list[str] = []
@@ -121,7 +119,7 @@ def test_options_are_found_by_the_words_of_players(running: Running, new_page: N
     expect(option(page, "play.take_back")).to_contain_text("play.take_back · P13")
 
 
-def test_a_field_ends_within_its_option(running: Running, new_page: NewPage) -> None:
+def test_input_field_stays_within_its_option(running: Running, new_page: NewPage) -> None:
     page = new_page()
     open_editor(page, running.url)
     find(page, "mirror")
@@ -133,7 +131,7 @@ def test_a_field_ends_within_its_option(running: Running, new_page: NewPage) -> 
     assert around["x"] + around["width"] - (field["x"] + field["width"]) >= left / 2
 
 
-def test_a_change_is_marked_and_taken_back(running: Running, new_page: NewPage) -> None:
+def test_changed_option_is_marked_and_can_be_undone(running: Running, new_page: NewPage) -> None:
     page = new_page()
     open_editor(page, running.url, "?preset=standard&nil.blind=false&end.target=250")
     page.get_by_role("checkbox", name="Only what is changed (2)").check()
@@ -152,7 +150,7 @@ def test_a_change_is_marked_and_taken_back(running: Running, new_page: NewPage) 
     expect(target.locator(".head")).to_be_focused()
 
 
-def test_all_changes_are_undone_and_come_back_with_the_history(
+def test_all_changes_are_undone_and_return_with_the_history(
     running: Running, new_page: NewPage
 ) -> None:
     page = new_page()
@@ -165,7 +163,7 @@ def test_all_changes_are_undone_and_come_back_with_the_history(
     expect(page.locator(".sheet")).to_contain_text("250")
 
 
-def test_options_that_exclude_each_other_are_explained(running: Running, new_page: NewPage) -> None:
+def test_conflicting_options_are_explained(running: Running, new_page: NewPage) -> None:
     page = new_page()
     open_editor(page, running.url)
     sentence = "“Teams: Pairs” needs “Players: 4 or 6”."
@@ -184,7 +182,7 @@ def test_options_that_exclude_each_other_are_explained(running: Running, new_pag
     expect(play_button(page)).to_be_enabled()
 
 
-def test_a_server_that_was_silent_is_asked_once_more(running: Running, new_page: NewPage) -> None:
+def test_unanswered_check_is_requested_again(running: Running, new_page: NewPage) -> None:
     page = new_page()
     open_editor(page, running.url, "?preset=short")
     page.route("**/api/rules/check", lambda asked: asked.abort())
@@ -199,7 +197,7 @@ def test_a_server_that_was_silent_is_asked_once_more(running: Running, new_page:
     expect(page.locator(".told .button")).to_have_count(0)
 
 
-def test_a_value_out_of_its_limits_is_refused_in_words(running: Running, new_page: NewPage) -> None:
+def test_value_out_of_range_is_rejected_in_words(running: Running, new_page: NewPage) -> None:
     page = new_page(lang="de")
     open_editor(page, running.url)
     find(page, "end.target")
@@ -216,9 +214,7 @@ def test_a_value_out_of_its_limits_is_refused_in_words(running: Running, new_pag
     expect(option(page, "end.target").locator("input[type=number]")).to_have_value("7")
 
 
-def test_a_link_and_a_file_carry_the_rules(
-    running: Running, new_page: NewPage, tmp_path: Path
-) -> None:
+def test_link_and_file_carry_the_rules(running: Running, new_page: NewPage, tmp_path: Path) -> None:
     page = new_page()
     open_editor(page, running.url, "?preset=whiz&title=Our+rules")
     find(page, "removed")
@@ -264,7 +260,7 @@ def test_a_link_and_a_file_carry_the_rules(
     assert other.get_by_label("Link to these rules").input_value() == link
 
 
-def test_a_broken_link_says_so(running: Running, new_page: NewPage) -> None:
+def test_broken_link_is_reported(running: Running, new_page: NewPage) -> None:
     page = new_page()
     open_editor(page, running.url, "?preset=nobody")
     expect(page.locator("#verdict")).to_contain_text("could not be opened")
@@ -272,7 +268,7 @@ def test_a_broken_link_says_so(running: Running, new_page: NewPage) -> None:
     expect(play_button(page)).to_be_enabled()
 
 
-def test_what_is_wrong_with_a_link_is_told_by_titles_and_leaves_room_to_mend_it(
+def test_link_errors_use_titles_and_leave_room_to_fix_them(
     running: Running, new_page: NewPage
 ) -> None:
     page = new_page("phone")
@@ -288,7 +284,7 @@ def test_what_is_wrong_with_a_link_is_told_by_titles_and_leaves_room_to_mend_it(
     assert told["height"] < 0.6 * size["height"]
 
 
-def test_the_address_tells_the_rules_that_are_shown_when_others_cannot_be_opened(
+def test_address_keeps_the_shown_rules_if_others_fail_to_open(
     running: Running, new_page: NewPage
 ) -> None:
     page = new_page()
@@ -298,7 +294,7 @@ def test_the_address_tells_the_rules_that_are_shown_when_others_cannot_be_opened
     page.wait_for_url("**/#/rules?preset=whiz")
 
 
-def test_an_option_is_changed_with_the_keyboard_alone(running: Running, new_page: NewPage) -> None:
+def test_option_is_changed_with_the_keyboard_alone(running: Running, new_page: NewPage) -> None:
     page = new_page()
     open_editor(page, running.url)
     page.locator("input[name=title]").focus()
@@ -313,7 +309,9 @@ def test_an_option_is_changed_with_the_keyboard_alone(running: Running, new_page
 
 
 @pytest.mark.parametrize(("size", "lang"), [("desktop", "en"), ("phone", "de")])
-def test_everything_can_be_read(running: Running, new_page: NewPage, size: str, lang: str) -> None:
+def test_rule_editor_text_is_readable(
+    running: Running, new_page: NewPage, size: str, lang: str
+) -> None:
     page = new_page(size, lang)
     open_editor(page, running.url)
     unfold(page)
@@ -343,7 +341,7 @@ def test_only_the_rule_sheet_is_printed(running: Running, new_page: NewPage) -> 
         expect(page.locator(hidden).first).to_be_hidden()
 
 
-def test_the_words_of_the_levels_stay_in_their_keys(running: Running, new_page: NewPage) -> None:
+def test_level_labels_fit_their_buttons(running: Running, new_page: NewPage) -> None:
     page = new_page("phone", "de")
     open_editor(page, running.url)
     play_button(page).click()
@@ -357,7 +355,7 @@ def test_the_words_of_the_levels_stay_in_their_keys(running: Running, new_page: 
     assert outside == []
 
 
-def test_N12_usual_deck_is_chosen_by_its_name(running: Running, new_page: NewPage) -> None:
+def test_N12_standard_deck_is_chosen_by_its_name(running: Running, new_page: NewPage) -> None:
     page = new_page("phone")
     open_editor(page, running.url, "?preset=five-player")
     unfold(page)

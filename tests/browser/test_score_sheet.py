@@ -35,7 +35,7 @@ def print_to_pdf(page: Page) -> bytes:
 
 
 @pytest.mark.parametrize(("size", "lang"), [("desktop", "en"), ("phone", "de")])
-def test_S19_a_whole_game_is_kept_and_printed(
+def test_S19_whole_game_is_saved_and_printed(
     running: Running, new_page: NewPage, size: str, lang: str
 ) -> None:
     page = new_page(size, lang)
@@ -56,7 +56,7 @@ def test_S19_a_whole_game_is_kept_and_printed(
     expect(page.locator(".paper .result")).to_contain_text(won)
 
 
-def test_a_name_that_is_corrected_while_a_sheet_is_asked_for_stands_on_it(
+def test_player_name_corrected_during_a_request_is_on_the_sheet(
     running: Running, new_page: NewPage
 ) -> None:
     page = new_page()
@@ -86,7 +86,7 @@ def test_a_name_that_is_corrected_while_a_sheet_is_asked_for_stands_on_it(
         ("en", "1.5", "“Game ends at” needs a whole number."),
     ],
 )
-def test_S13_a_target_that_cannot_be_is_told_by_its_name(
+def test_S13_invalid_target_is_reported_by_its_name(
     running: Running, new_page: NewPage, lang: str, typed: str, told: str
 ) -> None:
     page = new_page("phone", lang)
@@ -110,7 +110,7 @@ def test_S13_a_target_that_cannot_be_is_told_by_its_name(
 
 
 @pytest.mark.parametrize(("size", "lang"), [("phone", "en"), ("desktop", "es")])
-def test_S19_where_the_browser_is_full_the_sheet_goes_on_and_says_so(
+def test_S19_full_browser_storage_is_reported_and_the_sheet_works(
     running: Running, new_page: NewPage, size: str, lang: str
 ) -> None:
     page = new_page(size, lang)
@@ -125,9 +125,7 @@ def test_S19_where_the_browser_is_full_the_sheet_goes_on_and_says_so(
     assert violations(page) == []
 
 
-def test_S19_each_stage_begins_with_the_focus_on_its_first_key(
-    running: Running, new_page: NewPage
-) -> None:
+def test_S19_each_stage_focuses_its_first_key(running: Running, new_page: NewPage) -> None:
     page = new_page()
     keeper = Scorekeeper(page, running.url)
     name = page.locator("input[name=player-2]")
@@ -170,9 +168,7 @@ def test_S19_each_stage_begins_with_the_focus_on_its_first_key(
     expect(page.locator("select[name=preset]")).to_be_focused()
 
 
-def test_S19_at_the_end_the_focus_is_on_how_the_game_ended(
-    running: Running, new_page: NewPage
-) -> None:
+def test_S19_game_end_focuses_the_result(running: Running, new_page: NewPage) -> None:
     page = new_page()
     keeper = Scorekeeper(page, running.url)
     keeper.begin("standard", 4)
@@ -181,7 +177,7 @@ def test_S19_at_the_end_the_focus_is_on_how_the_game_ended(
     expect(page.locator("#entry-title")).to_be_focused()
 
 
-def test_S19_the_columns_of_five_players_fit_a_page(running: Running, new_page: NewPage) -> None:
+def test_S19_columns_of_five_players_fit_a_page(running: Running, new_page: NewPage) -> None:
     page = new_page("phone", "de")
     keeper = Scorekeeper(page, running.url)
     keeper.begin("five-player", 5)
@@ -198,7 +194,7 @@ def test_S19_the_columns_of_five_players_fit_a_page(running: Running, new_page: 
 
 
 @pytest.mark.parametrize(("preset", "players"), [("six-player", 6), ("five-player", 5)])
-def test_S19_on_a_desktop_the_columns_of_all_sides_are_seen_at_once(
+def test_S19_desktop_shows_the_columns_of_all_sides(
     running: Running, new_page: NewPage, preset: str, players: int
 ) -> None:
     page = new_page("desktop", "de")
@@ -211,7 +207,7 @@ def test_S19_on_a_desktop_the_columns_of_all_sides_are_seen_at_once(
     assert max(lines) < 40
 
 
-def test_S19_result_and_total_stand_beside_the_bid(running: Running, new_page: NewPage) -> None:
+def test_S19_result_and_total_are_next_to_the_bid(running: Running, new_page: NewPage) -> None:
     page = new_page()
     keeper = Scorekeeper(page, running.url)
     keeper.begin("standard", 4)
@@ -223,7 +219,9 @@ def test_S19_result_and_total_stand_beside_the_bid(running: Running, new_page: N
     )
 
 
-def test_S19_the_bid_is_followed_by_the_bags(running: Running, new_page: NewPage) -> None:
+def test_S19_shorthand_shows_the_bid_followed_by_the_bags(
+    running: Running, new_page: NewPage
+) -> None:
     page = new_page()
     keeper = Scorekeeper(page, running.url)
     keeper.begin("standard", 4)
@@ -241,7 +239,7 @@ def test_S19_the_bid_is_followed_by_the_bags(running: Running, new_page: NewPage
     ).to_have_text("−60")
 
 
-def test_S19_what_is_written_without_a_connection_is_scored_when_it_is_back(
+def test_S19_entries_without_a_connection_are_scored_later(
     running: Running, new_page: NewPage
 ) -> None:
     page = new_page()
@@ -260,7 +258,7 @@ def test_S19_what_is_written_without_a_connection_is_scored_when_it_is_back(
     expect(page.locator("[data-state=waiting]")).to_have_count(0)
 
 
-def test_S19_a_killed_server_and_a_reload_lose_nothing(running: Running, new_page: NewPage) -> None:
+def test_S19_killed_server_and_reload_lose_nothing(running: Running, new_page: NewPage) -> None:
     page = new_page()
     keeper = Scorekeeper(page, running.url)
     keeper.begin("standard", 4)
@@ -278,7 +276,7 @@ def test_S19_a_killed_server_and_a_reload_lose_nothing(running: Running, new_pag
 
 
 @pytest.mark.parametrize("lang", ["en", "de", "es"])
-def test_S19_on_a_tablet_held_upright_no_total_is_out_of_sight(
+def test_S19_upright_tablet_shows_every_total(
     running: Running, new_page: NewPage, lang: str
 ) -> None:
     page = new_page("desktop", lang)
@@ -295,7 +293,7 @@ def test_S19_on_a_tablet_held_upright_no_total_is_out_of_sight(
 
 
 @pytest.mark.parametrize("lang", ["en", "de", "es"])
-def test_S19_on_a_phone_the_words_and_numbers_of_three_sides_stay_whole(
+def test_S19_phone_keeps_words_and_numbers_of_three_sides_whole(
     running: Running, new_page: NewPage, lang: str
 ) -> None:
     page = new_page("phone", lang)
@@ -323,7 +321,7 @@ def test_S19_on_a_phone_the_words_and_numbers_of_three_sides_stay_whole(
     stay_whole("table.shorthand")
 
 
-def test_S19_every_number_is_kept_and_undone_one_by_one(
+def test_S19_every_number_is_saved_and_undone_one_by_one(
     running: Running, new_page: NewPage
 ) -> None:
     page = new_page()
@@ -349,7 +347,7 @@ def test_S19_every_number_is_kept_and_undone_one_by_one(
     expect(counted).to_have_text(["7", "0", "6"])
 
 
-def test_S19_who_takes_back_all_and_enters_it_anew_keeps_the_button(
+def test_S19_undo_and_redo_buttons_keep_the_focus_when_disabled(
     running: Running, new_page: NewPage
 ) -> None:
     page = new_page()
@@ -379,7 +377,7 @@ def test_N1_other_tables_are_scored_player_by_player(
     no_overflow(page)
 
 
-def test_S19_the_sheet_is_kept_until_a_new_one_is_asked_for(
+def test_S19_sheet_is_kept_until_a_new_one_is_requested(
     running: Running, new_page: NewPage
 ) -> None:
     page = new_page()
@@ -419,7 +417,7 @@ def test_S19_every_state_is_accessible(
     assert violations(page) == []
 
 
-def test_T4_rules_of_ones_own_come_by_their_link(running: Running, new_page: NewPage) -> None:
+def test_T4_custom_rules_are_loaded_by_link(running: Running, new_page: NewPage) -> None:
     page = new_page()
     keeper = Scorekeeper(page, running.url)
     keeper.take_house_rules({"scoring.nil_value": 50, "end.target": 200})
@@ -429,7 +427,7 @@ def test_T4_rules_of_ones_own_come_by_their_link(running: Running, new_page: New
     keeper.expect_scores("90", "72")
 
 
-def test_T4_what_a_link_has_wrong_is_told_by_its_title(running: Running, new_page: NewPage) -> None:
+def test_T4_link_errors_are_reported_by_option_title(running: Running, new_page: NewPage) -> None:
     page = new_page("desktop", "es")
     Scorekeeper(page, running.url)
     page.get_by_text("Reglas propias").click()
@@ -438,7 +436,7 @@ def test_T4_what_a_link_has_wrong_is_told_by_its_title(running: Running, new_pag
     expect(page.locator("details .wrong")).to_contain_text("«Meta» no puede ser 3;")
 
 
-def test_V12_the_first_round_bids_itself(running: Running, new_page: NewPage) -> None:
+def test_V12_first_round_uses_tricks_as_bids(running: Running, new_page: NewPage) -> None:
     page = new_page()
     keeper = Scorekeeper(page, running.url)
     keeper.begin("street", 4)
@@ -449,7 +447,7 @@ def test_V12_the_first_round_bids_itself(running: Running, new_page: NewPage) ->
     expect(page.locator("[data-sheet-bid]").first).to_be_visible()
 
 
-def test_E14_the_first_tricks_are_won_as_bid(running: Running, new_page: NewPage) -> None:
+def test_E14_first_tricks_are_won_as_bid(running: Running, new_page: NewPage) -> None:
     page = new_page()
     keeper = Scorekeeper(page, running.url)
     keeper.take_house_rules({"bidding.opening_tricks": True, "scoring.last_spade_bonus": 10})
@@ -466,9 +464,7 @@ def test_E14_the_first_tricks_are_won_as_bid(running: Running, new_page: NewPage
     keeper.expect_scores("140", "60")
 
 
-def test_S17_when_time_is_up_the_round_is_played_to_its_end(
-    running: Running, new_page: NewPage
-) -> None:
+def test_S17_round_is_finished_when_time_is_up(running: Running, new_page: NewPage) -> None:
     page = new_page()
     keeper = Scorekeeper(page, running.url)
     keeper.take_house_rules({"end.minutes": 60})

@@ -28,7 +28,7 @@ from support.stage import FIVE, NO_BLIND, SIX, SOLO, THREE, Stage, where
 
 @pytest.mark.parametrize("size", ["phone", "desktop"])
 @pytest.mark.parametrize("options", [THREE, FIVE, SIX], ids=["three", "five", "six"])
-def test_T3_every_seat_has_a_place_of_its_own(
+def test_T3_every_seat_has_its_own_place(
     new_page: NewPage, size: str, options: dict[str, Any]
 ) -> None:
     person = Person(new_page(size))
@@ -69,9 +69,7 @@ def turned(page: Page, *sizes: tuple[int, int]) -> Iterator[None]:
         yield
 
 
-def test_S17_how_long_a_game_may_still_go_on_is_seen_on_every_screen(
-    running: Running, new_page: NewPage
-) -> None:
+def test_S17_time_left_is_visible_on_every_screen(running: Running, new_page: NewPage) -> None:
     person = Person(new_page())
     person.begin_under(running.url, "preset=standard&end.minutes=30")
     left = person.page.get_by_text(re.compile("30 min left"))
@@ -82,7 +80,7 @@ def test_S17_how_long_a_game_may_still_go_on_is_seen_on_every_screen(
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)
-def test_N9_every_tool_can_be_tapped_where_people_talk(new_page: NewPage, lang: Lang) -> None:
+def test_N9_every_tool_is_tappable_at_a_table_with_chat(new_page: NewPage, lang: Lang) -> None:
     page = new_page("phone", lang)
     Stage(page, NO_BLIND, lang=lang).open()
     for _ in turned(page, *PHONES, (740, 360), (932, 430)):
@@ -92,7 +90,7 @@ def test_N9_every_tool_can_be_tapped_where_people_talk(new_page: NewPage, lang: 
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)
-def test_that_somebody_is_away_is_one_word_on_a_narrow_plate(new_page: NewPage, lang: Lang) -> None:
+def test_away_label_is_one_word_on_a_narrow_plate(new_page: NewPage, lang: Lang) -> None:
     page = new_page("phone", lang)
     stage = Stage(page, SIX, lang=lang)
     stage.away = frozenset(stage.game.rules.seats) - {stage.you}
@@ -102,7 +100,7 @@ def test_that_somebody_is_away_is_one_word_on_a_narrow_plate(new_page: NewPage, 
 
 
 @pytest.mark.parametrize("options", [{}, SOLO, FIVE, SIX], ids=["pairs", "solo", "five", "six"])
-def test_N9_a_bid_leaves_the_own_row_free(new_page: NewPage, options: dict[str, Any]) -> None:
+def test_N9_bid_pad_leaves_the_own_row_free(new_page: NewPage, options: dict[str, Any]) -> None:
     page = new_page("phone", "de")
     blind = {"nil.blind": True, "nil.blind_deficit": 0}
     stage = Stage(page, {**options, **blind}, lang="de")
@@ -118,7 +116,7 @@ def test_N9_a_bid_leaves_the_own_row_free(new_page: NewPage, options: dict[str, 
 
 @pytest.mark.parametrize("lang", LANGUAGES)
 @pytest.mark.parametrize("options", [FIVE, SIX], ids=["five", "six"])
-def test_N9_the_number_pad_of_many_shows_all_keys_and_lies_beside_the_players(
+def test_N9_number_pad_of_many_players_shows_all_keys(
     new_page: NewPage, options: dict[str, Any], lang: Lang
 ) -> None:
     page = new_page("phone", lang)
@@ -138,7 +136,7 @@ def test_N9_the_number_pad_of_many_shows_all_keys_and_lies_beside_the_players(
 @pytest.mark.parametrize(
     ("options", "lang"), [(SIX, "de"), (FIVE, "es"), ({}, "es")], ids=["six", "five", "pairs"]
 )
-def test_N9_who_watches_on_a_phone_can_take_any_seat(
+def test_N9_spectator_on_a_phone_can_take_any_seat(
     new_page: NewPage, options: dict[str, Any], lang: Lang
 ) -> None:
     page = new_page("phone", lang)
@@ -153,7 +151,7 @@ def test_N9_who_watches_on_a_phone_can_take_any_seat(
             assert plate.evaluate("(plate) => plate.scrollWidth <= plate.clientWidth")
 
 
-def test_a_question_to_the_others_is_read_by_who_watches_on_a_phone(new_page: NewPage) -> None:
+def test_table_question_is_readable_for_spectators_on_a_phone(new_page: NewPage) -> None:
     page = new_page("phone", "es")
     asked = Question(Seat(0), "pause", yes=(), awaited=(Seat(1), Seat(2)), seconds_left=60)
     stage = Stage(page, NO_BLIND, lang="es")
@@ -164,7 +162,7 @@ def test_a_question_to_the_others_is_read_by_who_watches_on_a_phone(new_page: Ne
         lie_apart(page, ".plate", ".middle > p", ".news")
 
 
-def test_P14_the_last_trick_of_five_lies_in_one_row(new_page: NewPage) -> None:
+def test_P14_last_trick_of_five_is_in_one_row(new_page: NewPage) -> None:
     person = Person(new_page())
     Stage(person.page, FIVE).open()
     person.play_until("play")
@@ -176,7 +174,7 @@ def test_P14_the_last_trick_of_five_lies_in_one_row(new_page: NewPage) -> None:
     lie_apart(person.page, ".last [role=img]")
 
 
-def test_S1_the_numbers_of_three_sides_stand_apart(new_page: NewPage) -> None:
+def test_S1_scores_of_three_sides_do_not_overlap(new_page: NewPage) -> None:
     page = new_page("phone", "de")
     behind = {"end.floor": -500, "end.start_scores": [-110, -450, -110]}
     Stage(page, {**SIX, **behind}, lang="de").open()
@@ -188,7 +186,7 @@ def test_S1_the_numbers_of_three_sides_stand_apart(new_page: NewPage) -> None:
 
 
 @pytest.mark.parametrize(("preset", "size"), [("six-player", "phone"), ("three-player", "desktop")])
-def test_N9_N13_a_round_at_a_table_of_another_size(
+def test_N9_N13_round_at_a_table_of_another_size_is_playable(
     running: Running, new_page: NewPage, preset: str, size: str
 ) -> None:
     person = Person(new_page(size, "de"))
@@ -202,9 +200,7 @@ def test_N9_N13_a_round_at_a_table_of_another_size(
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)
-def test_what_is_chosen_in_the_settings_is_read_whole_on_a_phone(
-    new_page: NewPage, lang: Lang
-) -> None:
+def test_selected_setting_is_not_cut_off_on_a_phone(new_page: NewPage, lang: Lang) -> None:
     page = new_page("phone", lang)
     stage = Stage(page, NO_BLIND, lang=lang)
     stage.ask_blind = "behind"
@@ -245,7 +241,7 @@ def test_bid_pad_hides_no_plate_and_shows_every_key(
 
 
 @pytest.mark.parametrize("screen", [(320, 568), (390, 844)])
-def test_round_result_of_four_sides_begins_at_its_title(
+def test_round_result_of_four_sides_starts_at_its_title(
     new_page: NewPage, screen: tuple[int, int]
 ) -> None:
     person = Person(new_page("phone"))
@@ -262,7 +258,7 @@ def test_round_result_of_four_sides_begins_at_its_title(
 
 @pytest.mark.parametrize("lang", LANGUAGES)
 @pytest.mark.parametrize("screen", [(320, 568), (390, 844), (1000, 800)])
-def test_refused_card_is_explained_beside_scores_plates_and_cards(
+def test_refused_card_explanation_covers_no_scores_or_cards(
     new_page: NewPage, screen: tuple[int, int], lang: Lang
 ) -> None:
     person = Person(new_page("phone", lang))

@@ -20,7 +20,7 @@ IN_SIGHT = """(button) => {
 
 
 @pytest.mark.parametrize(("width", "height"), [(360, 740), (320, 640), (844, 390), (640, 400)])
-def test_the_first_cards_are_one_tap_away(
+def test_start_page_deals_the_first_cards_with_one_tap(
     running: Running, new_page: NewPage, width: int, height: int
 ) -> None:
     page = new_page("phone", "de")
@@ -33,9 +33,7 @@ def test_the_first_cards_are_one_tap_away(
     expect(page.locator("[data-action=look]")).to_have_count(0)
 
 
-def test_a_list_of_own_tables_that_comes_late_takes_no_game_away(
-    running: Running, new_page: NewPage
-) -> None:
+def test_late_list_of_own_tables_removes_no_game(running: Running, new_page: NewPage) -> None:
     person = Person(new_page("phone"))
     page = person.page
     held: list[Route] = []
@@ -57,7 +55,7 @@ def test_a_list_of_own_tables_that_comes_late_takes_no_game_away(
     person.task()
 
 
-def test_who_does_not_wait_for_the_rule_sets_has_those_of_the_last_time(
+def test_start_page_uses_last_rules_before_presets_load(
     running: Running, new_page: NewPage
 ) -> None:
     page = new_page("phone")
@@ -71,7 +69,7 @@ def test_who_does_not_wait_for_the_rule_sets_has_those_of_the_last_time(
 @pytest.mark.parametrize(
     ("failing", "shown"), [("tables", "[data-finished]"), ("games", "[data-game]")]
 )
-def test_the_games_that_go_on_and_those_that_are_over_come_without_each_other(
+def test_running_and_finished_games_load_independently(
     running: Running, new_page: NewPage, failing: str, shown: str
 ) -> None:
     person = Person(new_page("phone"))
@@ -86,7 +84,7 @@ def test_the_games_that_go_on_and_those_that_are_over_come_without_each_other(
     expect(page.locator(shown).first).to_be_visible()
 
 
-def test_who_is_offline_is_told_so(running: Running, new_page: NewPage) -> None:
+def test_offline_device_is_reported(running: Running, new_page: NewPage) -> None:
     page = new_page("phone")
     page.goto(running.url)
     choices(page)
@@ -101,9 +99,7 @@ def test_who_is_offline_is_told_so(running: Running, new_page: NewPage) -> None:
     expect(page.locator("[data-card]")).to_have_count(13)
 
 
-def test_a_browser_that_keeps_nothing_plays_all_the_same(
-    running: Running, new_page: NewPage
-) -> None:
+def test_game_is_playable_without_browser_storage(running: Running, new_page: NewPage) -> None:
     page = new_page("phone")
     page.add_init_script(
         "Object.defineProperty(window, 'localStorage', { get() { throw new DOMException(); } })"
@@ -122,7 +118,7 @@ def choices(page: Page) -> list[str]:
     return [str(radio.get_attribute("value")) for radio in checked.all()]
 
 
-def test_a_second_visit_remembers_everything(running: Running, new_page: NewPage) -> None:
+def test_second_visit_remembers_all_choices(running: Running, new_page: NewPage) -> None:
     page = new_page("phone")
     page.goto(running.url)
     assert choices(page) == ["bots", "intermediate", "standard", "0", "0"]
@@ -141,7 +137,7 @@ def test_a_second_visit_remembers_everything(running: Running, new_page: NewPage
     expect(page.get_by_text("Ada (Du)")).to_be_visible()
 
 
-def test_a_chosen_answer_stands_out_in_forced_colours(running: Running, new_page: NewPage) -> None:
+def test_selected_choice_stands_out_in_forced_colors(running: Running, new_page: NewPage) -> None:
     page = new_page()
     page.emulate_media(forced_colors="active")
     page.goto(running.url)
@@ -160,7 +156,7 @@ def test_a_chosen_answer_stands_out_in_forced_colours(running: Running, new_page
     assert heart != spade
 
 
-def test_the_sand_glass_of_a_text_runs_against_bots(running: Running, new_page: NewPage) -> None:
+def test_turn_timer_of_a_preset_runs_against_bots(running: Running, new_page: NewPage) -> None:
     person = Person(new_page())
     person.begin(running.url, "puzzle-pirates")
     person.play_until("bid")
@@ -169,7 +165,7 @@ def test_the_sand_glass_of_a_text_runs_against_bots(running: Running, new_page: 
     assert rules["clock"]["turn_seconds"] == 30
 
 
-def test_running_games_go_on_from_the_first_page(running: Running, new_page: NewPage) -> None:
+def test_running_games_continue_from_the_start_page(running: Running, new_page: NewPage) -> None:
     person = Person(new_page("phone"))
     page = person.page
     person.begin(running.url, "standard")

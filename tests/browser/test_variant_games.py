@@ -39,7 +39,7 @@ WAYS = {
 
 
 @pytest.mark.parametrize("way", WAYS.values(), ids=WAYS)
-def test_a_whole_game(running: Running, new_page: NewPage, way: Way) -> None:
+def test_whole_variant_game_is_playable(running: Running, new_page: NewPage, way: Way) -> None:
     person = Person(new_page(way.size, way.lang))
     person.begin_under(running.url, way.code)
     person.play_until("over")
@@ -48,7 +48,7 @@ def test_a_whole_game(running: Running, new_page: NewPage, way: Way) -> None:
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
 
 
-def test_R1_R4_a_revoke_is_called_and_proven(running: Running, new_page: NewPage) -> None:
+def test_R1_R4_revoke_is_called_and_proven(running: Running, new_page: NewPage) -> None:
     """Two people who watch each other: one revokes, the other calls, and the contract is lost."""
     host, guest = Person(new_page()), Person(new_page(), seed=2)
     rules = "enforcement.mode=honour&nil.blind=false"

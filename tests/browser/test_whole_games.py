@@ -44,7 +44,7 @@ WAYS = (
 
 
 @pytest.mark.parametrize("way", WAYS, ids="-".join)
-def test_a_whole_game(running: Running, new_page: NewPage, way: Way) -> None:
+def test_whole_game_is_playable(running: Running, new_page: NewPage, way: Way) -> None:
     person = Person(new_page(way.size, way.lang), keyboard=way.by == "keyboard")
     person.begin(running.url, way.preset)
     person.play_until("play")
@@ -64,7 +64,9 @@ def test_a_whole_game(running: Running, new_page: NewPage, way: Way) -> None:
     [Way("two-player", "phone", "de", "mouse"), Way("two-player", "desktop", "en", "keyboard")],
     ids="-".join,
 )
-def test_two_rounds_for_two(running: Running, new_page: NewPage, way: Way) -> None:
+def test_two_rounds_for_two_players_are_playable(
+    running: Running, new_page: NewPage, way: Way
+) -> None:
     """Without a floor a bad player's game for two is long; its end is seen at the terminal."""
     person = Person(new_page(way.size, way.lang), keyboard=way.by == "keyboard")
     person.begin(running.url, way.preset)
@@ -78,7 +80,7 @@ def test_two_rounds_for_two(running: Running, new_page: NewPage, way: Way) -> No
     assert rounds_of_sheet(person.page) == ["2", "1"]
 
 
-def test_after_the_end_the_same_table_plays_again(running: Running, new_page: NewPage) -> None:
+def test_same_table_plays_again_after_the_end(running: Running, new_page: NewPage) -> None:
     person = Person(new_page())
     person.page.goto(f"{running.url}#/rules?preset=gold-blue&end.floor=-50")
     person.page.locator(".do .primary").click()

@@ -25,7 +25,7 @@ def printed(*words: str) -> dict[str, Any]:
     return found
 
 
-def test_the_json_is_as_documented() -> None:
+def test_arena_json_matches_its_documentation() -> None:
     found = printed(*WORDS, "--workers", "1")
     result = match("beginner", "random", deals=6, seed=7)
     assert result.points_per_deal is not None
@@ -42,7 +42,7 @@ def test_the_json_is_as_documented() -> None:
         assert list(bot["ms_per_decision"]) == ["p50", "p95", "max"]
 
 
-def test_processes_do_not_change_the_numbers() -> None:
+def test_arena_result_is_independent_of_worker_count() -> None:
     one, two = (printed(*WORDS, "--workers", workers) for workers in "12")
     for found in (one, two):
         for bot in found["bots"]:
@@ -50,7 +50,7 @@ def test_processes_do_not_change_the_numbers() -> None:
     assert one == two
 
 
-def test_whole_games_from_a_given_score() -> None:
+def test_arena_before_option_starts_whole_games_at_that_score() -> None:
     """Two rounds or so decide."""
     found = printed(
         "arena", "beginner", "random", "--games", "2", "--before", "480,480", "--workers", "1"
@@ -61,20 +61,20 @@ def test_whole_games_from_a_given_score() -> None:
     assert "deals" not in found
 
 
-def test_a_score_to_begin_with_may_be_below_zero() -> None:
+def test_arena_before_option_accepts_negative_scores() -> None:
     words = ("arena", "random", "random", "--deals", "2", "--workers", "1", "--before")
     assert printed(*words, "-50,-100")["deals"] == 2
     assert_refused(spadille(*words, "-600,0"), "--before -600,0", "-500 to 500")
 
 
-def test_options_of_the_rules() -> None:
+def test_arena_rule_options_change_the_rules() -> None:
     found = printed(*WORDS, "--workers", "1", "--rules", "solo", "--set", "nil.allowed=false",
                     "--set", "nil.blind=false")  # fmt: skip
     assert [bot["nil_bid"] for bot in found["bots"]] == [0, 0]
     assert found["bots"][0]["contracts"] == 6 * 2 * 2
 
 
-def test_people_read_who_wins_by_how_much() -> None:
+def test_arena_text_names_the_winner_and_the_margin() -> None:
     done = spadille(*WORDS, "--workers", "1")
     result = match("beginner", "random", deals=6, seed=7)
     assert result.points_per_deal is not None
@@ -83,26 +83,26 @@ def test_people_read_who_wins_by_how_much() -> None:
     assert f"points that beginner wins by: {result.points_per_deal.mean:+.2f} (" in done.stdout
 
 
-def test_the_commonest_sums_of_bids_are_told_the_commonest_first() -> None:
+def test_arena_text_lists_most_common_bid_sums_first() -> None:
     result = match("beginner", "random", deals=2, seed=7)
     bids = structs.replace(result.bids, counts={7: 3, 10: 12, 11: 5})
     told = told_match("Standard", structs.replace(result, bids=bids, rounds=20))
     assert "; most often 10 in 60%, 11 in 25%\n" in told
 
 
-def test_a_match_may_end_early() -> None:
+def test_arena_match_stops_early() -> None:
     found = printed("arena", "beginner", "random", "--workers", "1", "--until-clear")
     assert (found["deals"], found["stopped"]) == (128, "clear")
     assert found["points_per_deal"]["ci95"][0] > 0
 
 
 @pytest.mark.parametrize(("stop", "told"), [("clear", True), ("narrow", True), (None, False)])
-def test_people_read_that_a_match_has_ended_early(stop: Any, *, told: bool) -> None:
+def test_arena_text_reports_an_early_stop(stop: Any, *, told: bool) -> None:
     result = structs.replace(match("random", "random", deals=2), stopped=stop)
     assert ("ended early: " in told_match("Standard", result)) == told
 
 
-def test_many_bots_play_each_against_each() -> None:
+def test_arena_many_bots_play_a_round_robin() -> None:
     words = ("arena", "random", "beginner", "intermediate", "--deals", "3", "--workers", "1")
     found = printed(*words)
     assert [place["bot"] for place in found["places"]][-1] == "random"
@@ -115,7 +115,7 @@ def test_many_bots_play_each_against_each() -> None:
 
 
 @pytest.mark.parametrize("terminal", [True, False])
-def test_a_bar_is_shown_on_a_terminal_only(*, terminal: bool) -> None:
+def test_arena_progress_bar_is_shown_on_a_terminal_only(*, terminal: bool) -> None:
     pty = pytest.importorskip("pty", reason="no terminals of this kind here")
     command = [sys.executable, "-m", "spadille", *WORDS, "--workers", "1", "--json"]
     ours, theirs = pty.openpty() if terminal else os.pipe()
@@ -160,18 +160,18 @@ def test_a_bar_is_shown_on_a_terminal_only(*, terminal: bool) -> None:
     ],
     ids=" ".join,
 )
-def test_bad_usage(words: list[str], told: list[str]) -> None:
+def test_arena_rejects_bad_usage(words: list[str], told: list[str]) -> None:
     assert_refused(spadille("arena", *words), *told)
 
 
-def test_the_page_of_help_and_refusals_have_the_numbers_of_matches() -> None:
+def test_arena_help_and_errors_state_the_deal_limits() -> None:
     assert f"first rounds ({USUAL_DEALS})" in spadille("arena", "--help").stdout
     for count in ("1", str(MOST_DEALS + 1)):
         done = spadille("arena", "random", "random", "--deals", count)
         assert_refused(done, f"expected 2 to {MOST_DEALS}")
 
 
-def test_a_cluster_that_is_none() -> None:
+def test_arena_rejects_invalid_cluster_address() -> None:
     pytest.importorskip("distributed", reason="the extra dask is not installed")
     done = spadille("arena", "random", "random", "--executor", "http://127.0.0.1:9")
     assert_refused(done, "http://127.0.0.1:9", "tcp://host:8786")

@@ -83,7 +83,9 @@ ROUND = '{"bids":[3,4,4,2],"tricks":[3,4,4,2]}'
     ],
     ids=lambda words: ascii(" ".join(words)),
 )
-def test_bad_usage(words: list[str], told: list[str], tmp_path: Path) -> None:
+def test_bad_usage_exits_with_an_error_line(
+    words: list[str], told: list[str], tmp_path: Path
+) -> None:
     assert_refused(spadille(*words, cwd=tmp_path), *told)
 
 
@@ -113,18 +115,18 @@ def test_bad_usage(words: list[str], told: list[str], tmp_path: Path) -> None:
         ('{"bids":[3,4,4,2],"tricks":[3,4,4,2],"round":0}', ["round", "from 1"]),
     ],
 )
-def test_a_bad_round_is_named_by_its_line(line: str, told: list[str]) -> None:
+def test_bad_round_is_reported_by_line(line: str, told: list[str]) -> None:
     done = spadille("score", "--rules", "standard", "-", given=f"{ROUND}\n\n{line}\n{ROUND}\n")
     assert_refused(done, "standard input, line 3: ", *told)
     assert len(done.stdout.splitlines()) == 2
 
 
-def test_every_bad_round_is_named() -> None:
+def test_every_bad_round_is_reported() -> None:
     done = spadille("score", "--rules", "standard", "-", given="x\n" * 7)
     assert_refused(done, "line 1:", "line 5:", "also bad: lines 6, 7")
 
 
-def test_nil_must_be_allowed_by_the_rules(tmp_path: Path) -> None:
+def test_nil_is_rejected_if_rules_forbid_it(tmp_path: Path) -> None:
     options = ["--set", "nil.allowed=false", "--set", "nil.blind=false"]
     done = spadille(
         "score", "--rules", "standard", *options, "-", given=ROUND.replace("[3,", '["nil",', 1)
@@ -133,7 +135,7 @@ def test_nil_must_be_allowed_by_the_rules(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("command", ["score", "solve"])
-def test_lines_may_begin_with_a_byte_order_mark(command: str, tmp_path: Path) -> None:
+def test_byte_order_mark_is_accepted(command: str, tmp_path: Path) -> None:
     deal = '{"deal":"N:A... K... Q... J..."}'
     words, line = (["--rules", "standard"], ROUND) if command == "score" else ([], deal)
     file = tmp_path / "lines.jsonl"
@@ -142,7 +144,7 @@ def test_lines_may_begin_with_a_byte_order_mark(command: str, tmp_path: Path) ->
     assert (done.returncode, done.stderr) == (0, "")
 
 
-def test_texts_in_files_that_are_no_characters(tmp_path: Path) -> None:
+def test_invalid_characters_in_files_are_rejected(tmp_path: Path) -> None:
     record, counts = tmp_path / "record.txt", tmp_path / "perft.txt"
     record.write_text('spadille-record 1\nplayer N "\\ud800"\n')
     assert_refused(spadille("replay", "--json", record), "line 2: ", "(record/bad-player)")
@@ -163,7 +165,7 @@ def test_texts_in_files_that_are_no_characters(tmp_path: Path) -> None:
     [b"\x7fELF\0\0\0\n\0" * 40, b"\xff\xfe\xfa\n", b"[" * 200_000],
     ids=["binary", "latin", "deep"],
 )
-def test_files_that_hold_something_else(
+def test_files_of_the_wrong_kind_are_rejected(
     words: tuple[str, ...], content: bytes, tmp_path: Path
 ) -> None:
     file = tmp_path / "input"
@@ -171,7 +173,7 @@ def test_files_that_hold_something_else(
     assert_refused(spadille(*words, file))
 
 
-def test_rules_from_a_file_that_is_no_rule_set(tmp_path: Path) -> None:
+def test_invalid_rule_set_file_is_rejected(tmp_path: Path) -> None:
     file = tmp_path / "house.toml"
     file.write_text("end.target = 300\nend.flor = 1\n")
     assert_refused(
@@ -181,7 +183,7 @@ def test_rules_from_a_file_that_is_no_rule_set(tmp_path: Path) -> None:
     assert_refused(spadille("rules", "check", file), "house.toml")
 
 
-def test_a_worker_that_dies_is_told(tmp_path: Path) -> None:
+def test_dead_worker_is_reported(tmp_path: Path) -> None:
     (tmp_path / "dying.py").write_text(
         "import os\n\nclass Dying:\n    def __init__(self, seed):\n        pass\n\n"
         "    def act(self, view):\n        os._exit(1)\n"
@@ -194,7 +196,7 @@ def test_a_worker_that_dies_is_told(tmp_path: Path) -> None:
 
 
 @pytest.mark.skipif(os.name == "nt", reason="a shell of Unix closes the output")
-def test_output_that_is_closed_is_no_failure(tmp_path: Path) -> None:
+def test_closed_output_exits_without_an_error(tmp_path: Path) -> None:
     record = Path(__file__).parents[1] / "cases" / "first_record.txt"
     for words in (["rules", "list"], ["replay", str(record)]):
         done = subprocess.run(
@@ -206,7 +208,7 @@ def test_output_that_is_closed_is_no_failure(tmp_path: Path) -> None:
         assert (done.returncode, done.stderr) == (0, b"")
 
 
-def test_a_pipe_that_is_closed_early_is_no_failure(tmp_path: Path) -> None:
+def test_early_closed_pipe_exits_without_an_error(tmp_path: Path) -> None:
     file = tmp_path / "rounds.jsonl"
     file.write_text(f"{ROUND}\n" * 20_000)
     process = subprocess.Popen(
@@ -225,7 +227,7 @@ def test_a_pipe_that_is_closed_early_is_no_failure(tmp_path: Path) -> None:
 
 
 @pytest.mark.skipif(os.name == "nt", reason="Windows has no such signal")
-def test_interrupting_is_quiet() -> None:
+def test_interrupt_prints_no_traceback() -> None:
     process = subprocess.Popen(
         [sys.executable, "-m", "spadille", "score", "--rules", "standard", "-"],
         stdin=subprocess.PIPE,
@@ -248,7 +250,7 @@ def test_interrupting_is_quiet() -> None:
 
 @pytest.mark.skipif(not Path("/dev/full").exists(), reason="needs /dev/full")
 @pytest.mark.parametrize("words", [["rules", "list"], ["--help"]])
-def test_output_that_cannot_be_written(words: list[str]) -> None:
+def test_failed_output_write_is_reported(words: list[str]) -> None:
     with Path("/dev/full").open("wb") as full:
         done = subprocess.run(
             [sys.executable, "-m", "spadille", *words],
@@ -289,7 +291,7 @@ PBN = '[Event "x"]\n[Deal "N:AKQJT98765432... - - -"]\n'
         (["hint", "--at", "1.0.S"], NOTHING_PLAYED, "South chose no bid in round 1"),
     ],
 )
-def test_commands_that_read_records_name_what_is_wrong(
+def test_record_commands_name_the_error(
     words: list[str], text: str, told: str, tmp_path: Path
 ) -> None:
     file = tmp_path / "game.spades"
@@ -298,7 +300,7 @@ def test_commands_that_read_records_name_what_is_wrong(
 
 
 @pytest.mark.parametrize("text", [HEADER, NOTHING_PLAYED])
-def test_review_of_a_record_without_decisions_says_so(text: str, tmp_path: Path) -> None:
+def test_review_of_record_without_decisions_is_reported(text: str, tmp_path: Path) -> None:
     file = tmp_path / "game.spades"
     file.write_text(text)
     done = spadille("review", file)
@@ -309,7 +311,7 @@ def test_review_of_a_record_without_decisions_says_so(text: str, tmp_path: Path)
 STEERING = "\x1b[31m\x9b2J\u202e"
 
 
-def test_nothing_from_a_file_steers_the_terminal(tmp_path: Path) -> None:
+def test_control_characters_from_files_are_not_printed(tmp_path: Path) -> None:
     house, record = tmp_path / "house.toml", tmp_path / "record.txt"
     house.write_text('title.en = "\\u001b[31mRed\\u009b2J\\u202e"\n')
     bad = tmp_path / "bad.toml"
@@ -335,7 +337,7 @@ def test_nothing_from_a_file_steers_the_terminal(tmp_path: Path) -> None:
     assert json.loads(done[6].stdout)["players"][0] == f"{STEERING}A"
 
 
-def test_nothing_in_a_table_steers_the_terminal() -> None:
+def test_control_characters_in_tables_are_not_printed() -> None:
     console = plain_console()
     table = Table(STEERING)
     table.add_row(STEERING)

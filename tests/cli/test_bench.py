@@ -9,7 +9,7 @@ from support.command import assert_refused, spadille
 
 
 @pytest.mark.parametrize("group", GROUPS)
-def test_every_group_measures_something(group: str) -> None:
+def test_bench_every_group_reports_figures(group: str) -> None:
     done = spadille("bench", group, "--scale", "0.001", "--json")
     assert done.returncode == 0, done.stderr
     figures = json.loads(done.stdout)
@@ -19,13 +19,13 @@ def test_every_group_measures_something(group: str) -> None:
         assert (figure["ratio"] is None) == (figure["theirs"] is None)
 
 
-def test_figures_are_told_beside_those_of_a_peer() -> None:
+def test_bench_compares_figures_with_a_peer() -> None:
     done = spadille("bench", "engine", "--scale", "0.001")
     assert "rounds/s; OpenSpiel from Python" in done.stdout
     assert "times as fast" in done.stdout
 
 
-def test_what_cannot_be_measured_is_refused() -> None:
+def test_bench_rejects_unknown_group_and_bad_scale() -> None:
     assert_refused(spadille("bench", "cards"), "no group 'cards'")
     for scale in ("0", "nan", "many"):
         assert_refused(spadille("bench", "--scale", scale), f"'{scale}' is no scale")

@@ -36,7 +36,7 @@ def held(words: Any) -> list[Card]:
         ("six-player", ["random"] * 6),
     ],
 )
-def test_every_decision_is_found_again_in_the_record(preset: str, bots: list[str]) -> None:
+def test_dataset_rows_match_every_decision_of_the_record(preset: str, bots: list[str]) -> None:
     rules = Rules.preset(preset).with_options({"end.max_rounds": 2})
     data = decided_in(rules, bots, "a", range(3))
     assert data.keys() == COLUMNS.keys()
@@ -78,7 +78,7 @@ def test_every_decision_is_found_again_in_the_record(preset: str, bots: list[str
         assert list(data["round_points"][at]) == [side.points for side in result.sides]
 
 
-def test_a_game_is_that_of_its_number_in_whatever_part_it_is_played() -> None:
+def test_dataset_game_depends_only_on_its_number() -> None:
     rules = Rules().with_options({"end.max_rounds": 1})
     bots = ["random", "beginner", "random", "random"]
     whole, part, none = (
@@ -91,7 +91,7 @@ def test_a_game_is_that_of_its_number_in_whatever_part_it_is_played() -> None:
         assert np.array_equal(again[name], whole[name]), name
 
 
-def test_scores_are_kept_however_high() -> None:
+def test_dataset_stores_scores_of_any_size() -> None:
     rules = Rules().with_options({"scoring.blind_nil_value": 1000, "end.floor": "none"})
     data = decided_in(rules, ["random"] * 4, "0", range(1))
     (game,) = (load_record(str(text)) for text in data["record"])
@@ -103,7 +103,7 @@ def test_scores_are_kept_however_high() -> None:
     assert before[last] == [sum(column) for column in zip(*points[:-1], strict=True)]
 
 
-def test_what_was_weighed_belongs_to_a_decision() -> None:
+def test_dataset_candidates_belong_to_a_decision() -> None:
     rules = Rules().with_options({"end.max_rounds": 1, "deal.first_dealer": "random"})
     parts = [decided_in(rules, ["expert:nodes=20"] * 4, "b", range(at, at + 1)) for at in (0, 1)]
     data = joined(parts)
@@ -122,7 +122,7 @@ def test_what_was_weighed_belongs_to_a_decision() -> None:
         assert data[name][data["candidate_of"] == row].tolist() == pytest.approx(told)
 
 
-def test_the_file_is_the_same_on_any_number_of_processes(tmp_path: Path) -> None:
+def test_dataset_file_is_independent_of_worker_count(tmp_path: Path) -> None:
     words = ("--bots", "beginner", "--games", "20", "--set", "end.max_rounds=1", "--seed", "c")
     one = written(tmp_path / "one.npz", *words, "--workers", "1")
     two = written(tmp_path / "two.npz", *words, "--workers", "2")
@@ -153,7 +153,7 @@ class Silent:
 """
 
 
-def test_a_bot_of_ones_own_lies_in_the_folder_and_may_fail(tmp_path: Path) -> None:
+def test_dataset_custom_bot_is_loaded_and_its_failure_reported(tmp_path: Path) -> None:
     (tmp_path / "own.py").write_text(OWN, encoding="utf-8")
     words = ("dataset", "own.npz", "--games", "1", "--set", "end.max_rounds=1", "--workers", "1")
     angry = spadille(*words, "--bots", "own:Angry,random,random,random", cwd=tmp_path)
@@ -174,19 +174,19 @@ def test_a_bot_of_ones_own_lies_in_the_folder_and_may_fail(tmp_path: Path) -> No
         (("games.npz", "--games", "0"), "expected 1 to"),
     ],
 )
-def test_what_cannot_be_is_refused(words: tuple[str, ...], told: str, tmp_path: Path) -> None:
+def test_dataset_rejects_invalid_options(words: tuple[str, ...], told: str, tmp_path: Path) -> None:
     assert_refused(spadille("dataset", *words, cwd=tmp_path), told)
     assert not list(tmp_path.iterdir())
 
 
-def test_a_file_that_is_there_is_not_overwritten(tmp_path: Path) -> None:
+def test_dataset_does_not_overwrite_a_file(tmp_path: Path) -> None:
     old = tmp_path / "old.npz"
     old.write_text("a week of work")
     assert_refused(spadille("dataset", old, "--games", "1"), "old.npz: exists already")
     assert old.read_text() == "a week of work"
 
 
-def test_a_folder_in_which_nothing_may_be_made_is_refused_before_anybody_plays(
+def test_dataset_rejects_unwritable_folder_before_playing(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.setattr("os.access", lambda *_: False)
@@ -194,7 +194,7 @@ def test_a_folder_in_which_nothing_may_be_made_is_refused_before_anybody_plays(
     assert "games.npz: expected a folder in which files may be made" in capsys.readouterr().err
 
 
-def test_a_full_disk_is_told_with_the_file_and_keeps_nothing(
+def test_dataset_full_disk_is_reported_and_leaves_no_file(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     def filled(draft: Path, **_: object) -> None:
@@ -208,7 +208,7 @@ def test_a_full_disk_is_told_with_the_file_and_keeps_nothing(
     assert not list(tmp_path.iterdir())
 
 
-def test_what_the_page_does_with_a_file_can_be_done(
+def test_dataset_examples_of_the_docs_run(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     pytest.importorskip("gymnasium", reason="the extra envs is not installed")

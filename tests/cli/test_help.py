@@ -24,12 +24,12 @@ COMMANDS = [
 ]  # fmt: skip
 
 
-def test_version() -> None:
+def test_version_is_printed() -> None:
     for option in ("--version", "-V"):
         assert spadille(option).stdout == f"spadille {__version__}\n"
 
 
-def test_help_offers_the_commands_there_are_and_no_others() -> None:
+def test_help_lists_exactly_the_existing_commands() -> None:
     told = spadille("--help").stdout
     listed = re.findall(r"^    (\w+) ", told.partition("  COMMAND\n")[2], re.MULTILINE)
     assert listed == COMMANDS
@@ -45,7 +45,7 @@ def test_help_groups_the_commands() -> None:
     ("words", "same"),
     [((), ("--help",)), (("help",), ("--help",)), (("help", "solve"), ("solve", "--help"))],
 )
-def test_help_without_dashes_is_the_help(words: tuple[str, ...], same: tuple[str, ...]) -> None:
+def test_help_command_equals_help_option(words: tuple[str, ...], same: tuple[str, ...]) -> None:
     done = spadille(*words)
     assert (done.returncode, done.stdout) == (0, spadille(*same).stdout)
 
@@ -54,13 +54,13 @@ def test_help_without_dashes_is_the_help(words: tuple[str, ...], same: tuple[str
     ("words", "meant"),
     [(("sovle",), "solve"), (("rules", "shwo"), "show"), (("serve", "--prot", "1"), "--port")],
 )
-def test_unknown_words_are_answered_with_the_closest(words: tuple[str, ...], meant: str) -> None:
+def test_unknown_words_get_the_closest_suggestion(words: tuple[str, ...], meant: str) -> None:
     done = spadille(*words)
     assert done.returncode == 2
     assert f"did you mean '{meant}'?" in done.stderr
 
 
-def test_help_tells_every_exit_status_of_the_page() -> None:
+def test_help_lists_every_documented_exit_status() -> None:
     page = (ROOT / "docs" / "cli.md").read_text(encoding="utf-8")
     told = spadille("--help").stdout.partition("exit status:\n")[2]
     statuses = re.findall(r"^\| (\d+) \|", page, re.MULTILINE)
@@ -75,7 +75,7 @@ def test_help_fits_80_columns(width: str, monkeypatch: pytest.MonkeyPatch) -> No
         assert [line for line in lines if len(line) > 80] == []
 
 
-def test_help_shows_defaults_and_speaking_placeholders() -> None:
+def test_help_shows_defaults_and_descriptive_placeholders() -> None:
     for command in commands(command_parser()):
         for action in command._actions:
             assert not re.search(r"\(%\(default\)s\)", action.help or "")
@@ -97,7 +97,7 @@ def test_help_shows_defaults_and_speaking_placeholders() -> None:
          ("admin", "rate-anew", "--database", "/no/such/x")),
     ],
 )  # fmt: skip
-def test_older_names_of_options_still_work(words: tuple[str, ...], older: tuple[str, ...]) -> None:
+def test_old_option_names_still_work(words: tuple[str, ...], older: tuple[str, ...]) -> None:
     done, before = spadille(*words), spadille(*older)
     assert done.returncode == before.returncode == 2
     for name, once in zip(words, older, strict=True):
@@ -108,7 +108,7 @@ def test_older_names_of_options_still_work(words: tuple[str, ...], older: tuple[
 
 
 @pytest.mark.parametrize("shell", ["bash", "zsh", "fish"])
-def test_completion_knows_every_command(shell: str) -> None:
+def test_completion_lists_every_command(shell: str) -> None:
     script = spadille("completion", shell).stdout
     for command in COMMANDS:
         assert command in script
@@ -139,13 +139,13 @@ def test_every_command_has_help_with_an_example(command: str) -> None:
     assert f"\n  spadille {command}" in done.stdout
 
 
-def test_the_help_of_play_names_every_level() -> None:
+def test_help_of_play_names_every_level() -> None:
     told = " ".join(spadille("play", "--help").stdout.split())
     for level in LEVELS:
         assert level in told
 
 
-def test_help_loads_nothing_heavy() -> None:
+def test_help_imports_no_heavy_modules() -> None:
     script = (
         "import sys, spadille.cli\n"
         "spadille.cli.main(['--help'])\n"
@@ -168,7 +168,7 @@ def commands(parser: argparse.ArgumentParser) -> Iterator[argparse.ArgumentParse
         yield parser
 
 
-def test_the_page_names_every_command_with_its_options() -> None:
+def test_cli_docs_name_every_command_and_option() -> None:
     page = (ROOT / "docs" / "cli.md").read_text(encoding="utf-8")
     rows = re.findall(r"^\| `(spadille [^`]+)` \| .+ \|$", page, re.MULTILINE)
     told = {
@@ -188,7 +188,7 @@ def test_the_page_names_every_command_with_its_options() -> None:
     }
 
 
-def test_dev_py_answers_at_once_where_nothing_is_set_up(tmp_path: Path) -> None:
+def test_dev_py_answers_quickly_without_setup(tmp_path: Path) -> None:
     for file in ("dev.py", "web_build.py", "docs/cli.md"):
         (tmp_path / file).parent.mkdir(exist_ok=True)
         shutil.copy(ROOT / file, tmp_path / file)

@@ -16,10 +16,10 @@ def is_prepared(level: str, cache: Path) -> bool:
     return found.stdout.strip() == "True"
 
 
-def test_levels_without_kernels_are_always_prepared(tmp_path: Path) -> None:
+def test_level_without_kernels_is_always_prepared(tmp_path: Path) -> None:
     assert is_prepared("intermediate", tmp_path)
 
 
-def test_expert_is_not_prepared_before_its_kernels_are_compiled(tmp_path: Path) -> None:
+def test_expert_is_unprepared_until_kernels_are_compiled(tmp_path: Path) -> None:
     assert not is_prepared("expert", tmp_path)
     assert not is_prepared("expert:nodes=50", tmp_path)

@@ -13,7 +13,7 @@ def ending(lead: str, depth: int, count: int) -> str:
     return ENDING.format(lead=lead, depth=depth, count=count)
 
 
-def test_the_counts_of_the_cases_hold() -> None:
+def test_perft_counts_match_the_cases() -> None:
     done = spadille("perft", "--json", CASES)
     results = json.loads(done.stdout)
     assert done.returncode == 0
@@ -21,7 +21,7 @@ def test_the_counts_of_the_cases_hold() -> None:
     assert all(result["counted"] == result["expected"] for result in results)
 
 
-def test_a_mismatch_is_divided_by_the_first_card() -> None:
+def test_perft_mismatch_is_divided_by_first_card() -> None:
     done = spadille("perft", "-", given=ending("any", 12, 17))
     assert done.returncode == 1
     assert (
@@ -32,27 +32,27 @@ def test_a_mismatch_is_divided_by_the_first_card() -> None:
     assert sum(map(int, counts.values())) == 18
 
 
-def test_a_mismatch_as_json() -> None:
+def test_perft_mismatch_is_reported_as_json() -> None:
     done = spadille("perft", "--json", "-", given=ending("never", 1, 3))
     assert done.returncode == 1
     assert json.loads(done.stdout)[0]["first"] == {"D3": 1, "H2": 1}
 
 
-def test_no_sequence_is_longer_than_the_cards() -> None:
+def test_perft_sequence_is_at_most_as_long_as_the_cards() -> None:
     assert spadille("perft", "-", given=ending("any", 13, 0)).returncode == 0
 
 
-def test_hands_without_cards_have_no_sequences() -> None:
+def test_perft_empty_hands_have_no_sequences() -> None:
     text = "id nothing\ndeal N:... ... ... ...\nrules lead=any\nperft 1 0\n"
     assert spadille("perft", "-", given=text).returncode == 0
 
 
-def test_two_hands_are_counted_too() -> None:
+def test_perft_counts_two_hands() -> None:
     text = "id two\ndeal N:A.2.. K.3..\nrules lead=any\nperft 4 2\n"
     assert spadille("perft", "-", given=text).returncode == 0
 
 
-def test_the_counts_for_other_tables_and_rules_hold() -> None:
+def test_perft_counts_match_for_other_tables_and_rules() -> None:
     """K4 to K8, N9 to N18, P12, V4 to V7, V19, V20, V27, V28."""
     for cases in sorted(CASES.parent.glob("perft_*.txt")):
         done = spadille("perft", "--json", cases)
@@ -61,7 +61,7 @@ def test_the_counts_for_other_tables_and_rules_hold() -> None:
         assert len(results) == cases.read_text().count("\nperft ")
 
 
-def test_V27_rules_are_named_by_their_options() -> None:
+def test_V27_perft_rules_are_named_by_their_options() -> None:
     text = "id three\ndeal N:A.2.. 9..4. 3.4..\nrules {}\nperft 2 {}\n"
     free = text.format("lead=any", 3)
     forced = text.format('play.lead_spades=any play.void="spade" end.target=300', 2)
@@ -69,7 +69,7 @@ def test_V27_rules_are_named_by_their_options() -> None:
     assert spadille("perft", "-", given=forced).returncode == 0
 
 
-def test_files_that_are_no_counts() -> None:
+def test_perft_rejects_malformed_file() -> None:
     assert_refused(spadille("perft", "-", given="# nothing\n"), "standard input", "perft DEPTH")
     assert_refused(spadille("perft", "-", given="perft 1 2\n"), "line 1", "id, deal")
     assert_refused(spadille("perft", "-", given=ending("any", 0, 1)), "line 4", "from 1")

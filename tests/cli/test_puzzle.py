@@ -19,7 +19,9 @@ def told(capsys: pytest.CaptureFixture[str], *words: str) -> tuple[int, str, str
     return status, out, err
 
 
-def test_the_right_answer_is_told_why_and_played_out(capsys: pytest.CaptureFixture[str]) -> None:
+def test_puzzle_right_answer_is_explained_and_played_out(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
     puzzle = puzzles.puzzle(OPEN)
     status, out, _ = told(capsys, str(OPEN), "--answer", puzzle.right.actions[0])
     assert status == 0
@@ -29,7 +31,7 @@ def test_the_right_answer_is_told_why_and_played_out(capsys: pytest.CaptureFixtu
     assert "  13 " in out
 
 
-def test_the_answer_that_help_shows_can_be_given(capsys: pytest.CaptureFixture[str]) -> None:
+def test_puzzle_help_example_is_valid(capsys: pytest.CaptureFixture[str]) -> None:
     main(["puzzle", "--help"])
     shown = re.search(r"spadille puzzle (\d+) --answer (\S+) ", capsys.readouterr().out)
     assert shown is not None
@@ -37,7 +39,9 @@ def test_the_answer_that_help_shows_can_be_given(capsys: pytest.CaptureFixture[s
     assert (status, f"Puzzle {shown[1]}" in out) == (0, True)
 
 
-def test_a_wrong_answer_is_compared_with_the_right_one(capsys: pytest.CaptureFixture[str]) -> None:
+def test_puzzle_wrong_answer_is_compared_with_the_right_one(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
     puzzle = puzzles.puzzle(OPEN)
     status, out, _ = told(capsys, str(OPEN), "--answer", puzzle.choices[-1].actions[0])
     assert status == 0
@@ -45,7 +49,7 @@ def test_a_wrong_answer_is_compared_with_the_right_one(capsys: pytest.CaptureFix
     assert out.count("  13 ") == 2
 
 
-def test_hidden_hands_stay_hidden_and_german_is_spoken(capsys: pytest.CaptureFixture[str]) -> None:
+def test_puzzle_hides_other_hands_and_supports_german(capsys: pytest.CaptureFixture[str]) -> None:
     status, out, _ = told(capsys, str(HIDDEN), "--lang", "de")
     assert status == 0
     assert "Du siehst nur dein eigenes Blatt." in out
@@ -54,7 +58,7 @@ def test_hidden_hands_stay_hidden_and_german_is_spoken(capsys: pytest.CaptureFix
     assert "Deine Antwort" not in out  # no one is there to answer
 
 
-def test_somebody_at_a_terminal_is_asked_until_it_is_an_answer(
+def test_puzzle_asks_on_a_terminal_until_the_answer_is_valid(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     answers = iter(["", "an ace", puzzles.puzzle(OPEN).right.actions[0]])
@@ -66,7 +70,9 @@ def test_somebody_at_a_terminal_is_asked_until_it_is_an_answer(
     assert ": right." in out
 
 
-def test_the_day_decides_and_themes_are_listed(capsys: pytest.CaptureFixture[str]) -> None:
+def test_puzzle_of_a_date_is_fixed_and_themes_are_listed(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
     _, out, _ = told(capsys, "--date", "2026-07-31", "--json")
     _, same, _ = told(capsys, "--date", "2026-07-31", "--json")
     assert out == same
@@ -88,7 +94,7 @@ def test_the_day_decides_and_themes_are_listed(capsys: pytest.CaptureFixture[str
         ("first",),
     ],
 )
-def test_what_cannot_be_is_one_line_on_standard_error(
+def test_puzzle_bad_usage_prints_one_error_line(
     capsys: pytest.CaptureFixture[str], words: tuple[str, ...]
 ) -> None:
     status, out, err = told(capsys, *words)
@@ -98,7 +104,7 @@ def test_what_cannot_be_is_one_line_on_standard_error(
 
 
 @pytest.mark.parametrize("number", [0, len(puzzles.puzzles()) + 1])
-def test_who_asks_for_a_number_that_is_none_reads_how_many_there_are(
+def test_puzzle_bad_number_error_states_the_range(
     capsys: pytest.CaptureFixture[str], number: int
 ) -> None:
     _, _, err = told(capsys, str(number))

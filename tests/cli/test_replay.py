@@ -15,7 +15,7 @@ from support.records import played_record
 RECORD = played_record("standard", rounds=2)
 
 
-def test_the_scores_of_every_round_are_printed() -> None:
+def test_replay_prints_scores_of_every_round() -> None:
     game = load_record(RECORD)
     done = spadille("replay", "-", given=RECORD)
     assert done.returncode == 0
@@ -29,7 +29,7 @@ def test_the_scores_of_every_round_are_printed() -> None:
     assert "2 Runden" in spadille("replay", "--lang", "de", "-", given=RECORD).stdout
 
 
-def test_a_name_stands_in_one_line_and_a_blank_one_for_nothing() -> None:
+def test_replay_prints_player_names_in_one_line() -> None:
     names = ["Ada\nRound 9", " ", "Cy", "Di"]
     told = "".join(
         f"player {seat} {json.dumps(name)}\n" for seat, name in zip("NESW", names, strict=True)
@@ -41,7 +41,7 @@ def test_a_name_stands_in_one_line_and_a_blank_one_for_nothing() -> None:
     assert "\nRound 9" not in done.stdout
 
 
-def test_the_scores_as_json() -> None:
+def test_replay_prints_scores_as_json() -> None:
     game = load_record(RECORD)
     told = json.loads(spadille("replay", "--json", "-", given=RECORD).stdout)
     assert told["ok"] is True
@@ -51,7 +51,7 @@ def test_the_scores_as_json() -> None:
         assert [side["score"] for side in one["sides"]] == [side.score for side in result.sides]
 
 
-def test_a_finished_game_names_the_winner() -> None:
+def test_replay_of_a_finished_game_names_the_winner() -> None:
     record = played_record("standard", rounds=None)
     game = load_record(record)
     assert game.outcome is not None
@@ -60,7 +60,7 @@ def test_a_finished_game_names_the_winner() -> None:
     assert str(game.outcome.reason) in spadille("replay", "-", given=record).stdout
 
 
-def test_E11_E14_blind_bids_and_little_mo_as_json_are_those_that_score_reads() -> None:
+def test_E11_E14_replay_json_is_accepted_by_score() -> None:
     table = rules(
         blind__bids="side", blind__deficit=0, nil__blind=False, bidding__opening_tricks=True
     )
@@ -75,7 +75,7 @@ def test_E11_E14_blind_bids_and_little_mo_as_json_are_those_that_score_reads() -
     assert read_bids(table, round["bids"], None) == game.results[0].bids
 
 
-def test_texts_in_json_are_in_the_language_that_is_asked_for() -> None:
+def test_replay_json_texts_follow_the_language() -> None:
     record = played_record("standard", rounds=None)
     told = json.loads(spadille("replay", "--json", "--lang", "de", "-", given=record).stdout)
     assert told["reason"].endswith("Punkte erreicht")
@@ -101,7 +101,7 @@ def with_revoke() -> tuple[str, str, str]:
     return "\n".join(lines), {"N": "North", "E": "East", "S": "South", "W": "West"}[seat], wrong
 
 
-def test_a_revoke_is_named_by_round_seat_and_card() -> None:
+def test_replay_reports_revoke_by_round_seat_and_card() -> None:
     record, seat, card = with_revoke()
     done = spadille("replay", "-", given=record)
     assert done.returncode == 1
@@ -120,5 +120,5 @@ def test_a_revoke_is_named_by_round_seat_and_card() -> None:
         (RECORD + "rule end.target = x\n", ["line", "rule"]),
     ],
 )
-def test_text_that_is_no_record(text: str, told: list[str]) -> None:
+def test_replay_rejects_invalid_record(text: str, told: list[str]) -> None:
     assert_refused(spadille("replay", "-", given=text), "standard input", *told)

@@ -11,7 +11,7 @@ from spadille.game import Card, Rules, library, option_types, presets
 from support.command import assert_refused, spadille
 
 
-def test_list_names_every_preset() -> None:
+def test_rules_list_names_every_preset() -> None:
     told = spadille("rules", "list").stdout
     for preset in presets().values():
         assert f"{preset.name} " in told
@@ -22,7 +22,7 @@ def test_list_names_every_preset() -> None:
     assert [preset["name"] for preset in listed] == list(presets())
 
 
-def test_list_all_adds_the_library() -> None:
+def test_rules_list_all_adds_the_library() -> None:
     assert "columbus-whist" not in spadille("rules", "list").stdout
     shown = spadille("rules", "list", "--all").stdout
     for preset in library().values():
@@ -35,14 +35,14 @@ def test_list_all_adds_the_library() -> None:
     )
 
 
-def test_show_of_library_rules_says_what_the_page_leaves_open() -> None:
+def test_rules_show_of_library_rules_states_open_questions() -> None:
     shown = spadille("rules", "show", "columbus-whist", "--lang", "de").stdout
     assert library()["columbus-whist"].leaves_open["de"] in shown
     assert "columbuswhist.com" in shown
 
 
 @pytest.mark.parametrize("name", presets())
-def test_show_tells_a_preset_in_words_and_as_json(name: str) -> None:
+def test_rules_show_prints_words_and_json(name: str) -> None:
     english, german = (spadille("rules", "show", name, "--lang", lang) for lang in ("en", "de"))
     assert english.returncode == german.returncode == 0
     assert "points" in english.stdout
@@ -51,7 +51,7 @@ def test_show_tells_a_preset_in_words_and_as_json(name: str) -> None:
     assert Rules.from_data(shown["rules"]) == presets()[name].rules
 
 
-def test_check_accepts_a_rule_set(tmp_path: Path) -> None:
+def test_rules_check_accepts_a_rule_set(tmp_path: Path) -> None:
     file = tmp_path / "house.toml"
     file.write_text('title.en = "House"\n[end]\ntarget = 300\n')
     done = spadille("rules", "check", file)
@@ -74,7 +74,7 @@ def test_check_accepts_a_rule_set(tmp_path: Path) -> None:
         ("[table]\nteams = 'solo'\nplayers = 2\n", "rules/two-need-draft", ["table.players"]),
     ],
 )
-def test_check_refuses_with_a_code_and_a_sentence(text: str, code: str, told: list[str]) -> None:
+def test_rules_check_rejects_with_code_and_sentence(text: str, code: str, told: list[str]) -> None:
     done = spadille("rules", "check", "-", given=text)
     assert done.returncode == 1
     assert done.stdout.startswith(f"standard input: {code}: ")
@@ -85,7 +85,7 @@ def test_check_refuses_with_a_code_and_a_sentence(text: str, code: str, told: li
     assert (as_json["ok"], as_json["problems"][0]["code"]) == (False, code)
 
 
-def test_check_tells_what_is_wrong_with_a_link() -> None:
+def test_rules_check_reports_all_errors_of_a_link() -> None:
     code = "preset=standard&end.target=3&nil.allowed=false"
     done = spadille("rules", "check", code)
     codes = [line.split(": ")[1] for line in done.stdout.splitlines()]
@@ -94,7 +94,7 @@ def test_check_tells_what_is_wrong_with_a_link() -> None:
     assert_refused(spadille("rules", "check", "preset=standard&&"), "rules/bad-code")
 
 
-def test_check_tells_all_that_is_wrong(tmp_path: Path) -> None:
+def test_rules_check_reports_all_errors_of_a_file(tmp_path: Path) -> None:
     file = tmp_path / "house.toml"
     file.write_text(
         "[nil]\nallowed = false\n[end]\ngoal = 5\n[play]\nfirst_trick = 'lowest_clubs'\n"
@@ -111,11 +111,11 @@ def test_check_tells_all_that_is_wrong(tmp_path: Path) -> None:
     assert_refused(refused, *(line.partition(": ")[2].partition(": ")[2] for line in told))
 
 
-def test_check_cannot_read_what_is_no_toml() -> None:
+def test_rules_check_rejects_invalid_toml() -> None:
     assert_refused(spadille("rules", "check", "-", given="[end\n"), "rules/not-toml", "line 1")
 
 
-def test_a_link_and_a_file_are_the_same_rules(tmp_path: Path) -> None:
+def test_rules_link_and_file_give_equal_rules(tmp_path: Path) -> None:
     file = tmp_path / "house.toml"
     file.write_text('title.en = "House"\n[end]\ntarget = 300\n')
     link = spadille("rules", "link", file, "--url", "https://spades.example/").stdout.strip()
@@ -138,11 +138,11 @@ def test_a_link_and_a_file_are_the_same_rules(tmp_path: Path) -> None:
         ("preset=standard&&", "rules/bad-code"),
     ],
 )
-def test_a_link_without_rules_is_refused(link: str, code: str) -> None:
+def test_rules_link_without_rules_is_rejected(link: str, code: str) -> None:
     assert_refused(spadille("rules", "show", link), code)
 
 
-def test_the_schema_describes_every_option_in_both_languages() -> None:
+def test_rules_schema_describes_every_option_in_two_languages() -> None:
     schema = json.loads(spadille("rules", "schema").stdout)
     defaults = json.loads(msgspec.json.encode(Rules().options()))
     for path in option_types():
@@ -162,7 +162,7 @@ def test_the_schema_describes_every_option_in_both_languages() -> None:
     assert sorted(lead["enum"]) == ["any", "broken", "never"]
 
 
-def test_K5_K8_the_schema_names_the_cards_that_an_option_takes() -> None:
+def test_K5_K8_rules_schema_lists_the_cards_of_an_option() -> None:
     schema = json.loads(spadille("rules", "schema").stdout)
     for name in ("removed", "high_trumps"):
         option = schema["properties"]["deck"]["properties"][name]
@@ -170,7 +170,7 @@ def test_K5_K8_the_schema_names_the_cards_that_an_option_takes() -> None:
     assert set(schema["$defs"]["Card"]["enum"]) == {str(card) for card in Card}
 
 
-def test_every_reference_of_the_schema_leads_somewhere() -> None:
+def test_rules_schema_has_no_dangling_reference() -> None:
     text = spadille("rules", "schema").stdout
     names = set(re.findall(r'"#/\$defs/(\w+)"', text))
     assert names == set(json.loads(text)["$defs"])

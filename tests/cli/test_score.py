@@ -19,7 +19,7 @@ def score(line: str, rules: str = "standard", *settings: str) -> dict[str, Any]:
     return result
 
 
-def test_the_example_of_the_contract() -> None:
+def test_score_example_of_the_docs_matches() -> None:
     result = score(
         '{"before":[{"score":108,"bags":8},{"score":0,"bags":0}],'
         '"bids":[5,"nil",2,4],"tricks":[5,0,3,5]}'
@@ -89,7 +89,7 @@ EXAMPLES = [
     [example[1:] for example in EXAMPLES],
     ids=[example[0] for example in EXAMPLES],
 )
-def test_worked_example(
+def test_score_worked_example_matches(
     preset: str,
     before: tuple[int, int] | None,
     bids: list[int | str],
@@ -104,12 +104,12 @@ def test_worked_example(
     assert sum(part["points"] for part in first["lines"]) == first["points"]
 
 
-def test_two_players_score_by_themselves() -> None:
+def test_score_two_players_count_separately() -> None:
     result = score('{"bids":[5,"blind nil"],"tricks":[13,0]}', "two-player")
     assert [side["points"] for side in result["sides"]] == [58, 200]
 
 
-def test_the_end_and_the_winner() -> None:
+def test_score_reports_the_end_and_the_winner() -> None:
     line = '{"before":[{"score":460},{"score":450}],"bids":[3,3,3,3],"tricks":[3,3,4,3]}'
     assert score(line)["winner"] == 0
     assert score(line, "standard", "end.target=700")["over"] is False
@@ -121,7 +121,7 @@ def test_the_end_and_the_winner() -> None:
     assert score(floor, "standard", "end.floor=-target")["over"] is False
 
 
-def test_the_number_of_the_round_counts_against_the_limit() -> None:
+def test_score_round_number_counts_against_the_limit() -> None:
     line = '{"bids":[3,3,3,3],"tricks":[3,3,4,3],"round":8}'
     assert score(line)["over"] is False
     assert score(line, "standard", "end.max_rounds=8")["winner"] == 0
@@ -137,7 +137,7 @@ def test_the_number_of_the_round_counts_against_the_limit() -> None:
         ("scoring.bag_points=0", -50),
     ],
 )
-def test_options_change_the_score(setting: str, points: int) -> None:
+def test_score_options_change_the_score(setting: str, points: int) -> None:
     result = score('{"bids":["nil",4,5,4],"tricks":[1,4,5,3]}', "standard", setting)
     assert result["sides"][0]["points"] == points
 
@@ -158,7 +158,7 @@ def test_options_change_the_score(setting: str, points: int) -> None:
         ({"bids": ["blind nil", 3, "nil", 3]}, None),
     ],
 )
-def test_E7_E8_blind_nils_are_checked_as_far_as_the_line_tells(
+def test_E7_E8_score_checks_blind_nil_deficit_if_scores_are_given(
     line: dict[str, Any], problem: str | None
 ) -> None:
     """E7, E8: without the scores before the round it cannot check which side was behind."""
@@ -197,13 +197,13 @@ TABLES = [
 
 
 @pytest.mark.parametrize(("options", "bids", "tricks", "expected"), TABLES)
-def test_N1_N13_V31_other_tables(
+def test_N1_N13_V31_score_of_other_table_sizes(
     options: dict[str, Any], bids: list[int | str], tricks: list[int], expected: list[int]
 ) -> None:
     assert points(with_options(options), {"bids": bids, "tricks": tricks}) == expected
 
 
-def test_D12_with_a_round_in_the_kitty_there_is_a_trick_more() -> None:
+def test_D12_score_of_a_kitty_round_has_one_more_trick() -> None:
     rules = with_options(
         {"table.players": 3, "table.teams": "solo", "deal.leftover": "kitty_and_round"}
     )
@@ -237,7 +237,7 @@ BIDS = [
     [case[1:] for case in BIDS],
     ids=[case[0] for case in BIDS],
 )
-def test_E11_E13_V8_V9_V22_V23_other_bids_and_values(
+def test_E11_E13_V8_V9_V22_V23_score_of_other_bids_and_values(
     options: dict[str, Any], bids: list[int | str], tricks: list[int], expected: list[int]
 ) -> None:
     assert points(with_options(options), {"bids": bids, "tricks": tricks}) == expected
@@ -247,7 +247,7 @@ MO = with_options({"bidding.opening_tricks": True})
 FIRST_SIX = {"bids": ["4 little", 3, 3, 3], "tricks": [5, 3, 3, 2]}
 
 
-def test_E14_little_mo_needs_the_winners_of_the_tricks() -> None:
+def test_E14_score_of_little_mo_needs_the_trick_winners() -> None:
     won = ["N", "S", "N", 0, 2, "N", "E", "W", "E", "W", "E", "N", "S"]
     lost = ["N", "S", "N", 0, 2, "E", "N", "W", "E", "W", "E", "N", "S"]
     assert points(MO, FIRST_SIX | {"winners": won}) == [131, -60]
@@ -256,7 +256,7 @@ def test_E14_little_mo_needs_the_winners_of_the_tricks() -> None:
         points(MO, FIRST_SIX)
 
 
-def test_V25_the_last_trick_with_a_high_spade() -> None:
+def test_V25_score_of_last_trick_with_a_high_spade() -> None:
     rules = with_options({"scoring.last_spade_bonus": 10})
     won = ["N"] * 4 + ["E"] * 5 + ["S"] * 3 + ["N"]
     line = {"bids": [5, 3, 3, 2], "tricks": [5, 5, 3, 0], "winners": won}
@@ -265,7 +265,7 @@ def test_V25_the_last_trick_with_a_high_spade() -> None:
     assert points(rules, line) == [80, 50]
 
 
-def test_V12_the_first_round_bids_itself() -> None:
+def test_V12_score_of_first_round_uses_tricks_as_bids() -> None:
     rules = with_options({"bidding.first_round_bids_itself": True})
     assert points(rules, {"tricks": [4, 4, 4, 1]}) == [80, 50]
     assert points(rules, {"bids": [4, 4, 4, 1], "tricks": [4, 4, 4, 1], "round": 2}) == [80, 50]
@@ -273,7 +273,7 @@ def test_V12_the_first_round_bids_itself() -> None:
         points(rules, {"bids": [4, 4, 4, 1], "tricks": [4, 4, 4, 1]})
 
 
-def test_S17_V9_V22_V32_other_ends() -> None:
+def test_S17_V9_V22_V32_score_reports_other_endings() -> None:
     line = {"bids": [9, 1, 4, 1], "tricks": [9, 0, 4, 0]}
     boston = with_options({"scoring.boston_wins": True})
     assert score_line(boston, json.dumps(line))["winner"] == 0
@@ -289,12 +289,12 @@ def test_S17_V9_V22_V32_other_ends() -> None:
     assert ended["winner"] == 1
 
 
-def test_V12_ten_tricks_in_the_round_that_bids_itself_score_100() -> None:
+def test_V12_score_of_ten_tricks_as_bid_is_100() -> None:
     result = score('{"tricks":[1,5,2,5],"round":1}', "street")
     assert [side["points"] for side in result["sides"]] == [30, 100]
 
 
-def test_score_without_before_says_that_the_deficit_was_not_checked() -> None:
+def test_score_without_before_reports_unchecked_deficit() -> None:
     line = {"bids": ["blind nil", 5, 3, 5], "tricks": [0, 5, 3, 5]}
     rules = Rules.preset("puzzle-pirates")
     (told,) = score_line(rules, json.dumps(line))["unchecked"]
@@ -307,7 +307,7 @@ def test_score_without_before_says_that_the_deficit_was_not_checked() -> None:
     assert "200 points behind to bid blind 6" in told
 
 
-def test_V22_score_tells_the_sets_of_each_side() -> None:
+def test_V22_score_reports_the_sets_of_each_side() -> None:
     line = {"bids": [4, 3, 3, 3], "tricks": [3, 4, 3, 3]}
     before = [{"score": 0, "sets": 1, "sets_in_a_row": 1}, {"score": 0, "sets": 1}]
     row = with_options({"end.sets_in_a_row": 2})
@@ -318,7 +318,7 @@ def test_V22_score_tells_the_sets_of_each_side() -> None:
     assert score_line(row, json.dumps(line | {"before": apart}))["over"] is False
 
 
-def test_V38_a_side_below_the_minimum_of_the_first_round_loses() -> None:
+def test_V38_score_below_first_round_minimum_loses() -> None:
     line = {"tricks": [1, 5, 2, 5], "round": 1}
     itself = with_options({"bidding.first_round_bids_itself": True, "end.first_round_minimum": 4})
     result = score_line(itself, json.dumps(line))
@@ -342,7 +342,7 @@ REVOKED = {"bids": [8, 1, 5, 1], "tricks": [8, 1, 4, 0]}
         ({"enforcement.revoke_penalty": "three_tricks"}, {"accused": "E"}, [200, -20]),
     ],
 )
-def test_R3_score_takes_what_was_judged(
+def test_R3_score_accepts_judgments(
     options: dict[str, Any], judgement: dict[str, Any], expected: list[int]
 ) -> None:
     rules = with_options({"scoring.boston_value": 200} | options)
@@ -367,7 +367,7 @@ def test_R8_score_counts_the_revokes_of_each_side() -> None:
         ({"side": 0, "set": True}, [-60, 61]),
     ],
 )
-def test_R9_score_takes_points_and_tricks_with_a_reason(
+def test_R9_score_accepts_adjustments_with_a_reason(
     entry: dict[str, Any], expected: list[int]
 ) -> None:
     line = {"bids": [3, 3, 3, 3], "tricks": [3, 4, 3, 3]}
@@ -423,7 +423,7 @@ def test_R9_score_takes_points_and_tricks_with_a_reason(
         ({}, {"judgements": [{"accused": "X"}]}, "accused 'X' is not a seat"),
     ],
 )
-def test_what_cannot_be_scored_is_told(
+def test_score_rejects_invalid_lines(
     options: dict[str, Any], line: dict[str, Any], told: str
 ) -> None:
     whole = {"tricks": [3, 3, 4, 3]} | ({"bids": [3, 3, 3, 3]} if line else {}) | line

@@ -22,7 +22,7 @@ def timeless(found: dict[str, Any]) -> dict[str, Any]:
     return {name: value for name, value in found.items() if "second" not in name}
 
 
-def test_the_json_is_that_of_the_simulator() -> None:
+def test_simulate_json_matches_the_simulator() -> None:
     words = ("--rules", "three-player", "--bots", "table,random,random", "--seed", "7")
     found = printed(*words, "--games", "300", "--workers", "2")
     rules = Rules.preset("three-player")
@@ -36,7 +36,7 @@ def test_the_json_is_that_of_the_simulator() -> None:
         assert seat == {name: getattr(counts, name) for name in counts.__struct_fields__}
 
 
-def test_levels_play_by_the_engine_the_same_on_any_number_of_processes() -> None:
+def test_simulate_levels_is_independent_of_worker_count() -> None:
     words = ("--bots", "beginner,random,beginner,random", "--games", "6", "--seed", "3")
     one, two = (timeless(printed(*words, "--workers", workers)) for workers in "12")
     assert one == two
@@ -46,19 +46,19 @@ def test_levels_play_by_the_engine_the_same_on_any_number_of_processes() -> None
     assert one["sides"][0]["points"] > one["sides"][1]["points"]
 
 
-def test_first_rounds_alone() -> None:
+def test_simulate_rounds_option_plays_first_rounds_only() -> None:
     for bots in ("random", "beginner"):
         found = printed("--bots", bots, "--rounds", "5", "--workers", "1")
         assert (found["rounds"], found["games"]) == (5, 0)
         assert all(side["final"] is None for side in found["sides"])
 
 
-def test_the_rules_may_be_set() -> None:
+def test_simulate_set_option_changes_the_rules() -> None:
     found = printed("--set", "end.max_rounds=1", "--set", "end.target=5000", "--games", "40")
     assert 40 <= found["rounds"] <= 50  # more than 40 where rounds are tied
 
 
-def test_people_read_tables() -> None:
+def test_simulate_text_prints_tables() -> None:
     done = spadille("simulate", "--bots", "table", "--games", "50", "--rules", "gold-blue")
     assert (done.returncode, done.stderr) == (0, "")
     assert "gold-blue: 50 games" in done.stdout
@@ -81,5 +81,5 @@ def test_people_read_tables() -> None:
         ("--set", "end.target"),
     ],
 )
-def test_bad_usage_is_one_line(words: tuple[str, ...]) -> None:
+def test_simulate_bad_usage_prints_one_error_line(words: tuple[str, ...]) -> None:
     assert_refused(spadille("simulate", *words))

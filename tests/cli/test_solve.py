@@ -18,7 +18,7 @@ def solve(*lines: str, options: tuple[str, ...] = ()) -> list[dict[str, Any]]:
     return [json.loads(line) for line in done.stdout.splitlines()]
 
 
-def test_tricks_of_the_side_to_move_by_card() -> None:
+def test_solve_returns_tricks_by_card_for_the_side_to_move() -> None:
     (unbroken,) = solve("{" + ENDING + ',"leader":"N","lead":"broken","broken":false}')
     assert set(unbroken) == {"value", "cards", "nodes", "ms"}
     assert unbroken["cards"] == {"HK": 2}
@@ -29,13 +29,13 @@ def test_tricks_of_the_side_to_move_by_card() -> None:
 
 
 @pytest.mark.parametrize("east", [".9..", "..."])
-def test_cards_of_the_trick_may_be_left_in_the_hands(east: str) -> None:
+def test_solve_accepts_hands_that_include_the_trick(east: str) -> None:
     deal = f"N:.A.. {east} .T.. .J.."
     found = solve_line(f'{{"deal":"{deal}","leader":"E","trick":["H9"],"lead":"any"}}')
     assert (found["value"], found["cards"]) == (1, {"HT": 1})
 
 
-def test_the_score_difference_of_the_side_to_move() -> None:
+def test_solve_returns_score_difference_for_the_side_to_move() -> None:
     line = (
         '{"deal":"N:A..2. K..3. Q..4. J..5.","leader":"%s","broken":true,"objective":"score",'
         '"rules":"standard","bids":[4,"nil",4,2],"won":[4,0,4,3],'
@@ -48,7 +48,7 @@ def test_the_score_difference_of_the_side_to_move() -> None:
     assert set(other["cards"]) == {"SJ", "D5"}
 
 
-def test_E11_the_partner_of_a_blind_bid_for_the_side_bids_no_nil() -> None:
+def test_E11_solve_treats_partner_of_a_side_bid_as_no_nil() -> None:
     line = (
         '{"deal":"N:A... K... Q... J...","objective":"score","bids":["blind 6",3,0,3],'
         '"rules":{"blind":{"bids":"side","deficit":0}},"won":[6,3,0,3]}'
@@ -56,7 +56,7 @@ def test_E11_the_partner_of_a_blind_bid_for_the_side_bids_no_nil() -> None:
     assert solve_line(line)["value"] == 2 * 60 + 1 - 60
 
 
-def test_a_line_of_best_play_and_bounds() -> None:
+def test_solve_returns_best_line_and_bounds() -> None:
     (found,) = solve("{" + ENDING + "}", options=("--line",))
     assert len(found["line"]) == 12
     (bounded,) = solve("{" + ENDING + "}", options=("--nodes", "1"))
@@ -65,7 +65,7 @@ def test_a_line_of_best_play_and_bounds() -> None:
     assert low <= found["value"] <= high
 
 
-def test_threads_keep_the_order() -> None:
+def test_solve_threads_keep_the_order() -> None:
     lines = [f'{{"deal":"N:A... K... Q... J...","leader":"{seat}"}}' for seat in "NESW"] * 3
     one = [found["cards"] for found in solve(*lines)]
     two = [found["cards"] for found in solve(*lines, options=("--threads", "2"))]
@@ -132,12 +132,12 @@ def test_threads_keep_the_order() -> None:
         ),
     ],
 )
-def test_bad_positions_are_refused(line: str, problem: str) -> None:
+def test_solve_rejects_bad_positions(line: str, problem: str) -> None:
     with pytest.raises(InputError, match=problem):
         solve_line(line)
 
 
-def test_the_line_that_is_bad_is_named() -> None:
+def test_solve_names_the_bad_line() -> None:
     good = "{" + ENDING + "}"
     bad = '{"deal":"N:A... A... K... Q..."}'
     assert_refused(
@@ -145,7 +145,7 @@ def test_the_line_that_is_bad_is_named() -> None:
     )
 
 
-def test_absurd_budgets_are_refused() -> None:
+def test_solve_rejects_invalid_budgets() -> None:
     line = "{" + ENDING + "}"
     with pytest.raises(InputError, match="a budget of 0 nodes"):
         solve_line(line, nodes=0)

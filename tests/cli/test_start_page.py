@@ -7,7 +7,7 @@ import pytest
 from textual.pilot import Pilot
 from textual.widgets import OptionList
 
-from cli.test_kept_games import begun
+from cli.test_saved_games import begun
 from spadille.bots import LEVELS
 from spadille.cli.play.app import SpadilleApp
 from spadille.cli.play.screens import QuestionScreen, StartScreen, TableScreen
@@ -24,9 +24,7 @@ def kept(shelf: Shelf) -> int:
 
 @pytest.mark.parametrize("lang", ["en", "de"])
 @pytest.mark.parametrize("games", [0, 1, 9])
-def test_all_levels_and_the_button_are_seen_in_a_small_terminal(
-    lang: str, games: int, tmp_path: Path
-) -> None:
+def test_start_page_fits_a_small_terminal(lang: str, games: int, tmp_path: Path) -> None:
     shelf = Shelf(tmp_path)
     for _ in range(games):
         shelf.free_slot().keep(begun(presets()["standard"], 1))
@@ -49,7 +47,7 @@ def test_all_levels_and_the_button_are_seen_in_a_small_terminal(
     use(steps, None, None, lang=lang, shelf=shelf)
 
 
-def test_the_part_that_keys_go_to_is_seen() -> None:
+def test_start_page_highlights_the_focused_part() -> None:
     async def steps(app: SpadilleApp, pilot: Pilot[None]) -> None:
         page = await reach_start(app, pilot)
         assert page.focused is not None
@@ -66,7 +64,7 @@ def test_the_part_that_keys_go_to_is_seen() -> None:
     use(steps, None, None)
 
 
-def test_P16_the_glass_of_the_rules_is_on_at_the_start_and_can_be_switched_off() -> None:
+def test_P16_start_page_turns_the_turn_timer_on_and_off() -> None:
     for presses, seconds in (([], 30), (["up", "enter", "down"], 0)):
 
         async def steps(
@@ -88,7 +86,7 @@ def test_P16_the_glass_of_the_rules_is_on_at_the_start_and_can_be_switched_off()
 
 
 @pytest.mark.parametrize("way", ["f", "q", "killed"])
-def test_a_game_goes_on_where_it_was_left(way: str, tmp_path: Path) -> None:
+def test_saved_game_continues_where_the_player_left(way: str, tmp_path: Path) -> None:
     shelf = Shelf(tmp_path)
     left = []
 
@@ -129,7 +127,7 @@ def test_a_game_goes_on_where_it_was_left(way: str, tmp_path: Path) -> None:
     use(come_back, None, None, seed="99", shelf=shelf)
 
 
-def test_who_names_rules_and_level_begins_a_new_game_and_the_old_one_stays(
+def test_command_with_rules_and_level_keeps_the_saved_game(
     tmp_path: Path,
 ) -> None:
     shelf = Shelf(tmp_path)
@@ -145,7 +143,7 @@ def test_who_names_rules_and_level_begins_a_new_game_and_the_old_one_stays(
     assert names == {"standard", "solo"}
 
 
-def test_who_names_rules_gets_a_new_game_first(tmp_path: Path) -> None:
+def test_command_with_rules_focuses_a_new_game(tmp_path: Path) -> None:
     shelf = Shelf(tmp_path)
     shelf.free_slot().keep(begun(presets()["standard"], 3))
 
@@ -162,7 +160,7 @@ def test_who_names_rules_gets_a_new_game_first(tmp_path: Path) -> None:
     assert kept(shelf) == 2
 
 
-def test_a_game_is_given_up_at_the_table_or_on_the_first_page(tmp_path: Path) -> None:
+def test_saved_game_is_deleted_from_table_or_start_page(tmp_path: Path) -> None:
     shelf = Shelf(tmp_path)
     for name in ("standard", "solo"):
         shelf.free_slot().keep(begun(presets()[name], 3))
@@ -190,7 +188,7 @@ def test_a_game_is_given_up_at_the_table_or_on_the_first_page(tmp_path: Path) ->
     use(steps, None, None, shelf=shelf)
 
 
-def test_a_file_that_is_no_game_is_told_and_the_page_opens(tmp_path: Path) -> None:
+def test_invalid_saved_game_is_reported_on_start_page(tmp_path: Path) -> None:
     shelf = Shelf(tmp_path)
     shelf.free_slot().keep(begun(presets()["standard"], 3))
     (file,) = tmp_path.iterdir()
@@ -212,7 +210,7 @@ def test_a_file_that_is_no_game_is_told_and_the_page_opens(tmp_path: Path) -> No
     use(steps, None, None, shelf=shelf)
 
 
-def test_a_game_whose_bot_is_missing_is_kept_until_it_is_there(
+def test_saved_game_with_missing_bot_is_kept(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.chdir(tmp_path)
@@ -237,7 +235,7 @@ def test_a_game_whose_bot_is_missing_is_kept_until_it_is_there(
     use(steps, None, None, shelf=shelf)
 
 
-def test_a_game_that_cannot_be_kept_is_played_all_the_same(tmp_path: Path) -> None:
+def test_game_that_cannot_be_saved_is_playable_with_a_warning(tmp_path: Path) -> None:
     (tmp_path / "play").write_text("a file where the folder should be")
 
     async def steps(app: SpadilleApp, pilot: Pilot[None]) -> None:
@@ -251,7 +249,7 @@ def test_a_game_that_cannot_be_kept_is_played_all_the_same(tmp_path: Path) -> No
     use(steps, "standard", "random", shelf=Shelf(tmp_path / "play"))
 
 
-def test_a_finished_game_is_kept_until_its_sheet_is_closed(tmp_path: Path) -> None:
+def test_finished_game_is_kept_until_its_sheet_is_closed(tmp_path: Path) -> None:
     shelf = Shelf(tmp_path)
     game = begun(presets()["short"], 10_000)
     assert game.game.over

@@ -32,7 +32,7 @@ def told(capsys: pytest.CaptureFixture[str], *words: str) -> tuple[int, str, str
     return status, out, err
 
 
-def test_a_hint_tells_the_best_and_what_each_is_worth(
+def test_hint_shows_best_action_and_values(
     record: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     status, out, _ = told(capsys, "hint", "--nodes", "40", str(record))
@@ -47,7 +47,7 @@ def test_a_hint_tells_the_best_and_what_each_is_worth(
     assert place["candidates"][0]["action"] == place["action"]
 
 
-def test_a_hint_speaks_german(record: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_hint_supports_german(record: Path, capsys: pytest.CaptureFixture[str]) -> None:
     _, out, _ = told(capsys, "hint", "--nodes", "40", "--lang", "de", "--at", "1.0.E", str(record))
     assert "Runde 1, B" in out
     assert "Am besten: " in out
@@ -55,7 +55,7 @@ def test_a_hint_speaks_german(record: Path, capsys: pytest.CaptureFixture[str]) 
 
 
 @pytest.mark.parametrize("place", ["1.2", "1.x.N", "0.1.N", "1.2.Q", "9.9.N"])
-def test_a_place_that_there_is_not_is_refused(
+def test_hint_rejects_invalid_place(
     record: Path, capsys: pytest.CaptureFixture[str], place: str
 ) -> None:
     status, _, err = told(capsys, "hint", "--at", place, str(record))
@@ -64,7 +64,7 @@ def test_a_place_that_there_is_not_is_refused(
     assert err.count("\n") == 1
 
 
-def test_a_review_tells_what_was_lost(record: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_review_shows_losses(record: Path, capsys: pytest.CaptureFixture[str]) -> None:
     status, out, _ = told(capsys, "review", "--nodes", "20", str(record))
     assert status == 0
     assert "accuracy" in out
@@ -75,16 +75,14 @@ def test_a_review_tells_what_was_lost(record: Path, capsys: pytest.CaptureFixtur
     assert review["luck"][0]["round"] == 1
 
 
-def test_a_seat_that_the_game_has_not_is_refused(
-    record: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_review_rejects_invalid_seat(record: Path, capsys: pytest.CaptureFixture[str]) -> None:
     status, out, err = told(capsys, "review", "--seat", "N", "--seat", "F", str(record))
     assert (status, out) == (2, "")
     assert "--seat: F is no seat of this game, expected N E S W" in err
 
 
 @pytest.mark.parametrize("command", ["hint", "review"])
-def test_what_is_no_record_is_refused(
+def test_study_commands_reject_invalid_record(
     tmp_path: Path, capsys: pytest.CaptureFixture[str], command: str
 ) -> None:
     file = tmp_path / "no.spades"
@@ -94,7 +92,7 @@ def test_what_is_no_record_is_refused(
     assert str(file) in err
 
 
-def test_after_the_end_there_is_nothing_to_advise(
+def test_hint_rejects_record_without_decisions(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     file = tmp_path / "empty.spades"

@@ -40,7 +40,7 @@ from support.terminal import (
         ("two-player", "beginner", "en", (80, 24)),
     ],
 )
-def test_a_whole_game_by_keyboard(
+def test_whole_game_is_playable_by_keyboard(
     preset: str, level: str, lang: str, size: tuple[int, int], tmp_path: Path
 ) -> None:
     """To the usual end, or to that of two rounds."""
@@ -66,7 +66,7 @@ def test_a_whole_game_by_keyboard(
     use(steps, short, level, lang=lang, size=size, seed="13")
 
 
-def test_the_first_page_asks_for_what_is_not_given() -> None:
+def test_start_page_asks_for_missing_choices() -> None:
     async def steps(app: SpadilleApp, pilot: Pilot[None]) -> None:
         await pilot.pause()
         assert isinstance(app.screen, StartScreen)
@@ -80,7 +80,7 @@ def test_the_first_page_asks_for_what_is_not_given() -> None:
     use(steps, preset=None, level=None)
 
 
-def test_the_first_page_takes_what_is_given() -> None:
+def test_start_page_uses_given_choices() -> None:
     async def steps(app: SpadilleApp, pilot: Pilot[None]) -> None:
         await pilot.pause()
         await pilot.press("enter")
@@ -91,7 +91,7 @@ def test_the_first_page_takes_what_is_given() -> None:
     use(steps, preset=None, level="beginner")
 
 
-def test_leaving_asks_first_and_any_way_out_leads_back_to_the_table() -> None:
+def test_quit_keys_ask_and_escape_returns_to_the_table() -> None:
     async def steps(app: SpadilleApp, pilot: Pilot[None]) -> None:
         await reach_table(app, pilot)
         for key in ("f10", "ctrl+q", "ctrl+c", "escape", "q"):
@@ -110,7 +110,7 @@ def test_leaving_asks_first_and_any_way_out_leads_back_to_the_table() -> None:
 
 
 @pytest.mark.parametrize("key", ["ctrl+c", "ctrl+q"])
-def test_who_insists_leaves_at_once(key: str) -> None:
+def test_quit_key_pressed_twice_leaves_at_once(key: str) -> None:
     async def steps(app: SpadilleApp, pilot: Pilot[None]) -> None:
         await reach_table(app, pilot)
         for _ in range(2):
@@ -133,7 +133,7 @@ def test_help_and_score_sheet_open_and_close() -> None:
     use(steps)
 
 
-def test_an_illegal_card_is_refused_with_a_sentence() -> None:
+def test_illegal_card_is_rejected_with_a_sentence() -> None:
     async def steps(app: SpadilleApp, pilot: Pilot[None]) -> None:
         table = await my_turn(app, pilot, "play")
         while True:
@@ -153,7 +153,7 @@ def test_an_illegal_card_is_refused_with_a_sentence() -> None:
     use(steps)
 
 
-def test_a_card_is_played_with_the_mouse() -> None:
+def test_card_is_played_with_the_mouse() -> None:
     async def steps(app: SpadilleApp, pilot: Pilot[None]) -> None:
         table = await my_turn(app, pilot, "play")
         played = next(iter(table.game.view.options))
@@ -164,7 +164,7 @@ def test_a_card_is_played_with_the_mouse() -> None:
     use(steps)
 
 
-def test_keys_are_those_that_are_shown_also_as_capitals() -> None:
+def test_shown_keys_work_in_lower_and_upper_case() -> None:
     """Keys work as shown on the buttons, and as a keyboard with Caps Lock sends them."""
 
     async def steps(app: SpadilleApp, pilot: Pilot[None]) -> None:
@@ -185,7 +185,7 @@ def test_keys_are_those_that_are_shown_also_as_capitals() -> None:
     use(steps)
 
 
-def test_a_bid_is_typed_or_moved_to() -> None:
+def test_bid_is_typed_or_reached_by_arrows() -> None:
     async def steps(app: SpadilleApp, pilot: Pilot[None]) -> None:
         table = await my_turn(app, pilot, "bidding")
         pad = table.query_one(ChoicePad)
@@ -206,7 +206,7 @@ def test_a_bid_is_typed_or_moved_to() -> None:
     use(steps)
 
 
-def test_the_draw_for_the_deal_is_shown() -> None:
+def test_draw_for_the_deal_is_shown() -> None:
     async def steps(app: SpadilleApp, pilot: Pilot[None]) -> None:
         await reach_table(app, pilot)
         while not cards_on(app):
@@ -217,7 +217,7 @@ def test_the_draw_for_the_deal_is_shown() -> None:
 
 
 @pytest.mark.parametrize("preset", presets())
-def test_no_hidden_card_is_ever_on_the_screen(preset: str) -> None:
+def test_hidden_cards_are_never_on_the_screen(preset: str) -> None:
     async def steps(app: SpadilleApp, pilot: Pilot[None]) -> None:
         await reach_table(app, pilot)
         table = table_of(app)
@@ -237,7 +237,7 @@ def test_no_hidden_card_is_ever_on_the_screen(preset: str) -> None:
     use(steps, preset, "beginner")
 
 
-def test_a_plain_terminal_gets_plain_characters_only() -> None:
+def test_plain_terminal_shows_plain_characters_only() -> None:
     async def steps(app: SpadilleApp, pilot: Pilot[None]) -> None:
         table = await my_turn(app, pilot, "play")
         await pilot.pause()
@@ -268,7 +268,7 @@ def test_equal_seeds_give_equal_games() -> None:
     assert hands[0] == hands[1] != hands[2]
 
 
-def test_a_file_that_exists_is_not_overwritten(tmp_path: Path) -> None:
+def test_existing_file_is_not_overwritten(tmp_path: Path) -> None:
     file = tmp_path / "kept.txt"
     file.write_text("mine")
 
@@ -289,7 +289,7 @@ def test_a_file_that_exists_is_not_overwritten(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("size", [(80, 24), (100, 30), (160, 45), (200, 60)])
-def test_every_card_of_the_hand_can_be_seen_and_clicked(size: tuple[int, int]) -> None:
+def test_every_card_of_the_hand_is_visible_and_clickable(size: tuple[int, int]) -> None:
     async def steps(app: SpadilleApp, pilot: Pilot[None]) -> None:
         table = await my_turn(app, pilot, "bidding")
         await pilot.pause()
@@ -313,7 +313,7 @@ async def hint_page(app: SpadilleApp, pilot: Pilot[None], key: str) -> HintScree
         await pilot.pause(0.01)
 
 
-def test_the_coach_says_what_to_do_and_why() -> None:
+def test_coach_shows_an_action_and_a_reason() -> None:
     async def steps(app: SpadilleApp, pilot: Pilot[None]) -> None:
         table = await my_turn(app, pilot, "play")
         before = table.game.game
@@ -331,7 +331,7 @@ def test_the_coach_says_what_to_do_and_why() -> None:
     use(steps, "standard", lang="de")
 
 
-def test_what_was_decided_is_undone_step_by_step() -> None:
+def test_undo_takes_back_one_decision_at_a_time() -> None:
     async def steps(app: SpadilleApp, pilot: Pilot[None]) -> None:
         table = await my_turn(app, pilot, "bidding")
         assert not table.game.may_undo
@@ -354,7 +354,7 @@ def test_what_was_decided_is_undone_step_by_step() -> None:
     use(steps, structs.replace(standard, rules=standard.rules.with_options({"nil.blind": False})))
 
 
-def test_nothing_in_titles_and_names_steers_the_terminal() -> None:
+def test_control_characters_in_names_are_not_printed() -> None:
     steering = "\x1b[2J\x9b2J\u202e[red]"
     names = {"table.side_names": (f"{steering}We", f"{steering}They")}
     strange = Preset("strange", {"en": steering}, {"en": steering}, "", Rules().with_options(names))

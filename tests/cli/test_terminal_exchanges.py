@@ -71,7 +71,7 @@ def marks(table: TableScreen) -> int:
     return len(table.query_one(HandRow).marked)
 
 
-def test_cards_lie_face_down_until_they_are_looked_at() -> None:
+def test_hand_is_face_down_until_the_player_looks() -> None:
     async def steps(app: SpadilleApp, pilot: Pilot[None]) -> None:
         await reach_table(app, pilot)
         table = table_of(app)
@@ -85,7 +85,7 @@ def test_cards_lie_face_down_until_they_are_looked_at() -> None:
     use(steps, "gold-blue")
 
 
-def test_who_may_bid_blind_is_asked_once_and_a_slip_bids_nothing() -> None:
+def test_blind_bid_is_offered_once_and_stray_keys_bid_nothing() -> None:
     clock = SteppedClock()
 
     async def steps(app: SpadilleApp, pilot: Pilot[None]) -> None:
@@ -108,7 +108,7 @@ def test_who_may_bid_blind_is_asked_once_and_a_slip_bids_nothing() -> None:
     use(steps, with_exchange(), "beginner", seed=seed_where_i_bid_last(), clock=clock, pace=1)
 
 
-def test_cards_may_be_looked_at_before_the_turn_comes() -> None:
+def test_look_is_possible_before_the_turn() -> None:
     clock = SteppedClock()
 
     async def steps(app: SpadilleApp, pilot: Pilot[None]) -> None:
@@ -124,7 +124,7 @@ def test_cards_may_be_looked_at_before_the_turn_comes() -> None:
     use(steps, with_exchange(), "beginner", seed=seed_where_i_bid_last(), clock=clock, pace=1)
 
 
-def test_cards_are_marked_and_given_to_the_partner() -> None:
+def test_marked_cards_are_passed_to_the_partner() -> None:
     async def steps(app: SpadilleApp, pilot: Pilot[None]) -> None:
         table = await bid_blind_nil(app, pilot)
         await until_marking(table, pilot)
@@ -140,7 +140,7 @@ def test_cards_are_marked_and_given_to_the_partner() -> None:
     use(steps, with_exchange(), "beginner")
 
 
-def test_a_wrong_number_of_cards_is_refused_and_marks_stay() -> None:
+def test_wrong_number_of_cards_is_rejected_and_marks_stay() -> None:
     async def steps(app: SpadilleApp, pilot: Pilot[None]) -> None:
         table = await bid_blind_nil(app, pilot)
         await until_marking(table, pilot)
@@ -156,7 +156,7 @@ def test_a_wrong_number_of_cards_is_refused_and_marks_stay() -> None:
     use(steps, with_exchange(), "beginner")
 
 
-def test_the_partner_of_a_nil_gives_back_as_many() -> None:
+def test_partner_of_a_nil_returns_as_many_cards() -> None:
     async def steps(app: SpadilleApp, pilot: Pilot[None]) -> None:
         table = await my_turn(app, pilot, "exchange")
         hand = table.game.view.hand
@@ -172,7 +172,7 @@ def test_the_partner_of_a_nil_gives_back_as_many() -> None:
     use(steps, with_exchange(**{"exchange.nil_cards": 2}), "random", seed=seed)
 
 
-def test_a_double_nil_of_two_players_swaps_cards() -> None:
+def test_double_nil_of_two_players_swaps_cards() -> None:
     async def steps(app: SpadilleApp, pilot: Pilot[None]) -> None:
         table = await bid_blind_nil(app, pilot)
         bot = load("beginner")

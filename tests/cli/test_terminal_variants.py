@@ -22,7 +22,7 @@ from support.terminal_rules import HONOUR, KITTY, NO_BLIND, PICK_OF_TWO, VARIANT
 
 
 @pytest.mark.parametrize("variant", VARIANTS)
-def test_a_whole_game_of_a_variant_by_keyboard(variant: str) -> None:
+def test_whole_game_of_a_variant_is_playable_by_keyboard(variant: str) -> None:
     async def steps(app: SpadilleApp, pilot: Pilot[None]) -> None:
         table = await play_to_end(app, pilot)
         game = table.game.game
@@ -35,7 +35,7 @@ def test_a_whole_game_of_a_variant_by_keyboard(variant: str) -> None:
 
 
 @pytest.mark.parametrize("variant", VARIANTS)
-def test_no_hidden_card_of_a_variant_is_on_the_screen(variant: str) -> None:
+def test_hidden_cards_of_a_variant_are_never_on_the_screen(variant: str) -> None:
     async def steps(app: SpadilleApp, pilot: Pilot[None]) -> None:
         table = await my_turn(app, pilot, "play")
         await pilot.pause()
@@ -48,7 +48,7 @@ def test_no_hidden_card_of_a_variant_is_on_the_screen(variant: str) -> None:
     use(steps, own({**VARIANTS[variant], **NO_BLIND}), "beginner", size=(120, 40))
 
 
-def test_N13_all_six_seats_are_shown_around_the_table() -> None:
+def test_N13_six_seats_are_shown_around_the_table() -> None:
     async def steps(app: SpadilleApp, pilot: Pilot[None]) -> None:
         table = await my_turn(app, pilot, "play")
         await pilot.pause()
@@ -61,7 +61,7 @@ def test_N13_all_six_seats_are_shown_around_the_table() -> None:
     use(steps, own({**VARIANTS["six, two packs"], **NO_BLIND}), "beginner")
 
 
-def test_K4_jokers_are_named_and_stand_first_in_the_hand() -> None:
+def test_K4_jokers_are_named_and_come_first_in_the_hand() -> None:
     async def steps(app: SpadilleApp, pilot: Pilot[None]) -> None:
         table = await my_turn(app, pilot, "bidding")
         await pilot.pause()
@@ -74,7 +74,7 @@ def test_K4_jokers_are_named_and_stand_first_in_the_hand() -> None:
     use(steps, rules, "beginner", seed=seed_where(rules, lambda game: Card.JB in hand(game)))
 
 
-def test_V26_without_trump_nothing_is_said_of_broken_spades() -> None:
+def test_V26_no_trump_round_shows_nothing_about_broken_spades() -> None:
     async def steps(app: SpadilleApp, pilot: Pilot[None]) -> None:
         view = (await my_turn(app, pilot, "play")).game.view
         assert "spades are" in picture_of(view, "", Voice()).status
@@ -84,7 +84,7 @@ def test_V26_without_trump_nothing_is_said_of_broken_spades() -> None:
     use(steps)
 
 
-def test_D12_cards_of_the_kitty_are_marked_and_put_away() -> None:
+def test_D12_kitty_cards_are_marked_and_discarded() -> None:
     async def steps(app: SpadilleApp, pilot: Pilot[None]) -> None:
         table = await my_turn(app, pilot, "kitty")
         await pilot.pause()
@@ -132,7 +132,7 @@ def test_K6_both_copies_of_a_card_can_be_marked() -> None:
     use(steps, rules, "beginner", seed=seed_where(rules, deals_with_a_pair), size=(120, 40))
 
 
-def test_N2_both_drawn_cards_are_seen_and_either_is_kept() -> None:
+def test_N2_both_drawn_cards_are_shown_and_either_is_kept() -> None:
     async def steps(app: SpadilleApp, pilot: Pilot[None]) -> None:
         table = await my_turn(app, pilot, "draft")
         await pilot.pause()
@@ -146,7 +146,7 @@ def test_N2_both_drawn_cards_are_seen_and_either_is_kept() -> None:
     use(steps, own(PICK_OF_TWO), "beginner")
 
 
-def test_P13_a_card_is_taken_back_by_keys() -> None:
+def test_P13_card_is_taken_back_by_keys() -> None:
     async def steps(app: SpadilleApp, pilot: Pilot[None]) -> None:
         table = await my_turn(app, pilot, "play")
         before = table.game.view.hand
@@ -166,7 +166,7 @@ def test_P13_a_card_is_taken_back_by_keys() -> None:
 
 
 @pytest.mark.parametrize("by", ["leader", "in_turn"])
-def test_P17_a_claim_by_keys_is_judged(by: str) -> None:
+def test_P17_claim_by_keys_is_judged(by: str) -> None:
     """P17: before a lead, and where the table allows it in a trick under way."""
 
     async def steps(app: SpadilleApp, pilot: Pilot[None]) -> None:
@@ -187,7 +187,7 @@ def test_P17_a_claim_by_keys_is_judged(by: str) -> None:
 
 
 @pytest.mark.parametrize("lang", ["en", "de"])
-def test_P18_who_should_have_won_a_trick_is_asked_who_gets_the_rest(lang: str) -> None:
+def test_P18_player_owed_a_trick_is_asked_to_award_the_rest(lang: str) -> None:
     alone = Rules().with_options(
         {"table.teams": "solo", "play.false_claim": "forfeit_tricks", **NO_BLIND}
     )
@@ -206,7 +206,7 @@ def test_P18_who_should_have_won_a_trick_is_asked_who_gets_the_rest(lang: str) -
     assert {"en": "gets the tricks", "de": "bekommt die Stiche"}[lang] in asked[0].label
 
 
-def test_R2_the_notes_tell_for_which_revoke_the_cards_were_dealt_again() -> None:
+def test_R2_notes_name_the_revoke_that_caused_a_redeal() -> None:
     watched = Rules().with_options({**HONOUR, **NO_BLIND, "enforcement.revoke_penalty": "redeal"})
     game = Game.new(watched, seed=1)
     while game.round is None or not game.round.conduct.redeals:
@@ -220,7 +220,7 @@ def test_R2_the_notes_tell_for_which_revoke_the_cards_were_dealt_again() -> None
     assert second == "The cards are dealt again."
 
 
-def test_B7_an_estimate_is_told_by_keys() -> None:
+def test_B7_estimate_is_sent_by_keys() -> None:
     async def steps(app: SpadilleApp, pilot: Pilot[None]) -> None:
         table = await my_turn(app, pilot, "bidding")
         await pilot.press("f3")
@@ -235,7 +235,7 @@ def test_B7_an_estimate_is_told_by_keys() -> None:
     use(steps, own({"bidding.talk": "estimate", **NO_BLIND}), "beginner")
 
 
-def test_R1_a_wrong_card_is_played_after_a_warning_only() -> None:
+def test_R1_illegal_card_is_played_only_after_a_warning() -> None:
     async def steps(app: SpadilleApp, pilot: Pilot[None]) -> None:
         table = await my_turn(app, pilot, "play")
         while not table.game.view.options.tolerated:
@@ -256,7 +256,7 @@ def test_R1_a_wrong_card_is_played_after_a_warning_only() -> None:
     use(steps, own({**HONOUR, **NO_BLIND}), "beginner")
 
 
-def test_R1_a_revoke_is_called_by_keys() -> None:
+def test_R1_revoke_is_called_by_keys() -> None:
     async def steps(app: SpadilleApp, pilot: Pilot[None]) -> None:
         table = await my_turn(app, pilot, "play")
         while not table.game.view.tricks:
@@ -275,7 +275,7 @@ def test_R1_a_revoke_is_called_by_keys() -> None:
     use(steps, own({**HONOUR, **NO_BLIND}), "beginner", size=(120, 40))
 
 
-def test_E11_blind_bids_are_read_and_reached_by_arrows() -> None:
+def test_E11_blind_bids_are_shown_and_reached_by_arrows() -> None:
     async def steps(app: SpadilleApp, pilot: Pilot[None]) -> None:
         await reach_table(app, pilot)
         table = table_of(app)
@@ -290,7 +290,7 @@ def test_E11_blind_bids_are_read_and_reached_by_arrows() -> None:
     use(steps, own({"blind.bids": "player", "blind.deficit": 0}), "beginner")
 
 
-def test_E14_little_mo_is_asked_for_after_the_bid() -> None:
+def test_E14_little_mo_is_offered_after_the_bid() -> None:
     async def steps(app: SpadilleApp, pilot: Pilot[None]) -> None:
         table = await my_turn(app, pilot, "bidding")
         assert all(not getattr(choice.action, "mo", "") for choice in choices(table))
@@ -303,7 +303,7 @@ def test_E14_little_mo_is_asked_for_after_the_bid() -> None:
     use(steps, own({"bidding.opening_tricks": True, **NO_BLIND}), "beginner")
 
 
-def test_S17_the_clock_makes_a_round_the_last_one() -> None:
+def test_S17_expired_clock_makes_the_round_the_last() -> None:
     clock = SteppedClock()
     rules = Preset("own", {}, {}, "", Rules().with_options({"end.minutes": 2}))
     game = LocalGame(rules, "random", "1", clock)

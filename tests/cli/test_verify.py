@@ -26,7 +26,7 @@ def fair(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return path
 
 
-def test_fair_cards_are_told_in_both_languages(
+def test_verify_confirms_fair_cards_in_both_languages(
     fair: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     assert main(["verify", str(fair)]) == 0
@@ -39,7 +39,7 @@ def test_fair_cards_are_told_in_both_languages(
     assert "Alle Karten sind die versiegelten." in capsys.readouterr().out
 
 
-def test_a_forged_record_is_named_by_round(
+def test_verify_names_the_forged_round(
     fair: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     text = fair.read_text()
@@ -51,7 +51,7 @@ def test_a_forged_record_is_named_by_round(
     assert said.endswith("This record does not tell the cards that were sealed.\n")
 
 
-def test_a_seal_that_was_written_down_has_to_be_there(
+def test_verify_requires_the_given_commitment(
     fair: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     seal = next(line[5:] for line in fair.read_text().splitlines() if line.startswith("seal "))
@@ -62,7 +62,7 @@ def test_a_seal_that_was_written_down_has_to_be_there(
     assert main(["verify", "--seal", "xyz", str(fair)]) == 2
 
 
-def test_where_nothing_was_sealed_nothing_is_proven(
+def test_verify_without_commitments_proves_nothing(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     record = tmp_path / "local.spades"
@@ -73,7 +73,7 @@ def test_where_nothing_was_sealed_nothing_is_proven(
     assert told["rounds"][0]["finding"] == "unsealed"
 
 
-def test_verify_of_a_record_without_seals_does_not_say_that_some_cards_are_proven(
+def test_verify_with_some_commitments_missing_claims_no_proof(
     fair: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     record = tmp_path / "game.spades"

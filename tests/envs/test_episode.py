@@ -72,7 +72,7 @@ def test_legal_numbers_are_the_legal_actions(rules: Rules, seed: int) -> None:
 
 
 @given(sampled_from(list(presets())), integers(0, 2**32))
-def test_what_is_no_legal_number_is_refused(name: str, seed: int) -> None:
+def test_illegal_number_is_rejected(name: str, seed: int) -> None:
     rng = Random(seed)
     for episode in walk(name, "round", rng):
         number = rng.randrange(-3, ACTIONS + 3)
@@ -84,13 +84,13 @@ def test_what_is_no_legal_number_is_refused(name: str, seed: int) -> None:
 
 
 @pytest.mark.parametrize("name", presets())
-def test_a_game_ends_as_the_engine_says(name: str) -> None:
+def test_game_ends_as_in_the_engine(name: str) -> None:
     *_, last = walk(name, "game", Random(1))
     assert last.game.outcome is not None
     assert last.to_act is None
 
 
-def test_a_choice_of_cards_is_a_sequence() -> None:
+def test_choice_of_cards_is_a_sequence() -> None:
     """There are four players who may give three cards or none: a single card is not enough."""
     rules = Rules.preset("hoyle")
     for seed in range(50):
@@ -110,30 +110,30 @@ def test_a_choice_of_cards_is_a_sequence() -> None:
         ({"end.minutes": 30}, "envs/minutes"),
     ],
 )
-def test_rules_without_numbers_are_refused(changes: dict[str, object], code: str) -> None:
+def test_rules_without_action_numbers_are_rejected(changes: dict[str, object], code: str) -> None:
     with pytest.raises(RulesError) as refused:
         Episode.new(Rules().with_options(changes), "round")
     assert refused.value.code == code
 
 
-def test_lengths_and_presets_that_do_not_exist_are_refused() -> None:
+def test_unknown_lengths_and_presets_are_rejected() -> None:
     with pytest.raises(RulesError, match=r"round \| game"):
         Episode.new("standard", "match")  # type: ignore[arg-type]
     with pytest.raises(RulesError, match="whist"):
         Episode.new("whist", "round")
 
 
-def test_every_number_has_a_meaning_of_its_own() -> None:
+def test_every_action_number_has_a_distinct_meaning() -> None:
     assert len({meaning(number) for number in range(ACTIONS)}) == ACTIONS
 
 
 @pytest.mark.parametrize("number", [-1, ACTIONS])
-def test_what_is_no_number_of_an_action_has_no_meaning(number: int) -> None:
+def test_meaning_of_an_invalid_number_is_rejected(number: int) -> None:
     told = f"{number} is no action; actions are numbers from 0 to {ACTIONS - 1}"
     with pytest.raises(IllegalActionError, match=told):
         meaning(number)
 
 
-def test_D4_nobody_cuts_in_an_episode() -> None:
+def test_D4_episode_has_no_cut() -> None:
     rules = Rules().with_options({"deal.cut": "offered"})
     assert Episode.new(rules, "round").rules.deal.cut == "none"

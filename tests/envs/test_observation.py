@@ -31,7 +31,7 @@ from support.strategies import every_rule_set
 from support.walks import SERVED, walk
 
 
-def test_the_fields_fill_the_observation() -> None:
+def test_fields_fill_the_observation() -> None:
     numbers = np.arange(SIZE, dtype=np.int16)
     split = fields(numbers)  # type: ignore[arg-type]
     assert list(split) == list(FIELDS)
@@ -47,7 +47,7 @@ def test_the_fields_fill_the_observation() -> None:
         ([0] * SIZE, f"has {SIZE} values, not [0, 0, "),
     ],
 )
-def test_what_is_no_observation_has_no_fields(observation: Any, told: str) -> None:
+def test_fields_reject_invalid_observation(observation: Any, told: str) -> None:
     with pytest.raises(SpadesError, match=re.escape(told)) as refused:
         fields(observation)
     assert refused.value.code == "envs/observation"
@@ -55,7 +55,7 @@ def test_what_is_no_observation_has_no_fields(observation: Any, told: str) -> No
 
 @settings(max_examples=2 * settings().max_examples)
 @given(every_rule_set(), integers(0, 2**32))
-def test_fields_say_what_the_engine_knows(rules: Rules, seed: int) -> None:
+def test_fields_match_the_engine(rules: Rules, seed: int) -> None:
     rng = Random(seed)
     for episode in walk(rules.with_options(SERVED), "game", rng):
         if rng.random() < 0.9:
@@ -109,7 +109,7 @@ def _start_of_round(game: Game) -> int:
 
 
 @given(sampled_from(["standard", "hoyle", "jokers", "solo", "three-player"]), integers(0, 2**32))
-def test_hidden_cards_change_nothing(name: str, seed: int) -> None:
+def test_hidden_cards_change_no_observation(name: str, seed: int) -> None:
     """Two others exchange a card that neither has shown yet."""
     rng = Random(seed)
     states = list(walk(name, "round", rng))[:-1]
@@ -151,7 +151,7 @@ def exchanged(
     return Episode(game, episode.length)
 
 
-def test_the_partner_of_a_blind_nil_sees_what_is_given_only_in_time() -> None:
+def test_blind_nil_partner_sees_passed_cards_only_in_time() -> None:
     """If both give together, the gift is not in the hand before as many are returned (E9)."""
     rules = Rules.preset("hoyle")
     for seed in range(200):
@@ -170,7 +170,7 @@ def test_the_partner_of_a_blind_nil_sees_what_is_given_only_in_time() -> None:
 
 
 @pytest.mark.parametrize("name", presets())
-def test_blind_is_blind(name: str) -> None:
+def test_unseen_hand_is_not_observed(name: str) -> None:
     """A seat that has not looked observes no card of its hand."""
     first = next(iter(walk(name, "round", Random(5))))
     round = first.game.round

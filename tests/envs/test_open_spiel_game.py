@@ -56,7 +56,7 @@ def test_random_sim_test_of_a_game_passes(name: str, reward: str) -> None:
     pyspiel.random_sim_test(game, num_sims=1, serialize=False, verbose=False)
 
 
-def test_returns_of_a_game_that_goes_on_are_zero() -> None:
+def test_returns_of_an_unfinished_game_are_zero() -> None:
     state = load("two-player", episode="game").new_initial_state()  # which has no floor
     rng = Random(3)
     while not any(state.episode.rewards):
@@ -66,7 +66,7 @@ def test_returns_of_a_game_that_goes_on_are_zero() -> None:
 
 
 @pytest.mark.parametrize("name", presets())
-def test_max_utility_is_near_what_can_be_won(name: str) -> None:
+def test_max_utility_is_near_the_best_result(name: str) -> None:
     assert 600 <= load(name).max_utility() <= 1500
     rules = presets()[name].rules
     limited = len(rules.sides) == 2 and (rules.floor is not None or rules.end.max_rounds)
@@ -74,7 +74,7 @@ def test_max_utility_is_near_what_can_be_won(name: str) -> None:
 
 
 @pytest.mark.parametrize("name", ["two-player", "hoyle", "six-player"])
-def test_a_state_survives_a_string_and_a_copy(name: str) -> None:
+def test_state_survives_serialization_and_cloning(name: str) -> None:
     game = load(name)
     state = game.new_initial_state()
     rng = Random(1)
@@ -93,14 +93,14 @@ def test_a_state_survives_a_string_and_a_copy(name: str) -> None:
     assert state.returns() == list(state.episode.rewards)
 
 
-def test_the_default_is_standard() -> None:
+def test_default_rules_are_standard() -> None:
     game = pyspiel.load_game(open_spiel.NAME)
     assert game.num_players() == 4
     assert game.num_distinct_actions() == 176
 
 
 @pytest.mark.parametrize("name", ["standard", "two-player", "puzzle-pirates"])
-def test_agents_of_open_spiel_can_play(name: str) -> None:
+def test_open_spiel_agents_can_play(name: str) -> None:
     environment = rl_environment.Environment(load(name), observation_type=None)
     environment.seed(3)
     step = environment.reset()
@@ -111,7 +111,7 @@ def test_agents_of_open_spiel_can_play(name: str) -> None:
     assert step.rewards == environment.get_state.returns()
 
 
-def test_chance_draws_what_shuffled_cards_give() -> None:
+def test_chance_outcomes_match_shuffled_cards() -> None:
     """Each card left is as likely as any other; copies count."""
     state = load("six-player").new_initial_state()
     deck = Counter(card.id for card in presets()["six-player"].rules.deck_cards)
@@ -131,7 +131,7 @@ def test_chance_draws_what_shuffled_cards_give() -> None:
 
 @given(sampled_from(["standard", "hoyle", "two-player"]), integers(0, 2**32))
 @settings(max_examples=12)
-def test_observations_are_those_of_the_other_environments(name: str, seed: int) -> None:
+def test_observations_equal_those_of_other_environments(name: str, seed: int) -> None:
     game = load(name)
     state = game.new_initial_state()
     rng = Random(seed)
@@ -157,7 +157,7 @@ def test_observations_are_those_of_the_other_environments(name: str, seed: int) 
         assert np.array_equal(row, fields(state.episode.observation(other))["hand"])
 
 
-def test_others_do_not_hear_which_cards_are_given() -> None:
+def test_observation_of_others_hides_passed_cards() -> None:
     for seed in range(200):
         state = load("hoyle").new_initial_state()
         rng = Random(seed)
@@ -175,7 +175,7 @@ def test_others_do_not_hear_which_cards_are_given() -> None:
 
 @given(sampled_from(["standard", "two-player", "jokers"]), integers(0, 2**32))
 @settings(max_examples=6)
-def test_information_states_recall_all_that_was_seen(name: str, seed: int) -> None:
+def test_information_state_recalls_all_observations(name: str, seed: int) -> None:
     """The information state shows the seat's past decisions."""
     state = load(name).new_initial_state()
     rng = Random(seed)
@@ -203,7 +203,7 @@ def is_within(part: list[int], whole: list[int]) -> bool:
 
 
 @given(every_rule_set(), integers(0, 2**32))
-def test_bounds_hold_and_draws_are_accepted(rules: Rules, seed: int) -> None:
+def test_returns_stay_within_bounds_and_draws_are_accepted(rules: Rules, seed: int) -> None:
     rng = Random(seed)
     rules = rules.with_options(SERVED)
     episode = TwinEpisode.new(rules, "round", "points")
@@ -224,7 +224,7 @@ def test_bounds_hold_and_draws_are_accepted(rules: Rules, seed: int) -> None:
     assert max(map(abs, episode.rewards)) <= most
 
 
-def test_chance_brings_only_what_is_left_and_only_where_it_acts() -> None:
+def test_chance_draws_only_remaining_cards_at_chance_nodes() -> None:
     state = pyspiel.load_game(open_spiel.NAME).new_initial_state()
     while len(state.chance_outcomes()) != 52:
         state.apply_action(state.chance_outcomes()[0][0])
@@ -241,7 +241,7 @@ def test_chance_brings_only_what_is_left_and_only_where_it_acts() -> None:
     assert refused.value.code == "envs/no-chance"
 
 
-def test_bad_parameters_are_refused() -> None:
+def test_bad_parameters_are_rejected() -> None:
     for parameters in ({"rules": "whist"}, {"episode": "day"}, {"reward": "money"}):
         with pytest.raises((RulesError, pyspiel.SpielError)):
             load(**parameters)
@@ -249,7 +249,7 @@ def test_bad_parameters_are_refused() -> None:
         load().make_py_observer(params={"colour": "red"})
 
 
-def test_V34_bids_at_once_are_heard_when_the_last_is_in() -> None:
+def test_V34_simultaneous_bids_are_revealed_after_the_last() -> None:
     """The fact that a seat has bid is visible at once; the bids appear with the last one."""
     rules = Rules.preset("standard").with_options({"bidding.order": "at_once", "nil.blind": False})
     episode = TwinEpisode.new(rules, "round", "points")

@@ -45,7 +45,7 @@ def dealt(episode: Episode, seed: int) -> Episode:
 
 
 @pytest.mark.parametrize("name", presets())
-def test_all_that_is_told_is_what_the_engine_says(name: str) -> None:
+def test_step_results_match_the_engine(name: str) -> None:
     env = spadille_v0.raw_env(rules=name)
     env.reset(seed=11)
     episode = dealt(Episode.new(name, "round"), 11)
@@ -73,7 +73,7 @@ def test_all_that_is_told_is_what_the_engine_says(name: str) -> None:
     assert max(earned.values()) == earned[f"seat_{sides[best][0].value}"]
 
 
-def test_the_seed_decides_the_cards_and_the_next_ones() -> None:
+def test_seed_decides_this_deal_and_the_next() -> None:
     def hands(seed: int) -> list[str | None]:
         env = spadille_v0.raw_env(render_mode="ansi")
         env.reset(seed=seed)
@@ -87,9 +87,7 @@ def test_the_seed_decides_the_cards_and_the_next_ones() -> None:
 
 
 @pytest.mark.parametrize(("reward", "worst"), [("outcome", -1), ("points", -1000)])
-def test_an_illegal_action_ends_the_wrapped_environment_and_pays_nobody(
-    reward: Reward, worst: float
-) -> None:
+def test_illegal_action_ends_the_wrapped_environment_unpaid(reward: Reward, worst: float) -> None:
     env = spadille_v0.env(reward=reward)
     env.reset(seed=1)
     agent = env.agent_selection
@@ -99,7 +97,7 @@ def test_an_illegal_action_ends_the_wrapped_environment_and_pays_nobody(
     assert sum(env.rewards.values()) == env.rewards[agent]
 
 
-def test_illegal_reward_that_is_given_is_paid() -> None:
+def test_given_illegal_reward_is_paid() -> None:
     env = spadille_v0.env(illegal_reward=-77)
     env.reset(seed=1)
     agent = env.agent_selection
@@ -108,7 +106,7 @@ def test_illegal_reward_that_is_given_is_paid() -> None:
 
 
 @pytest.mark.parametrize("action", [0, 999, -1, 1.5, "SA", None])
-def test_an_illegal_action_leaves_the_bare_one_as_it_is(action: object) -> None:
+def test_illegal_action_leaves_the_raw_environment_unchanged(action: object) -> None:
     env = spadille_v0.raw_env()
     env.reset(seed=1)
     before = env.episode
@@ -117,7 +115,7 @@ def test_an_illegal_action_leaves_the_bare_one_as_it_is(action: object) -> None:
     assert env.episode is before
 
 
-def test_before_the_first_reset_nothing_is_told_or_done() -> None:
+def test_environment_before_reset_shows_and_does_nothing() -> None:
     env = spadille_v0.raw_env()
     for ask in (env.last, lambda: env.observe("seat_0"), lambda: env.step(0)):
         with pytest.raises(IllegalActionError, match="expected a reset") as refused:
@@ -126,7 +124,7 @@ def test_before_the_first_reset_nothing_is_told_or_done() -> None:
 
 
 @pytest.mark.parametrize("name", ["standard", "two-player", "six-player"])
-def test_the_state_is_of_its_space(name: str) -> None:
+def test_state_is_in_the_state_space(name: str) -> None:
     env = spadille_v0.env(rules=name)
     env.reset(seed=1)
     for _ in range(20):
@@ -134,7 +132,7 @@ def test_the_state_is_of_its_space(name: str) -> None:
         assert env.state() in env.state_space
 
 
-def test_modes_of_rendering(capsys: pytest.CaptureFixture[str]) -> None:
+def test_render_modes_show_the_table(capsys: pytest.CaptureFixture[str]) -> None:
     env = spadille_v0.env(render_mode="ansi")
     env.reset(seed=1)
     text = env.render()
@@ -146,7 +144,7 @@ def test_modes_of_rendering(capsys: pytest.CaptureFixture[str]) -> None:
     assert capsys.readouterr().out.startswith("round 1, bidding")
 
 
-def test_bad_arguments_are_refused() -> None:
+def test_bad_arguments_are_rejected() -> None:
     for arguments in (
         {"rules": "whist"},
         {"rules": None},
@@ -173,7 +171,7 @@ def pickled(env: Any) -> Any:
         (spadille_v0.env, pickled),
     ],
 )
-def test_a_copy_goes_on_from_the_same_position(make: Any, way: Any) -> None:
+def test_copy_continues_from_the_same_position(make: Any, way: Any) -> None:
     env = make()
     env.reset(seed=3)
     told = []
@@ -188,7 +186,7 @@ def test_a_copy_goes_on_from_the_same_position(make: Any, way: Any) -> None:
     assert told[0] == told[1]
 
 
-def test_seeds_are_whole_numbers_from_0() -> None:
+def test_seed_must_be_a_nonnegative_integer() -> None:
     env, other = spadille_v0.raw_env(), spadille_v0.raw_env()
     env.reset(seed=np.int64(7))  # type: ignore[arg-type]
     other.reset(seed=7)
@@ -199,7 +197,7 @@ def test_seeds_are_whole_numbers_from_0() -> None:
         assert refused.value.code == "envs/seed"
 
 
-def test_a_missing_package_is_named_with_what_brings_it() -> None:
+def test_missing_package_error_names_the_extra() -> None:
     script = (
         "import sys; sys.modules['pettingzoo'] = None\n"
         "import spadille.envs\n"

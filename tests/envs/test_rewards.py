@@ -10,7 +10,7 @@ from support.walks import walk
 
 
 @pytest.mark.parametrize("name", presets())
-def test_points_beside_the_other_sides(name: str) -> None:
+def test_points_reward_subtracts_the_other_sides(name: str) -> None:
     *_, last = walk(name, "round", Random(2))
     rules = last.rules
     (result,) = last.game.results
@@ -24,7 +24,7 @@ def test_points_beside_the_other_sides(name: str) -> None:
 
 
 @pytest.mark.parametrize("name", presets())
-def test_the_winner_of_a_game_gets_one(name: str) -> None:
+def test_outcome_reward_of_the_winner_is_one(name: str) -> None:
     *_, last = walk(name, "game", Random(3))
     outcome = last.game.outcome
     assert outcome is not None
@@ -37,7 +37,7 @@ def test_the_winner_of_a_game_gets_one(name: str) -> None:
     assert rewards_since(last, "outcome", 0) == paid
 
 
-def test_nothing_is_paid_before_the_end_of_a_round() -> None:
+def test_reward_before_the_end_of_a_round_is_zero() -> None:
     *states, _ = walk("standard", "round", Random(4))
     assert all(set(rewards_since(state, "points", 0)) == {0.0} for state in states)
     assert all(set(rewards_since(state, "outcome", 0)) == {0.0} for state in states)

@@ -36,7 +36,7 @@ def episode(env: SpadilleEnv, seed: int | None = None) -> list[Any]:
 
 
 @pytest.mark.parametrize("way", [copy.copy, copy.deepcopy])
-def test_a_copy_goes_on_by_itself(way: Callable[[SpadilleEnv], SpadilleEnv]) -> None:
+def test_copy_continues_independently(way: Callable[[SpadilleEnv], SpadilleEnv]) -> None:
     env = SpadilleEnv(others="random")
     episode(env, seed=3)
     other = way(env)
@@ -44,13 +44,13 @@ def test_a_copy_goes_on_by_itself(way: Callable[[SpadilleEnv], SpadilleEnv]) -> 
 
 
 @pytest.mark.parametrize("name", presets())
-def test_gymnasiums_own_check_passes(name: str) -> None:
+def test_gymnasium_env_checker_passes(name: str) -> None:
     check_env(SpadilleEnv(rules=name, others="random"), skip_render_check=True)
     told = episode(SpadilleEnv(rules=name, others="random", seat=1), seed=3)
     assert not any(reward for _, reward, *_ in told[1:-1])
 
 
-def test_make_finds_it_and_the_seed_decides_everything() -> None:
+def test_made_environment_is_decided_by_its_seed() -> None:
     env = gymnasium.make(NAME, others="beginner").unwrapped
     assert isinstance(env, SpadilleEnv)
     once, again, other = episode(env, 7), episode(env, 7), episode(env, 8)
@@ -60,7 +60,7 @@ def test_make_finds_it_and_the_seed_decides_everything() -> None:
     assert not data_equivalence(episode(env), once)
 
 
-def test_the_reward_is_that_of_the_seat_over_the_whole_game() -> None:
+def test_reward_is_summed_over_the_whole_game() -> None:
     rules = Rules().with_options({"end.max_rounds": 3, "end.floor": "none"})
     env = SpadilleEnv(
         rules=rules, episode="game", others=["beginner", "random", "beginner"], seat=2
@@ -72,7 +72,7 @@ def test_the_reward_is_that_of_the_seat_over_the_whole_game() -> None:
     assert total == sum(r.sides[own].points - r.sides[other].points for r in results)
 
 
-def test_an_illegal_action_ends_the_episode_and_pays_worst() -> None:
+def test_illegal_action_ends_the_episode_with_the_worst_reward() -> None:
     env = SpadilleEnv(others="random")
     observation, _ = env.reset(seed=1)
     illegal = int(np.flatnonzero(observation["action_mask"] == 0)[0])
@@ -82,14 +82,14 @@ def test_an_illegal_action_ends_the_episode_and_pays_worst() -> None:
 
 
 @pytest.mark.parametrize("name", presets())
-def test_illegal_reward_by_default_is_near_the_worst_round(name: str) -> None:
+def test_default_illegal_reward_is_near_the_worst_round(name: str) -> None:
     for length in ("round", "game"):
         env = SpadilleEnv(rules=name, episode=length, others="random")
         assert -1700 <= env.illegal_reward <= -600
     assert SpadilleEnv(rules=name, reward="outcome", others="random").illegal_reward == -1
 
 
-def test_illegal_reward_that_is_given_is_paid() -> None:
+def test_given_illegal_reward_is_paid() -> None:
     env = SpadilleEnv(others="random", illegal_reward=-50)
     env.reset(seed=1)
     assert env.step(0)[1:3] == (-50, True)
@@ -112,38 +112,38 @@ def test_illegal_reward_that_is_given_is_paid() -> None:
         ({"rules": Rules().with_options({"end.minutes": 5})}, "envs/minutes"),
     ],
 )
-def test_choices_that_cannot_be(choices: dict[str, Any], code: str) -> None:
+def test_invalid_options_are_rejected(choices: dict[str, Any], code: str) -> None:
     with pytest.raises(SpadesError) as refused:
         SpadilleEnv(**choices)
     assert refused.value.code == code
 
 
-def test_nothing_is_done_before_the_first_reset() -> None:
+def test_step_before_the_first_reset_is_rejected() -> None:
     with pytest.raises(SpadesError, match="expected a reset"):
         SpadilleEnv(others="random").step(0)
 
 
-def test_whole_numbers_may_be_those_of_numpy() -> None:
+def test_numpy_integers_are_accepted() -> None:
     env = SpadilleEnv(others="random", seat=np.int64(1))  # type: ignore[arg-type]
     once, _ = env.reset(seed=np.int64(7))  # type: ignore[arg-type]
     again, _ = SpadilleEnv(others="random", seat=1).reset(seed=7)
     assert np.array_equal(once["observation"], again["observation"])
 
 
-def test_a_bot_that_fails_is_named() -> None:
+def test_failing_bot_is_named() -> None:
     for bot in (Raising, answering(None)):
         env = SpadilleEnv(others=bot)
         with pytest.raises(BotError, match=f"{bot.__name__} fails in round 1, as "):
             [episode(env, seed) for seed in range(5)]
 
 
-def test_it_draws_the_table() -> None:
+def test_ansi_render_shows_the_table() -> None:
     env = SpadilleEnv(others="random", render_mode="ansi")
     env.reset(seed=1)
     assert "bidding, dealer E" in env.render()
 
 
-def test_numba_is_not_needed_for_one_table() -> None:
+def test_single_environment_does_not_import_numba() -> None:
     script = (
         "import sys, gymnasium, spadille.envs\n"
         "env = gymnasium.make('Spadille-v0', others='beginner')\n"

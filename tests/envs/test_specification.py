@@ -9,14 +9,14 @@ from spadille.envs.observation_layout import AT
 PAGE = (Path(__file__).parents[2] / "docs" / "environments.md").read_text(encoding="utf-8")
 
 
-def test_every_field_stands_in_its_place() -> None:
+def test_docs_list_every_field_with_offset_and_shape() -> None:
     rows = re.findall(r"^\| `(\w+)` \| (\d+) \| ([\d ×]+) \|", PAGE, flags=re.MULTILINE)
     told = {name: (int(at), tuple(map(int, shape.split(" × ")))) for name, at, shape in rows}
     assert told == {name: (getattr(AT, name), shape) for name, shape in FIELDS.items()}
     assert f"`int8` of shape `({SIZE},)`" in PAGE
 
 
-def test_every_number_of_an_action_is_told_once() -> None:
+def test_docs_list_every_action_number_once() -> None:
     rows = re.findall(r"^\| (\d+)(?: to |, )?(\d+)? \| (.+) \|$", PAGE, flags=re.MULTILINE)
     told = [range(int(first), int(last or first) + 1) for first, last, _ in rows]
     assert [number for numbers in told for number in numbers] == list(range(ACTIONS))

@@ -120,13 +120,13 @@ def difference(found: object, expected: object) -> str:
 
 
 @pytest.mark.parametrize("name", presets())
-def test_every_preset_is_played_as_by_the_engine(name: str) -> None:
+def test_tables_play_every_preset_as_the_engine(name: str) -> None:
     compare(presets()[name].rules, "round", "points", seed=1, steps=150, count=1)
     compare(presets()[name].rules, "game", "outcome", seed=2, steps=300, count=1)
 
 
 @pytest.mark.parametrize("place", range(len(RARE)))
-def test_rare_decisions_are_those_of_the_engine(place: int) -> None:
+def test_tables_offer_rare_decisions_as_the_engine(place: int) -> None:
     rules = Rules().with_options(RARE[place])
     taken: set[int] = set()
     for seed in range(6):
@@ -177,23 +177,23 @@ def same_state(twin: TwinEpisode, episode: Episode, *others: Seat) -> None:
 
 @settings(max_examples=2 * settings().max_examples)
 @given(every_rule_set(), integers(0, 2**32), booleans())
-def test_a_single_episode_is_that_of_the_engine(rules: Rules, seed: int, games: bool) -> None:  # noqa: FBT001
+def test_twin_episode_matches_the_engine(rules: Rules, seed: int, games: bool) -> None:  # noqa: FBT001
     rules = rules.with_options(SERVED)
     walk_beside(rules, "game" if games else "round", "points", seed, steps=150)
 
 
-def test_V12_tricks_that_bid_themselves_are_no_bids_to_see() -> None:
+def test_V12_tricks_as_bids_are_not_observed_as_bids() -> None:
     rules = Rules().with_options({"bidding.first_round_bids_itself": True})
     walk_beside(rules, "round", "points", seed=1, steps=60)
 
 
 @pytest.mark.parametrize("place", range(len(RARE)))
-def test_a_single_episode_knows_rare_decisions(place: int) -> None:
+def test_twin_episode_offers_rare_decisions(place: int) -> None:
     walk_beside(Rules().with_options(RARE[place]), "round", "outcome", seed=place, steps=150)
 
 
 @pytest.mark.parametrize("number", [-2, -1, 0, 176, 10**6])
-def test_a_single_episode_refuses_as_the_engine_does(number: int) -> None:
+def test_twin_episode_rejects_as_the_engine(number: int) -> None:
     twin, episode = TwinEpisode.new("mirror", "round", "points"), Episode.new("mirror", "round")
     for _ in range(3):
         with pytest.raises(IllegalActionError) as expected:
@@ -207,13 +207,13 @@ def test_a_single_episode_refuses_as_the_engine_does(number: int) -> None:
 
 @settings(max_examples=2 * settings().max_examples)
 @given(every_rule_set(), integers(0, 2**32), booleans())
-def test_any_rules_are_played_as_by_the_engine(rules: Rules, seed: int, games: bool) -> None:  # noqa: FBT001
+def test_tables_play_any_rules_as_the_engine(rules: Rules, seed: int, games: bool) -> None:  # noqa: FBT001
     rules = rules.with_options(SERVED)
     compare(rules, "game" if games else "round", "points", seed, steps=150, count=1)
 
 
 @pytest.mark.skipif(NUMBA_IS_OFF, reason="nothing is compiled")
-def test_what_is_compiled_ahead_serves_every_rule_set() -> None:
+def test_warmed_kernels_serve_every_rule_set() -> None:
     warm()
     for name in ("standard", "two-player", "six-player"):
         for observe_ in (False, True):
@@ -227,7 +227,7 @@ def test_what_is_compiled_ahead_serves_every_rule_set() -> None:
 
 @given(sampled_from(list(presets())), integers(0, 2**32))
 @settings(max_examples=20)
-def test_a_table_does_not_depend_on_the_others(name: str, seed: int) -> None:
+def test_table_is_independent_of_the_other_tables(name: str, seed: int) -> None:
     rules = presets()[name].rules
     many = 2 * AT_ONCE
     whole = Tables(many + 2, rules, "round", "points", observe=True)
@@ -245,7 +245,7 @@ def test_a_table_does_not_depend_on_the_others(name: str, seed: int) -> None:
         assert np.array_equal(whole.seat_rewards[: many - 2], fewer.seat_rewards)
 
 
-def test_who_comes_late_steps_nothing_twice() -> None:
+def test_late_thread_steps_no_table_twice() -> None:
     tables = Tables(AT_ONCE + 1, "standard", "round", "points", observe=True)
     tables.begin(1)
     tables.set_actions(tables.random_actions())

@@ -27,7 +27,7 @@ def play(env: Any, steps: int, seed: int = 3) -> list[Any]:
 
 
 @pytest.mark.parametrize("name", presets())
-def test_everything_lies_in_its_space(name: str) -> None:
+def test_observations_and_rewards_are_in_their_spaces(name: str) -> None:
     env = SpadilleVectorEnv(5, rules=name)
     (observations, infos), *steps = play(env, 200)
     assert observations in env.observation_space
@@ -46,7 +46,7 @@ def test_everything_lies_in_its_space(name: str) -> None:
     env.close()
 
 
-def test_the_seed_decides_everything() -> None:
+def test_seed_decides_all_episodes() -> None:
     env = SpadilleVectorEnv(4)
     once, again, other = play(env, 70), play(env, 70), play(env, 70, seed=4)
     assert data_equivalence(once, again)
@@ -56,7 +56,7 @@ def test_the_seed_decides_everything() -> None:
     assert not data_equivalence(second, once[0])
 
 
-def test_threads_change_nothing() -> None:
+def test_thread_count_changes_no_result() -> None:
     count = 4 * FEWEST_TABLES
     alone = play(SpadilleVectorEnv(count, threads=1), 70)
     for threads in (2, 3, 20):
@@ -72,7 +72,7 @@ def pickled(env: SpadilleVectorEnv) -> SpadilleVectorEnv:
 
 @pytest.mark.parametrize("way", [copy.copy, copy.deepcopy, pickled])
 @pytest.mark.parametrize(("count", "shared"), [(3, False), (3, True), (2 * FEWEST_TABLES, False)])
-def test_a_copy_goes_on_by_itself(way: Any, count: int, shared: bool) -> None:  # noqa: FBT001
+def test_copy_continues_independently(way: Any, count: int, shared: bool) -> None:  # noqa: FBT001
     env = SpadilleVectorEnv(count, threads=2, copy=not shared)
     play(env, 30)
     other = way(env)
@@ -85,7 +85,7 @@ def test_a_copy_goes_on_by_itself(way: Any, count: int, shared: bool) -> None:  
     assert not data_equivalence(told[0][0], told[0][1])
 
 
-def test_nothing_is_done_at_tables_that_have_not_begun() -> None:
+def test_stepping_or_sampling_before_reset_is_rejected() -> None:
     env = SpadilleVectorEnv(3)
     for act in (env.random_actions, lambda: env.step(np.zeros(3, np.int64))):
         with pytest.raises(IllegalActionError) as caught:
@@ -93,7 +93,7 @@ def test_nothing_is_done_at_tables_that_have_not_begun() -> None:
         assert caught.value.code == "envs/before-reset"
 
 
-def test_threads_that_were_closed_are_done_without() -> None:
+def test_closed_environment_works_without_threads() -> None:
     count = 2 * FEWEST_TABLES
     env, alone = SpadilleVectorEnv(count, threads=2), SpadilleVectorEnv(count, threads=1)
     env.reset(seed=3)
@@ -101,13 +101,13 @@ def test_threads_that_were_closed_are_done_without() -> None:
     assert data_equivalence(play(env, 20), play(alone, 20))
 
 
-def test_whole_numbers_may_be_those_of_numpy() -> None:
+def test_numpy_integers_are_accepted() -> None:
     env = SpadilleVectorEnv(np.int64(3), threads=np.uint8(1))  # type: ignore[arg-type]
     once = env.reset(seed=np.int64(7))  # type: ignore[arg-type]
     assert data_equivalence(once, SpadilleVectorEnv(3).reset(seed=7))
 
 
-def test_random_actions_are_fair() -> None:
+def test_random_actions_are_uniform_over_legal_actions() -> None:
     """One action at each of 60,000 tables, next to the masks: each legal one equally often."""
     env = SpadilleVectorEnv(60_000, rules="mirror", observe=False, threads=1)
     observations, _ = env.reset(seed=1)
@@ -127,7 +127,7 @@ def test_random_actions_are_fair() -> None:
             assert abs(hits - expected) < 5 * np.sqrt(expected)
 
 
-def test_without_observations_the_mask_alone_is_given() -> None:
+def test_observe_false_returns_only_the_mask() -> None:
     env = SpadilleVectorEnv(3, observe=False)
     observations, _ = env.reset(seed=1)
     assert set(observations) == {"action_mask"}
@@ -135,7 +135,7 @@ def test_without_observations_the_mask_alone_is_given() -> None:
     assert np.array_equal(observations["action_mask"], beside["action_mask"])
 
 
-def test_copies_stay_as_they_are() -> None:
+def test_copied_observations_do_not_change() -> None:
     copied, shared = SpadilleVectorEnv(3), SpadilleVectorEnv(3, copy=False)
     for env, kept in ((copied, True), (shared, False)):
         observations, _ = env.reset(seed=1)
@@ -157,7 +157,7 @@ def test_copies_stay_as_they_are() -> None:
         None,
     ],
 )
-def test_actions_that_are_none_change_nothing(actions: Any) -> None:
+def test_invalid_actions_are_rejected_and_change_nothing(actions: Any) -> None:
     env = SpadilleVectorEnv(3)
     env.reset(seed=1)
     good = np.full(3, 169)
@@ -169,7 +169,7 @@ def test_actions_that_are_none_change_nothing(actions: Any) -> None:
     assert data_equivalence(env.step(good), other.step(good))
 
 
-def test_a_step_needs_a_reset() -> None:
+def test_given_actions_before_reset_are_rejected() -> None:
     with pytest.raises(IllegalActionError):
         SpadilleVectorEnv(2).step(np.full(2, 169))
 
@@ -190,13 +190,13 @@ def test_a_step_needs_a_reset() -> None:
         ({"rules": Rules().with_options({"end.minutes": 30})}, "envs/minutes"),
     ],
 )
-def test_bad_arguments_are_refused(arguments: dict[str, Any], code: str) -> None:
+def test_bad_arguments_are_rejected(arguments: dict[str, Any], code: str) -> None:
     with pytest.raises(RulesError) as refused:
         SpadilleVectorEnv(**arguments)
     assert refused.value.code == code
 
 
-def test_gymnasium_makes_and_wraps_it() -> None:
+def test_gymnasium_makes_and_wraps_the_environment() -> None:
     env = gymnasium.make_vec(NAME, num_envs=6, rules="solo", episode="round")
     assert env.unwrapped.__class__ is SpadilleVectorEnv
     counted = DictInfoToList(RecordEpisodeStatistics(env))
@@ -210,7 +210,7 @@ def test_gymnasium_makes_and_wraps_it() -> None:
     counted.close()
 
 
-def test_reset_with_a_mask_begins_episodes_at_its_tables_alone() -> None:
+def test_reset_mask_restarts_only_its_tables() -> None:
     env, other = SpadilleVectorEnv(6, rules="mirror"), SpadilleVectorEnv(6, rules="mirror")
     for one in (env, other):
         play(one, 11)
@@ -231,7 +231,7 @@ def test_reset_with_a_mask_begins_episodes_at_its_tables_alone() -> None:
     assert np.array_equal(step[0]["observation"][~mask], beside[0]["observation"][~mask])
 
 
-def test_reset_with_a_mask_and_no_seed_deals_other_cards() -> None:
+def test_reset_mask_without_seed_deals_other_cards() -> None:
     env = SpadilleVectorEnv(3)
     env.reset(seed=3)
     hands = []
@@ -267,14 +267,14 @@ def test_reset_with_bad_options_changes_nothing(options: dict[str, Any]) -> None
     assert data_equivalence(env.reset(), other.reset())
 
 
-def test_reset_with_a_mask_before_the_first_reset_is_refused() -> None:
+def test_reset_mask_before_the_first_reset_is_rejected() -> None:
     with pytest.raises(IllegalActionError) as refused:
         SpadilleVectorEnv(2).reset(options={"reset_mask": np.array([True, False])})
     assert refused.value.code == "envs/before-reset"
 
 
 @pytest.mark.parametrize("mode", [None, "sync", "vector_entry_point"])
-def test_make_and_make_vec_need_no_import_of_the_package(mode: str | None) -> None:
+def test_make_and_make_vec_work_without_importing_the_package(mode: str | None) -> None:
     script = (
         "import gymnasium\n"
         "one = gymnasium.make('spadille.envs:Spadille-v0', others='beginner')\n"
@@ -299,7 +299,7 @@ def test_games_last_several_rounds() -> None:
     assert 0 < ends < 8 * 400 / 60
 
 
-def test_a_missing_package_is_named_with_what_brings_it() -> None:
+def test_missing_package_error_names_the_extra() -> None:
     script = (
         "import sys; sys.modules['gymnasium'] = None\n"
         "import spadille.envs\n"
@@ -314,7 +314,7 @@ def test_a_missing_package_is_named_with_what_brings_it() -> None:
     )
 
 
-def test_the_kernels_are_imported_only_where_they_are_needed() -> None:
+def test_package_import_does_not_import_numba() -> None:
     script = "import sys, spadille.envs; print('numba' in sys.modules)"
     done = subprocess.run(
         [sys.executable, "-c", script], capture_output=True, text=True, check=True

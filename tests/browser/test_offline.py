@@ -46,7 +46,7 @@ def ready(page: Page) -> None:
     page.evaluate("async () => void (await navigator.serviceWorker.ready)")
 
 
-def test_it_can_be_installed(own_server: Running, page: Page) -> None:
+def test_app_is_installable(own_server: Running, page: Page) -> None:
     page.goto(own_server.url)
     ready(page)
     devtools = page.context.new_cdp_session(page)
@@ -57,7 +57,7 @@ def test_it_can_be_installed(own_server: Running, page: Page) -> None:
     assert [fault["errorId"] for fault in faults if fault["errorId"] != "in-incognito"] == []
 
 
-def test_S19_a_score_sheet_that_was_begun_goes_on_without_a_server(
+def test_S19_started_score_sheet_continues_without_a_server(
     own_server: Running, page: Page
 ) -> None:
     page.goto(own_server.url)
@@ -75,7 +75,7 @@ def test_S19_a_score_sheet_that_was_begun_goes_on_without_a_server(
     keeper.expect_scores("71", "−60")
 
 
-def test_S19_a_score_sheet_begins_without_a_server(own_server: Running, page: Page) -> None:
+def test_S19_score_sheet_starts_without_a_server(own_server: Running, page: Page) -> None:
     """It is kept here, and scored when the server is in reach again."""
     page.goto(own_server.url)
     wait_until(page, KEPT)
@@ -92,9 +92,7 @@ def test_S19_a_score_sheet_begins_without_a_server(own_server: Running, page: Pa
     keeper.expect_scores("71", "−60")
 
 
-def test_lessons_open_without_a_network_though_nobody_looked_at_them(
-    own_server: Running, page: Page
-) -> None:
+def test_lessons_open_offline_without_a_previous_visit(own_server: Running, page: Page) -> None:
     page.goto(own_server.url)
     wait_until(page, KEPT)
     own_server.kill()
@@ -105,7 +103,7 @@ def test_lessons_open_without_a_network_though_nobody_looked_at_them(
     expect(page.locator("[data-card]").first).to_be_visible()
 
 
-def test_a_device_that_is_offline_is_told_so_once(own_server: Running, page: Page) -> None:
+def test_offline_device_is_reported_once(own_server: Running, page: Page) -> None:
     page.goto(own_server.url)
     wait_until(page, KEPT)
     own_server.kill()
@@ -121,9 +119,7 @@ def test_a_device_that_is_offline_is_told_so_once(own_server: Running, page: Pag
     expect(page.get_by_role("alert")).to_have_count(0)
 
 
-def test_a_page_comes_from_the_server_wherever_there_is_one(
-    own_server: Running, page: Page
-) -> None:
+def test_page_comes_from_the_server_if_it_is_reachable(own_server: Running, page: Page) -> None:
     page.goto(own_server.url)
     ready(page)
     page.evaluate(PUT_ASIDE, "<h1>An older page</h1>")

@@ -48,7 +48,7 @@ PLACES = {
 
 
 @pytest.mark.parametrize("place", PLACES.values(), ids=PLACES)
-def test_page_at_rest_requests_nothing_twice(
+def test_idle_page_requests_nothing_twice(
     running: Running, new_page: NewPage, place: Callable[[Page, Running], str]
 ) -> None:
     """The clock is stopped, so no scheduled refresh is due."""

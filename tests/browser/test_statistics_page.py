@@ -7,9 +7,7 @@ from support.person import Person
 from support.running import NewPage, Running
 
 
-def test_finished_games_are_counted_on_the_page_and_saved(
-    running: Running, new_page: NewPage
-) -> None:
+def test_finished_games_are_counted_and_downloadable(running: Running, new_page: NewPage) -> None:
     page = new_page("phone", "de")
     page.goto(f"{running.url}my")
     expect(page.get_by_text("Noch nichts")).to_be_visible()

@@ -39,7 +39,7 @@ RULES = {**{name: own(options) for name, options in VARIANTS.items()}, **presets
 
 
 @pytest.mark.parametrize("name", RULES)
-def test_a_game_taken_up_again_goes_on_as_it_would_have(name: str) -> None:
+def test_saved_game_continues_as_if_never_interrupted(name: str) -> None:
     one = begun(RULES[name], 9)
     other = load_kept(format_kept(one), SteppedClock())
     assert (other.game, other.view) == (one.game, one.view)
@@ -50,13 +50,13 @@ def test_a_game_taken_up_again_goes_on_as_it_would_have(name: str) -> None:
     assert len(one.game.events) > 20
 
 
-def test_a_kept_game_is_a_record() -> None:
+def test_saved_game_is_a_valid_record() -> None:
     game = begun(presets()["standard"], 20)
     text = format_kept(game)
     assert load_record(text) == game.game
 
 
-def test_the_time_of_a_game_stands_still_while_it_is_kept() -> None:
+def test_saved_game_time_does_not_run() -> None:
     clock = SteppedClock()
     rules = Preset("own", {}, {}, "", Rules().with_options({"end.minutes": 2}))
     game = LocalGame(rules, "random", "1", clock)
@@ -72,7 +72,7 @@ def test_the_time_of_a_game_stands_still_while_it_is_kept() -> None:
     assert again.time_is_up
 
 
-def test_the_shelf_holds_many_games_the_latest_first(tmp_path: Path) -> None:
+def test_shelf_lists_games_latest_first(tmp_path: Path) -> None:
     shelf = Shelf(tmp_path / "not" / "there")
     assert shelf.look_through() == ((), ())
     games = {name: begun(presets()[name], 5) for name in ("standard", "two-player")}
@@ -91,7 +91,7 @@ def test_the_shelf_holds_many_games_the_latest_first(tmp_path: Path) -> None:
     assert len(shelf.look_through().games) == 1
 
 
-def test_a_kept_game_is_for_its_owner_alone_and_always_whole(tmp_path: Path) -> None:
+def test_saved_game_file_is_private_and_always_complete(tmp_path: Path) -> None:
     shelf = Shelf(tmp_path / "play")
     slot = shelf.free_slot()
     slot.keep(begun(presets()["standard"], 3))
@@ -104,7 +104,7 @@ def test_a_kept_game_is_for_its_owner_alone_and_always_whole(tmp_path: Path) -> 
     assert list(file.parent.iterdir()) == [file]
 
 
-def test_two_programs_that_go_on_with_one_game_both_keep_theirs(tmp_path: Path) -> None:
+def test_saved_game_opened_twice_is_saved_as_two_games(tmp_path: Path) -> None:
     shelf = Shelf(tmp_path)
     shelf.free_slot().keep(begun(presets()["standard"], 3))
     (one, _), (other, _) = shelf.look_through().games[0], shelf.look_through().games[0]
@@ -128,7 +128,7 @@ BROKEN = {
 
 
 @pytest.mark.parametrize("kind", BROKEN)
-def test_what_cannot_be_read_is_told_and_set_aside(kind: str, tmp_path: Path) -> None:
+def test_unreadable_saved_game_is_reported_and_set_aside(kind: str, tmp_path: Path) -> None:
     content, why = BROKEN[kind]
     file = tmp_path / "x.game"
     file.write_bytes(content)
@@ -141,7 +141,7 @@ def test_what_cannot_be_read_is_told_and_set_aside(kind: str, tmp_path: Path) ->
     assert (tmp_path / "x.unreadable").read_bytes() == content
 
 
-def test_a_damaged_game_is_refused_with_a_sentence_and_never_with_a_traceback(
+def test_damaged_saved_game_is_rejected_with_a_sentence(
     tmp_path: Path,
 ) -> None:
     text = format_kept(begun(presets()["standard"], 8))
@@ -165,7 +165,7 @@ def test_a_damaged_game_is_refused_with_a_sentence_and_never_with_a_traceback(
                 assert game.game.events == load_record(content).events
 
 
-def test_an_account_without_a_folder_plays_all_the_same(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_game_without_home_folder_is_playable(monkeypatch: pytest.MonkeyPatch) -> None:
     def nowhere(name: str) -> Path:
         raise RuntimeError(f"no home folder for {name}")
 

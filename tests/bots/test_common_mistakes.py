@@ -49,7 +49,7 @@ PASS_TWO = Rules().with_options({"exchange.nil_cards": 2, "exchange.blind_nil_ca
 # Tricks
 
 
-def test_it_does_not_trump_its_partners_winning_trick() -> None:
+def test_bot_does_not_trump_partners_winning_trick() -> None:
     view = position(
         {
             NORTH: "KQ2.AK4.A432.432",
@@ -63,14 +63,14 @@ def test_it_does_not_trump_its_partners_winning_trick() -> None:
     assert card_played(view)[0] != "S"
 
 
-def test_last_to_play_it_takes_the_trick_with_the_cheapest_card_that_wins() -> None:
+def test_bot_playing_last_wins_with_cheapest_card() -> None:
     hands = {WEST: "K2.AQJ4.8765.432", NORTH: ".5..", EAST: ".6..", SOUTH: ".T.."}
     view = position(hands, 3, 3, 3, 3, plays="H5 H6 HT")
     assert view.seat == WEST
     assert card_played(view) == "HJ"
 
 
-def test_last_to_play_it_ruffs_with_its_lowest_spade() -> None:
+def test_bot_playing_last_ruffs_with_lowest_spade() -> None:
     view = position(
         {WEST: "AK2..T98765.9876", NORTH: ".3..", EAST: ".K..", SOUTH: ".A.."},
         3, 3, 3, 3,
@@ -79,7 +79,7 @@ def test_last_to_play_it_ruffs_with_its_lowest_spade() -> None:
     assert card_played(view) == "S2"
 
 
-def test_it_does_not_waste_a_high_card_on_a_trick_it_cannot_win() -> None:
+def test_bot_saves_high_card_on_a_lost_trick() -> None:
     hands = {EAST: "KQ2.K74.8765.432", NORTH: "J3.A5.KQJT.KQJT9"}
     game = game_at(hands, 3, 3, 3, 3, plays="HA")
     assert game.to_act == EAST
@@ -91,7 +91,7 @@ def test_it_does_not_waste_a_high_card_on_a_trick_it_cannot_win() -> None:
 
 
 @pytest.mark.parametrize("seed", range(20))
-def test_it_does_not_lead_an_unprotected_king_while_the_ace_is_out(seed: int) -> None:
+def test_bot_does_not_lead_unprotected_king_while_ace_is_out(seed: int) -> None:
     game = Game.new(Rules().with_options({"nil.allowed": False, "nil.blind": False}), seed=seed)
     for tricks in (3, 3, 3, 3):
         game = game.apply(Bid(tricks))
@@ -103,7 +103,7 @@ def test_it_does_not_lead_an_unprotected_king_while_the_ace_is_out(seed: int) ->
         assert Card(f"{str(led)[0]}A") in suit
 
 
-def test_it_stops_leading_spades_when_the_opponents_have_none() -> None:
+def test_bot_stops_leading_spades_when_opponents_have_none() -> None:
     game = game_at(
         {
             NORTH: "AKQJT98.AK.A2.32",
@@ -121,12 +121,12 @@ def test_it_stops_leading_spades_when_the_opponents_have_none() -> None:
         assert_no_worse(game, card)
 
 
-def test_second_hand_plays_low_with_a_king_under_the_unseen_ace() -> None:
+def test_bot_in_second_hand_plays_low_with_king_under_unseen_ace() -> None:
     view = position({EAST: "QJ2.K74.8765.432", NORTH: "AK3.32.KQJT.KQJT"}, 3, 3, 3, 3, plays="H2")
     assert card_played(view) == "H4"
 
 
-def test_it_never_saves_an_ace_for_a_round_that_will_be_ruffed() -> None:
+def test_bot_does_not_save_an_ace_that_will_be_ruffed() -> None:
     hands = {EAST: "QJ2.A74.8765.432", NORTH: "AK3.32.KQJT.KQJT"}
     game = game_at(hands, 3, 3, 3, 3, plays="H2")
     card = card_played(game.view_to_act)
@@ -138,28 +138,28 @@ def test_it_never_saves_an_ace_for_a_round_that_will_be_ruffed() -> None:
 # Nil
 
 
-def test_it_does_not_bid_nil_with_the_ace_of_spades() -> None:
+def test_bot_does_not_bid_nil_with_the_ace_of_spades() -> None:
     assert not bids_nil(position({NORTH: "A2.5432.5432.432"}))
 
 
-def test_it_bids_nil_on_a_hand_that_cannot_win() -> None:
+def test_bot_bids_nil_on_a_hand_that_cannot_win() -> None:
     assert bids_nil(position({NORTH: "2.65432.5432.432"}))
 
 
-def test_an_exchange_makes_more_nils_good() -> None:
+def test_bot_bids_more_nils_with_an_exchange() -> None:
     hand = {NORTH: "KQ2.A543.642.432"}
     assert not bids_nil(position(hand))
     assert bids_nil(position(hand, rules=PASS_TWO))
 
 
-def test_it_bids_nil_beside_a_partner_who_bid_eight() -> None:
+def test_bot_bids_nil_with_a_partner_bid_of_eight() -> None:
     view = position({NORTH: "AKQJT.AK.AKQ2.32", SOUTH: "4.7543.8654.J654"}, 8, 2)
     assert view.seat == SOUTH
     assert bids_nil(view)
 
 
 @intermediate_only
-def test_it_does_not_bid_a_doubtful_nil_after_its_partners() -> None:
+def test_bot_does_not_bid_doubtful_nil_after_partners_nil() -> None:
     """A bot that thinks finds that it holds about half the time, as the others play it."""
     hand = {SOUTH: "93.T752.8643.764"}
     assert bids_nil(position(hand, 4, 3))
@@ -167,19 +167,19 @@ def test_it_does_not_bid_a_doubtful_nil_after_its_partners() -> None:
     assert not bids_nil(position(hand, "blind nil", 3))
 
 
-def test_it_does_not_underbid_beside_a_nil() -> None:
+def test_bot_does_not_underbid_with_a_nil_partner() -> None:
     hand = {SOUTH: "AKQ4.AK2.K64.A32"}
     assert bid_made(position(hand, "nil", 3)).tricks >= bid_made(position(hand, 3, 3)).tricks >= 5
 
 
-def test_from_nil_it_passes_high_spades_first() -> None:
+def test_nil_bidder_passes_high_spades_first() -> None:
     view = position({NORTH: "KQ2.A543.6542.43"}, "nil", 3, 3, 3, rules=PASS_TWO)
     decision = decide(view)
     assert isinstance(decision.action, Pass)
     assert set(decision.action.cards) == {Card.SK, Card.SQ}
 
 
-def test_from_nil_it_passes_from_more_than_one_suit() -> None:
+def test_nil_bidder_passes_from_more_than_one_suit() -> None:
     view = position({NORTH: "32.AK.A5432.5432"}, "nil", 3, 3, 3, rules=PASS_TWO)
     action = decide(view).action
     assert isinstance(action, Pass)
@@ -187,7 +187,7 @@ def test_from_nil_it_passes_from_more_than_one_suit() -> None:
     assert all(card.rank >= 11 for card in action.cards)
 
 
-def test_to_nil_it_returns_low_cards_and_keeps_its_covers() -> None:
+def test_nil_partner_returns_low_cards_and_keeps_covers() -> None:
     view = position(
         {NORTH: "KQ2.A543.6542.43", SOUTH: "A93.KQ2.AK3.AK52"},
         "nil", 3, 5, 3,
@@ -200,7 +200,7 @@ def test_to_nil_it_returns_low_cards_and_keeps_its_covers() -> None:
     assert set(action.cards) == {Card.H2, Card.C2}
 
 
-def test_it_covers_its_partners_nil_with_the_tricks_of_its_own_bid() -> None:
+def test_bot_covers_partners_nil_with_its_own_tricks() -> None:
     view = position(
         {NORTH: "2.Q54.6542.T9876", EAST: "AKQ.763.KQJ.KQ54", SOUTH: "J43.AKJ2.A73.A32"},
         "nil", 4, 4, 3,
@@ -210,7 +210,7 @@ def test_it_covers_its_partners_nil_with_the_tricks_of_its_own_bid() -> None:
     assert card_played(view) in {"HK", "HA"}
 
 
-def test_its_own_nil_goes_under_with_the_highest_card_that_loses() -> None:
+def test_nil_bidder_plays_highest_losing_card() -> None:
     game = game_at({EAST: "2.J752.6543.5432", NORTH: "AK.K4.AKQJ.AKQJT"}, 5, "nil", 3, 3,
                    plays="HK")  # fmt: skip
     card = card_played(game.view_to_act)
@@ -232,7 +232,7 @@ def second_to_a_nil(my_bid: int) -> Game:
     )  # fmt: skip
 
 
-def test_it_attacks_a_nil_as_far_as_its_own_contract_allows() -> None:
+def test_bot_attacks_a_nil_as_far_as_its_contract_allows() -> None:
     modest, bold = second_to_a_nil(5), second_to_a_nil(11)
     assert card_played(modest.view_to_act) == "H7"
     assert_no_worse(modest, "H7")
@@ -274,28 +274,28 @@ def last_five(
 
 
 @intermediate_only
-def test_it_ducks_a_trick_that_would_only_be_a_bag() -> None:
+def test_bot_ducks_a_trick_that_would_be_a_bag() -> None:
     assert last_five((200, 5), (200, 5)) == "loses"
 
 
 @intermediate_only
-def test_it_takes_bags_to_set_a_side_that_would_win_the_game() -> None:
+def test_bot_takes_bags_to_set_a_side_about_to_win() -> None:
     assert last_five((472, 2), (381, 5)) == "wins"
 
 
 @intermediate_only
-def test_it_takes_every_trick_where_bags_cost_nothing() -> None:
+def test_bot_takes_every_trick_if_bags_cost_nothing() -> None:
     assert last_five((200, 5), (200, 5), NO_BAGS) == "wins"
 
 
 @intermediate_only
-def test_it_ducks_where_each_bag_costs_points_at_once() -> None:
+def test_bot_ducks_if_each_bag_costs_points_at_once() -> None:
     costly = NO_BAGS.with_options({"scoring.bag_points": -10})
     assert last_five((200, 5), (200, 5), costly) == "loses"
 
 
 @intermediate_only
-def test_its_contract_comes_before_bags() -> None:
+def test_bot_makes_its_contract_before_avoiding_bags() -> None:
     assert last_five((200, 9), (200, 9), won=2) == "wins"
 
 
@@ -307,15 +307,15 @@ def last_bid(north_south: Before, east_west: Before) -> int:
     return bid_made(view).tricks
 
 
-def test_it_bids_for_the_game_when_the_others_are_about_to_win() -> None:
+def test_bot_bids_higher_when_opponents_are_about_to_win() -> None:
     assert last_bid((460, 0), (400, 0)) > last_bid((0, 0), (0, 0))
 
 
-def test_it_bids_no_more_than_it_needs_to_win_the_game() -> None:
+def test_bot_bids_no_more_than_it_needs_to_win_the_game() -> None:
     assert last_bid((100, 0), (450, 0)) < last_bid((0, 0), (0, 0))
 
 
-def test_it_bids_the_same_under_any_name_of_zero() -> None:
+def test_bot_bids_depend_only_on_distance_to_the_target() -> None:
     """Only differences from the target count."""
     longer = Rules().with_options({"end.target": 1000, "end.floor": "none"})
     view = position({WEST: SIX_TRICKS}, 2, 3, 3, before=((500, 0), (500, 0)), rules=longer)
@@ -330,24 +330,24 @@ def blind_choice(rules: Rules, north_south: Before, east_west: Before) -> Player
     return load("intermediate").act(game.view_to_act)
 
 
-def test_it_bids_blind_nil_when_that_would_win_the_game() -> None:
+def test_bot_bids_blind_nil_if_that_would_win_the_game() -> None:
     assert blind_choice(Rules(), (300, 0), (450, 0)) == BLIND_NIL
     assert blind_choice(Rules(), (350, 0), (490, 0)) == BLIND_NIL
 
 
-def test_it_looks_at_its_cards_when_it_is_not_behind() -> None:
+def test_bot_looks_at_its_cards_if_not_behind() -> None:
     assert blind_choice(Rules(), (200, 0), (200, 0)) == Look()
     assert blind_choice(Rules(), (200, 0), (250, 0)) == Look()
 
 
-def test_it_bids_blind_for_a_clear_gain_alone() -> None:
+def test_bot_bids_blind_only_for_a_clear_gain() -> None:
     """Far behind, even a made bid leaves little hope, so setting the others gives more."""
     assert blind_choice(Rules(), (0, 0), (490, 0)) == Look()
     assert blind_choice(Rules(), (100, 0), (400, 0)) == Look()
 
 
 @pytest.mark.parametrize(("bids", "choice"), [((3, 3, 2), Look()), ((4, 4, 3), BLIND_NIL)])
-def test_as_last_it_bids_blind_nil_when_much_is_announced(
+def test_bot_bidding_last_bids_blind_nil_after_high_bids(
     bids: tuple[int, int, int], choice: PlayerAction
 ) -> None:
     """Then the bidder's hand has little chance of many tricks, at any score."""
@@ -356,7 +356,7 @@ def test_as_last_it_bids_blind_nil_when_much_is_announced(
 
 
 @pytest.mark.parametrize("bids", [("nil", 4, "nil"), ("nil", 5, "nil"), ("nil", 2, "nil")])
-def test_as_last_it_bids_no_blind_nil_where_both_opponents_want_no_tricks(
+def test_bot_bidding_last_bids_no_blind_nil_against_two_nils(
     bids: tuple[BidLike, ...],
 ) -> None:
     """Another player has to take them, and its nil would be made four times in a hundred."""

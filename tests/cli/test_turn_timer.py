@@ -96,7 +96,7 @@ def at(table: Table, steps: Callable[[], Awaitable[None]]) -> None:
     asyncio.run(run())
 
 
-def test_P16_a_random_legal_card_is_played_when_the_glass_has_run_out() -> None:
+def test_P16_expired_turn_timer_plays_a_random_legal_card() -> None:
     played = set()
     for seed in "123456":
         table = Table(glass(**NO_BLIND), "beginner", seed)
@@ -118,7 +118,7 @@ def test_P16_a_random_legal_card_is_played_when_the_glass_has_run_out() -> None:
     assert len(played) > 1, "always the same card is no random card"
 
 
-def test_P16_a_bot_decides_where_the_rules_say_so() -> None:
+def test_P16_expired_turn_timer_lets_a_bot_play_if_rules_say_so() -> None:
     table = Table(glass(**NO_BLIND, **{"clock.on_timeout": "bot"}), "beginner")
 
     async def steps() -> None:
@@ -132,7 +132,7 @@ def test_P16_a_bot_decides_where_the_rules_say_so() -> None:
 
 
 @pytest.mark.parametrize("options", [{}, {"deal.face_up": 2}, {"exchange.nil_cards": 2}])
-def test_P16_who_sleeps_comes_through_a_whole_game(options: dict[str, object]) -> None:
+def test_P16_idle_player_reaches_the_end_of_a_game(options: dict[str, object]) -> None:
     table = Table(glass(**options), "beginner")
 
     async def steps() -> None:
@@ -145,11 +145,11 @@ def test_P16_who_sleeps_comes_through_a_whole_game(options: dict[str, object]) -
     at(table, steps)
 
 
-def test_P16_a_bot_that_fails_on_behalf_of_the_person_is_told() -> None:
+def test_P16_bot_failure_on_timeout_is_reported() -> None:
     rules = glass(**NO_BLIND, **{"clock.on_timeout": "bot"})
 
     async def run() -> None:
-        table = Table(rules, "cli.test_sand_glass:NeverAsSouth")
+        table = Table(rules, "cli.test_turn_timer:NeverAsSouth")
         going = asyncio.create_task(table.flow.run())
         await table.my_turn("play")
         await table.go_on(SECONDS)
@@ -171,7 +171,7 @@ class NeverAsSouth:
         return self._bot.act(view)
 
 
-def test_P16_the_glass_is_turned_for_every_card_but_not_for_a_look() -> None:
+def test_P16_turn_timer_restarts_for_a_card_but_not_for_a_look() -> None:
     table = Table(glass(**{"nil.blind_deficit": 0}), "beginner")
 
     async def steps() -> None:
@@ -188,7 +188,7 @@ def test_P16_the_glass_is_turned_for_every_card_but_not_for_a_look() -> None:
     at(table, steps)
 
 
-def test_P20_a_bank_is_used_after_the_glass_and_gains_with_each_turn() -> None:
+def test_P20_time_bank_runs_after_turn_timer_and_gains_each_turn() -> None:
     table = Table(
         glass(**NO_BLIND, **{"clock.bank_seconds": 10, "clock.increment_seconds": 3}), "beginner"
     )
@@ -205,7 +205,7 @@ def test_P20_a_bank_is_used_after_the_glass_and_gains_with_each_turn() -> None:
     at(table, steps)
 
 
-def test_P16_the_glass_is_told_every_second_and_at_its_end() -> None:
+def test_P16_turn_timer_is_reported_every_second_and_at_its_end() -> None:
     table = Table(glass(**NO_BLIND))
 
     async def steps() -> None:
@@ -220,7 +220,7 @@ def test_P16_the_glass_is_told_every_second_and_at_its_end() -> None:
     at(table, steps)
 
 
-def test_P16_no_glass_runs_where_the_rules_have_none() -> None:
+def test_P16_turn_timer_is_off_if_rules_have_none() -> None:
     table = Table(own(NO_BLIND))
 
     async def steps() -> None:
@@ -233,7 +233,7 @@ def test_P16_no_glass_runs_where_the_rules_have_none() -> None:
     at(table, steps)
 
 
-def test_P16_the_glass_is_seen_and_closes_a_question_whose_turn_is_over() -> None:
+def test_P16_expired_turn_timer_closes_an_open_question() -> None:
     clock = SteppedClock()
 
     async def steps(app: SpadilleApp, pilot: Pilot[None]) -> None:
@@ -267,7 +267,7 @@ def test_P16_the_glass_is_seen_and_closes_a_question_whose_turn_is_over() -> Non
     use(steps, glass(**HONOUR, **NO_BLIND), "beginner", size=(100, 30), clock=clock)
 
 
-def test_P16_what_was_done_for_the_person_is_said() -> None:
+def test_P16_forced_action_is_announced() -> None:
     clock = SteppedClock()
 
     async def steps(app: SpadilleApp, pilot: Pilot[None]) -> None:
@@ -293,7 +293,7 @@ def test_P16_what_was_done_for_the_person_is_said() -> None:
     use(steps, glass(**NO_BLIND), "beginner", clock=clock, pace=PACE)
 
 
-def test_the_glass_takes_no_room_where_no_time_runs() -> None:
+def test_turn_timer_is_hidden_if_off() -> None:
     async def steps(app: SpadilleApp, pilot: Pilot[None]) -> None:
         table = await my_turn(app, pilot, "play")
         assert not table.query_one(SandGlass).display

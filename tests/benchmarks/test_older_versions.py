@@ -41,7 +41,7 @@ def views(rules: Rules) -> Iterator[SeatView]:
 
 
 @pytest.mark.parametrize("name", ["standard", "solo", "jokers", "whiz", "two-player", "six-player"])
-def test_a_view_says_the_same_in_other_words(name: str, copy: ModuleType) -> None:
+def test_view_translates_to_the_older_version_and_back(name: str, copy: ModuleType) -> None:
     for view in views(Rules.preset(name)):
         theirs = put(view, copy)
         assert type(theirs) is copy.SeatView
@@ -50,7 +50,7 @@ def test_a_view_says_the_same_in_other_words(name: str, copy: ModuleType) -> Non
         assert put(theirs, spadille.game) == view
 
 
-def test_a_copy_decides_alike(copy: ModuleType) -> None:
+def test_older_version_with_equal_code_decides_the_same(copy: ModuleType) -> None:
     theirs, ours = (
         importlib.import_module("spadille_copy.bots").load("intermediate"),
         load("intermediate"),
@@ -59,7 +59,7 @@ def test_a_copy_decides_alike(copy: ModuleType) -> None:
         assert put(theirs.act(put(view, copy)), spadille.game) == ours.act(view)
 
 
-def test_what_it_has_no_words_for_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_value_without_older_equivalent_is_rejected(monkeypatch: pytest.MonkeyPatch) -> None:
     """The older bids were only a number of tricks."""
     old = ModuleType("old")
     old.Bid = type("Bid", (Struct,), {"__annotations__": {"tricks": int}, "__module__": "old"})  # type: ignore[attr-defined]
@@ -71,7 +71,7 @@ def test_what_it_has_no_words_for_is_refused(monkeypatch: pytest.MonkeyPatch) ->
         assert caught.value.code == "yardsticks/no-words"
 
 
-def test_a_bot_of_a_commit_plays(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_bot_of_a_commit_plays(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("platformdirs.user_cache_path", lambda _: tmp_path)
     try:
         result = match("yardsticks.older:Older:at=HEAD,bot=beginner", "random", deals=2)
@@ -82,13 +82,13 @@ def test_a_bot_of_a_commit_plays(tmp_path: Path, monkeypatch: pytest.MonkeyPatch
     assert len(list((tmp_path / "older").iterdir())) == 1
 
 
-def test_a_commit_that_there_is_not() -> None:
+def test_unknown_commit_is_rejected() -> None:
     with pytest.raises(SpadesError) as caught:
         Older(1, at="no-such-tag")
     assert caught.value.code == "yardsticks/no-commit"
 
 
-def test_a_field_may_have_had_another_name(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_renamed_field_is_translated(monkeypatch: pytest.MonkeyPatch) -> None:
     class Told(Struct):
         round_number: int = field(name="round")
 

@@ -23,7 +23,7 @@ def hosted(page: Page, running: Running, name: str = "Ada") -> str:
     return link
 
 
-def test_guests_sit_down_by_joining_and_bots_leave_seats_to_those_who_are_coming(
+def test_joining_guest_is_seated_and_bots_leave_seats_free(
     running: Running, new_page: NewPage
 ) -> None:
     ada, bea, cyd = new_page("phone"), new_page("phone", "de"), new_page(lang="es")
@@ -49,7 +49,7 @@ def test_guests_sit_down_by_joining_and_bots_leave_seats_to_those_who_are_coming
     expect(cyd.locator(".seats .name")).to_have_text(["Bea", "Ada", "Cyd (Tú)"])
 
 
-def test_a_guest_whose_name_is_known_sits_down_without_a_tap_and_stands_up_to_watch(
+def test_known_guest_is_seated_at_once_and_may_watch_instead(
     running: Running, new_page: NewPage
 ) -> None:
     ada, bea = new_page(), new_page("phone")

@@ -15,7 +15,9 @@ def come_in(page: Page, way: str, password: str = PASSWORD) -> None:
     page.keyboard.press("Enter")
 
 
-def test_a_name_is_kept_on_two_devices_and_forgotten(running: Running, new_page: NewPage) -> None:
+def test_account_name_is_kept_on_two_devices_and_deleted(
+    running: Running, new_page: NewPage
+) -> None:
     desktop, phone = new_page("desktop"), new_page("phone", "de")
     for page in (desktop, phone):
         page.goto(running.url)
@@ -57,7 +59,7 @@ def test_a_name_is_kept_on_two_devices_and_forgotten(running: Running, new_page:
     expect(desktop.get_by_role("alert")).to_be_visible()
 
 
-def test_who_has_signed_out_is_seen_to_be_though_nothing_more_is_heard(
+def test_sign_out_is_shown_without_further_server_answers(
     running: Running, new_page: NewPage
 ) -> None:
     page = new_page()

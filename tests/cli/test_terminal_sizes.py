@@ -20,7 +20,7 @@ async def resize(pilot: Pilot[None], size: tuple[int, int]) -> None:
 
 
 @pytest.mark.parametrize("lang", ["en", "de"])
-def test_a_terminal_that_is_too_small_is_told_on_every_page_and_plays_nothing(lang: str) -> None:
+def test_small_terminal_shows_needed_size_and_ignores_keys(lang: str) -> None:
     needed = {"en": "needs 80 columns and 24 rows", "de": "braucht 80 Spalten und 24 Zeilen"}[lang]
 
     async def steps(app: SpadilleApp, pilot: Pilot[None]) -> None:
@@ -50,7 +50,7 @@ def test_a_terminal_that_is_too_small_is_told_on_every_page_and_plays_nothing(la
     use(steps, own(NO_BLIND), "beginner", lang=lang)
 
 
-def test_all_that_keys_do_can_be_read_at_80_columns() -> None:
+def test_key_hints_fit_80_columns() -> None:
     async def steps(app: SpadilleApp, pilot: Pilot[None]) -> None:
         table = await my_turn(app, pilot, "play")
         while not (table.game.may_undo and table.game.view.options.aside):
@@ -65,7 +65,7 @@ def test_all_that_keys_do_can_be_read_at_80_columns() -> None:
     use(steps, lang="de")
 
 
-def test_a_question_after_news_can_be_read_whole_at_80_columns() -> None:
+def test_prompt_after_news_fits_80_columns() -> None:
     async def steps(app: SpadilleApp, pilot: Pilot[None]) -> None:
         table = await my_turn(app, pilot, "bidding")
         await do(table.game.view.options.actions[0], table, pilot)
@@ -79,7 +79,7 @@ def test_a_question_after_news_can_be_read_whole_at_80_columns() -> None:
     use(steps, lang="de")
 
 
-def test_the_first_page_is_told_too_and_keeps_its_place() -> None:
+def test_small_terminal_on_start_page_keeps_focus() -> None:
     async def steps(app: SpadilleApp, pilot: Pilot[None]) -> None:
         page = await reach_start(app, pilot)
         page.query_one("#rules", OptionList).focus()
@@ -117,13 +117,13 @@ class Broken:
         return "a card"
 
 
-def test_a_bot_that_fails_is_told_and_the_game_is_left() -> None:
+def test_bot_failure_is_reported_and_ends_the_game() -> None:
     async def steps(app: SpadilleApp, pilot: Pilot[None]) -> None:
         while not app._notifications:
             await pilot.pause()
         (notice,) = app._notifications
-        assert "cli.test_sizes:Broken fails in round 1" in notice.message
+        assert "cli.test_terminal_sizes:Broken fails in round 1" in notice.message
         await reach_start(app, pilot)
         assert not isinstance(app.screen, TableScreen)
 
-    use(steps, own(NO_BLIND), "cli.test_sizes:Broken")
+    use(steps, own(NO_BLIND), "cli.test_terminal_sizes:Broken")

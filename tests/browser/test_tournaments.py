@@ -35,7 +35,7 @@ def evening_of(page: Page, running: Running, **asked: object) -> str:
     return str(asked_by(page, running.url, "evenings", friday)["evening"])
 
 
-def test_an_evening_from_its_link_to_its_winner(running: Running, new_page: NewPage) -> None:
+def test_tournament_runs_from_its_link_to_its_winner(running: Running, new_page: NewPage) -> None:
     ann = Person(new_page("phone", "de"))
     page = ann.page
     let_countdown_stand(page)
@@ -87,7 +87,7 @@ def test_an_evening_from_its_link_to_its_winner(running: Running, new_page: NewP
     looked_at()
 
 
-def test_who_leaves_comes_late_or_ends_an_evening_in_its_rounds_is_told_what_follows(
+def test_tournament_leave_late_entry_and_end_are_explained(
     running: Running, new_page: NewPage
 ) -> None:
     page = new_page("phone", "en")
@@ -124,9 +124,7 @@ def test_who_leaves_comes_late_or_ends_an_evening_in_its_rounds_is_told_what_fol
     no_overflow(page)
 
 
-def test_at_the_end_of_a_whole_game_nobody_is_promised_another_one_there(
-    running: Running, new_page: NewPage
-) -> None:
+def test_tournament_whole_game_end_offers_no_next_game(running: Running, new_page: NewPage) -> None:
     ann = Person(new_page("phone", "en"))
     page = ann.page
     one_round = {**FEW_CARDS, "end.max_rounds": 1}
@@ -143,7 +141,7 @@ def test_at_the_end_of_a_whole_game_nobody_is_promised_another_one_there(
     no_overflow(page)
 
 
-def test_between_two_rounds_the_page_tells_what_comes_next_and_leads_to_the_new_table(
+def test_tournament_break_shows_the_next_round_and_opens_its_table(
     running: Running, new_page: NewPage
 ) -> None:
     """The server's answer at each moment is set: a break takes 45 seconds."""
@@ -184,9 +182,7 @@ def test_between_two_rounds_the_page_tells_what_comes_next_and_leads_to_the_new_
     expect(stage).to_have_text("The tournament is over")
 
 
-def test_evening_round_begins_takes_players_to_their_table_once(
-    running: Running, new_page: NewPage
-) -> None:
+def test_tournament_round_start_opens_the_table_once(running: Running, new_page: NewPage) -> None:
     page = new_page("phone", "en")
     evening = evening_of(page, running, form="round-robin", turn_seconds=120)
     page.goto(f"{running.url}e/{evening}")
@@ -207,7 +203,7 @@ def test_evening_round_begins_takes_players_to_their_table_once(
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)
-def test_names_of_pairs_stay_whole_beside_what_their_table_waits_for(
+def test_tournament_pair_names_stay_whole_next_to_table_status(
     running: Running, new_page: NewPage, lang: str
 ) -> None:
     """The server's answer is set: one table is done while the other one plays."""
@@ -232,7 +228,7 @@ def test_names_of_pairs_stay_whole_beside_what_their_table_waits_for(
     no_overflow(page)
 
 
-def test_an_evening_is_found_again_and_its_host_can_end_it_before_it_begins(
+def test_tournament_is_listed_and_its_host_can_end_it_early(
     running: Running, new_page: NewPage
 ) -> None:
     page = new_page("phone", "en")
@@ -256,9 +252,7 @@ def test_an_evening_is_found_again_and_its_host_can_end_it_before_it_begins(
     expect(yours.locator("strong")).to_have_text(["Sunday", "Saturday"])
 
 
-def test_two_pairs_are_needed_whose_names_are_free_and_stay_where_they_are_refused(
-    running: Running, new_page: NewPage
-) -> None:
+def test_tournament_needs_two_pairs_with_unused_names(running: Running, new_page: NewPage) -> None:
     page = new_page("phone", "en")
     page.goto(f"{running.url}e/{evening_of(page, running)}")
     names = page.locator("ol li strong")

@@ -63,7 +63,7 @@ def tap(page: Page, what: Locator) -> None:
     page.touchscreen.tap(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
 
 
-def test_what_appears_takes_no_tap_for_a_moment_and_a_bid_can_be_taken_back(
+def test_new_elements_ignore_taps_briefly_and_bids_can_be_undone(
     new_page: NewPage,
 ) -> None:
     page = new_page("phone")
@@ -117,7 +117,7 @@ def before_a_trick_of_somebody_else(page: Page) -> tuple[Stage, Card]:
     raise AssertionError("no deal is as wanted")
 
 
-def test_a_trick_flies_to_whom_it_belongs_on_one_path(new_page: NewPage) -> None:
+def test_trick_flies_to_its_winner_on_one_path(new_page: NewPage) -> None:
     page = new_page("phone")
     page.emulate_media(reduced_motion="no-preference")
     page.clock.install(time=NOON)
@@ -166,7 +166,7 @@ def test_a_trick_flies_to_whom_it_belongs_on_one_path(new_page: NewPage) -> None
     expect(flying).to_have_count(0)
 
 
-def test_cards_are_arranged_and_a_running_game_is_not_left_by_a_touch(new_page: NewPage) -> None:
+def test_cards_are_arranged_and_a_tap_does_not_leave_the_game(new_page: NewPage) -> None:
     page = new_page("phone")
     Stage(page, {"nil.blind": False}).open()
     cards = page.locator("[data-card]")

@@ -17,7 +17,7 @@ FIVE = {"table.players": 5, "table.teams": "solo", "deck.removed": ["C2", "D2"]}
     [("make", "challenges"), ("match", "duplicates"), ("evening", "evenings")],
 )
 @pytest.mark.parametrize("look", [("phone", "de"), ("desktop", "en")])
-def test_they_come_by_their_link(
+def test_custom_rules_are_loaded_by_link(
     running: Running, new_page: NewPage, form: str, kind: str, look: tuple[str, str]
 ) -> None:
     page = new_page(*look)
@@ -38,7 +38,9 @@ def test_they_come_by_their_link(
     expect(page.locator("main")).to_contain_text("To 250")
 
 
-def test_N19_the_tables_of_their_size_have_them(running: Running, new_page: NewPage) -> None:
+def test_N19_group_tables_use_custom_rules_of_their_size(
+    running: Running, new_page: NewPage
+) -> None:
     page = new_page("phone", "de")
     page.goto(running.url)
     tap_choice(page, "group")
@@ -60,7 +62,7 @@ def test_N19_the_tables_of_their_size_have_them(running: Running, new_page: NewP
 
 
 @pytest.mark.parametrize(("path", "form"), [("c", "match"), ("e", "evening")])
-def test_those_that_do_not_fit_are_refused_where_they_are_asked_for(
+def test_unsuitable_custom_rules_are_rejected_in_the_form(
     running: Running, new_page: NewPage, path: str, form: str
 ) -> None:
     page = new_page("phone", "de")
@@ -84,9 +86,7 @@ def hold_answers(page: Page) -> list[Route]:
     return held
 
 
-def test_a_form_that_is_sent_before_its_rules_are_there_waits_for_them(
-    running: Running, new_page: NewPage
-) -> None:
+def test_form_waits_for_its_custom_rules(running: Running, new_page: NewPage) -> None:
     page = new_page("phone")
     page.goto(f"{running.url}e")
     form = page.locator("[data-form=evening]")
@@ -99,7 +99,7 @@ def test_a_form_that_is_sent_before_its_rules_are_there_waits_for_them(
     expect(page.locator("main")).to_contain_text("To 250")
 
 
-def test_a_form_whose_rules_are_refused_is_not_sent(running: Running, new_page: NewPage) -> None:
+def test_form_with_rejected_rules_is_not_sent(running: Running, new_page: NewPage) -> None:
     page = new_page()
     page.goto(f"{running.url}e")
     form = page.locator("[data-form=evening]")
@@ -116,7 +116,7 @@ def test_a_form_whose_rules_are_refused_is_not_sent(running: Running, new_page: 
     assert not any(url.endswith("/api/evenings") for url in asked)
 
 
-def test_enter_in_the_link_asks_for_its_rules_alone(running: Running, new_page: NewPage) -> None:
+def test_enter_in_the_link_field_loads_only_the_rules(running: Running, new_page: NewPage) -> None:
     page = new_page()
     page.goto(f"{running.url}c")
     form = page.locator("[data-form=match]")
@@ -127,7 +127,7 @@ def test_enter_in_the_link_asks_for_its_rules_alone(running: Running, new_page: 
     assert page.url.endswith("/c")
 
 
-def test_strangers_read_what_is_different(running: Running, new_page: NewPage) -> None:
+def test_open_table_shows_how_its_rules_differ(running: Running, new_page: NewPage) -> None:
     ada, bea = new_page(), new_page("phone", "de")
     ada.goto(f"{running.url}lobby")
     ada.locator("input[name=name]").fill("Ada")

@@ -30,7 +30,7 @@ def positions(seed: str) -> list[tuple[SeatView, Any]]:
     return found
 
 
-def test_the_net_expects_the_hands_more_than_chance_does() -> None:
+def test_card_inference_predicts_hands_better_than_chance() -> None:
     better, unseen = 0.0, 0
     for number in range(4):
         for view, hands in positions(f"read/{number}")[4:40:4]:
@@ -51,7 +51,7 @@ def test_the_net_expects_the_hands_more_than_chance_does() -> None:
     assert better / unseen > 0.05
 
 
-def test_the_net_is_passed_in_one_thread() -> None:
+def test_card_inference_runs_in_one_thread() -> None:
     """OpenBLAS, which comes with NumPy, uses several threads from 4 * 65536 products on."""
     for net in nets():
         assert PIECE * max(layer.size for layer in net) <= 4 * 65536
@@ -60,7 +60,7 @@ def test_the_net_is_passed_in_one_thread() -> None:
         assert np.allclose(through(net, rows), np.concatenate(alone), rtol=1e-4, atol=1e-5)
 
 
-def test_side_suits_are_read_alike() -> None:
+def test_card_inference_treats_side_suits_equally() -> None:
     """If clubs and hearts are swapped in everything seen, they are swapped in the odds."""
     view = positions("read/suits")[30][0]
     clues = clues_of(view)
@@ -71,7 +71,7 @@ def test_side_suits_are_read_alike() -> None:
     assert traits_of(turned) == pytest.approx(expected)
 
 
-def test_the_net_is_asked_in_the_ordinary_game_of_two_pairs_alone() -> None:
+def test_card_inference_covers_ordinary_partnership_games_only() -> None:
     read = {"standard", "puzzle-pirates", "gold-blue", "solo", "two-player", "jokers", "mirror"}
     assert {name for name in read if coverage.READER.covers(preset(name).rules)} == {
         "standard",
@@ -80,12 +80,12 @@ def test_the_net_is_asked_in_the_ordinary_game_of_two_pairs_alone() -> None:
     }
 
 
-def test_the_net_is_not_asked_where_a_club_is_a_spade() -> None:
+def test_card_inference_does_not_cover_clubs_as_trumps() -> None:
     """There are more spades then than it has numbers for."""
     assert not coverage.READER.covers(Rules().with_options({"deck.high_trumps": ["SJ", "CJ"]}))
 
 
-def test_training_goes_down_the_slope(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_training_gradient_matches_finite_differences(monkeypatch: pytest.MonkeyPatch) -> None:
     """The gradient is that of how unlikely the deals were, by small steps."""
     monkeypatch.setattr(train_reader, "DROPPED", 0.0)
     rng = np.random.default_rng(1)
@@ -113,7 +113,7 @@ def test_training_goes_down_the_slope(monkeypatch: pytest.MonkeyPatch) -> None:
         numbers[:] = before
 
 
-def test_the_script_writes_what_the_reader_takes(
+def test_training_script_writes_a_usable_network(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     records = decided_in(Rules(), ["beginner"] * 4, "script", range(2))["record"]

@@ -42,9 +42,7 @@ def silence_passes(page: Page, meanwhile: Locator, *, wanted: Locator) -> None:
     raise AssertionError("it never comes")
 
 
-def test_who_waits_for_a_silent_host_may_start_the_game(
-    running: Running, new_page: NewPage
-) -> None:
+def test_guest_may_start_the_game_of_an_inactive_host(running: Running, new_page: NewPage) -> None:
     _, guest = two_people(running, new_page)
     page = guest.page
     start = page.get_by_role("button", name="Start the game")
@@ -52,7 +50,9 @@ def test_who_waits_for_a_silent_host_may_start_the_game(
     expect(page.get_by_role("status").get_by_text("Ada has not started the game.")).to_be_visible()
 
 
-def test_the_others_are_asked_about_who_does_nothing(running: Running, new_page: NewPage) -> None:
+def test_other_players_are_asked_about_an_inactive_player(
+    running: Running, new_page: NewPage
+) -> None:
     host, guest = two_people(running, new_page)
     host.page.get_by_role("button", name="Start the game").click()
     turn, waits = guest.page.locator("[data-bid]").first, "Waiting for {}’s bid"

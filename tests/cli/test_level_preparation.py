@@ -53,7 +53,7 @@ async def reach_waiting(app: SpadilleApp, pilot: Pilot[None]) -> None:
         ("de", "Maschinencode", "eine bis drei Minuten", "etwa 2 Minuten", "etwa 10 Sekunden"),
     ],
 )
-def test_one_is_told_for_what_and_for_how_long_and_keys_are_lost(
+def test_preparation_screen_shows_reason_and_time_and_ignores_keys(
     lang: str, what: str, long: str, left: str, soon: str
 ) -> None:
     clock, slow = SteppedClock(), Slow()
@@ -76,7 +76,7 @@ def test_one_is_told_for_what_and_for_how_long_and_keys_are_lost(
     use(steps, "standard", "beginner", lang=lang, clock=clock, preparation=slow)
 
 
-def test_whoever_waits_for_the_coach_reads_what_rules_of_thumb_say() -> None:
+def test_preparation_of_coach_shows_heuristic_advice_meanwhile() -> None:
     slow = Slow("expert")
 
     async def steps(app: SpadilleApp, pilot: Pilot[None]) -> None:
@@ -95,7 +95,7 @@ def test_whoever_waits_for_the_coach_reads_what_rules_of_thumb_say() -> None:
     use(steps, "standard", "beginner", preparation=slow)
 
 
-def test_who_does_not_want_to_wait_goes_back_and_the_work_ends() -> None:
+def test_preparation_canceled_returns_to_start_and_ends_process() -> None:
     slow = Slow()
 
     async def steps(app: SpadilleApp, pilot: Pilot[None]) -> None:
@@ -109,7 +109,7 @@ def test_who_does_not_want_to_wait_goes_back_and_the_work_ends() -> None:
     use(steps, "standard", "beginner", preparation=slow)
 
 
-def test_a_level_that_cannot_be_made_ready_is_told() -> None:
+def test_preparation_failure_is_reported() -> None:
     slow = Slow()
 
     async def steps(app: SpadilleApp, pilot: Pilot[None]) -> None:
@@ -121,7 +121,7 @@ def test_a_level_that_cannot_be_made_ready_is_told() -> None:
     use(steps, "standard", "beginner", preparation=slow)
 
 
-def test_the_process_that_does_the_work_ends_with_the_wait() -> None:
+def test_preparation_process_ends_with_the_wait() -> None:
     async def wait_a_little() -> int:
         numbers = told_by("import os, time; print(os.getpid(), flush=True); time.sleep(600)")
         process = int(await anext(numbers))
@@ -133,7 +133,7 @@ def test_the_process_that_does_the_work_ends_with_the_wait() -> None:
         os.kill(process, 0)
 
 
-def test_why_the_work_failed_is_its_last_line() -> None:
+def test_preparation_error_is_last_output_line() -> None:
     async def wait() -> list[float]:
         return [share async for share in told_by("print(0.5); raise SystemExit('no room left')")]
 
@@ -141,7 +141,7 @@ def test_why_the_work_failed_is_its_last_line() -> None:
         asyncio.run(wait())
 
 
-def test_the_levels_know_whether_they_are_ready(
+def test_level_without_kernels_needs_no_preparation(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("NUMBA_CACHE_DIR", str(tmp_path))

@@ -81,7 +81,7 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
         sys.modules.pop(name, None)
 
 
-def test_a_class_of_ones_own_is_made_from_its_seed_and_options(folder: Path) -> None:
+def test_custom_bot_is_made_from_seed_and_options(folder: Path) -> None:
     made = load("house_bots:Chosen:pause=3,word=7", seed=5)._bot  # type: ignore[attr-defined]
     assert (made.pause, made.word, made.seed) == (3, "7", 5)
     for name in ("house_bots:Plain", "house_bots:Inner.Deep"):  # which take no seed
@@ -116,7 +116,7 @@ def test_a_class_of_ones_own_is_made_from_its_seed_and_options(folder: Path) -> 
         ("house.pybots:Plain!", "bots/no-bot", "is not a bot, expected LEVEL or MODULE:CLASS"),
     ],
 )
-def test_what_is_no_bot_is_refused_plainly(folder: Path, name: str, code: str, told: str) -> None:
+def test_invalid_custom_bot_is_rejected(folder: Path, name: str, code: str, told: str) -> None:
     with pytest.raises(SpadesError) as refused:
         load(name)
     assert refused.value.code == code
@@ -140,7 +140,7 @@ def test_what_is_no_bot_is_refused_plainly(folder: Path, name: str, code: str, t
         ),
     ],
 )
-def test_what_a_bot_answers_wrongly_is_told_with_what_was_legal(
+def test_custom_bot_illegal_answer_error_lists_legal_actions(
     folder: Path, bot: str, code: str, told: str
 ) -> None:
     name = f"house_bots:{bot}"
@@ -157,7 +157,7 @@ def test_what_a_bot_answers_wrongly_is_told_with_what_was_legal(
     assert re.search(told, str(failed.value))
 
 
-def test_bids_of_other_programs_are_plain_numbers_or_refused(folder: Path) -> None:
+def test_custom_bot_bids_become_plain_numbers_or_are_rejected(folder: Path) -> None:
     game = Game.new(Rules().with_options({"nil.blind": False}), seed=1)
     taken = list(decisions(game, seated(["house_bots:Counting"] * 4, "1"), rounds=1))
     bids = [decision.action for decision in taken if isinstance(decision.action, Bid)]
@@ -168,7 +168,7 @@ def test_bids_of_other_programs_are_plain_numbers_or_refused(folder: Path) -> No
 
 
 @pytest.mark.parametrize("words", [("arena", "random"), ("simulate",)])
-def test_commands_take_bots_of_the_current_folder(folder: Path, words: tuple[str, ...]) -> None:
+def test_commands_load_bots_from_the_current_folder(folder: Path, words: tuple[str, ...]) -> None:
     command, *others = words
     much = ("--deals", "2") if command == "arena" else ("--rounds", "2")
 
@@ -181,13 +181,13 @@ def test_commands_take_bots_of_the_current_folder(folder: Path, words: tuple[str
         assert_refused(done(bot), bot.partition(":")[0])  # type: ignore[arg-type]
 
 
-def test_processes_find_bots_of_the_current_folder(folder: Path) -> None:
+def test_worker_processes_load_bots_from_the_current_folder(folder: Path) -> None:
     done = spadille("arena", "house_bots:Plain", "random", "--deals", "2", "--workers", "2",
                     cwd=folder)  # fmt: skip
     assert done.returncode == 0, done.stderr
 
 
-def test_the_server_never_imports_what_it_is_told(folder: Path) -> None:
+def test_server_rejects_custom_bot_names(folder: Path) -> None:
     game = Game.new(seed=1)
     for name in ("house_bots:Plain", "os:getcwd", "expert:nodes=5"):
         with pytest.raises(SpadesError) as refused:
@@ -200,7 +200,7 @@ def test_the_server_never_imports_what_it_is_told(folder: Path) -> None:
 
 
 @pytest.mark.parametrize("rules", presets())
-def test_the_example_plays_every_rule_set(rules: str, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_example_bot_plays_every_rule_set(rules: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.syspath_prepend(ROOT / "examples")
     players = [load("my_bot:MyBot", seed) for seed in range(6)]
     game = Game.new(presets()[rules].rules, seed=3)
@@ -212,7 +212,7 @@ def test_the_example_plays_every_rule_set(rules: str, monkeypatch: pytest.Monkey
         )
 
 
-def test_the_page_shows_the_example_whole() -> None:
+def test_docs_show_the_whole_example_bot() -> None:
     page = (ROOT / "docs" / "bots.md").read_text(encoding="utf-8")
     code = (ROOT / "examples" / "my_bot.py").read_text(encoding="utf-8")
     assert code in page

@@ -39,12 +39,12 @@ def interpreted(view: SeatView) -> int:
     return BITS * position.suit[card] + position.bit[card]
 
 
-def test_it_prefers_the_same_interpreted_and_compiled() -> None:
+def test_policy_network_prefers_same_card_interpreted_and_compiled() -> None:
     for view in list(plays("sense/twins"))[::6]:
         assert interpreted(view) == preferred(root_of(view, sense_of(view)))
 
 
-def test_without_it_the_advised_card_is_played() -> None:
+def test_missing_policy_network_plays_the_advised_card() -> None:
     other = 0
     for view in plays("sense/none", 2):
         advised = decide_play(view).action
@@ -56,7 +56,7 @@ def test_without_it_the_advised_card_is_played() -> None:
     assert other > 0
 
 
-def test_it_is_asked_where_it_was_trained_and_points_are_what_counts() -> None:
+def test_policy_network_covers_trained_rules_if_points_count() -> None:
     asked = {name for name, each in presets().items() if coverage.SENSE.covers(each.rules)}
     assert {"standard", "puzzle-pirates", "gold-blue"} <= asked
     assert not asked & {"solo", "two-player", "jokers", "three-player"}
@@ -70,7 +70,7 @@ def test_it_is_asked_where_it_was_trained_and_points_are_what_counts() -> None:
     assert not preferring.is_asked(setting, position, sense)
 
 
-def test_its_rows_of_reasons_are_found_by_name() -> None:
+def test_policy_network_finds_reason_rows_by_name() -> None:
     """So it still fits if there are more of them, or they are in another order."""
     numbers = train_sense.saved(train_sense.new_net(np.random.default_rng(1)))
     turned = {
@@ -81,7 +81,7 @@ def test_its_rows_of_reasons_are_found_by_name() -> None:
     assert sense_with(turned).tobytes() == sense_with(numbers).tobytes()
 
 
-def test_it_wins_against_the_rules_of_thumb() -> None:
+def test_policy_network_beats_heuristics() -> None:
     view = next(plays("sense/match"))
     points, wide = sense_rounds.Practice().match(
         np.random.default_rng(2), 1, sense_of(view), no_sense()
@@ -89,7 +89,7 @@ def test_it_wins_against_the_rules_of_thumb() -> None:
     assert points - wide > 5
 
 
-def test_it_learns_from_rounds_of_the_rules_of_thumb(
+def test_policy_network_learns_from_heuristic_rounds(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.setattr(sense_rounds, "LOT", 400)
@@ -104,7 +104,7 @@ def test_it_learns_from_rounds_of_the_rules_of_thumb(
     assert train_sense.left_open(net, others) < 0.97
 
 
-def test_training_goes_down_the_slope(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_training_gradient_matches_finite_differences(monkeypatch: pytest.MonkeyPatch) -> None:
     """The gradient is that of how wrong the differences between cards are, by small steps."""
     monkeypatch.setattr(sense_rounds, "LOT", 20)
     rng = np.random.default_rng(4)
@@ -128,7 +128,7 @@ def test_training_goes_down_the_slope(monkeypatch: pytest.MonkeyPatch) -> None:
         numbers[:] = before
 
 
-def test_the_numbers_that_are_kept_are_those_that_are_used(tmp_path: Path) -> None:
+def test_saved_network_equals_the_network_in_use(tmp_path: Path) -> None:
     net = train_sense.new_net(np.random.default_rng(5))
     train_sense.save(tmp_path / "sense.npz", net)
     with np.load(tmp_path / "sense.npz") as found:
@@ -140,7 +140,7 @@ def test_the_numbers_that_are_kept_are_those_that_are_used(tmp_path: Path) -> No
     assert len(rows) == len(Reason)
 
 
-def test_the_preferred_card_stands_unless_another_is_clearly_better() -> None:
+def test_preferred_card_is_kept_unless_another_is_clearly_better() -> None:
     practised = 0
     for view in plays("sense/stands", 2):
         decision = load("master", 1, nodes=200).decide(view)

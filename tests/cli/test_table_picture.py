@@ -29,7 +29,7 @@ def bid_all(game: Game, bids: list[Bid]) -> Game:
     return game
 
 
-def test_the_own_seat_is_at_the_bottom_and_the_next_to_the_left() -> None:
+def test_own_seat_is_at_the_bottom_and_the_next_to_the_left() -> None:
     assert places_around(Seat.SOUTH, 4) == {
         Seat.SOUTH: "bottom",
         Seat.WEST: "left",
@@ -39,12 +39,12 @@ def test_the_own_seat_is_at_the_bottom_and_the_next_to_the_left() -> None:
     assert places_around(Seat.EAST, 2) == {Seat.EAST: "bottom", Seat.NORTH: "top"}
 
 
-def test_cards_lie_face_down_before_they_are_looked_at() -> None:
+def test_hand_is_face_down_before_the_player_looks() -> None:
     shown = picture(Game.new(seed=7))
     assert (shown.mine, shown.hidden) == (None, 13)
 
 
-def test_a_hand_is_sorted_by_suits_in_turn_of_colour_and_high_to_low() -> None:
+def test_hand_is_sorted_by_alternating_color_and_high_to_low() -> None:
     game = Game.new(seed=7)
     shown = picture(game.apply(Look(), Seat.SOUTH)).mine
     assert shown is not None
@@ -56,7 +56,7 @@ def test_a_hand_is_sorted_by_suits_in_turn_of_colour_and_high_to_low() -> None:
         assert ranks == sorted(ranks, reverse=True)
 
 
-def test_answers_follow_the_phase() -> None:
+def test_choices_follow_the_phase() -> None:
     game = Game.new(seed=7)
     seat = game.to_act
     assert seat is not None
@@ -87,7 +87,7 @@ MANY_ANSWERS: dict[str, tuple[dict[str, object], str, int]] = {
 
 @pytest.mark.parametrize("lang", LANGUAGES)
 @pytest.mark.parametrize("asked", MANY_ANSWERS)
-def test_every_answer_is_whole_in_the_smallest_terminal(asked: str, lang: str) -> None:
+def test_choices_fit_the_smallest_terminal(asked: str, lang: str) -> None:
     options, phase, room = MANY_ANSWERS[asked]
     game = Game.new(Rules().with_options(options), seed=7)
     while game.phase != phase:
@@ -103,7 +103,7 @@ def test_every_answer_is_whole_in_the_smallest_terminal(asked: str, lang: str) -
             assert len(label) <= row.width
 
 
-def test_V18_B8_a_changed_bid_is_told_as_it_will_be() -> None:
+def test_V18_B8_changed_bid_is_shown_before_and_after() -> None:
     """V18, B8: a nil is shown as a nil and not as 0, both before and after the change."""
     rules = Rules().with_options({"bidding.second_thoughts": "match", "nil.blind": False})
     bidden = Game.new(rules, seed=7).apply(Bid(2)).apply(Bid(1))
@@ -116,7 +116,7 @@ def test_V18_B8_a_changed_bid_is_told_as_it_will_be() -> None:
     assert [choice.key for choice in choices_of(raised, ENGLISH)] == ["k", "2"]
 
 
-def test_K7_P10_who_is_void_is_told_whether_any_card_may_be_played() -> None:
+def test_K7_P10_void_player_is_told_if_any_card_is_playable() -> None:
     """K7, P10: an ace that may be high or low is one card, and a spade may not be played here."""
     aces = Rules().with_options(
         {"deck.aces": "declared", "play.first_trick": "no_spades", "nil.blind": False}
@@ -127,7 +127,7 @@ def test_K7_P10_who_is_void_is_told_whether_any_card_may_be_played() -> None:
     assert prompt_of(view, ENGLISH) == told
 
 
-def test_N12_behind_a_junk_joker_nobody_is_void() -> None:
+def test_N12_junk_joker_lead_makes_no_player_void() -> None:
     junk = {"deck.jokers": 1, "deck.joker_role": "junk", "nil.blind": False}
     game = at_play(Rules().with_options({**junk, "deal.leftover": "aside"}), {Seat.NORTH: "JB"})
     assert game.round is not None
@@ -136,14 +136,14 @@ def test_N12_behind_a_junk_joker_nobody_is_void() -> None:
     assert prompt_of(view, ENGLISH) == "No suit has been led yet; play any card."
 
 
-def test_N2_in_spanish_both_cards_to_choose_from_have_their_articles() -> None:
+def test_N2_spanish_card_choice_has_articles() -> None:
     game = Game.new(Rules().with_options(PICK_OF_TWO), seed=7)
     view = structs.replace(game.view_to_act, offered=(Card.SK, Card.DQ))
     told = "¿Te quedas con el rey de picas o con la reina de diamantes?"
     assert prompt_of(view, Voice("es")) == told
 
 
-def test_bids_and_contracts_are_told() -> None:
+def test_bids_and_contracts_are_shown() -> None:
     game = bid_all(Game.new(seed=7), [Bid(3), NIL, Bid(4), Bid(2)])
     first = game.round.order[0] if game.round else Seat.NORTH
     shown = picture(game, first)
@@ -154,7 +154,7 @@ def test_bids_and_contracts_are_told() -> None:
     assert mine.bidding == "contract 7, won 0"
 
 
-def test_a_complete_trick_stays_until_the_next_card() -> None:
+def test_complete_trick_stays_until_the_next_card() -> None:
     game = bid_all(Game.new(seed=7), [Bid(3)] * 4)
     for _ in range(4):
         game = game.apply(next(iter(game.legal_actions())))
@@ -180,7 +180,7 @@ def test_a_complete_trick_stays_until_the_next_card() -> None:
         (Voice("de", symbols=False), "AS KH DD BC 10S"),
     ],
 )
-def test_cards_have_the_indices_of_the_language(voice: Voice, text: str) -> None:
+def test_card_indices_follow_the_language(voice: Voice, text: str) -> None:
     cards = (Card.SA, Card.HK, Card.DQ, Card.CJ, Card.ST)
     assert " ".join(map(voice.card, cards)) == text
 
@@ -193,7 +193,7 @@ def test_cards_keep_their_shape() -> None:
     assert card_size(1, 1) == (4, 3)
 
 
-def test_the_narrowest_card_tells_its_suit_in_plain_characters() -> None:
+def test_narrowest_card_shows_its_suit_as_a_letter() -> None:
     for card in PACK:
         canvas = Canvas(4, 3)
         paint_card(canvas, Box(0, 0, 4, 3), card, Voice("de", symbols=False), "plain")
@@ -203,7 +203,7 @@ def test_the_narrowest_card_tells_its_suit_in_plain_characters() -> None:
 
 
 @pytest.mark.parametrize("size", [(9, 7), (13, 9)])
-def test_a_card_has_as_many_pips_as_it_counts(size: tuple[int, int]) -> None:
+def test_card_has_as_many_pips_as_its_rank(size: tuple[int, int]) -> None:
     for card in PACK[:52]:
         canvas = Canvas(*size)
         paint_card(canvas, Box(0, 0, *size), card, ENGLISH, "plain")
@@ -216,7 +216,7 @@ def test_a_card_has_as_many_pips_as_it_counts(size: tuple[int, int]) -> None:
 
 @pytest.mark.parametrize("lang", ["en", "de"])
 @pytest.mark.parametrize("name", presets())
-def test_no_question_is_longer_than_its_line(name: str, lang: str) -> None:
+def test_prompts_fit_their_line(name: str, lang: str) -> None:
     """This holds in the narrowest terminal allowed, with a turn timer next to it."""
     bot = load("beginner")
     game = Game.new(Rules.preset(name), seed=3)
@@ -226,7 +226,7 @@ def test_no_question_is_longer_than_its_line(name: str, lang: str) -> None:
         game = game.apply(bot.act(view))
 
 
-def test_V22_R8_the_board_tells_sets_and_revokes_that_lose_the_game() -> None:
+def test_V22_R8_board_shows_sets_and_revokes_that_lose_the_game() -> None:
     rules = Rules().with_options(
         {"end.sets_to_lose": 3, "end.sets_in_a_row": 2, "enforcement.revokes_to_lose": 2}
     )

@@ -14,7 +14,7 @@ from support.running import NewPage
 from support.stage import FIVE, HONOUR, NO_BLIND, SIX, THREE, Stage, where
 
 
-def test_N10_a_round_of_three_with_jokers(new_page: NewPage) -> None:
+def test_N10_round_of_three_with_jokers_is_playable(new_page: NewPage) -> None:
     person = Person(new_page("phone"))
     Stage(person.page, THREE).open()
     person.play_until("play")
@@ -25,7 +25,7 @@ def test_N10_a_round_of_three_with_jokers(new_page: NewPage) -> None:
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)
-def test_N12_jokers_are_named_and_stand_before_the_spades(new_page: NewPage, lang: Lang) -> None:
+def test_N12_jokers_are_named_and_come_before_spades(new_page: NewPage, lang: Lang) -> None:
     person = Person(new_page("phone", lang))
     jokers = {Card.JB, Card.JL, Card.JE}
     where(person.page, FIVE, lambda dealt, you: jokers <= set(dealt.hands[you]), lang=lang)
@@ -40,7 +40,7 @@ def test_N12_jokers_are_named_and_stand_before_the_spades(new_page: NewPage, lan
     whole_words(person.page, ".joker .mark")
 
 
-def test_K6_the_same_card_twice_is_held_and_played_once(new_page: NewPage) -> None:
+def test_K6_identical_cards_are_held_and_played_once_each(new_page: NewPage) -> None:
     person = Person(new_page())
 
     def twice(round: Round, you: Seat) -> bool:
@@ -57,7 +57,7 @@ def test_K6_the_same_card_twice_is_held_and_played_once(new_page: NewPage) -> No
         assert len(person.hand()) == len(before) - 1
 
 
-def test_B7_an_estimate_is_told_and_stands_beside_the_seat(new_page: NewPage) -> None:
+def test_B7_estimate_is_sent_and_shown_at_the_seat(new_page: NewPage) -> None:
     page = new_page("phone")
     Stage(page, {"bidding.talk": "estimate", **NO_BLIND}).open()
     page.locator("[data-aside=say]").click()
@@ -71,7 +71,7 @@ def test_B7_an_estimate_is_told_and_stands_beside_the_seat(new_page: NewPage) ->
     expect(page.locator("[data-aside=say]")).to_have_count(0)
 
 
-def test_B3_what_a_nil_has_won_is_spoken_as_a_sentence(new_page: NewPage) -> None:
+def test_B3_tricks_of_a_nil_are_announced_as_a_sentence(new_page: NewPage) -> None:
     person = Person(new_page())
     Stage(person.page, NO_BLIND).open()
     person.page.locator("[data-bid=Nil]").click()
@@ -88,7 +88,7 @@ def test_B3_what_a_nil_has_won_is_spoken_as_a_sentence(new_page: NewPage) -> Non
         ("high_card", "drew the highest card"),
     ],
 )
-def test_D2_the_cards_that_found_the_first_dealer_are_shown(
+def test_D2_cards_drawn_for_the_first_dealer_are_shown(
     new_page: NewPage, draw: str, told: str
 ) -> None:
     page = new_page("phone")
@@ -102,7 +102,7 @@ def test_D2_the_cards_that_found_the_first_dealer_are_shown(
     no_overflow(page)
 
 
-def test_D10_a_hand_is_shown_for_a_new_deal(new_page: NewPage) -> None:
+def test_D10_own_hand_is_shown_for_a_redeal(new_page: NewPage) -> None:
     person = Person(new_page("phone"))
     page = person.page
 
@@ -120,7 +120,7 @@ def test_D10_a_hand_is_shown_for_a_new_deal(new_page: NewPage) -> None:
     assert person.hand() != before
 
 
-def test_D10_a_hand_that_another_shows_is_seen(new_page: NewPage) -> None:
+def test_D10_hand_shown_by_another_player_is_visible(new_page: NewPage) -> None:
     page = new_page()
 
     def shows(game: Game, seat: Seat) -> PlayerAction:
@@ -137,13 +137,13 @@ def test_D10_a_hand_that_another_shows_is_seen(new_page: NewPage) -> None:
     expect(shown.first).to_be_visible()
 
 
-def test_D11_cards_dealt_face_up_are_seen_at_every_seat(new_page: NewPage) -> None:
+def test_D11_face_up_cards_are_visible_at_every_seat(new_page: NewPage) -> None:
     page = new_page("phone")
     Stage(page, {"deal.face_up": 2, **NO_BLIND}).open()
     expect(page.get_by_role("img", name=re.compile("^Open cards of "))).to_have_count(3)
 
 
-def test_D12_the_taker_puts_cards_of_the_kitty_away(new_page: NewPage) -> None:
+def test_D12_kitty_taker_discards_cards(new_page: NewPage) -> None:
     person = Person(new_page("phone"))
     kitty = {"deal.leftover": "kitty_and_round", "deal.kitty_taker": "dealer"}
     where(person.page, {**THREE, **kitty}, lambda dealt, you: dealt.pack.kitty_taker == you)
@@ -175,7 +175,7 @@ def test_N2_one_of_two_cards_is_kept(new_page: NewPage) -> None:
     expect(person.page.get_by_role("button", name=second, exact=True)).to_be_visible()
 
 
-def test_K7_an_ace_is_called_low(new_page: NewPage) -> None:
+def test_K7_ace_is_called_low(new_page: NewPage) -> None:
     person = Person(new_page("phone"))
     page = person.page
     stage = Stage(page, {"deck.aces": "declared", **NO_BLIND}).open()
@@ -194,7 +194,7 @@ def test_K7_an_ace_is_called_low(new_page: NewPage) -> None:
     expect(page.locator("ul.trick")).to_contain_text("low")
 
 
-def test_E14_first_tricks_are_undertaken_with_a_bid(new_page: NewPage) -> None:
+def test_E14_first_tricks_are_promised_with_a_bid(new_page: NewPage) -> None:
     page = new_page("phone")
     Stage(page, {"bidding.opening_tricks": True, **NO_BLIND}).open()
     tap_choice(page, "little")
@@ -202,7 +202,7 @@ def test_E14_first_tricks_are_undertaken_with_a_bid(new_page: NewPage) -> None:
     expect(page.locator("[data-seat='2']")).to_contain_text("3 + Little Mo")
 
 
-def test_V13_blind_numbers_are_on_offer_before_looking(new_page: NewPage) -> None:
+def test_V13_blind_numbers_are_offered_before_looking(new_page: NewPage) -> None:
     page = new_page("phone")
     where(
         page,
@@ -213,7 +213,7 @@ def test_V13_blind_numbers_are_on_offer_before_looking(new_page: NewPage) -> Non
     expect(page.locator("[data-seat='2']")).to_contain_text("Blind 7")
 
 
-def test_V18_a_bid_is_raised_after_the_last(new_page: NewPage) -> None:
+def test_V18_bid_is_raised_after_the_last_bid(new_page: NewPage) -> None:
     person = Person(new_page("phone"))
 
     def bids_one(game: Game, seat: Seat) -> PlayerAction:
@@ -227,7 +227,7 @@ def test_V18_a_bid_is_raised_after_the_last(new_page: NewPage) -> None:
     expect(person.page.locator("[data-seat='2']")).to_contain_text(str(int(before) + 1))
 
 
-def test_V26_a_round_without_trump_says_so(new_page: NewPage) -> None:
+def test_V26_no_trump_round_is_labeled(new_page: NewPage) -> None:
     person = Person(new_page("phone", "de"))
 
     def agrees(game: Game, seat: Seat) -> PlayerAction:
@@ -245,7 +245,7 @@ def test_V26_a_round_without_trump_says_so(new_page: NewPage) -> None:
     expect(person.page.get_by_text("Ohne Trumpf", exact=True)).to_be_visible()
 
 
-def test_P13_a_card_is_taken_back_before_the_next(new_page: NewPage) -> None:
+def test_P13_card_is_taken_back_before_the_next(new_page: NewPage) -> None:
     person = Person(new_page("phone"))
 
     def waits(game: Game, seat: Seat) -> PlayerAction | None:
@@ -266,7 +266,7 @@ def test_P13_a_card_is_taken_back_before_the_next(new_page: NewPage) -> None:
     expect(person.page.locator("ul.trick > li")).to_have_count(0)
 
 
-def test_P18_a_wrong_claim_is_refused_in_words(new_page: NewPage) -> None:
+def test_P18_wrong_claim_is_rejected_in_words(new_page: NewPage) -> None:
     person = Person(new_page("phone"))
     where(person.page, dict(NO_BLIND), lambda dealt, you: dealt.order[0] == you)
     person.play_until("play")
@@ -283,7 +283,7 @@ def revokes(game: Game, seat: Seat) -> PlayerAction:
     return next(iter(options.tolerated), options.actions[0])
 
 
-def test_R1_a_card_against_the_rules_is_marked_and_played(new_page: NewPage) -> None:
+def test_R1_illegal_card_is_marked_and_playable(new_page: NewPage) -> None:
     person = Person(new_page("phone"))
     Stage(person.page, HONOUR).open()
     against = person.page.locator("[data-card].tolerated")
@@ -304,7 +304,7 @@ def test_R1_a_card_against_the_rules_is_marked_and_played(new_page: NewPage) -> 
 
 
 @pytest.mark.parametrize("lang", ["en", "de"])
-def test_R4_a_revoke_is_called_and_judged_in_words(new_page: NewPage, lang: Lang) -> None:
+def test_R4_revoke_is_called_and_judged_in_words(new_page: NewPage, lang: Lang) -> None:
     person = Person(new_page("phone", lang))
     page = person.page
     stage = Stage(page, HONOUR, neighbour=revokes, lang=lang).open()
@@ -332,7 +332,7 @@ def test_R4_a_revoke_is_called_and_judged_in_words(new_page: NewPage, lang: Lang
     expect(page.locator(".notice")).to_contain_text(sentence)
 
 
-def test_R6_the_round_is_scored_when_all_agree(new_page: NewPage) -> None:
+def test_R6_round_is_scored_when_all_agree(new_page: NewPage) -> None:
     person = Person(new_page("phone"))
     Stage(person.page, HONOUR).open()
     person.play_until("agree")
@@ -342,7 +342,7 @@ def test_R6_the_round_is_scored_when_all_agree(new_page: NewPage) -> None:
 
 
 @pytest.mark.parametrize(("review", "seen"), [("none", 0), ("last_trick", 4), ("all", 8)])
-def test_P14_tricks_are_looked_at_as_far_as_the_table_allows(
+def test_P14_past_tricks_are_shown_as_far_as_the_rules_allow(
     new_page: NewPage, review: str, seen: int
 ) -> None:
     person = Person(new_page("phone"))

@@ -59,7 +59,7 @@ def ending_after(deals: int) -> Callable[[int], None]:
 
 
 @pytest.mark.parametrize(("torn", "again"), [(0, 2), (1, 6), (40, 6)])
-def test_a_match_that_was_ended_goes_on(tmp_path: Path, torn: int, again: int) -> None:
+def test_checkpoint_resumes_an_interrupted_match(tmp_path: Path, torn: int, again: int) -> None:
     """A line that was only partly written is played again."""
     path = tmp_path / "match.jsonl"
     with pytest.raises(EndedError):
@@ -72,12 +72,12 @@ def test_a_match_that_was_ended_goes_on(tmp_path: Path, torn: int, again: int) -
     assert Counting.made == 0
 
 
-def test_times_are_kept_as_well(tmp_path: Path) -> None:
+def test_checkpoint_stores_times(tmp_path: Path) -> None:
     path = tmp_path / "match.jsonl"
     assert play(path) == play(path)
 
 
-def test_a_longer_match_begins_with_a_shorter_one(tmp_path: Path) -> None:
+def test_checkpoint_of_a_shorter_match_starts_a_longer_one(tmp_path: Path) -> None:
     path = tmp_path / "match.jsonl"
     play(path, deals=48)
     assert timeless(play(path)) == timeless(play(None))
@@ -85,7 +85,7 @@ def test_a_longer_match_begins_with_a_shorter_one(tmp_path: Path) -> None:
     assert Counting.made == 0
 
 
-def test_a_file_holds_many_matches(tmp_path: Path) -> None:
+def test_checkpoint_file_holds_many_matches(tmp_path: Path) -> None:
     """Anything that a match depends on makes another match."""
     path = tmp_path / "match.jsonl"
     few = {"deals": 4}
@@ -97,7 +97,7 @@ def test_a_file_holds_many_matches(tmp_path: Path) -> None:
         assert not Counting.made
 
 
-def test_results_of_other_bots_are_not_mixed(
+def test_checkpoint_does_not_mix_results_of_other_bots(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """A program with different code for its bots has other bots of the same names."""
@@ -108,7 +108,7 @@ def test_results_of_other_bots_are_not_mixed(
     assert Counting.made == 16
 
 
-def test_a_journal_that_cannot_be_held_is_not_said_to_be_in_use(tmp_path: Path) -> None:
+def test_checkpoint_lock_failure_is_not_reported_as_in_use(tmp_path: Path) -> None:
     """As on a full disk."""
     path = tmp_path / "match.jsonl"
     path.with_name("match.jsonl.lock").write_text("somebody else's")
@@ -119,13 +119,13 @@ def test_a_journal_that_cannot_be_held_is_not_said_to_be_in_use(tmp_path: Path) 
     assert caught.value.code == "arena/no-journal"
 
 
-def test_a_journal_may_be_named_by_a_text(tmp_path: Path) -> None:
+def test_checkpoint_path_may_be_a_string(tmp_path: Path) -> None:
     with Journal(str(tmp_path / "match.jsonl")) as journal:
         match(Counting, BiddingOne, deals=4, seed="kept", journal=journal)
     assert (tmp_path / "match.jsonl").read_bytes()
 
 
-def test_two_matches_never_write_a_journal_at_the_same_time(tmp_path: Path) -> None:
+def test_checkpoint_is_never_written_by_two_matches_at_once(tmp_path: Path) -> None:
     """The same holds for two processes; existing lines stay and are found afterwards."""
     path = tmp_path / "match.jsonl"
     with Journal(path) as journal:
@@ -144,7 +144,7 @@ def test_two_matches_never_write_a_journal_at_the_same_time(tmp_path: Path) -> N
     assert not Counting.made
 
 
-def test_processes_write_the_same_journal(tmp_path: Path) -> None:
+def test_checkpoint_is_shared_by_worker_processes(tmp_path: Path) -> None:
     here, there = tmp_path / "here", tmp_path / "there"
     with local_processes(2) as executor, Journal(there) as journal:
         result = match("random", BiddingOne, deals=50, executor=executor, journal=journal)
@@ -159,7 +159,7 @@ def test_processes_write_the_same_journal(tmp_path: Path) -> None:
             assert batches[0].values == batches[1].values
 
 
-def test_a_killed_command_goes_on(tmp_path: Path) -> None:
+def test_checkpoint_resumes_a_killed_command(tmp_path: Path) -> None:
     """It is killed without a warning while it plays; the file stays as it was then."""
     path = tmp_path / "match.jsonl"
     words = ("arena", "beginner", "random", "--deals", "60", "--workers", "1", "--json")
@@ -179,7 +179,7 @@ def test_a_killed_command_goes_on(tmp_path: Path) -> None:
     assert result == whole
 
 
-def test_processes_end_with_a_killed_command(tmp_path: Path) -> None:
+def test_worker_processes_end_with_a_killed_command(tmp_path: Path) -> None:
     """They keep its output open, so the output ends when the last of them has ended."""
     path = tmp_path / "match.jsonl"
     words = ("arena", "beginner", "random", "--deals", "100000", "--workers", "2")
@@ -191,7 +191,7 @@ def test_processes_end_with_a_killed_command(tmp_path: Path) -> None:
         running.communicate(timeout=60)
 
 
-def test_a_journal_may_break_off_in_its_first_line(tmp_path: Path) -> None:
+def test_checkpoint_cut_off_in_its_first_line_starts_over(tmp_path: Path) -> None:
     path = tmp_path / "match.jsonl"
     play(path, deals=4)
     path.write_bytes(path.read_bytes()[:20])
@@ -215,7 +215,9 @@ def test_a_journal_may_break_off_in_its_first_line(tmp_path: Path) -> None:
         ),
     ],
 )
-def test_another_file_is_refused_and_left_as_it_is(tmp_path: Path, text: bytes) -> None:
+def test_checkpoint_rejects_another_file_and_leaves_it_unchanged(
+    tmp_path: Path, text: bytes
+) -> None:
     path = tmp_path / "notes.txt"
     path.write_bytes(text)
     with pytest.raises(ArenaError) as caught:
@@ -226,12 +228,12 @@ def test_another_file_is_refused_and_left_as_it_is(tmp_path: Path, text: bytes) 
     assert path.read_bytes() == text
 
 
-def test_a_folder_is_no_journal(tmp_path: Path) -> None:
+def test_checkpoint_rejects_a_folder(tmp_path: Path) -> None:
     with pytest.raises(ArenaError) as caught:
         Journal(tmp_path)
     assert caught.value.code == "arena/no-journal"
 
 
-def test_a_journal_in_no_folder_is_refused_in_plain_words(tmp_path: Path) -> None:
+def test_checkpoint_in_a_missing_folder_is_rejected(tmp_path: Path) -> None:
     with pytest.raises(ArenaError, match="match: No such file or directory; expected"):
         Journal(tmp_path / "nowhere" / "match.jsonl")
