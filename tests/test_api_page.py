@@ -11,23 +11,23 @@ from api_page import PAGE, page, problems
 from support.command import environment
 
 
-def test_the_reference_is_up_to_date() -> None:
+def test_api_page_is_up_to_date() -> None:
     assert list(problems()) == []
     assert PAGE.is_up_to_date(page()), "run tools/api_page.py"
 
 
-def test_every_raises_line_of_the_reference_names_an_error_and_its_cause() -> None:
+def test_api_page_raises_lines_name_error_and_cause() -> None:
     lines = [line for line in page().splitlines() if line.startswith("Raises ")]
     assert [line for line in lines if not re.match(r"Raises `\w+Error`: .+\.$", line)] == []
     assert any("or what is no executor." in line for line in lines)
 
 
 @pytest.mark.parametrize("name", spadille.__all__)
-def test_everything_that_is_offered_is_there(name: str) -> None:
+def test_package_has_every_exported_name(name: str) -> None:
     assert getattr(spadille, name) is not None
 
 
-def test_what_is_offered_is_little_and_comes_without_kernels() -> None:
+def test_package_exports_few_names_and_imports_no_kernels() -> None:
     assert len(spadille.__all__) <= 30
     with pytest.raises(AttributeError, match="grandmaster"):
         spadille.grandmaster  # noqa: B018 - asking is the test

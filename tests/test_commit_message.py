@@ -17,7 +17,7 @@ from commit_message import main, problems
         "bots: seed the sampler",
     ],
 )
-def test_commit_message_by_the_rules_passes(message: str) -> None:
+def test_commit_message_following_the_rules_passes(message: str) -> None:
     assert not list(problems(message))
 
 
@@ -34,12 +34,12 @@ def test_commit_message_by_the_rules_passes(message: str) -> None:
         ("Add a test\nand more", "not blank"),
     ],
 )
-def test_commit_message_against_the_rules_names_the_problem(message: str, problem: str) -> None:
+def test_commit_message_breaking_a_rule_names_the_problem(message: str, problem: str) -> None:
     (found,) = problems(message)
     assert problem in found
 
 
-def test_commit_message_hook_fails_for_a_bad_file(
+def test_commit_message_hook_with_bad_file_fails(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     file = tmp_path / "COMMIT_EDITMSG"

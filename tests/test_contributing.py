@@ -1,4 +1,4 @@
-"""The steps of CONTRIBUTING.md work as described; `test_house.py` checks its table."""
+"""The steps of CONTRIBUTING.md work as described; `test_repository.py` checks its table."""
 
 import re
 import shlex
@@ -83,7 +83,7 @@ def copy(tmp_path: Path) -> Path:
     return tmp_path
 
 
-def test_steps_of_the_page_add_a_level(copy: Path) -> None:
+def test_contributing_steps_add_a_level(copy: Path) -> None:
     _, catalogue, match, _ = follow("Add a bot level", copy)
     assert "3 texts want a translation" in catalogue
     assert "timid against random" in match
@@ -91,14 +91,14 @@ def test_steps_of_the_page_add_a_level(copy: Path) -> None:
     assert '"timid"' in types.read_text(encoding="utf-8")
 
 
-def test_steps_of_the_page_add_a_preset(copy: Path) -> None:
+def test_contributing_steps_add_a_preset(copy: Path) -> None:
     _, sheet, match, _ = follow("Add a preset", copy)
     assert "Pik darf jederzeit" in sheet
     assert "village" in match
     assert "village" in (copy / "docs" / "rules.md").read_text(encoding="utf-8")
 
 
-def test_steps_of_the_page_add_an_option(copy: Path) -> None:
+def test_contributing_steps_add_an_option(copy: Path) -> None:
     *_, catalogue, sheet, match, _ = follow("Add an option", copy)
     assert "0 texts want a translation" in catalogue
     assert "Ein Spieler sagt höchstens 4 Stiche an." in sheet

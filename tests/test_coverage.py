@@ -10,13 +10,13 @@ JOKERS = {"deck.jokers": 2, "deal.leftover": "aside"}
 ENDING = Deal(tuple((card,) for card in (Card.SA, Card.SK, Card.SQ, Card.SJ)))
 
 
-def test_the_page_is_up_to_date() -> None:
+def test_coverage_page_is_up_to_date() -> None:
     assert list(problems()) == []
     assert PAGE.is_up_to_date(page()), "run tools/coverage_table.py"
 
 
 @pytest.mark.parametrize("path", coverage.SOLVER.knows)
-def test_the_solver_refuses_what_it_does_not_know_by_name(path: str) -> None:
+def test_solver_with_unsupported_option_value_names_it(path: str) -> None:
     known = coverage.SOLVER.knows[path]
     others = [value for value in option_values(path) or (False, True) if value not in known]
     for value in others:
@@ -25,7 +25,7 @@ def test_the_solver_refuses_what_it_does_not_know_by_name(path: str) -> None:
             solve(ENDING, 0, rules=rules)
 
 
-def test_rules_that_a_part_knows_are_covered() -> None:
+def test_parts_cover_only_rules_they_support() -> None:
     assert all(part.covers(Rules()) for part in coverage.PARTS)
     called = Rules().with_options({"deck.aces": "declared"})
     assert not coverage.PLAYOUTS.covers(called)

@@ -37,19 +37,19 @@ def of_service() -> list[str]:
 
 
 @pytest.mark.parametrize("words", [of_container(), of_compose(), of_service()])
-def test_the_server_is_started_with_options_that_it_has(words: list[str]) -> None:
+def test_deploy_files_start_server_with_existing_options(words: list[str]) -> None:
     arguments = command_parser().parse_args(words)
     assert arguments.command == "spadille serve"
     assert arguments.database.endswith("games.db")
 
 
-def test_the_proxy_is_believed_where_it_stands() -> None:
+def test_compose_trusts_proxy_in_its_own_subnet() -> None:
     text = text_of("compose.yaml")
     (proxy,) = re.findall(r"--proxy=(.*)", text)
     assert f"subnet: {proxy}" in text
 
 
-def test_the_container_holds_what_the_build_needs_and_no_more() -> None:
+def test_container_context_holds_only_files_of_the_build() -> None:
     brought = re.findall(r"^!(.*)$", text_of("Containerfile.dockerignore"), re.MULTILINE)
     assert [name for name in brought if not (DEPLOY.parent / name).exists()] == []
     assert {"pyproject.toml", "hatch_build.py", "web_build.py", "src", "web"} <= set(brought)
@@ -58,26 +58,26 @@ def test_the_container_holds_what_the_build_needs_and_no_more() -> None:
     assert int(user[1]) > 0
 
 
-def test_the_container_is_well_when_games_can_be_stored() -> None:
+def test_container_health_check_asks_healthz() -> None:
     health = text_of("Containerfile").partition("HEALTHCHECK")[2].partition("ENTRYPOINT")[0]
     assert "http://127.0.0.1:8000/healthz" in health  # 503 when they cannot
 
 
-def test_a_proxy_before_two_servers_goes_on_to_the_one_that_serves() -> None:
+def test_proxy_with_two_servers_fails_over_to_the_active_one() -> None:
     page = (DEPLOY.parent / "docs" / "hosting" / "postgresql.md").read_text(encoding="utf-8")
     caddy = page.partition("lb_policy first")[2].partition("}")[0]
     # Caddy passes a server by only where it may take it for down in the meantime.
     assert {"lb_try_duration 15s", "fail_duration 3s"} == set(re.findall(r"\S+ \d+s", caddy))
 
 
-def test_every_network_that_a_container_is_in_is_named() -> None:
+def test_compose_declares_every_network_in_use() -> None:
     text = text_of("compose.yaml")
     named = re.findall(r"^  (\w+):", text.partition("\nnetworks:\n")[2], re.MULTILINE)
     used = ", ".join(re.findall(r"^    networks: \[(.*)\]$", text, re.MULTILINE)).split(", ")
     assert set(used) <= set(named)  # podman-compose stops without it
 
 
-def test_what_compose_asks_for_is_said_before_its_first_command() -> None:
+def test_deploying_page_sets_compose_variable_before_first_command() -> None:
     page = (DEPLOY.parent / "docs" / "deploying.md").read_text(encoding="utf-8")
     (asked,) = re.findall(r"\$\{(\w+):\?", text_of("compose.yaml"))
     first, _, later = page.partition("podman compose")

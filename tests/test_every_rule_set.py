@@ -95,7 +95,7 @@ def accepted(game: Game, seat: Seat, action: PlayerAction) -> bool:
 
 @settings(max_examples=12 * settings().max_examples)
 @given(every_rule_set(), integers(0, 2**32))
-def test_a_whole_game_under_any_rules(rules: Rules, seed: int) -> None:
+def test_random_rules_game_keeps_all_invariants(rules: Rules, seed: int) -> None:
     """Cards are conserved, only legal actions are accepted, the game ends, its record replays."""
     rng = Random(seed)
     game = Game.new(rules)
@@ -119,7 +119,7 @@ def test_a_whole_game_under_any_rules(rules: Rules, seed: int) -> None:
 
 
 @given(every_rule_set())
-def test_any_rules_can_be_read(rules: Rules) -> None:
+def test_random_rules_sheet_is_translated(rules: Rules) -> None:
     """The rule sheet has its sentences in both languages."""
     for section in rule_sheet(rules):
         for lang in LANGUAGES:
@@ -128,16 +128,16 @@ def test_any_rules_can_be_read(rules: Rules) -> None:
 
 
 @given(every_rule_set())
-def test_rules_are_what_their_options_say(rules: Rules) -> None:
+def test_random_rules_round_trip_through_options(rules: Rules) -> None:
     assert Rules().with_options(rules.options()) == rules
 
 
-def test_the_options_are_all_drawn() -> None:
+def test_random_rules_draw_every_option() -> None:
     """So the properties above cover every option."""
     assert len(option_types()) > 80
 
 
-def test_options_are_counted_as_they_are_listed() -> None:
+def test_options_length_equals_number_listed() -> None:
     """This also holds if the cards to choose from include one twice."""
     choose = Choose("pass", (Card.C2, Card.C2, Card.D5), (0, 2))
     options = Options(choose=choose)
@@ -146,7 +146,7 @@ def test_options_are_counted_as_they_are_listed() -> None:
 
 
 @given(lists(sampled_from([Card.C2, Card.D5, Card.HA, Card.JB]), max_size=7), integers(0, 7))
-def test_choices_of_cards_are_all_different_and_in_order(cards: list[Card], size: int) -> None:
+def test_options_card_choices_are_distinct_and_sorted(cards: list[Card], size: int) -> None:
     options = Options(choose=Choose("discard", tuple(sorted(cards)), (size,)))
     expected = sorted(set(combinations(sorted(cards), size)))
     assert list(options) == [Discard(choice) for choice in expected]

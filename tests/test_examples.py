@@ -32,14 +32,14 @@ def _among_the_examples(monkeypatch: pytest.MonkeyPatch) -> None:
         ("solve_a_deal", "less the others': 150\n  C4: 150"),
     ],
 )
-def test_an_example_says_what_it_found(
+def test_example_prints_its_result(
     name: str, told: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
     import_module(name).main()
     assert told in capsys.readouterr().out
 
 
-def test_the_reader_refuses_what_is_no_record(tmp_path: Path) -> None:
+def test_read_a_record_with_other_text_exits_with_error(tmp_path: Path) -> None:
     file = tmp_path / "letter.txt"
     file.write_text("Dear Ann")
     with pytest.raises(SystemExit, match="no game of Spades"):
@@ -47,7 +47,7 @@ def test_the_reader_refuses_what_is_no_record(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("example", ["read_a_record", "data_frame"])
-def test_a_file_that_cannot_be_read_is_told_in_a_sentence(example: str, tmp_path: Path) -> None:
+def test_example_with_unreadable_file_exits_with_sentence(example: str, tmp_path: Path) -> None:
     picture = tmp_path / "picture.png"
     picture.write_bytes(b"\x89PNG")
     with pytest.raises(SystemExit, match=r"picture\.png is no text"):
@@ -57,14 +57,16 @@ def test_a_file_that_cannot_be_read_is_told_in_a_sentence(example: str, tmp_path
 
 
 @pytest.mark.parametrize("rounds", ["0", "many", "-5"])
-def test_rounds_that_are_no_number_are_told_in_a_sentence(rounds: str) -> None:
+def test_million_rounds_with_bad_count_exits_with_sentence(rounds: str) -> None:
     command = [sys.executable, str(EXAMPLES / "a_million_rounds.py"), rounds]
     done = subprocess.run(command, capture_output=True, text=True, check=False, env=environment())
     assert done.returncode == 1
     assert done.stderr == f"ROUNDS is a whole number from 1, not {rounds}\n"
 
 
-def test_the_learner_learns(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_learner_after_few_rounds_bids_better(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """After a few rounds the bids are closer to the tricks won, and the learned bot can play."""
     learn = import_module("learn")
     monkeypatch.setattr(learn, "TABLES", 60)
@@ -80,7 +82,7 @@ def test_the_learner_learns(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> 
         game = game.apply(bot.act(game.view_to_act))
 
 
-def test_the_learner_sees_the_same_at_the_tables_and_in_a_view() -> None:
+def test_learner_observation_is_equal_in_env_and_view() -> None:
     learn = import_module("learn")
     game = Game.new(learn.RULES, seed=7)
     bot = load("beginner")
@@ -94,20 +96,22 @@ def test_the_learner_sees_the_same_at_the_tables_and_in_a_view() -> None:
         game = game.apply(bot.act(game.view_to_act))
 
 
-def test_a_million_rounds_make_a_picture(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_million_rounds_example_writes_a_picture(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.chdir(tmp_path)
     points = import_module("a_million_rounds").main(rounds=2000)
     assert min(points, key=lambda point: point[1])[0] in {-900, 1500}  # neither timid nor reckless
     assert ET.parse("bold.svg").getroot().tag.endswith("svg")
 
 
-def test_records_become_rows() -> None:
+def test_data_frame_example_turns_records_into_rows() -> None:
     rows = import_module("data_frame").main()
     assert (rows[0]["seat"], rows[0]["bid"], rows[0]["won"]) == ("N", 4, 5)
     assert sum(row["won"] for row in rows) == 13
 
 
-def test_readme_of_examples_names_every_example() -> None:
+def test_examples_readme_names_every_example() -> None:
     readme = (EXAMPLES / "README.md").read_text(encoding="utf-8")
     names = [file.name for file in sorted(EXAMPLES.glob("*.py"))]
     assert [name for name in names if f"examples/{name}" not in readme] == []

@@ -49,7 +49,7 @@ def names_a_command(text: str) -> bool:
 
 
 @pytest.mark.parametrize("page", PAGES, ids=lambda page: str(page.relative_to(ROOT)))
-def test_a_figure_stands_beside_the_command_that_makes_it(page: Path) -> None:
+def test_measured_figure_has_its_command_nearby(page: Path) -> None:
     bare = []
     text = page.read_text(encoding="utf-8")
     made = "which writes this page" in text or "Made by `python" in text

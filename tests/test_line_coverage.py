@@ -6,7 +6,7 @@ import re
 from line_coverage import FLOOR, PACKAGES, ROOT, fallen, raised, shares
 
 
-def test_shares_are_by_package_and_rounded_down() -> None:
+def test_coverage_shares_are_per_package_and_rounded_down() -> None:
     counts = {"covered_lines": 5, "covered_branches": 1, "num_statements": 8, "num_branches": 1}
     files = {
         "src/spadille/game/cards.py": {"summary": counts},
@@ -15,20 +15,20 @@ def test_shares_are_by_package_and_rounded_down() -> None:
     assert shares({"files": files}) == {"game": 66.6}
 
 
-def test_the_floor_only_rises() -> None:
+def test_coverage_floor_only_rises() -> None:
     now, lowest = {"game": 98.0, "server": 95.0}, {"game": 98.1, "server": 94.9}
     assert list(fallen(now, lowest)) == ["game: 98.0 %, and was 98.1 %"]
     assert raised(now, lowest) == {"game": 98.1, "server": 95.0}
 
 
-def test_nothing_that_is_measured_is_compiled() -> None:
+def test_measured_packages_have_no_compiled_functions() -> None:
     """Lines of compiled functions would count as not reached."""
     files = [file for name in PACKAGES for file in (ROOT / "src/spadille" / name).rglob("*.py")]
     compiled = re.compile(r"^@\w*(?:kernel|jit)", re.MULTILINE)
     assert [file for file in files if compiled.search(file.read_text(encoding="utf-8"))] == []
 
 
-def test_the_floor_is_that_of_packages_that_are_measured() -> None:
+def test_coverage_floor_names_only_measured_packages() -> None:
     floor = json.loads(FLOOR.read_text(encoding="utf-8"))
     assert floor.keys() <= {*PACKAGES}
     assert all(0 < share <= 100 for share in floor.values())

@@ -16,7 +16,7 @@ from option_files import counts, files_of, kernel_numbers, own_values
         ("scoring", True, 20, 10),
     ],
 )
-def test_an_option_is_named_in_few_files(
+def test_option_is_named_in_few_files(
     group: str, most: int, average: float, *, tests: bool
 ) -> None:
     found = counts(group, tests=tests)
@@ -24,7 +24,7 @@ def test_an_option_is_named_in_few_files(
     assert fmean(found) <= average
 
 
-def test_a_file_names_an_option_by_path_word_or_number() -> None:
+def test_option_files_are_found_by_path_word_or_number() -> None:
     assert "higher_spade" in own_values("play.void")
     assert "any" not in own_values("play.void")
     assert "VOID_HIGHER_SPADE" in kernel_numbers()["play.void"]

@@ -27,9 +27,7 @@ def test_prose_has_no_more_hits_than_stored() -> None:
         ("See [the page of whoever asks](https://example.org/whoever).", ["whoever"]),
     ],
 )
-def test_prose_of_markdown_is_read_without_code(
-    tmp_path: Path, text: str, found: list[str]
-) -> None:
+def test_prose_of_markdown_excludes_code(tmp_path: Path, text: str, found: list[str]) -> None:
     assert hits(tmp_path / "page.md", text) == found
 
 
@@ -38,7 +36,7 @@ def test_prose_of_python_is_docstrings_and_comments(tmp_path: Path) -> None:
     assert hits(tmp_path / "module.py", source) == ["told", "nobody", "anew", "anew"]
 
 
-def test_prose_of_the_client_is_comments_and_messages(tmp_path: Path) -> None:
+def test_prose_of_client_is_comments_and_messages(tmp_path: Path) -> None:
     component = (
         "<!-- Whoever asks. -->\n<script>\n// anew\nconst a = 'anew'; /* told */\n</script>\n"
     )
@@ -46,7 +44,7 @@ def test_prose_of_the_client_is_comments_and_messages(tmp_path: Path) -> None:
     assert hits(tmp_path / "en.json", '{\n  "nobody": "Deal anew"\n}\n') == ["anew"]
 
 
-def test_long_sentences_are_counted_outside_tables() -> None:
+def test_prose_long_sentences_are_counted_outside_tables() -> None:
     long = "Word " + "word " * 30
     texts = [prose.Text(1, f"A short one. {long}."), prose.Text(2, long, sentences=False)]
     assert [prose.is_long(sentence) for _, sentence in prose.sentences_in(texts)] == [False, True]

@@ -38,7 +38,7 @@ def _a_clean_tree(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(release, "git", lambda *_: "")
 
 
-def test_a_version_has_its_own_section_of_the_changelog(root: Path) -> None:
+def test_release_version_has_its_own_changelog_section(root: Path) -> None:
     assert list(release.problems(None, root)) == []
     (problem,) = release.problems("0.2.0", root)
     assert "has no section `## [0.2.0] - YEAR-MONTH-DAY`" in problem
@@ -52,7 +52,7 @@ def test_a_version_has_its_own_section_of_the_changelog(root: Path) -> None:
     ]
 
 
-def test_every_file_has_the_same_version(root: Path) -> None:
+def test_release_version_is_the_same_in_every_file(root: Path) -> None:
     (root / "web" / "package.json").write_text('{"version": "0.1.9"}')
     (root / "tests" / "versions" / "0.2.0").rmdir()
     assert list(release.problems(None, root)) == [
@@ -61,7 +61,7 @@ def test_every_file_has_the_same_version(root: Path) -> None:
     ]
 
 
-def test_a_released_version_is_not_released_again(
+def test_release_of_existing_version_is_refused(
     root: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     said = {"status": " M README.md", "tag": "v0.2.0"}

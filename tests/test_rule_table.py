@@ -9,15 +9,15 @@ RULES = [rule for section in sections() for rule in section.rule]
 METHOD = {"deal.method": option_types()["deal.method"]}
 
 
-def test_rules_tests_and_options_belong_together() -> None:
+def test_rule_table_has_no_problems() -> None:
     assert list(problems(RULES, numbered_tests(), option_types())) == []
 
 
-def test_the_page_is_up_to_date() -> None:
+def test_rules_page_is_up_to_date() -> None:
     assert PAGE.is_up_to_date(page()), "run tools/rule_table.py"
 
 
-def test_rules_stand_in_the_order_of_their_numbers() -> None:
+def test_rules_are_ordered_by_number() -> None:
     for section in sections():
         letters = {rule.id[0] for rule in section.rule}
         assert len(letters) == 1
@@ -36,7 +36,7 @@ def test_rules_stand_in_the_order_of_their_numbers() -> None:
         (Rule("K2", "", "", place="x"), "there is no rule K1, which a test in test_cards names"),
     ],
 )
-def test_what_is_missing_is_named(rule: Rule, problem: str) -> None:
+def test_rule_with_missing_part_names_the_problem(rule: Rule, problem: str) -> None:
     assert problem in list(problems([rule], {"K1": ["test_cards"]}, METHOD))
 
 
@@ -49,5 +49,5 @@ def test_what_is_missing_is_named(rule: Rule, problem: str) -> None:
         ("test_the_S2_is_no_number", ()),
     ],
 )
-def test_the_numbers_of_a_test_open_its_name(name: str, rules: tuple[str, ...]) -> None:
+def test_rule_numbers_are_read_from_start_of_test_name(name: str, rules: tuple[str, ...]) -> None:
     assert rules_of_test(name) == rules

@@ -32,7 +32,7 @@ def pages() -> dict[str, str]:
     return collect()[0]
 
 
-def test_every_page_has_its_place_in_the_navigation(pages: dict[str, str]) -> None:
+def test_navigation_lists_every_page(pages: dict[str, str]) -> None:
     settings = settings_for(pages)
     assert "/*" not in settings
     assert [name for name in pages if f'"{name}"' not in settings] == []
@@ -46,7 +46,7 @@ def name_of(argument: Action) -> str:
     return str(argument.metavar or argument.dest).lower()
 
 
-def test_every_command_and_option_has_its_entry(pages: dict[str, str]) -> None:
+def test_commands_page_lists_every_command_and_option(pages: dict[str, str]) -> None:
     def entries(parser: ArgumentParser) -> Iterator[tuple[str, list[list[str]]]]:
         names = [[*option.option_strings] or [name_of(option)] for option in options_of(parser)]
         yield parser.prog, sorted(names)
@@ -63,7 +63,7 @@ def test_every_command_and_option_has_its_entry(pages: dict[str, str]) -> None:
     assert told == wanted
 
 
-def test_every_code_has_its_entry_with_a_sentence(pages: dict[str, str]) -> None:
+def test_codes_page_lists_every_code_with_a_sentence(pages: dict[str, str]) -> None:
     """Codes are found as text here, and as expressions by what makes the page."""
     told = dict(re.findall(r"^\| `([\w/-]+)` \| (.*) \|$", pages["codes.md"], re.MULTILINE))
     texts = [file.read_text(encoding="utf-8") for file in SOURCES.rglob("*.py")]
@@ -75,7 +75,7 @@ def test_every_code_has_its_entry_with_a_sentence(pages: dict[str, str]) -> None
 
 
 @pytest.mark.parametrize("folder", ["rule-sets/", "rule-sets/de/", "rule-sets/es/"])
-def test_every_rule_option_and_rule_set_is_there_in_every_language(
+def test_rule_set_pages_cover_all_options_in_every_language(
     pages: dict[str, str], folder: str
 ) -> None:
     rows = re.findall(r"^\| `([\w.]+)` \|", pages[f"{folder}options.md"], re.MULTILINE)
@@ -91,7 +91,7 @@ def test_every_rule_option_and_rule_set_is_there_in_every_language(
         ("es", "Una apuesta es un número de bazas de 1 a 13."),
     ],
 )
-def test_pages_are_in_their_language(pages: dict[str, str], lang: str, sentence: str) -> None:
+def test_rule_set_pages_are_translated(pages: dict[str, str], lang: str, sentence: str) -> None:
     assert sentence in pages[f"rule-sets/{lang}/standard.md"]
     for name in (*presets(), *library()):
         english, other = pages[f"rule-sets/{name}.md"], pages[f"rule-sets/{lang}/{name}.md"]
@@ -99,7 +99,7 @@ def test_pages_are_in_their_language(pages: dict[str, str], lang: str, sentence:
         assert not sentences & set(other.splitlines())
 
 
-def test_a_dead_link_stops_the_site(
+def test_site_with_dead_link_is_not_built(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, pages: dict[str, str]
 ) -> None:
     assert "](sources/tests/game/test_nil.py.txt)" in pages["rules.md"]
@@ -140,7 +140,7 @@ FIRST = '<a href="two/">2</a><h1 id="top">1</h1><img src="cat.png" alt="a cat" w
         ),
     ],
 )
-def test_what_is_wrong_with_a_built_site_is_told(
+def test_site_check_lists_problems_of_a_built_site(
     tmp_path: Path, second: str, found: list[str]
 ) -> None:
     (tmp_path / "two").mkdir()
@@ -153,7 +153,7 @@ def test_what_is_wrong_with_a_built_site_is_told(
 
 
 @pytest.mark.parametrize("name", ["own-rules", "own-bot"])
-def test_whoever_follows_a_tutorial_gets_there(tmp_path: Path, name: str) -> None:
+def test_tutorial_commands_succeed(tmp_path: Path, name: str) -> None:
     text = (TUTORIALS / f"{name}.md").read_text(encoding="utf-8")
     for file, content in re.findall(r"file `([\w.]+)`:\n\n```\w+\n(.*?)```", text, re.DOTALL):
         (tmp_path / file).write_text(content, encoding="utf-8")
@@ -164,7 +164,7 @@ def test_whoever_follows_a_tutorial_gets_there(tmp_path: Path, name: str) -> Non
         assert done.returncode == 0, done.stderr
 
 
-def test_every_picture_is_made_by_the_command_moves_little_and_can_hold_still() -> None:
+def test_pictures_are_generated_small_and_have_still_versions() -> None:
     there = {file.name: file.stat().st_size for file in PICTURES.iterdir()}
     assert there.keys() == {*SCENES, *FILMS, *STILLS.values()}
     assert max(there.values()) < 400_000

@@ -8,15 +8,15 @@ RULES = {"E1"}
 TESTS = {"tests/game/test_nil.py::test_E1_any_player_may_bid_nil"}
 
 
-def test_every_statement_has_rules_and_tests_that_there_are() -> None:
+def test_statements_cite_existing_rules_and_tests() -> None:
     assert list(problems(texts(), known_rules(), all_tests())) == []
 
 
-def test_the_page_is_up_to_date() -> None:
+def test_texts_page_is_up_to_date() -> None:
     assert PAGE.is_up_to_date(page()), "run tools/text_table.py"
 
 
-def test_no_statement_is_missing() -> None:
+def test_texts_have_all_their_statements() -> None:
     counts = {text.title: len(text.statement) for text in texts()}
     assert counts == {"Puzzle Pirates": 41, "Encyclopedia": 109, "Gold and Blue": 31, "For two": 30}
 
@@ -32,12 +32,12 @@ def test_no_statement_is_missing() -> None:
         ),
     ],
 )
-def test_what_is_missing_is_named(statement: Statement, problem: str) -> None:
+def test_statement_with_missing_part_names_the_problem(statement: Statement, problem: str) -> None:
     text = Text("Pirates", "", (), (statement,))
     assert list(problems([text], RULES, TESTS)) == [problem]
 
 
-def test_a_preset_that_is_not_there_is_named() -> None:
+def test_text_with_unknown_preset_names_it() -> None:
     assert list(problems([Text("Pirates", "", ("chess",), ())], RULES, TESTS)) == [
         "Pirates: chess is no preset"
     ]

@@ -24,7 +24,7 @@ SAMPLES = sorted(VERSIONS.iterdir())
 each_version = pytest.mark.parametrize("sample", SAMPLES, ids=lambda folder: folder.name)
 
 
-def test_this_version_has_left_its_samples() -> None:
+def test_current_version_has_samples() -> None:
     assert __version__ in {folder.name for folder in SAMPLES}
     assert set(release.versions().values()) == {__version__}
 
@@ -34,7 +34,7 @@ def test_this_version_has_left_its_samples() -> None:
     [file for folder in SAMPLES for file in sorted(folder.glob("*.spades"))],
     ids=lambda file: f"{file.parent.name} {file.stem}",
 )
-def test_a_record_replays_to_its_scores(file: Path) -> None:
+def test_old_record_replays_to_its_scores(file: Path) -> None:
     text = file.read_text(encoding="utf-8")
     game = load_record(text)
     assert game.over
@@ -46,14 +46,14 @@ def test_a_record_replays_to_its_scores(file: Path) -> None:
 
 
 @each_version
-def test_every_option_keeps_its_name_and_values(sample: Path) -> None:
+def test_old_options_keep_their_names_and_values(sample: Path) -> None:
     for options in json.loads((sample / "presets.json").read_text(encoding="utf-8")).values():
         rules = json.loads(json.dumps(Rules().with_options(options).options()))
         assert {path: rules[path] for path in options} == options
 
 
 @each_version
-def test_rule_files_and_share_codes_are_read(sample: Path) -> None:
+def test_old_rule_files_and_share_codes_are_read(sample: Path) -> None:
     text = (sample / "house.toml").read_text(encoding="utf-8")
     house = parse_preset(text, "house")
     assert house.title_in("de") == "Freitagabend"
@@ -69,7 +69,7 @@ def test_rule_files_and_share_codes_are_read(sample: Path) -> None:
 
 
 @each_version
-def test_messages_keep_their_fields_and_words(sample: Path) -> None:
+def test_old_messages_keep_their_fields_and_words(sample: Path) -> None:
     """This holds while the protocol number is the same: new fields and words are only added."""
     then, now = json.loads((sample / "protocol.json").read_text(encoding="utf-8")), protocol()
     if then["version"] != now["version"]:
@@ -84,7 +84,7 @@ def test_messages_keep_their_fields_and_words(sample: Path) -> None:
 
 
 @each_version
-def test_the_games_of_a_database_go_on(sample: Path, tmp_path: Path) -> None:
+def test_old_database_games_continue(sample: Path, tmp_path: Path) -> None:
     database = sqlite3.connect(tmp_path / "games.db")
     database.executescript((sample / "games.sql").read_text(encoding="utf-8"))
     database.close()

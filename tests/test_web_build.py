@@ -24,7 +24,7 @@ def put_node(folder: Path, says: str) -> None:
         (folder / name).chmod(0o755)
 
 
-def test_the_digest_follows_the_sources_and_not_what_is_made_of_them(web: Path) -> None:
+def test_digest_changes_with_sources_but_not_build_output(web: Path) -> None:
     before = web_build.digest()
     for produced in ("node_modules/vite/index.js", "dist/index.html", "src/paraglide/runtime.js"):
         (web / produced).parent.mkdir(parents=True)
@@ -37,7 +37,7 @@ def test_the_digest_follows_the_sources_and_not_what_is_made_of_them(web: Path) 
     assert web_build.digest() not in {before, renamed}
 
 
-def test_pages_of_older_sources_are_not_taken_for_built(web: Path) -> None:
+def test_is_built_with_changed_sources_is_false(web: Path) -> None:
     assert not web_build.is_built()
     web_build.PAGES.mkdir()
     web_build.BUILT_FROM.write_text(web_build.digest())
@@ -47,7 +47,7 @@ def test_pages_of_older_sources_are_not_taken_for_built(web: Path) -> None:
 
 
 @pytest.mark.parametrize("says", ["v20.18.9", "v18.20.4", "v8.0.0", "nothing"])
-def test_an_older_node_is_not_used(
+def test_machine_npm_with_old_node_is_not_used(
     says: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     put_node(tmp_path, says)
@@ -56,7 +56,9 @@ def test_an_older_node_is_not_used(
 
 
 @pytest.mark.parametrize("says", ["v20.19.0", "v22.1.0", "v100.0.0"])
-def test_a_newer_node_is_used(says: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_machine_npm_with_new_node_is_used(
+    says: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     put_node(tmp_path, says)
     monkeypatch.setenv("PATH", f"{tmp_path}:/bin")
     assert web_build.machine_npm() == [str(tmp_path / "npm")]

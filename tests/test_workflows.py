@@ -10,7 +10,7 @@ ROOT = Path(__file__).parents[1]
 WORKFLOWS = sorted((ROOT / ".github" / "workflows").glob("*.yml"))
 
 
-def test_a_linter_of_workflows_finds_nothing() -> None:
+def test_workflows_pass_the_linter() -> None:
     command = [str(Path(sysconfig.get_path("scripts"), "zizmor")), "--offline", "--no-progress"]
     done = subprocess.run(
         [*command, str(ROOT / ".github")], capture_output=True, encoding="utf-8", check=False
@@ -18,7 +18,7 @@ def test_a_linter_of_workflows_finds_nothing() -> None:
     assert done.returncode == 0, done.stdout
 
 
-def test_what_others_have_made_is_named_by_its_digest_and_version() -> None:
+def test_workflow_actions_are_pinned_by_digest_and_version() -> None:
     used = [
         line
         for workflow in WORKFLOWS
@@ -31,7 +31,7 @@ def test_what_others_have_made_is_named_by_its_digest_and_version() -> None:
     assert len(versions) == len({name for name, _ in versions}), "one version of each"
 
 
-def test_workflows_run_what_there_is() -> None:
+def test_workflows_run_existing_commands_and_scripts() -> None:
     texts = [workflow.read_text(encoding="utf-8") for workflow in WORKFLOWS]
     told = (ROOT / "dev.py").read_text(encoding="utf-8")
     commands = {word for text in texts for word in re.findall(r"dev\.py (\w+)", text)}
@@ -41,14 +41,14 @@ def test_workflows_run_what_there_is() -> None:
     assert [name for name in scripts if not (ROOT / name).is_file()] == []
 
 
-def test_no_command_is_cut_by_a_colon() -> None:
+def test_workflows_quote_values_containing_a_colon() -> None:
     """A colon and a space in words without quotes make a file that no forge reads."""
     lines = [line for file in WORKFLOWS for line in file.read_text(encoding="utf-8").splitlines()]
     plain = re.compile(r"""\s*(?:- )?[\w-]+: [^"'|>\[{#\s][^#]*: """)
     assert [line for line in lines if plain.match(line)] == []
 
 
-def test_the_oldest_python_is_tested() -> None:
+def test_workflows_test_the_oldest_supported_python() -> None:
     project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
     oldest = project["requires-python"].removeprefix(">=")
     checks = (ROOT / ".github" / "workflows" / "checks.yml").read_text(encoding="utf-8")

@@ -54,7 +54,7 @@ def _texts() -> Iterator[tuple[Path, str]]:
         pytest.param(r"\.\./shared\b", id="folder beside the repository"),
     ],
 )
-def test_no_file_names_what_only_one_machine_has(foreign: str) -> None:
+def test_files_contain_no_machine_specific_names(foreign: str) -> None:
     found = [
         f"{path}:{text.count(chr(10), 0, match.start()) + 1}: {match[0]}"
         for path, text in _texts()
@@ -75,7 +75,7 @@ def _pins(lock: str) -> dict[str, list[Requirement]]:
 @pytest.mark.parametrize(
     "lock", ["requirements.lock", "requirements-dev.lock", "requirements-docs.lock"]
 )
-def test_python_locks_have_hashes_and_no_addresses(lock: str) -> None:
+def test_python_locks_have_hashes_and_no_urls(lock: str) -> None:
     text = (ROOT / lock).read_text(encoding="utf-8")
     assert "://" not in text
     assert len(re.findall(r"==[^\n]*\\\n    --hash=sha256:", text)) == len(
@@ -83,7 +83,7 @@ def test_python_locks_have_hashes_and_no_addresses(lock: str) -> None:
     )
 
 
-def test_locking_without_uv_says_what_it_needs(tmp_path: Path) -> None:
+def test_lock_command_without_uv_links_to_it(tmp_path: Path) -> None:
     command = [sys.executable, str(ROOT / "dev.py"), "lock"]
     done = subprocess.run(
         command,
@@ -96,7 +96,7 @@ def test_locking_without_uv_says_what_it_needs(tmp_path: Path) -> None:
     assert done.stderr == "Locking needs uv: https://docs.astral.sh/uv/\n"
 
 
-def test_the_npm_lock_has_hashes_and_no_addresses() -> None:
+def test_npm_lock_has_hashes_and_no_urls() -> None:
     lock = json.loads((ROOT / "web" / "package-lock.json").read_text(encoding="utf-8"))
     packages = {name: entry for name, entry in lock["packages"].items() if name}
     assert packages
@@ -104,7 +104,7 @@ def test_the_npm_lock_has_hashes_and_no_addresses() -> None:
     assert [name for name, entry in packages.items() if "integrity" not in entry] == []
 
 
-def test_the_locks_are_those_of_pyproject() -> None:
+def test_locks_match_pyproject() -> None:
     project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
     runtime, development = _pins("requirements.lock"), _pins("requirements-dev.lock")
     for pins, wanted in (
@@ -179,7 +179,7 @@ def _module(file: Path) -> str:
     return ".".join(parts[:-1] if parts[-1] == "__init__" else parts)
 
 
-def test_no_circle_of_imports_not_even_by_a_late_one() -> None:
+def test_imports_have_no_cycle() -> None:
     files = {_module(file): file for file in SOURCES}
     order = TopologicalSorter[str]()
     for module, file in files.items():
@@ -213,7 +213,7 @@ LATE_IMPORTS = {
 """The only files that import inside functions or only for types, with their reasons."""
 
 
-def test_imports_stand_at_the_top() -> None:
+def test_imports_are_at_module_top() -> None:
     inside = (ast.FunctionDef, ast.AsyncFunctionDef, ast.If)
     late = [
         file.relative_to(PACKAGE).as_posix()
@@ -227,11 +227,11 @@ def test_imports_stand_at_the_top() -> None:
     assert unused == []
 
 
-def test_packages_use_only_what_another_offers() -> None:
+def test_packages_import_only_exported_names() -> None:
     assert [trespass for file in SOURCES for trespass in _trespasses(file)] == []
 
 
-def test_every_package_says_what_it_offers() -> None:
+def test_packages_declare_their_exports() -> None:
     assert [package for package in sorted(PACKAGES) if not _offers(package)] == []
 
 
@@ -248,7 +248,7 @@ def _wanted() -> dict[str, set[str]]:
     return wanted
 
 
-def test_the_table_of_contributing_has_every_package_above_those_that_it_imports() -> None:
+def test_contributing_table_lists_packages_above_their_imports() -> None:
     page = (ROOT / "CONTRIBUTING.md").read_text(encoding="utf-8")
     table = re.findall(r"^\| (`\w+`[^|]*) \|", page, re.MULTILINE)
     rows = [re.findall(r"`(\w+)`", row) for row in table]
@@ -258,7 +258,7 @@ def test_the_table_of_contributing_has_every_package_above_those_that_it_imports
         assert {other for package in row for other in _wanted()[package]} <= below
 
 
-def test_the_arrows_of_the_architecture_page_are_imports() -> None:
+def test_architecture_page_arrows_match_imports() -> None:
     """All of them are, except for those that lead there by way of others."""
     page = (ROOT / "docs" / "architecture.md").read_text(encoding="utf-8")
     graph = page.partition("```mermaid\ngraph")[2].partition("```")[0]
@@ -272,7 +272,7 @@ def test_the_arrows_of_the_architecture_page_are_imports() -> None:
     }
 
 
-def test_the_architecture_page_names_files_that_are_there() -> None:
+def test_architecture_page_names_existing_files() -> None:
     page = (ROOT / "docs" / "architecture.md").read_text(encoding="utf-8")
     here = {file.relative_to(ROOT).as_posix() for file in ROOT.glob("src/**/*.*")}
     here |= {file.relative_to(ROOT).as_posix() for file in ROOT.glob("tools/*.py")}
@@ -282,6 +282,6 @@ def test_the_architecture_page_names_files_that_are_there() -> None:
     assert gone == []
 
 
-def test_decisions_are_numbered_one_after_the_other() -> None:
+def test_decisions_are_numbered_without_gaps() -> None:
     pages = sorted(path.name for path in (ROOT / "docs" / "decisions").glob("*.md"))
     assert [int(page[:4]) for page in pages] == list(range(1, len(pages) + 1))
