@@ -62,7 +62,7 @@ class Gone(Room):
         return refusal.value.code
 
 
-def test_more_than_half_of_those_who_are_there_have_to_agree_that_a_bot_plays() -> None:
+def test_bot_for_absent_player_needs_consent_of_majority() -> None:
     room = Gone()
     assert room.ask(ANN, Cover(HERE, Seat.EAST)) == (Asked(Seat.EAST, Seat.SOUTH),)
     assert room.ask(ANN, Cover(HERE, Seat.EAST)) == ()
@@ -74,7 +74,7 @@ def test_more_than_half_of_those_who_are_there_have_to_agree_that_a_bot_plays() 
     assert back(room.table, CYD.person) == ()
 
 
-def test_nobody_decides_about_somebody_who_is_there_or_was_a_moment_ago() -> None:
+def test_absence_request_for_present_player_is_refused() -> None:
     room = Gone()
     room.away = {CYD.person: ABSENCE - 1}
     assert room.refused(ANN, Cover(HERE, Seat.EAST)) == "absence/too-early"
@@ -91,7 +91,7 @@ def test_nobody_decides_about_somebody_who_is_there_or_was_a_moment_ago() -> Non
     assert glass.refused(ANN, Cover(HERE, Seat.EAST)) == "cover/not-now"
 
 
-def test_the_host_removes_who_is_away_and_hands_the_table_over() -> None:
+def test_host_removes_absent_player_and_hands_table_over() -> None:
     room = Gone()
     (stood,) = room.ask(ANN, Remove(HERE, Seat.EAST))
     assert isinstance(stood, Stood)
@@ -104,7 +104,7 @@ def test_the_host_removes_who_is_away_and_hands_the_table_over() -> None:
     assert room.refused(BEN, HandOver(HERE, Seat.SOUTH)) == "host/away"
 
 
-def test_before_the_game_the_host_may_remove_anybody() -> None:
+def test_host_before_the_game_may_remove_any_player() -> None:
     room = Room(invite=True)
     room.ask(BEN, Sit(HERE, Seat.NORTH))
     assert room.ask(ANN, Remove(HERE, Seat.NORTH)) == (Stood(Seat.NORTH, None),)
@@ -136,7 +136,7 @@ async def play_on(here: House, keeper: Keeper, there: tuple[Listener, ...]) -> N
     await pass_time(here.clock, 2, keeper)
 
 
-def test_a_game_goes_on_without_who_is_away_and_the_bot_steps_back_at_once(
+def test_absent_player_returning_gets_seat_back_from_bot_at_once(
     tmp_path: Path,
 ) -> None:
     async def main() -> None:
@@ -165,7 +165,7 @@ def test_a_game_goes_on_without_who_is_away_and_the_bot_steps_back_at_once(
     run(main)
 
 
-def test_who_comes_back_decides_for_themselves_also_after_a_restart(tmp_path: Path) -> None:
+def test_absent_player_returning_after_restart_acts_again(tmp_path: Path) -> None:
     async def main() -> None:
         async with house(tmp_path) as here:
             keeper, ann, ben, cyd = await three(here)
@@ -187,7 +187,7 @@ def test_who_comes_back_decides_for_themselves_also_after_a_restart(tmp_path: Pa
     run(main)
 
 
-def test_whoever_is_away_whenever_a_round_comes_to_its_end(tmp_path: Path) -> None:
+def test_round_with_one_person_present_always_finishes(tmp_path: Path) -> None:
     """Everyone comes and goes; as long as a person is there, the round continues."""
     random = Random(3)
 
@@ -226,7 +226,7 @@ def silent(turn_seconds: int = 0) -> Gone:
     return room
 
 
-def test_who_is_there_and_does_nothing_is_decided_about_like_who_is_away() -> None:
+def test_silent_player_is_treated_like_absent_player() -> None:
     room = silent()
     room.silent = SILENCE - 1
     assert room.refused(ANN, Cover(HERE, Seat.EAST)) == "absence/too-early"
@@ -239,7 +239,7 @@ def test_who_is_there_and_does_nothing_is_decided_about_like_who_is_away() -> No
     assert silent(turn_seconds=30).refused(ANN, Cover(HERE, Seat.EAST)) == "cover/not-now"
 
 
-def test_nobody_asks_any_more_for_a_bot_for_who_has_acted() -> None:
+def test_bot_request_lapses_when_silent_player_acts() -> None:
     room = silent()
     room.ask(ANN, Cover(HERE, Seat.EAST))
     room.play_until(lambda table: table.to_act != Seat.EAST)
@@ -247,7 +247,7 @@ def test_nobody_asks_any_more_for_a_bot_for_who_has_acted() -> None:
     assert room.ask(BEN, Cover(HERE, Seat.EAST)) == (Asked(Seat.EAST, Seat.NORTH),)
 
 
-def test_while_the_game_stands_still_nobody_is_waited_for() -> None:
+def test_bot_request_during_question_or_pause_is_refused() -> None:
     room = silent()
     room.ask(ANN, Propose(HERE, "pause"))
     assert room.refused(ANN, Cover(HERE, Seat.EAST)) == "cover/not-now"
@@ -257,7 +257,7 @@ def test_while_the_game_stands_still_nobody_is_waited_for() -> None:
     assert room.refused(ANN, Cover(HERE, Seat.EAST)) == "cover/not-now"
 
 
-def test_nobody_asks_who_has_a_bot_play() -> None:
+def test_consent_of_player_covered_by_bot_is_not_needed() -> None:
     room = silent()
     for asker in (ANN, BEN):
         room.ask(asker, Cover(HERE, Seat.EAST))
@@ -267,7 +267,7 @@ def test_nobody_asks_who_has_a_bot_play() -> None:
     assert room.table.paused is not None
 
 
-def test_one_who_asks_is_enough_when_the_others_say_nothing(tmp_path: Path) -> None:
+def test_bot_request_without_answers_is_granted_after_a_wait(tmp_path: Path) -> None:
     async def main() -> None:
         async with house(tmp_path) as here:
             keeper, ann, ben, cyd = await three(here)
@@ -287,7 +287,7 @@ def test_one_who_asks_is_enough_when_the_others_say_nothing(tmp_path: Path) -> N
     run(main)
 
 
-def test_nobody_is_hurried_for_whom_nobody_waits(tmp_path: Path) -> None:
+def test_silent_player_without_waiting_people_keeps_the_turn(tmp_path: Path) -> None:
     async def main() -> None:
         async with house(tmp_path) as here:
             keeper, ann, ben, cyd = await three(here)
@@ -301,7 +301,7 @@ def test_nobody_is_hurried_for_whom_nobody_waits(tmp_path: Path) -> None:
     run(main)
 
 
-def test_a_bot_plays_by_itself_where_only_programs_wait(tmp_path: Path) -> None:
+def test_absent_player_among_bots_is_replaced_automatically(tmp_path: Path) -> None:
     robot = Asker(BEN.person, "Robot", program=True)
 
     async def main() -> None:
@@ -322,7 +322,7 @@ def test_a_bot_plays_by_itself_where_only_programs_wait(tmp_path: Path) -> None:
     run(main)
 
 
-def test_the_next_round_waits_so_long_for_who_says_nothing(tmp_path: Path) -> None:
+def test_next_round_waits_for_silent_player_only_for_a_while(tmp_path: Path) -> None:
     async def main() -> None:
         async with house(tmp_path) as here:
             keeper, ann, ben, cyd = await three(here)
@@ -338,7 +338,7 @@ def test_the_next_round_waits_so_long_for_who_says_nothing(tmp_path: Path) -> No
     run(main)
 
 
-def test_who_waits_for_a_silent_host_hosts_the_next_game(tmp_path: Path) -> None:
+def test_silent_host_after_game_is_replaced_by_waiting_player(tmp_path: Path) -> None:
     async def main() -> None:
         async with house(tmp_path) as here:
             keeper = await here.make("puzzle-pirates", invite=True, turn_seconds=20)
@@ -391,7 +391,7 @@ async def waiting(here: House) -> tuple[Keeper, Listener, Listener]:
     return keeper, ann, ben
 
 
-def test_who_waits_for_a_silent_host_starts_the_game(tmp_path: Path) -> None:
+def test_silent_host_before_game_lets_waiting_player_start(tmp_path: Path) -> None:
     async def main() -> None:
         async with house(tmp_path) as here:
             keeper, ann, ben = await waiting(here)
@@ -408,7 +408,7 @@ def test_who_waits_for_a_silent_host_starts_the_game(tmp_path: Path) -> None:
     run(main)
 
 
-def test_whatever_happens_at_a_table_that_waits_gives_its_host_time_anew(tmp_path: Path) -> None:
+def test_waiting_table_event_restarts_time_of_silent_host(tmp_path: Path) -> None:
     async def main() -> None:
         async with house(tmp_path) as here:
             keeper, ann, ben = await waiting(here)
@@ -430,7 +430,7 @@ def test_whatever_happens_at_a_table_that_waits_gives_its_host_time_anew(tmp_pat
     run(main)
 
 
-def test_a_silent_host_without_a_seat_gives_the_table_to_who_has_one(tmp_path: Path) -> None:
+def test_silent_host_without_seat_loses_table_to_seated_player(tmp_path: Path) -> None:
     async def main() -> None:
         async with house(tmp_path) as here:
             keeper = await here.make("puzzle-pirates", invite=True)

@@ -287,12 +287,12 @@ def routes() -> list[tuple[str, str]]:
     ]
 
 
-def test_every_route_is_in_the_table_of_access_and_no_other() -> None:
+def test_access_table_lists_exactly_the_routes() -> None:
     assert {f"{method} {path}" for method, path in routes()} == set(ROUTES)
     assert all(isinstance(handler, HTTPRouteHandler) for handler in HANDLERS)
 
 
-def test_every_message_at_a_table_is_known_to_the_table_of_access() -> None:
+def test_access_table_covers_every_table_message() -> None:
     tags = {kind.__struct_config__.tag for kind in get_args(ClientMessage)}
     assert set(MESSAGES) | set(FIELDS) <= tags
     for kind in get_args(ClientMessage):
@@ -313,7 +313,7 @@ def mark_of(code: object) -> str:
     return next((mark for mark, known in REFUSED.items() if known == code), "+")
 
 
-def test_routes_let_in_whom_the_table_of_access_says(here: Here) -> None:
+def test_routes_admit_callers_of_access_table(here: Here) -> None:
     identities = headers_of(here, "first")
     wrong = {}
     for method, path in routes():
@@ -353,7 +353,7 @@ def codes_of(here: Here, headers: dict[str, str], tag: str) -> set[str]:
     return codes
 
 
-def test_tables_hear_whom_the_table_of_access_says(here: Here) -> None:
+def test_table_messages_are_accepted_by_access_table(here: Here) -> None:
     identities = headers_of(here, "at tables")
     found: dict[str, dict[str, str]] = {}
     for kind in get_args(ClientMessage):

@@ -43,7 +43,7 @@ async def here(folder: Path) -> AsyncIterator[AsyncTestClient[Any]]:
         yield http
 
 
-def test_a_guest_registers_and_is_the_same_person_on_another_device(folder: Path) -> None:
+def test_registered_guest_is_same_person_on_another_device(folder: Path) -> None:
     async def main() -> None:
         async with here(folder) as http:
             ann = await Browser(http).come()
@@ -64,9 +64,7 @@ def test_a_guest_registers_and_is_the_same_person_on_another_device(folder: Path
 
 
 @pytest.mark.parametrize("retention", [FOR_EVER, Retention(180, 30)])
-def test_everybody_is_told_for_how_long_something_is_kept(
-    folder: Path, retention: Retention
-) -> None:
+def test_account_info_tells_retention_periods(folder: Path, retention: Retention) -> None:
     async def main() -> None:
         async with client(folder, retention=retention) as http:
             for browser in (Browser(http), await Browser(http).come()):
@@ -79,7 +77,7 @@ def test_everybody_is_told_for_how_long_something_is_kept(
     run(main)
 
 
-def test_others_see_the_ratings_of_those_alone_who_have_registered_and_want_it(
+def test_ratings_are_shown_only_for_registered_people_opting_in(
     folder: Path,
 ) -> None:
     async def main() -> None:
@@ -109,7 +107,7 @@ def test_others_see_the_ratings_of_those_alone_who_have_registered_and_want_it(
     run(main)
 
 
-def test_another_password_and_the_end_of_all_sessions_leave_nobody_in(folder: Path) -> None:
+def test_password_change_or_sign_out_everywhere_ends_all_sessions(folder: Path) -> None:
     async def main() -> None:
         async with here(folder) as http:
             ann, phone = await Browser(http).come(), Browser(http)
@@ -134,9 +132,7 @@ def test_another_password_and_the_end_of_all_sessions_leave_nobody_in(folder: Pa
 
 
 @pytest.mark.parametrize("cost", [None, Cost(5, 8, 1)], ids=["as usual", "to be made anew"])
-def test_a_password_that_is_changed_while_it_is_compared_lets_nobody_in(
-    tmp_path: Path, cost: Cost | None
-) -> None:
+def test_sign_in_during_password_change_is_refused(tmp_path: Path, cost: Cost | None) -> None:
     class Slow(Passwords):
         """Answers only on command."""
 
@@ -171,7 +167,7 @@ def test_a_password_that_is_changed_while_it_is_compared_lets_nobody_in(
     run(main)
 
 
-def test_a_cookie_that_somebody_else_has_set_lets_them_in_nowhere(folder: Path) -> None:
+def test_planted_cookie_gives_no_access_to_account(folder: Path) -> None:
     """The cookie's owner does not become the person who registers or signs in there."""
 
     async def main() -> None:
@@ -190,7 +186,7 @@ def test_a_cookie_that_somebody_else_has_set_lets_them_in_nowhere(folder: Path) 
     run(main)
 
 
-def test_an_older_secret_of_a_browser_is_worth_nothing_once_they_have_registered(
+def test_browser_secret_from_before_registration_is_worthless(
     folder: Path,
 ) -> None:
     async def main() -> None:
@@ -207,7 +203,7 @@ def test_an_older_secret_of_a_browser_is_worth_nothing_once_they_have_registered
     run(main)
 
 
-def test_nobody_learns_from_a_refusal_whether_there_is_a_name(folder: Path) -> None:
+def test_sign_in_refusal_does_not_reveal_whether_name_exists(folder: Path) -> None:
     async def main() -> None:
         async with here(folder) as http:
             ann, eve = await Browser(http).come(), await Browser(http).come()
@@ -232,7 +228,7 @@ def test_nobody_learns_from_a_refusal_whether_there_is_a_name(folder: Path) -> N
     run(main)
 
 
-def test_what_is_kept_of_somebody_is_looked_through_once(folder: Path) -> None:
+def test_personal_data_requests_run_one_at_a_time(folder: Path) -> None:
     """This holds for any number of requests: it takes time for each game, and others wait."""
 
     async def main() -> None:
@@ -264,7 +260,7 @@ def test_what_is_kept_of_somebody_is_looked_through_once(folder: Path) -> None:
     run(main)
 
 
-def test_who_is_forgotten_keeps_no_seat_that_another_window_of_theirs_has_taken(
+def test_deleted_person_loses_seats_taken_by_another_window(
     folder: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     async def main() -> None:
@@ -295,7 +291,7 @@ def test_who_is_forgotten_keeps_no_seat_that_another_window_of_theirs_has_taken(
     run(main)
 
 
-def test_passwords_are_tried_only_so_often_for_a_name_and_by_a_client(folder: Path) -> None:
+def test_password_attempts_are_limited_per_name_and_client(folder: Path) -> None:
     async def main() -> None:
         async with here(folder) as http:
             eve = await Browser(http).come()
@@ -310,7 +306,7 @@ def test_passwords_are_tried_only_so_often_for_a_name_and_by_a_client(folder: Pa
     run(main)
 
 
-def test_no_other_page_registers_signs_in_or_deletes(folder: Path) -> None:
+def test_account_requests_from_other_sites_are_refused(folder: Path) -> None:
     async def main() -> None:
         async with here(folder) as http:
             ann = await Browser(http).come()
@@ -345,7 +341,7 @@ def test_no_other_page_registers_signs_in_or_deletes(folder: Path) -> None:
     run(main)
 
 
-def test_a_name_is_kept_once_and_so_is_a_person(folder: Path) -> None:
+def test_register_with_taken_name_or_account_is_refused(folder: Path) -> None:
     async def main() -> None:
         async with here(folder) as http:
             ann, bob = await Browser(http).come(), await Browser(http).come()
@@ -376,13 +372,13 @@ def test_a_name_is_kept_once_and_so_is_a_person(folder: Path) -> None:
         ("liverpool1", "password/common"),
     ],
 )
-def test_a_password_that_one_would_guess_is_refused(password: str, code: str) -> None:
+def test_register_with_guessable_password_is_refused(password: str, code: str) -> None:
     with pytest.raises(RefusedError) as refused:
         check_password(password, "Ann")
     assert refused.value.code == code
 
 
-def test_a_digest_holds_no_password_and_gets_dearer_when_that_is_usual() -> None:
+def test_password_digest_hides_password_and_knows_its_cost() -> None:
     async def main() -> None:
         cheap, dear = Passwords(CHEAP), Passwords(Cost(5, 8, 1))
         digest = await cheap.digest("ﬁve ångströms")
@@ -398,7 +394,7 @@ def test_a_digest_holds_no_password_and_gets_dearer_when_that_is_usual() -> None
     run(main)
 
 
-def test_a_dearer_digest_is_kept_after_the_next_time_somebody_comes_in(folder: Path) -> None:
+def test_sign_in_upgrades_password_digest_to_current_cost(folder: Path) -> None:
     async def main() -> None:
         async with here(folder) as http:
             ann = await Browser(http).come()
@@ -413,7 +409,7 @@ def test_a_dearer_digest_is_kept_after_the_next_time_somebody_comes_in(folder: P
     run(main)
 
 
-def test_names_that_sound_the_same_are_one() -> None:
+def test_account_names_differing_in_case_or_width_are_equal() -> None:
     assert key_of("ＡＮＮ") == key_of("ann")
     assert key_of("STRASSE") == key_of("straße")
     assert key_of("Ann Lee") != key_of("AnnLee")

@@ -4,7 +4,7 @@ from spadille.server.allowance import AT_ONCE, MOST_KNOWN, Allowance, Allowances
 from support.tabletop import FakeClock
 
 
-def test_some_messages_at_once_and_then_so_many_a_second() -> None:
+def test_allowance_permits_burst_then_steady_rate() -> None:
     clock = FakeClock()
     allowance = Allowance(clock, Rate(burst=200, a_second=100))
     assert all(allowance.take() for _ in range(200))
@@ -16,19 +16,19 @@ def test_some_messages_at_once_and_then_so_many_a_second() -> None:
     assert allowance.refused > 0
 
 
-def test_one_client_does_not_use_up_what_others_may() -> None:
+def test_allowance_of_one_client_leaves_others_theirs() -> None:
     allowances = Allowances(FakeClock(), often(6, 60), often(60, 60))
     assert sum(allowances.take("one") for _ in range(1000)) == 6 * AT_ONCE
     assert not allowances.take("one")
     assert allowances.take("another", 6 * AT_ONCE)
 
 
-def test_all_together_have_an_allowance_too() -> None:
+def test_allowance_for_all_clients_together_is_limited() -> None:
     allowances = Allowances(FakeClock(), often(10), often(20))
     assert sum(allowances.take(str(client)) for client in range(1000)) == 20 * AT_ONCE
 
 
-def test_clients_without_end_are_not_remembered_for_ever() -> None:
+def test_allowances_forget_old_clients() -> None:
     clock = FakeClock()
     allowances = Allowances(clock, often(1), often(1e9))
     for client in range(2 * MOST_KNOWN):

@@ -24,7 +24,7 @@ def guest(name: str) -> Asker:
 DAN, EVE = guest("Dan"), guest("Eve")
 
 
-def test_join_two_guests_seats_the_partner_of_the_host_first() -> None:
+def test_join_two_guests_seats_partner_of_host_first() -> None:
     room = Room("standard", invite=True)
     assert room.shown(BEN.person).join
     assert room.ask(BEN, Join(HERE)) == (Sat(Seat.NORTH, BEN.person, "Ben"),)
@@ -57,13 +57,13 @@ def test_join_after_losing_a_seat_changes_nothing(by_the_host: bool) -> None:  #
     assert loaded(HERE, room.events) == room.table
 
 
-def test_join_host_who_stood_up_and_each_for_themselves_gives_any_free_seat() -> None:
+def test_join_solo_game_or_unseated_host_gives_any_free_seat() -> None:
     room = Room("solo", invite=True)
     room.ask(ANN, Stand(HERE))
     assert room.ask(BEN, Join(HERE)) == (Sat(Seat.NORTH, BEN.person, "Ben"),)
 
 
-def test_join_begun_or_uninvited_game_changes_nothing() -> None:
+def test_join_started_or_private_game_changes_nothing() -> None:
     begun = Room("standard", invite=True)
     begun.ask(ANN, Start(HERE))
     assert not begun.shown(BEN.person).join
@@ -72,7 +72,7 @@ def test_join_begun_or_uninvited_game_changes_nothing() -> None:
     assert private.ask(BEN, Join(HERE)) == ()
 
 
-def test_join_last_free_seat_of_an_open_table_begins_the_game() -> None:
+def test_join_last_free_seat_of_open_table_starts_game() -> None:
     room = Room("standard", invite=True, public=True)
     for one in (BEN, CYD, DAN):
         room.ask(one, Join(HERE))
@@ -92,7 +92,7 @@ def names(listener: Listener) -> list[tuple[str, bool]]:
     return [(one["name"], one["joining"]) for one in listener.state["room"]]
 
 
-def test_room_shows_guests_until_they_have_a_seat_or_leave(tmp_path: Path) -> None:
+def test_room_shows_guests_until_seated_or_gone(tmp_path: Path) -> None:
     async def main() -> None:
         async with house(tmp_path) as here:
             keeper = await here.make(invite=True)
@@ -114,7 +114,7 @@ def test_room_shows_guests_until_they_have_a_seat_or_leave(tmp_path: Path) -> No
     run(main)
 
 
-def test_room_more_people_than_are_shown_is_cut(tmp_path: Path) -> None:
+def test_room_with_many_people_is_cut(tmp_path: Path) -> None:
     async def main() -> None:
         async with house(tmp_path) as here:
             keeper = await here.make(invite=True)
@@ -126,7 +126,7 @@ def test_room_more_people_than_are_shown_is_cut(tmp_path: Path) -> None:
     run(main)
 
 
-def test_join_in_a_group_of_tables_changes_nothing(tmp_path: Path) -> None:
+def test_join_table_of_a_group_changes_nothing(tmp_path: Path) -> None:
     async def main() -> None:
         async with house(tmp_path) as here:
             table, *_ = await here.hub.make_group(NewGroup(8))

@@ -23,14 +23,14 @@ def code_of(call: object, *arguments: object) -> str:
     return refusal.value.code
 
 
-def test_what_another_program_keeps_is_not_copied(tmp_path: Path) -> None:
+def test_backup_of_foreign_database_is_refused(tmp_path: Path) -> None:
     other, copy = tmp_path / "other.db", tmp_path / "copy.db"
     sqlite3.connect(other).execute("CREATE TABLE recipes (id)").connection.close()
     assert code_of(backup, str(other), copy) == "database/foreign"
     assert not copy.exists()
 
 
-def test_a_backup_of_a_running_server_opens_and_its_games_go_on(tmp_path: Path) -> None:
+def test_backup_of_running_server_opens_and_games_continue(tmp_path: Path) -> None:
     path = tmp_path / "games.db"
     copies = [tmp_path / f"copy{number}.db" for number in range(3)]
     with server(path) as running:
@@ -65,7 +65,7 @@ def goes_on(path: Path, table: str) -> None:
         ann.play(lambda state: state["status"] == "over")
 
 
-def test_going_back_to_a_backup_keeps_what_was_there(
+def test_restore_keeps_replaced_database(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     path, ids = some_tables(tmp_path, count=2)
@@ -100,7 +100,7 @@ def tables(path: Path) -> set[str]:
     return ids
 
 
-def test_a_backup_goes_to_a_place_where_there_was_nothing(tmp_path: Path) -> None:
+def test_restore_to_empty_place_succeeds(tmp_path: Path) -> None:
     path, _ = some_tables(tmp_path, count=1)
     copy = tmp_path / "copy.db"
     backup(str(path), copy)
@@ -112,14 +112,14 @@ def test_a_backup_goes_to_a_place_where_there_was_nothing(tmp_path: Path) -> Non
     assert tables(other) == tables(path)
 
 
-def test_a_backup_makes_no_folder_where_a_disk_may_be_missing(tmp_path: Path) -> None:
+def test_backup_to_missing_folder_does_not_create_it(tmp_path: Path) -> None:
     path, _ = some_tables(tmp_path, count=1)
     copy = tmp_path / "disk" / "copy.db"
     assert code_of(backup, str(path), copy) == "backup/failed"
     assert not copy.parent.exists()
 
 
-def test_what_cannot_be_copied_is_refused(tmp_path: Path) -> None:
+def test_backup_of_unusable_source_is_refused(tmp_path: Path) -> None:
     path, _ = some_tables(tmp_path, count=1)
     text = tmp_path / "text.db"
     text.write_text("this is no database" * 100)
@@ -137,7 +137,7 @@ def test_what_cannot_be_copied_is_refused(tmp_path: Path) -> None:
 
 
 @pytest.mark.skipif(not hasattr(os, "chown"), reason="files belong to nobody in particular")
-def test_what_root_makes_for_a_server_belongs_to_whose_server_it_is(
+def test_backup_by_root_belongs_to_owner_of_server(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     path, _ = some_tables(tmp_path, count=1)

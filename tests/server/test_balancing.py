@@ -83,9 +83,7 @@ def least_difference(strong: Sequence[float], sides: int) -> float:
 
 
 @given(st.sampled_from(sorted(FORMS)), st.data())
-def test_no_other_seats_are_more_even_and_everybody_keeps_one(
-    form: str, data: st.DataObject
-) -> None:
+def test_balance_finds_most_even_seats_for_all(form: str, data: st.DataObject) -> None:
     count = data.draw(st.integers(2, 4 if form == "2x2" else 6))
     waiting = Waiting.with_people(count, **FORMS[form])
     table = waiting.room.table
@@ -101,7 +99,7 @@ def test_no_other_seats_are_more_even_and_everybody_keeps_one(
     assert max(found) - min(found) == pytest.approx(best, abs=1e-5)
 
 
-def test_who_is_strong_gets_who_is_weak_and_which_seats_decides_the_lot() -> None:
+def test_balance_pairs_strong_with_weak_in_random_seats() -> None:
     table = Waiting.with_people(4).room.table
     north, east, south, west = table.persons
     strengths = Strengths({north: 30, south: 29, east: 20, west: 21})
@@ -114,7 +112,7 @@ def test_who_is_strong_gets_who_is_weak_and_which_seats_decides_the_lot() -> Non
     assert len(seen) == 8
 
 
-def test_nobody_known_is_drawn_by_lot_alone() -> None:
+def test_balance_without_ratings_draws_seats_at_random() -> None:
     table = Waiting.with_people(4).room.table
     drawn = {balanced(table, Strengths(), seeded(seed)).seats for seed in range(400)}
     assert len(drawn) == 24
@@ -124,7 +122,7 @@ def is_balanced(room: Room) -> bool:
     return room.table.balanced
 
 
-def test_that_it_was_done_stands_until_somebody_comes_or_goes() -> None:
+def test_balanced_mark_lasts_until_players_change() -> None:
     room = Waiting.with_people(2).room
     assert not is_balanced(room)
     (drawn,) = room.ask(ANN, Balance(HERE))
@@ -148,7 +146,7 @@ def test_that_it_was_done_stands_until_somebody_comes_or_goes() -> None:
     assert len(people) == 2
 
 
-def test_it_is_refused_where_it_makes_no_sense() -> None:
+def test_balance_that_makes_no_sense_is_refused() -> None:
     waiting = Waiting.with_people(2)
     assert refusal_of(waiting.room, waiting.people[1]) == "host/only"
     assert refusal_of(Waiting.with_people(1).room) == "balance/alone"
@@ -161,7 +159,7 @@ def test_it_is_refused_where_it_makes_no_sense() -> None:
     assert refusal_of(waiting.room) == "table/started"
 
 
-def test_at_an_evening_pairs_stay_pairs() -> None:
+def test_balance_in_tournament_is_refused() -> None:
     room = Waiting.with_people(4).room
     pairs = EveningTable("evening", 1, ("Larks", "Owls"))
     table = _made(room.table, evening=pairs)
@@ -187,7 +185,7 @@ async def at_table(here: House) -> tuple[Keeper, dict[str, Listener]]:
     return keeper, told
 
 
-def test_ratings_decide_and_everybody_is_told_that_they_did_but_no_number(tmp_path: Path) -> None:
+def test_balance_by_ratings_is_announced_without_numbers(tmp_path: Path) -> None:
     async def main() -> None:
         async with house(tmp_path) as here:
             for number in range(12):  # Ann and Ben win again and again; no one else has played
@@ -219,7 +217,7 @@ def test_ratings_decide_and_everybody_is_told_that_they_did_but_no_number(tmp_pa
     run(main)
 
 
-def test_a_database_that_is_away_leaves_the_seats_as_they_are(tmp_path: Path) -> None:
+def test_balance_with_unreachable_database_keeps_seats(tmp_path: Path) -> None:
     async def main() -> None:
         async with house(tmp_path) as here:
 
@@ -239,7 +237,7 @@ def test_a_database_that_is_away_leaves_the_seats_as_they_are(tmp_path: Path) ->
     run(main)
 
 
-def test_levels_of_bots_count_as_strong_as_they_are() -> None:
+def test_balance_includes_strength_of_bots() -> None:
     """The stronger of two people plays with a weak bot against the other one with one like it."""
     table = Waiting.with_people(2).room.table
     ann = table.seat_of(ANN.person)

@@ -93,7 +93,7 @@ def _limits(info: inspect.Type) -> Iterator[Limits]:
             raise AssertionError(f"an option without bounds: {info}")
 
 
-def test_every_number_text_and_list_of_the_rules_has_bounds() -> None:
+def test_rule_options_have_bounds() -> None:
     found = [limit.of for path in option_types() for limit in limits(path)]
     assert set(found) == {"number", "text", "list"}
 
@@ -158,7 +158,7 @@ def ask_everywhere(choice: dict[str, Any]) -> list[str]:
 
 
 @pytest.mark.parametrize("path", option_types())
-def test_values_at_the_limits_and_beyond_cost_little_everywhere(path: str) -> None:
+def test_option_values_around_limits_cost_little(path: str) -> None:
     for value in values_of(path, beyond=0):
         ask_everywhere({path: value})
     for value in (*values_of(path, beyond=1), *BEYOND):
@@ -170,7 +170,7 @@ def test_values_at_the_limits_and_beyond_cost_little_everywhere(path: str) -> No
             assert len(codes) >= 3
 
 
-def test_more_options_than_there_are_cost_little() -> None:
+def test_too_many_options_cost_little() -> None:
     for choice in (
         {f"end.x{n}": 1 for n in range(6000)},
         {"end": {f"x{n}": 1 for n in range(6000)}},
@@ -195,7 +195,7 @@ def test_more_options_than_there_are_cost_little() -> None:
         "if " * 20_000,
     ],
 )
-def test_V1_a_bid_rule_without_end_is_refused(bids: str) -> None:
+def test_V1_endless_bid_rule_is_refused(bids: str) -> None:
     with pytest.raises(SpadesError) as refusal:
         Rules().with_options({"bidding.bids": bids})
     assert refusal.value.code in {"rules/bad-value", "rules/bids"}
@@ -203,7 +203,7 @@ def test_V1_a_bid_rule_without_end_is_refused(bids: str) -> None:
     assert set(ask_everywhere({"bidding.bids": bids})) == {refusal.value.code}
 
 
-def test_V1_a_long_bid_rule_is_said_in_words() -> None:
+def test_V1_long_bid_rule_is_described_in_words() -> None:
     clause = "if " + " and ".join(["first"] * 10) + ": " + " or ".join(["1"] * 20)
     bids = "; ".join([clause] * 2 + ["any"])
     assert ask_everywhere({"bidding.bids": bids}) == []
@@ -218,7 +218,7 @@ def test_V1_a_long_bid_rule_is_said_in_words() -> None:
         "table.players=" + str(HUGE),
     ],
 )
-def test_a_share_code_costs_little(code: str) -> None:
+def test_hostile_share_code_costs_little(code: str) -> None:
     for lang in LANGS:
         with little_work():
             info = info_of(RuleChoice(code=code), lang)
@@ -227,7 +227,7 @@ def test_a_share_code_costs_little(code: str) -> None:
     assert len(code) <= LONGEST_CODE
 
 
-def test_a_long_score_sheet_costs_little_for_each_round() -> None:
+def test_long_score_sheet_is_accepted_and_oversized_fields_refused() -> None:
     bids = (Bid(3),) * 4
     rounds = (ScoredRound(bids=bids, tricks=(4, 3, 3, 3)),) * 200
     assert len(score_sheet(ScoreRounds(rounds=rounds)).rounds) == 200
@@ -243,7 +243,7 @@ def test_a_long_score_sheet_costs_little_for_each_round() -> None:
             msgspec.convert({**fair, field: value}, ScoredRound)
 
 
-def test_N19_splits_of_any_number_end_at_once() -> None:
+def test_N19_split_of_any_number_is_quick() -> None:
     for people in (-HUGE, -1, 0, 2, 101, 200_000, HUGE, 2**70):
         with little_work():
             assert splits(people) == ()
@@ -282,7 +282,7 @@ BIGGEST: tuple[dict[str, Any], ...] = (
 
 @pytest.mark.parametrize("end", [0, 1])
 @pytest.mark.parametrize("base", [*TABLES, *BIGGEST])
-def test_rules_at_the_limits_can_be_played(base: dict[str, Any], end: int) -> None:
+def test_rules_at_their_limits_are_playable(base: dict[str, Any], end: int) -> None:
     rules = extremes(base, end)
     game = Game.new(rules, seed=1)
     views: list[View] = []
@@ -298,7 +298,7 @@ def test_rules_at_the_limits_can_be_played(base: dict[str, Any], end: int) -> No
     assert msgspec.convert(msgspec.to_builtins(rules), Rules) == rules
 
 
-def test_D12_of_the_largest_kitty_the_first_choice_is_found_at_once() -> None:
+def test_D12_largest_kitty_lists_first_choice_quickly() -> None:
     """There are millions of choices, and a server falls back on the first if a bot fails."""
     game = Game.new(Rules().with_options(BIGGEST[-1]), seed=1)
     while game.phase != "kitty":
@@ -318,7 +318,7 @@ def running(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
         yield one
 
 
-def test_no_request_stops_a_server(running: Server) -> None:
+def test_costly_requests_do_not_stop_the_server(running: Server) -> None:
     """Each of these once kept every table waiting forever, or failed."""
     person = {"name": "Ann"}
     conditions = " and ".join(["first"] * 321)

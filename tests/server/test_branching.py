@@ -41,7 +41,7 @@ async def refused(here: House, keeper: Keeper, asked: PlayOn, asker: Asker = ANN
     return refusal.value.code
 
 
-def test_a_round_is_played_again_with_its_cards_and_the_game_stays_as_it_was(
+def test_replayed_round_has_same_cards_and_keeps_original_game(
     tmp_path: Path,
 ) -> None:
     async def main() -> None:
@@ -74,7 +74,7 @@ def test_a_round_is_played_again_with_its_cards_and_the_game_stays_as_it_was(
 
 
 @pytest.mark.parametrize("trick", [0, 1, 7, 13])
-def test_a_round_goes_on_from_any_own_decision(tmp_path: Path, trick: int) -> None:
+def test_replayed_round_starts_from_any_own_decision(tmp_path: Path, trick: int) -> None:
     async def main() -> None:
         async with house(tmp_path) as here:
             keeper, _ = await after_rounds(here, 1)
@@ -92,7 +92,7 @@ def test_a_round_goes_on_from_any_own_decision(tmp_path: Path, trick: int) -> No
     run(main)
 
 
-def test_an_earlier_game_at_the_table_is_played_again_as_well() -> None:
+def test_replay_of_earlier_game_at_same_table_works() -> None:
     room = Room("short", options=WITHOUT_BLIND)
     room.play_until(lambda table: table.status == "over")
     record = record_of("room", room.events, 1)
@@ -100,7 +100,7 @@ def test_an_earlier_game_at_the_table_is_played_again_as_well() -> None:
     assert record.origin is None
 
 
-def test_a_kept_game_goes_on_from_any_step_in_any_seat(tmp_path: Path) -> None:
+def test_stored_game_continues_from_any_step_in_any_seat(tmp_path: Path) -> None:
     async def main() -> None:
         async with house(tmp_path) as here:
             keeper = await here.make("short", options={"end.max_rounds": 1, **WITHOUT_BLIND})
@@ -142,7 +142,7 @@ def test_a_kept_game_goes_on_from_any_step_in_any_seat(tmp_path: Path) -> None:
     run(main)
 
 
-def test_no_card_is_seen_before_its_round_is_over_by_playing_it_apart(tmp_path: Path) -> None:
+def test_replay_of_unfinished_round_is_refused(tmp_path: Path) -> None:
     async def main() -> None:
         async with house(tmp_path) as here:
             keeper, ann = await after_rounds(here, 1)
@@ -156,7 +156,7 @@ def test_no_card_is_seen_before_its_round_is_over_by_playing_it_apart(tmp_path: 
     run(main)
 
 
-def test_a_game_among_people_is_played_again_when_it_is_over(tmp_path: Path) -> None:
+def test_replay_of_game_with_people_waits_for_its_end(tmp_path: Path) -> None:
     async def main() -> None:
         async with house(tmp_path) as here:
             keeper, ann = await after_rounds(here, 1, preset="short", invite=True)
@@ -175,7 +175,7 @@ def test_a_game_among_people_is_played_again_when_it_is_over(tmp_path: Path) -> 
     run(main)
 
 
-def test_a_bot_finishes_the_round_and_no_more(tmp_path: Path) -> None:
+def test_finish_request_lets_bot_play_only_to_end_of_round(tmp_path: Path) -> None:
     async def main() -> None:
         async with house(tmp_path) as here:
             keeper = await here.make(options=WITHOUT_BLIND)
@@ -196,7 +196,7 @@ def test_a_bot_finishes_the_round_and_no_more(tmp_path: Path) -> None:
     run(main)
 
 
-def test_who_wants_to_goes_on_themselves(tmp_path: Path) -> None:
+def test_finish_request_canceled_returns_control_to_player(tmp_path: Path) -> None:
     async def main() -> None:
         async with house(tmp_path) as here:
             keeper = await here.make(options=WITHOUT_BLIND)
@@ -216,9 +216,7 @@ def test_who_wants_to_goes_on_themselves(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("ending", ["resign", "stop", "close"])
-def test_a_game_that_was_given_up_leaves_no_bot_to_finish_the_next_one(
-    tmp_path: Path, ending: str
-) -> None:
+def test_finish_request_ends_with_abandoned_game(tmp_path: Path, ending: str) -> None:
     async def main() -> None:
         async with house(tmp_path) as here:
             keeper = await here.make()

@@ -46,7 +46,7 @@ async def refused_later(wanted: Awaitable[object]) -> str:
     return refusal.value.code
 
 
-def test_who_does_the_same_gets_the_same_from_cards_and_bots(tmp_path: Path) -> None:
+def test_challenge_with_same_play_gives_same_cards_and_bots(tmp_path: Path) -> None:
     async def main() -> None:
         async with rivals(tmp_path) as here:
             challenge = await here.challenge(level="intermediate")
@@ -71,7 +71,7 @@ def test_who_does_the_same_gets_the_same_from_cards_and_bots(tmp_path: Path) -> 
     run(main)
 
 
-def test_bots_decide_by_the_cards_and_the_place_and_by_nothing_else(tmp_path: Path) -> None:
+def test_challenge_bots_decide_by_revealed_seed_and_position_only(tmp_path: Path) -> None:
     """A bot's decisions follow from the revealed seed, so anyone can check them."""
 
     async def main() -> None:
@@ -96,7 +96,7 @@ def _bots_seed(seed: str) -> str:
     return sha256(f"bots/{seed}".encode()).hexdigest()
 
 
-def test_an_attempt_is_gone_on_with_and_only_the_first_counts(tmp_path: Path) -> None:
+def test_challenge_attempt_is_resumed_and_only_first_counts(tmp_path: Path) -> None:
     async def main() -> None:
         async with rivals(tmp_path) as here:
             challenge = await here.challenge()
@@ -122,7 +122,7 @@ def test_an_attempt_is_gone_on_with_and_only_the_first_counts(tmp_path: Path) ->
     run(main)
 
 
-def test_an_attempt_is_listed_with_its_deal_and_no_score_since_each_deal_begins_anew(
+def test_challenge_attempt_is_listed_with_deal_and_without_score(
     tmp_path: Path,
 ) -> None:
     async def main() -> None:
@@ -139,7 +139,7 @@ def test_an_attempt_is_listed_with_its_deal_and_no_score_since_each_deal_begins_
     run(main)
 
 
-def test_the_challenges_of_somebody_tell_how_many_deals_they_have_played_first(
+def test_own_challenges_tell_number_of_first_attempts(
     tmp_path: Path,
 ) -> None:
     async def main() -> None:
@@ -162,7 +162,7 @@ def test_the_challenges_of_somebody_tell_how_many_deals_they_have_played_first(
     run(main)
 
 
-def test_a_deal_is_compared_with_others_only_when_one_has_played_it(tmp_path: Path) -> None:
+def test_challenge_deal_comparison_needs_own_attempt(tmp_path: Path) -> None:
     async def main() -> None:
         async with rivals(tmp_path) as here:
             challenge = await here.challenge(level="random")
@@ -197,7 +197,7 @@ def test_a_deal_is_compared_with_others_only_when_one_has_played_it(tmp_path: Pa
     run(main)
 
 
-def test_a_deal_that_nobody_has_played_first_is_compared_with_nothing(tmp_path: Path) -> None:
+def test_challenge_deal_without_first_attempts_has_no_comparison(tmp_path: Path) -> None:
     async def main() -> None:
         async with rivals(tmp_path) as here:
             challenge = await here.challenge(level="random")
@@ -215,7 +215,7 @@ def test_a_deal_that_nobody_has_played_first_is_compared_with_nothing(tmp_path: 
     run(main)
 
 
-def test_what_one_has_made_is_told_by_how_much_the_round_is_worth(tmp_path: Path) -> None:
+def test_challenge_result_tells_points_and_margin(tmp_path: Path) -> None:
     async def main() -> None:
         async with rivals(tmp_path) as here:
             challenge = await here.challenge()
@@ -230,7 +230,7 @@ def test_what_one_has_made_is_told_by_how_much_the_round_is_worth(tmp_path: Path
     run(main)
 
 
-def test_bots_show_what_the_cards_are_worth_in_the_same_seat(
+def test_challenge_benchmark_is_played_by_bots_in_same_seat(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
     monkeypatch.setattr(yardstick, "LEVEL", "beginner")
@@ -266,7 +266,7 @@ def requests(table: str) -> list[ClientMessage]:
     ]
 
 
-def test_nobody_is_helped_and_nothing_is_undone_at_an_attempt(tmp_path: Path) -> None:
+def test_challenge_attempt_allows_no_hints_and_no_undo(tmp_path: Path) -> None:
     async def main() -> None:
         async with rivals(tmp_path) as here:
             keeper = await here.begin(await here.challenge(), ANN)
@@ -290,7 +290,7 @@ def test_nobody_is_helped_and_nothing_is_undone_at_an_attempt(tmp_path: Path) ->
     run(main)
 
 
-def test_a_record_with_the_own_hand_and_others_made_up_is_not_opened(tmp_path: Path) -> None:
+def test_record_with_hand_of_running_challenge_is_refused(tmp_path: Path) -> None:
     """A cheater might write down what they see and ask for a review under another name."""
 
     async def main() -> None:
@@ -319,7 +319,7 @@ def test_a_record_with_the_own_hand_and_others_made_up_is_not_opened(tmp_path: P
     run(main)
 
 
-def test_nobody_looks_at_the_attempt_of_somebody_else(tmp_path: Path) -> None:
+def test_challenge_attempt_of_other_person_is_hidden(tmp_path: Path) -> None:
     async def main() -> None:
         async with rivals(tmp_path) as here:
             keeper = await here.begin(await here.challenge(), ANN)
@@ -331,7 +331,7 @@ def test_nobody_looks_at_the_attempt_of_somebody_else(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("preset", presets())
-def test_every_rule_set_can_be_a_challenge(tmp_path: Path, preset: str) -> None:
+def test_challenge_works_with_every_preset(tmp_path: Path, preset: str) -> None:
     async def main() -> None:
         async with rivals(tmp_path) as here:
             challenge = await here.challenge(preset=preset, level="random")
@@ -346,7 +346,7 @@ def test_every_rule_set_can_be_a_challenge(tmp_path: Path, preset: str) -> None:
     run(main)
 
 
-def test_a_seat_is_chosen_by_who_makes_the_challenge(tmp_path: Path) -> None:
+def test_challenge_creator_chooses_the_seat(tmp_path: Path) -> None:
     async def main() -> None:
         async with rivals(tmp_path) as here:
             challenge = await here.challenge(seat=Seat.EAST)
@@ -358,7 +358,7 @@ def test_a_seat_is_chosen_by_who_makes_the_challenge(tmp_path: Path) -> None:
     run(main)
 
 
-def test_the_challenge_of_the_day_is_one_for_all_until_the_next_day(tmp_path: Path) -> None:
+def test_daily_challenge_is_the_same_for_all_until_next_day(tmp_path: Path) -> None:
     async def main() -> None:
         async with rivals(tmp_path) as here:
             today = await here.challenging.today()
@@ -374,7 +374,7 @@ def test_the_challenge_of_the_day_is_one_for_all_until_the_next_day(tmp_path: Pa
     run(main)
 
 
-def test_bots_wait_until_they_can_think_as_they_do_elsewhere(tmp_path: Path) -> None:
+def test_challenge_bots_wait_until_their_level_is_ready(tmp_path: Path) -> None:
     left = {"beginner": 3.0}
 
     async def main() -> None:
@@ -393,7 +393,7 @@ def test_bots_wait_until_they_can_think_as_they_do_elsewhere(tmp_path: Path) -> 
     run(main)
 
 
-def test_there_is_an_end_to_attempts_and_players(
+def test_challenge_attempts_and_players_are_limited(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     async def main() -> None:
@@ -411,7 +411,7 @@ def test_there_is_an_end_to_attempts_and_players(
     run(main)
 
 
-def test_what_nobody_tries_any_more_is_forgotten(tmp_path: Path) -> None:
+def test_unused_challenge_is_forgotten(tmp_path: Path) -> None:
     async def main() -> None:
         async with rivals(tmp_path) as here:
             challenge = await here.challenge(deals=1, level="random")
@@ -434,7 +434,7 @@ def change(folder: Path, statement: str, *values: object) -> None:
 
 
 @pytest.mark.parametrize("left", ["", "{", "{}", "7"])
-def test_a_damaged_challenge_or_result_costs_itself_alone(
+def test_damaged_challenge_or_result_affects_only_itself(
     tmp_path: Path, left: str, caplog: pytest.LogCaptureFixture
 ) -> None:
     async def main() -> None:
@@ -458,7 +458,7 @@ def test_a_damaged_challenge_or_result_costs_itself_alone(
         assert row in caplog.text
 
 
-def test_of_a_deal_whose_table_is_forgotten_nobody_says_that_it_goes_on(folder: Path) -> None:
+def test_challenge_deal_of_forgotten_table_is_not_called_running(folder: Path) -> None:
     async def main() -> None:
         async with client(folder) as http:
             ann = await Browser(http).come()

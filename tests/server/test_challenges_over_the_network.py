@@ -94,7 +94,7 @@ def deal_is_over(state: dict[str, Any]) -> bool:
     return state["view"] is not None and state["view"]["phase"] == "score"
 
 
-def test_no_card_of_a_deal_is_told_before_it_is_played(tmp_path: Path) -> None:
+def test_challenge_deal_cards_are_not_sent_before_play(tmp_path: Path) -> None:
     with (
         server(tmp_path / "games.db") as running,
         browser(running, "Ann") as ann,
@@ -142,7 +142,7 @@ def _hidden_seed(folder: Path, challenge: str, index: int) -> str:
     return str(json.loads(body)["seeds"][index])
 
 
-def test_an_attempt_goes_on_after_the_server_was_killed(tmp_path: Path) -> None:
+def test_challenge_attempt_continues_after_server_kill(tmp_path: Path) -> None:
     with server(tmp_path / "games.db") as running, browser(running, "Ann") as ann:
         made = ann.post("/api/challenges", **RULES, deals=1, level="beginner")
         challenge = made.json()["challenge"]

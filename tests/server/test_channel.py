@@ -27,7 +27,7 @@ UPGRADE = (
 PING, PONG = b"\x89\x00", b"\x8a\x80\0\0\0\0"
 
 
-def test_a_browser_that_says_nothing_is_asked_whether_it_is_there() -> None:
+def test_channel_pings_quiet_browser() -> None:
     async def main() -> None:
         async with line() as here:
             reader, writer = await here.connect()
@@ -49,7 +49,7 @@ def test_a_browser_that_says_nothing_is_asked_whether_it_is_there() -> None:
     run(main)
 
 
-def test_a_browser_that_is_not_listened_to_for_a_while_is_not_taken_for_gone() -> None:
+def test_channel_with_paused_reading_is_not_closed() -> None:
     """It may send more than the server has handled so far, and its requests may take long."""
 
     async def main() -> None:
@@ -85,7 +85,7 @@ async def websocket() -> AsyncIterator[tuple[Line, StreamReader, StreamWriter]]:
 CLOSE, ENOUGH_IS_SAID = 0x88, b"\x88\x02\x03\xe8"
 
 
-def test_who_closes_a_websocket_gets_an_answer_and_the_end() -> None:
+def test_channel_closed_by_client_answers_and_ends() -> None:
     async def main() -> None:
         async with websocket() as (_, reader, writer):
             said_before = said(0x81, b"hi") + said(0x89, b"there?") + said(0x82, b"\0")
@@ -96,7 +96,7 @@ def test_who_closes_a_websocket_gets_an_answer_and_the_end() -> None:
     run(main)
 
 
-def test_when_the_server_closes_a_websocket_it_waits_for_an_answer() -> None:
+def test_channel_closed_by_server_waits_for_answer() -> None:
     async def main() -> None:
         async with websocket() as (here, reader, writer):
             writer.write(said(0x81, b"enough") + said(0x81, b"later"))
@@ -108,7 +108,7 @@ def test_when_the_server_closes_a_websocket_it_waits_for_an_answer() -> None:
     run(main)
 
 
-def test_when_the_server_closes_a_websocket_it_does_not_wait_for_long(
+def test_channel_closed_by_server_stops_waiting_soon(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.setattr(channel, "SECONDS_TO_CLOSE", 0.01)
@@ -142,7 +142,7 @@ class Deaf(asyncio.Transport):
         pass
 
 
-def test_who_asks_without_listening_is_not_answered_for_ever() -> None:
+def test_channel_stops_answering_client_that_does_not_read() -> None:
     deaf = Deaf()
     taken = Channel(deaf, Connections(FakeClock(), USUAL, lambda _: False), set())
     taken.data_received(100 * said(0x89, b"there?"))
@@ -152,7 +152,7 @@ def test_who_asks_without_listening_is_not_answered_for_ever() -> None:
     assert deaf.written == [b"\x8a\x06there?"]
 
 
-def test_who_does_not_keep_to_the_protocol_is_told_how() -> None:
+def test_channel_protocol_error_is_closed_with_code() -> None:
     async def main() -> None:
         async with websocket() as (_, reader, writer):
             writer.write(b"\x81\x02hi")
@@ -166,7 +166,7 @@ def handshakes() -> set[SocketConnection]:
 
 
 @pytest.mark.usefixtures("no_search_for_garbage")
-def test_what_opened_a_websocket_is_forgotten_at_once(tmp_path: Path) -> None:
+def test_channel_releases_handshake_at_once(tmp_path: Path) -> None:
     before = handshakes()  # of other tests
     with stopped_server(tmp_path) as server, ExitStack() as open_ones:
         address = server.url.replace("http", "ws") + "ws"

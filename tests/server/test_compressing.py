@@ -35,7 +35,7 @@ def answering(body: bytes, media_type: str = JSON) -> AsyncTestClient[Any]:
         ("", None),
     ],
 )
-def test_what_is_compressed_is_so_for_who_takes_it(
+def test_response_is_compressed_when_client_accepts_it(
     folder: Path, accepted: str, encoding: str | None
 ) -> None:
     async def main() -> None:
@@ -55,7 +55,7 @@ def test_what_is_compressed_is_so_for_who_takes_it(
     ("body", "media_type"),
     [(b"a" * (SHORT - 1), JSON), (b"a" * SHORT, "image/png"), (b"a" * LONG, "font/woff2")],
 )
-def test_what_would_not_become_shorter_is_sent_as_it_is(body: bytes, media_type: str) -> None:
+def test_response_that_would_not_shrink_is_not_compressed(body: bytes, media_type: str) -> None:
     async def main() -> None:
         async with answering(body, media_type) as http:
             told = await http.get("/")
@@ -66,7 +66,7 @@ def test_what_would_not_become_shorter_is_sent_as_it_is(body: bytes, media_type:
 
 
 @pytest.mark.parametrize("length", [SHORT, LONG])
-def test_a_long_answer_is_compressed_beside_the_event_loop(
+def test_long_response_is_compressed_off_the_event_loop(
     length: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     compress, where = gzip.compress, list[threading.Thread]()

@@ -14,7 +14,7 @@ from support.line import GET, ended, line, until
 from support.tabletop import FakeClock, run
 
 
-def test_small_pieces_are_sent_at_once() -> None:
+def test_connection_sends_small_pieces_without_delay() -> None:
     async def main() -> None:
         async with line() as here:
             _, writer = await here.connect()
@@ -35,7 +35,7 @@ def test_small_pieces_are_sent_at_once() -> None:
         b"POST / HTTP/1.1\r\nhost: here\r\ncontent-length: 100\r\n\r\nsome of it",
     ],
 )
-def test_who_does_not_finish_a_request_is_hung_up_on(begun: bytes) -> None:
+def test_connection_with_unfinished_request_is_closed(begun: bytes) -> None:
     async def main() -> None:
         async with line() as here:
             reader, writer = await here.connect()
@@ -54,7 +54,7 @@ def test_who_does_not_finish_a_request_is_hung_up_on(begun: bytes) -> None:
     run(main)
 
 
-def test_who_does_not_finish_a_second_request_is_hung_up_on() -> None:
+def test_connection_with_unfinished_second_request_is_closed() -> None:
     async def main() -> None:
         async with line() as here:
             reader, writer = await here.connect()
@@ -73,7 +73,7 @@ def test_who_does_not_finish_a_second_request_is_hung_up_on() -> None:
     run(main)
 
 
-def test_who_does_not_take_an_answer_is_hung_up_on() -> None:
+def test_connection_not_reading_response_is_closed() -> None:
     async def main() -> None:
         async with line() as here:
             _, writer = await here.connect()
@@ -103,7 +103,7 @@ class Silent:
         self.ended = True
 
 
-def test_who_takes_an_answer_slowly_is_hung_up_on_only_when_they_stop() -> None:
+def test_connection_reading_slowly_is_closed_only_when_it_stops() -> None:
     clock, slow = FakeClock(), Silent()
     connections = Connections(clock, USUAL, lambda _: False)
     connections.open(cast(Transport, slow), "192.0.2.1")
@@ -122,7 +122,7 @@ def test_who_takes_an_answer_slowly_is_hung_up_on_only_when_they_stop() -> None:
     assert slow.ended
 
 
-def test_many_are_looked_at_some_at_a_time() -> None:
+def test_connection_checks_run_in_portions() -> None:
     clock = FakeClock()
     wide = USUAL._replace(connections_per_client=10_000)
     connections = Connections(clock, wide, lambda _: False)
@@ -136,7 +136,7 @@ def test_many_are_looked_at_some_at_a_time() -> None:
         assert sum(one.ended for one in silent) == looked_at
 
 
-def test_who_goes_while_others_are_looked_at_is_left_alone() -> None:
+def test_connection_closed_during_checks_is_skipped() -> None:
     clock = FakeClock()
     wide = USUAL._replace(connections_per_client=10_000)
     connections = Connections(clock, wide, lambda _: False)
@@ -151,7 +151,7 @@ def test_who_goes_while_others_are_looked_at_is_left_alone() -> None:
     assert [one.ended for one in silent[-2:]] == [True, False]
 
 
-def test_one_client_cannot_have_all_connections() -> None:
+def test_connections_of_one_client_are_limited() -> None:
     limits = USUAL._replace(connections_per_client=3)
 
     async def main() -> None:
@@ -174,7 +174,7 @@ def test_one_client_cannot_have_all_connections() -> None:
     run(main)
 
 
-def test_through_a_proxy_there_may_be_more() -> None:
+def test_connections_through_proxy_may_exceed_client_limit() -> None:
     limits = USUAL._replace(connections_per_client=1, connections_in_all=3)
 
     async def main() -> None:
@@ -191,7 +191,7 @@ def test_through_a_proxy_there_may_be_more() -> None:
     run(main)
 
 
-def test_where_the_system_allows_little_nobody_has_all_of_it() -> None:
+def test_connection_limit_follows_low_file_limit() -> None:
     limits = within(USUAL, 120)
     assert limits.connections_in_all == 120
     assert limits.connections_per_client <= 60
@@ -212,5 +212,5 @@ def test_where_the_system_allows_little_nobody_has_all_of_it() -> None:
         ("x" * 1000, "x" * 64),
     ],
 )
-def test_who_shares_an_address_is_one_client(address: str, client: str) -> None:
+def test_connections_of_same_address_share_one_limit(address: str, client: str) -> None:
     assert client_of(address) == client

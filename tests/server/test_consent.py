@@ -71,7 +71,7 @@ def own_plays(room: Room, seat: Seat) -> list[Any]:
     return [e.action for e in room.game.events if e.seat == seat and isinstance(e.action, Play)]
 
 
-def test_a_card_is_taken_back_when_all_agree_with_what_followed_it() -> None:
+def test_undo_agreed_by_all_takes_back_card_and_later_actions() -> None:
     room = Friends()
     room.play_until(lambda table: own_plays(room, Seat.SOUTH) != [])
     before = room.game
@@ -93,7 +93,7 @@ def test_a_card_is_taken_back_when_all_agree_with_what_followed_it() -> None:
     assert game.standings == room.game.standings
 
 
-def test_a_bid_is_taken_back_and_who_has_looked_since_has_still_seen_their_cards() -> None:
+def test_undo_of_bid_keeps_later_looks_at_cards() -> None:
     room = next(
         room
         for room in (Friends(options={"nil.blind": True}, seed=seed) for seed in range(50))
@@ -110,7 +110,7 @@ def test_a_bid_is_taken_back_and_who_has_looked_since_has_still_seen_their_cards
     room.loads()
 
 
-def test_one_no_is_enough_and_who_asked_may_think_again() -> None:
+def test_request_is_ended_by_one_no_or_by_asker() -> None:
     room = Friends()
     room.play_until(lambda table: own_plays(room, Seat.SOUTH) != [])
     before = room.game
@@ -126,7 +126,7 @@ def test_one_no_is_enough_and_who_asked_may_think_again() -> None:
     assert room.table.question is None
 
 
-def test_who_asked_has_said_yes_by_asking() -> None:
+def test_request_counts_as_yes_of_asker() -> None:
     room = Friends()
     room.ask(ANN, Propose(HERE, "pause"))
     assert room.ask(ANN, Respond(HERE, yes=True)) == ()
@@ -136,7 +136,7 @@ def test_who_asked_has_said_yes_by_asking() -> None:
     assert room.table.question.yes == (Seat.NORTH,)
 
 
-def test_nobody_asks_without_end_or_for_what_cannot_be() -> None:
+def test_request_beyond_limit_or_impossible_is_refused() -> None:
     room = Friends()
     assert refusal(room, Asker("nobody", "Eve"), Propose(HERE, "stop")) == "seat/none"
     assert "undo" not in possible(room.table, Seat.SOUTH)
@@ -158,7 +158,7 @@ class Alone(Room):
         super().__init__(preset, options={"nil.blind": False}, **fields)
 
 
-def test_who_plays_with_bots_goes_back_decision_by_decision() -> None:
+def test_undo_with_bots_goes_back_one_decision_at_a_time() -> None:
     room = Alone()
     stands: list[Game] = []
     while room.table.status == "playing" and len(stands) < 6:
@@ -178,7 +178,7 @@ def test_who_plays_with_bots_goes_back_decision_by_decision() -> None:
     assert loaded(HERE, stored) == room.table
 
 
-def test_going_back_ends_with_the_round_and_at_what_cannot_be_unseen() -> None:
+def test_undo_is_unavailable_after_round_or_seeing_cards() -> None:
     room = Alone()
     room.play_until(lambda table: table.between_rounds)
     assert "undo" not in possible(room.table, Seat.SOUTH)
@@ -188,7 +188,7 @@ def test_going_back_ends_with_the_round_and_at_what_cannot_be_unseen() -> None:
     assert "undo" not in possible(blind.table, Seat.SOUTH)
 
 
-def test_going_back_has_an_end_too() -> None:
+def test_undo_with_bots_is_limited() -> None:
     room = Alone()
     for _ in range(MOST_ALONE):
         room.play_until(lambda table: table.last_decisions[Seat.SOUTH] is not None)
@@ -197,7 +197,7 @@ def test_going_back_has_an_end_too() -> None:
     assert refusal(room, ANN, Propose(HERE, "undo")) == "consent/too-many"
 
 
-def test_a_new_deal_has_other_cards_and_another_seal() -> None:
+def test_redeal_has_other_cards_and_another_commitment() -> None:
     room = Friends()
     for _ in range(2):
         room.play_until(lambda table: own_plays(room, Seat.SOUTH) != [])
@@ -216,7 +216,7 @@ def test_a_new_deal_has_other_cards_and_another_seal() -> None:
         room.step()
 
 
-def test_in_a_pause_nothing_moves_and_anybody_ends_it() -> None:
+def test_pause_stops_the_table_until_any_player_ends_it() -> None:
     room = Friends(options={"end.minutes": 60})
     room.play_until(lambda table: table.to_act == Seat.SOUTH)
     started = room.table.started
@@ -233,7 +233,7 @@ def test_in_a_pause_nothing_moves_and_anybody_ends_it() -> None:
     room.loads()
 
 
-def test_a_game_that_all_want_to_stop_is_over_without_a_winner() -> None:
+def test_stop_agreed_by_all_ends_game_without_winner() -> None:
     room = Friends()
     room.all_agree(BEN, "stop")
     assert room.table.status == "over"
@@ -246,7 +246,7 @@ def test_a_game_that_all_want_to_stop_is_over_without_a_winner() -> None:
     assert record == room.table.record
 
 
-def test_who_is_gone_is_not_waited_for_and_bots_agree() -> None:
+def test_request_needs_no_answer_of_absent_players_or_bots() -> None:
     room = Friends()
     room.play_until(lambda table: own_plays(room, Seat.SOUTH) != [])
     room.present -= {BEN.person, CYD.person}
@@ -262,9 +262,7 @@ def test_who_is_gone_is_not_waited_for_and_bots_agree() -> None:
 
 
 @pytest.mark.parametrize("wish", ["pause", "misdeal"])
-def test_who_leaves_is_not_waited_for_and_a_pause_ends_with_the_last_to_leave(
-    wish: Wish, tmp_path: Path
-) -> None:
+def test_request_is_granted_when_awaited_player_leaves(wish: Wish, tmp_path: Path) -> None:
     async def main() -> None:
         async with house(tmp_path) as here:
             keeper = await here.make(invite=True, options={"nil.blind": False}, level="random")
@@ -290,7 +288,7 @@ def test_who_leaves_is_not_waited_for_and_a_pause_ends_with_the_last_to_leave(
     run(main)
 
 
-def test_a_question_lapses_and_the_time_stands_still_meanwhile(tmp_path: Path) -> None:
+def test_request_stops_turn_timer_and_lapses(tmp_path: Path) -> None:
     async def main() -> None:
         async with house(tmp_path) as here:
             keeper = await here.make(

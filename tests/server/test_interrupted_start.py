@@ -11,7 +11,7 @@ from spadille.server.limits import Hosting
 from spadille.server.store.right import served_by_nobody
 
 
-def test_just_before_its_application_begins(
+def test_interrupted_start_releases_database_and_tasks(
     tmp_path: Path, caplog: pytest.LogCaptureFixture, capsys: pytest.CaptureFixture[str]
 ) -> None:
     database = str(tmp_path / "tables.db")
