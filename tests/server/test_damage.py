@@ -55,7 +55,7 @@ def set_aside(path: Path) -> set[str]:
 
 
 @pytest.mark.parametrize("missing", ["version = 1", "version = 3"])
-def test_a_table_with_missing_events_is_named_and_set_aside_and_the_others_play_on(
+def test_table_with_missing_events_is_set_aside_and_others_play_on(
     tmp_path: Path, missing: str, caplog: pytest.LogCaptureFixture
 ) -> None:
     path, ids = some_tables(tmp_path)
@@ -65,7 +65,7 @@ def test_a_table_with_missing_events_is_named_and_set_aside_and_the_others_play_
     assert ids[0] not in caplog.text
 
 
-def test_an_event_that_makes_no_sense_sets_its_table_aside(
+def test_table_with_senseless_event_is_set_aside(
     tmp_path: Path, caplog: pytest.LogCaptureFixture
 ) -> None:
     path, ids = some_tables(tmp_path)
@@ -96,7 +96,7 @@ def spoil_page_of(path: Path, table: str) -> None:
     spoil(path, path.read_bytes().index(body.encode()) // size + 1)
 
 
-def test_a_page_that_cannot_be_read_costs_only_the_tables_on_it(
+def test_unreadable_page_affects_only_its_tables(
     tmp_path: Path, caplog: pytest.LogCaptureFixture
 ) -> None:
     path, ids = some_tables(tmp_path, count=12)
@@ -107,7 +107,7 @@ def test_a_page_that_cannot_be_read_costs_only_the_tables_on_it(
     assert all(f"table {id} is damaged" in caplog.text for id in lost)
 
 
-def test_what_is_damaged_keeps_nobody_from_being_forgotten(tmp_path: Path) -> None:
+def test_deletion_works_despite_damaged_events(tmp_path: Path) -> None:
     """The events stay without the name, including one that is cut off in the middle of it."""
     path, name = tmp_path / "tables.db", "Annabella"
 
@@ -146,7 +146,7 @@ def test_what_is_damaged_keeps_nobody_from_being_forgotten(tmp_path: Path) -> No
     run(main)
 
 
-def test_a_page_that_cannot_be_read_keeps_nobody_from_being_forgotten(
+def test_deletion_works_despite_unreadable_page(
     tmp_path: Path, caplog: pytest.LogCaptureFixture
 ) -> None:
     path, ids = some_tables(tmp_path, count=12)
@@ -168,7 +168,7 @@ def test_a_page_that_cannot_be_read_keeps_nobody_from_being_forgotten(
         assert '"Ann"' not in summary
 
 
-def test_a_damaged_table_that_is_to_end_keeps_no_other_from_it(tmp_path: Path) -> None:
+def test_close_of_damaged_table_does_not_block_others(tmp_path: Path) -> None:
     async def main() -> None:
         async with house(tmp_path) as here:
             ids = []
@@ -185,7 +185,7 @@ def test_a_damaged_table_that_is_to_end_keeps_no_other_from_it(tmp_path: Path) -
     run(main)
 
 
-def test_tables_for_which_there_is_no_room_keep_no_other_from_its_end(tmp_path: Path) -> None:
+def test_close_of_table_works_when_memory_is_full(tmp_path: Path) -> None:
     async def main() -> None:
         async with house(tmp_path) as here:
             hub = Hub(here.around, most_tables=1)
@@ -208,7 +208,7 @@ def test_tables_for_which_there_is_no_room_keep_no_other_from_its_end(tmp_path: 
 
 
 @pytest.mark.parametrize("place", ["events", "sqlite_autoindex_events_1"])
-def test_time_may_run_out_while_what_can_be_read_is_looked_for(
+def test_damage_check_may_time_out_during_recovery(
     place: str, tmp_path: Path, caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     path, _ = some_tables(tmp_path, count=12)
@@ -226,7 +226,7 @@ def test_time_may_run_out_while_what_can_be_read_is_looked_for(
     assert "was not checked to its end" in caplog.text
 
 
-def test_the_check_of_a_large_file_comes_to_an_end(
+def test_damage_check_of_large_file_is_cut_short(
     tmp_path: Path, caplog: pytest.LogCaptureFixture
 ) -> None:
     path, _ = some_tables(tmp_path)
@@ -239,7 +239,7 @@ def test_the_check_of_a_large_file_comes_to_an_end(
     assert "was not checked to its end" in caplog.text
 
 
-def test_a_server_that_cannot_begin_says_so_and_has_failed(
+def test_server_that_cannot_start_reports_failure(
     tmp_path: Path, caplog: pytest.LogCaptureFixture
 ) -> None:
     path, _ = some_tables(tmp_path)
@@ -252,7 +252,7 @@ def test_a_server_that_cannot_begin_says_so_and_has_failed(
     assert "no such table: reviews" in caplog.text
 
 
-def test_files_are_for_their_owner_only(tmp_path: Path) -> None:
+def test_database_files_are_readable_by_owner_only(tmp_path: Path) -> None:
     path = tmp_path / "new" / "folder" / "games.db"
     before = os.umask(0o022)
     try:
@@ -272,7 +272,7 @@ def test_files_are_for_their_owner_only(tmp_path: Path) -> None:
         os.umask(before)
 
 
-def test_serve_missing_folder_is_refused_and_creates_nothing(tmp_path: Path) -> None:
+def test_serve_with_missing_folder_is_refused_and_creates_nothing(tmp_path: Path) -> None:
     path = tmp_path / "srv" / "spadlle" / "games.db"
     for name in (str(path), f"sqlite:///{path}"):
         assert_refused(
@@ -292,7 +292,7 @@ async def open_and_close(path: Path) -> None:
     await (await Store.open(str(path))).close()
 
 
-def test_a_database_that_cannot_be_held_is_not_said_to_be_in_use(tmp_path: Path) -> None:
+def test_database_lock_failure_is_not_reported_as_in_use(tmp_path: Path) -> None:
     """This is as on a full disk."""
     (tmp_path / "games.db.lock").mkdir()
     with pytest.raises(SpadesError, match=r"\(games\.db\.lock\)") as refusal:
@@ -300,7 +300,7 @@ def test_a_database_that_cannot_be_held_is_not_said_to_be_in_use(tmp_path: Path)
     assert refusal.value.code == "database/unusable"
 
 
-def test_a_second_server_on_the_same_file_is_refused_until_the_first_has_ended(
+def test_second_server_on_same_database_is_refused(
     tmp_path: Path,
 ) -> None:
     path = tmp_path / "games.db"

@@ -99,7 +99,7 @@ async def statuses(
     return found
 
 
-def test_every_damaged_value_costs_its_own_row_alone(
+def test_damaged_value_affects_only_its_row(
     folder: Path, database: str, caplog: pytest.LogCaptureFixture
 ) -> None:
     """Each column of each table has each damaged value in turn, while the server runs."""
@@ -196,7 +196,7 @@ def broken(database: str, table: str, body: str | bytes | None) -> Any:
 
 
 @pytest.mark.parametrize("body", [*DAMAGE.values(), None], ids=[*DAMAGE, "a missing event"])
-def test_check_names_every_damaged_table_without_anybody_opening_it(
+def test_check_names_every_damaged_table_unopened(
     database: str, body: str | None, caplog: pytest.LogCaptureFixture
 ) -> None:
     async def make() -> None:
@@ -247,7 +247,7 @@ def spoiled(path: Path) -> Iterator[str]:
         file.commit()
 
 
-def test_server_names_several_damaged_places_at_the_start_and_serves_the_rest(
+def test_server_start_names_damaged_places_and_serves_the_rest(
     tmp_path: Path,
 ) -> None:
     path = tmp_path / "games.db"

@@ -94,7 +94,7 @@ def hands_of(table: Table) -> list[tuple[int, ...]]:
     return [tuple(card.id for card in hand) for hand in dealt.hands]
 
 
-def test_both_tables_get_the_same_cards_and_the_teams_sit_the_other_way_round(
+def test_match_tables_get_same_cards_with_sides_swapped(
     tmp_path: Path,
 ) -> None:
     async def main() -> None:
@@ -130,7 +130,7 @@ def test_both_tables_get_the_same_cards_and_the_teams_sit_the_other_way_round(
     run(main)
 
 
-def test_a_deal_is_told_when_both_tables_have_played_it_and_not_before(tmp_path: Path) -> None:
+def test_match_deal_is_revealed_after_both_tables_played_it(tmp_path: Path) -> None:
     async def main() -> None:
         async with match(tmp_path) as here:
             await here.begin()
@@ -168,7 +168,7 @@ def test_a_deal_is_told_when_both_tables_have_played_it_and_not_before(tmp_path:
     run(main)
 
 
-def test_what_came_of_deals_is_told_from_the_events_alone(tmp_path: Path) -> None:
+def test_match_results_are_rebuilt_from_events(tmp_path: Path) -> None:
     async def main() -> None:
         async with match(tmp_path) as here:
             await here.begin()
@@ -181,7 +181,7 @@ def test_what_came_of_deals_is_told_from_the_events_alone(tmp_path: Path) -> Non
     run(main)
 
 
-def test_nobody_plays_at_both_tables_not_even_after_standing_up(tmp_path: Path) -> None:
+def test_match_player_cannot_move_to_the_other_table(tmp_path: Path) -> None:
     async def main() -> None:
         async with match(tmp_path, deals=1) as here:
             await here.sit(BEN, here.second, Seat.NORTH)
@@ -204,7 +204,7 @@ def test_nobody_plays_at_both_tables_not_even_after_standing_up(tmp_path: Path) 
     run(main)
 
 
-def test_who_left_a_seat_in_an_earlier_deal_still_belongs_to_that_table(tmp_path: Path) -> None:
+def test_match_player_of_earlier_deal_stays_bound_to_table(tmp_path: Path) -> None:
     async def main() -> None:
         async with match(tmp_path) as here:
             await here.sit(ANN, here.first, Seat.NORTH)
@@ -218,7 +218,7 @@ def test_who_left_a_seat_in_an_earlier_deal_still_belongs_to_that_table(tmp_path
     run(main)
 
 
-def test_nobody_looks_at_a_table_where_they_do_not_play(tmp_path: Path) -> None:
+def test_match_table_is_hidden_from_everyone_not_playing_there(tmp_path: Path) -> None:
     """This includes people who watched before it began, and people who left for the other table."""
 
     async def main() -> None:
@@ -243,7 +243,7 @@ def test_nobody_looks_at_a_table_where_they_do_not_play(tmp_path: Path) -> None:
     run(main)
 
 
-def test_nobody_adds_a_number_to_cards_that_another_table_plays_as_well(tmp_path: Path) -> None:
+def test_match_salt_of_player_is_refused(tmp_path: Path) -> None:
     async def main() -> None:
         async with match(tmp_path) as here:
             ann, id = await here.here.enter(here.first, ANN), here.first.table.id
@@ -260,7 +260,7 @@ def test_nobody_adds_a_number_to_cards_that_another_table_plays_as_well(tmp_path
     run(main)
 
 
-def test_the_seal_of_the_last_deal_stays_shown_when_it_is_played(tmp_path: Path) -> None:
+def test_match_commitment_of_last_deal_stays_shown(tmp_path: Path) -> None:
     async def main() -> None:
         async with match(tmp_path, deals=2) as here:
             await here.begin()
@@ -276,7 +276,7 @@ def test_the_seal_of_the_last_deal_stays_shown_when_it_is_played(tmp_path: Path)
     run(main)
 
 
-def test_at_a_match_there_is_no_help_and_nothing_is_undone(tmp_path: Path) -> None:
+def test_match_allows_no_hints_and_no_undo(tmp_path: Path) -> None:
     async def main() -> None:
         async with match(tmp_path) as here:
             await here.begin()
@@ -317,7 +317,7 @@ def test_at_a_match_there_is_no_help_and_nothing_is_undone(tmp_path: Path) -> No
     run(main)
 
 
-def test_what_makes_no_match_is_refused(tmp_path: Path) -> None:
+def test_match_with_invalid_settings_is_refused(tmp_path: Path) -> None:
     async def main() -> None:
         async with house(tmp_path) as here:
             duplicates = Duplicates(here.hub, here.around)
@@ -336,7 +336,7 @@ def test_what_makes_no_match_is_refused(tmp_path: Path) -> None:
     run(main)
 
 
-def test_match_points_grow_with_the_difference_and_belong_to_whom_it_does() -> None:
+def test_match_points_grow_with_difference_and_keep_its_sign() -> None:
     assert [imps(difference) for difference in (0, 19.9, 20, 49, 50, 119, 130)] == [
         0, 0, 1, 1, 2, 3, 4,
     ]  # fmt: skip
@@ -345,7 +345,7 @@ def test_match_points_grow_with_the_difference_and_belong_to_whom_it_does() -> N
     assert list(LEAST) == sorted(set(LEAST))
 
 
-def test_the_seals_of_all_deals_are_there_before_the_cards(tmp_path: Path) -> None:
+def test_match_commitments_of_all_deals_precede_the_cards(tmp_path: Path) -> None:
     async def main() -> None:
         async with match(tmp_path, deals=3) as here:
             seals = here.info().seals

@@ -6,7 +6,7 @@ from spadille.server.table.changing import record_of
 from support.tabletop import ANN, BEN, Room
 
 
-def test_every_finished_game_of_a_table_keeps_its_record() -> None:
+def test_finished_games_of_a_table_keep_their_records() -> None:
     room = Room("short", invite=True)
     room.ask(ANN, Start("room"))
     records = []

@@ -28,14 +28,14 @@ def first(sees: str) -> int:
     return next(n for n, one in enumerate(puzzles.puzzles(), start=1) if one.sees == sees)
 
 
-def test_the_list_has_all_puzzles_and_the_themes_in_words(client: httpx.Client) -> None:
+def test_puzzle_list_has_all_puzzles_and_named_themes(client: httpx.Client) -> None:
     told = asked(client, "puzzles", lang="de")
     assert len(told["puzzles"]) == len(puzzles.puzzles())
     titles = {theme["name"]: (theme["title"], theme["count"]) for theme in told["themes"]}
     assert titles["finesse"] == ("Schneiden", len(puzzles.with_theme("finesse")))
 
 
-def test_a_puzzle_comes_with_every_answer_and_where_it_leads(client: httpx.Client) -> None:
+def test_puzzle_has_every_answer_and_its_result(client: httpx.Client) -> None:
     told = asked(client, f"puzzles/{first('all')}", lang="en")
     view, answers = told["exercise"]["view"], told["exercise"]["answers"]
     legal = [action["card"] for action in view["options"]["actions"]]
@@ -49,7 +49,7 @@ def test_a_puzzle_comes_with_every_answer_and_where_it_leads(client: httpx.Clien
         assert answer["sentences"]
 
 
-def test_where_hands_are_hidden_nothing_of_them_is_told(client: httpx.Client) -> None:
+def test_puzzle_with_hidden_hands_reveals_nothing(client: httpx.Client) -> None:
     number = first("own")
     told = asked(client, f"puzzles/{number}", lang="en")
     view = told["exercise"]["view"]
@@ -66,13 +66,13 @@ def test_where_hands_are_hidden_nothing_of_them_is_told(client: httpx.Client) ->
         assert answer["sentences"]
 
 
-def test_the_puzzle_of_a_day_is_the_same_for_everybody(client: httpx.Client) -> None:
+def test_daily_puzzle_is_the_same_for_all(client: httpx.Client) -> None:
     told = asked(client, "puzzles/days/2026-07-31", lang="en")
     assert told == asked(client, "puzzles/days/2026-07-31", lang="en")
     assert told["info"]["number"] != asked(client, "puzzles/days/2026-08-01")["info"]["number"]
 
 
-def test_a_lesson_speaks_of_everything_that_may_be_done(client: httpx.Client) -> None:
+def test_lesson_explains_every_legal_action(client: httpx.Client) -> None:
     told = asked(client, "lessons", lang="de")["lessons"]
     assert [lesson["name"] for lesson in told][:2] == ["following", "trumping"]
     lesson = asked(client, "lessons/following", lang="de")
@@ -87,9 +87,7 @@ def test_a_lesson_speaks_of_everything_that_may_be_done(client: httpx.Client) ->
 
 
 @pytest.mark.parametrize("lang", ["en", "de", "es"])
-def test_every_card_of_every_lesson_can_be_played_or_is_explained(
-    client: httpx.Client, lang: str
-) -> None:
+def test_lesson_cards_are_playable_or_explained(client: httpx.Client, lang: str) -> None:
     for lesson in asked(client, "lessons", lang=lang)["lessons"]:
         for step in asked(client, f"lessons/{lesson['name']}", lang=lang)["steps"]:
             exercise = step["exercise"]
@@ -106,14 +104,14 @@ def test_every_card_of_every_lesson_can_be_played_or_is_explained(
     assert all(follow in why for why in reasons.values())
 
 
-def test_a_puzzle_explains_cards_that_may_not_be_played(client: httpx.Client) -> None:
+def test_puzzle_explains_illegal_cards(client: httpx.Client) -> None:
     exercise = asked(client, f"puzzles/{first('own')}", lang="en")["exercise"]
     reasons = {one["card"] for one in exercise["forbidden"]}
     played = {one["action"].get("card") for one in exercise["answers"]}
     assert set(exercise["view"]["hand"]) <= played | reasons
 
 
-def test_who_looks_in_a_lesson_sees_their_cards_and_who_does_not_is_told_none(
+def test_lesson_shows_hand_only_after_looking(
     client: httpx.Client,
 ) -> None:
     exercise = asked(client, "lessons/blind", lang="en")["steps"][0]["exercise"]
@@ -135,7 +133,7 @@ def test_who_looks_in_a_lesson_sees_their_cards_and_who_does_not_is_told_none(
         ("puzzles/nothing", "request/unknown", 404),
     ],
 )
-def test_what_there_is_not_is_refused_with_a_sentence(
+def test_unknown_exercise_is_refused_with_a_sentence(
     client: httpx.Client, path: str, code: str, status: int
 ) -> None:
     answer = client.get(f"/api/{path}", params={"lang": "de"})

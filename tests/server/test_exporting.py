@@ -53,7 +53,7 @@ async def exported(store: Store, person: str) -> dict[str, Any]:
     return found
 
 
-def test_schema_every_column_that_may_refer_to_a_person_says_so() -> None:
+def test_schema_marks_every_column_that_refers_to_a_person() -> None:
     """A new column is either marked with `_person`, or named above."""
     marked = {str(column) for column in person_columns()}
     alike = {
@@ -209,7 +209,7 @@ def test_export_has_own_actions_of_a_running_game_and_no_card_of_others(tmp_path
     run(main)
 
 
-def test_export_tells_who_was_reported_but_not_by_whom(tmp_path: Path) -> None:
+def test_export_tells_own_reports_but_not_their_authors(tmp_path: Path) -> None:
     async def main() -> None:
         async with house(tmp_path) as here:
             await keep_everything(here.store)

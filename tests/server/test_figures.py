@@ -24,7 +24,7 @@ async def finished(here: House, *, undone: bool) -> Keeper:
     return keeper
 
 
-def test_games_are_counted_when_they_end_and_those_with_undo_apart(tmp_path: Path) -> None:
+def test_figures_count_finished_games_and_separate_those_with_undo(tmp_path: Path) -> None:
     async def main() -> None:
         async with house(tmp_path) as here:
             assert await here.store.games.counted(ANN.person) == []

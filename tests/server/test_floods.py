@@ -112,7 +112,7 @@ def little_work() -> Iterator[None]:
     [said(PING), said(TEXT), said(BEGIN) + said(END), said(0x8A)],
     ids=["pings", "texts", "parts", "pongs"],
 )
-def test_of_a_read_full_of_frames_few_are_taken(flood: bytes) -> None:
+def test_flood_in_one_read_closes_connection_cheaply(flood: bytes) -> None:
     async def main() -> None:
         line = Line()
         with little_work():
@@ -125,7 +125,7 @@ def test_of_a_read_full_of_frames_few_are_taken(flood: bytes) -> None:
     run(main)
 
 
-def test_messages_their_parts_and_pings_share_what_a_connection_may_send() -> None:
+def test_frame_limit_is_shared_by_messages_fragments_and_pings() -> None:
     async def main() -> None:
         line, third = Line(), int(FRAMES.burst // 4)
         line.channel.data_received(third * (said(PING) + said(TEXT) + said(BEGIN) + said(END)))
@@ -142,7 +142,7 @@ def test_messages_their_parts_and_pings_share_what_a_connection_may_send() -> No
     run(main)
 
 
-def test_who_is_sent_away_may_answer_and_is_not_waited_for_while_they_go_on() -> None:
+def test_flooding_client_may_answer_close_but_not_go_on_sending() -> None:
     async def main() -> None:
         for more, closed in ((said(0x88, b"\x03\xf0"), True), (said(TEXT), False)):
             line = Line()
@@ -158,7 +158,7 @@ def test_who_is_sent_away_may_answer_and_is_not_waited_for_while_they_go_on() ->
     run(main)
 
 
-def test_signs_of_life_at_the_pace_of_browsers_cost_nobody_their_connection() -> None:
+def test_pings_at_browser_pace_keep_connection_open() -> None:
     async def main() -> None:
         line = Line()
         for _ in range(1000):
@@ -169,7 +169,7 @@ def test_signs_of_life_at_the_pace_of_browsers_cost_nobody_their_connection() ->
     run(main)
 
 
-def test_nothing_is_sent_or_heard_after_the_end_has_been_said() -> None:
+def test_channel_after_close_neither_sends_nor_receives() -> None:
     async def main() -> None:
         line = Line()
         line.channel.close(1008)

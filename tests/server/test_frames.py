@@ -120,7 +120,7 @@ def assert_alike(pieces: list[bytes]) -> None:
     st.binary(min_size=4, max_size=4),
     st.lists(st.integers(0, 200_000), max_size=6),
 )
-def test_what_comes_is_read_as_another_library_reads_it(
+def test_frames_are_read_as_websockets_library_reads_them(
     frames: list[tuple[int, bytes]], mask: bytes, places: list[int]
 ) -> None:
     data = b"".join(masked(first, payload, mask) for first, payload in frames)
@@ -129,7 +129,7 @@ def test_what_comes_is_read_as_another_library_reads_it(
 
 
 @given(st.lists(st.binary(max_size=300), max_size=4))
-def test_nothing_that_comes_does_harm(pieces: list[bytes]) -> None:
+def test_frames_of_random_bytes_are_read_as_by_other_library(pieces: list[bytes]) -> None:
     assert_alike(pieces)
 
 
@@ -154,14 +154,16 @@ def test_nothing_that_comes_does_harm(pieces: list[bytes]) -> None:
         ([(0x01, b"x"), *[(0x00, b"")] * MOST_PARTS], 1008),
     ],
 )
-def test_the_code_says_what_was_wrong(sent: list[tuple[int, bytes]], code: int | None) -> None:
+def test_frame_error_gives_matching_close_code(
+    sent: list[tuple[int, bytes]], code: int | None
+) -> None:
     assert read_by_us([masked(*one, b"mask") for one in sent])[1] == code
 
 
-def test_what_is_not_masked_is_refused() -> None:
+def test_frame_without_mask_is_refused() -> None:
     assert read_by_us([frame(Opcode.TEXT, b"hi")]) == ([], 1002)
 
 
 @given(PAYLOADS)
-def test_what_is_sent_is_read_by_another_library(payload: bytes) -> None:
+def test_frame_sent_is_equal_to_websockets_library_output(payload: bytes) -> None:
     assert frame(Opcode.TEXT, payload) == Frame(Opcode.TEXT, payload).serialize(mask=False)

@@ -71,7 +71,7 @@ async def circle(folder: Path) -> AsyncIterator[Circle]:
         yield found
 
 
-def test_two_are_friends_once_both_have_said_so_and_until_one_ends_it(tmp_path: Path) -> None:
+def test_friendship_lasts_from_consent_of_both_until_one_ends_it(tmp_path: Path) -> None:
     async def main() -> None:
         async with circle(tmp_path) as here:
             ask, answer, end = here.friends.ask, here.friends.answer, here.friends.end
@@ -93,7 +93,7 @@ def test_two_are_friends_once_both_have_said_so_and_until_one_ends_it(tmp_path: 
     run(main)
 
 
-def test_who_asks_somebody_by_whom_they_are_asked_says_yes(tmp_path: Path) -> None:
+def test_friend_request_answering_another_accepts_it(tmp_path: Path) -> None:
     async def main() -> None:
         async with circle(tmp_path) as here:
             await here.friends.ask(ANN.person, BEN.name)
@@ -104,7 +104,7 @@ def test_who_asks_somebody_by_whom_they_are_asked_says_yes(tmp_path: Path) -> No
 
 
 @pytest.mark.parametrize("how", ["declined", "ended"])
-def test_who_was_declined_does_not_ask_again_for_a_while(tmp_path: Path, how: str) -> None:
+def test_friend_request_after_decline_is_refused_for_a_while(tmp_path: Path, how: str) -> None:
     async def main() -> None:
         async with circle(tmp_path) as here:
             ask = here.friends.ask
@@ -123,7 +123,7 @@ def test_who_was_declined_does_not_ask_again_for_a_while(tmp_path: Path, how: st
     run(main)
 
 
-def test_who_has_declined_may_ask_and_who_has_asked_may_take_it_back(tmp_path: Path) -> None:
+def test_friend_request_may_come_from_decliner_and_be_withdrawn(tmp_path: Path) -> None:
     async def main() -> None:
         async with circle(tmp_path) as here:
             await here.friends.ask(ANN.person, BEN.name)
@@ -138,7 +138,7 @@ def test_who_has_declined_may_ask_and_who_has_asked_may_take_it_back(tmp_path: P
     run(main)
 
 
-def test_who_is_forgotten_while_somebody_asks_them_leaves_nothing(
+def test_friend_request_to_deleted_person_leaves_nothing(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     async def main() -> None:
@@ -159,7 +159,7 @@ def test_who_is_forgotten_while_somebody_asks_them_leaves_nothing(
     run(main)
 
 
-def test_only_who_is_shown_or_has_sat_with_somebody_is_asked_by_them(tmp_path: Path) -> None:
+def test_friend_request_needs_visible_person_or_shared_table(tmp_path: Path) -> None:
     async def main() -> None:
         async with circle(tmp_path) as here:
             for other in (BEN, CYD):
@@ -185,7 +185,7 @@ def test_only_who_is_shown_or_has_sat_with_somebody_is_asked_by_them(tmp_path: P
 
 
 @pytest.mark.parametrize("how", ["declined", "ended"])
-def test_who_was_asked_may_ask_back_somebody_who_is_not_shown(tmp_path: Path, how: str) -> None:
+def test_friend_request_to_hidden_asker_is_allowed(tmp_path: Path, how: str) -> None:
     async def main() -> None:
         async with circle(tmp_path) as here:
             ask, accounts = here.friends.ask, here.here.store.accounts
@@ -203,7 +203,7 @@ def test_who_was_asked_may_ask_back_somebody_who_is_not_shown(tmp_path: Path, ho
     run(main)
 
 
-def test_there_is_an_end_to_friends_and_to_open_requests(
+def test_friends_and_open_requests_are_limited(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     async def main() -> None:
@@ -225,7 +225,7 @@ def test_there_is_an_end_to_friends_and_to_open_requests(
     run(main)
 
 
-def test_friends_alone_are_told_of_a_seat_and_only_at_a_table_that_is_open_to_all(
+def test_friends_only_see_a_seat_at_an_open_table(
     tmp_path: Path,
 ) -> None:
     async def main() -> None:
@@ -248,7 +248,7 @@ def test_friends_alone_are_told_of_a_seat_and_only_at_a_table_that_is_open_to_al
     run(main)
 
 
-def test_friends_are_told_to_whoever_asks_for_their_data_and_are_forgotten(tmp_path: Path) -> None:
+def test_friends_are_exported_and_deleted_with_personal_data(tmp_path: Path) -> None:
     async def main() -> None:
         async with circle(tmp_path) as here:
             personal = here.here.store.personal
@@ -266,7 +266,7 @@ def test_friends_are_told_to_whoever_asks_for_their_data_and_are_forgotten(tmp_p
     run(main)
 
 
-def test_guests_and_those_whom_the_host_has_muted_or_banned_ask_nobody(
+def test_friend_request_of_guest_or_sanctioned_person_is_refused(
     folder: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(passwords, "USUAL", Cost(4, 8, 1))

@@ -26,9 +26,9 @@ def running(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
         assert (status, complaints) == (0, "")
 
 
-def test_no_message_makes_the_websocket_fail(running: Server) -> None:
+def test_websocket_with_random_messages_never_fails(running: Server) -> None:
     talk_nonsense(running, Random(1), MESSAGES)
 
 
-def test_no_request_makes_the_api_fail(running: Server) -> None:
+def test_api_with_random_requests_never_fails(running: Server) -> None:
     ask_nonsense(running, Random(2), MESSAGES)

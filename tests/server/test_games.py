@@ -75,7 +75,7 @@ def a_record(seed: int = 5, rounds: int = 1) -> str:
     return format_record(game.record())
 
 
-def test_a_finished_game_has_an_address_with_its_record(tmp_path: Path) -> None:
+def test_finished_game_has_address_and_record(tmp_path: Path) -> None:
     async def main() -> None:
         async with house(tmp_path) as here:
             game, ann = await finished(here)
@@ -99,7 +99,7 @@ def test_a_finished_game_has_an_address_with_its_record(tmp_path: Path) -> None:
     run(main)
 
 
-def test_a_game_that_goes_on_cannot_be_found(tmp_path: Path) -> None:
+def test_game_in_progress_cannot_be_found(tmp_path: Path) -> None:
     """This includes people who know the table and the future id of its game."""
 
     async def main() -> None:
@@ -123,7 +123,7 @@ def test_a_game_that_goes_on_cannot_be_found(tmp_path: Path) -> None:
     run(main)
 
 
-def test_every_game_of_a_table_has_its_own_address(tmp_path: Path) -> None:
+def test_games_of_one_table_have_own_addresses(tmp_path: Path) -> None:
     async def main() -> None:
         async with house(tmp_path) as here:
             keeper = await here.make("short", options={"end.max_rounds": ROUNDS})
@@ -141,7 +141,7 @@ def test_every_game_of_a_table_has_its_own_address(tmp_path: Path) -> None:
     run(main)
 
 
-def test_a_game_of_before_there_were_addresses_gets_one_when_its_table_is_looked_at(
+def test_game_without_address_gets_one_when_table_is_loaded(
     tmp_path: Path,
 ) -> None:
     async def main() -> None:
@@ -158,7 +158,7 @@ def test_a_game_of_before_there_were_addresses_gets_one_when_its_table_is_looked
     run(main)
 
 
-def test_steps_are_the_moments_of_a_round_with_all_cards(tmp_path: Path) -> None:
+def test_replay_steps_show_round_with_all_cards(tmp_path: Path) -> None:
     async def main() -> None:
         async with house(tmp_path) as here:
             game, _ = await finished(here)
@@ -192,7 +192,7 @@ def test_steps_are_the_moments_of_a_round_with_all_cards(tmp_path: Path) -> None
     run(main)
 
 
-def test_with_the_cards_of_one_seat_nothing_shows_that_it_could_not_see(tmp_path: Path) -> None:
+def test_replay_from_one_seat_shows_only_its_view(tmp_path: Path) -> None:
     async def main() -> None:
         async with house(tmp_path) as here:
             game, _ = await finished(here)
@@ -216,7 +216,7 @@ def test_with_the_cards_of_one_seat_nothing_shows_that_it_could_not_see(tmp_path
     run(main)
 
 
-def test_the_cards_of_every_round_of_a_game_are_opened_with_what_they_came_from(
+def test_finished_game_opens_deal_of_every_round(
     tmp_path: Path,
 ) -> None:
     async def main() -> None:
@@ -250,7 +250,7 @@ SEED, OTHER_SEED = "00" * 32, "11" * 32
     ],
     ids=["nothing was sealed", "a secret seed", "sealed after the draw", "sealed after the deal"],
 )
-def test_what_was_not_sealed_before_the_first_card_is_not_opened(
+def test_deal_without_prior_commitment_is_not_opened(
     tmp_path: Path, seals: tuple[Seal, ...]
 ) -> None:
     async def main() -> None:
@@ -264,7 +264,7 @@ def test_what_was_not_sealed_before_the_first_card_is_not_opened(
     run(main)
 
 
-def test_a_second_seal_hides_no_cards_and_a_seal_of_before_counts_for_no_other_round(
+def test_commitment_counts_once_and_only_for_its_own_round(
     tmp_path: Path,
 ) -> None:
     async def main() -> None:
@@ -292,7 +292,7 @@ def test_a_second_seal_hides_no_cards_and_a_seal_of_before_counts_for_no_other_r
     run(main)
 
 
-def test_a_round_or_seat_that_there_is_not_is_refused(tmp_path: Path) -> None:
+def test_replay_of_missing_round_or_seat_is_refused(tmp_path: Path) -> None:
     async def main() -> None:
         async with house(tmp_path) as here:
             game, _ = await finished(here)
@@ -303,7 +303,7 @@ def test_a_round_or_seat_that_there_is_not_is_refused(tmp_path: Path) -> None:
     run(main)
 
 
-def test_a_record_is_opened_and_kept(tmp_path: Path) -> None:
+def test_opened_record_is_stored(tmp_path: Path) -> None:
     async def main() -> None:
         async with house(tmp_path) as here:
             game = await here.library.open(a_record(), BEN.person)
@@ -330,7 +330,7 @@ def test_a_record_is_opened_and_kept(tmp_path: Path) -> None:
         (a_record().replace("N: H7 HA", "N: H7 CA"), "play/not-held"),
     ],
 )
-def test_what_is_no_sound_record_is_refused_in_words(tmp_path: Path, text: str, code: str) -> None:
+def test_invalid_record_is_refused_with_a_sentence(tmp_path: Path, text: str, code: str) -> None:
     async def main() -> None:
         async with house(tmp_path) as here:
             assert await refusal(here.library.open(text, BEN.person)) == code
@@ -347,7 +347,7 @@ def test_what_is_no_sound_record_is_refused_in_words(tmp_path: Path, text: str, 
         (a_record().replace("N: H7 HA", "N: H7 CA"), "^round 1, East, "),
     ],
 )
-def test_where_a_record_is_wrong_is_told(tmp_path: Path, text: str, sentence: str) -> None:
+def test_invalid_record_refusal_names_the_place(tmp_path: Path, text: str, sentence: str) -> None:
     async def main() -> None:
         async with house(tmp_path) as here:
             with pytest.raises(SpadesError, match=sentence):
@@ -356,7 +356,7 @@ def test_where_a_record_is_wrong_is_told(tmp_path: Path, text: str, sentence: st
     run(main)
 
 
-def test_a_record_that_takes_too_long_is_given_up(
+def test_record_that_takes_too_long_is_given_up(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def never(text: str) -> Game:
@@ -376,7 +376,7 @@ def test_a_record_that_takes_too_long_is_given_up(
 _EXCHANGED = str.maketrans("CH", "HC")
 
 
-def test_cards_that_are_being_played_among_people_cannot_be_brought_along(tmp_path: Path) -> None:
+def test_record_with_hand_of_running_game_is_refused(tmp_path: Path) -> None:
     """A player might write down what they see and ask under another name."""
 
     async def main() -> None:
@@ -416,7 +416,7 @@ def test_cards_that_are_being_played_among_people_cannot_be_brought_along(tmp_pa
     run(main)
 
 
-def test_what_is_left_of_a_hand_cannot_be_brought_along_with_a_smaller_pack(
+def test_record_with_remaining_hand_in_smaller_deck_is_refused(
     tmp_path: Path,
 ) -> None:
     async def main() -> None:
@@ -446,9 +446,7 @@ def test_what_is_left_of_a_hand_cannot_be_brought_along_with_a_smaller_pack(
     run(main)
 
 
-def test_of_opened_records_only_so_many_are_kept(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_opened_records_are_limited(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(games_module, "MOST_OPENED", 2)
 
     async def main() -> None:

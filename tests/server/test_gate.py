@@ -34,7 +34,7 @@ JSON = {"content-type": "application/json"}
         ({}, 415, "request/not-json"),
     ],
 )
-def test_pages_of_others_cannot_use_a_server(
+def test_post_from_other_sites_or_without_json_is_refused(
     folder: Path,
     headers: dict[str, str],
     status: int,
@@ -59,7 +59,7 @@ def test_pages_of_others_cannot_use_a_server(
     run(main)
 
 
-def test_the_type_of_json_may_say_more(folder: Path) -> None:
+def test_json_content_type_with_parameters_is_accepted(folder: Path) -> None:
     async def main() -> None:
         async with client(folder) as http:
             for type_ in ("application/json; charset=utf-8", "Application/JSON"):
@@ -72,7 +72,7 @@ def test_the_type_of_json_may_say_more(folder: Path) -> None:
 
 
 @pytest.mark.parametrize(("path", "times"), [("/api/presets", 500), ("/assets/index.js", 2500)])
-def test_files_of_the_pages_count_as_a_fifth_of_a_request(path: str, times: int) -> None:
+def test_client_files_count_as_a_fifth_of_a_request(path: str, times: int) -> None:
     """After a rest, at once: sixty people who come together ask for some forty files each."""
     gate = Gate(FakeClock(), USUAL, frozenset())
     asked = RequestFactory(server="localhost").get(path)
@@ -94,7 +94,7 @@ def test_files_of_the_pages_count_as_a_fifth_of_a_request(path: str, times: int)
         (Gate.report, 3600, USUAL.reports_per_hour),
     ],
 )
-def test_what_was_done_too_often_may_be_done_again_at_its_rate(
+def test_rate_limit_allows_requests_again_over_time(
     ask: Callable[[Gate, Any], None], seconds: float, times: float
 ) -> None:
     clock = FakeClock()
@@ -113,7 +113,7 @@ def test_what_was_done_too_often_may_be_done_again_at_its_rate(
     assert until_refused() == times
 
 
-def test_whoever_comes_under_a_name_of_others_is_shown_nothing(folder: Path) -> None:
+def test_request_with_foreign_host_name_is_refused(folder: Path) -> None:
     """A page does this if its name leads here after it was loaded (DNS rebinding)."""
 
     async def main() -> None:
@@ -129,7 +129,7 @@ def test_whoever_comes_under_a_name_of_others_is_shown_nothing(folder: Path) -> 
     run(main)
 
 
-def test_no_client_has_the_back_room_for_itself(folder: Path) -> None:
+def test_slow_requests_of_one_client_leave_room_for_others(folder: Path) -> None:
     async def main() -> None:
         async with client(folder) as http:
             answered = Event()

@@ -32,7 +32,7 @@ def left(listener: Listener) -> list[bool]:
     return [seat["left"] for seat in listener.state["seats"]]
 
 
-def test_leave_is_told_apart_from_a_lost_connection_until_they_are_back(tmp_path: Path) -> None:
+def test_leave_is_distinguished_from_lost_connection_until_return(tmp_path: Path) -> None:
     async def main() -> None:
         async with house(tmp_path) as here:
             keeper, ann, ben, cyd = await playing(here)
@@ -46,7 +46,7 @@ def test_leave_is_told_apart_from_a_lost_connection_until_they_are_back(tmp_path
     run(main)
 
 
-def test_leave_offers_a_bot_at_once_whoever_is_to_act(tmp_path: Path) -> None:
+def test_leave_offers_a_bot_at_once_on_any_turn(tmp_path: Path) -> None:
     async def main() -> None:
         async with house(tmp_path) as here:
             keeper, ann, ben, cyd = await playing(here)
@@ -82,7 +82,7 @@ def test_leave_with_a_turn_timer_offers_a_bot_at_once(tmp_path: Path) -> None:
     run(main)
 
 
-def test_turns_of_an_absent_player_with_a_turn_timer_cost_the_time_once(tmp_path: Path) -> None:
+def test_absent_player_with_turn_timer_costs_time_only_once(tmp_path: Path) -> None:
     async def main() -> None:
         async with house(tmp_path) as here:
             keeper, ann, ben, _ = await playing(here, turn_seconds=TURN)
@@ -103,7 +103,7 @@ def test_turns_of_an_absent_player_with_a_turn_timer_cost_the_time_once(tmp_path
     run(main)
 
 
-def test_leave_before_or_after_a_game_is_no_different_from_a_lost_connection(
+def test_leave_outside_a_game_is_like_a_lost_connection(
     tmp_path: Path,
 ) -> None:
     async def main() -> None:

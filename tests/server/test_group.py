@@ -38,7 +38,7 @@ def refusal_of(**fields: Any) -> str:
 
 
 @pytest.mark.parametrize("number", range(7, 25))
-def test_N19_every_way_to_divide_makes_tables_with_rules_of_their_size(number: int) -> None:
+def test_N19_group_of_every_split_has_tables_with_fitting_rules(number: int) -> None:
     for sizes in splits(number):
         made = make_group(NewGroup(number, sizes), ids().__next__)
         assert tuple(table.rules.players for table in made.values()) == sizes
@@ -47,7 +47,7 @@ def test_N19_every_way_to_divide_makes_tables_with_rules_of_their_size(number: i
 
 
 @pytest.mark.parametrize("number", range(7, 25))
-def test_N19_everybody_is_seated_by_lot_and_every_table_plays(tmp_path: Path, number: int) -> None:
+def test_N19_group_seats_all_at_random_and_every_table_plays(tmp_path: Path, number: int) -> None:
     async def main() -> None:
         async with house(tmp_path) as here:
             group = await here.hub.make_group(NewGroup(number))
@@ -66,7 +66,7 @@ def test_N19_everybody_is_seated_by_lot_and_every_table_plays(tmp_path: Path, nu
     run(main)
 
 
-def test_N19_the_rules_are_those_for_the_size_of_the_table() -> None:
+def test_N19_group_tables_get_rules_for_their_size() -> None:
     rules = (RuleChoice("solo", {"end.target": 250}), RuleChoice("three-player", title="Ours"))
     made = make_group(NewGroup(7, rules=rules, turn_seconds=45), ids().__next__)
     four, three = made.values()
@@ -76,7 +76,7 @@ def test_N19_the_rules_are_those_for_the_size_of_the_table() -> None:
     assert (usual.preset, usual.title) == ("three-player", "")
 
 
-def test_N19_what_makes_no_tables_is_refused() -> None:
+def test_N19_group_with_invalid_settings_is_refused() -> None:
     assert refusal_of(people=6) == refusal_of(people=101) == refusal_of(people=-8) == "split/people"
     assert refusal_of(people=9, sizes=(5, 3)) == refusal_of(people=8, sizes=(6, 2)) == "group/sizes"
     two = RuleChoice("two-player")
@@ -85,7 +85,7 @@ def test_N19_what_makes_no_tables_is_refused() -> None:
     assert refusal_of(people=8, rules=(RuleChoice("none"),)) == "rules/unknown-preset"
 
 
-def test_N19_the_lot_falls_on_every_seat_of_every_table(tmp_path: Path) -> None:
+def test_N19_group_random_seat_reaches_every_seat(tmp_path: Path) -> None:
     async def main() -> None:
         async with house(tmp_path) as here:
             group = await here.hub.make_group(NewGroup(7))
@@ -105,7 +105,7 @@ async def two_tables(here: House) -> tuple[Keeper, Keeper]:
     return first, second
 
 
-def test_a_table_of_a_group_that_is_lost_keeps_nobody_from_the_others(tmp_path: Path) -> None:
+def test_group_with_lost_table_still_offers_the_others(tmp_path: Path) -> None:
     async def main() -> None:
         async with house(tmp_path) as here:
             first, second = await two_tables(here)
@@ -118,7 +118,7 @@ def test_a_table_of_a_group_that_is_lost_keeps_nobody_from_the_others(tmp_path: 
     run(main)
 
 
-def test_a_table_of_a_group_is_not_given_up_for_another_one_of_it(tmp_path: Path) -> None:
+def test_group_table_in_use_is_not_unloaded_for_another(tmp_path: Path) -> None:
     async def main() -> None:
         async with house(tmp_path) as here:
             group = await here.hub.make_group(NewGroup(8))
@@ -138,7 +138,7 @@ async def refused_seat(here: House, asker: Asker, at: Keeper, table: str | None)
     return refused.value.code
 
 
-def test_N19_nobody_sits_at_two_tables_of_a_group(tmp_path: Path) -> None:
+def test_N19_group_member_sits_at_one_table_only(tmp_path: Path) -> None:
     async def main() -> None:
         async with house(tmp_path) as here:
             first, second = await two_tables(here)
@@ -157,7 +157,7 @@ def test_N19_nobody_sits_at_two_tables_of_a_group(tmp_path: Path) -> None:
     run(main)
 
 
-def test_N19_who_sits_down_at_two_tables_at_once_has_one_seat(tmp_path: Path) -> None:
+def test_N19_group_member_sitting_twice_at_once_has_one_seat(tmp_path: Path) -> None:
     async def main() -> None:
         async with house(tmp_path) as here:
             tables = await two_tables(here)
@@ -171,7 +171,7 @@ def test_N19_who_sits_down_at_two_tables_at_once_has_one_seat(tmp_path: Path) ->
     run(main)
 
 
-def test_N19_who_is_hung_up_on_while_sitting_down_has_one_seat(tmp_path: Path) -> None:
+def test_N19_group_member_disconnected_while_sitting_has_one_seat(tmp_path: Path) -> None:
     """The first seat is still being stored when they ask for the second one."""
 
     async def main() -> None:
@@ -190,7 +190,7 @@ def test_N19_who_is_hung_up_on_while_sitting_down_has_one_seat(tmp_path: Path) -
     run(main)
 
 
-def test_N19_the_first_to_sit_down_is_the_host_of_that_table(tmp_path: Path) -> None:
+def test_N19_group_first_player_hosts_the_table(tmp_path: Path) -> None:
     async def main() -> None:
         async with house(tmp_path) as here:
             first, second = await two_tables(here)
@@ -204,7 +204,7 @@ def test_N19_the_first_to_sit_down_is_the_host_of_that_table(tmp_path: Path) -> 
     run(main)
 
 
-def test_N19_a_seat_that_cannot_be_stored_is_not_taken(tmp_path: Path) -> None:
+def test_N19_group_seat_that_cannot_be_stored_is_not_taken(tmp_path: Path) -> None:
     """Two servers on one database: the second to store finds the table changed."""
 
     async def main() -> None:
@@ -221,7 +221,7 @@ def test_N19_a_seat_that_cannot_be_stored_is_not_taken(tmp_path: Path) -> None:
     run(main)
 
 
-def test_N19_a_table_of_its_own_is_no_group(tmp_path: Path) -> None:
+def test_N19_group_request_for_single_table_is_refused(tmp_path: Path) -> None:
     async def main() -> None:
         async with house(tmp_path) as here:
             alone = await here.make(invite=True)
@@ -240,7 +240,7 @@ def take(running: Server, group: str, by: str, **more: Any) -> httpx.Response:
     return ask(running, f"/{group}/seats", by, **{"name": by} | more)
 
 
-def test_N19_a_group_stands_where_it_stood_when_the_server_was_killed(tmp_path: Path) -> None:
+def test_N19_group_is_unchanged_after_server_kill(tmp_path: Path) -> None:
     database = tmp_path / "games.db"
     with server(database) as before:
         made = ask(before, "", people=8, rules=[{"preset": "gold-blue"}])
@@ -265,7 +265,7 @@ def test_N19_a_group_stands_where_it_stood_when_the_server_was_killed(tmp_path: 
             assert ann.refusal() == "seat/elsewhere"
 
 
-def test_N19_what_a_group_refuses_over_http(tmp_path: Path) -> None:
+def test_N19_group_refuses_invalid_http_requests(tmp_path: Path) -> None:
     with server(tmp_path / "games.db") as running:
         assert ask(running, "", people=6).json()["code"] == "split/people"
         assert ask(running, "", people="x").json()["code"] == "message/bad-field"

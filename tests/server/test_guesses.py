@@ -56,7 +56,7 @@ def attack(running: Server, name: str, address: str, times: int) -> set[int]:
 @pytest.mark.parametrize(
     "address_of", [lambda _: "127.0.0.1", lambda n: f"127.0.1.{n + 1}"], ids=["one", "many"]
 )
-def test_owner_in_known_browser_is_never_refused_while_others_guess(
+def test_sign_in_from_known_browser_works_while_others_guess(
     running: Server, request: pytest.FixtureRequest, address_of: Callable[[int], str]
 ) -> None:
     name = f"Ann {request.node.callspec.id}"
@@ -76,7 +76,7 @@ def test_owner_in_known_browser_is_never_refused_while_others_guess(
         assert ask(http, "delete", forget="everything", password=BETTER) == 200
 
 
-def test_owner_in_new_browser_is_not_refused_while_one_address_guesses(running: Server) -> None:
+def test_sign_in_from_new_browser_works_while_one_address_guesses(running: Server) -> None:
     with browser(running) as http:
         assert ask(http, "register", name="Ben", password=GOOD) == 201
     assert attack(running, "Ben", "127.0.0.1", 40) == {403, 429}
@@ -85,14 +85,14 @@ def test_owner_in_new_browser_is_not_refused_while_one_address_guesses(running: 
             assert ask(http, "sign-in", name="Ben", password=GOOD) == 200
 
 
-def test_wrong_passwords_in_known_browser_are_bounded(running: Server) -> None:
+def test_wrong_passwords_in_known_browser_are_limited(running: Server) -> None:
     with browser(running) as http:
         assert ask(http, "register", name="Cyd", password=GOOD) == 201
         tries = [ask(http, "sign-in", name="Cyd", password="not mine") for _ in range(12)]
         assert tries == [403] * 10 + [429] * 2
 
 
-def test_guesses_from_many_addresses_at_one_name_are_bounded_together() -> None:
+def test_password_guesses_from_many_addresses_share_one_limit() -> None:
     guesses = Guesses(FakeClock(), USUAL)
     let_in = 0
     for n in range(500):
@@ -106,7 +106,7 @@ def test_guesses_from_many_addresses_at_one_name_are_bounded_together() -> None:
         pass
 
 
-def test_right_passwords_are_no_guesses_but_their_work_is_bounded() -> None:
+def test_right_passwords_are_not_guesses_but_their_work_is_limited() -> None:
     guesses = Guesses(FakeClock(), USUAL)
 
     def let_in(attempt: Callable[[], Any]) -> int:
@@ -125,7 +125,7 @@ def test_right_passwords_are_no_guesses_but_their_work_is_bounded() -> None:
     assert let_in(lambda: guesses.by_owner("ben")) == work
 
 
-def test_one_client_has_few_passwords_compared_at_once() -> None:
+def test_password_checks_of_one_client_are_limited() -> None:
     guesses = Guesses(FakeClock(), USUAL)
     open_attempts = [
         guesses.by_stranger("192.0.2.1", f"Ann {n}", session=False) for n in range(MOST_AT_ONCE + 1)
@@ -138,7 +138,7 @@ def test_one_client_has_few_passwords_compared_at_once() -> None:
         pass
 
 
-def test_passwords_of_owners_are_compared_before_those_of_strangers() -> None:
+def test_password_check_of_owner_comes_before_strangers() -> None:
     async def main() -> None:
         passwords = Passwords(Cost(4, 8, 1))
         done: list[str] = []
@@ -160,7 +160,7 @@ def test_passwords_of_owners_are_compared_before_those_of_strangers() -> None:
     run(main)
 
 
-def test_passwords_of_those_who_stop_waiting_block_nobody() -> None:
+def test_password_check_of_gone_client_blocks_no_other() -> None:
     async def main() -> None:
         passwords = Passwords(Cost(4, 8, 1))
         for _ in range(3):
@@ -176,7 +176,7 @@ def test_passwords_of_those_who_stop_waiting_block_nobody() -> None:
     run(main)
 
 
-def test_marks_tell_the_browsers_of_an_account_and_no_other() -> None:
+def test_browser_marks_identify_browsers_of_one_account_only() -> None:
     people = [Account(f"person {n}", f"Ann {n}", f"digest {n}", 0.0) for n in range(9)]
     marks = None
     for one in people:

@@ -33,7 +33,7 @@ def with_guests(path: Path, body: object) -> None:
     run(main)
 
 
-def test_a_secret_is_replaced_and_the_old_one_holds_until_the_new_one_has_arrived(
+def test_session_secret_is_replaced_and_old_one_stays_until_used(
     tmp_path: Path,
 ) -> None:
     async def body(guests: Guests, clock: FakeClock) -> None:
@@ -59,7 +59,7 @@ def test_a_secret_is_replaced_and_the_old_one_holds_until_the_new_one_has_arrive
     with_guests(tmp_path, body)
 
 
-def test_people_come_back_while_others_write(tmp_path: Path) -> None:
+def test_returning_guest_is_recognized_during_other_writes(tmp_path: Path) -> None:
     """On SQLite, a reader that then writes finds that others have written in between."""
 
     async def body(guests: Guests, clock: FakeClock) -> None:
@@ -78,7 +78,7 @@ def test_people_come_back_while_others_write(tmp_path: Path) -> None:
     with_guests(tmp_path, body)
 
 
-def test_who_is_cut_off_while_coming_back_keeps_nobody_from_writing(
+def test_returning_guest_cut_off_does_not_block_writes(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """This happens to late requests when the server ends and tables store their last events."""
@@ -103,7 +103,7 @@ def test_who_is_cut_off_while_coming_back_keeps_nobody_from_writing(
     with_guests(tmp_path, body)
 
 
-def test_sessions_that_no_browser_has_any_more_are_forgotten(tmp_path: Path) -> None:
+def test_unused_sessions_are_forgotten(tmp_path: Path) -> None:
     async def body(guests: Guests, clock: FakeClock) -> None:
         old = await guests.welcome(clock)
         clock.midnight += FORGOTTEN_AFTER + 1
@@ -130,7 +130,7 @@ def test_sessions_that_no_browser_has_any_more_are_forgotten(tmp_path: Path) -> 
         ),
     ],
 )
-def test_no_script_and_no_other_site_uses_the_cookie(
+def test_session_cookie_is_hidden_from_scripts_and_other_sites(
     headers: dict[str, str], *, https: bool, name: str, secure: bool
 ) -> None:
     cookie = own_cookie(headers, cookie_name(headers), "secret", secure=https)
@@ -139,7 +139,7 @@ def test_no_script_and_no_other_site_uses_the_cookie(
     )  # fmt: skip
 
 
-def test_a_browser_is_one_person_whatever_token_it_names(tmp_path: Path) -> None:
+def test_session_cookie_overrides_token_in_request(tmp_path: Path) -> None:
     """A seated person cannot take a second seat there with another token in the request."""
     with (
         server(tmp_path / "games.db") as running,
@@ -176,7 +176,7 @@ def _a_hello_without_either_is_refused(running: Server, table: str) -> None:
         assert (answer.status_code, answer.json()["code"]) == (401, "session/none")
 
 
-def test_an_older_secret_of_a_browser_becomes_its_session(tmp_path: Path) -> None:
+def test_old_browser_secret_becomes_a_session(tmp_path: Path) -> None:
     with (
         server(tmp_path / "games.db") as running,
         httpx.Client(base_url=running.address) as browser,
@@ -187,7 +187,7 @@ def test_an_older_secret_of_a_browser_becomes_its_session(tmp_path: Path) -> Non
         assert (mine["table"], mine["status"]) == (table, "playing")
 
 
-def test_a_client_cannot_be_new_guests_without_end(folder: Path) -> None:
+def test_new_guests_of_one_client_are_limited(folder: Path) -> None:
     async def main() -> None:
         async with client(folder) as http:
             codes = []
@@ -200,7 +200,7 @@ def test_a_client_cannot_be_new_guests_without_end(folder: Path) -> None:
     run(main)
 
 
-def test_my_tables_are_those_where_i_sit_as_they_stand(tmp_path: Path) -> None:
+def test_my_tables_lists_own_seats_and_current_state(tmp_path: Path) -> None:
     async def main() -> None:
         async with house(tmp_path) as here:
             keeper = await here.make("puzzle-pirates", invite=True)

@@ -29,7 +29,7 @@ from support.pages import client
 from support.tabletop import ANN, BEN, CYD, pass_time, run, settle
 
 
-def test_32_pairs_of_bots_play_a_tournament_to_its_end_across_a_restart(
+def test_tournament_of_32_bot_pairs_finishes_across_restart(
     folder: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """The host asks for everything over HTTP, half of it from the other server."""
@@ -81,7 +81,7 @@ def test_32_pairs_of_bots_play_a_tournament_to_its_end_across_a_restart(
     run(second)
 
 
-def test_people_sit_where_their_pair_plays_and_who_is_away_holds_nobody_up(tmp_path: Path) -> None:
+def test_tournament_seats_pairs_and_does_not_wait_for_absent_players(tmp_path: Path) -> None:
     async def main() -> None:
         async with friday(tmp_path, form="round-robin", turn_seconds=5) as here:
             await here.enter(BEN, name="Larks", player="Ben")
@@ -124,7 +124,7 @@ def test_people_sit_where_their_pair_plays_and_who_is_away_holds_nobody_up(tmp_p
     run(main)
 
 
-def test_who_leaves_plays_the_round_to_its_end_and_stays_with_what_was_played(
+def test_tournament_pair_leaving_finishes_round_and_keeps_results(
     tmp_path: Path,
 ) -> None:
     async def main() -> None:
@@ -158,7 +158,7 @@ def test_who_leaves_plays_the_round_to_its_end_and_stays_with_what_was_played(
     run(main)
 
 
-def test_who_looks_at_an_evening_asks_its_tables_nothing_and_waits_for_nobody(
+def test_tournament_page_does_not_query_its_tables(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     async def main() -> None:
@@ -186,7 +186,7 @@ def test_who_looks_at_an_evening_asks_its_tables_nothing_and_waits_for_nobody(
     run(main)
 
 
-def test_a_table_that_is_done_waits_for_nobody_before_its_result_is_known(tmp_path: Path) -> None:
+def test_tournament_table_that_is_done_is_not_offered_to_players(tmp_path: Path) -> None:
     async def main() -> None:
         async with friday(tmp_path, form="round-robin", turn_seconds=5) as here:
             await here.enter(BEN, name="Larks", player="Ben")
@@ -200,7 +200,7 @@ def test_a_table_that_is_done_waits_for_nobody_before_its_result_is_known(tmp_pa
     run(main)
 
 
-def test_an_evening_that_cannot_be_read_keeps_no_other_from_going_on(tmp_path: Path) -> None:
+def test_tournament_that_is_unreadable_does_not_stop_others(tmp_path: Path) -> None:
     async def main() -> None:
         async with friday(tmp_path) as here:
             store, now = here.here.store.evenings, datetime.fromtimestamp(0, UTC)
@@ -216,7 +216,7 @@ def test_an_evening_that_cannot_be_read_keeps_no_other_from_going_on(tmp_path: P
     run(main)
 
 
-def test_no_deal_begins_when_the_time_of_the_round_is_over(tmp_path: Path) -> None:
+def test_tournament_round_out_of_time_starts_no_deal(tmp_path: Path) -> None:
     async def main() -> None:
         async with friday(tmp_path, deals=16, minutes=1) as here:
             for name in ("Owls", "Jays"):
@@ -233,7 +233,7 @@ def test_no_deal_begins_when_the_time_of_the_round_is_over(tmp_path: Path) -> No
     run(main)
 
 
-def test_people_salt_cards_that_no_other_table_has_and_nobody_begins_another_game(
+def test_tournament_whole_game_allows_salts_but_no_rematch(
     tmp_path: Path,
 ) -> None:
     """Their pages do so automatically, and report refusals."""
@@ -259,7 +259,7 @@ def test_people_salt_cards_that_no_other_table_has_and_nobody_begins_another_gam
     run(main)
 
 
-def test_a_whole_game_is_played_where_each_table_has_its_own_cards(tmp_path: Path) -> None:
+def test_tournament_without_deals_plays_whole_games_with_own_cards(tmp_path: Path) -> None:
     async def main() -> None:
         options = {**SHORT, "end.max_rounds": 2}
         async with friday(tmp_path, deals=0, options=options) as here:
@@ -282,7 +282,7 @@ def test_a_whole_game_is_played_where_each_table_has_its_own_cards(tmp_path: Pat
     run(main)
 
 
-def test_what_makes_no_evening_is_refused(tmp_path: Path) -> None:
+def test_tournament_with_invalid_settings_is_refused(tmp_path: Path) -> None:
     async def main() -> None:
         async with friday(tmp_path, form="round-robin") as here:
             evenings, id = here.evenings, here.id
@@ -325,7 +325,7 @@ def test_what_makes_no_evening_is_refused(tmp_path: Path) -> None:
     run(main)
 
 
-def test_the_host_can_have_a_break_end_before_its_time(tmp_path: Path) -> None:
+def test_tournament_host_can_end_break_early(tmp_path: Path) -> None:
     async def main() -> None:
         async with friday(tmp_path, form="round-robin", turn_seconds=5) as here:
             await here.enter(BEN, name="Larks", player="Ben")
@@ -344,7 +344,7 @@ def test_the_host_can_have_a_break_end_before_its_time(tmp_path: Path) -> None:
     run(main)
 
 
-def test_an_evening_that_is_ended_begins_no_other_round(tmp_path: Path) -> None:
+def test_tournament_that_was_ended_starts_no_other_round(tmp_path: Path) -> None:
     async def main() -> None:
         async with friday(tmp_path, form="round-robin") as here:
             for name in ("Larks", "Owls", "Jays"):
@@ -362,7 +362,7 @@ def test_an_evening_that_is_ended_begins_no_other_round(tmp_path: Path) -> None:
     run(main)
 
 
-def test_evenings_that_are_not_over_are_listed_for_host_and_players(tmp_path: Path) -> None:
+def test_tournaments_in_progress_are_listed_for_host_and_players(tmp_path: Path) -> None:
     async def main() -> None:
         async with friday(tmp_path) as here:
             evenings = here.evenings
@@ -390,7 +390,7 @@ def test_evenings_that_are_not_over_are_listed_for_host_and_players(tmp_path: Pa
     run(main)
 
 
-def test_who_enters_and_leaves_again_and_again_makes_no_evening_long(
+def test_tournament_entry_changes_are_limited(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("spadille.server.evenings.entering.MOST_CHANGES", 10)

@@ -90,7 +90,7 @@ def await_places(some: Elsewhere, count: int) -> None:
         assert places._changed.wait_for(lambda: len(places) == count, TO_START)
 
 
-def test_levels_that_think_do_so_elsewhere_and_quick_ones_here(elsewhere: Elsewhere) -> None:
+def test_cluster_runs_slow_levels_and_server_runs_quick_ones(elsewhere: Elsewhere) -> None:
     assert elsewhere.submit(where, "beginner").result() == (False, os.getpid())
     there, process = elsewhere.submit(where, "expert").result()
     assert there
@@ -98,14 +98,14 @@ def test_levels_that_think_do_so_elsewhere_and_quick_ones_here(elsewhere: Elsewh
     assert elsewhere.preparing("expert") is None
 
 
-def test_a_bot_with_a_seed_decides_there_as_here(elsewhere: Elsewhere) -> None:
+def test_cluster_bot_with_seed_decides_as_local_bot(elsewhere: Elsewhere) -> None:
     for seed in ("one", "another"):
         asked = elsewhere.submit(think_alike, "expert", "expert", some_view(), seed)
         assert asked.result() == think_alike("expert", "expert", some_view(), seed)
     assert elsewhere._here._processes == []
 
 
-def test_only_who_waits_for_a_place_makes_others_hurry(
+def test_cluster_bots_hurry_only_when_others_wait_for_a_place(
     elsewhere: Elsewhere, tmp_path: Path
 ) -> None:
     """Two can think at the same time: the second finds a place, and later ones wait."""
@@ -117,7 +117,7 @@ def test_only_who_waits_for_a_place_makes_others_hurry(
     assert [future.result() for future in asked] == [(level, True) for level in levels]
 
 
-def test_what_fails_there_is_decided_here(
+def test_cluster_failure_is_decided_locally(
     elsewhere: Elsewhere, caplog: pytest.LogCaptureFixture
 ) -> None:
     there, _ = elsewhere.submit(where_that_works, "expert").result()
@@ -125,13 +125,13 @@ def test_what_fails_there_is_decided_here(
     assert "a bot failed elsewhere: ValueError" in caplog.text
 
 
-def test_a_thought_outlives_its_worker(elsewhere: Elsewhere, tmp_path: Path) -> None:
+def test_cluster_decision_survives_worker_crash(elsewhere: Elsewhere, tmp_path: Path) -> None:
     there, _ = elsewhere.submit(where_after_a_crash, "expert", tmp_path / "crashed").result()
     assert there
     await_places(elsewhere, 1)
 
 
-def test_who_does_not_answer_is_not_waited_for(
+def test_cluster_that_does_not_answer_is_not_waited_for(
     elsewhere: Elsewhere, cluster: LocalCluster, told: Told, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(clusters, "PATIENCE", 0.3)
@@ -143,7 +143,7 @@ def test_who_does_not_answer_is_not_waited_for(
     cluster.kill()
 
 
-def test_a_worker_with_another_spadille_is_not_asked(
+def test_cluster_worker_with_other_version_is_not_used(
     cluster: LocalCluster, told: Told, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     cluster.start()
@@ -156,7 +156,7 @@ def test_a_worker_with_another_spadille_is_not_asked(
     some.shutdown()
 
 
-def test_what_travels_tells_nothing_of_hidden_cards() -> None:
+def test_cluster_data_reveals_no_hidden_cards() -> None:
     game, bot, differ = Game.new(seed=7), load("beginner"), 0
     while not game.results:
         if game.round is not None and game.phase == "play":
@@ -171,7 +171,7 @@ def test_what_travels_tells_nothing_of_hidden_cards() -> None:
     assert differ > 20
 
 
-def test_a_cluster_that_is_not_there_is_done_without(
+def test_cluster_that_is_missing_is_replaced_by_local_bots(
     told: Told, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     pytest.importorskip("distributed", reason="the extra dask is not installed")
@@ -184,7 +184,7 @@ def test_a_cluster_that_is_not_there_is_done_without(
     some.shutdown()
 
 
-def test_without_dask_it_is_told_what_to_install(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_cluster_without_dask_names_package_to_install(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "distributed", None)
     here = Thinkers(1)
     with pytest.raises(ArenaError, match="spadille\\[dask\\]"):
@@ -192,7 +192,9 @@ def test_without_dask_it_is_told_what_to_install(monkeypatch: pytest.MonkeyPatch
     here.shutdown()
 
 
-def test_another_spadille_prepares_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_cluster_worker_with_other_version_prepares_nothing(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
     prepared: list[object] = []
     monkeypatch.setattr(preparing, "prepare", prepared.append)
     assert preparing.prepare_elsewhere("another") == program()
@@ -201,9 +203,7 @@ def test_another_spadille_prepares_nothing(monkeypatch: pytest.MonkeyPatch) -> N
     assert len(prepared) == 1
 
 
-def test_a_table_plays_on_while_the_cluster_comes_and_goes(
-    cluster: LocalCluster, tmp_path: Path
-) -> None:
+def test_cluster_loss_and_return_keeps_table_playing(cluster: LocalCluster, tmp_path: Path) -> None:
     """The log reports each once, and the server ends without a complaint."""
     cluster.start()
     with server(tmp_path / "games.db", serve=["--think-at", cluster.url]) as running:

@@ -13,7 +13,7 @@ from support.evenings import friday, refused
 from support.tabletop import ANN, BEN, run
 
 
-def test_who_has_everything_forgotten_is_somebody_at_an_evening(tmp_path: Path) -> None:
+def test_tournament_player_after_deletion_is_anonymous(tmp_path: Path) -> None:
     async def main() -> None:
         async with friday(tmp_path) as here:
             await here.enter(BEN, name="Larks", player="Ben")
@@ -35,7 +35,7 @@ def test_who_has_everything_forgotten_is_somebody_at_an_evening(tmp_path: Path) 
     run(main)
 
 
-def test_a_damaged_evening_is_refused_and_keeps_nobody_from_being_forgotten(tmp_path: Path) -> None:
+def test_tournament_damage_is_refused_and_does_not_block_deletion(tmp_path: Path) -> None:
     async def main() -> None:
         async with friday(tmp_path) as here:
             other = await here.evenings.make(NewEvening(name="Saturday"), ANN.person)
@@ -56,7 +56,7 @@ def test_a_damaged_evening_is_refused_and_keeps_nobody_from_being_forgotten(tmp_
     run(main)
 
 
-def test_an_evening_that_ends_meanwhile_keeps_nobody_from_being_forgotten(
+def test_tournament_ending_during_deletion_does_not_block_it(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     async def main() -> None:
@@ -79,7 +79,7 @@ def test_an_evening_that_ends_meanwhile_keeps_nobody_from_being_forgotten(
     run(main)
 
 
-def test_a_host_who_has_everything_forgotten_is_told_nowhere_and_holds_up_no_pairs(
+def test_tournament_host_after_deletion_is_not_named_and_pairs_play_on(
     tmp_path: Path,
 ) -> None:
     async def main() -> None:

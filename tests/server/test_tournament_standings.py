@@ -51,7 +51,7 @@ def by(*margins: float) -> Result:
     return Result(margins)
 
 
-def test_points_come_before_whom_one_has_met_and_that_before_the_difference() -> None:
+def test_standings_rank_by_points_then_opposition_then_difference() -> None:
     evening = round_after(evening_of(5), by(100.0), by(-20.0))
     assert [(line.pair, line.place, line.points) for line in standing(evening)] == [
         (0, 1, 2), (3, 2, 2), (4, 3, 2), (2, 4, 0), (1, 5, 0),
@@ -65,7 +65,7 @@ def test_points_come_before_whom_one_has_met_and_that_before_the_difference() ->
     assert [line.pair for line in standing(evening)] == [3, 0, 2, 4, 1]
 
 
-def test_even_matches_are_drawn_but_for_a_knock_out_where_the_first_entry_goes_on() -> None:
+def test_standings_draw_advances_first_entry_only_in_knockout() -> None:
     drawn = round_after(evening_of(2), by(0.0))
     assert [line.points for line in standing(drawn)] == [1, 1]
     assert [line.place for line in standing(drawn)] == [1, 1]
@@ -76,7 +76,7 @@ def test_even_matches_are_drawn_but_for_a_knock_out_where_the_first_entry_goes_o
     assert gains(final, final.rounds[1]) == ((Gain(0, 0), Gain(2, 0)),), "pair 0 has entered first"
 
 
-def test_the_same_cards_count_against_what_all_tables_have_made_of_them() -> None:
+def test_standings_compare_same_cards_across_all_tables() -> None:
     """Good cards are worth nothing: the pair that made the least of them has lost."""
     same = round_after(evening_of(6, deals=1), by(100.0), by(160.0), by(100.0))
     assert gains(same, same.rounds[0]) == (
@@ -91,7 +91,7 @@ def test_the_same_cards_count_against_what_all_tables_have_made_of_them() -> Non
 
 
 @pytest.mark.parametrize("form", ["swiss", "round-robin", "knock-out"])
-def test_of_the_same_cards_nothing_is_told_before_all_tables_have_played_them(form: str) -> None:
+def test_standings_hide_results_until_all_tables_played_same_cards(form: str) -> None:
     """It would count against too few tables, and reveal the cards to tables still playing them."""
     result = Result((100.0,), (153, 62))
     for deals, told in ((1, False), (0, True)):
@@ -107,7 +107,7 @@ def test_of_the_same_cards_nothing_is_told_before_all_tables_have_played_them(fo
         assert any(line.points for line in standing(done))
 
 
-def test_a_bye_counts_at_once_and_what_was_played_when_the_host_ends_it() -> None:
+def test_standings_count_bye_at_once_and_partial_match_at_stop() -> None:
     evening = evening_of(5, deals=1)
     matches = tuple(Match(one, other, "") for one, other in next_meetings(evening))
     evening = evening.after(Paired(matches, 1.0), Played(0, by(100.0), 2.0))
@@ -116,12 +116,12 @@ def test_a_bye_counts_at_once_and_what_was_played_when_the_host_ends_it() -> Non
     assert [both is None for both in gains(ended, ended.rounds[0])] == [False, True, False]
 
 
-def test_a_whole_game_has_its_winner_whatever_the_scores_are() -> None:
+def test_standings_use_winner_of_whole_game_over_scores() -> None:
     evening = round_after(evening_of(2), Result((10.0,), (510, 500), 1))
     assert [line.pair for line in standing(evening)] == [1, 0]
 
 
-def test_more_pairs_or_rounds_than_can_be_played_are_refused() -> None:
+def test_tournament_with_too_many_pairs_or_rounds_is_refused() -> None:
     with pytest.raises(SpadesError) as refusal:
         enter(evening_of(MOST_PAIRS), ANN, EnterPair(name="Larks"))
     assert refusal.value.code == "evening/full"
@@ -131,7 +131,7 @@ def test_more_pairs_or_rounds_than_can_be_played_are_refused() -> None:
     assert refusal.value.code == "evening/too-many-rounds"
 
 
-def test_a_name_is_no_formula_in_the_file_of_results() -> None:
+def test_results_file_escapes_names_that_look_like_formulas() -> None:
     evening = evening_of(1).after(Entered("=1+1"), Joined(0, 1, "p", "@Ann"))
     text = in_csv(COLUMNS, result_rows(evening, "en")).content.decode()
     lines = list(csv.DictReader(io.StringIO(text)))
