@@ -43,7 +43,7 @@ async def ask(keeper: Keeper, listener: Listener) -> dict[str, Any]:
 
 
 @pytest.mark.parametrize("phase", ["bidding", "play"])
-def test_a_hint_tells_what_to_do_and_why(tmp_path: Path, phase: str) -> None:
+def test_hint_gives_action_and_reason(tmp_path: Path, phase: str) -> None:
     async def main() -> None:
         async with house(tmp_path) as here:
             keeper, ann = await at(here, phase, options={"nil.blind": False})
@@ -67,7 +67,7 @@ def test_a_hint_tells_what_to_do_and_why(tmp_path: Path, phase: str) -> None:
     run(main)
 
 
-def test_nobody_has_a_hint_where_others_play(tmp_path: Path) -> None:
+def test_hint_in_game_with_other_people_is_refused(tmp_path: Path) -> None:
     async def main() -> None:
         async with house(tmp_path) as here:
             keeper = await here.make(invite=True)
@@ -82,7 +82,7 @@ def test_nobody_has_a_hint_where_others_play(tmp_path: Path) -> None:
     run(main)
 
 
-def test_who_watches_gets_none_and_sees_none(tmp_path: Path) -> None:
+def test_hint_for_watcher_is_refused_and_others_stay_private(tmp_path: Path) -> None:
     async def main() -> None:
         async with house(tmp_path) as here:
             keeper, ann = await at(here, "play", invite=True)
@@ -95,7 +95,7 @@ def test_who_watches_gets_none_and_sees_none(tmp_path: Path) -> None:
     run(main)
 
 
-def test_a_hint_is_for_ones_own_turn(tmp_path: Path) -> None:
+def test_hint_out_of_turn_is_refused(tmp_path: Path) -> None:
     async def main() -> None:
         async with house(tmp_path) as here:
             keeper = await here.make()
@@ -108,7 +108,7 @@ def test_a_hint_is_for_ones_own_turn(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("phase", ["bidding", "play"])
-def test_while_the_coach_is_prepared_rules_of_thumb_advise(tmp_path: Path, phase: str) -> None:
+def test_hint_while_coach_is_preparing_comes_from_simple_rules(tmp_path: Path, phase: str) -> None:
     async def main() -> None:
         async with house(
             tmp_path, preparing=lambda level: 19.2 if level == "expert" else None
@@ -127,7 +127,7 @@ def test_while_the_coach_is_prepared_rules_of_thumb_advise(tmp_path: Path, phase
     run(main)
 
 
-def test_one_thing_is_thought_about_at_a_time(tmp_path: Path) -> None:
+def test_hint_requests_are_computed_one_at_a_time(tmp_path: Path) -> None:
     async def main() -> None:
         async with house(tmp_path) as here:
             keeper, _ = await at(here, "play")
@@ -151,7 +151,7 @@ def test_one_thing_is_thought_about_at_a_time(tmp_path: Path) -> None:
     run(main)
 
 
-def test_everything_that_may_be_done_is_weighed(tmp_path: Path) -> None:
+def test_hint_weighs_every_legal_action(tmp_path: Path) -> None:
     """A careful player is also asked before the worst action."""
 
     async def main() -> None:
@@ -181,7 +181,7 @@ async def asked_in_time(here: House) -> tuple[WhenTold, Hub, Keeper, Listener]:
     return told, hub, again, ann
 
 
-def test_who_has_gone_on_gets_advice_for_the_turn_that_is(tmp_path: Path) -> None:
+def test_hint_after_turn_changed_is_for_current_turn(tmp_path: Path) -> None:
     async def main() -> None:
         async with house(tmp_path) as here:
             told, hub, keeper, ann = await asked_in_time(here)
@@ -207,7 +207,7 @@ def test_who_has_gone_on_gets_advice_for_the_turn_that_is(tmp_path: Path) -> Non
     run(main)
 
 
-def test_who_has_gone_to_another_table_gets_no_advice_for_the_first(tmp_path: Path) -> None:
+def test_hint_after_leaving_table_is_not_sent(tmp_path: Path) -> None:
     async def main() -> None:
         async with house(tmp_path) as here:
             told, hub, keeper, ann = await asked_in_time(here)

@@ -22,7 +22,7 @@ def failing(problem: str) -> Callable[[], Awaitable[None]]:
     return job
 
 
-def test_they_are_done_in_the_order_in_which_they_came_also_after_a_pause() -> None:
+def test_jobs_run_in_order_even_after_a_pause() -> None:
     async def main() -> None:
         said: list[str] = []
         jobs = Jobs("a table", lambda _: None)
@@ -37,7 +37,7 @@ def test_they_are_done_in_the_order_in_which_they_came_also_after_a_pause() -> N
     run(main)
 
 
-def test_nothing_is_left_of_a_task_when_all_is_done() -> None:
+def test_jobs_done_leave_no_task() -> None:
     async def main() -> None:
         jobs = Jobs("a table", lambda _: None)
         for _ in range(3):
@@ -48,7 +48,7 @@ def test_nothing_is_left_of_a_task_when_all_is_done() -> None:
     run(main)
 
 
-def test_one_that_fails_is_told_and_the_next_is_done() -> None:
+def test_jobs_report_failure_and_run_the_next() -> None:
     async def main() -> None:
         said: list[str] = []
         jobs = Jobs("a table", lambda problem: said.append(str(problem)))
@@ -60,7 +60,7 @@ def test_one_that_fails_is_told_and_the_next_is_done() -> None:
     run(main)
 
 
-def test_after_the_end_nothing_is_begun_and_nobody_waits() -> None:
+def test_jobs_after_close_start_nothing_and_release_waiters() -> None:
     async def main() -> None:
         said: list[str] = []
         jobs = Jobs("a table", lambda _: None)
@@ -73,7 +73,7 @@ def test_after_the_end_nothing_is_begun_and_nobody_waits() -> None:
     run(main)
 
 
-def test_one_that_is_under_way_is_left_where_it_is() -> None:
+def test_jobs_close_cancels_the_running_job() -> None:
     async def main() -> None:
         said: list[str] = []
         begun = asyncio.Event()
@@ -96,7 +96,7 @@ def test_one_that_is_under_way_is_left_where_it_is() -> None:
     run(main)
 
 
-def test_it_is_idle_when_nothing_waits_and_nothing_is_being_done() -> None:
+def test_jobs_are_idle_when_none_waits_or_runs() -> None:
     async def main() -> None:
         go_on = asyncio.Event()
         jobs = Jobs("a table", lambda _: None)

@@ -36,7 +36,7 @@ def refused(room: Room, asker: Asker, request: Sit) -> str:
     return refusal.value.code
 
 
-def test_who_joins_a_round_in_progress_sees_no_hand_of_it() -> None:
+def test_player_joining_running_round_sees_no_hand() -> None:
     room = begun()
     assert room.ask(BEN, Sit(HERE, Seat.EAST)) == (Reserved(Seat.EAST, BEN.person, "Ben"),)
     state = shown(room, BEN)
@@ -53,7 +53,7 @@ def test_who_joins_a_round_in_progress_sees_no_hand_of_it() -> None:
     assert loaded(HERE, room.events) == room.table
 
 
-def test_a_seat_that_somebody_waits_for_is_given_up_by_standing_or_by_another() -> None:
+def test_reserved_seat_is_released_by_standing_or_other_seat() -> None:
     room = begun()
     room.ask(BEN, Sit(HERE, Seat.EAST))
     assert room.ask(BEN, Sit(HERE, Seat.EAST)) == ()
@@ -70,9 +70,7 @@ def test_a_seat_that_somebody_waits_for_is_given_up_by_standing_or_by_another() 
     assert not room.table.has(BEN.person)
 
 
-def test_who_has_left_a_seat_comes_back_to_it_at_once_but_to_no_other_before_the_next_deal() -> (
-    None
-):
+def test_player_returns_at_once_only_to_own_seat_of_the_round() -> None:
     room = begun()
     room.play_until(lambda table: table.between_rounds)
     assert room.ask(BEN, Sit(HERE, Seat.NORTH)) == (Sat(Seat.NORTH, BEN.person, "Ben"),)
@@ -86,7 +84,7 @@ def test_who_has_left_a_seat_comes_back_to_it_at_once_but_to_no_other_before_the
     assert room.table.seat_reserved_by(BEN.person) is None
 
 
-def test_those_who_watch_a_game_without_friends_are_offered_no_seat() -> None:
+def test_watcher_of_game_with_bots_is_offered_no_seat() -> None:
     room = Room()
     assert {info.sit for info in shown(room, BEN).seats} == {None}
     room.ask(ANN, Stand(HERE))
@@ -94,7 +92,7 @@ def test_those_who_watch_a_game_without_friends_are_offered_no_seat() -> None:
     assert shown(room, ANN).seats[Seat.EAST].sit == "next_deal"
 
 
-def test_who_waits_for_a_seat_has_it_when_the_round_is_over_and_they_are_there(
+def test_reserved_seat_is_taken_after_round_if_player_is_present(
     tmp_path: Path,
 ) -> None:
     async def main() -> None:
@@ -118,7 +116,7 @@ def test_who_waits_for_a_seat_has_it_when_the_round_is_over_and_they_are_there(
 
 
 @pytest.mark.parametrize("preset", presets())
-def test_whatever_people_ask_for_nobody_sees_two_hands_of_a_round(preset: str) -> None:
+def test_random_seat_requests_never_show_two_hands_of_a_round(preset: str) -> None:
     random = Random(preset)
     room = Room(preset, invite=True)
     everybody = (ANN, BEN, CYD)

@@ -30,7 +30,7 @@ from support.tabletop import (
 )
 
 
-def test_people_see_their_own_cards_and_those_who_watch_see_none(tmp_path: Path) -> None:
+def test_table_shows_players_own_cards_and_watchers_none(tmp_path: Path) -> None:
     async def main() -> None:
         async with house(tmp_path, seed=3) as here:
             keeper = await here.make("gold-blue", invite=True)
@@ -48,7 +48,7 @@ def test_people_see_their_own_cards_and_those_who_watch_see_none(tmp_path: Path)
     run(main)
 
 
-def test_two_windows_of_one_person_show_the_same(tmp_path: Path) -> None:
+def test_table_in_two_windows_of_one_person_is_the_same(tmp_path: Path) -> None:
     async def main() -> None:
         async with house(tmp_path, seed=3) as here:
             keeper = await here.make()
@@ -62,7 +62,7 @@ def test_two_windows_of_one_person_show_the_same(tmp_path: Path) -> None:
     run(main)
 
 
-def test_who_asks_much_at_one_table_keeps_no_other_waiting(tmp_path: Path) -> None:
+def test_table_with_many_requests_does_not_delay_others(tmp_path: Path) -> None:
     async def main() -> None:
         async with house(tmp_path, seed=3) as here:
             busy, quiet = await here.make(), await here.make()
@@ -81,7 +81,7 @@ def test_who_asks_much_at_one_table_keeps_no_other_waiting(tmp_path: Path) -> No
     run(main)
 
 
-def test_a_refusal_goes_to_the_one_who_asked_and_calls_players_by_name(tmp_path: Path) -> None:
+def test_refusal_goes_to_asker_only_and_uses_player_names(tmp_path: Path) -> None:
     async def main() -> None:
         async with house(tmp_path, seed=3) as here:
             keeper = await here.make("puzzle-pirates", invite=True)
@@ -103,7 +103,7 @@ def test_a_refusal_goes_to_the_one_who_asked_and_calls_players_by_name(tmp_path:
     run(main)
 
 
-def test_a_bot_that_fails_does_not_stop_the_game(
+def test_failing_bot_does_not_stop_the_game(
     tmp_path: Path, caplog: pytest.LogCaptureFixture
 ) -> None:
     def think(level: str, view: View) -> PlayerAction:
@@ -127,7 +127,7 @@ def test_a_bot_that_fails_does_not_stop_the_game(
     assert "Card." not in caplog.text
 
 
-def test_after_a_restart_a_table_stands_where_it_stood(tmp_path: Path) -> None:
+def test_table_after_restart_is_unchanged(tmp_path: Path) -> None:
     async def main() -> None:
         async with house(tmp_path, seed=3) as here:
             keeper = await here.make("gold-blue", invite=True)
@@ -161,7 +161,7 @@ def test_after_a_restart_a_table_stands_where_it_stood(tmp_path: Path) -> None:
     run(main)
 
 
-def test_of_those_who_come_and_go_only_players_are_remembered(tmp_path: Path) -> None:
+def test_table_remembers_leaving_times_of_players_only(tmp_path: Path) -> None:
     async def main() -> None:
         async with house(tmp_path) as here:
             keeper = await here.make(invite=True)
@@ -172,7 +172,7 @@ def test_of_those_who_come_and_go_only_players_are_remembered(tmp_path: Path) ->
     run(main)
 
 
-def test_a_table_nobody_uses_leaves_memory_but_not_the_store(tmp_path: Path) -> None:
+def test_idle_table_is_unloaded_but_stays_stored(tmp_path: Path) -> None:
     async def main() -> None:
         async with house(tmp_path) as here:
             here.hub.start()
@@ -189,7 +189,7 @@ def test_a_table_nobody_uses_leaves_memory_but_not_the_store(tmp_path: Path) -> 
 
 
 @pytest.mark.usefixtures("no_search_for_garbage")
-def test_a_table_that_leaves_memory_leaves_nothing_there(tmp_path: Path) -> None:
+def test_unloaded_table_leaves_no_object_in_memory(tmp_path: Path) -> None:
     async def main() -> None:
         async with house(tmp_path) as here:
             here.hub.start()
@@ -204,7 +204,7 @@ def test_a_table_that_leaves_memory_leaves_nothing_there(tmp_path: Path) -> None
     run(main)
 
 
-def test_a_table_that_is_used_again_in_time_stays(tmp_path: Path) -> None:
+def test_table_used_before_idle_time_stays_loaded(tmp_path: Path) -> None:
     async def main() -> None:
         async with house(tmp_path) as here:
             here.hub.start()
@@ -218,7 +218,7 @@ def test_a_table_that_is_used_again_in_time_stays(tmp_path: Path) -> None:
     run(main)
 
 
-def test_who_comes_back_while_the_bot_is_thinking_decides_for_themselves(tmp_path: Path) -> None:
+def test_player_returning_while_bot_thinks_acts_instead(tmp_path: Path) -> None:
     async def main() -> None:
         thinkers = WhenTold()
         async with house(tmp_path, executor=thinkers) as here:
@@ -249,7 +249,7 @@ def test_who_comes_back_while_the_bot_is_thinking_decides_for_themselves(tmp_pat
     run(main)
 
 
-def test_there_is_a_limit_to_the_tables_in_use(tmp_path: Path) -> None:
+def test_tables_in_memory_are_limited(tmp_path: Path) -> None:
     async def main() -> None:
         async with house(tmp_path) as here:
             hub = Hub(here.around, most_tables=2)
@@ -266,7 +266,7 @@ def test_there_is_a_limit_to_the_tables_in_use(tmp_path: Path) -> None:
     run(main)
 
 
-def test_tables_that_are_being_made_count_as_well(tmp_path: Path) -> None:
+def test_tables_in_memory_include_those_being_created(tmp_path: Path) -> None:
     async def main() -> None:
         async with house(tmp_path) as here:
             hub = Hub(here.around, most_tables=2)
@@ -280,7 +280,7 @@ def test_tables_that_are_being_made_count_as_well(tmp_path: Path) -> None:
     run(main)
 
 
-def test_who_finds_a_table_in_the_store_before_it_is_made_is_at_the_same_one(
+def test_table_found_while_being_created_is_the_same_object(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     async def main() -> None:
@@ -299,7 +299,7 @@ def test_who_finds_a_table_in_the_store_before_it_is_made_is_at_the_same_one(
     run(main)
 
 
-def test_no_table_is_given_up_while_what_somebody_asks_is_being_stored(tmp_path: Path) -> None:
+def test_table_storing_a_request_is_not_unloaded(tmp_path: Path) -> None:
     """People need not be connected, and are shown the result of their request."""
 
     async def main() -> None:
@@ -320,7 +320,7 @@ def test_no_table_is_given_up_while_what_somebody_asks_is_being_stored(tmp_path:
     run(main)
 
 
-def test_a_table_that_is_not_there(tmp_path: Path) -> None:
+def test_unknown_table_is_refused(tmp_path: Path) -> None:
     async def main() -> None:
         async with house(tmp_path) as here:
             with pytest.raises(RefusedError) as refusal:
@@ -344,7 +344,7 @@ async def two_servers(folder: Path) -> AsyncIterator[tuple[Keeper, House, Keeper
         yield mine, there, theirs, other
 
 
-def test_what_cannot_be_stored_has_not_happened(tmp_path: Path) -> None:
+def test_request_that_cannot_be_stored_has_no_effect(tmp_path: Path) -> None:
     async def main() -> None:
         async with two_servers(tmp_path) as (mine, there, theirs, other):
             stood = theirs.table
@@ -359,7 +359,7 @@ def test_what_cannot_be_stored_has_not_happened(tmp_path: Path) -> None:
     run(main)
 
 
-def test_who_comes_while_a_table_is_given_up_is_to_come_back(tmp_path: Path) -> None:
+def test_person_entering_while_table_is_given_up_must_reconnect(tmp_path: Path) -> None:
     """The answer that would have shown them the table no longer comes."""
 
     async def main() -> None:
@@ -376,7 +376,7 @@ def test_who_comes_while_a_table_is_given_up_is_to_come_back(tmp_path: Path) -> 
     run(main)
 
 
-def test_who_has_gone_to_another_table_is_not_told_what_is_still_stored_at_the_first(
+def test_answer_after_moving_to_another_table_is_not_sent(
     tmp_path: Path,
 ) -> None:
     async def main() -> None:
@@ -398,7 +398,7 @@ def test_who_has_gone_to_another_table_is_not_told_what_is_still_stored_at_the_f
     run(main)
 
 
-def test_who_goes_before_the_table_was_shown_is_not_there(tmp_path: Path) -> None:
+def test_person_leaving_before_table_is_shown_is_not_present(tmp_path: Path) -> None:
     async def main() -> None:
         async with house(tmp_path) as here:
             keeper = await here.make()
@@ -412,7 +412,7 @@ def test_who_goes_before_the_table_was_shown_is_not_there(tmp_path: Path) -> Non
     run(main)
 
 
-def test_asking_for_another_game(tmp_path: Path) -> None:
+def test_rematch_request_starts_another_game(tmp_path: Path) -> None:
     async def main() -> None:
         async with house(tmp_path) as here:
             keeper = await here.make()

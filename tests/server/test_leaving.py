@@ -37,7 +37,7 @@ def everything(folder: Path) -> str:
 
 
 @pytest.mark.parametrize("gone", [ANN, CYD], ids=["who played to the end", "who left"])
-def test_the_games_of_others_stay_without_the_name(tmp_path: Path, gone: Asker) -> None:
+def test_deletion_keeps_games_of_others_without_the_name(tmp_path: Path, gone: Asker) -> None:
     async def main() -> None:
         async with house(tmp_path) as here:
             table = await kept(here, among_people(over))
@@ -65,7 +65,7 @@ def test_the_games_of_others_stay_without_the_name(tmp_path: Path, gone: Asker) 
     run(main)
 
 
-def test_who_is_forgotten_is_told_in_the_language_of_the_reader(tmp_path: Path) -> None:
+def test_deleted_person_is_described_in_language_of_reader(tmp_path: Path) -> None:
     async def main() -> None:
         async with house(tmp_path) as here:
             await kept(here, among_people(over))
@@ -78,7 +78,7 @@ def test_who_is_forgotten_is_told_in_the_language_of_the_reader(tmp_path: Path) 
     run(main)
 
 
-def test_the_name_goes_out_of_reviews_also_of_those_of_earlier_versions(tmp_path: Path) -> None:
+def test_deletion_removes_name_from_new_and_old_reviews(tmp_path: Path) -> None:
     now = StoredDecision(
         event=5,
         round=1,
@@ -116,7 +116,7 @@ def test_the_name_goes_out_of_reviews_also_of_those_of_earlier_versions(tmp_path
     run(main)
 
 
-def test_what_is_noted_of_games_and_tables_may_be_damaged(tmp_path: Path) -> None:
+def test_damaged_summary_affects_only_its_row(tmp_path: Path) -> None:
     """A damaged row costs only itself: in lists, ratings, exports and when forgetting."""
 
     async def main() -> None:
@@ -149,7 +149,7 @@ def test_what_is_noted_of_games_and_tables_may_be_damaged(tmp_path: Path) -> Non
     run(main)
 
 
-def test_tables_and_games_of_nobody_else_go_whole(tmp_path: Path) -> None:
+def test_deletion_removes_tables_and_games_without_other_people(tmp_path: Path) -> None:
     async def main() -> None:
         async with house(tmp_path) as here:
             made = await here.store.programs.make(here.clock, ANN.person, "Robby", ["play"])
@@ -183,7 +183,7 @@ def test_tables_and_games_of_nobody_else_go_whole(tmp_path: Path) -> None:
     run(main)
 
 
-def test_somebody_else_of_the_same_name_keeps_it(tmp_path: Path) -> None:
+def test_deletion_keeps_name_of_another_person_called_the_same(tmp_path: Path) -> None:
     async def main() -> None:
         async with house(tmp_path) as here:
             with pytest.MonkeyPatch.context() as patch:
@@ -197,7 +197,7 @@ def test_somebody_else_of_the_same_name_keeps_it(tmp_path: Path) -> None:
     run(main)
 
 
-def test_the_name_does_not_come_back_with_a_review_that_is_being_made(tmp_path: Path) -> None:
+def test_deletion_during_review_keeps_name_removed(tmp_path: Path) -> None:
     executor = WhenTold()
 
     async def asked() -> None:
@@ -224,7 +224,7 @@ def test_the_name_does_not_come_back_with_a_review_that_is_being_made(tmp_path: 
     run(main)
 
 
-def test_the_name_does_not_come_back_with_that_of_another_who_leaves_as_well(
+def test_deletion_of_two_people_at_once_removes_both_names(
     tmp_path: Path,
 ) -> None:
     async def main() -> None:
@@ -244,7 +244,7 @@ def told(data: list[bytes]) -> dict[str, Any]:
     return found
 
 
-def test_nobody_is_told_the_ids_of_others_with_their_own_data(tmp_path: Path) -> None:
+def test_export_contains_no_ids_of_others(tmp_path: Path) -> None:
     """An id would distinguish a person from others wherever they say something."""
 
     async def main() -> None:
@@ -264,7 +264,7 @@ def test_nobody_is_told_the_ids_of_others_with_their_own_data(tmp_path: Path) ->
     run(main)
 
 
-def test_reviews_that_somebody_has_asked_for_are_told_and_become_those_of_nobody(
+def test_requested_reviews_are_exported_and_anonymized(
     tmp_path: Path,
 ) -> None:
     async def main() -> None:
@@ -285,7 +285,7 @@ def test_reviews_that_somebody_has_asked_for_are_told_and_become_those_of_nobody
     run(main)
 
 
-def test_attempts_at_challenges_are_told_and_become_those_of_nobody(tmp_path: Path) -> None:
+def test_challenge_attempts_are_exported_and_anonymized(tmp_path: Path) -> None:
     async def main() -> None:
         async with rivals(tmp_path) as here:
             personal = here.here.store.personal
@@ -314,7 +314,7 @@ def test_attempts_at_challenges_are_told_and_become_those_of_nobody(tmp_path: Pa
     run(main)
 
 
-def test_somebody_is_told_what_the_host_has_decided_and_does_not_lift_it(tmp_path: Path) -> None:
+def test_sanctions_are_exported_and_survive_deletion(tmp_path: Path) -> None:
     async def main() -> None:
         async with house(tmp_path) as here:
             moderation, personal = here.store.moderation, here.store.personal

@@ -48,7 +48,7 @@ def post(at: Server, path: str, address: str, **body: Any) -> httpx.Response:
     return httpx.post(f"{at.address}{path}", json=body, headers=headers, timeout=PATIENCE)
 
 
-def test_who_asks_too_often_is_told_and_others_are_not(small: Server) -> None:
+def test_request_limit_refuses_one_client_and_not_others(small: Server) -> None:
     german = via("192.0.2.1", **{"Accept-Language": "de"})
     with httpx.Client(base_url=small.address, timeout=PATIENCE) as http:
         answers = [http.get("/api/presets", headers=german) for _ in range(60)]
@@ -58,7 +58,7 @@ def test_who_asks_too_often_is_told_and_others_are_not(small: Server) -> None:
         assert http.get("/api/split?people=9", headers=via("192.0.2.2")).status_code == 200
 
 
-def test_one_client_makes_so_many_tables(small: Server) -> None:
+def test_table_creation_of_one_client_is_limited(small: Server) -> None:
     # All of one household have the same first half of an address.
     made = [post(small, "/api/tables", f"2001:db8::{number}", name="Ann") for number in range(6)]
     codes = [answer.status_code for answer in made]
@@ -79,7 +79,7 @@ def hello(socket: ClientConnection, table: str, name: str) -> Guest:
     return guest
 
 
-def test_whoever_has_a_seat_in_a_game_gets_in_when_strangers_do_not(small: Server) -> None:
+def test_seated_player_enters_full_server_and_stranger_does_not(small: Server) -> None:
     table = post(small, "/api/tables", "192.0.2.9", name="Ann").json()["table"]
     with ExitStack() as stack:
 
@@ -99,7 +99,7 @@ def test_whoever_has_a_seat_in_a_game_gets_in_when_strangers_do_not(small: Serve
         assert hello(later, table, "Somebody").receive()["type"] == "state"
 
 
-def test_a_proxy_need_not_tell_under_which_name_it_was_asked(small: Server) -> None:
+def test_origin_behind_proxy_is_checked_without_forwarded_host(small: Server) -> None:
     for origin, status in (
         ("https://spades.example", 200),
         ("https://elsewhere.example", 403),
@@ -112,7 +112,7 @@ def test_a_proxy_need_not_tell_under_which_name_it_was_asked(small: Server) -> N
         pass
 
 
-def test_without_a_proxy_nobody_can_pretend_to_come_through_one_or_say_nothing(
+def test_forwarded_address_without_proxy_is_ignored(
     tmp_path: Path,
 ) -> None:
     serve = ["--limit", "requests_per_second=1", "--limit", "seconds_to_greet=0.05"]
@@ -130,7 +130,7 @@ def test_without_a_proxy_nobody_can_pretend_to_come_through_one_or_say_nothing(
     assert 429 in codes
 
 
-def test_with_few_files_a_server_goes_on_and_does_not_fill_the_log(tmp_path: Path) -> None:
+def test_server_out_of_files_goes_on_without_filling_the_log(tmp_path: Path) -> None:
     with server(tmp_path / "games.db", files=128) as one:
         crowd = [socket.create_connection(("127.0.0.1", one.port)) for _ in range(300)]
         answered = sum(b"server/full" in peer.recv(1000) for peer in crowd[-100:])
@@ -151,7 +151,7 @@ def test_with_few_files_a_server_goes_on_and_does_not_fill_the_log(tmp_path: Pat
     assert sum(map(int, spent)) / os.sysconf("SC_CLK_TCK") < PATIENCE
 
 
-def test_few_clients_cannot_hold_all_places_that_are_kept() -> None:
+def test_reserved_places_are_limited_per_client() -> None:
     places = Places(USUAL._replace(sockets_per_client=1, sockets_in_all=1, sockets_kept=20))
     assert places.take("one")
     kept = [place for _ in range(5) if (place := places.take("one"))]
@@ -164,7 +164,7 @@ def test_few_clients_cannot_hold_all_places_that_are_kept() -> None:
     assert again.kept
 
 
-def test_a_table_is_found_by_those_who_sit_there_when_too_many_are_in_use(tmp_path: Path) -> None:
+def test_table_on_full_server_is_found_by_its_players_only(tmp_path: Path) -> None:
     async def main() -> None:
         async with house(tmp_path) as here:
             first = await here.make()

@@ -40,7 +40,7 @@ async def match(here: House, asker: Asker, preset: str = "standard", **fields: A
     return await here.hub.match(new_table(preset, **fields), asker, lambda: None)
 
 
-def test_only_open_tables_with_somebody_there_are_listed(tmp_path: Path) -> None:
+def test_lobby_lists_only_open_tables_with_people(tmp_path: Path) -> None:
     async def main() -> None:
         async with house(tmp_path) as here:
             visitor = Visitor()
@@ -68,7 +68,7 @@ def test_only_open_tables_with_somebody_there_are_listed(tmp_path: Path) -> None
     run(main)
 
 
-def test_however_much_changes_a_list_is_sent_once_a_second_and_has_an_end(tmp_path: Path) -> None:
+def test_lobby_changes_are_sent_once_a_second_and_list_is_limited(tmp_path: Path) -> None:
     async def main() -> None:
         async with house(tmp_path) as here:
             visitor, german = Visitor(), Visitor("de")
@@ -92,7 +92,7 @@ def test_however_much_changes_a_list_is_sent_once_a_second_and_has_an_end(tmp_pa
     run(main)
 
 
-def test_who_comes_between_a_change_and_its_end_is_told_of_both(tmp_path: Path) -> None:
+def test_lobby_visitor_joining_between_changes_sees_the_later_one(tmp_path: Path) -> None:
     async def main() -> None:
         async with house(tmp_path) as here:
             here.hub.lobby.join(Visitor())
@@ -108,7 +108,7 @@ def test_who_comes_between_a_change_and_its_end_is_told_of_both(tmp_path: Path) 
     run(main)
 
 
-def test_those_who_want_the_same_rules_come_to_one_table_and_the_game_begins(
+def test_match_with_same_rules_fills_one_table_and_starts(
     tmp_path: Path,
 ) -> None:
     async def main() -> None:
@@ -128,7 +128,7 @@ def test_those_who_want_the_same_rules_come_to_one_table_and_the_game_begins(
     run(main)
 
 
-def test_nobody_is_sent_to_a_table_at_which_nothing_new_begins(tmp_path: Path) -> None:
+def test_match_does_not_use_worn_out_table(tmp_path: Path) -> None:
     async def main() -> None:
         async with house(tmp_path) as here:
             first = await match(here, ANN, "three-player")
@@ -139,7 +139,7 @@ def test_nobody_is_sent_to_a_table_at_which_nothing_new_begins(tmp_path: Path) -
     run(main)
 
 
-def test_who_asks_while_another_is_about_to_come_to_a_table_is_sent_there(tmp_path: Path) -> None:
+def test_match_joins_table_whose_host_has_yet_to_arrive(tmp_path: Path) -> None:
     async def main() -> None:
         async with house(tmp_path) as here:
             first = await match(here, ANN, "three-player")
@@ -151,7 +151,7 @@ def test_who_asks_while_another_is_about_to_come_to_a_table_is_sent_there(tmp_pa
     run(main)
 
 
-def test_who_is_sent_to_a_table_has_time_to_come_however_long_it_has_waited(
+def test_match_gives_full_arrival_time_at_long_waiting_table(
     tmp_path: Path,
 ) -> None:
     async def main() -> None:
@@ -168,7 +168,7 @@ def test_who_is_sent_to_a_table_has_time_to_come_however_long_it_has_waited(
     run(main)
 
 
-def test_an_open_table_begins_with_its_last_seat_and_a_private_one_waits_for_its_host() -> None:
+def test_open_table_starts_when_full_and_private_one_waits_for_host() -> None:
     for public in (True, False):
         room = Room("two-player", invite=True, public=public)
         events = room.ask(BEN, Sit("room", Seat.EAST))
@@ -179,7 +179,7 @@ def test_an_open_table_begins_with_its_last_seat_and_a_private_one_waits_for_its
     assert not Room(public=True).table.made.public  # no one else can join a game with bots
 
 
-def test_nobody_holds_seats_at_many_open_tables_or_while_they_are_gone(tmp_path: Path) -> None:
+def test_open_table_seats_are_limited_and_released_when_away(tmp_path: Path) -> None:
     async def main() -> None:
         async with house(tmp_path) as here:
             for number in range(MOST_WAITED_AT):
@@ -200,9 +200,7 @@ def test_nobody_holds_seats_at_many_open_tables_or_while_they_are_gone(tmp_path:
     run(main)
 
 
-def test_who_is_not_known_sees_the_open_tables_and_takes_no_seat(
-    tmp_path: Path, folder: Path
-) -> None:
+def test_unknown_visitor_sees_lobby_but_gets_no_seat(tmp_path: Path, folder: Path) -> None:
     with server(tmp_path / "games.db") as running, running.connect() as socket:
         guest = Guest(socket, "abc")
         guest.socket.send('{"type":"browse","lang":"de"}')

@@ -13,7 +13,7 @@ from support.tabletop import FakeClock
 LOG = logging.getLogger("spadille.tables")
 
 
-def test_a_line_for_programs_is_one_object(capsys: pytest.CaptureFixture[str]) -> None:
+def test_log_line_in_json_is_one_object(capsys: pytest.CaptureFixture[str]) -> None:
     with rationed_log("json"):
         LOG.warning("%s is full", "the house")
         log_failure(LOG, "a table is given up", KeyError("SA"))
@@ -26,7 +26,7 @@ def test_a_line_for_programs_is_one_object(capsys: pytest.CaptureFixture[str]) -
     assert "SA" not in failure["message"]
 
 
-def test_a_line_for_people_begins_with_time_and_level(capsys: pytest.CaptureFixture[str]) -> None:
+def test_log_line_in_text_begins_with_time_and_level(capsys: pytest.CaptureFixture[str]) -> None:
     with rationed_log():
         LOG.error("the disk is full")
         LOG.info("nobody needs to know")
@@ -49,14 +49,14 @@ def of_sqlite(name: str) -> sqlite3.OperationalError:
         (OperationalError("INSERT", {"card": "SA"}, of_sqlite("SQLITE_FULL")), "SQLITE_FULL"),
     ],
 )
-def test_a_database_that_is_away_takes_a_line_for_each_table(
+def test_log_of_unreachable_database_has_one_line_per_table(
     caplog: pytest.LogCaptureFixture, error: Exception, line: str
 ) -> None:
     log_failure(logging.getLogger("tables"), "a table is given up", error)
     assert caplog.messages == [f"a table is given up: {line}"]
 
 
-def test_one_place_of_the_program_cannot_fill_the_log() -> None:
+def test_log_lines_from_one_place_are_rate_limited() -> None:
     clock = FakeClock()
     rationed = Rationed(clock)
 

@@ -98,7 +98,7 @@ def forms(path: Path) -> tuple[set[str], str]:
 
 
 @pytest.mark.parametrize("there", ["nothing", "the first version"])
-def test_killed_at_any_statement_the_next_start_goes_on(tmp_path: Path, there: str) -> None:
+def test_migration_killed_at_any_statement_is_resumed(tmp_path: Path, there: str) -> None:
     path = tmp_path / "games.db"
     if there != "nothing":
         database = sqlite3.connect(path)
@@ -113,7 +113,7 @@ def test_killed_at_any_statement_the_next_start_goes_on(tmp_path: Path, there: s
         assert sqlite3.connect(copy).execute("SELECT count(*) FROM events").fetchone() == (2,)
 
 
-def test_what_an_older_program_left_half_made_is_completed(tmp_path: Path) -> None:
+def test_migration_completes_half_created_old_database(tmp_path: Path) -> None:
     path = tmp_path / "games.db"
     database = sqlite3.connect(path)
     first, _, rest = FIRST_VERSION.partition("CREATE TABLE tables")

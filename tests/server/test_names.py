@@ -65,7 +65,7 @@ def texts_in(info: Any, field: str = "") -> Iterator[str]:
                 yield from texts_in(one, field)
 
 
-def test_every_text_in_a_message_is_known_to_be_cleaned_or_not_shown() -> None:
+def test_message_texts_are_all_classified_as_clean_or_hidden() -> None:
     asked = {route.opt[MESSAGES].asks for route in HANDLERS if MESSAGES in route.opt} - {None}
     found = {
         field
@@ -82,7 +82,7 @@ def running(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
         yield one
 
 
-def test_names_and_titles_of_strangers_are_read_clean(running: Server) -> None:
+def test_names_and_titles_of_strangers_are_cleaned(running: Server) -> None:
     def made(path: str, what: str, **body: Any) -> str:
         answer = running.post(path, **body)
         assert answer.status_code == 201, answer.text

@@ -29,7 +29,7 @@ def api_routes(app: Litestar) -> set[tuple[str, str]]:
     }
 
 
-def test_every_route_is_described_and_nothing_else(folder: Path) -> None:
+def test_openapi_describes_exactly_the_routes(folder: Path) -> None:
     async def main() -> None:
         async with client(folder) as http:
             described = {
@@ -52,7 +52,7 @@ OPERATIONS = [
 
 
 @pytest.mark.parametrize("operation", OPERATIONS)
-def test_every_reference_leads_somewhere(operation: dict[str, Any]) -> None:
+def test_openapi_references_are_resolved(operation: dict[str, Any]) -> None:
     def references(value: Any) -> Any:
         if isinstance(value, dict):
             yield from filter(None, [value.get("$ref")])
@@ -68,7 +68,7 @@ def test_every_reference_leads_somewhere(operation: dict[str, Any]) -> None:
     assert set(references(DOCUMENT["components"])) <= known
 
 
-def test_every_route_that_takes_a_message_bounds_it() -> None:
+def test_openapi_routes_with_body_limit_its_size() -> None:
     for handler in HANDLERS:
         if "POST" in handler.http_methods:
             assert handler.request_max_body_size == LONGEST_BODY, handler
@@ -84,14 +84,14 @@ def test_every_route_that_takes_a_message_bounds_it() -> None:
         *(("/api/lessons/{name}", "name", name) for name in lessons.lessons()),
     ],
 )
-def test_what_stands_in_a_path_is_as_it_is_described(path: str, name: str, value: str) -> None:
+def test_openapi_path_parameters_match_their_schemas(path: str, name: str, value: str) -> None:
     parameters = DOCUMENT["paths"][path]["get"]["parameters"]
     (schema,) = (one["schema"] for one in parameters if one["name"] == name)
     assert re.search(schema.get("pattern", ""), value)
     assert value in schema.get("enum", [value])
 
 
-def test_what_a_message_forbids_and_bounds_is_in_its_schema() -> None:
+def test_openapi_schemas_contain_limits_of_messages() -> None:
     new_table = DOCUMENT["components"]["schemas"]["NewTable"]
     assert new_table["additionalProperties"] is False
     assert new_table["properties"]["name"]["maxLength"] == 24

@@ -100,7 +100,7 @@ def _deviations_of(operation: Any, mode: GenerationMode, headers: dict[str, str]
 
 
 @pytest.mark.parametrize("known", [False, True], ids=["a stranger", "a guest"])
-def test_openapi_document_does_not_deviate_from_what_is_served(tmp_path: Path, known: bool) -> None:  # noqa: FBT001 - a parameter of the test
+def test_openapi_document_matches_served_responses(tmp_path: Path, known: bool) -> None:  # noqa: FBT001 - a parameter of the test
     with server(tmp_path / "games.db", serve=UNLIMITED) as running:
         found = deviations(running, running.cookie("Ann") if known else {})
     assert not found, "\n".join(found)

@@ -30,7 +30,7 @@ from support.servers import Guest, Server, server, token
 from support.tabletop import run
 
 
-def test_a_server_tells_that_it_is_well(folder: Path) -> None:
+def test_health_check_of_running_server_succeeds(folder: Path) -> None:
     async def main() -> None:
         async with client(folder) as http:
             told = await http.get("/healthz")
@@ -42,9 +42,7 @@ def test_a_server_tells_that_it_is_well(folder: Path) -> None:
     run(main)
 
 
-def test_a_server_that_can_store_nothing_says_so(
-    folder: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_health_check_without_storage_fails(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     async def main() -> None:
         async with client(folder) as http:
             store: Store = http.app.state.around.store
@@ -65,7 +63,7 @@ def test_a_server_that_can_store_nothing_says_so(
 SAMPLE = re.compile(r'spadille_[a-z_]+(\{status="\d+"\})? \d+')
 
 
-def test_numbers_have_the_form_that_prometheus_reads() -> None:
+def test_metrics_follow_the_prometheus_format() -> None:
     text = exposition(Numbers(1, 1, 4, 70, Counter({200: 5, 404: 1})))
     samples = [line for line in text.splitlines() if not line.startswith("# ")]
     assert len(samples) == 6
@@ -76,7 +74,7 @@ def test_numbers_have_the_form_that_prometheus_reads() -> None:
     assert "\nspadille_thinkers_elsewhere 8\n" in there
 
 
-def test_numbers_are_told_at_an_address_of_their_own() -> None:
+def test_metrics_are_served_at_their_own_address() -> None:
     with metrics_at("127.0.0.1", 0, lambda: Numbers(1, 0, 0, 2, Counter())) as port:
         told = httpx.get(f"http://127.0.0.1:{port}/metrics")
         assert told.status_code == 200
@@ -89,7 +87,7 @@ def test_numbers_are_told_at_an_address_of_their_own() -> None:
 
 
 @pytest.mark.skipif(not socket.has_dualstack_ipv6(), reason="there is no IPv6 here")
-def test_numbers_are_told_over_ipv6_and_no_name_is_looked_for(
+def test_metrics_over_ipv6_need_no_name_lookup(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.setattr(socket, "getfqdn", lambda _: pytest.fail("which may take long"))
@@ -98,20 +96,20 @@ def test_numbers_are_told_over_ipv6_and_no_name_is_looked_for(
 
 
 @pytest.mark.parametrize("host", ["no.such.host.invalid", "no..host"])
-def test_numbers_are_told_at_no_address_that_there_is_not(host: str) -> None:
+def test_metrics_at_unknown_address_are_refused(host: str) -> None:
     with pytest.raises(SpadesError) as refusal, metrics_at(host, 0, pytest.fail):
         pass
     assert refusal.value.code == "server/address"
 
 
-def test_a_port_for_numbers_that_is_left_open_is_told(tmp_path: Path) -> None:
+def test_metrics_on_any_port_print_their_address(tmp_path: Path) -> None:
     with server(tmp_path / "games.db", serve=["--metrics", "0"]) as running:
         assert running.process.stdout is not None
         address = running.process.stdout.readline().strip()
         assert "spadille_tables 0\n" in httpx.get(address).text
 
 
-def test_a_port_for_numbers_that_is_taken_leaves_the_database_in_order(tmp_path: Path) -> None:
+def test_metrics_on_taken_port_leave_database_in_order(tmp_path: Path) -> None:
     with socket.create_server(("127.0.0.1", 0)) as other:
         port = str(other.getsockname()[1])
         words = ("--port", "0", "--database", tmp_path / "games.db", "--metrics", port)
@@ -137,7 +135,7 @@ def hosted(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Hosted]:
         yield Hosted(running, str(database), port)
 
 
-def test_a_running_server_counts_and_takes_orders_of_its_host(hosted: Hosted) -> None:
+def test_running_server_counts_and_obeys_admin_commands(hosted: Hosted) -> None:
     running, database, port = hosted
     table = running.make(invite=True)
     with running.enter(table):
@@ -169,7 +167,7 @@ def test_a_running_server_counts_and_takes_orders_of_its_host(hosted: Hosted) ->
         assert program.socket.close_code == 1008
 
 
-def test_a_running_server_does_what_its_host_decides_about_people(hosted: Hosted) -> None:
+def test_running_server_applies_admin_sanctions(hosted: Hosted) -> None:
     running, database, _ = hosted
     table = running.make(talk="free", options={"nil.blind": False})
     ann, ben = (person_of(token(name)) for name in ("Ann", "Ben"))
@@ -206,7 +204,7 @@ def test_a_running_server_does_what_its_host_decides_about_people(hosted: Hosted
     assert not administration.lift(database, "ban", ann)
 
 
-def test_one_client_reports_so_often_however_many_guests_it_is(tmp_path: Path) -> None:
+def test_reports_of_one_client_are_limited_across_guests(tmp_path: Path) -> None:
     with server(tmp_path / "games.db", serve=["--limit", "reports_per_hour=0.1"]) as running:
         table = running.make(talk="free")
         with running.enter(table, "Ann") as ann, running.enter(table, "Ben"):
@@ -224,7 +222,7 @@ def overheard(guest: Guest) -> str:
     return str(heard["lines"][0]["who"])
 
 
-def test_who_reports_most_pushes_out_nobody_elses_reports(
+def test_reports_over_limit_displace_those_of_busiest_reporter(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(measures, "MOST_REPORTS", 5)
@@ -244,7 +242,7 @@ def test_who_reports_most_pushes_out_nobody_elses_reports(
     run(main)
 
 
-def test_measures_end_and_reports_are_bounded(
+def test_sanctions_expire_and_reports_are_limited(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(measures, "MOST_REPORTS", 4)
@@ -279,7 +277,7 @@ def free_port() -> int:
         return int(one.getsockname()[1])
 
 
-def test_a_host_ends_a_game(tmp_path: Path) -> None:
+def test_admin_ends_a_game(tmp_path: Path) -> None:
     database, (table, *_) = some_tables(tmp_path, 1)
     where = ("--database", database)
     assert spadille("admin", "close", *where, table).stdout == "the game is over\n"
@@ -293,7 +291,7 @@ def test_a_host_ends_a_game(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("form", "code"), [("0010", "database/other-form"), ("9999", "database/newer")]
 )
-def test_whoever_looks_after_a_database_of_another_version_is_told_which(
+def test_admin_with_other_database_version_is_told_which(
     tmp_path: Path, form: str, code: str
 ) -> None:
     path, _ = some_tables(tmp_path, count=1)
@@ -333,17 +331,17 @@ def test_options_come_from_file_environment_and_command_line(tmp_path: Path) -> 
         ("http://[::1]:8000", "http://[::1]:8000"),
     ],
 )
-def test_where_pages_are_is_read_as_browsers_write_it(text: str, written: str) -> None:
+def test_origin_option_is_normalized_like_in_browsers(text: str, written: str) -> None:
     assert command_parser().parse_args(["serve", "--origin", text]).origins == [written]
 
 
 @pytest.mark.parametrize("url", ["http://host:8787", "host:8786", "tcp://host", "tcp://:1/x"])
-def test_what_is_no_scheduler_is_refused(url: str) -> None:
+def test_think_at_option_that_is_no_scheduler_is_refused(url: str) -> None:
     """An example is the dashboard of a cluster."""
     assert_refused(spadille("serve", "--think-at", url), "--think-at", "tcp://host:8786")
 
 
-def test_a_server_may_be_started_without_any_option() -> None:
+def test_serve_without_options_is_accepted() -> None:
     assert configured(["serve"], {}) == ["serve"]
 
 
@@ -403,21 +401,21 @@ def test_configured_other_prefix_replaces_the_usual_one(
 
 
 @pytest.mark.parametrize("text", ["prot = 1", "port = [", "token = 'x'", "port = " + "9" * 5000])
-def test_a_file_with_what_is_no_option_is_refused(tmp_path: Path, text: str) -> None:
+def test_config_file_with_unknown_option_is_refused(tmp_path: Path, text: str) -> None:
     file = tmp_path / "spadille.toml"
     file.write_text(text)
     with pytest.raises(InputError, match="--config"):
         configured(["serve", f"--config={file}"], {})
 
 
-def test_every_option_of_serve_may_stand_in_a_file() -> None:
+def test_config_file_accepts_every_option_of_serve() -> None:
     serve = command_parser()._subparsers._group_actions[0].choices["serve"]  # type: ignore[union-attr, index]
     words = {word.removeprefix("--") for action in serve._actions for word in action.option_strings}
     assert words - {"h", "-h", "help", "config", "env-prefix"} == set(OPTIONS)
 
 
 @pytest.mark.parametrize("words", ["backup a.db", "restore a.db", "transfer a.db", "admin tables"])
-def test_the_environment_says_to_all_who_look_after_a_server_where_its_games_are(
+def test_admin_commands_take_database_from_environment(
     words: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     assert command_parser().parse_args(words.split()).database is None

@@ -37,7 +37,7 @@ def state(room: Room, person: str) -> State:
     return room.shown(person)
 
 
-def test_T4_own_rules_are_shown_to_all_with_their_title_and_stored() -> None:
+def test_T4_own_rules_are_stored_and_shown_to_all_with_title() -> None:
     options = {"end.target": 250, "nil": {"blind_deficit": 50}}
     room = Room("two-player", options=options, title=" Friday  night ", invite=True)
     room.ask(BEN, Sit("room", Seat.EAST))
@@ -49,13 +49,13 @@ def test_T4_own_rules_are_shown_to_all_with_their_title_and_stored() -> None:
     assert loaded("room", room.events) == room.table
 
 
-def test_rules_without_a_name_are_called_after_their_preset() -> None:
+def test_rules_without_title_are_named_after_preset() -> None:
     assert state(Room("standard"), ANN.person).title == "Standard"
     assert state(Room("standard", turn_seconds=60), ANN.person).title == "Standard"
     assert state(Room("standard", options={"end.target": 250}), ANN.person).title != "Standard"
 
 
-def test_the_sand_glass_is_that_of_the_rules_unless_another_is_asked_for() -> None:
+def test_turn_timer_comes_from_rules_unless_requested() -> None:
     rules = {"clock.turn_seconds": 45}
     assert Room(options=rules, turn_seconds=None).table.rules.clock.turn_seconds == 45
     assert Room(options=rules, turn_seconds=0).table.rules.clock.turn_seconds == 0
@@ -72,14 +72,14 @@ def test_the_sand_glass_is_that_of_the_rules_unless_another_is_asked_for() -> No
         ({"deck": {"removed": ["S1"]}}, "rules/bad-value"),
     ],
 )
-def test_rules_that_cannot_be_are_refused(options: dict[str, Any], code: str) -> None:
+def test_invalid_rules_are_refused(options: dict[str, Any], code: str) -> None:
     with pytest.raises((RefusedError, RulesError)) as refused:
         make("room", new_table(options=options), ANN, str)
     assert refused.value.code == code
 
 
 @given(rule_sets())
-def test_a_share_code_carries_every_rule_set(rules: Rules) -> None:
+def test_share_code_carries_every_rule_set(rules: Rules) -> None:
     for title in ("", "Nüsse & Co = 100 %, ja?"):
         code = code_of(Chosen("standard", rules, title))
         assert code.isascii()
@@ -87,7 +87,7 @@ def test_a_share_code_carries_every_rule_set(rules: Rules) -> None:
         assert chosen_rules(RuleChoice(code=code)) == Chosen("standard", rules, title)
 
 
-def test_a_share_code_carries_lists_and_names_with_commas() -> None:
+def test_share_code_carries_lists_and_names_with_commas() -> None:
     options = {
         "table.side_names": ("Ann, Ben", "[us]"),
         "deck.removed": ("C2", "D2"),
@@ -104,20 +104,20 @@ def test_a_share_code_carries_lists_and_names_with_commas() -> None:
 @pytest.mark.parametrize(
     ("preset", "option"), [("jokers", "deck.high_trumps"), ("gold-blue", "table.side_names")]
 )
-def test_a_share_code_carries_what_is_empty_and_not_in_the_preset(preset: str, option: str) -> None:
+def test_share_code_carries_empty_values_that_preset_sets(preset: str, option: str) -> None:
     rules = Rules.preset(preset).with_options({option: ()})
     code = code_of(Chosen(preset, rules, ""))
     assert chosen_rules(RuleChoice(code=code)).rules == rules
 
 
-def test_options_change_what_a_share_code_says() -> None:
+def test_share_code_is_overridden_by_options() -> None:
     code = "preset=two-player&end.target=250&title=Ours"
     chosen = chosen_rules(RuleChoice(code=code, options={"end.target": 300}, title="Mine"))
     assert (chosen.rules.players, chosen.rules.end.target, chosen.title) == (2, 300, "Mine")
 
 
 @pytest.mark.parametrize("code", ["&", "nonsense", "a=1&a=2", "preset=standard&&", "%"])
-def test_what_is_no_share_code_is_refused(code: str) -> None:
+def test_invalid_share_code_is_refused(code: str) -> None:
     with pytest.raises(ParseError) as refused:
         read_code(code)
     assert refused.value.code == "rules/bad-code"
@@ -131,7 +131,7 @@ def test_what_is_no_share_code_is_refused(code: str) -> None:
         "preset=standard&end.target=300&title=House",
     ],
 )
-def test_rules_are_read_from_a_file(text: str) -> None:
+def test_rule_file_is_read(text: str) -> None:
     info = info_of(choice_in(text, "en"), "en")
     assert (info.code, info.title) == ("preset=standard&end.target=300&title=House", "House")
 
@@ -149,7 +149,7 @@ def test_rules_are_read_from_a_file(text: str) -> None:
         ("\n".join(f"o{number} = 1" for number in range(900)), "rules/too-many-options"),
     ],
 )
-def test_a_file_without_rules_is_refused(text: str, code: str) -> None:
+def test_rule_file_without_rules_is_refused(text: str, code: str) -> None:
     with pytest.raises(SpadesError) as refused:
         info_of(choice_in(text, "en"), "en")
     assert refused.value.code == code
@@ -158,17 +158,17 @@ def test_a_file_without_rules_is_refused(text: str, code: str) -> None:
 @pytest.mark.parametrize(
     "text", ["end.target = 1979-05-27", "end = 5", "[end]\ntarget = inf", "[[end]]\ntarget = 300"]
 )
-def test_values_that_no_option_has_are_told(text: str) -> None:
+def test_rules_with_invalid_values_name_them(text: str) -> None:
     assert info_of(choice_in(text, "de"), "de").problems
 
 
-def test_a_share_code_cannot_bring_a_title_of_any_length() -> None:
+def test_share_code_title_is_limited_in_length() -> None:
     with pytest.raises(RefusedError) as refused:
         chosen_rules(RuleChoice(code="preset=standard&title=" + "x" * 61))
     assert refused.value.code == "rules/long-title"
 
 
-def test_checked_rules_come_back_whole_and_in_words() -> None:
+def test_rules_check_returns_complete_rules_and_sentences() -> None:
     info = info_of(RuleChoice(options={"end": {"target": 250}, "nil.blind": True}), "de")
     assert info.rules == Rules().with_options({"end.target": 250})
     assert [(change.path, change.value, change.preset_value) for change in info.changes] == [
@@ -178,7 +178,7 @@ def test_checked_rules_come_back_whole_and_in_words() -> None:
     assert info_of(RuleChoice(code=info.code), "de").rules == info.rules
 
 
-def test_problems_name_every_bad_value_and_every_conflict() -> None:
+def test_rules_check_names_every_bad_value_and_conflict() -> None:
     options = {
         "end.target": 1, "play.void": "x", "nil.points": 3,
         "table.players": 5, "nil.allowed": False,
@@ -194,7 +194,7 @@ def test_problems_name_every_bad_value_and_every_conflict() -> None:
     ]
 
 
-def test_rules_that_contradict_themselves_can_be_gone_on_with() -> None:
+def test_rules_check_of_contradiction_keeps_code_and_changes() -> None:
     options = {"table.players": 5, "end.target": 500, "nil": {"allowed": False}}
     info = info_of(RuleChoice(options=options), "en")
     assert info.rules is None
@@ -207,7 +207,7 @@ def test_rules_that_contradict_themselves_can_be_gone_on_with() -> None:
     assert (impossible.code, impossible.changes) == ("", ())
 
 
-def test_the_schema_tells_an_editor_all_that_an_option_takes() -> None:
+def test_rule_schema_describes_all_values_of_options() -> None:
     groups = rule_schema()
     assert [group.name for group in groups] == list(group_titles())
     options = [option for group in groups for option in group.options]
@@ -227,7 +227,7 @@ def test_the_schema_tells_an_editor_all_that_an_option_takes() -> None:
             assert all(problem.code != "rules/bad-value" for problem in problems), option
 
 
-def test_every_value_that_is_a_word_is_called_something_in_both_languages() -> None:
+def test_rule_schema_names_every_value_in_both_languages() -> None:
     for path, type_ in option_types().items():
         words = [value for value in literal_values(type_) if isinstance(value, str)]
         assert len(texts_of(type_).names) == len(words), path
@@ -238,7 +238,7 @@ def test_every_value_that_is_a_word_is_called_something_in_both_languages() -> N
     assert in_german == ["Beliebig", "Ein Pik", "Ein stechendes Pik"]
 
 
-def test_options_are_found_by_the_words_that_people_use() -> None:
+def test_rule_options_are_found_by_common_words() -> None:
     words = {option.path: option.words for group in rule_schema() for option in group.options}
     assert "renege" in words["enforcement.revoke_penalty"]
     assert "undo" in words["play.take_back"]
@@ -246,7 +246,7 @@ def test_options_are_found_by_the_words_that_people_use() -> None:
     assert "sandbag" in words["scoring.bag_limit"]
 
 
-def test_over_http(folder: Path) -> None:
+def test_own_rules_over_http_are_checked_and_used_by_table(folder: Path) -> None:
     async def main() -> None:
         async with client(folder) as http:
             schema = (await http.get("/api/schema?lang=en")).json()
@@ -273,7 +273,7 @@ def test_over_http(folder: Path) -> None:
 
 
 @pytest.mark.parametrize("name", presets())
-def test_a_table_can_be_made_of_every_preset_as_data(name: str) -> None:
+def test_preset_as_data_makes_the_same_rules(name: str) -> None:
     data = info_of(RuleChoice(preset=name), "en").rules
     assert data is not None
     new = NewTable(options=data.options(), name="Ann")

@@ -15,7 +15,7 @@ from support.pages import SCRIPT, client
 from support.tabletop import run
 
 
-def test_every_table_has_the_same_page(folder: Path) -> None:
+def test_table_addresses_all_serve_the_same_page(folder: Path) -> None:
     async def main() -> None:
         async with client(folder) as http:
             for path in ("/", "/t/abc123", "/g/abc123"):
@@ -28,7 +28,7 @@ def test_every_table_has_the_same_page(folder: Path) -> None:
     run(main)
 
 
-def test_whatever_may_be_got_may_be_asked_for_without_its_body(folder: Path) -> None:
+def test_head_request_works_wherever_get_does(folder: Path) -> None:
     async def main() -> None:
         async with client(folder) as http:
             for path in ("/", "/t/abc", "/icon.svg", "/api/presets", "/api/split?people=9"):
@@ -41,7 +41,7 @@ def test_whatever_may_be_got_may_be_asked_for_without_its_body(folder: Path) -> 
     run(main)
 
 
-def test_files_with_a_digest_in_their_name_are_kept_for_ever(folder: Path) -> None:
+def test_files_with_digest_in_name_are_cached_forever(folder: Path) -> None:
     async def main() -> None:
         async with client(folder) as http:
             script = await http.get("/assets/index-B4DF00D.js")
@@ -61,7 +61,7 @@ def test_files_with_a_digest_in_their_name_are_kept_for_ever(folder: Path) -> No
     run(main)
 
 
-def test_what_the_browser_has_is_not_sent_again(folder: Path) -> None:
+def test_unchanged_file_is_not_sent_again(folder: Path) -> None:
     async def main() -> None:
         async with client(folder) as http:
             tag = (await http.get("/")).headers["etag"]
@@ -77,7 +77,7 @@ def test_what_the_browser_has_is_not_sent_again(folder: Path) -> None:
 @pytest.mark.parametrize(
     "path", ["/nothing", "/assets/", "/.built-from", "/../games.db", "/%2e%2e/games.db", "/t/"]
 )
-def test_nothing_but_the_client_is_served(folder: Path, path: str) -> None:
+def test_files_outside_the_client_are_not_served(folder: Path, path: str) -> None:
     async def main() -> None:
         async with client(folder) as http:
             assert (await http.get(path)).status_code == 404
@@ -86,9 +86,7 @@ def test_nothing_but_the_client_is_served(folder: Path, path: str) -> None:
 
 
 @pytest.mark.parametrize("path", ["/nothing", "/t", "/t/", "/g", "/d/", "/t/abc/def", "/game/a/b"])
-def test_a_link_that_leads_nowhere_or_was_cut_off_leads_people_to_a_page(
-    folder: Path, path: str
-) -> None:
+def test_unknown_link_serves_the_page_to_browsers(folder: Path, path: str) -> None:
     async def main() -> None:
         async with client(folder) as http:
             page = await http.get(path, headers={"accept": "text/html,*/*"})
@@ -100,7 +98,7 @@ def test_a_link_that_leads_nowhere_or_was_cut_off_leads_people_to_a_page(
     run(main)
 
 
-def test_answers_forbid_what_the_page_does_not_need(folder: Path) -> None:
+def test_responses_have_restrictive_security_headers(folder: Path) -> None:
     async def main() -> None:
         async with client(folder) as http:
             for path in ("/", "/nothing", "/api/presets", "/api/tables/x/record"):
@@ -115,7 +113,7 @@ def test_answers_forbid_what_the_page_does_not_need(folder: Path) -> None:
     run(main)
 
 
-def test_without_a_built_client_the_page_says_what_to_do(tmp_path: Path) -> None:
+def test_page_without_built_client_explains_how_to_build_it(tmp_path: Path) -> None:
     assert read_pages(tmp_path / "static") == {}
 
     async def main() -> None:
@@ -127,7 +125,7 @@ def test_without_a_built_client_the_page_says_what_to_do(tmp_path: Path) -> None
     run(main)
 
 
-def test_the_rules_on_offer_in_the_language_asked_for(folder: Path) -> None:
+def test_presets_are_listed_in_requested_language(folder: Path) -> None:
     async def main() -> None:
         async with client(folder) as http:
             english = (await http.get("/api/presets?lang=en")).json()
@@ -163,7 +161,7 @@ def test_the_rules_on_offer_in_the_language_asked_for(folder: Path) -> None:
         ("x" * 70_000, 413, "message/too-long"),
     ],
 )
-def test_tables_that_cannot_be_made(folder: Path, body: str, status: int, code: str) -> None:
+def test_invalid_table_request_is_refused(folder: Path, body: str, status: int, code: str) -> None:
     async def main() -> None:
         async with client(folder) as http:
             await http.post("/api/session", json={})
@@ -176,7 +174,7 @@ def test_tables_that_cannot_be_made(folder: Path, body: str, status: int, code: 
     run(main)
 
 
-def test_who_has_the_link_of_a_table_learns_who_sits_there(folder: Path) -> None:
+def test_table_link_shows_seated_players(folder: Path) -> None:
     async def main() -> None:
         async with client(folder) as http:
             await http.post("/api/session", json={})
@@ -196,7 +194,7 @@ def test_who_has_the_link_of_a_table_learns_who_sits_there(folder: Path) -> None
 
 
 @pytest.mark.parametrize("path", ["presets", "schema", "phrases", "openapi.json"])
-def test_built_answer_is_not_sent_again_to_who_has_it(folder: Path, path: str) -> None:
+def test_built_response_is_not_sent_again_if_unchanged(folder: Path, path: str) -> None:
     async def main() -> None:
         async with client(folder) as http:
             tags = {}
@@ -237,7 +235,7 @@ def test_presets_are_built_once_for_each_language(
     run(main)
 
 
-def test_requests_that_fit_nothing_are_refused_like_all_others(folder: Path) -> None:
+def test_requests_without_route_are_refused_like_all_others(folder: Path) -> None:
     async def main() -> None:
         async with client(folder) as http:
             wrong = await http.request("DELETE", "/api/tables")
@@ -251,7 +249,7 @@ def test_requests_that_fit_nothing_are_refused_like_all_others(folder: Path) -> 
     run(main)
 
 
-def test_when_the_server_fails_it_says_so_and_no_more(
+def test_server_error_response_reveals_no_details(
     folder: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
     def fail(*_: object) -> None:
@@ -269,11 +267,11 @@ def test_when_the_server_fails_it_says_so_and_no_more(
     assert "S9" not in caplog.text
 
 
-def test_the_protocol_speaks_every_language() -> None:
+def test_protocol_covers_every_language() -> None:
     assert get_args(Lang) == LANGUAGES
 
 
-def test_the_icons_are_as_large_as_the_manifest_says() -> None:
+def test_icons_have_the_sizes_of_the_manifest() -> None:
     public = Path(__file__).parents[2] / "web" / "public"
     manifest = json.loads((public / "manifest.webmanifest").read_text(encoding="utf-8"))
     icons = [icon for icon in manifest["icons"] if icon["type"] == "image/png"]

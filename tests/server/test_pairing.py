@@ -28,7 +28,7 @@ def everybody_once(meetings: tuple[Meeting, ...], count: int) -> bool:
 
 
 @pytest.mark.parametrize("count", [2, 3, 4, 7, 16, 33])
-def test_each_meets_each_once_and_has_a_bye_where_they_are_odd(count: int) -> None:
+def test_round_robin_pairs_all_once_with_byes_if_odd(count: int) -> None:
     rounds = [each_against_each(count, round) for round in range(count - 1 + count % 2)]
     assert all(everybody_once(meetings, count) for meetings in rounds)
     met = Counter(frozenset(meeting) for meetings in rounds for meeting in meetings)
@@ -39,9 +39,7 @@ def test_each_meets_each_once_and_has_a_bye_where_they_are_odd(count: int) -> No
 
 @settings(max_examples=40)
 @given(st.integers(2, 64), st.integers(0, 2**32))
-def test_in_a_swiss_tournament_nobody_meets_anybody_twice_nor_has_two_byes(
-    count: int, seed: int
-) -> None:
+def test_swiss_pairing_has_no_repeated_match_or_bye(count: int, seed: int) -> None:
     """This holds for all results and for as many rounds as are allowed."""
     rng, met = Random(seed), set[frozenset[int | None]]()
     for _ in range(most_swiss_rounds(count)):
@@ -54,7 +52,7 @@ def test_in_a_swiss_tournament_nobody_meets_anybody_twice_nor_has_two_byes(
         met |= new
 
 
-def test_neighbours_in_the_standing_meet_unless_they_have_before() -> None:
+def test_swiss_pairing_matches_neighbors_that_have_not_met() -> None:
     assert swiss([2, 0, 3, 1], set()) == ((2, 0), (3, 1))
     assert swiss([2, 0, 3, 1], {frozenset((0, 2))}) == ((2, 3), (0, 1))
     assert swiss([2, 0, 1], {frozenset((1, None))}) == ((2, 1), (0, None))
@@ -63,7 +61,7 @@ def test_neighbours_in_the_standing_meet_unless_they_have_before() -> None:
 
 
 @pytest.mark.parametrize("count", [2, 3, 5, 8, 32, 33])
-def test_in_a_knock_out_the_first_two_meet_last_and_byes_are_for_the_first(count: int) -> None:
+def test_knockout_pairing_separates_top_two_and_gives_them_byes(count: int) -> None:
     meetings = knock_out(count)
     byes = {first for first, second in meetings if second is None}
     assert byes == set(range(2 * len(meetings) - count))
@@ -73,7 +71,7 @@ def test_in_a_knock_out_the_first_two_meet_last_and_byes_are_for_the_first(count
     assert meetings == ((0, 1),)
 
 
-def test_who_was_in_front_less_often_is_now() -> None:
+def test_pairing_puts_pair_less_often_first_in_front() -> None:
     assert first_of_two((3, 5), {3: 1}) == (5, 3)
     assert first_of_two((3, 5), {3: 1, 5: 1}) == (3, 5)
     assert first_of_two((3, None), {3: 1}) == (3, None)

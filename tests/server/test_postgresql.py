@@ -51,7 +51,7 @@ def refusal_of(database: str) -> RefusedError:
     return refusal.value
 
 
-def test_its_url_may_be_written_as_others_write_it() -> None:
+def test_postgresql_url_in_common_forms_is_accepted() -> None:
     for text in ("postgres://ann@db/games", "postgresql+asyncpg://ann@db/games"):
         assert url_of(text).drivername == "postgresql+asyncpg"
     assert url_of("postgres://db/games?sslmode=require").query == {"ssl": "require"}
@@ -63,7 +63,9 @@ def test_its_url_may_be_written_as_others_write_it() -> None:
         assert refusal_of(text).code == "database/bad-url"
 
 
-def test_without_its_driver_it_is_told_what_to_install(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_postgresql_without_driver_names_package_to_install(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
     monkeypatch.setitem(sys.modules, "asyncpg", None)
     refusal = refusal_of("postgresql://ann:hidden@db/games")
     assert refusal.code == "database/no-driver"
@@ -71,11 +73,13 @@ def test_without_its_driver_it_is_told_what_to_install(monkeypatch: pytest.Monke
     assert "hidden" not in str(refusal)
 
 
-def test_where_none_is_a_server_says_so(tmp_path: Path) -> None:
+def test_postgresql_that_is_missing_is_reported(tmp_path: Path) -> None:
     assert refusal_of(f"postgresql:///games?host={tmp_path}").code == "database/unusable"
 
 
-def test_one_server_uses_it_at_a_time(place: Place, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_postgresql_database_is_used_by_one_server_at_a_time(
+    place: Place, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setattr(of_server, "SECONDS_FOR_RIGHT", 0.05)
     database, _ = place
 
@@ -90,7 +94,7 @@ def test_one_server_uses_it_at_a_time(place: Place, monkeypatch: pytest.MonkeyPa
     run(main)
 
 
-def test_who_has_lost_it_to_another_server_stores_nothing(
+def test_server_that_lost_postgresql_to_another_stores_nothing(
     place: Place, postgresql: Cluster, own_name: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(of_server, "SECONDS_FOR_RIGHT", 0.05)
@@ -116,7 +120,7 @@ def test_who_has_lost_it_to_another_server_stores_nothing(
     run(main)
 
 
-def test_ratings_and_what_they_were_are_kept_there(
+def test_postgresql_stores_ratings_and_their_history(
     place: Place, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(stored_ratings, "MOST_KEPT", 2)
@@ -135,7 +139,7 @@ def test_ratings_and_what_they_were_are_kept_there(
     run(main)
 
 
-def test_a_name_that_is_taken_out_while_losses_are_noted_does_not_come_back(
+def test_deleted_name_does_not_return_while_losses_are_stored(
     place: Place, postgresql: Cluster, own_name: str
 ) -> None:
     database, _ = place
@@ -169,7 +173,7 @@ def test_a_name_that_is_taken_out_while_losses_are_noted_does_not_come_back(
     run(main)
 
 
-def test_while_it_is_away_nothing_is_stored_and_no_table_taken_for_damaged(
+def test_postgresql_outage_stores_nothing_and_marks_no_damage(
     place: Place, postgresql: Cluster, own_name: str
 ) -> None:
     database, door = place
@@ -193,7 +197,7 @@ def test_while_it_is_away_nothing_is_stored_and_no_table_taken_for_damaged(
     run(main)
 
 
-def test_a_character_that_it_does_not_take_is_nothing_to_fail_by(place: Place) -> None:
+def test_postgresql_with_null_character_does_not_fail(place: Place) -> None:
     async def main() -> None:
         store = await Store.open(place[0])
         await store.add({"a": [MADE]})
@@ -208,7 +212,7 @@ def test_a_character_that_it_does_not_take_is_nothing_to_fail_by(place: Place) -
     run(main)
 
 
-def test_the_host_asks_and_decides_while_the_server_runs(
+def test_admin_commands_work_while_server_runs_on_postgresql(
     place: Place, capsys: pytest.CaptureFixture[str]
 ) -> None:
     def admin(*words: str) -> str:
@@ -233,7 +237,7 @@ def test_the_host_asks_and_decides_while_the_server_runs(
     assert ANN.person in admin("measures")
 
 
-def test_old_games_end_and_are_forgotten(place: Place) -> None:
+def test_postgresql_old_games_end_and_are_forgotten(place: Place) -> None:
     async def main() -> None:
         async with house(place[0]) as here:
             waiting, playing = await here.make(invite=True), await here.make()
@@ -250,7 +254,7 @@ def test_old_games_end_and_are_forgotten(place: Place) -> None:
     run(main)
 
 
-def test_a_game_goes_on_after_a_killed_server_and_a_database_that_was_away(
+def test_game_continues_after_server_kill_and_postgresql_outage(
     place: Place, postgresql: Cluster, own_name: str
 ) -> None:
     database, door = place
