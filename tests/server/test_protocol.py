@@ -81,7 +81,7 @@ def without_usual_options(message: Any) -> Any:
 
 
 @pytest.mark.parametrize("example", EXAMPLES, ids=lambda e: str(e.get("type", "http")))
-def test_an_example_is_a_message_with_nothing_else_left_out(example: dict[str, Any]) -> None:
+def test_protocol_example_is_a_complete_message(example: dict[str, Any]) -> None:
     message = json.loads(write(as_it_arrives(example), "en"))
     assert without_usual_options(message) == example
 
@@ -92,7 +92,7 @@ def section(heading: str) -> list[dict[str, Any]]:
     return [json.loads(example) for example in re.findall(r"```json\n(.*?)```", text, re.DOTALL)]
 
 
-def test_examples_are_what_the_server_answers(tmp_path: Path) -> None:
+def test_protocol_examples_match_server_answers(tmp_path: Path) -> None:
     """This covers examples that are the same everywhere; those of rule sheets show a section."""
 
     async def main() -> None:
@@ -125,7 +125,7 @@ def test_examples_are_what_the_server_answers(tmp_path: Path) -> None:
     run(main)
 
 
-def test_what_an_update_says_of_the_view_is_what_a_view_says() -> None:
+def test_protocol_update_examples_have_fields_of_a_view() -> None:
     hints = get_type_hints(SeatView)
     kinds = {each.encode_name: hints[each.name] for each in msgspec.structs.fields(SeatView)}
     shown = [example["view"] for example in EXAMPLES if example.get("type") == "update"]
@@ -136,7 +136,7 @@ def test_what_an_update_says_of_the_view_is_what_a_view_says() -> None:
     assert any(view["options"]["choose"] for view in shown if "options" in view)
 
 
-def test_every_message_and_every_action_has_its_entry() -> None:
+def test_protocol_page_has_every_message_and_action() -> None:
     messages = [as_it_arrives(example) for example in EXAMPLES]
     tagged = {type(message) for message in messages if message.__struct_config__.tag}
     assert tagged == {*get_args(ClientMessage), *get_args(ServerMessage)}
@@ -146,7 +146,7 @@ def test_every_message_and_every_action_has_its_entry() -> None:
     assert actions == set(get_args(PlayerAction))
 
 
-def test_every_message_that_is_told_by_its_fields_has_these() -> None:
+def test_protocol_page_lists_fields_of_tabled_messages() -> None:
     kinds = {kind.__name__: kind for kind in vars(exercise_messages).values() if is_message(kind)}
     fields = {name: set(kind.__struct_encode_fields__) for name, kind in kinds.items()}
     assert fields == TABLED
@@ -156,7 +156,7 @@ def is_message(value: object) -> bool:
     return isinstance(value, type) and value.__module__ == exercise_messages.__name__
 
 
-def test_every_request_has_its_entry_and_every_entry_is_a_request() -> None:
+def test_protocol_page_has_exactly_the_requests() -> None:
     there = {
         f"{method.upper()} {path}": re.sub(r"\{\w+\}", "[^/]+", f"{method.upper()} {path}")
         for path, operations in document(HANDLERS)["paths"].items()
@@ -173,7 +173,7 @@ def test_every_request_has_its_entry_and_every_entry_is_a_request() -> None:
     assert exactly == {*there}
 
 
-def test_the_page_knows_the_version() -> None:
+def test_protocol_page_names_the_version() -> None:
     assert Hello.__struct_defaults__[-1] == VERSION
     assert f"at present {VERSION}." in PAGE
 
@@ -184,7 +184,7 @@ def codes_in(path: Path) -> Iterator[str]:
             yield str(node.value)
 
 
-def test_every_code_is_documented_and_every_documented_code_exists() -> None:
+def test_protocol_page_has_exactly_the_codes() -> None:
     sources = [*(SOURCES / "game").rglob("*.py"), *(SOURCES / "server").rglob("*.py")]
     sources.append(SOURCES / "notation" / "rule_codes.py")
     sources = [path for path in sources if path.parent.name != "visiting"]  # seen from elsewhere
@@ -199,11 +199,11 @@ def test_every_code_is_documented_and_every_documented_code_exists() -> None:
     assert documented == raised
 
 
-def test_the_types_of_the_client_are_those_of_the_server() -> None:
+def test_client_types_match_the_server() -> None:
     assert TYPES.read_text(encoding="utf-8") == typescript(), "run tools/client_types.py"
 
 
-def test_types_are_spelled_as_typescript_has_them() -> None:
+def test_client_types_are_written_as_typescript() -> None:
     text = typescript()
     for line in (
         f"export const VERSION = {VERSION};",

@@ -33,7 +33,7 @@ def after(games: Iterable[Outline], known: Mapping[Key, Rated] | None = None) ->
     return rated_after(ended, known or {})
 
 
-def test_who_wins_rises_and_a_level_at_both_sides_stays_where_it_was() -> None:
+def test_rating_rises_for_winner_and_stays_for_bot_on_both_sides() -> None:
     changed = after([outline()] * 3).ratings
     ann, ben, bot = (changed[Key("2x2", who)] for who in ("a", "b", "bot/expert"))
     assert ann.rating.mu > 25 > ben.rating.mu
@@ -43,7 +43,7 @@ def test_who_wins_rises_and_a_level_at_both_sides_stays_where_it_was() -> None:
     assert bot.rating.sigma < ben.rating.sigma < 25 / 3
 
 
-def test_a_game_of_two_is_the_same_as_in_the_arena() -> None:
+def test_rating_of_two_player_game_equals_arena_rating() -> None:
     """One implementation: people only may have changed a little from one game to the next."""
     two = outline(0, "ab", sides=((0,), (1,)), scores=(9, 1), levels=(None,) * 2)
     changed = after([two]).ratings
@@ -67,12 +67,12 @@ def test_a_game_of_two_is_the_same_as_in_the_arena() -> None:
     ],
     ids=["alone", "partners alone", "undone", "branched", "not over", "older", "uneven"],
 )
-def test_what_is_not_between_people_as_they_sat_down_is_not_rated(game: Outline) -> None:
+def test_game_that_does_not_qualify_is_not_rated(game: Outline) -> None:
     assert result_of(game) is None
     assert after([game]) == ({}, [])
 
 
-def test_places_are_those_of_the_scores_where_nobody_has_won() -> None:
+def test_places_without_winner_follow_the_scores() -> None:
     three = outline(
         2,
         "abc",
@@ -88,7 +88,7 @@ def test_places_are_those_of_the_scores_where_nobody_has_won() -> None:
     assert even.places == (1, 1)
 
 
-def test_leaving_is_no_losing() -> None:
+def test_leaving_a_game_is_counted_but_not_rated_as_loss() -> None:
     changed = after([outline(left=("c",))])
     assert changed.ratings[Key("2x2", "c")] == Rated(left=1)
     assert {one.key.who for one in changed.course} == {"a", "b"}
@@ -96,7 +96,7 @@ def test_leaving_is_no_losing() -> None:
     assert after([alone]) == ({Key("2x2", "b"): Rated(left=1)}, [])
 
 
-def test_a_finished_game_tells_who_went_away_and_did_not_come_back() -> None:
+def test_finished_game_names_players_that_left_for_good() -> None:
     room = Room("short", invite=True, options={"end.max_rounds": 1})
     for asker, seat in ((BEN, 1), (CYD, 0)):
         room.ask(asker, Sit("room", seat))  # type: ignore[arg-type]
@@ -112,7 +112,7 @@ def test_a_finished_game_tells_who_went_away_and_did_not_come_back() -> None:
     assert result_of(game.outline) is not None
 
 
-def test_the_list_has_bots_and_those_who_want_and_can_be_made_anew(tmp_path: Path) -> None:
+def test_rating_list_has_bots_and_opted_in_people_and_is_rebuilt(tmp_path: Path) -> None:
     database = str(tmp_path / "games.db")
     clock = FakeClock()
 
@@ -154,7 +154,7 @@ def test_the_list_has_bots_and_those_who_want_and_can_be_made_anew(tmp_path: Pat
     run(again)
 
 
-def test_ratings_do_not_depend_on_how_many_games_are_rated_at_once() -> None:
+def test_ratings_are_independent_of_batch_size() -> None:
     games = [outline(number % 2, left=("c",) * (number == 3)) for number in range(6)]
     together = after(games).ratings
     known: dict[Key, Rated] = {}
@@ -164,7 +164,7 @@ def test_ratings_do_not_depend_on_how_many_games_are_rated_at_once() -> None:
     assert structs.asdict(known[Key("2x2", "a")])["games"] == 6
 
 
-def test_the_course_of_a_rating_has_a_step_for_each_game_that_a_person_has_ended() -> None:
+def test_rating_history_has_a_step_for_each_finished_game() -> None:
     games = [outline(0), outline(people="a"), outline(1, left=("c",)), outline(0)]
     ratings, course = after(games)
     assert [(one.key, one.number, one.won, one.ended) for one in course] == [
@@ -180,7 +180,9 @@ def test_the_course_of_a_rating_has_a_step_for_each_game_that_a_person_has_ended
     assert 25 < rise[0] > rise[1] < rise[2]
 
 
-def test_who_looks_at_the_course_of_whom(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_rating_history_shows_dates_to_its_owner_only(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """Others see the data of the list, but not when a person has played."""
     monkeypatch.setattr(stored, "MOST_KEPT", 3)
     three = {
@@ -245,7 +247,7 @@ def test_who_looks_at_the_course_of_whom(tmp_path: Path, monkeypatch: pytest.Mon
     run(main)
 
 
-def test_games_that_cannot_be_read_keep_no_others_from_being_rated(database: str) -> None:
+def test_unreadable_games_do_not_stop_rating_of_others(database: str) -> None:
     async def main() -> None:
         store = await Store.open(database)
         for number in range(6):
@@ -261,7 +263,7 @@ def test_games_that_cannot_be_read_keep_no_others_from_being_rated(database: str
     run(main)
 
 
-def test_who_is_forgotten_has_no_rating_again_and_others_are_rated(tmp_path: Path) -> None:
+def test_deleted_person_gets_no_rating_again_and_others_do(tmp_path: Path) -> None:
     database, clock = str(tmp_path / "games.db"), FakeClock()
     record = format_record(Game.new(seed=1).record())
 

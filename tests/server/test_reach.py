@@ -21,29 +21,29 @@ def listening(host: str, family: socket.AddressFamily = socket.AF_INET) -> socke
         pytest.skip("this machine has no such address")
 
 
-def test_ipv6_addresses_are_written_for_browsers() -> None:
+def test_page_address_with_ipv6_has_brackets() -> None:
     assert page_address("::1", 8000) == "http://[::1]:8000/"
     assert page_address("localhost", 80) == "http://localhost:80/"
 
 
 @pytest.mark.parametrize("host", ["127.0.0.1", "127.9.9.9", "localhost", "LOCALHOST", "::1"])
-def test_who_asks_so_sits_at_this_machine(host: str) -> None:
+def test_loopback_host_is_this_machine(host: str) -> None:
     assert is_this_machine(host)
 
 
 @pytest.mark.parametrize("host", ["", "192.0.2.1", "::2", "cards.example", "localhost.example"])
-def test_who_asks_so_comes_from_elsewhere(host: str) -> None:
+def test_other_host_is_not_this_machine(host: str) -> None:
     assert not is_this_machine(host)
 
 
-def test_nobody_else_finds_a_server_that_listens_to_its_own_machine() -> None:
+def test_server_on_loopback_has_no_address_for_others() -> None:
     with listening("127.0.0.1") as listener:
         assert addresses_for_others(listener) == ()
     assert nowhere() == ()
 
 
 @pytest.mark.parametrize(("host", "family"), [("0.0.0.0", socket.AF_INET), ("::", socket.AF_INET6)])
-def test_a_server_for_all_is_found_at_an_address_of_its_network(
+def test_server_on_all_interfaces_has_network_address(
     host: str, family: socket.AddressFamily
 ) -> None:
     with listening(host, family) as listener:
@@ -63,7 +63,7 @@ def test_a_server_for_all_is_found_at_an_address_of_its_network(
         ("192.0.2.7:8000", []),
     ],
 )
-def test_only_the_machine_itself_learns_addresses_of_its_network(
+def test_reach_request_reveals_addresses_only_to_own_machine(
     tmp_path: Path, host: str, told: list[str]
 ) -> None:
     async def main() -> None:
@@ -75,9 +75,7 @@ def test_only_the_machine_itself_learns_addresses_of_its_network(
 
 
 @pytest.mark.parametrize("host", ["cards.example", "["])
-def test_who_asks_under_the_name_of_another_server_learns_nothing(
-    tmp_path: Path, host: str
-) -> None:
+def test_reach_request_with_foreign_host_name_is_refused(tmp_path: Path, host: str) -> None:
     async def main() -> None:
         async with client(tmp_path / "static", found_at=lambda: FOUND) as http:
             answer = await http.get("/api/reach", headers={"host": host})

@@ -50,14 +50,14 @@ def test_again_with_other_people_waits_until_they_are_ready() -> None:
     assert loaded(HERE, room.events) == room.table
 
 
-def test_again_with_bots_alone_begins_at_once() -> None:
+def test_again_with_bots_alone_starts_at_once() -> None:
     room = over()
     room.ask(BEN, Stand(HERE))
     room.ask(ANN, Again(HERE))
     assert room.table.status == "playing"
 
 
-def test_ready_for_the_next_round_of_a_stopped_game_does_not_ask_for_another_game() -> None:
+def test_ready_for_next_round_of_stopped_game_asks_for_no_rematch() -> None:
     room = Room("puzzle-pirates", invite=True)
     room.ask(BEN, Sit(HERE, Seat.NORTH))
     room.ask(ANN, Start(HERE))
@@ -88,7 +88,7 @@ async def ended(here: House) -> tuple[Keeper, Listener, Listener, Listener]:
     return keeper, ann, ben, cyd
 
 
-def test_again_when_all_are_ready_begins_at_once(tmp_path: Path) -> None:
+def test_again_with_all_ready_starts_at_once(tmp_path: Path) -> None:
     async def main() -> None:
         async with house(tmp_path) as here:
             keeper, ann, ben, cyd = await ended(here)
@@ -103,7 +103,7 @@ def test_again_when_all_are_ready_begins_at_once(tmp_path: Path) -> None:
     run(main)
 
 
-def test_again_a_bot_plays_for_people_who_are_not_ready_in_time_until_they_say_so(
+def test_again_bot_plays_for_people_until_they_are_ready(
     tmp_path: Path,
 ) -> None:
     async def main() -> None:
@@ -122,7 +122,7 @@ def test_again_a_bot_plays_for_people_who_are_not_ready_in_time_until_they_say_s
     run(main)
 
 
-def test_again_people_who_are_away_are_waited_for_a_shorter_time(tmp_path: Path) -> None:
+def test_again_waits_less_for_absent_people(tmp_path: Path) -> None:
     async def main() -> None:
         async with house(tmp_path) as here:
             keeper, ann, ben, cyd = await ended(here)
@@ -141,7 +141,7 @@ def test_again_people_who_are_away_are_waited_for_a_shorter_time(tmp_path: Path)
 
 
 @pytest.mark.parametrize("returns", [True, False])
-def test_again_nobody_who_is_ready_is_there_does_not_begin(tmp_path: Path, returns: bool) -> None:  # noqa: FBT001
+def test_again_with_all_ready_people_away_does_not_start(tmp_path: Path, returns: bool) -> None:  # noqa: FBT001
     async def main() -> None:
         async with house(tmp_path) as here:
             keeper, ann, ben, cyd = await ended(here)

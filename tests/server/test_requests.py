@@ -40,7 +40,7 @@ def refused(room: Room, asker: Asker, request: ClientMessage) -> str:
 
 
 @pytest.mark.parametrize("preset", presets())
-def test_a_table_without_friends_starts_at_once(preset: str) -> None:
+def test_table_without_invited_people_starts_at_once(preset: str) -> None:
     room = Room(preset, level="beginner")
     assert room.table.status == "playing"
     own = room.table.seat_of(ANN.person)
@@ -52,12 +52,12 @@ def test_a_table_without_friends_starts_at_once(preset: str) -> None:
     assert room.game.players == tuple(room.table.names.values())
 
 
-def test_the_sand_glass_of_the_table_becomes_a_rule_of_the_game() -> None:
+def test_turn_timer_of_table_becomes_a_rule_of_the_game() -> None:
     assert Room("puzzle-pirates").table.rules.clock.turn_seconds == 0
     assert Room("standard", turn_seconds=45).game.rules.clock.turn_seconds == 45
 
 
-def test_friends_are_waited_for() -> None:
+def test_table_with_invited_people_waits_for_them() -> None:
     room = Room(invite=True)
     assert room.table.game is None
     room.ask(BEN, Sit(HERE, Seat.NORTH))
@@ -67,7 +67,7 @@ def test_friends_are_waited_for() -> None:
     assert kinds == [Person, Bot, Person, Bot]
 
 
-def test_while_waiting_people_change_seats() -> None:
+def test_waiting_table_lets_people_change_seats() -> None:
     room = Room(invite=True)
     room.ask(BEN, Sit(HERE, Seat.NORTH))
     room.ask(BEN, Sit(HERE, Seat.WEST))
@@ -76,7 +76,7 @@ def test_while_waiting_people_change_seats() -> None:
     assert room.ask(BEN, Sit(HERE, Seat.WEST)) == ()
 
 
-def test_a_bot_takes_over_from_somebody_who_stands_up() -> None:
+def test_player_standing_up_is_replaced_by_bot() -> None:
     room = Room("puzzle-pirates", invite=True)
     room.ask(BEN, Sit(HERE, Seat.NORTH))
     room.ask(ANN, Start(HERE))
@@ -86,7 +86,7 @@ def test_a_bot_takes_over_from_somebody_who_stands_up() -> None:
     room.play_until(lambda table: table.between_rounds)
 
 
-def test_the_host_may_come_back_to_a_game_without_friends() -> None:
+def test_host_may_return_to_game_with_bots() -> None:
     room = Room()
     room.ask(ANN, Stand(HERE))
     assert refused(room, BEN, Sit(HERE, Seat.SOUTH)) == "seat/not-invited"
@@ -94,7 +94,7 @@ def test_the_host_may_come_back_to_a_game_without_friends() -> None:
     assert room.table.seat_of(ANN.person) == Seat.SOUTH
 
 
-def test_names_are_one_line_of_visible_characters() -> None:
+def test_player_name_is_cleaned_to_one_visible_line() -> None:
     assert plain_name("  Ann\n\tthe\x00 first ") == "Ann the first"
     assert plain_name("Jörg ♠") == "Jörg ♠"
     assert plain_name("Ann\u3164\u2800") == "Ann"
@@ -108,7 +108,7 @@ def test_names_are_one_line_of_visible_characters() -> None:
     ["\u200b\x07", "\u3164", "\u2800", "\u115f\u1160", "\uffa0", "\u034f", "\ufe0f", "\u17b4",
      "\u00ad", "\U000e0100", "\U000e0041", "\U0001d159", "\u3164 \u2800\u3000"],
 )  # fmt: skip
-def test_names_that_cannot_be_seen_are_refused(name: str) -> None:
+def test_invisible_player_name_is_refused(name: str) -> None:
     with pytest.raises(SpadesError, match="visible"):
         plain_name(name)
 
@@ -116,7 +116,7 @@ def test_names_that_cannot_be_seen_are_refused(name: str) -> None:
 # --- the host --------------------------------------------------------------------------------
 
 
-def test_when_the_host_stands_up_the_next_one_who_is_there_becomes_host() -> None:
+def test_host_standing_up_is_followed_by_next_person_present() -> None:
     room = Room(invite=True)
     room.ask(BEN, Sit(HERE, Seat.WEST))
     room.ask(CYD, Sit(HERE, Seat.NORTH))
@@ -126,7 +126,7 @@ def test_when_the_host_stands_up_the_next_one_who_is_there_becomes_host() -> Non
     room.ask(BEN, Start(HERE))
 
 
-def test_a_host_stays_host_when_nobody_else_is_there() -> None:
+def test_host_standing_up_alone_stays_host() -> None:
     room = Room(invite=True)
     room.ask(ANN, Stand(HERE))
     assert room.table.host == ANN.person
@@ -136,7 +136,7 @@ def test_a_host_stays_host_when_nobody_else_is_there() -> None:
 # --- rounds and games ------------------------------------------------------------------------
 
 
-def test_asking_for_the_next_round_is_remembered_until_it_is_dealt() -> None:
+def test_next_round_request_is_kept_until_the_deal() -> None:
     room = Room("puzzle-pirates")
     room.play_until(lambda table: table.between_rounds)
     assert room.ask(ANN, Continue(HERE)) == (Readied(Seat.SOUTH),)
@@ -148,9 +148,7 @@ def test_asking_for_the_next_round_is_remembered_until_it_is_dealt() -> None:
 
 @pytest.mark.parametrize("preset", presets())
 @pytest.mark.parametrize("seed", range(3))
-def test_a_game_is_played_to_its_end_and_its_events_make_the_same_table(
-    preset: str, seed: int
-) -> None:
+def test_whole_game_events_rebuild_the_same_table(preset: str, seed: int) -> None:
     room = Room(preset, seed, invite=True)
     room.ask(BEN, Sit(HERE, Seat.EAST))
     room.ask(ANN, Start(HERE))
@@ -160,7 +158,7 @@ def test_a_game_is_played_to_its_end_and_its_events_make_the_same_table(
     assert len(room.events) == room.table.version
 
 
-def test_after_the_end_the_host_starts_another_game_with_the_same_players() -> None:
+def test_finished_game_is_followed_by_another_with_same_players() -> None:
     room = Room()
     room.play_until(lambda table: table.status == "over")
     seats = room.table.seats
@@ -248,13 +246,13 @@ REFUSALS: dict[str, tuple[Callable[[], Room], Asker, Callable[[Room], ClientMess
 
 
 @pytest.mark.parametrize("case", REFUSALS)
-def test_what_may_not_be_is_refused_and_changes_nothing(case: str) -> None:
+def test_invalid_request_is_refused_and_changes_nothing(case: str) -> None:
     situation, asker, request, code = REFUSALS[case]
     room = situation()
     assert refused(room, asker, request(room)) == code
 
 
-def test_a_table_without_end_comes_to_one() -> None:
+def test_table_with_too_many_events_accepts_no_new_game() -> None:
     room = Room(invite=True)
     room.table = structs.replace(room.table, version=MOST_EVENTS)
     for asker, request in ((BEN, Sit(HERE, Seat.WEST)), (ANN, Start(HERE))):
@@ -266,12 +264,12 @@ def test_a_table_without_end_comes_to_one() -> None:
     assert refused(begun, ANN, Again(HERE)) == "table/worn"
 
 
-def test_a_seat_that_is_not_there() -> None:
+def test_missing_seat_is_refused() -> None:
     room = Room("two-player", invite=True)
     assert refused(room, BEN, Sit(HERE, Seat.SOUTH)) == "seat/unknown"
 
 
-def test_out_of_turn() -> None:
+def test_action_out_of_turn_is_refused() -> None:
     room = Room("puzzle-pirates", seed=3)
 
     def others_turn(table: Table) -> bool:
@@ -285,7 +283,7 @@ def test_out_of_turn() -> None:
     assert refused(room, ANN, act(room, Play(card))) == "turn/not-yours"
 
 
-def test_a_friend_sits_while_the_game_runs_but_not_on_another_friend() -> None:
+def test_friend_sits_in_running_game_but_not_on_taken_seat() -> None:
     room = Room(invite=True)
     room.ask(BEN, Sit(HERE, Seat.NORTH))
     room.ask(ANN, Start(HERE))
@@ -296,7 +294,7 @@ def test_a_friend_sits_while_the_game_runs_but_not_on_another_friend() -> None:
 # --- decisions on an older state -------------------------------------------------------------
 
 
-def test_looking_late_is_never_refused_because_others_have_acted() -> None:
+def test_look_after_actions_of_others_is_accepted() -> None:
     room = Room(seed=3)
     seen = room.table.version
     room.play_until(lambda table: table.to_act == Seat.SOUTH)
@@ -304,7 +302,7 @@ def test_looking_late_is_never_refused_because_others_have_acted() -> None:
     assert room.game.view(Seat.SOUTH).hand is not None
 
 
-def test_an_action_decided_before_the_last_own_one_is_stale() -> None:
+def test_action_decided_before_last_own_one_is_stale() -> None:
     room = bidding()
     seen = room.table.version
     room.act(ANN, Bid(3))
@@ -312,7 +310,7 @@ def test_an_action_decided_before_the_last_own_one_is_stale() -> None:
     assert refused(room, ANN, act(room, Bid(4))) == "bid/already-bid"
 
 
-def test_a_second_click_does_not_become_the_next_decision() -> None:
+def test_second_click_is_stale_instead_of_next_decision() -> None:
     room = Room("two-player", seed=5)
     room.act(ANN, Look())
     room.play_until(lambda table: table.to_act == Seat.NORTH)
@@ -328,7 +326,7 @@ def test_a_second_click_does_not_become_the_next_decision() -> None:
     assert room.table is before
 
 
-def test_what_does_not_concern_the_game_makes_no_action_stale() -> None:
+def test_action_after_unrelated_events_is_not_stale() -> None:
     room = Room(invite=True, seed=3)
     room.ask(ANN, Start(HERE))
     room.play_until(lambda table: table.to_act == Seat.SOUTH)
@@ -338,7 +336,7 @@ def test_what_does_not_concern_the_game_makes_no_action_stale() -> None:
     assert room.ask(ANN, Resync(HERE)) == ()
 
 
-def test_an_action_is_applied_once_between_the_socket_and_the_screens(
+def test_action_is_applied_only_once(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     room = Room("standard")

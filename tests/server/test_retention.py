@@ -41,7 +41,7 @@ def later(here: House, days: float, retention: Retention) -> Hub:
 
 
 @pytest.mark.parametrize("retention", [Retention(keep_days=7), Retention(abandon_days=7)])
-def test_tidy_up_after_the_clock_has_jumped_deletes_nothing_for_a_day(
+def test_tidy_up_after_clock_jump_deletes_nothing_for_a_day(
     tmp_path: Path, retention: Retention, caplog: pytest.LogCaptureFixture
 ) -> None:
     async def main() -> None:
@@ -67,7 +67,7 @@ def test_tidy_up_after_the_clock_has_jumped_deletes_nothing_for_a_day(
     run(main)
 
 
-def test_tidy_up_after_a_start_long_after_the_last_event_deletes_nothing_for_a_day(
+def test_tidy_up_after_long_downtime_deletes_nothing_for_a_day(
     tmp_path: Path, caplog: pytest.LogCaptureFixture
 ) -> None:
     """A wrong clock looks the same as a server that was switched off for long."""
@@ -108,7 +108,7 @@ async def is_there(hub: Hub, table: str) -> bool:
         (Retention(abandon_days=7, keep_days=7), OLD, False, "over"),
     ],
 )
-def test_what_nobody_uses_ends_and_is_forgotten_when_the_host_wants_it(
+def test_unused_games_end_and_are_forgotten_if_configured(
     tmp_path: Path, retention: Retention, days: float, waits: object, status: str
 ) -> None:
     async def main() -> None:
@@ -138,7 +138,7 @@ def test_what_nobody_uses_ends_and_is_forgotten_when_the_host_wants_it(
     assert orphans == (0,)
 
 
-def test_a_table_in_use_stays_whatever_its_age_and_the_server_looks_by_itself(
+def test_tidy_up_runs_by_itself_and_keeps_table_in_use(
     tmp_path: Path,
 ) -> None:
     async def main() -> None:
@@ -157,7 +157,7 @@ def test_a_table_in_use_stays_whatever_its_age_and_the_server_looks_by_itself(
     run(main)
 
 
-def test_who_comes_to_a_table_in_use_does_not_wait_for_what_is_old(
+def test_table_in_use_is_entered_during_tidy_up(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     async def main() -> None:
@@ -175,7 +175,7 @@ def test_who_comes_to_a_table_in_use_does_not_wait_for_what_is_old(
     run(main)
 
 
-def test_who_comes_back_does_not_wait_until_all_games_are_ended(
+def test_old_game_is_entered_during_tidy_up_and_goes_on(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """A game that continues again is not ended either."""
@@ -208,7 +208,7 @@ def test_who_comes_back_does_not_wait_until_all_games_are_ended(
     run(main)
 
 
-def test_tables_that_were_made_together_are_kept_as_long_as_one_of_them_is_used(
+def test_group_tables_are_kept_while_one_is_used(
     tmp_path: Path,
 ) -> None:
     async def main() -> None:
@@ -227,7 +227,7 @@ def test_tables_that_were_made_together_are_kept_as_long_as_one_of_them_is_used(
     run(main)
 
 
-def test_tables_of_an_older_version_are_looked_at_before_they_are_forgotten(
+def test_tables_of_older_version_are_checked_before_deletion(
     tmp_path: Path,
 ) -> None:
     async def main() -> None:

@@ -51,7 +51,7 @@ def same(info: ReviewInfo, record: Record, expected: list[Any]) -> None:
     assert info.luck == luck_of(record)
 
 
-def test_a_review_is_that_of_study_however_it_is_divided(
+def test_review_in_parts_equals_review_by_study(
     tmp_path: Path, record: Record, expected: list[Any], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(reviewing_module, "SECONDS_A_PART", 0.0)
@@ -77,7 +77,7 @@ def test_a_review_is_that_of_study_however_it_is_divided(
     run(main)
 
 
-def test_a_review_goes_on_where_it_was_when_the_server_starts_again(
+def test_review_is_resumed_after_restart(
     tmp_path: Path, record: Record, expected: list[Any], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(reviewing_module, "SECONDS_A_PART", 0.2)
@@ -109,7 +109,7 @@ def test_a_review_goes_on_where_it_was_when_the_server_starts_again(
     run(main)
 
 
-def test_a_review_is_not_read_where_tables_wait_for_it(
+def test_review_is_read_off_the_event_loop(
     tmp_path: Path, record: Record, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Reading one of a hundred rounds takes long, and may be asked for again and again."""
@@ -137,7 +137,7 @@ def test_a_review_is_not_read_where_tables_wait_for_it(
     assert get_ident() not in threads
 
 
-def test_so_many_wait_at_a_time(
+def test_reviews_waiting_are_limited_per_person_and_in_all(
     tmp_path: Path, record: Record, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(reviewing_module, "MOST_ASKED", 4)
@@ -154,7 +154,7 @@ def test_so_many_wait_at_a_time(
     run(main)
 
 
-def test_no_more_wait_when_many_are_asked_for_at_once(tmp_path: Path, record: Record) -> None:
+def test_reviews_requested_at_once_stay_within_limit(tmp_path: Path, record: Record) -> None:
     async def main() -> None:
         async with house(tmp_path, preparing=lambda _: 30.0) as here:
             most = reviewing_module.MOST_OF_ONE
@@ -168,7 +168,7 @@ def test_no_more_wait_when_many_are_asked_for_at_once(tmp_path: Path, record: Re
     run(main)
 
 
-def test_who_waits_for_the_coach_is_told(tmp_path: Path, record: Record) -> None:
+def test_review_while_coach_is_preparing_tells_so(tmp_path: Path, record: Record) -> None:
     async def main() -> None:
         async with house(tmp_path, preparing=lambda _: 30.0) as here:
             game = await opened(here, record)
@@ -178,7 +178,7 @@ def test_who_waits_for_the_coach_is_told(tmp_path: Path, record: Record) -> None
     run(main)
 
 
-def test_a_review_that_fails_says_so_and_can_be_asked_for_again(
+def test_review_that_fails_is_reported_and_can_be_repeated(
     tmp_path: Path, record: Record, expected: list[Any], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def broken(*_: object) -> None:

@@ -71,7 +71,7 @@ def listed(running: Server, table: str, *, where: Any = lambda _: True) -> dict[
                     return found
 
 
-def test_muted_person_and_their_bot_publish_no_words_of_their_own(here: Here) -> None:
+def test_muted_person_and_bot_publish_no_free_text(here: Here) -> None:
     running = here.running
     evening = running.post("/api/evenings", by="Ann", name="Friday").json()["evening"]
     bot = here.token("Mo")
@@ -116,7 +116,7 @@ def test_muted_person_and_their_bot_publish_no_words_of_their_own(here: Here) ->
     assert [one["name"] for one in told.json()["pairs"][0]["players"]] == ["Ann", SOMEBODY]
 
 
-def test_open_table_of_muted_person_is_listed_without_their_words(here: Here) -> None:
+def test_open_table_of_muted_person_is_listed_without_free_text(here: Here) -> None:
     running = here.running
     table = running.post(
         "/api/tables", by="Max", name=RUDE, invite=True, public=True, title=RUDE, options=SIDES
@@ -145,7 +145,7 @@ def test_person_muted_at_a_table_sits_down_without_their_name(here: Here) -> Non
         assert guest.state["seats"][0]["name"] == SOMEBODY
 
 
-def test_ban_takes_the_bots_of_a_person_along_until_it_is_lifted(here: Here) -> None:
+def test_ban_includes_bots_of_person_until_lifted(here: Here) -> None:
     running = here.running
     table = running.make(invite=True, talk="free")
     bot = here.token("Bea")

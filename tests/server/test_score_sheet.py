@@ -28,7 +28,7 @@ def asked(*rounds: dict[str, Any], **fields: Any) -> ScoreRounds:
     return convert({"rounds": list(rounds), **fields}, ScoreRounds)
 
 
-def test_S19_rounds_are_scored_one_after_the_other() -> None:
+def test_S19_score_sheet_scores_rounds_in_order() -> None:
     sheet = score_sheet(asked(one_round(4, 3, 3, 3), one_round(2, 5, 2, 4)))
     assert [[side.points for side in sides] for sides in sheet.rounds] == [[61, 60], [-60, 63]]
     assert [standing.score for standing in sheet.standings] == [1, 123]
@@ -36,7 +36,7 @@ def test_S19_rounds_are_scored_one_after_the_other() -> None:
     assert sheet.outcome is None
 
 
-def test_S19_the_sheet_begins_with_the_handicaps_and_ends_with_the_outcome() -> None:
+def test_S19_score_sheet_starts_with_handicaps_and_ends_with_outcome() -> None:
     empty = score_sheet(asked(options={"end.start_scores": [100, 0]}))
     assert [standing.score for standing in empty.standings] == [100, 0]
     assert empty.outcome is None
@@ -45,20 +45,20 @@ def test_S19_the_sheet_begins_with_the_handicaps_and_ends_with_the_outcome() -> 
     assert over.outcome.winner == 0
 
 
-def test_S17_when_time_is_up_the_sheet_is_closed() -> None:
+def test_S17_score_sheet_out_of_time_is_closed() -> None:
     limit = {"end.minutes": 30}
     rounds = [one_round(4, 3, 3, 3)]
     assert score_sheet(asked(*rounds, options=limit)).outcome is None
     assert score_sheet(asked(*rounds, options=limit, time_up=True)).outcome is not None
 
 
-def test_R2_a_revoke_that_was_called_forfeits_the_contract() -> None:
+def test_R2_called_revoke_forfeits_the_contract() -> None:
     call = {"kind": "call", "seat": 1, "trick": 5, "upheld": True, "accused": 0}
     sides = score_sheet(asked(one_round(4, 3, 3, 3, judgements=[call]))).rounds[0]
     assert [side.points for side in sides] == [-60, 60]
 
 
-def test_R4_a_wrong_call_costs_three_tricks() -> None:
+def test_R4_wrong_call_costs_three_tricks() -> None:
     call = {"kind": "call", "seat": 1, "trick": 5, "upheld": False, "accused": 0}
     sides = score_sheet(asked(one_round(3, 3, 3, 4, judgements=[call]))).rounds[0]
     assert [side.points for side in sides] == [60, -60]
@@ -71,13 +71,13 @@ def opened(seat: int, **fields: int) -> dict[str, Any]:
     return {"kind": "flip", "seat": seat, "trick": 1, "upheld": False, **fields}
 
 
-def test_R5_confiscated_tricks_count_for_the_others() -> None:
+def test_R5_confiscated_tricks_count_for_other_side() -> None:
     played = one_round(4, 2, 4, 3, judgements=[opened(0)])
     sides = score_sheet(asked(played, options=CONFISCATE)).rounds[0]
     assert [side.points for side in sides] == [-60, 60]
 
 
-def test_R5_with_several_sides_it_is_told_whose_trick_was_opened() -> None:
+def test_R5_opened_trick_with_several_sides_needs_its_winner() -> None:
     alone = {**CONFISCATE, "table.teams": "solo"}
     told = one_round(4, 2, 4, 3, judgements=[opened(0, winner=1)])
     sides = score_sheet(asked(told, options=alone)).rounds[0]
@@ -89,7 +89,7 @@ def test_R5_with_several_sides_it_is_told_whose_trick_was_opened() -> None:
         assert refused.value.code == "score/whose-trick"
 
 
-def test_R2_a_revoke_reaches_a_nil() -> None:
+def test_R2_revoke_also_sets_a_nil() -> None:
     call = {"kind": "call", "seat": 1, "trick": 5, "upheld": True, "accused": 0}
     played = one_round(0, 4, 4, 5, bids=[NIL, bid(4), bid(4), bid(4)], judgements=[call])
     three = {"enforcement.revoke_penalty": "three_tricks", "table.teams": "solo"}
@@ -97,13 +97,13 @@ def test_R2_a_revoke_reaches_a_nil() -> None:
     assert [side.points for side in sides] == [-100, 40, 40, 41]
 
 
-def test_V12_ten_tricks_in_the_round_that_bids_itself_score_100() -> None:
+def test_V12_ten_tricks_in_automatic_bid_round_score_100() -> None:
     played = one_round(1, 5, 2, 5, bids=[bid(1), bid(5), bid(2), bid(5)])
     sides = score_sheet(asked(played, preset="street")).rounds[0]
     assert [side.points for side in sides] == [30, 100]
 
 
-def test_V22_the_sheet_tells_the_sets_of_each_side() -> None:
+def test_V22_score_sheet_counts_sets_of_each_side() -> None:
     rows = {"end.sets_in_a_row": 2}
     sheet = score_sheet(asked(one_round(2, 5, 2, 4), one_round(2, 5, 2, 4), options=rows))
     assert [standing.sets for standing in sheet.standings] == [2, 0]
@@ -112,7 +112,7 @@ def test_V22_the_sheet_tells_the_sets_of_each_side() -> None:
     assert sheet.outcome.winner == 1
 
 
-def test_V38_the_sheet_ends_a_game_after_too_few_tricks_in_the_first_round() -> None:
+def test_V38_too_few_tricks_in_first_round_end_the_game() -> None:
     options = {"end.first_round_minimum": 4}
     ended = score_sheet(asked(one_round(1, 5, 2, 5), options=options)).outcome
     assert ended is not None
@@ -121,7 +121,7 @@ def test_V38_the_sheet_ends_a_game_after_too_few_tricks_in_the_first_round() -> 
     assert score_sheet(asked(*played, options=options)).outcome is None
 
 
-def test_R8_revokes_for_which_the_round_was_dealt_again_count() -> None:
+def test_R8_revokes_before_a_redeal_count() -> None:
     call = {"kind": "call", "seat": 1, "trick": 5, "upheld": True, "accused": 0}
     twice = {"enforcement.revoke_penalty": "redeal", "enforcement.revokes_to_lose": 2}
     once = score_sheet(asked(one_round(4, 3, 3, 3, redeals=[call]), options=twice))
@@ -131,7 +131,7 @@ def test_R8_revokes_for_which_the_round_was_dealt_again_count() -> None:
     assert ended.winner == 1
 
 
-def test_R9_the_sheet_takes_points_with_a_reason() -> None:
+def test_R9_score_sheet_accepts_points_with_a_reason() -> None:
     entry = {"side": 1, "points": -30, "reason": "talk across the table"}
     sides = score_sheet(asked(one_round(4, 3, 3, 3, adjustments=[entry]))).rounds[0]
     assert [side.points for side in sides] == [61, 30]
@@ -160,14 +160,14 @@ def test_R9_the_sheet_takes_points_with_a_reason() -> None:
         ),
     ],
 )
-def test_a_round_that_cannot_have_been_played_is_refused(played: dict[str, Any], code: str) -> None:
+def test_impossible_round_is_refused(played: dict[str, Any], code: str) -> None:
     with pytest.raises(RefusedError) as refused:
         score_sheet(asked(one_round(4, 3, 3, 3), played))
     assert refused.value.code == code
     assert "round 2" in str(refused.value)
 
 
-def test_sentences_call_people_by_name(folder: Path) -> None:
+def test_score_sheet_sentences_use_player_names(folder: Path) -> None:
     async def main() -> None:
         async with client(folder) as http:
             body = {
@@ -194,7 +194,7 @@ def pirates(*bids: Any, **options: Any) -> ScoreRounds:
     return asked(one_round(*tricks, bids=list(bids)), preset="puzzle-pirates", options=options)
 
 
-def test_E7_a_blind_nil_is_refused_to_a_side_that_is_not_behind() -> None:
+def test_E7_blind_nil_of_side_not_behind_is_refused() -> None:
     """E7: 100 points, by the scores before the round."""
     with pytest.raises(RefusedError, match="round 1: blind nil is only for a side 100 points"):
         score_sheet(pirates(BLIND_NIL, bid(3), bid(3), bid(3)))
@@ -204,7 +204,7 @@ def test_E7_a_blind_nil_is_refused_to_a_side_that_is_not_behind() -> None:
         score_sheet(pirates(bid(3), BLIND_NIL, bid(3), bid(3), **FAR_BEHIND))
 
 
-def test_E8_two_blind_nils_of_a_side_are_refused() -> None:
+def test_E8_two_blind_nils_of_one_side_are_refused() -> None:
     """E8: one of a side among pirates."""
     with pytest.raises(RefusedError, match="only one player of a side") as refusal:
         score_sheet(pirates(BLIND_NIL, bid(3), BLIND_NIL, bid(3), **FAR_BEHIND))
@@ -213,7 +213,7 @@ def test_E8_two_blind_nils_of_a_side_are_refused() -> None:
     assert both.rounds[0][0].points == 150
 
 
-def test_E7_E8_the_sheet_tells_who_may_bid_blind_next() -> None:
+def test_E7_E8_score_sheet_tells_sides_that_may_bid_blind_next() -> None:
     """E7, E8: so that people do not enter bids that will be refused."""
     assert score_sheet(asked(preset="puzzle-pirates")).blind_nils == (0, 0)
     assert score_sheet(asked(preset="puzzle-pirates", options=FAR_BEHIND)).blind_nils == (1, 0)

@@ -13,11 +13,11 @@ def seats_after_start(seating: str, seed: int) -> tuple[Seat | None, Seat | None
     return room.table.seat_of(ANN.person), room.table.seat_of(BEN.person)
 
 
-def test_T6_everybody_sits_where_he_chose() -> None:
+def test_T6_chosen_seats_are_kept() -> None:
     assert {seats_after_start("chosen", seed) for seed in range(5)} == {(Seat.SOUTH, Seat.WEST)}
 
 
-def test_T6_or_seats_are_drawn_by_lot() -> None:
+def test_T6_random_seats_reach_every_seat_without_collision() -> None:
     """T6: over some games everyone comes to sit everywhere, and never two on one seat."""
     seen = [seats_after_start("random", seed) for seed in range(40)]
     assert {ann for ann, _ in seen} == {ben for _, ben in seen} == set(tuple(Seat)[:4])

@@ -47,7 +47,7 @@ from support.tabletop import ANN, BEN, Room
 
 @pytest.mark.parametrize("preset", presets())
 @pytest.mark.parametrize("seed", range(2))
-def test_no_state_holds_a_card_that_its_receiver_may_not_know(preset: str, seed: int) -> None:
+def test_state_holds_no_card_hidden_from_its_receiver(preset: str, seed: int) -> None:
     room = Room(preset, seed, invite=True)
     check_all(room)
     room.ask(BEN, Sit("room", Seat.EAST))
@@ -60,7 +60,7 @@ def test_no_state_holds_a_card_that_its_receiver_may_not_know(preset: str, seed:
 
 
 @pytest.mark.parametrize(("review", "seen"), [("none", 1), ("last_trick", 2), ("all", 13)])
-def test_P14_a_trick_that_may_not_be_looked_at_is_not_sent(review: str, seen: int) -> None:
+def test_P14_hidden_trick_is_not_sent(review: str, seen: int) -> None:
     """P14: its winner is, and the trick on the table until the next one is led."""
     room = Room(options={"play.review": review, "end.floor": "none"}, seed=4)
     room.play_until(lambda table: table.game is not None and table.game.phase == "play")
@@ -79,7 +79,7 @@ def test_P14_a_trick_that_may_not_be_looked_at_is_not_sent(review: str, seen: in
     assert all(trick["cards"] for trick in view["tricks"])
 
 
-def test_a_seat_that_has_not_looked_is_not_even_sent_its_own_cards() -> None:
+def test_seat_that_has_not_looked_is_not_sent_its_cards() -> None:
     room = Room(seed=3)
     assert cards_in(shown(room, ANN.person)) <= {c.value for c in room.game.drawn_for_deal}
     room.act(ANN, Look())
@@ -123,7 +123,7 @@ def random_request(room: Room, random: Random) -> ClientMessage:
 
 @pytest.mark.parametrize("preset", presets())
 @pytest.mark.parametrize("seed", range(2))
-def test_whatever_people_ask_for_nothing_breaks_and_nothing_is_told(preset: str, seed: int) -> None:
+def test_random_requests_break_and_reveal_nothing(preset: str, seed: int) -> None:
     random = Random(f"{preset}/{seed}")
     room = Room(preset, seed, invite=True)
     accepted = 0

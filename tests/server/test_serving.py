@@ -25,7 +25,7 @@ def running(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
         yield one
 
 
-def test_a_whole_game_over_a_websocket(running: Server) -> None:
+def test_whole_game_over_websocket_is_played(running: Server) -> None:
     table = running.make(level="random")
     refused = running.get(f"/api/tables/{table}/record")
     assert (refused.status_code, refused.json()["code"]) == (400, "record/not-over")
@@ -37,7 +37,7 @@ def test_a_whole_game_over_a_websocket(running: Server) -> None:
     assert [standing.score for standing in load_record(record).standings] == scores
 
 
-def test_killed_in_mid_trick_a_table_stands_where_its_players_last_saw_it(tmp_path: Path) -> None:
+def test_table_after_kill_in_mid_trick_is_as_last_seen(tmp_path: Path) -> None:
     database = tmp_path / "games.db"
 
     def in_mid_trick(state: dict[str, Any]) -> bool:
@@ -67,7 +67,7 @@ def test_killed_in_mid_trick_a_table_stands_where_its_players_last_saw_it(tmp_pa
         ann.play(lambda state: len(state["view"]["tricks"]) > played)
 
 
-def test_two_people_at_one_table(running: Server) -> None:
+def test_two_people_play_at_one_table(running: Server) -> None:
     table = running.make(invite=True)
     with running.enter(table) as ann, running.enter(table, "Ben", "de") as ben:
         ben.send("sit", seat=0)
@@ -92,7 +92,7 @@ def test_two_people_at_one_table(running: Server) -> None:
             ann.receive()
 
 
-def test_every_bad_message_gets_its_code_and_the_connection_lives_on(running: Server) -> None:
+def test_bad_message_gets_its_code_and_connection_stays_open(running: Server) -> None:
     table = running.make()
     with running.enter(table) as ann:
         before = ann.text
@@ -118,7 +118,7 @@ def test_every_bad_message_gets_its_code_and_the_connection_lives_on(running: Se
         del before
 
 
-def test_hello_comes_first_and_names_a_table(running: Server) -> None:
+def test_hello_is_required_first_and_names_a_table(running: Server) -> None:
     german = {"Accept-Language": "de-DE,de", **running.cookie("Ann")}
     with running.connect(additional_headers=german) as socket:
         socket.send('{"type":"start","table":"x"}')
@@ -127,7 +127,7 @@ def test_hello_comes_first_and_names_a_table(running: Server) -> None:
         assert '"table/unknown"' in str(socket.recv(timeout=60))
 
 
-def test_one_connection_may_go_from_table_to_table(running: Server) -> None:
+def test_connection_may_move_from_table_to_table(running: Server) -> None:
     first, second = running.make(invite=True), running.make(invite=True)
     with running.enter(first) as ann, running.enter(first, "Ben") as ben:
         ann.table = second
@@ -138,7 +138,7 @@ def test_one_connection_may_go_from_table_to_table(running: Server) -> None:
             ben.receive()
 
 
-def test_who_sends_too_much_is_told_and_then_hung_up_on(running: Server) -> None:
+def test_client_sending_too_much_is_warned_then_disconnected(running: Server) -> None:
     table = running.make()
     with running.enter(table) as ann:
         # The server still answers this many; a client that sends more finds the connection gone.
@@ -150,7 +150,7 @@ def test_who_sends_too_much_is_told_and_then_hung_up_on(running: Server) -> None
         assert codes <= {"message/too-many"}
 
 
-def test_a_message_beyond_all_measure_ends_the_connection(running: Server) -> None:
+def test_huge_message_ends_the_connection(running: Server) -> None:
     table = running.make()
     with running.enter(table) as ann:
         ann.socket.send("x" * 100_000)
@@ -158,7 +158,7 @@ def test_a_message_beyond_all_measure_ends_the_connection(running: Server) -> No
         assert ann.socket.close_code == 1009
 
 
-def test_pages_of_other_servers_are_not_listened_to(running: Server) -> None:
+def test_connection_from_other_origin_is_refused(running: Server) -> None:
     for origin in ("https://elsewhere.example", "null", "http://[bad"):
         with (
             pytest.raises(InvalidStatus) as refused,
@@ -175,7 +175,7 @@ def test_pages_of_other_servers_are_not_listened_to(running: Server) -> None:
         pass
 
 
-def test_after_ctrl_c_it_ends_in_peace_and_goes_on_next_time(tmp_path: Path) -> None:
+def test_ctrl_c_stops_server_cleanly_and_games_resume(tmp_path: Path) -> None:
     database = tmp_path / "games.db"
     with server(database) as one:
         table = one.make()
@@ -193,7 +193,7 @@ def listens(one: Server) -> bool:
     return False
 
 
-def test_after_a_second_ctrl_c_it_ends_in_peace_as_well(tmp_path: Path) -> None:
+def test_second_ctrl_c_stops_server_cleanly(tmp_path: Path) -> None:
     with server(tmp_path / "games.db") as one:
         one.process.send_signal(signal.SIGINT)
         while listens(one):
@@ -202,7 +202,7 @@ def test_after_a_second_ctrl_c_it_ends_in_peace_as_well(tmp_path: Path) -> None:
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="nobody is told to end there")
-def test_told_to_end_it_ends_in_peace_too(tmp_path: Path) -> None:
+def test_sigterm_stops_server_cleanly(tmp_path: Path) -> None:
     with (
         server(tmp_path / "games.db") as one,
         server(tmp_path / "games.db", serve=["--standby"], at_once=False) as two,
@@ -215,7 +215,7 @@ def test_told_to_end_it_ends_in_peace_too(tmp_path: Path) -> None:
     assert {file.name for file in tmp_path.iterdir()} == {"games.db", "games.db.lock"}
 
 
-def test_an_address_that_is_taken(running: Server) -> None:
+def test_serve_on_taken_address_is_refused(running: Server) -> None:
     with pytest.raises(SpadesError) as refusal:
         serve(port=running.port)
     assert refusal.value.code == "server/address"
@@ -224,13 +224,13 @@ def test_an_address_that_is_taken(running: Server) -> None:
     assert refusal.value.code == "server/address"
 
 
-def test_a_database_that_cannot_be_used(tmp_path: Path) -> None:
+def test_serve_with_unusable_database_is_refused(tmp_path: Path) -> None:
     with pytest.raises(SpadesError) as refusal:
         serve(port=0, database=str(tmp_path))
     assert refusal.value.code == "database/unusable"
 
 
-def test_asking_for_help_does_not_wait_for_the_server() -> None:
+def test_server_import_loads_no_heavy_modules() -> None:
     modules = subprocess.run(
         [sys.executable, "-c", "import spadille.server, sys; print(*sys.modules)"],
         check=True,

@@ -73,7 +73,7 @@ def socket_on(
     )
 
 
-def test_who_does_not_listen_is_hung_up_on() -> None:
+def test_socket_not_reading_is_closed() -> None:
     async def main() -> None:
         channel = FakeChannel(MOST_WAITING)
         ends: list[str] = []
@@ -92,7 +92,7 @@ def test_who_does_not_listen_is_hung_up_on() -> None:
     run(main)
 
 
-def test_what_was_sent_comes_before_the_end() -> None:
+def test_socket_sends_pending_text_before_closing() -> None:
     async def main() -> None:
         channel = FakeChannel(1)
         socket = socket_on(channel, NoHub())
@@ -104,7 +104,7 @@ def test_what_was_sent_comes_before_the_end() -> None:
     run(main)
 
 
-def test_what_is_said_while_something_takes_time_is_done_after_it() -> None:
+def test_socket_queues_messages_during_slow_request() -> None:
     async def main() -> None:
         channel, known, asked = FakeChannel(), asyncio.Event(), list[str]()
 
@@ -145,7 +145,7 @@ async def until(condition: Callable[[], bool]) -> None:
 BROWSE = '{"type":"browse","lang":"de"}'
 
 
-def test_who_looks_at_the_open_tables_is_hung_up_on_when_their_session_ends() -> None:
+def test_socket_in_lobby_is_closed_when_session_ends() -> None:
     """Otherwise they could say hello as their old identity, on a connection that still knows it."""
 
     async def main() -> None:
@@ -162,7 +162,7 @@ def test_who_looks_at_the_open_tables_is_hung_up_on_when_their_session_ends() ->
     run(main)
 
 
-def test_who_is_still_waiting_for_a_table_is_hung_up_on_when_their_session_ends() -> None:
+def test_socket_waiting_for_table_is_closed_when_session_ends() -> None:
     class SlowHub(NoHub):
         finding = asyncio.Event()
 
@@ -183,7 +183,7 @@ def test_who_is_still_waiting_for_a_table_is_hung_up_on_when_their_session_ends(
     run(main)
 
 
-def test_when_the_store_fails_whoever_comes_is_told_and_is_to_come_back(
+def test_socket_with_failing_store_is_told_to_reconnect(
     tmp_path: Path, caplog: pytest.LogCaptureFixture
 ) -> None:
     class BrokenStore(Store):
@@ -224,7 +224,7 @@ def test_when_the_store_fails_whoever_comes_is_told_and_is_to_come_back(
         ({"origin": "http://["}, False),
     ],
 )
-def test_pages_of_other_hosts_are_recognised(headers: dict[str, str], *, same: bool) -> None:
+def test_origin_of_other_host_is_recognized(headers: dict[str, str], *, same: bool) -> None:
     assert own_page(headers, {"https://spades.example"}) is same
 
 
@@ -251,12 +251,12 @@ def test_pages_of_other_hosts_are_recognised(headers: dict[str, str], *, same: b
         ("[", False),
     ],
 )
-def test_a_server_answers_to_its_own_names_only(host: str | None, *, own: bool) -> None:
+def test_host_header_must_name_the_server(host: str | None, *, own: bool) -> None:
     headers = {} if host is None else {"host": host}
     assert known_host(headers, {"https://spades.example"}, "CardRoom.example") is own
 
 
-def test_the_language_of_the_browser() -> None:
+def test_browser_language_is_read_from_accept_language() -> None:
     assert language({"accept-language": "de-CH,de;q=0.9"}) == "de"
     assert language({"accept-language": "fr, es-MX;q=0.8, de;q=0.5"}) == "es"
     assert language({"accept-language": "fr"}) == "en"

@@ -10,7 +10,7 @@ from spadille.server.rules.split import splits
 @pytest.mark.parametrize(
     ("people", "best"), [(7, (4, 3)), (8, (4, 4)), (9, (5, 4)), (12, (4, 4, 4)), (13, (5, 4, 4))]
 )
-def test_N19_seven_and_more_are_split_into_tables(people: int, best: tuple[int, ...]) -> None:
+def test_N19_seven_or_more_are_split_into_tables(people: int, best: tuple[int, ...]) -> None:
     assert splits(people)[0] == best
 
 
@@ -19,7 +19,7 @@ def test_N19_nine_may_also_play_at_three_tables() -> None:
 
 
 @given(integers(3, 100))
-def test_N19_every_split_seats_everybody_at_even_tables(people: int) -> None:
+def test_N19_split_seats_all_at_even_tables(people: int) -> None:
     ways = splits(people)
     assert ways
     assert len(set(ways)) == len(ways)
@@ -29,5 +29,5 @@ def test_N19_every_split_seats_everybody_at_even_tables(people: int) -> None:
         assert max(sizes) - min(sizes) <= 1
 
 
-def test_N19_fewer_than_a_table_are_not_split() -> None:
+def test_N19_too_few_people_are_not_split() -> None:
     assert splits(2) == ()

@@ -28,7 +28,7 @@ def in_mid_trick(state: dict[str, Any]) -> bool:
     return bool(view["to_act"] == state["you"] and view["trick"] and view["tricks"])
 
 
-def test_it_takes_the_place_of_one_that_was_killed(tmp_path: Path) -> None:
+def test_standby_takes_over_from_killed_server(tmp_path: Path) -> None:
     database = tmp_path / "games.db"
     with server(database) as first, standing_by(database) as second:
         table = first.make(level="random")
@@ -44,7 +44,7 @@ def test_it_takes_the_place_of_one_that_was_killed(tmp_path: Path) -> None:
             ann.play(lambda state: len(state["view"]["tricks"]) > len(seen["view"]["tricks"]))
 
 
-def test_a_new_version_takes_over_from_one_that_is_stopped(tmp_path: Path) -> None:
+def test_standby_of_new_version_takes_over_from_stopped_server(tmp_path: Path) -> None:
     database = tmp_path / "games.db"
     with server(database) as first, standing_by(database) as second:
         table = first.make()
@@ -64,7 +64,7 @@ def as_in_the_background() -> Iterator[None]:
         signal.signal(signal.SIGINT, before)
 
 
-def test_nobody_is_answered_while_it_stands_by_and_it_may_be_ended(tmp_path: Path) -> None:
+def test_standby_answers_no_requests_and_can_be_interrupted(tmp_path: Path) -> None:
     with socket.create_server(("127.0.0.1", 0)) as free:
         port = free.getsockname()[1]
     with (
@@ -77,16 +77,14 @@ def test_nobody_is_answered_while_it_stands_by_and_it_may_be_ended(tmp_path: Pat
         assert second.interrupt() == (0, "")
 
 
-def test_an_address_that_is_taken_is_refused_at_once(tmp_path: Path) -> None:
+def test_standby_on_taken_address_is_refused_at_once(tmp_path: Path) -> None:
     with server(tmp_path / "games.db") as first:
         port = first.port
         with server(tmp_path / "b.db", port=port, serve=["--standby"], at_once=False) as second:
             assert "is taken" in second.complaint()
 
 
-def test_who_was_held_up_gives_way_to_the_other_and_stands_by(
-    postgresql: Cluster, own_name: str
-) -> None:
+def test_stalled_server_yields_to_standby_and_stands_by(postgresql: Cluster, own_name: str) -> None:
     """This happens to a machine that stops for a while, and returns as if nothing had changed."""
     database = postgresql.empty_database(own_name)
     with server(database, serve=["--standby"]) as first, standing_by(database) as second:

@@ -40,7 +40,7 @@ def state(room: Room, asker: Asker = ANN) -> dict[str, object]:
     return told
 
 
-def test_the_seal_is_shown_before_the_deal_and_stays_the_same_until_the_round_is_over() -> None:
+def test_commitment_is_shown_before_deal_and_fixed_during_round() -> None:
     room = Room(invite=True)
     first = state(room)["seal"]
     assert isinstance(first, dict)
@@ -55,7 +55,7 @@ def test_the_seal_is_shown_before_the_deal_and_stays_the_same_until_the_round_is
     assert opened_deal(room.table, 1).seal == first["seal"]
 
 
-def test_everybody_who_sits_there_adds_one_number_wherever_they_sit_then() -> None:
+def test_each_seated_player_adds_one_salt_even_after_seat_changes() -> None:
     room = Room(invite=True, options={"table.seating": "random"})
     room.ask(BEN, Sit("room", Seat.NORTH))
     salt(room, BEN)
@@ -76,7 +76,7 @@ def test_everybody_who_sits_there_adds_one_number_wherever_they_sit_then() -> No
     ]
 
 
-def test_a_salt_changes_the_cards_and_who_has_left_still_has_a_part_in_them() -> None:
+def test_salt_changes_cards_even_after_its_player_left() -> None:
     def cards(*askers: Asker) -> object:
         room = Room(invite=True)
         room.ask(BEN, Sit("room", Seat.NORTH))
@@ -92,7 +92,7 @@ def test_a_salt_changes_the_cards_and_who_has_left_still_has_a_part_in_them() ->
 @pytest.mark.parametrize(
     "options", [{}, {"deal.cut": "offered"}, {"deal.deficient": ["no_spades", "one_spade"]}]
 )
-def test_nobody_is_told_a_seed_before_its_round_is_over(options: dict[str, object]) -> None:
+def test_seed_is_secret_until_round_is_over(options: dict[str, object]) -> None:
     room = Room(
         "standard", options={**options, "end.max_rounds": 3, "end.floor": -2000}, invite=True
     )
@@ -112,7 +112,7 @@ def test_nobody_is_told_a_seed_before_its_round_is_over(options: dict[str, objec
     assert {check.finding for check in check_deals(room.table.record)} == {"fair"}
 
 
-def test_every_round_is_opened_with_its_own_dealer_and_what_chance_did_in_it() -> None:
+def test_opened_deal_has_its_dealer_and_random_events() -> None:
     room = Room(invite=True, options=LONG)
     with pytest.raises(RefusedError):
         opened_deal(room.table, 1)
@@ -128,7 +128,7 @@ def test_every_round_is_opened_with_its_own_dealer_and_what_chance_did_in_it() -
     assert [action for one in opened for action in one.outcomes] == drawn
 
 
-def test_the_seed_of_a_game_that_was_given_up_stays_secret() -> None:
+def test_seed_of_abandoned_game_stays_secret() -> None:
     room = Room()
     room.ask(ANN, Resign("room"))
     with pytest.raises(RefusedError):
@@ -138,7 +138,7 @@ def test_the_seed_of_a_game_that_was_given_up_stays_secret() -> None:
     assert len(room.table.seals) == 1
 
 
-def test_a_game_that_was_begun_before_there_were_seals_goes_on_and_is_sealed_from_then_on() -> None:
+def test_old_game_without_commitments_gets_them_from_next_round() -> None:
     room = Room(options=LONG)
     unsealed: list[TableEvent] = [e for e in room.events if isinstance(e, Made | Sat | Started)]
     started = Sequel(loaded("room", unsealed)).settled(seeded(9))
@@ -154,7 +154,7 @@ def test_a_game_that_was_begun_before_there_were_seals_goes_on_and_is_sealed_fro
         opened_deal(room.table, 1)
 
 
-def test_a_table_that_does_not_begin_by_itself_waits_for_the_number_of_its_maker() -> None:
+def test_table_without_automatic_start_takes_salt_of_creator() -> None:
     room = Room(begin=False)
     assert room.table.status == "waiting"
     salt(room, ANN)
@@ -162,7 +162,7 @@ def test_a_table_that_does_not_begin_by_itself_waits_for_the_number_of_its_maker
     assert [told.seat for told in room.table.seals[0].salts] == [Seat.SOUTH]
 
 
-def test_seal_and_salts_are_there_again_after_a_restart(tmp_path: Path) -> None:
+def test_commitment_and_salts_survive_restart(tmp_path: Path) -> None:
     async def main() -> None:
         async with house(tmp_path) as here:
             keeper = await here.make(invite=True)
@@ -182,7 +182,7 @@ def test_seal_and_salts_are_there_again_after_a_restart(tmp_path: Path) -> None:
     run(main)
 
 
-def test_what_is_stored_reads_as_it_was() -> None:
+def test_stored_events_rebuild_commitment_and_salts() -> None:
     room = Room(invite=True)
     salt(room, ANN)
     stored = [read_event(msgspec.json.encode(event).decode()) for event in room.events]
@@ -191,7 +191,7 @@ def test_what_is_stored_reads_as_it_was() -> None:
     assert seal_of(room.table.sealing.seed) == room.table.sealing.seal
 
 
-def test_nobody_has_to_add_anything() -> None:
+def test_deals_without_salts_are_fair() -> None:
     room = Room(options=LONG)
     room.play_until(lambda table: table.between_rounds)
     room.ask(ANN, Continue("room"))

@@ -35,7 +35,7 @@ def code_of(room: Room, request: Withdraw | Resign) -> str:
     return refusal.value.code
 
 
-def test_a_bid_that_only_bots_have_heard_can_be_taken_back() -> None:
+def test_bid_before_any_bot_acted_can_be_undone() -> None:
     room = at_the_bids()
     before = room.game
     room.act(ANN, Bid(9))
@@ -49,7 +49,7 @@ def test_a_bid_that_only_bots_have_heard_can_be_taken_back() -> None:
 
 
 @pytest.mark.parametrize("seed", range(4))
-def test_V34_a_bid_that_has_opened_the_others_stands(seed: int) -> None:
+def test_V34_bid_that_revealed_the_others_stands(seed: int) -> None:
     """With bids at once, the last bidder sees all of them, and could bid again with open eyes."""
     room = Room(seed=seed, options={"bidding.order": "at_once", "nil.blind": False})
     room.play_until(lambda table: table.to_act == Seat.SOUTH)
@@ -59,7 +59,7 @@ def test_V34_a_bid_that_has_opened_the_others_stands(seed: int) -> None:
     assert may_withdraw(room.table, ANN.person) == (not last)
 
 
-def test_what_was_taken_back_is_stored_and_loads_the_same() -> None:
+def test_undone_bid_is_stored_and_loads_the_same() -> None:
     room = at_the_bids()
     room.act(ANN, Bid(9))
     room.ask(ANN, Withdraw(HERE))
@@ -71,28 +71,28 @@ def test_what_was_taken_back_is_stored_and_loads_the_same() -> None:
     assert loaded(HERE, stored) == room.table
 
 
-def test_a_bid_stands_once_a_bot_has_acted() -> None:
+def test_bid_stands_once_a_bot_has_acted() -> None:
     room = at_the_bids()
     room.act(ANN, Bid(4))
     room.step()
     assert code_of(room, Withdraw(HERE)) == "bid/stands"
 
 
-def test_a_bid_stands_where_other_people_play() -> None:
+def test_bid_among_people_stands() -> None:
     room = at_the_bids(invite=True)
     room.act(ANN, Bid(4))
     room.ask(BEN, Sit(HERE, Seat.NORTH))
     assert code_of(room, Withdraw(HERE)) == "bid/stands"
 
 
-def test_a_blind_bid_stands_for_it_shows_the_cards() -> None:
+def test_blind_bid_stands_because_it_shows_the_cards() -> None:
     room = Room("standard")
     room.play_until(lambda table: table.to_act == Seat.SOUTH)
     room.act(ANN, BLIND_NIL)
     assert code_of(room, Withdraw(HERE)) == "bid/stands"
 
 
-def test_a_bid_cannot_be_taken_back_without_end() -> None:
+def test_bid_undo_is_limited() -> None:
     room = at_the_bids()
     for _ in range(MOST_WITHDRAWN):
         room.act(ANN, Bid(9))
@@ -101,7 +101,7 @@ def test_a_bid_cannot_be_taken_back_without_end() -> None:
     assert code_of(room, Withdraw(HERE)) == "bid/stands"
 
 
-def test_a_second_click_on_the_bid_that_was_taken_back_is_stale() -> None:
+def test_second_click_on_undone_bid_is_stale() -> None:
     room = at_the_bids()
     seq = room.table.version
     room.act(ANN, Bid(9), seq)
@@ -111,7 +111,7 @@ def test_a_second_click_on_the_bid_that_was_taken_back_is_stale() -> None:
     assert refusal.value.code == "seq/stale"
 
 
-def test_a_game_against_bots_can_be_given_up_and_another_one_played() -> None:
+def test_game_against_bots_can_be_given_up_and_replaced() -> None:
     room = at_the_bids()
     room.ask(ANN, Resign(HERE))
     assert Resigned(Seat.SOUTH) in room.events
@@ -127,7 +127,7 @@ def test_a_game_against_bots_can_be_given_up_and_another_one_played() -> None:
     room.play_until(lambda table: table.between_rounds)
 
 
-def test_a_game_with_others_is_not_given_up_for_them() -> None:
+def test_game_with_people_cannot_be_given_up_by_one() -> None:
     room = Room("puzzle-pirates", invite=True)
     room.ask(BEN, Sit(HERE, Seat.NORTH))
     assert code_of(room, Resign(HERE)) == "table/not-playing"
@@ -138,7 +138,7 @@ def test_a_game_with_others_is_not_given_up_for_them() -> None:
     assert room.table.status == "over"
 
 
-def test_nothing_moves_after_a_game_was_given_up_between_rounds() -> None:
+def test_game_given_up_between_rounds_deals_no_more() -> None:
     room = Room("puzzle-pirates")
     room.play_until(lambda table: table.between_rounds)
     room.ask(ANN, Resign(HERE))
@@ -147,7 +147,7 @@ def test_nothing_moves_after_a_game_was_given_up_between_rounds() -> None:
     assert refusal.value.code == "round/not-over"
 
 
-def test_a_game_given_up_offers_nothing_any_more(tmp_path: Path) -> None:
+def test_game_given_up_offers_no_actions(tmp_path: Path) -> None:
     async def main() -> None:
         async with house(tmp_path) as here:
             keeper = await here.make("puzzle-pirates")
@@ -168,7 +168,7 @@ def test_a_game_given_up_offers_nothing_any_more(tmp_path: Path) -> None:
     run(main)
 
 
-def test_bots_leave_a_moment_to_take_a_bid_back(tmp_path: Path) -> None:
+def test_bots_leave_time_to_undo_a_bid(tmp_path: Path) -> None:
     async def main() -> None:
         async with house(tmp_path) as here:
             keeper = await here.make("puzzle-pirates")
@@ -195,7 +195,7 @@ def test_bots_leave_a_moment_to_take_a_bid_back(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(("pace", "seconds"), [("slow", 2.0), ("normal", 1.0), ("quick", 0.5)])
-def test_bots_move_at_the_pace_that_is_asked_for(tmp_path: Path, pace: str, seconds: float) -> None:
+def test_bots_move_at_requested_pace(tmp_path: Path, pace: str, seconds: float) -> None:
     async def main() -> None:
         async with house(tmp_path, seed=6) as here:
             keeper = await here.make("puzzle-pirates")
@@ -213,7 +213,7 @@ def test_bots_move_at_the_pace_that_is_asked_for(tmp_path: Path, pace: str, seco
     run(main)
 
 
-def test_nobody_sets_the_pace_for_others(tmp_path: Path) -> None:
+def test_pace_of_one_player_does_not_apply_to_others(tmp_path: Path) -> None:
     async def main() -> None:
         async with house(tmp_path) as here:
             keeper = await here.make("puzzle-pirates", invite=True)

@@ -51,9 +51,7 @@ def bearer(made: dict[str, Any]) -> dict[str, str]:
     return {"Authorization": f"Bearer {made['secret']}"}
 
 
-def test_a_guest_makes_tokens_and_is_told_their_secrets_once(
-    running: Server, owner: Owner, tmp_path: Path
-) -> None:
+def test_bot_token_secret_is_shown_once(running: Server, owner: Owner, tmp_path: Path) -> None:
     made = owner.token("play", "talk")
     told = owner.http.get("/api/my/tokens")
     assert told.json() == {"tokens": [made["info"]], "most": MOST_TOKENS}
@@ -69,9 +67,7 @@ def test_a_guest_makes_tokens_and_is_told_their_secrets_once(
     assert len(owner.http.get("/api/my/tokens").json()["tokens"]) == MOST_TOKENS
 
 
-def test_who_has_no_session_and_who_is_a_program_makes_no_tokens(
-    running: Server, owner: Owner
-) -> None:
+def test_bot_token_creation_needs_a_person_with_session(running: Server, owner: Owner) -> None:
     made = owner.token("play", "tables", "talk")
     for headers in ({}, bearer(made)):
         asked = httpx.post(
@@ -80,7 +76,7 @@ def test_who_has_no_session_and_who_is_a_program_makes_no_tokens(
         assert (asked.status_code, asked.json()["code"]) == (401, "session/none")
 
 
-def test_a_secret_is_not_stored(tmp_path: Path) -> None:
+def test_bot_token_secret_is_not_stored(tmp_path: Path) -> None:
     async def main() -> None:
         store = await Store.open(str(tmp_path / "games.db"))
         made = await store.programs.make(FakeClock(), ANN.person, "Robot", ["play"])
@@ -94,7 +90,7 @@ def test_a_secret_is_not_stored(tmp_path: Path) -> None:
     run(main)
 
 
-def test_tokens_that_nobody_uses_are_forgotten_and_the_host_has_any_number(tmp_path: Path) -> None:
+def test_bot_token_unused_is_forgotten_and_admin_has_no_limit(tmp_path: Path) -> None:
     async def main() -> None:
         store, clock = await Store.open(str(tmp_path / "games.db")), FakeClock()
         programs: Programs = store.programs
@@ -109,9 +105,7 @@ def test_tokens_that_nobody_uses_are_forgotten_and_the_host_has_any_number(tmp_p
     run(main)
 
 
-def test_a_token_lets_in_over_http_and_at_tables_and_not_after_its_end(
-    running: Server, owner: Owner
-) -> None:
+def test_bot_token_gives_access_until_it_ends(running: Server, owner: Owner) -> None:
     made = owner.token("play", "tables")
     asked = httpx.post(
         f"{running.address}/api/tables",
@@ -144,7 +138,7 @@ def test_a_token_lets_in_over_http_and_at_tables_and_not_after_its_end(
     assert (asked.status_code, asked.json()["code"]) == (401, "token/unknown")
 
 
-def test_the_programs_of_who_is_forgotten_give_up_their_places_and_names(tmp_path: Path) -> None:
+def test_bots_of_deleted_person_lose_seats_and_names(tmp_path: Path) -> None:
     path, name = tmp_path / "games.db", "Mechanica"
     with server(path) as running, owner_at(running) as owner:
         made = owner.token("play", name=name)
@@ -183,7 +177,7 @@ def test_the_programs_of_who_is_forgotten_give_up_their_places_and_names(tmp_pat
             assert name not in "\n".join(database.iterdump())
 
 
-def test_a_token_allows_what_its_scopes_say(running: Server, owner: Owner) -> None:
+def test_bot_token_allows_only_its_scopes(running: Server, owner: Owner) -> None:
     watcher, player = owner.token(), owner.token("play")
     for made, path, body in (
         (watcher, "/api/tables", {"name": "Robot"}),
@@ -219,9 +213,7 @@ def test_a_token_allows_what_its_scopes_say(running: Server, owner: Owner) -> No
         assert guest.refusal() == "token/scope"
 
 
-def test_a_program_may_sit_at_an_open_table_and_the_list_marks_it(
-    running: Server, owner: Owner
-) -> None:
+def test_bot_at_open_table_is_marked_in_lobby(running: Server, owner: Owner) -> None:
     made = owner.token("play", "tables")
     asked = httpx.post(
         f"{running.address}/api/tables",
@@ -248,7 +240,7 @@ def with_program(**fields: Any) -> Room:
     return room
 
 
-def test_a_program_is_marked_and_stays_so_when_it_waits_for_a_seat() -> None:
+def test_bot_waiting_for_a_seat_stays_marked() -> None:
     room = with_program()
     state = room.shown(ANN.person)
     assert [info.program for info in state.seats] == [True, False, False, False]
@@ -260,14 +252,14 @@ def test_a_program_is_marked_and_stays_so_when_it_waits_for_a_seat() -> None:
     assert seat.program
 
 
-def test_a_program_is_not_asked_for_its_consent() -> None:
+def test_bot_consent_is_not_needed() -> None:
     room = with_program()
     room.play_until(lambda table: table.game is not None and table.game.phase == "play")
     room.ask(ANN, Propose("room", "pause"))
     assert room.table.paused is not None
 
 
-def test_a_program_neither_asks_nor_answers_nor_goes_on_for_people() -> None:
+def test_bot_cannot_ask_answer_or_resume_for_people() -> None:
     room = Room(invite=True)
     room.present.add(ROBOT.person)
     for asker, seat in ((ROBOT, Seat(0)), (BEN, Seat(1))):
@@ -291,7 +283,7 @@ def test_a_program_neither_asks_nor_answers_nor_goes_on_for_people() -> None:
     assert room.shown(ROBOT.person).consent.may_ask == ("misdeal", "pause", "stop")
 
 
-def test_a_program_that_is_alone_makes_a_pause_and_ends_it() -> None:
+def test_bot_alone_may_pause_and_resume() -> None:
     room = Room()
     room.table, room.events = make("room", new_table("standard"), ROBOT, room.seeds)
     room.present.add(ROBOT.person)
@@ -302,7 +294,7 @@ def test_a_program_that_is_alone_makes_a_pause_and_ends_it() -> None:
     assert room.table.paused is None
 
 
-def test_a_program_becomes_host_of_no_table_that_others_made() -> None:
+def test_bot_does_not_become_host_of_tables_of_others() -> None:
     room = with_program()
     assert new_host(room.table, {ROBOT.person}) == ()
     with pytest.raises(RefusedError, match="no other person"):
@@ -311,7 +303,7 @@ def test_a_program_becomes_host_of_no_table_that_others_made() -> None:
     assert room.table.host == ANN.person
 
 
-def test_the_next_round_does_not_wait_for_programs() -> None:
+def test_next_round_does_not_wait_for_bots() -> None:
     room = with_program(options={"end.floor": -5000})
     room.play_until(lambda table: table.between_rounds)
     times = Times(0, 0, 0, {})
@@ -320,7 +312,7 @@ def test_the_next_round_does_not_wait_for_programs() -> None:
     assert due(room.table, room.present, times, pace=1) == Due("round", 0)
 
 
-def test_programs_among_themselves_ask_for_the_next_round() -> None:
+def test_bots_without_people_ask_for_the_next_round() -> None:
     room = with_program(options={"end.floor": -5000})
     room.play_until(lambda table: table.between_rounds)
     room.ask(ANN, Stand("room"))
