@@ -39,7 +39,7 @@ FIRST_VERSION = (Path(__file__).parent.parent / "cases" / "first_database.sql").
 MADE = Made("standard", Rules(), "beginner", invite=True, host="ann")
 
 
-def test_a_whole_game_is_loaded_as_it_was(database: str) -> None:
+def test_stored_game_is_loaded_unchanged(database: str) -> None:
     room = Room("two-player", seed=2)
     room.play_until(lambda table: table.status == "over")
 
@@ -56,7 +56,7 @@ def test_a_whole_game_is_loaded_as_it_was(database: str) -> None:
     run(main)
 
 
-def test_a_table_is_not_made_of_its_events_where_others_wait_for_it(
+def test_store_rebuilds_table_off_the_event_loop(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Months of play at a table take seconds to load, and other tables must continue then."""
@@ -78,7 +78,7 @@ def test_a_table_is_not_made_of_its_events_where_others_wait_for_it(
     assert get_ident() not in threads
 
 
-def test_records_are_told_one_after_the_other(
+def test_store_builds_records_one_at_a_time(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Each takes all events of a table, and anyone may ask for many at once."""
@@ -102,7 +102,7 @@ def test_records_are_told_one_after_the_other(
     assert most == 1
 
 
-def test_a_game_of_an_earlier_version_goes_on_as_it_was_begun(tmp_path: Path) -> None:
+def test_game_of_earlier_version_continues_with_its_rules(tmp_path: Path) -> None:
     """Its rules were stored without the options that were added since."""
     file = tmp_path / "games.db"
 
@@ -122,7 +122,7 @@ def test_a_game_of_an_earlier_version_goes_on_as_it_was_begun(tmp_path: Path) ->
     run(main)
 
 
-def test_a_version_is_stored_once_and_all_of_it_or_nothing(database: str) -> None:
+def test_table_version_is_stored_once_and_atomically(database: str) -> None:
     async def main() -> None:
         store = await Store.open(database)
         await store.add({"a": [MADE, Sat(Seat.SOUTH, "ann", "Ann")]})
@@ -139,7 +139,7 @@ def test_a_version_is_stored_once_and_all_of_it_or_nothing(database: str) -> Non
     run(main)
 
 
-def test_what_happens_at_many_tables_is_stored_together_and_fails_apart(database: str) -> None:
+def test_events_of_many_tables_are_stored_together_and_fail_separately(database: str) -> None:
     tables = [f"t{number}" for number in range(40)]
 
     async def main() -> None:
@@ -175,7 +175,7 @@ def transactions() -> Iterator[list[int]]:
         event.remove(Engine, "begin", count)
 
 
-def test_few_transactions_are_enough_for_many_tables(database: str) -> None:
+def test_events_of_many_tables_need_few_transactions(database: str) -> None:
     async def main() -> None:
         store = await Store.open(database)
         tables = [f"t{number}" for number in range(200)]
@@ -188,7 +188,7 @@ def test_few_transactions_are_enough_for_many_tables(database: str) -> None:
     run(main)
 
 
-def test_who_writes_after_several_joins_those_that_come_a_moment_later(
+def test_write_after_a_busy_batch_waits_to_join_the_next(
     database: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(committing, "APART", 0.5)
@@ -211,7 +211,7 @@ def test_who_writes_after_several_joins_those_that_come_a_moment_later(
     run(main)
 
 
-def test_what_cannot_be_written_down_fails_alone_and_holds_up_nobody(
+def test_unwritable_event_fails_alone_without_delaying_others(
     database: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     write_events = committing._write_events
@@ -240,7 +240,7 @@ def test_what_cannot_be_written_down_fails_alone_and_holds_up_nobody(
     [OperationalError("", {}, Exception()), ConnectionError(), RefusedError("database/in-use", "")],
     ids=lambda error: type(error).__name__,
 )
-def test_where_the_database_is_away_it_is_tried_once_for_all(
+def test_unreachable_database_is_tried_once_for_all_tables(
     database: str, monkeypatch: pytest.MonkeyPatch, away: Exception
 ) -> None:
     """Each attempt may take half a minute, and people wait for it at every table."""
@@ -262,7 +262,7 @@ def test_where_the_database_is_away_it_is_tried_once_for_all(
     run(main)
 
 
-def test_a_table_that_writes_alone_waits_for_nobody(
+def test_write_of_single_table_does_not_wait(
     database: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(committing, "APART", 3600.0)
@@ -277,7 +277,7 @@ def test_a_table_that_writes_alone_waits_for_nobody(
     run(main)
 
 
-def test_who_reads_before_writing_does_not_fail_for_what_another_stores(tmp_path: Path) -> None:
+def test_read_then_write_survives_concurrent_write(tmp_path: Path) -> None:
     file = tmp_path / "games.db"
     room = Room("short")
     room.play_until(lambda table: table.status == "over")
@@ -309,7 +309,7 @@ def test_who_reads_before_writing_does_not_fail_for_what_another_stores(tmp_path
     run(main)
 
 
-def test_what_is_stored_is_on_the_disk_at_once(tmp_path: Path) -> None:
+def test_stored_event_is_on_disk_at_once(tmp_path: Path) -> None:
     async def main() -> None:
         store = await Store.open(str(tmp_path / "games.db"))
         await store.add({"a": [MADE]})
@@ -322,9 +322,7 @@ def test_what_is_stored_is_on_the_disk_at_once(tmp_path: Path) -> None:
     run(main)
 
 
-def test_on_a_full_disk_nothing_can_be_stored(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_store_on_full_disk_refuses_writes(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     async def main() -> None:
         store = await Store.open(str(tmp_path / "games.db"))
         assert await store.is_writable()
@@ -336,12 +334,12 @@ def test_on_a_full_disk_nothing_can_be_stored(
     run(main)
 
 
-def test_no_secret_is_stored(tmp_path: Path) -> None:
+def test_store_contains_no_secrets(tmp_path: Path) -> None:
     room = Room(invite=True)
     assert "secret" not in repr(room.events)
 
 
-def test_claim_creates_missing_folders_only_if_asked(tmp_path: Path) -> None:
+def test_database_claim_creates_missing_folders_only_if_asked(tmp_path: Path) -> None:
     path = tmp_path / "a" / "b" / "games.db"
     with pytest.raises(RefusedError) as refusal:
         place.claim(str(path))
@@ -351,7 +349,7 @@ def test_claim_creates_missing_folders_only_if_asked(tmp_path: Path) -> None:
         assert path.is_file()
 
 
-def test_without_a_name_it_is_in_the_folder_of_the_user(
+def test_database_without_name_is_in_user_folder(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
@@ -372,7 +370,7 @@ def refusal_of(database: str) -> RefusedError:
     return refusal.value
 
 
-def test_databases_that_cannot_be(tmp_path: Path) -> None:
+def test_impossible_database_is_refused(tmp_path: Path) -> None:
     (tmp_path / "text.db").write_text(
         "this is no database, but long enough to be taken for one" * 9
     )
@@ -386,7 +384,7 @@ def test_databases_that_cannot_be(tmp_path: Path) -> None:
     assert refusal_of(str(tmp_path / "file" / "games.db")).code == "database/unusable"
 
 
-def test_an_account_without_a_folder_is_told_to_name_a_file(
+def test_database_without_user_folder_asks_for_a_file(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     def nowhere(*_: object, **__: object) -> Path:
@@ -398,19 +396,19 @@ def test_an_account_without_a_folder_is_told_to_name_a_file(
     assert refusal.value.code == "database/no-folder"
 
 
-def test_a_password_is_not_shown() -> None:
+def test_database_password_is_not_shown() -> None:
     refusal = refusal_of("postgresql+nothing://ann:hidden@127.0.0.1:1/games")
     assert "hidden" not in str(refusal)
 
 
-def test_the_name_of_a_database_is_told_without_its_driver(tmp_path: Path) -> None:
+def test_database_name_is_shown_without_driver(tmp_path: Path) -> None:
     assert str(refusal_of(str(tmp_path))).startswith(f"the database {tmp_path} cannot be used:")
     with pytest.raises(RefusedError) as refusal:
         backup("postgresql://ann:hidden@there/games", tmp_path / "copy.db")
     assert str(refusal.value).startswith("postgresql://ann:***@there/games is not a file")
 
 
-def test_a_database_of_a_newer_version_is_left_alone(tmp_path: Path) -> None:
+def test_database_of_newer_version_is_left_alone(tmp_path: Path) -> None:
     async def main() -> None:
         await (await Store.open(str(tmp_path / "games.db"))).close()
 
@@ -422,7 +420,7 @@ def test_a_database_of_a_newer_version_is_left_alone(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("names", [["notes"], ["events", "alembic_version"]])
-def test_the_database_of_another_program_is_left_alone(tmp_path: Path, names: list[str]) -> None:
+def test_database_of_another_application_is_left_alone(tmp_path: Path, names: list[str]) -> None:
     path = tmp_path / "theirs.db"
     with sqlite3.connect(path) as database:
         for name in names:
@@ -437,7 +435,7 @@ def test_the_database_of_another_program_is_left_alone(tmp_path: Path, names: li
     assert [*tmp_path.iterdir()] == [path]
 
 
-def test_every_migration_leads_to_the_tables_of_the_store(database: str) -> None:
+def test_migrations_create_the_tables_of_the_store(database: str) -> None:
     """The steps of the migrations and the definitions of the store agree."""
 
     def differences(connection: Connection) -> object:
@@ -452,7 +450,7 @@ def test_every_migration_leads_to_the_tables_of_the_store(database: str) -> None
     run(main)
 
 
-def test_a_database_of_the_first_version_keeps_its_games(tmp_path: Path) -> None:
+def test_database_of_first_version_keeps_its_games(tmp_path: Path) -> None:
     """A file made by the statements of the first migration, as they were, with a game in it."""
     path = tmp_path / "games.db"
     database = sqlite3.connect(path)

@@ -22,7 +22,7 @@ def with_ben(**fields: Any) -> Room:
     return room
 
 
-def test_every_phrase_has_words_in_both_languages() -> None:
+def test_talk_phrases_have_words_in_both_languages() -> None:
     assert set(PHRASES) == set(get_args(Phrase))
     assert all(translate(text, "de") != "" for text in PHRASES.values())
     assert translate(PHRASES["well_played"], "de") != translate(PHRASES["well_played"], "en")
@@ -37,7 +37,7 @@ def test_every_phrase_has_words_in_both_languages() -> None:
         ("off", "off", "off", "off"),
     ],
 )
-def test_free_text_is_closed_to_players_in_a_round_unless_the_table_wants_it(
+def test_talk_in_free_text_during_round_needs_permission(
     talk: TalkRule, waiting: str, in_round: str, between: str
 ) -> None:
     room = with_ben(talk=talk)
@@ -55,7 +55,7 @@ def test_free_text_is_closed_to_players_in_a_round_unless_the_table_wants_it(
     assert may_talk(room.table, BEN.person) == between
 
 
-def test_players_do_not_hear_those_who_watch_while_a_round_is_played() -> None:
+def test_talk_of_watchers_during_round_is_hidden_from_players() -> None:
     room, chatter = with_ben(), Chatter(FakeClock())
     before = chatter.say(room.table, CYD, Chat(HERE, "may I watch?"))
     assert hears(room.table, ANN.person, before)
@@ -71,7 +71,7 @@ def test_players_do_not_hear_those_who_watch_while_a_round_is_played() -> None:
     assert not hears(room.table, ANN.person, secret)
 
 
-def test_one_tells_of_what_others_have_said_and_one_has_heard() -> None:
+def test_talk_can_be_reported_only_if_heard_and_by_others() -> None:
     room, chatter = with_ben(), Chatter(FakeClock())
     own, bens = (chatter.say(room.table, who, Chat(HERE, who.name)).line for who in (ANN, BEN))
     chatter.say(room.table, BEN, Speak(HERE, "wow"))
@@ -86,7 +86,7 @@ def test_one_tells_of_what_others_have_said_and_one_has_heard() -> None:
         assert refusal.value.code == "report/nobody"
 
 
-def test_what_is_said_is_cleaned_and_has_bounds() -> None:
+def test_talk_is_cleaned_and_limited() -> None:
     room, clock = with_ben(), FakeClock()
     chatter = Chatter(clock)
     said = chatter.say(room.table, ANN, Chat(HERE, "a\u202e\x1b[31m\n b" + 5 * "\u0301"))
@@ -109,7 +109,7 @@ def test_what_is_said_is_cleaned_and_has_bounds() -> None:
     assert len(chatter.heard(room.table, ANN.person)) == MOST_KEPT
 
 
-def test_everybody_reads_it_in_their_language_and_who_comes_later_is_told(tmp_path: Path) -> None:
+def test_talk_is_translated_and_sent_to_latecomers(tmp_path: Path) -> None:
     async def main() -> None:
         async with house(tmp_path) as here:
             keeper = await here.make("puzzle-pirates", invite=True)

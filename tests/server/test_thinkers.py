@@ -58,19 +58,19 @@ def first_view() -> SeatView:
     return game.view_to_act
 
 
-def test_a_level_that_thinks_does_so_in_another_process(thinkers: Thinkers) -> None:
+def test_slow_level_runs_in_another_process(thinkers: Thinkers) -> None:
     assert thinkers.submit(where, "beginner").result() == os.getpid()
     first = thinkers.submit(where, "expert").result()
     assert first != os.getpid()
     assert thinkers.submit(where, "expert").result() == first
 
 
-def test_decisions_come_back(thinkers: Thinkers) -> None:
+def test_bot_process_returns_decisions(thinkers: Thinkers) -> None:
     for level in ("beginner", "expert"):
         assert thinkers.submit(think, level, first_view()).result() == Look()
 
 
-def test_a_long_thought_is_shortened_while_others_wait(thinkers: Thinkers, tmp_path: Path) -> None:
+def test_long_decision_is_shortened_while_others_wait(thinkers: Thinkers, tmp_path: Path) -> None:
     """In one process all but the last find another one waiting."""
     sign = tmp_path / "go"
     first = thinkers.submit(until_told, "expert", sign)
@@ -80,13 +80,13 @@ def test_a_long_thought_is_shortened_while_others_wait(thinkers: Thinkers, tmp_p
     assert [future.result() for future in asked] == ["expert", "expert", "expert", "master"]
 
 
-def test_failures_come_back(thinkers: Thinkers) -> None:
+def test_bot_process_returns_failures(thinkers: Thinkers) -> None:
     with pytest.raises(ValueError, match="expert cannot"):
         thinkers.submit(fail, "expert").result()
     assert thinkers.submit(where, "expert").result()
 
 
-def test_who_asks_does_not_wait_until_a_process_has_started(
+def test_submit_does_not_wait_for_process_start(
     thinkers: Thinkers, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     start, free = BaseProcess.start, []
@@ -102,14 +102,14 @@ def test_who_asks_does_not_wait_until_a_process_has_started(
     assert free == [True]
 
 
-def test_a_process_that_has_died_is_replaced(thinkers: Thinkers) -> None:
+def test_dead_bot_process_is_replaced(thinkers: Thinkers) -> None:
     first = thinkers.submit(where, "expert").result()
     with pytest.raises((EOFError, OSError)):
         thinkers.submit(die, "expert").result()
     assert thinkers.submit(where, "expert").result() != first
 
 
-def test_a_process_whose_server_was_killed_ends_without_a_word() -> None:
+def test_bot_process_after_server_kill_exits_silently() -> None:
     code = """
 from multiprocessing import Pipe, Value
 from spadille.server.thinking.thinkers import _work
@@ -122,7 +122,7 @@ _work(there, Value("d", 0.0), 0)
     assert (done.returncode, done.stderr) == (0, "")
 
 
-def test_a_process_that_comes_to_no_end_is_replaced() -> None:
+def test_endless_bot_process_is_replaced() -> None:
     thinkers = Thinkers(1, longest_call=0.2)
     first = thinkers.submit(where, "expert").result()
     with pytest.raises(TimeoutError):
@@ -133,7 +133,7 @@ def test_a_process_that_comes_to_no_end_is_replaced() -> None:
     thinkers.shutdown()
 
 
-def test_the_end_ends_a_thought() -> None:
+def test_shutdown_ends_a_running_decision() -> None:
     some = Thinkers(1)
     process = some.submit(where, "expert").result()
     some.shutdown()
@@ -145,7 +145,7 @@ def test_the_end_ends_a_thought() -> None:
     assert child.exitcode is not None
 
 
-def test_a_process_hears_of_no_interruption_from_its_first_moment(thinkers: Thinkers) -> None:
+def test_bot_process_ignores_interrupt_from_its_start(thinkers: Thinkers) -> None:
     decision = thinkers.submit(where, "expert")
     while not thinkers._processes:
         wait([], timeout=0.001)
@@ -155,7 +155,7 @@ def test_a_process_hears_of_no_interruption_from_its_first_moment(thinkers: Thin
     assert decision.result() == child.pid
 
 
-def test_that_a_process_was_told_to_end_is_no_failure(
+def test_terminated_bot_process_is_not_logged_as_failure(
     thinkers: Thinkers, caplog: pytest.LogCaptureFixture
 ) -> None:
     thinkers.warm_up()
@@ -167,7 +167,7 @@ def test_that_a_process_was_told_to_end_is_no_failure(
     assert caplog.text == ""
 
 
-def test_neither_numba_nor_dask_is_imported_where_the_event_loop_runs() -> None:
+def test_server_process_imports_neither_numba_nor_dask() -> None:
     script = (
         "import sys\n"
         "from spadille.game import Game\n"
@@ -188,7 +188,7 @@ def test_neither_numba_nor_dask_is_imported_where_the_event_loop_runs() -> None:
     assert told.stdout.split() == ["look", "set()"]
 
 
-def test_on_a_new_machine_it_is_told_how_long_it_takes(
+def test_warm_up_on_new_machine_reports_remaining_time(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("NUMBA_CACHE_DIR", str(tmp_path))

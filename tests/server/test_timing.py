@@ -23,7 +23,7 @@ async def scored(here: House, **fields: Any) -> tuple[Keeper, Listener, Listener
     return keeper, ann, ben
 
 
-def test_bots_move_at_a_pace_that_people_can_follow(tmp_path: Path) -> None:
+def test_bots_move_at_a_pace_people_can_follow(tmp_path: Path) -> None:
     async def main() -> None:
         async with house(tmp_path) as here:
             keeper = await here.make("puzzle-pirates")
@@ -60,7 +60,7 @@ def test_bots_move_at_a_pace_that_people_can_follow(tmp_path: Path) -> None:
     run(main)
 
 
-def test_nothing_moves_while_nobody_is_there(tmp_path: Path) -> None:
+def test_table_without_people_does_not_move(tmp_path: Path) -> None:
     async def main() -> None:
         async with house(tmp_path) as here:
             keeper = await here.make(turn_seconds=30)
@@ -75,7 +75,7 @@ def test_nothing_moves_while_nobody_is_there(tmp_path: Path) -> None:
     run(main)
 
 
-def test_when_the_sand_has_run_out_a_legal_card_is_played(tmp_path: Path) -> None:
+def test_turn_timer_expired_plays_a_legal_card(tmp_path: Path) -> None:
     levels = []
 
     def think(level: str, view: SeatView) -> PlayerAction:
@@ -103,7 +103,7 @@ def test_when_the_sand_has_run_out_a_legal_card_is_played(tmp_path: Path) -> Non
     assert {phase for level, phase in own if level == "random"} == {"play"}
 
 
-def test_the_sand_runs_for_a_turn_and_looking_does_not_turn_it_over(tmp_path: Path) -> None:
+def test_turn_timer_is_not_restarted_by_looking(tmp_path: Path) -> None:
     async def main() -> None:
         async with house(tmp_path, seed=3) as here:
             keeper = await here.make(turn_seconds=20)
@@ -123,7 +123,7 @@ def test_the_sand_runs_for_a_turn_and_looking_does_not_turn_it_over(tmp_path: Pa
     run(main)
 
 
-def test_without_a_sand_glass_nobody_is_hurried(tmp_path: Path) -> None:
+def test_table_without_turn_timer_waits_for_player(tmp_path: Path) -> None:
     async def main() -> None:
         async with house(tmp_path, seed=3) as here:
             keeper = await here.make()
@@ -135,7 +135,7 @@ def test_without_a_sand_glass_nobody_is_hurried(tmp_path: Path) -> None:
     run(main)
 
 
-def test_the_next_round_is_dealt_when_all_have_asked(tmp_path: Path) -> None:
+def test_next_round_is_dealt_when_all_have_asked(tmp_path: Path) -> None:
     async def main() -> None:
         async with house(tmp_path) as here:
             keeper, ann, ben = await scored(here)
@@ -152,7 +152,7 @@ def test_the_next_round_is_dealt_when_all_have_asked(tmp_path: Path) -> None:
     run(main)
 
 
-def test_nobody_waits_between_rounds_for_somebody_who_is_gone(tmp_path: Path) -> None:
+def test_next_round_does_not_wait_for_absent_player(tmp_path: Path) -> None:
     async def main() -> None:
         async with house(tmp_path) as here:
             keeper, ann, ben = await scored(here)
@@ -169,7 +169,7 @@ def test_nobody_waits_between_rounds_for_somebody_who_is_gone(tmp_path: Path) ->
     run(main)
 
 
-def test_with_a_sand_glass_the_pause_between_rounds_ends_by_itself(tmp_path: Path) -> None:
+def test_turn_timer_ends_the_pause_between_rounds(tmp_path: Path) -> None:
     async def main() -> None:
         async with house(tmp_path) as here:
             keeper, ann, _ = await scored(here, turn_seconds=30)
@@ -183,7 +183,7 @@ def test_with_a_sand_glass_the_pause_between_rounds_ends_by_itself(tmp_path: Pat
     run(main)
 
 
-def test_a_table_of_bots_goes_on_for_those_who_watch(tmp_path: Path) -> None:
+def test_table_of_bots_goes_on_for_watchers(tmp_path: Path) -> None:
     async def main() -> None:
         async with house(tmp_path) as here:
             keeper = await here.make("puzzle-pirates")
@@ -197,7 +197,7 @@ def test_a_table_of_bots_goes_on_for_those_who_watch(tmp_path: Path) -> None:
     run(main)
 
 
-def test_who_watches_bots_has_time_to_look_at_how_a_round_came_out(tmp_path: Path) -> None:
+def test_table_of_bots_pauses_after_a_round_for_watchers(tmp_path: Path) -> None:
     async def main() -> None:
         async with house(tmp_path) as here:
             keeper = await here.make()
@@ -215,7 +215,7 @@ def test_who_watches_bots_has_time_to_look_at_how_a_round_came_out(tmp_path: Pat
     run(main)
 
 
-def test_a_waiting_table_whose_host_is_gone_finds_another(tmp_path: Path) -> None:
+def test_waiting_table_with_absent_host_gets_another(tmp_path: Path) -> None:
     async def main() -> None:
         async with house(tmp_path) as here:
             keeper = await here.make(invite=True)
@@ -233,7 +233,7 @@ def test_a_waiting_table_whose_host_is_gone_finds_another(tmp_path: Path) -> Non
     run(main)
 
 
-def test_a_bid_out_of_turn_does_not_turn_the_glass_of_who_is_to_act(tmp_path: Path) -> None:
+def test_turn_timer_is_not_restarted_by_bid_out_of_turn(tmp_path: Path) -> None:
     """V34: all bid at once, and each has the time of the rules and no more."""
 
     async def main() -> None:
@@ -262,7 +262,7 @@ async def turn_of_south(here: House, keeper: Keeper) -> None:
         await pass_time(here.clock, 0.5, keeper)
 
 
-def test_P20_a_turn_takes_from_the_bank_and_adds_to_it(tmp_path: Path) -> None:
+def test_P20_turn_takes_from_time_bank_and_adds_increment(tmp_path: Path) -> None:
     async def main() -> None:
         async with house(tmp_path, seed=3) as here:
             keeper = await here.make(turn_seconds=20, options=FISCHER)
@@ -284,7 +284,7 @@ def test_P20_a_turn_takes_from_the_bank_and_adds_to_it(tmp_path: Path) -> None:
     run(main)
 
 
-def test_P20_when_the_bank_is_empty_what_the_glass_does_happens(tmp_path: Path) -> None:
+def test_P20_empty_time_bank_acts_like_expired_turn_timer(tmp_path: Path) -> None:
     async def main() -> None:
         async with house(tmp_path, seed=3) as here:
             keeper = await here.make(options=FISCHER | {"clock.bank_seconds": 10})
@@ -300,7 +300,7 @@ def test_P20_when_the_bank_is_empty_what_the_glass_does_happens(tmp_path: Path) 
     run(main)
 
 
-def test_P20_who_has_no_time_left_at_all_is_told_of_it_once(tmp_path: Path) -> None:
+def test_P20_player_without_any_time_is_counted_late_once(tmp_path: Path) -> None:
     async def main() -> None:
         async with house(tmp_path, seed=3) as here:
             options = FISCHER | {"clock.bank_seconds": 10, "clock.increment_seconds": 0}
@@ -315,7 +315,7 @@ def test_P20_who_has_no_time_left_at_all_is_told_of_it_once(tmp_path: Path) -> N
     run(main)
 
 
-def test_P20_no_time_runs_while_the_game_stands_still(tmp_path: Path) -> None:
+def test_P20_time_bank_stops_while_game_is_paused(tmp_path: Path) -> None:
     async def main() -> None:
         async with house(tmp_path, seed=3) as here:
             keeper = await here.make(options=FISCHER)

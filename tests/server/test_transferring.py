@@ -69,7 +69,7 @@ def refusal_of(database: str | None, to: str) -> str:
     return refusal.value.code
 
 
-def test_everything_comes_to_postgresql_and_back(
+def test_transfer_to_postgresql_and_back_keeps_everything(
     postgresql: Cluster, own_name: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     there, file, back = postgresql.empty_database(own_name), tmp_path / "a.db", tmp_path / "b.db"
@@ -82,9 +82,7 @@ def test_everything_comes_to_postgresql_and_back(
     assert all(len(rows) == ROWS for rows in before.values())
 
 
-def test_a_game_goes_on_where_it_was_brought(
-    postgresql: Cluster, own_name: str, tmp_path: Path
-) -> None:
+def test_transferred_game_continues(postgresql: Cluster, own_name: str, tmp_path: Path) -> None:
     with server(tmp_path / "games.db") as before:
         table = before.make(level="random")
         with before.enter(table) as ann:
@@ -96,7 +94,7 @@ def test_a_game_goes_on_where_it_was_brought(
         ann.play(lambda state: state["status"] == "over")
 
 
-def test_what_would_be_lost_or_is_in_use_is_refused(tmp_path: Path) -> None:
+def test_transfer_that_loses_data_or_is_in_use_is_refused(tmp_path: Path) -> None:
     path, _ = some_tables(tmp_path, count=1)
     (tmp_path / "other").mkdir()
     other, _ = some_tables(tmp_path / "other", count=2)
@@ -111,7 +109,7 @@ def test_what_would_be_lost_or_is_in_use_is_refused(tmp_path: Path) -> None:
     assert content(other) == kept
 
 
-def test_what_is_kept_but_no_games_is_told_of_as_well(tmp_path: Path) -> None:
+def test_transfer_to_database_with_only_a_token_is_refused(tmp_path: Path) -> None:
     path, _ = some_tables(tmp_path, count=1)
     (tmp_path / "other").mkdir()
     other, _ = some_tables(tmp_path / "other", count=0)

@@ -35,7 +35,7 @@ LONG: dict[str, object] = {"end.floor": "none", "end.target": 5000}
 
 
 @pytest.mark.parametrize("variant", VARIANTS)
-def test_no_state_of_a_variant_holds_a_card_that_its_receiver_may_not_know(variant: str) -> None:
+def test_variant_state_holds_no_card_hidden_from_its_receiver(variant: str) -> None:
     room = Room(options=VARIANTS[variant], seed=3, invite=True)
     room.ask(BEN, Sit("room", Seat.EAST))
     room.ask(ANN, Start("room"))
@@ -71,9 +71,7 @@ async def on_timeouts(here: House, keeper: Keeper, seconds: float, rounds: int) 
 
 
 @pytest.mark.parametrize("variant", VARIANTS)
-def test_P16_when_everybody_sleeps_the_sand_glass_goes_through_every_phase(
-    variant: str, tmp_path: Path
-) -> None:
+def test_P16_turn_timer_alone_passes_through_every_phase(variant: str, tmp_path: Path) -> None:
     async def main() -> None:
         async with house(tmp_path, think=think_randomly) as here:
             keeper = await here.make(options=VARIANTS[variant], turn_seconds=10)
@@ -85,7 +83,7 @@ def test_P16_when_everybody_sleeps_the_sand_glass_goes_through_every_phase(
 
 
 @pytest.mark.parametrize("variant", VARIANTS)
-def test_the_bots_of_the_server_play_every_variant(variant: str, tmp_path: Path) -> None:
+def test_bots_play_every_variant(variant: str, tmp_path: Path) -> None:
     async def main() -> None:
         async with house(tmp_path, think=think) as here:
             keeper = await here.make(options=VARIANTS[variant], turn_seconds=10, level="random")
@@ -100,7 +98,7 @@ def play_a_trick(room: Room) -> None:
     room.play_until(lambda table: tricks_of(table) > 0)
 
 
-def test_R1_a_call_is_heard_out_of_turn_and_on_an_older_state() -> None:
+def test_R1_call_out_of_turn_and_on_older_state_is_accepted() -> None:
     room = Room(options=HONOUR, seed=4)
     play_a_trick(room)
     seq = room.table.version
@@ -115,7 +113,7 @@ def test_R1_a_call_is_heard_out_of_turn_and_on_an_older_state() -> None:
     assert refused.value.code == "call/not-possible"
 
 
-def test_R1_a_call_does_not_hold_for_the_cards_of_another_deal() -> None:
+def test_R1_call_for_another_deal_is_stale() -> None:
     room = Room(options=HONOUR, seed=3)
     play_a_trick(room)
     seq = room.table.version
@@ -128,7 +126,7 @@ def test_R1_a_call_does_not_hold_for_the_cards_of_another_deal() -> None:
         assert refused.value.code == "seq/stale"
 
 
-def test_R2_a_proven_revoke_is_dealt_again_at_once() -> None:
+def test_R2_proven_revoke_is_redealt_at_once() -> None:
     redeal = {**HONOUR, "enforcement.revoke_penalty": "redeal"}
     room = Room(options=redeal, seed=4)
     room.play_until(lambda table: bool(table.game and table.game.phase == "play"))
@@ -157,7 +155,7 @@ def tricks_of(table: Table) -> int:
     return len(table.game.round.tricks) if table.game and table.game.round else 0
 
 
-def test_P13_a_card_is_taken_back_before_the_next_and_only_once() -> None:
+def test_P13_card_is_undone_before_the_next_and_only_once() -> None:
     room = Room(options=HONOUR, seed=4)
     room.play_until(_plays)
     hand = room.game.view(Seat.SOUTH).hand
@@ -171,7 +169,7 @@ def test_P13_a_card_is_taken_back_before_the_next_and_only_once() -> None:
     assert refused.value.code == "seq/stale"
 
 
-def test_P13_bots_leave_time_to_take_a_card_back(tmp_path: Path) -> None:
+def test_P13_bots_leave_time_to_undo_a_card(tmp_path: Path) -> None:
     async def main() -> None:
         async with house(tmp_path) as here:
             keeper = await here.make(options=HONOUR)
@@ -196,7 +194,7 @@ def _leads(table: Table) -> bool:
     return table.game is not None and table.game.round is not None and not table.game.round.trick
 
 
-def test_P17_a_wrong_claim_does_not_stop_the_game() -> None:
+def test_P17_wrong_claim_does_not_stop_the_game() -> None:
     room = Room(seed=4)
     room.play_until(lambda table: _plays(table) and _leads(table))
     seq = room.table.version
@@ -209,7 +207,7 @@ def test_P17_a_wrong_claim_does_not_stop_the_game() -> None:
     room.play_until(lambda table: table.between_rounds or table.status == "over")
 
 
-def test_B7_an_estimate_is_no_decision() -> None:
+def test_B7_estimate_is_not_a_decision() -> None:
     room = Room(options={"bidding.talk": "estimate", "nil.blind": False}, seed=4)
     room.play_until(lambda table: table.to_act == Seat.SOUTH)
     seq = room.table.version
@@ -219,7 +217,7 @@ def test_B7_an_estimate_is_no_decision() -> None:
     assert (view.said[Seat.SOUTH], view.bids[Seat.SOUTH]) == (Say(2, 4), Bid(3))
 
 
-def test_D10_a_deficient_hand_is_shown_out_of_turn_and_dealt_anew() -> None:
+def test_D10_deficient_hand_is_shown_out_of_turn_and_redealt() -> None:
     tests = ["one_spade", "no_faces", "seven_of_suit"]
     for seed in range(200):
         room = Room(options={"deal.deficient": tests, "nil.blind": False}, seed=seed)
@@ -236,7 +234,7 @@ def test_D10_a_deficient_hand_is_shown_out_of_turn_and_dealt_anew() -> None:
     raise AssertionError("no such hand")
 
 
-def test_E12_looking_holds_only_for_the_cards_one_wanted_to_see() -> None:
+def test_E12_look_at_hand_of_earlier_round_is_stale() -> None:
     room = Room(options=LONG, seed=4)
     seq = room.table.version
     room.act(ANN, Look(), seq)
@@ -248,7 +246,7 @@ def test_E12_looking_holds_only_for_the_cards_one_wanted_to_see() -> None:
     room.act(ANN, Look())
 
 
-def test_T6_seats_are_drawn_by_lot_at_the_start() -> None:
+def test_T6_seats_are_drawn_at_random_at_the_start() -> None:
     found = set()
     for seed in range(12):
         room = Room(options={"table.seating": "random"}, seed=seed, invite=True)
@@ -263,7 +261,7 @@ def test_T6_seats_are_drawn_by_lot_at_the_start() -> None:
     assert len(found) > 4
 
 
-def test_S17_time_is_up_in_the_middle_of_a_round() -> None:
+def test_S17_time_up_in_mid_round_lets_it_finish() -> None:
     room = Room(options={"end.minutes": 10}, seed=4)
     room.play_until(lambda table: bool(table.game and table.game.phase == "play"))
     before = room.table
@@ -274,7 +272,7 @@ def test_S17_time_is_up_in_the_middle_of_a_round() -> None:
     assert len(room.game.results) == 1
 
 
-def test_S17_the_clock_ends_the_game_even_after_a_restart(tmp_path: Path) -> None:
+def test_S17_clock_ends_the_game_even_after_restart(tmp_path: Path) -> None:
     async def main() -> None:
         async with house(tmp_path) as here:
             keeper = await here.make(options={"end.minutes": 10})
@@ -296,7 +294,7 @@ def test_S17_the_clock_ends_the_game_even_after_a_restart(tmp_path: Path) -> Non
     run(main)
 
 
-def test_S17_time_that_is_up_between_rounds_ends_the_game(tmp_path: Path) -> None:
+def test_S17_time_up_between_rounds_ends_the_game(tmp_path: Path) -> None:
     async def main() -> None:
         async with house(tmp_path) as here:
             keeper = await here.make(options={**LONG, "end.minutes": 60})

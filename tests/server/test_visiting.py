@@ -36,7 +36,7 @@ MADE_UP = f"spadille_{'x' * 43}"
         ("http://localhost:8000", "ws://localhost:8000/ws", None, True),
     ],
 )
-def test_a_link_leads_to_a_table_or_a_server(
+def test_link_to_table_or_server_is_recognized(
     url: str, socket: str, table: str | None, *, private: bool
 ) -> None:
     assert address_of(url) == (socket, table, private)
@@ -132,7 +132,7 @@ def robot_sits(guest: Guest) -> None:
         guest.receive()
 
 
-def test_a_bot_plays_a_whole_game_and_remembers_the_tricks(running: Server) -> None:
+def test_remote_bot_plays_whole_game_and_remembers_tricks(running: Server) -> None:
     table = running.make(invite=True, options=SHORT, turn_seconds=0)
     with running.enter(table) as ann:
         bot = Watching()
@@ -148,7 +148,7 @@ def test_a_bot_plays_a_whole_game_and_remembers_the_tricks(running: Server) -> N
     assert re.fullmatch(r"the game is over: -?\d+ to -?\d+", last)
 
 
-def test_a_bot_goes_on_where_each_deal_of_a_match_is_a_whole_game(running: Server) -> None:
+def test_remote_bot_plays_on_through_match_of_whole_games(running: Server) -> None:
     options = SHORT | {"end.max_rounds": 1}
     new = {"teams": ["Larks", "Owls"], "deals": 2, "level": "random", "options": options}
     with owner_at(running) as owner:
@@ -162,7 +162,7 @@ def test_a_bot_goes_on_where_each_deal_of_a_match_is_a_whole_game(running: Serve
         assert visit.played() == 1
 
 
-def test_a_bot_that_fails_is_helped_and_its_author_told(running: Server) -> None:
+def test_remote_bot_failure_is_reported_and_its_turn_played(running: Server) -> None:
     table = running.make(invite=True, options=SHORT, turn_seconds=0)
     with running.enter(table) as ann:
         visit = Visit(f"{running.address}/t/{table}", Failing(), robot_at(running))
@@ -183,7 +183,7 @@ def test_a_bot_that_fails_is_helped_and_its_author_told(running: Server) -> None
     assert any(map(answered.fullmatch, told))
 
 
-def test_a_bot_comes_back_when_the_server_was_gone(
+def test_remote_bot_reconnects_after_server_restart(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(visitor, "LONGEST_PAUSE", 0.2)
@@ -204,7 +204,7 @@ def test_a_bot_comes_back_when_the_server_was_gone(
     assert any("trying again in" in line for line in visit.said)
 
 
-def test_a_bot_finds_an_open_table_and_ends_with_its_token(running: Server) -> None:
+def test_remote_bot_finds_open_table_and_ends_with_its_token(running: Server) -> None:
     with owner_at(running) as owner:
         made = owner.token("play")
         asked = owner.http.post(
@@ -225,7 +225,7 @@ def test_a_bot_finds_an_open_table_and_ends_with_its_token(running: Server) -> N
     assert visit.said[0] == "looking for an open table"
 
 
-def test_a_bot_that_cannot_play_there_is_told_why(running: Server) -> None:
+def test_remote_bot_that_cannot_play_is_told_why(running: Server) -> None:
     secret = robot_at(running)
     assert Visit(f"{running.address}/t/abc", Watching(), secret).refusal() == "table/unknown"
     alone = running.make(invite=False)
@@ -235,7 +235,7 @@ def test_a_bot_that_cannot_play_there_is_told_why(running: Server) -> None:
         assert Visit(address, Watching(), MADE_UP).refusal() == "token/unknown"
 
 
-def test_a_server_that_is_not_there_is_not_asked_for_ever(
+def test_remote_bot_gives_up_on_missing_server(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.setattr(visitor, "LONGEST_PAUSE", 0.01)
@@ -246,7 +246,7 @@ def test_a_server_that_is_not_there_is_not_asked_for_ever(
     assert "Errno" not in visit.said[0]
 
 
-def test_it_is_said_for_how_long_a_server_is_waited_for(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_remote_bot_says_how_long_it_waits_for_server(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(visitor, "LONGEST_PAUSE", 0.01)
     visit = Visit("http://127.0.0.1:9/t/abc", Watching(), MADE_UP)
     while not visit.said:
@@ -256,7 +256,7 @@ def test_it_is_said_for_how_long_a_server_is_waited_for(monkeypatch: pytest.Monk
     assert "for 10 minutes at most" in visit.said[0]
 
 
-def test_a_bot_that_goes_round_in_circles_gives_its_seat_up(
+def test_remote_bot_in_endless_loop_gives_up_its_seat(
     running: Server, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(visitor, "MOST_ACTIONS", 4)
@@ -273,7 +273,7 @@ def names(state: dict[str, Any], occupant: str) -> set[str]:
     return {info["name"] for info in state["seats"] if info["occupant"] == occupant}
 
 
-def test_a_proxy_that_makes_no_sense_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_remote_bot_with_invalid_proxy_reports_it(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.delenv("no_proxy", raising=False)
     monkeypatch.setenv("socks_proxy", "ftp://nowhere")
     address, wishes = address_of("http://spades.example"), Wishes("Robot", pace=0, games=1)
@@ -282,7 +282,7 @@ def test_a_proxy_that_makes_no_sense_is_told(monkeypatch: pytest.MonkeyPatch) ->
         visitor.run()
 
 
-def test_the_command_plays_and_says_what_is_missing(running: Server) -> None:
+def test_bot_command_plays_and_names_missing_arguments(running: Server) -> None:
     table = running.make(invite=True, options=SHORT, turn_seconds=0)
     link = f"{running.address}/t/{table}"
     assert_refused(spadille("bot", "--url", link, "random"), "--token is missing")
@@ -327,9 +327,7 @@ def program(tmp_path: Path) -> list[str]:
 SCORES = re.compile(r"^scores: -?\d+ to -?\d+$", re.MULTILINE)
 
 
-def test_program_of_the_page_plays_at_the_table_of_a_link(
-    running: Server, program: list[str]
-) -> None:
+def test_documented_example_plays_at_table_of_a_link(running: Server, program: list[str]) -> None:
     table = running.make(invite=True, options=SHORT, turn_seconds=0)
     words = [*program, running.address, robot_at(running), table]
     with (
@@ -344,9 +342,7 @@ def test_program_of_the_page_plays_at_the_table_of_a_link(
     assert SCORES.search(told)
 
 
-def test_program_of_the_page_makes_starts_and_plays_a_game_of_its_own(
-    running: Server, program: list[str]
-) -> None:
+def test_documented_example_creates_and_plays_own_game(running: Server, program: list[str]) -> None:
     words = [*program, running.address, robot_at(running, "tables")]
     done = subprocess.run(words, capture_output=True, text=True, check=False, timeout=PATIENCE)
     assert (done.returncode, done.stderr) == (0, "")

@@ -59,11 +59,11 @@ def act(**fields: object) -> str:
         ('{"type":"start","table":"' + "t" * LONGEST + '"}', "message/too-long"),
     ],
 )
-def test_what_is_no_message(text: str | bytes, code: str) -> None:
+def test_malformed_message_is_refused(text: str | bytes, code: str) -> None:
     assert code_of(text) == code
 
 
-def test_the_wrong_field_is_told_in_plain_words() -> None:
+def test_wrong_field_is_named_in_plain_words() -> None:
     for text, told in (
         ('{"type":"start","table":""}', "table: expected text of length >= 1"),
         ('{"type":"start","table":7}', "table: expected text, got a whole number"),
@@ -76,7 +76,7 @@ def test_the_wrong_field_is_told_in_plain_words() -> None:
         assert str(refusal.value) == f"the message has a wrong field: {told}"
 
 
-def test_messages_are_read() -> None:
+def test_valid_messages_are_read() -> None:
     assert read_request('{"type":"sit","table":"t","seat":1}') == Sit("t", Seat.EAST)
     bid = act(action={"type": "bid", "tricks": 14})
     assert read_request(bid) == Act("t", Seat.SOUTH, 1, Bid(14))
@@ -85,7 +85,7 @@ def test_messages_are_read() -> None:
 
 
 @given(st.binary(max_size=200) | st.text(max_size=200))
-def test_bytes_of_any_kind_are_a_message_or_refused(text: str | bytes) -> None:
+def test_random_bytes_are_read_or_refused(text: str | bytes) -> None:
     for read in (read_request, partial(read_body, NewTable)):
         parse: Callable[[str | bytes], object] = read
         try:
@@ -104,7 +104,9 @@ types = st.sampled_from(["hello", "sit", "stand", "start", "act", "continue", "a
 
 
 @given(st.dictionaries(fields, json_values), types)
-def test_messages_with_any_fields_are_read_or_refused(data: dict[str, object], type_: str) -> None:
+def test_messages_with_random_fields_are_read_or_refused(
+    data: dict[str, object], type_: str
+) -> None:
     try:
         message: ClientMessage = read_request(json.dumps({**data, "type": type_}))
     except RefusedError:
@@ -112,7 +114,7 @@ def test_messages_with_any_fields_are_read_or_refused(data: dict[str, object], t
     assert read_request(write(message, "en")) == message
 
 
-def test_a_new_table_needs_a_name_and_a_secret() -> None:
+def test_new_table_needs_name_and_secret() -> None:
     body = {"preset": "standard", "token": "0123456789abcdef", "name": "Ann"}
     assert read_body(NewTable, json.dumps(body).encode()) == NewTable(
         preset="standard", token="0123456789abcdef", name="Ann"
@@ -122,7 +124,7 @@ def test_a_new_table_needs_a_name_and_a_secret() -> None:
             read_body(NewTable, json.dumps({**body, **wrong}).encode())
 
 
-def test_sentences_are_in_the_language_of_the_connection_and_call_people_by_name() -> None:
+def test_sentences_use_connection_language_and_player_names() -> None:
     error = SpadesError(
         "x", Message("it is {turn}'s turn, not {seat}'s", turn=Seat.EAST, seat=Seat.SOUTH)
     )
@@ -133,12 +135,12 @@ def test_sentences_are_in_the_language_of_the_connection_and_call_people_by_name
     assert "turn" not in german["text"]
 
 
-def test_a_name_is_no_template() -> None:
+def test_player_name_is_not_used_as_template() -> None:
     error = RefusedError("seat/taken", T("{name} already sits there"), name="{seat}")
     assert "{seat}" in write_refusal(error, "en")
 
 
-def test_what_is_written_is_what_was_meant() -> None:
+def test_written_messages_are_read_back_unchanged() -> None:
     hello = Hello("t", "Jörg ♠", "0123456789abcdef", "de")
     assert read_request(write(hello, "de")) == hello
     assert json.loads(write(Play(Card.SA), "en")) == {

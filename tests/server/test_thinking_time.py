@@ -94,7 +94,7 @@ async def times_of_bots(
             taken.setdefault((waits, free(view)), set()).add(took)
 
 
-def test_a_move_takes_the_same_time_whether_there_was_a_choice_or_not(tmp_path: Path) -> None:
+def test_bot_move_takes_same_time_with_and_without_choice(tmp_path: Path) -> None:
     def duration(_level: str, view: SeatView) -> float:
         return 0.1 * PACE * len(view.options.actions) if free(view) else 0.0
 
@@ -111,7 +111,7 @@ def test_a_move_takes_the_same_time_whether_there_was_a_choice_or_not(tmp_path: 
     run(main)
 
 
-def test_what_takes_longer_is_shown_at_one_of_a_few_moments_and_a_forced_card_as_late(
+def test_slow_bot_move_and_forced_card_appear_at_fixed_moments(
     tmp_path: Path,
 ) -> None:
     def duration(_level: str, view: SeatView) -> float:
@@ -130,7 +130,7 @@ def test_what_takes_longer_is_shown_at_one_of_a_few_moments_and_a_forced_card_as
     run(main)
 
 
-def test_a_thought_that_does_not_end_is_replaced_by_simpler_rules(
+def test_endless_decision_is_replaced_by_simpler_rules(
     tmp_path: Path, caplog: pytest.LogCaptureFixture
 ) -> None:
     asked = []
@@ -160,7 +160,7 @@ def test_a_thought_that_does_not_end_is_replaced_by_simpler_rules(
     assert "thought for too long" in caplog.text
 
 
-def test_when_no_bot_decides_the_first_legal_action_is_done(
+def test_first_legal_action_is_played_when_no_bot_decides(
     tmp_path: Path, caplog: pytest.LogCaptureFixture
 ) -> None:
     def illegal(_level: str, _view: SeatView) -> PlayerAction:
@@ -179,7 +179,7 @@ def test_when_no_bot_decides_the_first_legal_action_is_done(
     assert "illegal action" in caplog.text
 
 
-def test_while_a_level_gets_ready_simpler_rules_decide_and_people_are_told(tmp_path: Path) -> None:
+def test_level_in_preparation_uses_simpler_rules_and_is_announced(tmp_path: Path) -> None:
     asked: list[str] = []
     left: list[float | None] = [41.3]
 

@@ -31,7 +31,7 @@ def results_in(keeper: Keeper, listener: Listener) -> Any:
     return json.loads(write(keeper.table.game.results, listener.lang, keeper.table.names))
 
 
-def test_a_state_of_round_100_is_no_longer_than_one_of_round_2() -> None:
+def test_state_of_round_100_is_as_short_as_one_of_round_2() -> None:
     room, told = Room(options=FEW_CARDS), Told()
     longest: dict[int, int] = {}
     names, whole = room.table.names, None
@@ -108,7 +108,7 @@ class Wanderer:
 
 
 @pytest.mark.parametrize("seed", range(3))
-def test_all_results_are_known_whatever_happens_on_the_way(tmp_path: Path, seed: int) -> None:
+def test_client_knows_all_results_after_random_events(tmp_path: Path, seed: int) -> None:
     async def main() -> None:
         async with house(tmp_path, seed=seed) as here:
             options = FEW_CARDS | {"end.max_rounds": 4}
@@ -141,7 +141,7 @@ def test_all_results_are_known_whatever_happens_on_the_way(tmp_path: Path, seed:
         ("gold-blue", {"deal.cut": "offered"}),
     ],
 )
-def test_who_is_told_what_changes_knows_what_those_know_who_are_told_all(
+def test_client_with_updates_knows_as_much_as_with_full_states(
     preset: str, options: dict[str, Any], tmp_path: Path
 ) -> None:
     async def main() -> None:
@@ -166,7 +166,7 @@ def test_who_is_told_what_changes_knows_what_those_know_who_are_told_all(
     run(main)
 
 
-def test_a_resync_and_a_hello_are_answered_with_all_rounds(tmp_path: Path) -> None:
+def test_resync_and_hello_return_all_rounds(tmp_path: Path) -> None:
     async def main() -> None:
         async with house(tmp_path) as here:
             keeper = await here.make(options=FEW_CARDS)

@@ -37,7 +37,7 @@ ASKED: Mapping[str, dict[str, Any]] = {
 """Requests in which people give their identity."""
 
 
-def test_these_are_all_that_take_a_token() -> None:
+def test_token_routes_are_all_tested() -> None:
     asking = set[str]()
     for handler in HANDLERS:
         told: Messages | None = handler.opt.get(MESSAGES)
@@ -49,7 +49,7 @@ def test_these_are_all_that_take_a_token() -> None:
 
 
 @pytest.mark.parametrize("path", ASKED)
-def test_a_token_that_is_made_up_is_refused(path: str, folder: Path) -> None:
+def test_unknown_token_is_refused(path: str, folder: Path) -> None:
     async def main() -> None:
         async with client(folder) as http:
             answer = await http.post(path.format("abc"), json={"token": MADE_UP, **ASKED[path]})
