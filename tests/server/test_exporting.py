@@ -221,7 +221,7 @@ def test_export_tells_own_reports_but_not_their_authors(tmp_path: Path) -> None:
     run(main)
 
 
-def test_export_of_a_damaged_table_has_what_can_be_read(
+def test_export_of_a_damaged_table_has_its_readable_data(
     tmp_path: Path, caplog: pytest.LogCaptureFixture
 ) -> None:
     async def main() -> None:

@@ -82,7 +82,7 @@ def test_preset_search_for_double_nil_finds_each_preset_that_has_it(query: str, 
         (["whiz"], {"whiz"}),
     ],
 )
-def test_preset_search_with_words_people_use_finds_what_has_it(
+def test_preset_search_with_words_people_use_finds_matching_presets(
     queries: list[str], found: set[str], lang: str
 ) -> None:
     for query in queries:
