@@ -41,7 +41,7 @@ Functions = dict[str, ast.FunctionDef]
 ABOUT = """\
 # Codes of refusals
 
-What is refused has a code for programs and a sentence for people: in an [error](protocol.md#error)
+What is refused has a code for programs and a sentence for people: in an [error](protocol/server-messages.md#error)
 of the server, in what a command prints, and as `code` of a [`SpadesError`](api.md#errors) in
 Python. A code stays as it is; sentences may change. Names in braces are filled in.
 """

@@ -20,13 +20,14 @@ from spadille.server.messages import exercise_messages
 from spadille.server.messages.protocol import VERSION, Act, ClientMessage, Hello, ServerMessage
 from spadille.server.messages.wire import read_request, write
 from support.pages import client
+from support.protocol_pages import PAGES as PAGE
+from support.protocol_pages import examples
 from support.tabletop import run
 
 ROOT = Path(__file__).parent.parent.parent
-PAGE = (ROOT / "docs" / "protocol.md").read_text(encoding="utf-8")
 SOURCES = Path(spadille.__file__).parent
 
-EXAMPLES = [json.loads(text) for text in re.findall(r"```json\n(.*?)```", PAGE, re.DOTALL)]
+EXAMPLES = examples()
 CODE = re.compile(r"[a-z]+(?:-[a-z]+)*/[a-z-]+")
 NO_CODES = {"application/json", "application/octet-stream", "text/csv", "text/html", "text/plain"}
 USUAL = json.loads(msgspec.json.encode(Rules()))
@@ -88,7 +89,7 @@ def test_protocol_example_is_a_complete_message(example: dict[str, Any]) -> None
 
 def section(heading: str) -> list[dict[str, Any]]:
     """Return the examples under a heading."""
-    text = PAGE.partition(f"\n### {heading}\n")[2].partition("\n### ")[0]
+    text = PAGE.partition(f"\n## {heading}\n")[2].partition("\n## ")[0]
     return [json.loads(example) for example in re.findall(r"```json\n(.*?)```", text, re.DOTALL)]
 
 

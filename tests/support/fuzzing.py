@@ -3,7 +3,6 @@
 import json
 import re
 from collections.abc import Iterator
-from pathlib import Path
 from random import Random
 from string import ascii_lowercase
 from typing import Any, NamedTuple
@@ -14,13 +13,13 @@ from websockets.exceptions import ConnectionClosed
 from spadille.server.http.app import HANDLERS
 from spadille.server.http.openapi import document
 from spadille.server.messages.wire import LONGEST
+from support.protocol_pages import examples
 from support.servers import PATIENCE, Server
 
 FAILED = {"server/failed", "store/failed"}
 ENDED = {1008, 1012, 1013}
 
-_PAGE = (Path(__file__).parents[2] / "docs" / "protocol.md").read_text(encoding="utf-8")
-_EXAMPLES = [json.loads(text) for text in re.findall(r"```json\n(.*?)```", _PAGE, re.DOTALL)]
+_EXAMPLES = examples()
 _TO_SERVER = [one for one in _EXAMPLES if one.get("table") and "type" in one and "seats" not in one]
 _DOCUMENT = document(HANDLERS)
 _SCHEMAS = _DOCUMENT["components"]["schemas"]

@@ -18,6 +18,7 @@ from spadille.notation import format_record
 from spadille.notation.rule_codes import write_code
 from spadille.server.messages.protocol import VERSION, ClientMessage
 from spadille.server.store.store import Store
+from support.protocol_pages import examples
 from support.tabletop import Room
 
 ROOT = Path(__file__).parents[2]
@@ -55,16 +56,14 @@ def write(folder: Path) -> None:
 def protocol() -> dict[str, Any]:
     """Return the fields of all messages, the words they may have, and the client's messages."""
     types = (ROOT / "web" / "src" / "generated" / "protocol.ts").read_text(encoding="utf-8")
-    page = (ROOT / "docs" / "protocol.md").read_text(encoding="utf-8")
     kinds = re.findall(r"^export interface (\w+) \{\n(.*?)^\}", types, re.MULTILINE | re.DOTALL)
     words = re.findall(r'^export type (\w+) = ("[^;]*);', types, re.MULTILINE)
-    examples = [json.loads(text) for text in re.findall(r"```json\n(.*?)```", page, re.DOTALL)]
     sent = {kind.__struct_config__.tag for kind in get_args(ClientMessage)}
     return {
         "version": VERSION,
         "fields": {kind: re.findall(r"readonly (\w+)", fields) for kind, fields in kinds},
         "words": {name: re.findall(r'"([^"]+)"', told) for name, told in words},
-        "requests": [each for each in examples if each.get("type") in sent],
+        "requests": [each for each in examples() if each.get("type") in sent],
     }
 
 

@@ -29,7 +29,7 @@ test('why there is no list is told, also when the server hangs up then, until th
   tables.open();
   tell({ type: 'error', code: 'hello/version', text: 'this page is out of date' });
   expect(tables.trouble).toBe('this page is out of date');
-  tell({ type: 'error', code: 'hello/late', text: 'nobody said hello in time' });
+  tell({ type: 'error', code: 'hello/late', text: 'no hello arrived in time' });
   wire.onclose?.();
   expect(tables.trouble).toBe('this page is out of date');
   tables.open();
