@@ -85,10 +85,10 @@ def test_B4_zero_bid_forbidden_by_other_rule_is_within_range() -> None:
     """B4: a zero that another rule forbids is not reported as out of range."""
     zero = rules(bidding__zero=True, bidding__side_minimum=4, nil__blind=False)
     game = dealt(zero)
-    assert str(refused(game, Bid(14)).message).startswith("a bid is a number from 0 to 13")
+    assert str(refused(game, Bid(14)).message).startswith("a bid must be a number from 0 to 13")
     last = refused(bid(game, 1, 3), Bid(0))
     assert last.code == "bid/not-here"
-    assert str(last.message).startswith("the rules of this table leave you 3, 4, 5")
+    assert str(last.message).startswith("the rules of this table only let you bid 3, 4, 5")
 
 
 def test_B4_zero_bid_is_listed_next_to_nil() -> None:

@@ -65,7 +65,7 @@ def test_N12_uneven_deck_error_counts_removed_cards_to_restore() -> None:
     with pytest.raises(RulesError) as error:
         FIVE.with_options({"deck.jokers": 3})
     assert str(error.value) == (
-        "53 cards cannot be dealt evenly to 5: put 2 of deck.removed back, remove 3 more, "
+        "53 cards cannot be dealt evenly to 5: put back 2 of deck.removed, remove 3 more, "
         "or choose deal.leftover"
     )
     assert FIVE.with_options({"deck.jokers": 3, "deck.removed": []}).hand_size == 11

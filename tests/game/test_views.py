@@ -151,7 +151,7 @@ def test_view_to_act_belongs_to_seat_to_act() -> None:
     assert game.to_act is not None
     assert game.view_to_act == game.view(game.to_act)
     assert game.view_to_act.seat is game.to_act
-    with pytest.raises(IllegalActionError, match="not dealt"):
+    with pytest.raises(IllegalActionError, match="not been dealt"):
         _ = Game.new().view_to_act
 
 

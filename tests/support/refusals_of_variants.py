@@ -54,7 +54,7 @@ Case = tuple[str, Callable[[], Game], Action, Seat | None, str]
 
 CASES: list[Case] = [
     ("bid/blind-range", lambda: dealt(BLIND_SIX), Bid(5, blind=True), None,
-     "a blind bid is a number from 6 to 13"),
+     "a blind bid must be a number from 6 to 13"),
     ("bid/blind-deficit", lambda: dealt(rules(blind__bids="player")), Bid(6, blind=True), None,
      "a blind bid is only for a side 100 points behind"),
     ("bid/blind-side", lambda: bid(dealt(
@@ -62,14 +62,14 @@ CASES: list[Case] = [
      Bid(6, blind=True), None,
      "a side may bid blind only while none of its players has looked or bid"),
     ("bid/not-here", lambda: dealt(rules(nil__blind=False, bidding__bids="3 or 4")), Bid(5), None,
-     "the rules of this table leave you 3, 4 to bid"),
+     "the rules of this table only let you bid 3, 4"),
     ("say/not-here", lambda: dealt(OPEN), Say(3, 4), None,
      "this table does not allow estimates between partners"),
     ("say/once", lambda: dealt(TALK).apply(Say(3, 4)), Say(3, 5), NORTH,
      "you may give one estimate, before you bid"),
-    ("cut/not-here", to_cut, Cut(52), None, "the pack is cut at a number from 0 to 51"),
+    ("cut/not-here", to_cut, Cut(52), None, "cut the pack at a number from 0 to 51"),
     ("cut/not-now", lambda: dealt(OPEN), Cut(3), None, "the cards are not being cut now"),
-    ("turn/not-yours", to_cut, Cut(3), NORTH, "it is the turn of South, not of North"),
+    ("turn/not-yours", to_cut, Cut(3), NORTH, "it is South's turn, not North's"),
     ("look/not-now", to_cut, Look(), None, "there is nothing to look at now"),
     ("chance/impossible", lambda: waiting_for_deal(CUT), Stack(PACK[1:]), None,
      "these cards cannot have been dealt or drawn here"),
@@ -77,7 +77,7 @@ CASES: list[Case] = [
     ("say/look-first", lambda: dealt(rules(bidding__talk="estimate")), Say(3, 4), None,
      "look at your cards first"),
     ("say/range", lambda: dealt(TALK), Say(5, 4), None,
-     "an estimate is two numbers up to 13, the second not the lower one"),
+     "an estimate is two numbers up to 13, the lower one first"),
     ("say/not-now", lambda: played("H9", OPEN), Say(1, 1), None,
      "estimates can only be given during the bidding"),
     ("throw-in/not-deficient", lambda: dealt(OPEN), ThrowIn(), None,
@@ -86,7 +86,7 @@ CASES: list[Case] = [
      "hands can only be shown during the bidding"),
     ("adjust/not-here", lambda: bid(dealt(
         rules(nil__blind=False, bidding__second_thoughts="match")), 3, 4, 3, 3), Adjust(2), None,
-     "the bid may stand, or change by +1"),
+     "keep the bid, or change it by +1"),
     ("adjust/not-now", lambda: dealt(OPEN), Adjust(0), None, "bids are not being changed now"),
     ("no-trump/no-spade", lambda: bid(dealt(
         rules(nil__blind=False, bidding__no_trump=True),
@@ -94,7 +94,7 @@ CASES: list[Case] = [
      NoTrump(wanted=True), None, "only a player who holds a spade may ask to play without trump"),
     ("no-trump/not-now", lambda: dealt(OPEN), NoTrump(wanted=True), None,
      "trump is not being chosen now"),
-    ("discard/wrong-number", kitty, Discard(()), None, "put exactly 2 cards away"),
+    ("discard/wrong-number", kitty, Discard(()), None, "discard exactly 2 cards"),
     ("discard/not-held", kitty, Discard((Card.SA, Card.SA)), None,
      "you can only discard cards that you hold"),
     ("discard/not-now", lambda: dealt(OPEN), Discard(()), None, "no cards are being discarded now"),
@@ -130,7 +130,7 @@ CASES: list[Case] = [
 
 RULES: list[tuple[str, Callable[[], object], str]] = [
     ("rules/free-claims", lambda: rules(play__claim_proof="cards"),
-     "play.claim_proof = cards needs a price in play.false_claim, "),
+     "play.claim_proof = cards needs a penalty in play.false_claim; "),
     ("rules/start-scores", lambda: rules(end__start_scores=[1]),
      "end.start_scores needs one score for each side"),
     ("rules/start-scores-decide", lambda: rules(end__start_scores=[500, 0]),
@@ -147,7 +147,7 @@ RULES: list[tuple[str, Callable[[], object], str]] = [
         deck__high_trumps=["JB"]),
      "deck.joker_role = junk excludes jokers in deck.high_trumps"),
     ("rules/draft-uneven", lambda: rules("two-player", deck__jokers=2),
-     "a draft needs a deck of a multiple of four cards, not of 54"),
+     "a draft needs a deck whose size is a multiple of four, not 54 cards"),
     ("rules/draft-and-deal", lambda: rules("two-player", deal__face_up=2),
      "deal.face_up needs deal.method = dealt, not keep_or_next_unseen"),
     ("rules/uneven", lambda: rules(deck__jokers=1), "53 cards cannot be dealt evenly to 4: "),
@@ -155,10 +155,10 @@ RULES: list[tuple[str, Callable[[], object], str]] = [
      "deal.leftover = kitty needs a deck that cannot be dealt evenly"),
     ("rules/hand-size", lambda: rules(
         table__players=3, table__teams="solo", deck__packs=2, deal__leftover="aside"),
-     "the deck makes hands of 34 cards; 4 to 26 can be played"),
+     "the deck makes hands of 34 cards; hands must have 4 to 26"),
     ("rules/bids", lambda: rules(bidding__bids="whatever"), "bidding.bids: cannot read 'whatever'"),
     ("rules/bids-at-once", lambda: rules(bidding__order="at_once", bidding__total="not_all"),
-     "bidding.order = at_once does not go with this value of bidding.total: nobody knows"),
+     "bidding.order = at_once does not work with this value of bidding.total: no one knows"),
     ("rules/side-limits", lambda: rules(bidding__side_minimum=5, bidding__side_maximum=4),
      "bidding.side_maximum is below bidding.side_minimum"),
     ("rules/match-needs-two-sides", lambda: rules(
