@@ -13,7 +13,7 @@ from spadille.server.accounts.password_rules import COMMON, SHORTEST, short_dige
 
 HEADER = f"""\
 # The beginnings of digests (SHA-256) of common passwords with {SHORTEST} characters or more.
-# Made by tools/common_passwords.py from the 30,000 of zxcvbn (MIT licence).
+# Made by tools/common_passwords.py from the 30,000 of zxcvbn (MIT license).
 """
 
 

@@ -208,3 +208,30 @@ def test_search_finds_club_rules_and_opens_them_in_the_editor(
     expect(group).to_have_count(len(library()))
     expect(page.get_by_text("Ein Gleichstand nach vier Runden wird ausgespielt.")).to_be_visible()
     no_overflow(page)
+
+
+@pytest.mark.parametrize("lang", ["en", "de", "es"])
+def test_start_page_links_to_how_to_play(running: Running, new_page: NewPage, lang: str) -> None:
+    page = new_page("phone", lang)
+    page.goto(running.url)
+    page.locator("nav a[href='/help']").tap()
+    expect(page).to_have_url(f"{running.url}/help")
+    expect(page.locator("h2")).to_have_count(5)
+    expect(page.locator("a[href='/lessons']")).to_be_visible()
+    no_overflow(page)
+
+
+@pytest.mark.parametrize(
+    ("address", "heading"),
+    [
+        ("/tournaments", "Tournaments"),
+        ("/challenges", "Challenges"),
+        ("/help", "How to play Spades"),
+    ],
+)
+def test_typed_address_opens_its_page(
+    running: Running, new_page: NewPage, address: str, heading: str
+) -> None:
+    page = new_page("phone")
+    page.goto(running.url + address)
+    expect(page.locator("h1")).to_have_text(heading)

@@ -32,6 +32,7 @@ export const pages: Record<Fetched, () => Promise<Loaded>> = {
   evening: () => import('./evening/EveningPage.svelte'),
   review: () => import('./review/ReviewPage.svelte'),
   rules: () => ofNothing(import('./rules/RuleEditor.svelte')),
+  help: () => ofNothing(import('./help/HelpPage.svelte')),
   lessons: () => import('./lessons/LessonsPage.svelte'),
   puzzles: () => import('./puzzle/PuzzlesPage.svelte'),
 };

@@ -15,15 +15,18 @@ const ADDRESSES = {
   '/game': 'openGame',
   '/game/:id': 'game',
   '/game/:id/review': 'review',
+  '/challenges': 'challenges',
   '/c': 'challenges',
   '/c/:id': 'challenge',
   '/d/:id': 'duplicate',
+  '/tournaments': 'evenings',
   '/e': 'evenings',
   '/e/:id': 'evening',
   '/puzzles': 'puzzles',
   '/puzzles/:id': 'puzzles',
   '/lessons': 'lessons',
   '/lessons/:id': 'lessons',
+  '/help': 'help',
 } as const;
 
 export interface Route {

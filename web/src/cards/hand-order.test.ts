@@ -15,7 +15,7 @@ import {
 const HAND = ['C3', 'D2', 'S2', 'HK', 'SA', 'HT', 'CA'] as const;
 
 describe('a hand is sorted', () => {
-  test('by suit, spades left, colours in turn, high to low', () => {
+  test('by suit, spades left, colors in turn, high to low', () => {
     expect(sortHand(HAND)).toEqual(['SA', 'S2', 'HK', 'HT', 'CA', 'C3', 'D2']);
   });
 

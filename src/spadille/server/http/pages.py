@@ -84,9 +84,10 @@ def page_of(
         "/", "/lobby", "/bots", "/sheet", "/my", "/me", "/ratings", "/person",
         "/t/{table:str}", "/g/{table:str}",
         "/game", "/game/{game:str}", "/game/{game:str}/review",
-        "/c", "/c/{challenge:str}", "/d/{duplicate:str}",
-        "/e", "/e/{evening:str}",
+        "/challenges", "/c", "/c/{challenge:str}", "/d/{duplicate:str}",
+        "/tournaments", "/e", "/e/{evening:str}",
         "/puzzles", "/puzzles/{puzzle:str}", "/lessons", "/lessons/{lesson:str}",
+        "/help",
     ]
 )  # fmt: skip
 async def show_page(request: Request[object, object, State], state: State) -> Response[bytes]:
