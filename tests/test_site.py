@@ -4,6 +4,7 @@
 `test_rule_table.py` rules. The site shows those pages as they are.
 """
 
+import json
 import re
 import shlex
 from argparse import Action, ArgumentParser
@@ -18,6 +19,7 @@ from site_build import SiteError, collect, settings_for
 from site_check import problems
 from site_codes import CODE, NO_CODES, SOURCES
 from site_pages import commands_of, options_of
+from site_search import QUERIES, unfound
 from spadille.cli.command_line import command_parser
 from spadille.game import PlayerAction, library, option_types, presets
 from support.command import spadille
@@ -150,6 +152,18 @@ def test_site_check_lists_problems_of_a_built_site(
     assert sorted(problems(tmp_path)) == found
     (tmp_path / "hidden.html").touch()
     assert "hidden.html: no link leads there" in problems(tmp_path)
+
+
+def test_site_search_lists_queries_that_find_nothing(tmp_path: Path) -> None:
+    index = {
+        "config": {"separator": r"[\s\-/]+"},
+        "items": [
+            {"title": "Deployment", "text": f"<p>{' '.join(QUERIES).replace('docker', '')}</p>"}
+        ],
+    }
+    (tmp_path / "search.json").write_text(json.dumps(index), encoding="utf-8")
+    assert list(unfound(tmp_path)) == ["docker"]
+    assert len(QUERIES) >= 60
 
 
 @pytest.mark.parametrize("name", ["own-rules", "own-bot"])

@@ -22,6 +22,7 @@ from threading import Thread
 sys.path.append(str(Path(__file__).resolve().parent.parent))
 import site_check
 import site_diagrams
+import site_search
 import web_build
 from site_links import FIXED, ROOT, DeadLinkError, on_the_site, place_of
 from site_pages import generated
@@ -151,6 +152,7 @@ def build(generator: str) -> None:
     if done.returncode:
         raise SiteError(f"{done.stdout}{done.stderr}\nThis failed: {' '.join(command)}")
     found = sorted(set(site_check.problems(HTML)))
+    found += [f"the search finds nothing for '{query}'" for query in site_search.unfound(HTML)]
     if found:
         raise SiteError("\n".join(found))
     count = sum(1 for _ in HTML.rglob("*.html"))

@@ -46,8 +46,8 @@ def report(problem: str, hint: str = "", *, kind: str = "error") -> None:
 def with_code(error: SpadesError) -> str:
     """Return the sentence of an error, followed by its code.
 
-    >>> with_code(SpadesError("rules/unknown", "unknown rule set"))
-    'unknown rule set (rules/unknown)'
+    >>> with_code(SpadesError("host/only", "only the host can do that"))
+    'only the host can do that (host/only)'
     """
     return f"{error} ({error.code})"
 
