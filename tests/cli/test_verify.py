@@ -31,8 +31,8 @@ def test_verify_confirms_fair_cards_in_both_languages(
 ) -> None:
     assert main(["verify", str(fair)]) == 0
     assert capsys.readouterr().out.splitlines() == [
-        "Round 1: the cards are those that were sealed, with the number of one player.",
-        "Round 2: the cards are those that were sealed; no player had added a number.",
+        "Round 1: the cards match the commitment, with the random number of one player.",
+        "Round 2: the cards match the commitment; no player added a random number.",
         "All cards match their commitments.",
     ]
     assert main(["verify", "--lang", "de", str(fair)]) == 0
@@ -48,18 +48,18 @@ def test_verify_names_the_forged_round(
     assert main(["verify", str(forged)]) == 1
     said = capsys.readouterr().out
     assert said.startswith("Round 1: the seed gives other cards: ")
-    assert said.endswith("This record does not tell the cards that were sealed.\n")
+    assert said.endswith("Some cards of this record do not match their commitments.\n")
 
 
 def test_verify_requires_the_given_commitment(
     fair: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     seal = next(line[5:] for line in fair.read_text().splitlines() if line.startswith("seal "))
-    assert main(["verify", "--seal", seal[:8].upper(), str(fair)]) == 0
+    assert main(["verify", "--commitment", seal[:8].upper(), str(fair)]) == 0
     capsys.readouterr()
-    assert main(["verify", "--seal", "00000000", str(fair)]) == 1
-    assert "The seal 00000000 is not in this record." in capsys.readouterr().out
-    assert main(["verify", "--seal", "xyz", str(fair)]) == 2
+    assert main(["verify", "--commitment", "00000000", str(fair)]) == 1
+    assert "This record does not contain the commitment 00000000." in capsys.readouterr().out
+    assert main(["verify", "--commitment", "xyz", str(fair)]) == 2
 
 
 def test_verify_without_commitments_proves_nothing(

@@ -65,7 +65,7 @@ def _status(rounds: tuple[RoundCheck, ...], missing: list[Message]) -> int:
 
 def _missing(record: Record, shown: list[str]) -> list[Message]:
     return [
-        Message("this record does not contain the commitment {seal}", seal=seal)
+        Message("This record does not contain the commitment {seal}.", seal=seal)
         for seal in shown
         if not any(known.seal.startswith(seal) for known in record.seals)
     ]
