@@ -22,7 +22,10 @@ ROUND = '{"bids":[3,4,4,2],"tricks":[3,4,4,2]}'
     ("words", "told"),
     [
         (["shuffle"], ["unknown command 'shuffle'", "spadille --help"]),
-        (["serve", "--loud"], ["unknown option '--loud'", "--help"]),
+        (["serve", "--loud"], ["unknown option '--loud'", "did you mean '--log'?"]),
+        (["bench", "--loud"], ["unknown option '--loud'", "hint: see 'spadille bench --help'"]),
+        (["arena", "a", "b", "--befor", "0,0"], ["'--befor'", "hint: see 'spadille arena --help'"]),
+        (["serve", "--zzz"], ["unknown option '--zzz'", "hint: see 'spadille serve --help'"]),
         (["rules", "show", "nowhere"], ["nowhere", "standard", "TOML"]),
         (["rules", "show", "standard", "--lang", "fr"], ["--lang", "fr", "en"]),
         (["score", "-"], ["--rules"]),

@@ -6,7 +6,7 @@ import shutil
 import sys
 import textwrap
 import traceback
-from argparse import ArgumentParser, RawDescriptionHelpFormatter
+from argparse import SUPPRESS, ArgumentParser, RawDescriptionHelpFormatter
 from collections.abc import Iterator, Sequence
 from difflib import get_close_matches
 from itertools import groupby
@@ -179,6 +179,13 @@ class _Parser(ArgumentParser):
         # Scores such as -50,100 are not options
         self._negative_number_matcher = _NEGATIVE
 
+    def parse_known_args(self, args: Any = None, namespace: Any = None) -> Any:
+        """Report unknown options here, since the parser of a command knows its own options."""
+        known, unknown = super().parse_known_args(args, namespace)
+        if unknown:
+            self.error(f"unrecognized arguments: {' '.join(unknown)}")
+        return known, unknown
+
     def error(self, message: str) -> NoReturn:
         found = re.search(r"invalid choice: '([^']+)'|unrecognized arguments: (\S+)", message)
         close = get_close_matches((found[1] or found[2]) if found else "", _words_of(self), 1)
@@ -213,8 +220,10 @@ class _Parser(ArgumentParser):
 
 
 def _words_of(parser: ArgumentParser) -> Iterator[str]:
-    """Yield the options and choices of a parser and of its commands."""
+    """Yield the options and choices of a parser and of its commands, without older names."""
     for action in parser._actions:  # noqa: SLF001 - argparse has no public way to list them
+        if action.help == SUPPRESS:
+            continue
         yield from action.option_strings
         yield from map(str, action.choices or ())
         if isinstance(action.choices, dict):
