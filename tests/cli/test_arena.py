@@ -50,10 +50,10 @@ def test_arena_result_is_independent_of_worker_count() -> None:
     assert one == two
 
 
-def test_arena_before_option_starts_whole_games_at_that_score() -> None:
+def test_arena_start_scores_option_starts_whole_games_at_that_score() -> None:
     """Two rounds or so decide."""
     found = printed(
-        "arena", "beginner", "random", "--games", "2", "--before", "480,480", "--workers", "1"
+        "arena", "beginner", "random", "--games", "2", "--start-scores", "480,480", "--workers", "1"
     )
     assert found["games"] == 2
     assert found["games_won"]["mean"] == 1
@@ -61,10 +61,10 @@ def test_arena_before_option_starts_whole_games_at_that_score() -> None:
     assert "deals" not in found
 
 
-def test_arena_before_option_accepts_negative_scores() -> None:
-    words = ("arena", "random", "random", "--deals", "2", "--workers", "1", "--before")
+def test_arena_start_scores_option_accepts_negative_scores() -> None:
+    words = ("arena", "random", "random", "--deals", "2", "--workers", "1", "--start-scores")
     assert printed(*words, "-50,-100")["deals"] == 2
-    assert_refused(spadille(*words, "-600,0"), "--before -600,0", "-500 to 500")
+    assert_refused(spadille(*words, "-600,0"), "--start-scores -600,0", "-500 to 500")
 
 
 def test_arena_rule_options_change_the_rules() -> None:
@@ -91,7 +91,7 @@ def test_arena_text_lists_most_common_bid_sums_first() -> None:
 
 
 def test_arena_match_stops_early() -> None:
-    found = printed("arena", "beginner", "random", "--workers", "1", "--until-clear")
+    found = printed("arena", "beginner", "random", "--workers", "1", "--stop-when-significant")
     assert (found["deals"], found["stopped"]) == (128, "clear")
     assert found["points_per_deal"]["ci95"][0] > 0
 
@@ -149,14 +149,23 @@ def test_arena_progress_bar_is_shown_on_a_terminal_only(*, terminal: bool) -> No
         (["random", "random", "--workers", "2", "--executor", "tcp://x:1"], ["--executor"]),
         (["random", "random", "--rules", "nowhere"], ["nowhere", "standard"]),
         (["random", "random", "--set", "end.flor=1"], ["end.flor", "end.floor"]),
-        (["random", "random", "--before", "much"], ["--before much", "450,380"]),
-        (["random", "random", "--before", "400"], ["--before 400", "each side, 2 in all"]),
-        (["random", "random", "--before", "600,0"], ["600", "-500 to 500"]),
-        (["random", "random", "--before", "500,0"], ["end.target"]),
-        (["random", "random", "--until-within", "0"], ["--until-within", "above 0"]),
-        (["random", "beginner", "intermediate", "--until-clear"], ["--until-clear", "two bots"]),
+        (
+            ["random", "random", "--start-scores", "much"],
+            ["--start-scores", "invalid scores 'much'", "450,380"],
+        ),
+        (
+            ["random", "random", "--start-scores", "400"],
+            ["--start-scores", "invalid scores '400'", "each of the 2 sides"],
+        ),
+        (["random", "random", "--start-scores", "600,0"], ["600", "-500 to 500"]),
+        (["random", "random", "--start-scores", "500,0"], ["end.target"]),
+        (["random", "random", "--stop-within", "0"], ["--stop-within", "above 0"]),
+        (
+            ["random", "beginner", "intermediate", "--stop-when-significant"],
+            ["--stop-when-significant", "exactly two bots"],
+        ),
         (["random", "beginner", "random", "--deals", "2"], ["random", "itself"]),
-        (["random", "random", "--journal", "."], ["journal", "new file"]),
+        (["random", "random", "--checkpoint", "."], ["checkpoint", "new file"]),
     ],
     ids=" ".join,
 )
@@ -165,10 +174,10 @@ def test_arena_rejects_bad_usage(words: list[str], told: list[str]) -> None:
 
 
 def test_arena_help_and_errors_state_the_deal_limits() -> None:
-    assert f"first rounds ({USUAL_DEALS})" in spadille("arena", "--help").stdout
+    assert f"number of first rounds [default: {USUAL_DEALS}]" in spadille("arena", "--help").stdout
     for count in ("1", str(MOST_DEALS + 1)):
         done = spadille("arena", "random", "random", "--deals", count)
-        assert_refused(done, f"expected 2 to {MOST_DEALS}")
+        assert_refused(done, f"expected a whole number from 2 to {MOST_DEALS}")
 
 
 def test_arena_rejects_invalid_cluster_address() -> None:

@@ -26,6 +26,6 @@ def test_bench_compares_figures_with_a_peer() -> None:
 
 
 def test_bench_rejects_unknown_group_and_bad_scale() -> None:
-    assert_refused(spadille("bench", "cards"), "no group 'cards'")
+    assert_refused(spadille("bench", "cards"), "unknown group 'cards'")
     for scale in ("0", "nan", "many"):
-        assert_refused(spadille("bench", "--scale", scale), f"'{scale}' is no scale")
+        assert_refused(spadille("bench", "--scale", scale), f"invalid scale '{scale}'")

@@ -157,7 +157,7 @@ def test_dataset_custom_bot_is_loaded_and_its_failure_reported(tmp_path: Path) -
     (tmp_path / "own.py").write_text(OWN, encoding="utf-8")
     words = ("dataset", "own.npz", "--games", "1", "--set", "end.max_rounds=1", "--workers", "1")
     angry = spadille(*words, "--bots", "own:Angry,random,random,random", cwd=tmp_path)
-    problem = "own:Angry fails in round 1, as North: it raised ValueError: enough"
+    problem = "own:Angry failed in round 1, as North: it raised ValueError: enough"
     assert_refused(angry, problem)
     assert not list(tmp_path.glob("*.npz"))
     calm = spadille(*words, "--bots", "own:Calm,own:Silent,own:Calm,own:Silent", cwd=tmp_path)
@@ -167,11 +167,11 @@ def test_dataset_custom_bot_is_loaded_and_its_failure_reported(tmp_path: Path) -
 @pytest.mark.parametrize(
     ("words", "told"),
     [
-        (("games.csv",), "ends in .npz"),
-        (("nowhere/games.npz",), "in a folder"),
+        (("games.csv",), "a name ending in .npz"),
+        (("nowhere/games.npz",), "in an existing folder"),
         (("games.npz", "--bots", "wizard"), "--bots"),
         (("games.npz", "--bots", "random,random"), "one for each of 4 seats"),
-        (("games.npz", "--games", "0"), "expected 1 to"),
+        (("games.npz", "--games", "0"), "expected a whole number from 1 to"),
     ],
 )
 def test_dataset_rejects_invalid_options(words: tuple[str, ...], told: str, tmp_path: Path) -> None:
@@ -182,7 +182,7 @@ def test_dataset_rejects_invalid_options(words: tuple[str, ...], told: str, tmp_
 def test_dataset_does_not_overwrite_a_file(tmp_path: Path) -> None:
     old = tmp_path / "old.npz"
     old.write_text("a week of work")
-    assert_refused(spadille("dataset", old, "--games", "1"), "old.npz: exists already")
+    assert_refused(spadille("dataset", old, "--games", "1"), "old.npz already exists")
     assert old.read_text() == "a week of work"
 
 
@@ -191,7 +191,7 @@ def test_dataset_rejects_unwritable_folder_before_playing(
 ) -> None:
     monkeypatch.setattr("os.access", lambda *_: False)
     assert main(["dataset", str(tmp_path / "games.npz"), "--games", "1000000"]) == 2
-    assert "games.npz: expected a folder in which files may be made" in capsys.readouterr().err
+    assert f"cannot write to the folder of {tmp_path / 'games.npz'}" in capsys.readouterr().err
 
 
 def test_dataset_full_disk_is_reported_and_leaves_no_file(
@@ -204,7 +204,7 @@ def test_dataset_full_disk_is_reported_and_leaves_no_file(
     monkeypatch.setattr(np, "savez_compressed", filled)
     words = ["--games", "1", "--bots", "random", "--set", "end.max_rounds=1", "--workers", "1"]
     assert main(["dataset", str(tmp_path / "games.npz"), *words]) == 2
-    assert "games.npz cannot be written: No space left" in capsys.readouterr().err
+    assert f"cannot write {tmp_path / 'games.npz'}: No space left" in capsys.readouterr().err
     assert not list(tmp_path.iterdir())
 
 

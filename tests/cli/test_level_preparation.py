@@ -86,7 +86,7 @@ def test_preparation_of_coach_shows_heuristic_advice_meanwhile() -> None:
         await reach_waiting(app, pilot)
         thumb = load_level("intermediate").decide(view)
         shown = on_screen(app)
-        assert "By rules of thumb" in shown
+        assert "Quick advice" in shown
         assert str(thumb.reason).split(maxsplit=1)[0] in shown
         await pilot.press("escape")
         await pilot.pause()

@@ -8,6 +8,7 @@ from msgspec import json
 
 from spadille.cli import main
 from spadille.study import puzzles
+from support.command import assert_one_error
 
 OPEN = next(n for n, one in enumerate(puzzles.puzzles(), start=1) if one.sees == "all")
 HIDDEN = next(n for n, one in enumerate(puzzles.puzzles(), start=1) if one.sees == "own")
@@ -45,7 +46,7 @@ def test_puzzle_wrong_answer_is_compared_with_the_right_one(
     puzzle = puzzles.puzzle(OPEN)
     status, out, _ = told(capsys, str(OPEN), "--answer", puzzle.choices[-1].actions[0])
     assert status == 0
-    assert ": no. " in out
+    assert ": wrong. " in out
     assert out.count("  13 ") == 2
 
 
@@ -94,13 +95,13 @@ def test_puzzle_of_a_date_is_fixed_and_themes_are_listed(
         ("first",),
     ],
 )
-def test_puzzle_bad_usage_prints_one_error_line(
+def test_puzzle_bad_usage_prints_one_error(
     capsys: pytest.CaptureFixture[str], words: tuple[str, ...]
 ) -> None:
     status, out, err = told(capsys, *words)
     assert status == 2
     assert not out
-    assert err.count("\n") == 1
+    assert_one_error(err)
 
 
 @pytest.mark.parametrize("number", [0, len(puzzles.puzzles()) + 1])
@@ -108,4 +109,7 @@ def test_puzzle_bad_number_error_states_the_range(
     capsys: pytest.CaptureFixture[str], number: int
 ) -> None:
     _, _, err = told(capsys, str(number))
-    assert f"'{number}' is not possible, expected 1 to {len(puzzles.puzzles())} " in err
+    assert (
+        f"invalid number '{number}': expected a whole number from 1 to {len(puzzles.puzzles())}\n"
+        in err
+    )

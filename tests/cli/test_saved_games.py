@@ -117,12 +117,15 @@ def test_saved_game_opened_twice_is_saved_as_two_games(tmp_path: Path) -> None:
 
 
 BROKEN = {
-    "empty": (b"", "not a game that was kept"),
+    "empty": (b"", "not a saved game"),
     "no text": (b"\xff\xfe\x00", "not text"),
-    "a record only": (b"spadille-record 1\n", "not a game that was kept"),
-    "half a heading": (b'# spadille-play {"format":1,"pre', "not a game that was kept"),
-    "of another kind": (b'# spadille-play {"format":1,"preset":7}', "not a game that was kept"),
-    "nested without end": (b'# spadille-play {"format":1,"x":' + b"[" * 100_000, "not a game"),
+    "a record only": (b"spadille-record 1\n", "not a saved game"),
+    "half a heading": (b'# spadille-play {"format":1,"pre', "not a saved game"),
+    "of another kind": (b'# spadille-play {"format":1,"preset":7}', "not a saved game"),
+    "nested without end": (
+        b'# spadille-play {"format":1,"x":' + b"[" * 100_000,
+        "not a saved game",
+    ),
     "newer": (b'# spadille-play {"format":2,"more":true}', "another version"),
 }
 

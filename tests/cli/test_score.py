@@ -403,7 +403,11 @@ def test_R9_score_accepts_adjustments_with_a_reason(
         ({}, {"before": [{"score": 0, "sets": -1}, {"score": 0}]}, "sets in before is -1"),
         ({}, {"tricks": [3, 3, 4, 4]}, "add up to 14, expected 13"),
         ({}, {"before": [{"score": 0, "revokes": -1}, {"score": 0}]}, "revokes in before is -1"),
-        ({}, {"adjustments": [{"side": 2, "points": 1, "reason": "x"}]}, "side 2, expected 0 to 1"),
+        (
+            {},
+            {"adjustments": [{"side": 2, "points": 1, "reason": "x"}]},
+            "unknown side 2; sides are 0 to 1",
+        ),
         ({}, {"adjustments": [{"side": 0, "reason": "x"}]}, "either points or tricks"),
         (
             {},

@@ -77,7 +77,7 @@ def test_solve_threads_keep_the_order() -> None:
     [
         ("{}", "the field deal is missing"),
         ('{"deal"', "expected a JSON object"),
-        ('{"deal":"N:A... A... K... Q..."}', "the ace of spades is there twice"),
+        ('{"deal":"N:A... A... K... Q..."}', "the ace of spades occurs twice"),
         ('{"deal":"N:A... K..2. Q... J..."}', "not equally long"),
         ('{"deal":"N:A... K... Q... J...","leader":"X"}', "leader 'X' is not a seat of 4"),
         ('{"deal":"N:A... K... Q... J...","leader":"Q"}', "leader: 'Q' is not a seat"),
@@ -141,7 +141,7 @@ def test_solve_names_the_bad_line() -> None:
     good = "{" + ENDING + "}"
     bad = '{"deal":"N:A... A... K... Q..."}'
     assert_refused(
-        spadille("solve", "-", given=f"{good}\n{bad}"), "line 2", "the ace of spades is there twice"
+        spadille("solve", "-", given=f"{good}\n{bad}"), "line 2", "the ace of spades occurs twice"
     )
 
 
@@ -151,4 +151,6 @@ def test_solve_rejects_invalid_budgets() -> None:
         solve_line(line, nodes=0)
     with pytest.raises(InputError, match="1 MB for one thread"):
         solve_line(line, memory=1)
-    assert_refused(spadille("solve", "--threads", "0", "-", given=line), "--threads: '0'")
+    assert_refused(
+        spadille("solve", "--threads", "0", "-", given=line), "--threads: invalid number '0'"
+    )

@@ -9,6 +9,7 @@ from spadille.bots import load
 from spadille.cli import main
 from spadille.game import Game, Rules
 from spadille.notation import format_record
+from support.command import assert_one_error
 
 
 @pytest.fixture(scope="module")
@@ -61,7 +62,7 @@ def test_hint_rejects_invalid_place(
     status, _, err = told(capsys, "hint", "--at", place, str(record))
     assert status == 2
     assert "--at" in err
-    assert err.count("\n") == 1
+    assert_one_error(err)
 
 
 def test_review_shows_losses(record: Path, capsys: pytest.CaptureFixture[str]) -> None:
@@ -78,7 +79,7 @@ def test_review_shows_losses(record: Path, capsys: pytest.CaptureFixture[str]) -
 def test_review_rejects_invalid_seat(record: Path, capsys: pytest.CaptureFixture[str]) -> None:
     status, out, err = told(capsys, "review", "--seat", "N", "--seat", "F", str(record))
     assert (status, out) == (2, "")
-    assert "--seat: F is no seat of this game, expected N E S W" in err
+    assert "--seat: this game has no seat F; choose from N E S W" in err
 
 
 @pytest.mark.parametrize("command", ["hint", "review"])

@@ -112,7 +112,7 @@ def test_V18_B8_changed_bid_is_shown_before_and_after() -> None:
     assert labels == ["nil", "Keep the bid"]
     assert choices_of(lowered, ENGLISH)[0].key == "n"
     raised = bidden.apply(NIL).apply(Bid(3)).apply(Adjust(0)).view_to_act
-    assert prompt_of(raised, ENGLISH) == "All have bid. Does your bid of nil stand?"
+    assert prompt_of(raised, ENGLISH) == "Everyone has bid. Do you keep your bid of nil?"
     assert [choice.key for choice in choices_of(raised, ENGLISH)] == ["k", "2"]
 
 

@@ -277,7 +277,7 @@ def test_existing_file_is_not_overwritten(tmp_path: Path) -> None:
         app.push_screen(SaveScreen("record", str(file), Voice()))
         await pilot.pause()
         await pilot.press("enter")
-        assert "exists already" in str(app.screen.query_one("#note", Static).content)
+        assert "already exists" in str(app.screen.query_one("#note", Static).content)
         app.screen.query_one(Input).value = str(tmp_path / "no" / "folder.txt")
         await pilot.press("enter")
         assert "cannot be written" in str(app.screen.query_one("#note", Static).content)

@@ -122,7 +122,7 @@ def test_bot_failure_is_reported_and_ends_the_game() -> None:
         while not app._notifications:
             await pilot.pause()
         (notice,) = app._notifications
-        assert "cli.test_terminal_sizes:Broken fails in round 1" in notice.message
+        assert "cli.test_terminal_sizes:Broken failed in round 1" in notice.message
         await reach_start(app, pilot)
         assert not isinstance(app.screen, TableScreen)
 

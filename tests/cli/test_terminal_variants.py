@@ -91,7 +91,7 @@ def test_D12_kitty_cards_are_marked_and_discarded() -> None:
         view = table.game.view
         assert len(view.hand or ()) == 15
         assert on_screen(app).count("+") >= 2
-        assert "put away" in prompt(table)
+        assert "Mark 2 cards to discard." in prompt(table)
         for card in view.received:
             await go_to(card, table, pilot)
             await pilot.press("space")

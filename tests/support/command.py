@@ -73,8 +73,13 @@ def environment() -> dict[str, str]:
 def assert_refused(done: subprocess.CompletedProcess[str], *told: str) -> None:
     """Assert status 2, and one error with at most one hint that contain all of `told`."""
     assert done.returncode == 2, done
-    labels = [line.partition(": ")[0] for line in done.stderr.splitlines()]
-    assert labels in (["error"], ["error", "hint"]), done.stderr
-    assert "Traceback" not in done.stderr
+    assert_one_error(done.stderr)
     for text in told:
         assert text in done.stderr
+
+
+def assert_one_error(errors: str) -> None:
+    """Assert that the error output is one error with at most one hint."""
+    labels = [line.partition(": ")[0] for line in errors.splitlines()]
+    assert labels in (["error"], ["error", "hint"]), errors
+    assert "Traceback" not in errors
