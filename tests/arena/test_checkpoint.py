@@ -135,7 +135,7 @@ def test_checkpoint_is_never_written_by_two_matches_at_once(tmp_path: Path) -> N
             play(path, deals=4)
         assert caught.value.code == "arena/journal-in-use"
         words = ("arena", "beginner", "random", "--deals", "4", "--workers", "1")
-        refused = spadille(*words, "--journal", path)
+        refused = spadille(*words, "--checkpoint", path)
         assert refused.returncode == 2
         assert "arena/journal-in-use" in refused.stderr
         assert str(path) in refused.stderr
@@ -163,14 +163,14 @@ def test_checkpoint_resumes_a_killed_command(tmp_path: Path) -> None:
     """It is killed without a warning while it plays; the file stays as it was then."""
     path = tmp_path / "match.jsonl"
     words = ("arena", "beginner", "random", "--deals", "60", "--workers", "1", "--json")
-    command = [sys.executable, "-m", "spadille", *words, "--journal", str(path)]
+    command = [sys.executable, "-m", "spadille", *words, "--checkpoint", str(path)]
     with subprocess.Popen(command, env=environment(), stdout=subprocess.PIPE) as running:
         while not path.exists() or path.read_bytes().count(b"\n") < 5:
             assert running.poll() is None
         os.kill(running.pid, signal.SIGKILL)
     before = path.read_bytes()
     result, whole = (
-        json.loads(spadille(*words, *more).stdout) for more in (("--journal", path), ())
+        json.loads(spadille(*words, *more).stdout) for more in (("--checkpoint", path), ())
     )
     assert path.read_bytes().startswith(before[: before.rfind(b"\n") + 1])
     for found in (result, whole):
@@ -183,7 +183,7 @@ def test_worker_processes_end_with_a_killed_command(tmp_path: Path) -> None:
     """They keep its output open, so the output ends when the last of them has ended."""
     path = tmp_path / "match.jsonl"
     words = ("arena", "beginner", "random", "--deals", "100000", "--workers", "2")
-    command = [sys.executable, "-m", "spadille", *words, "--journal", str(path)]
+    command = [sys.executable, "-m", "spadille", *words, "--checkpoint", str(path)]
     with subprocess.Popen(command, env=environment(), stdout=subprocess.PIPE) as running:
         while not path.exists() or path.read_bytes().count(b"\n") < 3:
             assert running.poll() is None
@@ -235,5 +235,5 @@ def test_checkpoint_rejects_a_folder(tmp_path: Path) -> None:
 
 
 def test_checkpoint_in_a_missing_folder_is_rejected(tmp_path: Path) -> None:
-    with pytest.raises(ArenaError, match="match: No such file or directory; expected"):
+    with pytest.raises(ArenaError, match="match: No such file or directory; choose"):
         Journal(tmp_path / "nowhere" / "match.jsonl")

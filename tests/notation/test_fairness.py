@@ -91,10 +91,10 @@ def test_check_deals_reports_round_with_forged_cards() -> None:
 @pytest.mark.parametrize(
     ("change", "finding", "words"),
     [
-        ({"seed": "ab" * 32}, "forged", "not the one that was sealed"),
-        ({"seed": None}, "unopened", "not opened"),
+        ({"seed": "ab" * 32}, "forged", "does not match the commitment"),
+        ({"seed": None}, "unopened", "was not revealed"),
         ({"salts": ()}, "forged", "other cards"),
-        ({"seal": "ab" * 32}, "forged", "not the one that was sealed"),
+        ({"seal": "ab" * 32}, "forged", "does not match the commitment"),
         ({"seed": "ab" * 32, "seal": seal_of("ab" * 32)}, "forged", "other cards"),
     ],
 )
@@ -111,7 +111,7 @@ def test_check_deals_rejects_reused_seal() -> None:
     first = record.seals[0]
     check = check_deals(with_seal(record, 1, seal=first.seal, seed=first.seed))[1]
     assert check.finding == "forged"
-    assert str(check.text) == "Round 2: its seal is that of round 1."
+    assert str(check.text) == "Round 2: its commitment is that of round 1."
 
 
 def test_check_deals_rejects_second_seal_in_round() -> None:
@@ -119,7 +119,7 @@ def test_check_deals_rejects_second_seal_in_round() -> None:
     again = Seal(record.seals[0].at + 1, seal_of("cd" * 32), (), "cd" * 32)
     seals = (record.seals[0], again, *record.seals[1:])
     check = check_deals(structs.replace(record, seals=seals))[0]
-    assert (check.finding, str(check.text)) == ("forged", "Round 1: there is a second seal.")
+    assert (check.finding, str(check.text)) == ("forged", "Round 1: there is a second commitment.")
 
 
 def test_check_deals_depends_on_order_of_client_seeds() -> None:
@@ -147,7 +147,7 @@ def test_check_deals_without_server_finds_unsealed_round() -> None:
     game = Game.new(Rules(), seed=7)
     (check,) = check_deals(game.record())
     assert check.finding == "unsealed"
-    assert str(check.text) == "Round 1: nothing was sealed before the deal."
+    assert str(check.text) == "Round 1: there is no commitment before the deal."
 
 
 def test_seal_reveals_nothing_about_shuffle() -> None:

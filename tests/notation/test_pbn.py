@@ -155,9 +155,9 @@ def test_parse_boards_reads_one_deal_per_line() -> None:
         ("", "", "there is no deal in this file"),
         ('[Event "x"]\n', "", "there is no deal in this file"),
         ('[Event "x"]\n[Deal "N:A... K... Q..."]\n[Deal "N:A.x.. - - -"]', "line 3", "'x' is not"),
-        ('[Deal "A... K... Q... J..."]', "line 1", "a deal is written like"),
+        ('[Deal "A... K... Q... J..."]', "line 1", "write a deal like"),
         ("pn|a,b,c,d|md|1SAK,,,|", "", "this looks like LIN (Bridge Base Online)"),
-        ("hello", "line 1", "a deal is written like"),
+        ("hello", "line 1", "write a deal like"),
     ],
 )
 def test_parse_boards_error_names_place(text: str, place: str, told: str) -> None:

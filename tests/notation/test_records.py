@@ -325,7 +325,9 @@ def test_game_with_list_of_names_hashes_like_its_record() -> None:
 
 def test_game_instead_of_record_is_rejected() -> None:
     for take in (format_record, check_deals):
-        with pytest.raises(SpadesError, match=r"gives its own by game\.record\(\)") as refused:
+        with pytest.raises(
+            SpadesError, match=r"get the record of a game with game\.record\(\)"
+        ) as refused:
             take(cast(Any, Game.new(Rules())))
         assert refused.value.code == "record/no-record"
 

@@ -151,7 +151,7 @@ BIDS = {
         "Otherwise a player bids any number of tricks or nil.",
     ],
     "if holds SJ and first: nil; 3 * aces + 1": [
-        "If the hand holds the jack of spades and nobody has bid yet, a player bids nil.",
+        "If the hand holds the jack of spades and no one has bid yet, a player bids nil.",
         "Otherwise a player bids 1 more than 3 times the number of aces they hold.",
     ],
     "spades - 1 to spades": [
@@ -192,7 +192,7 @@ def test_V5_high_trumps_are_listed_in_order() -> None:
 def test_D12_V11_full_round_in_kitty_counts_among_all_tricks() -> None:
     rules = SIX.with_options({"deal.leftover": "kitty_and_round", "bidding.total": "not_all"})
     assert (rules.hand_size, rules.tricks) == (7, 8)
-    assert "The last to bid may not make the sum of all bids 8." in sentences(rules)
+    assert "The last bid may not make the sum of all bids 8." in sentences(rules)
 
 
 @given(any_rules())

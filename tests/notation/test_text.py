@@ -189,13 +189,13 @@ def test_parser_rejects_values_other_than_text(
     with pytest.raises(ParseError) as refused:
         parse(value)
     assert refused.value.code == "text/no-text"
-    assert str(refused.value) == f"{value!r} is no text"
+    assert str(refused.value) == f"{value!r} is not a text"
 
 
 @pytest.mark.parametrize(
     ("text", "code", "sentence"),
     [
-        ("S1", "text/not-a-card", "'S1' is not a card; cards are written like SA, HT or D2"),
+        ("S1", "text/not-a-card", "'S1' is not a card; write cards like SA, HT or D2"),
         ("bid 3", "text/not-an-action", "'bid 3' is not an action; write 3"),
         ("bid 0", "text/not-an-action", "'bid 0' is not an action; to bid zero, write nil"),
         ("play sa", "text/not-an-action", "'play sa' is not an action; write SA"),
@@ -203,13 +203,17 @@ def test_parser_rejects_values_other_than_text(
         (
             "foo",
             "text/not-an-action",
-            "'foo' is not an action; actions are written like 3, nil, SA",
+            "'foo' is not an action; write actions like 3, nil, SA",
         ),
         ("AS", "text/not-a-card", "'AS' is not a card; did you mean SA?"),
         ("S10", "text/not-a-card", "'S10' is not a card; did you mean ST?"),
         ("flip", "text/not-an-action", "'flip' is not an action"),
         ("", "text/not-an-action", "'' is not an action"),
-        ("100", "text/not-a-bid", "'100' is not a bid; bids are 3, nil, blind nil or blind 6"),
+        (
+            "100",
+            "text/not-a-bid",
+            "'100' is not a bid; write bids like 3, nil, blind nil or blind 6",
+        ),
         ("nil big", "text/not-a-bid", "'nil big' is not a bid"),
         ("3 huge", "text/not-a-bid", "'3 huge' is not a bid"),
         ("03", "text/not-a-bid", "'03' is not a bid"),
@@ -225,32 +229,44 @@ def test_parser_rejects_values_other_than_text(
         ("adjust 1", "text/not-an-action", "'adjust 1' is not an action"),
         ("S2-", "text/not-a-card", "'S2-' is not a card"),
         ("call Q 3", "text/not-a-seat", "'Q' is not a seat"),
-        ("blind", "text/not-a-bid", "'blind' is not a bid; bids are 3, nil, blind nil or blind 6"),
-        ("pass H2 H2", "text/card-twice", "the 2 of hearts is there twice"),
+        (
+            "blind",
+            "text/not-a-bid",
+            "'blind' is not a bid; write bids like 3, nil, blind nil or blind 6",
+        ),
+        ("pass H2 H2", "text/card-twice", "the 2 of hearts occurs twice"),
         ("dealer Q", "text/not-a-seat", "'Q' is not a seat; seats are N E S W F X"),
         (
             "deal A... K... Q... J...",
             "text/not-a-deal",
-            "a deal is written like N:AK2.QJ.T98.76543",
+            "write a deal like N:AK2.QJ.T98.76543",
         ),
         ("deal N:A...", "text/wrong-number-of-hands", "a deal has 2 to 6 hands, not 1"),
         ("deal N:" + "... " * 7, "text/wrong-number-of-hands", "a deal has 2 to 6 hands, not 7"),
-        ("deal S:A... K...", "text/no-such-seat", "there is no seat S among 2 players"),
+        ("deal S:A... K...", "text/no-such-seat", "there is no seat S with 2 players"),
         ("deal N:A.. K... Q... J...", "text/not-a-hand", "'A..' is not a hand"),
         (
             "deal N:AX... K... Q... J...",
             "text/not-a-rank",
             "'X' is not a rank; ranks are AKQJT98765432",
         ),
-        ("deal N:A... A... Q... J...", "text/card-twice", "the ace of spades is there twice"),
-        ("deal N:A... K... rest A...", "text/card-twice", "the ace of spades is there twice"),
+        ("deal N:A... A... Q... J...", "text/card-twice", "the ace of spades occurs twice"),
+        ("deal N:A... K... rest A...", "text/card-twice", "the ace of spades occurs twice"),
         ("deal N:A....A K... Q... J...", "text/not-a-rank", "'A' is not a rank; ranks are BLE"),
-        ("deal N:A... K... rest", "text/bad-rest", "after rest come the cards left over"),
-        ("deal N:A... K... rest Q... J...", "text/bad-rest", "after rest come the cards left over"),
+        (
+            "deal N:A... K... rest",
+            "text/bad-rest",
+            "after rest, list the leftover cards as one hand",
+        ),
+        (
+            "deal N:A... K... rest Q... J...",
+            "text/bad-rest",
+            "after rest, list the leftover cards as one hand",
+        ),
         (
             "deal N:A... K... up A...",
             "text/bad-face-up",
-            "after up come the open cards of each of 2",
+            "after up, list the open cards of each of 2 hands",
         ),
     ],
 )

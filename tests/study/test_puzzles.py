@@ -227,8 +227,8 @@ def test_why_explains_every_answer_in_both_languages(number: int) -> None:
 LOST = {
     "make": "your side misses its contract.",
     "set": "the others make their contract.",
-    "nil": "your nil falls.",
-    "cover": "your partner's nil falls.",
+    "nil": "your nil fails.",
+    "cover": "your partner's nil fails.",
     "set-nil": " holds.",
 }
 

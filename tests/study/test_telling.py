@@ -112,8 +112,8 @@ def test_why_of_bids_omits_chances_of_different_contracts() -> None:
     [
         ({"contract": 1.0}, {"contract": 0.0}, ["your side misses its contract"]),
         ({"theirs": 0.0}, {"theirs": 1.0}, ["the others make their contract"]),
-        ({"own": 1.0}, {"own": 0.0}, ["your nil falls"]),
-        ({"partner": 1.0}, {"partner": 0.0}, ["your partner's nil falls"]),
+        ({"own": 1.0}, {"own": 0.0}, ["your nil fails"]),
+        ({"partner": 1.0}, {"partner": 0.0}, ["your partner's nil fails"]),
         ({"left": 0.0}, {"left": 1.0}, ["the nil of {left} holds"]),
         ({"bags": 1.0}, {"bags": 2.0}, ["your side takes one bag more"]),
         ({"bags": 1.0}, {"bags": 4.0}, ["your side takes 3 bags more"]),
@@ -136,7 +136,7 @@ def test_why_wrong_answer_with_open_hands_names_loss_or_cost(
     other = translate(Message("the {card}", card=Card(puzzle.choices[1].actions[0])))
     left = translate(Message("{seat}", seat=Seat((puzzle.view().seat + 1) % 4)))
     said = [f"After {other} {one.format(left=left)}." for one in told]
-    assert why(puzzle) == (said or [f"With all cards in sight {other} costs 10 points."])
+    assert why(puzzle) == (said or [f"With all cards in view {other} costs 10 points."])
 
 
 def test_why_right_card_names_themes_and_gain() -> None:
