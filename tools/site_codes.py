@@ -39,11 +39,12 @@ OTHERS = {
 Functions = dict[str, ast.FunctionDef]
 
 ABOUT = """\
-# Codes of refusals
+# Error codes
 
-What is refused has a code for programs and a sentence for people: in an [error](protocol/server-messages.md#error)
-of the server, in what a command prints, and as `code` of a [`SpadesError`](api.md#errors) in
-Python. A code stays as it is; sentences may change. Names in braces are filled in.
+Look up an error code. Every error has a code for programs and a sentence for people. You find
+both in an [error](protocol/server-messages.md#error) of the server, in the output of a command,
+and as `code` of a [`SpadesError`](api.md#errors) in Python. Codes never change; sentences may.
+Names in braces are filled in.
 """
 PARTS = {
     "At tables and over the network": re.compile(r""),
