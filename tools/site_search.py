@@ -13,10 +13,11 @@ from pathlib import Path
 QUERIES = (
     # players
     "how to play", "rules", "nil", "blind nil", "bags", "sandbagging", "renege", "revoke",
-    "misdeal", "partner", "score", "scoring", "jokers", "undo", "hint", "puzzle", "lesson", "beginner",
-    "house rules", "two players", "six players", "tournament", "leaderboard", "rating", "replay",
-    "chat", "timer", "friends", "invite", "account", "password", "login", "sign in", "offline",
-    "keyboard", "screen reader", "accessibility", "glossary", "FAQ", "cheating", "shuffle",
+    "misdeal", "partner", "score", "scoring", "jokers", "undo", "hint", "puzzle", "lesson",
+    "beginner", "house rules", "two players", "six players", "tournament", "leaderboard",
+    "rating", "replay", "chat", "timer", "friends", "invite", "account", "password", "login",
+    "sign in", "offline", "keyboard", "screen reader", "accessibility", "glossary", "FAQ",
+    "cheating", "shuffle",
     # hosts
     "self-host", "docker", "install", "reverse proxy", "nginx", "https", "backup", "upgrade",
     "postgresql", "rate limit", "ban", "mute", "privacy", "GDPR", "metrics", "prometheus",

@@ -38,7 +38,7 @@ class Browser:
 
     @contextmanager
     def at(self, table: str) -> Iterator[Guest]:
-        """This browser at a table."""
+        """Return this browser at a table."""
         cookie = "; ".join(f"{name}={value}" for name, value in self.http.cookies.items())
         with self.running.connect(additional_headers={"cookie": cookie}) as socket:
             guest = Listening(socket, table, self.told)

@@ -24,7 +24,7 @@ _PATIENCE = 10
 
 @contextmanager
 def local_processes(workers: int | None = None) -> Iterator[Executor]:
-    """Processes on this machine, one for each processor by default."""
+    """Yield processes on this machine, one for each processor by default."""
     others = set(active_children())
     count = workers or os.cpu_count() or 1
     executor = ProcessPoolExecutor(

@@ -108,8 +108,7 @@ class Frames:
         if kind is None or first & _RESERVED or not data[at + 1] & _MASKED:
             raise BrokenFramesError(CloseCode.PROTOCOL_ERROR)
         if kind >= Opcode.CLOSE:
-            unfinished = kind == Opcode.CLOSE and self._kind is not None
-            if size > _LONGEST_CONTROL or not first & _FINAL or unfinished:
+            if size > _LONGEST_CONTROL or not first & _FINAL:
                 raise BrokenFramesError(CloseCode.PROTOCOL_ERROR)
         elif (kind == Opcode.CONT) == (self._kind is None):
             raise BrokenFramesError(CloseCode.PROTOCOL_ERROR)
@@ -127,9 +126,12 @@ class Frames:
         """Return the message that ends with this frame.
 
         Raises:
-            BrokenFramesError: if the message has too many parts.
+            BrokenFramesError: if the message has too many parts, or a close frame is inside it.
         """
         kind = _KINDS[first & _KIND]
+        if kind == Opcode.CLOSE and self._kind is not None:
+            check_close(payload)  # an error in the payload comes first, as in `websockets`
+            raise BrokenFramesError(CloseCode.PROTOCOL_ERROR)
         if kind >= Opcode.CLOSE:
             return kind, payload
         if self._kind is None and first & _FINAL:

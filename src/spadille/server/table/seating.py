@@ -53,7 +53,7 @@ class Seats(tuple[Occupant, ...]):  # noqa: SLOT001 - cached values need a dicti
 
     @kept
     def names(self) -> dict[Seat, str]:
-        """The name of everyone at the table by seat."""
+        """Return the names of all players at the table, by seat."""
         return {
             seat: name_of(occupant)
             for seat, occupant in self.each
@@ -62,37 +62,37 @@ class Seats(tuple[Occupant, ...]):  # noqa: SLOT001 - cached values need a dicti
 
     @kept
     def by_person(self) -> dict[PersonId, Seat]:
-        """The seats of people, and of bots that play over the network, in order."""
+        """Return the seats of people, and of bots that play over the network, in order."""
         return {one.id: seat for seat, one in self.each if isinstance(one, Person)}
 
     @kept
     def persons(self) -> tuple[PersonId, ...]:
-        """The seated people, in order of their seats, including bots that play over the network."""
+        """Return the seated people in order of their seats, including bots over the network."""
         return tuple(self.by_person)
 
     @kept
     def people(self) -> tuple[PersonId, ...]:
-        """The seated people, who decide about the table; bots do not."""
+        """Return the seated people, who decide about the table; bots do not."""
         return tuple(one.id for one in self if isinstance(one, Person) and not one.program)
 
     @kept
     def free(self) -> tuple[Seat, ...]:
-        """The open seats, without even a bot; they exist only before the game."""
+        """Return the open seats, without even a bot; they exist only before the game."""
         return tuple(seat for seat, occupant in self.each if isinstance(occupant, Open))
 
     @kept
     def reserved(self) -> dict[PersonId, Seat]:
-        """The seats of bots that a person takes when the round is over."""
+        """Return the seats of bots that a person takes when the round is over."""
         return {bot.heir.id: seat for seat, bot in self.each if isinstance(bot, Bot) and bot.heir}
 
     @kept
     def all_people(self) -> bool:
-        """True if a person, or a bot over the network, has each of the seats."""
+        """Return True if a person, or a bot over the network, has each of the seats."""
         return len(self.by_person) == len(self)
 
     @kept
     def finishing(self) -> bool:
-        """True if a bot plays the rest of the round for a person who has asked for it."""
+        """Return True if a bot plays the rest of the round for a person who asked for it."""
         return any(isinstance(one, Person) and one.delegated for one in self)
 
     @property

@@ -137,7 +137,7 @@ class Table(Struct, frozen=True, dict=True):
 
     @kept
     def round_over(self) -> bool:
-        """True if the last round that was dealt is scored."""
+        """Return True if the last round that was dealt is scored."""
         return self.game is not None and self.game.phase in {"score", "over"}
 
     @property
@@ -210,7 +210,7 @@ class Table(Struct, frozen=True, dict=True):
 
     @kept
     def last_decisions(self) -> BySeat[int | None]:
-        """The position of each seat's last card or bid that may be taken back if all agree."""
+        """Return the index of each seat's last card or bid that may be taken back if all agree."""
         if self.game is None or self.dealt_game is None:
             return (None,) * len(self.seats)
         alone = len(self.persons) == 1
