@@ -61,7 +61,7 @@ class Channel(asyncio.Protocol):
     def __init__(
         self, transport: asyncio.Transport, watch: Connections, connections: set[Any]
     ) -> None:
-        """`connections` are those that the server closes when it ends."""
+        """Accept the frames of a socket; the server closes `connections` when it ends."""
         self._transport = transport
         self._watch = watch
         self._connections = connections
