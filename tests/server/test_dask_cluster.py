@@ -206,7 +206,7 @@ def test_cluster_worker_with_other_version_prepares_nothing(
 def test_cluster_loss_and_return_keeps_table_playing(cluster: LocalCluster, tmp_path: Path) -> None:
     """The log reports each once, and the server ends without a complaint."""
     cluster.start()
-    with server(tmp_path / "games.db", serve=["--think-at", cluster.url]) as running:
+    with server(tmp_path / "games.db", serve=["--bot-cluster", cluster.url]) as running:
         while "bots think here, not at" in (line := running.complaint()):
             pass  # the cluster may start more slowly than the server
         assert "bots think at" in line

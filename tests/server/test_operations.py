@@ -14,7 +14,7 @@ import httpx
 import pytest
 
 from spadille.cli.command_line import command_parser
-from spadille.cli.configuration import OPTIONS, configured
+from spadille.cli.configuration import OLDER, OPTIONS, configured
 from spadille.cli.streams import InputError
 from spadille.game import SpadesError
 from spadille.server import administration
@@ -115,7 +115,8 @@ def test_metrics_on_taken_port_leave_database_in_order(tmp_path: Path) -> None:
         words = ("--port", "0", "--database", tmp_path / "games.db", "--metrics", port)
         assert_refused(
             spadille("serve", *words),
-            f"server/address: port {port} of 127.0.0.1 is taken; name another one with --metrics",
+            f"error: port {port} of 127.0.0.1 is in use; choose another one with --metrics",
+            "(server/address)",
         )
     assert {file.name for file in tmp_path.iterdir()} == {"games.db", "games.db.lock"}
 
@@ -159,7 +160,7 @@ def test_running_server_counts_and_obeys_admin_commands(hosted: Hosted) -> None:
         assert spadille("admin", "revoke", *where, id).returncode == 0
         assert administration.tokens(database) == ()
         assert_refused(spadille("admin", "revoke", *where, id), "there is no such token")
-        nothing = {"tokens": "no tokens", "reports": "nobody has", "measures": "nobody is"}
+        nothing = {"tokens": "no tokens", "reports": "no reports", "sanctions": "no one is"}
         for listing, told in nothing.items():
             assert told in spadille("admin", listing, *where).stdout
             assert spadille("admin", listing, *where, "--json").stdout == "[]\n"
@@ -264,7 +265,7 @@ def test_sanctions_expire_and_reports_are_limited(
             assert {len(one.said) for one in kept} == {measures.LONGEST_SAID}
             monkeypatch.setattr(measures, "MOST_OF_ONE", 4)
             await moderation.report(last)
-            with pytest.raises(SpadesError, match="enough"):
+            with pytest.raises(SpadesError, match="limit of reports"):
                 await moderation.report(last._replace(table="t10"))
         finally:
             await store.close()
@@ -338,7 +339,7 @@ def test_origin_option_is_normalized_like_in_browsers(text: str, written: str) -
 @pytest.mark.parametrize("url", ["http://host:8787", "host:8786", "tcp://host", "tcp://:1/x"])
 def test_think_at_option_that_is_no_scheduler_is_refused(url: str) -> None:
     """An example is the dashboard of a cluster."""
-    assert_refused(spadille("serve", "--think-at", url), "--think-at", "tcp://host:8786")
+    assert_refused(spadille("serve", "--bot-cluster", url), "--bot-cluster", "tcp://host:8786")
 
 
 def test_serve_without_options_is_accepted() -> None:
@@ -411,7 +412,8 @@ def test_config_file_with_unknown_option_is_refused(tmp_path: Path, text: str) -
 def test_config_file_accepts_every_option_of_serve() -> None:
     serve = command_parser()._subparsers._group_actions[0].choices["serve"]  # type: ignore[union-attr, index]
     words = {word.removeprefix("--") for action in serve._actions for word in action.option_strings}
-    assert words - {"h", "-h", "help", "config", "env-prefix"} == set(OPTIONS)
+    others = {"h", "-h", "help", "-q", "quiet", "-v", "verbose", "config", "env-prefix"}
+    assert words - others == {*OPTIONS, *OLDER}
 
 
 @pytest.mark.parametrize("words", ["backup a.db", "restore a.db", "transfer a.db", "admin tables"])

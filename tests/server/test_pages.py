@@ -240,8 +240,8 @@ def test_requests_without_route_are_refused_like_all_others(folder: Path) -> Non
         async with client(folder) as http:
             wrong = await http.request("DELETE", "/api/tables")
             assert (wrong.status_code, wrong.json()["code"]) == (405, "request/unknown")
-            assert wrong.json()["text"].startswith("DELETE is not for this address; it takes")
-            assert wrong.headers["allow"] == wrong.json()["text"].partition("takes ")[2]
+            assert wrong.json()["text"].startswith("DELETE is not allowed for this address; use")
+            assert wrong.headers["allow"] == wrong.json()["text"].partition("use ")[2]
             assert "POST" in wrong.headers["allow"]
             missing = await http.get("/api/tables/nowhere/record")
             assert (missing.status_code, missing.json()["code"]) == (404, "table/unknown")

@@ -234,7 +234,7 @@ def test_admin_commands_work_while_server_runs_on_postgresql(
 
     run(main)
     assert "Robot" in admin("tokens")
-    assert ANN.person in admin("measures")
+    assert ANN.person in admin("sanctions")
 
 
 def test_postgresql_old_games_end_and_are_forgotten(place: Place) -> None:

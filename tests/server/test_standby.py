@@ -81,7 +81,7 @@ def test_standby_on_taken_address_is_refused_at_once(tmp_path: Path) -> None:
     with server(tmp_path / "games.db") as first:
         port = first.port
         with server(tmp_path / "b.db", port=port, serve=["--standby"], at_once=False) as second:
-            assert "is taken" in second.complaint()
+            assert "is in use" in second.complaint()
 
 
 def test_stalled_server_yields_to_standby_and_stands_by(postgresql: Cluster, own_name: str) -> None:

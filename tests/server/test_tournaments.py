@@ -118,7 +118,7 @@ def test_tournament_seats_pairs_and_does_not_wait_for_absent_players(tmp_path: P
                 await settle(keeper)
                 assert ben.messages[-1]["code"] == code
             assert await refused(keeper.do(ANN, Sit(keeper.table.id, 1))) == "duplicate/begun"  # type: ignore[arg-type]
-            with pytest.raises(SpadesError, match="may look"):
+            with pytest.raises(SpadesError, match="may watch"):
                 check_sight(keeper.table, ANN.person)
 
     run(main)

@@ -114,5 +114,5 @@ def test_transfer_to_database_with_only_a_token_is_refused(tmp_path: Path) -> No
     (tmp_path / "other").mkdir()
     other, _ = some_tables(tmp_path / "other", count=0)
     administration.make_token(str(other), "Ours", ["play"])
-    with pytest.raises(SpadesError, match="there is something in"):
+    with pytest.raises(SpadesError, match="is not empty"):
         transfer(str(path), str(other))

@@ -56,7 +56,7 @@ def test_unknown_token_is_refused(path: str, folder: Path) -> None:
             assert (answer.status_code, answer.json()["code"]) == (401, "token/unknown")
             nobody = await http.post(path.format("abc"), json=ASKED[path])
             assert (nobody.status_code, nobody.json()["code"]) == (401, "session/none")
-            for way in ("allow cookies", "as a program, say a token"):  # which has no page to load
+            for way in ("allow cookies", "send a token if you are a bot"):  # no page to reload
                 assert way in nobody.json()["text"]
 
     run(main)

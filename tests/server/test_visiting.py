@@ -56,7 +56,7 @@ def test_link_to_table_or_server_is_recognized(
     ],
 )
 def test_other_links_are_refused(url: str) -> None:
-    with pytest.raises(SpadesError, match="no link of a server or a table"):
+    with pytest.raises(SpadesError, match="is not the link of a server or a table"):
         address_of(url)
 
 
@@ -278,14 +278,16 @@ def test_remote_bot_with_invalid_proxy_reports_it(monkeypatch: pytest.MonkeyPatc
     monkeypatch.setenv("socks_proxy", "ftp://nowhere")
     address, wishes = address_of("http://spades.example"), Wishes("Robot", pace=0, games=1)
     visitor = Visitor(address, MADE_UP, load("random"), wishes, print)
-    with pytest.raises(SpadesError, match="cannot be reached"):
+    with pytest.raises(SpadesError, match="cannot reach the server"):
         visitor.run()
 
 
 def test_bot_command_plays_and_names_missing_arguments(running: Server) -> None:
     table = running.make(invite=True, options=SHORT, turn_seconds=0)
     link = f"{running.address}/t/{table}"
-    assert_refused(spadille("bot", "--url", link, "random"), "--token is missing")
+    assert_refused(
+        spadille("bot", "--url", link, "random"), "missing token: use --token or SPADILLE_TOKEN"
+    )
     assert_refused(spadille("bot", "--url", link, "--token", MADE_UP, "nobody"), "nobody")
     assert_refused(spadille("bot", "--url", "x", "--token", MADE_UP, "random"), "visit/address")
     with running.enter(table) as ann, ThreadPoolExecutor(1) as thread:

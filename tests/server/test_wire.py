@@ -73,7 +73,7 @@ def test_wrong_field_is_named_in_plain_words() -> None:
     ):
         with pytest.raises(RefusedError) as refusal:
             read_request(text)
-        assert str(refusal.value) == f"the message has a wrong field: {told}"
+        assert str(refusal.value) == f"the message has an invalid field: {told}"
 
 
 def test_valid_messages_are_read() -> None:
@@ -129,7 +129,7 @@ def test_sentences_use_connection_language_and_player_names() -> None:
         "x", Message("it is {turn}'s turn, not {seat}'s", turn=Seat.EAST, seat=Seat.SOUTH)
     )
     english = json.loads(write_refusal(error, "en", {Seat.EAST: "Ben", Seat.SOUTH: "Ann"}))
-    assert english == {"type": "error", "code": "x", "text": "it is the turn of Ben, not of Ann"}
+    assert english == {"type": "error", "code": "x", "text": "it is Ben's turn, not Ann's"}
     german = json.loads(write_refusal(error, "de", {Seat.EAST: "Ben", Seat.SOUTH: "Ann"}))
     assert "Ben" in german["text"]
     assert "turn" not in german["text"]
