@@ -150,6 +150,7 @@ def test_frames_of_random_bytes_are_read_as_by_other_library(pieces: list[bytes]
         ([(0x89, bytes(126))], 1002),
         ([(0x01, b"x"), (0x89, b""), (0x80, b"y")], None),
         ([(0x01, b"x"), (0x88, b"\x03\xe8")], 1002),
+        ([(0x01, b"x"), (0x88, b"\x03\xe8\xff")], 1007),
         ([(0x01, b"x"), *[(0x00, b"")] * (MOST_PARTS - 2), (0x80, b"")] * 2, None),
         ([(0x01, b"x"), *[(0x00, b"")] * MOST_PARTS], 1008),
     ],
