@@ -21,7 +21,7 @@ def test_solver_with_unsupported_option_value_names_it(path: str) -> None:
     others = [value for value in option_values(path) or (False, True) if value not in known]
     for value in others:
         rules = Rules().with_options({**JOKERS, path: value})
-        with pytest.raises(SolverError, match=f"{path} is {value}; the solver knows only"):
+        with pytest.raises(SolverError, match=f"{path} is {value}; the solver supports only"):
             solve(ENDING, 0, rules=rules)
 
 
