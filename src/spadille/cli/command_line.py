@@ -236,7 +236,7 @@ def command_parser() -> ArgumentParser:
     parser = _Parser(prog="spadille", description=_ABOUT, epilog=_EXITS)
     parser.add_argument("-V", "--version", action="version", version=f"spadille {__version__}")
     parser.add_argument("--lang", choices=LANGUAGES, help="language of the texts")
-    parser.set_defaults(usual_lang=LANGUAGES[0])
+    parser.set_defaults(usual_lang=LANGUAGES[0], parser=parser)
     add_output_options(parser, default=False)
     commands = parser.add_subparsers(title="commands", metavar="COMMAND", required=True)
     for command in (

@@ -26,6 +26,4 @@ def add_to(commands: Any) -> None:
 def run(arguments: Namespace) -> None:
     import shtab
 
-    from .command_line import command_parser
-
-    print_plain(shtab.complete(command_parser(), arguments.shell))
+    print_plain(shtab.complete(arguments.parser, arguments.shell))
