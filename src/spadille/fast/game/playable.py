@@ -31,7 +31,7 @@ from .ranking import takes_over
 
 @inlined_kernel
 def those_or_all(kinds: Word, wanted: Word) -> Word:
-    """Return the wanted kinds, such as those of the suit to follow, or all if there are none."""
+    """Return the wanted kinds, such as those of the suit to follow, or all if the hand has none."""
     found = kinds & wanted
     return found or kinds
 

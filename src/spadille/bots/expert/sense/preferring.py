@@ -49,7 +49,7 @@ def prefer(setting: Setting, position: Position, broken: int, advice: int, sense
 
 
 def is_candidate(setting: Setting, position: Position, card: int, advised: int) -> bool:
-    """Return True if a card is the lowest of those that do work other than the advised one's.
+    """Return True if a card is the lowest of those that do work other than the advised card's.
 
     Legal cards are numbered low to high within a suit.
     """
