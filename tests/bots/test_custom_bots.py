@@ -88,13 +88,13 @@ def test_custom_bot_is_made_from_seed_and_options(folder: Path) -> None:
         bot = load(name, seed=5)
         assert bot.act(Game.new(seed=1).view_to_act) == Look()
         decision = bot.decide(Game.new(seed=1).view_to_act)
-        assert (decision.action, str(decision.reason)) == (Look(), f"{name} gives no reason.")
+        assert (decision.action, str(decision.reason)) == (Look(), f"{name} gives no reasons.")
 
 
 @pytest.mark.parametrize(
     ("name", "code", "told"),
     [
-        ("absent_bots:Plain", "bots/no-module", "absent_bots cannot be imported"),
+        ("absent_bots:Plain", "bots/no-module", "cannot import absent_bots: "),
         ("needy_bots:Plain", "bots/bad-module", "No module named 'absent_module_of_theirs'"),
         ("broken_bots:Plain", "bots/bad-module", "ZeroDivisionError: division by zero"),
         ("house_bots:Absent", "bots/no-class", "house_bots has no class Absent"),
@@ -104,16 +104,16 @@ def test_custom_bot_is_made_from_seed_and_options(folder: Path) -> None:
         ("house_bots:Failing", "bots/cannot-be-made", "RuntimeError: no mood"),
         ("house_bots:Mute", "bots/cannot-act", "it has no act(view)"),
         ("house_bots:Chosen:pause=long", "bots/bad-option", "pause"),
-        ("house_bots:Chosen:haste=1", "bots/unknown-option", "it has pause, word"),
+        ("house_bots:Chosen:haste=1", "bots/unknown-option", "its options are pause, word"),
         ("house_bots:", "bots/no-bot", "MODULE:CLASS"),
         ("house_bots:4", "bots/no-bot", "MODULE:CLASS"),
         ("house bots:Plain", "bots/no-bot", "MODULE:CLASS"),
-        ("", "bots/no-bot", "'' is not a bot, expected LEVEL or MODULE:CLASS"),
+        ("", "bots/no-bot", "'' is not a bot; use LEVEL or MODULE:CLASS, "),
         (5, "bots/no-bot", "5 is not a bot"),
-        ("house_bots.py", "bots/no-bot", "names a file"),
-        ("house_bots.py:Plain", "bots/no-bot", "names a file, expected its module"),
-        ("./house_bots.py:Plain", "bots/no-bot", "names a file"),
-        ("house.pybots:Plain!", "bots/no-bot", "is not a bot, expected LEVEL or MODULE:CLASS"),
+        ("house_bots.py", "bots/no-bot", "is a file name"),
+        ("house_bots.py:Plain", "bots/no-bot", "is a file name; use its module instead"),
+        ("./house_bots.py:Plain", "bots/no-bot", "is a file name"),
+        ("house.pybots:Plain!", "bots/no-bot", "is not a bot; use LEVEL or MODULE:CLASS, "),
     ],
 )
 def test_invalid_custom_bot_is_rejected(folder: Path, name: str, code: str, told: str) -> None:
@@ -130,9 +130,13 @@ def test_invalid_custom_bot_is_rejected(folder: Path, name: str, code: str, told
         (
             "Nothing",
             "bots/illegal-action",
-            r"may not answer None: that is NoneType, and not an action such as .*; legal are ",
+            r"its answer None is illegal: that is NoneType, not an action .*; legal actions: look",
         ),
-        ("Cheating", "bots/illegal-action", r"may not answer 99: .*; legal are 0?1?.*, \w+"),
+        (
+            "Cheating",
+            "bots/illegal-action",
+            r"its answer 99 is illegal: .*; legal actions: 0?1?.*, \w+",
+        ),
         (
             "Raising",
             "bots/raised",
@@ -152,7 +156,7 @@ def test_custom_bot_illegal_answer_error_lists_legal_actions(
     with pytest.raises(BotError) as failed:
         after(name, answer_of(name, player, game, seat), game, seat)
     assert (failed.value.code, failed.value.bot, failed.value.seat) == (code, name, seat)
-    start = f"{name} fails in round 1, as {seat.spoken}: "
+    start = f"{name} failed in round 1, as {seat.spoken}: "
     assert str(failed.value).startswith(start)
     assert re.search(told, str(failed.value))
 
@@ -163,7 +167,7 @@ def test_custom_bot_bids_become_plain_numbers_or_are_rejected(folder: Path) -> N
     bids = [decision.action for decision in taken if isinstance(decision.action, Bid)]
     assert [type(bid.tricks) for bid in bids] == [int] * 4
     assert [taken[0].before, taken[-1].after.results[0].number] == [game, 1]
-    with pytest.raises(BotError, match=r"may not answer 3\.0: Bid\(.* is not an action; legal"):
+    with pytest.raises(BotError, match=r"answer 3\.0 is illegal: Bid\(.* is not an action; legal"):
         list(decisions(game, seated(["house_bots:Guessing"] * 4, "1"), rounds=1))
 
 

@@ -80,7 +80,9 @@ def test_bot_out_of_turn_looks_if_allowed() -> None:
 @pytest.mark.parametrize("level", LEVELS)
 def test_bot_rejects_anything_but_a_view(level: str) -> None:
     for no_view in (Game.new(seed=5), None, "N"):
-        with pytest.raises(SpadesError, match=r"is no view of a seat; .* game\.view_to") as refused:
+        with pytest.raises(
+            SpadesError, match=r"is not a seat's view of a game; .* game\.view_to"
+        ) as refused:
             quick(level).act(cast(Any, no_view))
         assert refused.value.code == "bots/no-view"
 

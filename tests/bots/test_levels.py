@@ -54,7 +54,7 @@ def test_seed_with_lone_surrogate_is_rejected() -> None:
 def test_level_without_options_rejects_options() -> None:
     code, told = refusal("random", nodes=5)
     assert code == "bots/unknown-option"
-    assert told == "random has no options, so no nodes"
+    assert told == "random has no options, so nodes cannot be set"
 
 
 @pytest.mark.usefixtures("_weighing")
@@ -71,7 +71,7 @@ def test_options_are_converted_to_their_types() -> None:
 def test_unknown_and_invalid_options_are_rejected() -> None:
     assert refusal("beginner", depth=1) == (
         "bots/unknown-option",
-        "beginner has no option depth; it has nodes, ms",
+        "beginner has no option depth; its options are nodes, ms",
     )
     for value in ("many", "0", 0, 1.5):
         code, told = refusal("beginner", nodes=value)

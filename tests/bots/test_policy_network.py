@@ -144,7 +144,7 @@ def test_preferred_card_is_kept_unless_another_is_clearly_better() -> None:
     practised = 0
     for view in plays("sense/stands", 2):
         decision = load("master", 1, nodes=200).decide(view)
-        if str(decision.reason).startswith("By what I have practised"):
+        if str(decision.reason).startswith("From experience the "):
             practised += 1
             best, *others = decision.candidates
             card = decide_play(view).action

@@ -166,7 +166,7 @@ def test_unbeatable_card_reason_does_not_hope_for_a_cover() -> None:
     rules = {"play.lead_spades": "any"}
     hands = {NORTH: "QJ2...", EAST: "AK.8765.8765.876"}
     forced = decides(table(rules, hands, 3, "nil", 3, 3, plays="SQ"))
-    assert str(forced.reason) == "This trick is mine whatever I play: the king of spades."
+    assert str(forced.reason) == "I win this trick whatever I play: the king of spades."
     beatable = {NORTH: "QJ2...", EAST: "K9.8765.8765.876"}
     reason = str(decides(table(rules, beatable, 3, "nil", 3, 3, plays="S2")).reason)
     assert reason.endswith("may still be covered.")

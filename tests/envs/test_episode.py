@@ -129,7 +129,7 @@ def test_every_action_number_has_a_distinct_meaning() -> None:
 
 @pytest.mark.parametrize("number", [-1, ACTIONS])
 def test_meaning_of_an_invalid_number_is_rejected(number: int) -> None:
-    told = f"{number} is no action; actions are numbers from 0 to {ACTIONS - 1}"
+    told = f"{number} is not an action; actions are numbers from 0 to {ACTIONS - 1}"
     with pytest.raises(IllegalActionError, match=told):
         meaning(number)
 

@@ -118,7 +118,9 @@ def test_illegal_action_leaves_the_raw_environment_unchanged(action: object) -> 
 def test_environment_before_reset_shows_and_does_nothing() -> None:
     env = spadille_v0.raw_env()
     for ask in (env.last, lambda: env.observe("seat_0"), lambda: env.step(0)):
-        with pytest.raises(IllegalActionError, match="expected a reset") as refused:
+        with pytest.raises(
+            IllegalActionError, match=r"no episode has started; call reset\(\) before"
+        ) as refused:
             ask()
         assert refused.value.code == "envs/before-reset"
 

@@ -119,7 +119,7 @@ def test_invalid_options_are_rejected(choices: dict[str, Any], code: str) -> Non
 
 
 def test_step_before_the_first_reset_is_rejected() -> None:
-    with pytest.raises(SpadesError, match="expected a reset"):
+    with pytest.raises(SpadesError, match=r"no episode has started; call reset\(\) before"):
         SpadilleEnv(others="random").step(0)
 
 
@@ -133,7 +133,7 @@ def test_numpy_integers_are_accepted() -> None:
 def test_failing_bot_is_named() -> None:
     for bot in (Raising, answering(None)):
         env = SpadilleEnv(others=bot)
-        with pytest.raises(BotError, match=f"{bot.__name__} fails in round 1, as "):
+        with pytest.raises(BotError, match=f"{bot.__name__} failed in round 1, as "):
             [episode(env, seed) for seed in range(5)]
 
 
