@@ -32,6 +32,7 @@ _SCOPES = ("play", "tables", "talk")
 
 
 def add_to(commands: Any) -> None:
+    """Add `spadille admin` and its subcommands."""
     parser = commands.add_parser(
         "admin", help="Manage tables, people and tokens", description=_ABOUT
     )

@@ -50,6 +50,7 @@ examples:
 
 
 def add_to(commands: Any) -> None:
+    """Add `spadille arena` and its options."""
     parser = add_command(commands, "arena", "Compare bots on duplicate deals", _ABOUT, run)
     parser.add_argument("first", metavar="BOT_A", help="the bot whose result is shown")
     parser.add_argument("second", metavar="BOT_B", help="its opponent")
@@ -99,6 +100,7 @@ def add_to(commands: Any) -> None:
 
 
 def run(arguments: Namespace) -> None:
+    """Print the result of a match between two bots, or of a round robin of more."""
     from ..arena import Until, count_of, match, round_robin
 
     preset = asked_rules(arguments)

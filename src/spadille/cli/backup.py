@@ -39,6 +39,7 @@ examples:
 
 
 def add_to(commands: Any) -> None:
+    """Add `spadille backup`, `spadille restore` and `spadille transfer`."""
     for parser in (
         add_command(commands, "backup", "Back up the database", _BACKUP, _run_backup),
         add_command(commands, "restore", "Restore a backup", _RESTORE, _run_restore),

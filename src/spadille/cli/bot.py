@@ -28,6 +28,7 @@ examples:
 
 
 def add_to(commands: Any) -> None:
+    """Add `spadille bot` and its options."""
     parser = add_command(commands, "bot", "Connect a bot to a server", _ABOUT, run)
     parser.add_argument("--url", required=True, help="link of a table or a server")
     parser.add_argument(
@@ -47,6 +48,7 @@ def add_to(commands: Any) -> None:
 
 
 def run(arguments: Namespace) -> None:
+    """Print the progress of a bot that plays on a server, until its games are over."""
     from ..bots import called, load
     from ..server import Visitor, Wishes, address_of
 

@@ -19,11 +19,13 @@ SHELLS = ("bash", "zsh", "fish")
 
 
 def add_to(commands: Any) -> None:
+    """Add `spadille completion` and its options."""
     parser = add_command(commands, "completion", "Complete commands with Tab", _ABOUT, run)
     parser.add_argument("shell", choices=SHELLS, help="the shell")
 
 
 def run(arguments: Namespace) -> None:
+    """Print a completion script for the shell."""
     import shtab
 
     print_plain(shtab.complete(arguments.parser, arguments.shell))

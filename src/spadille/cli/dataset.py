@@ -36,6 +36,7 @@ _AT_ONCE = 8
 
 
 def add_to(commands: Any) -> None:
+    """Add `spadille dataset` and its options."""
     parser = add_command(commands, "dataset", "Export self-play decisions", _ABOUT, run)
     parser.add_argument("file", metavar="FILE", help="the file to write, such as games.npz")
     add_rules_options(parser, "standard")
@@ -53,6 +54,7 @@ def add_to(commands: Any) -> None:
 
 
 def run(arguments: Namespace) -> None:
+    """Print the numbers of games and decisions written to a new .npz file."""
     import numpy as np
 
     from ..arena import watched

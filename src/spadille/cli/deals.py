@@ -22,6 +22,7 @@ examples:
 
 
 def add_to(commands: Any) -> None:
+    """Add `spadille deals` and its options."""
     parser = add_command(
         commands, "deals", "Print the deals of a record, PBN or PTN file", _ABOUT, run
     )
@@ -30,6 +31,7 @@ def add_to(commands: Any) -> None:
 
 
 def run(arguments: Namespace) -> None:
+    """Print the deals of a file as PBN, or as JSON lines for `spadille solve`."""
     try:
         boards = read_parsed(arguments.file, parse_boards)
     except RecordError as error:

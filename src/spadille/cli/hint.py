@@ -35,6 +35,7 @@ _LAST = 1000
 
 
 def add_to(commands: Any) -> None:
+    """Add `spadille hint` and its options."""
     parser = add_command(commands, "hint", "Suggest a move", _ABOUT, run)
     parser.add_argument(
         "--at",
@@ -49,6 +50,7 @@ def add_to(commands: Any) -> None:
 
 
 def add_nodes_option(parser: Any) -> None:
+    """Add `--nodes`, the number of rollouts for each decision, from 1 to a million."""
     number = whole_number(1, 1_000_000)
     parser.add_argument(
         "--nodes", metavar="N", type=number, help="number of rollouts for a decision"
@@ -56,6 +58,7 @@ def add_nodes_option(parser: Any) -> None:
 
 
 def run(arguments: Namespace) -> None:
+    """Print the suggested action at a point of a record, and the reason."""
     from ..study import advise
 
     whole = read_sound_game(arguments.file)

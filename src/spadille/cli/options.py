@@ -55,6 +55,7 @@ def add_renamed(parser: Any, name: str, once: str, **options: Any) -> None:
 
 
 def add_lang_option(parser: ArgumentParser) -> None:
+    """Add `--lang`, the language of the texts that a command prints."""
     parser.add_argument(
         "--lang",
         choices=LANGUAGES,
@@ -123,6 +124,7 @@ DATABASE = "SPADILLE_DATABASE"
 
 
 def add_database_option(parser: ArgumentParser) -> None:
+    """Add `--database`, a file or URL; None means a file in the user account."""
     parser.add_argument(
         "--database",
         metavar="URL",
@@ -132,6 +134,7 @@ def add_database_option(parser: ArgumentParser) -> None:
 
 
 def add_seed_option(parser: ArgumentParser) -> None:
+    """Add `--seed`, a number or text, by default 0."""
     parser.add_argument(
         "--seed", type=seed, default="0", help="a number or text [default: %(default)s]"
     )
@@ -199,6 +202,7 @@ def real_number(
 
 
 def add_pace_option(parser: ArgumentParser, *, default: float | None) -> None:
+    """Add `--pace`, the seconds from 0 to 60 that bots take for a bid or a card."""
     parser.add_argument(
         "--pace",
         metavar="SECONDS",

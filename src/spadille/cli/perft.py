@@ -31,12 +31,14 @@ example:
 
 
 def add_to(commands: Any) -> None:
+    """Add `spadille perft` and its options."""
     parser = add_command(commands, "perft", "Count legal card sequences", _ABOUT, run)
     parser.add_argument("--json", action="store_true", help="print JSON")
     parser.add_argument("file", metavar="FILE", help="deals and counts; - for standard input")
 
 
 def run(arguments: Namespace) -> int:
+    """Print the counts of legal sequences, and return 1 if any differs from the file."""
     results = []
     for result in _results(_read(arguments.file)):
         results.append(result)

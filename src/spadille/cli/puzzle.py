@@ -34,6 +34,7 @@ examples:
 
 
 def add_to(commands: Any) -> None:
+    """Add `spadille puzzle` and its options."""
     parser = add_command(commands, "puzzle", "Show a puzzle", _ABOUT, run)
     which = parser.add_mutually_exclusive_group()
     which.add_argument("number", nargs="?", type=_number, metavar="N", help="number of the puzzle")
@@ -53,6 +54,7 @@ def _number(text: str) -> int:
 
 
 def run(arguments: Namespace) -> None:
+    """Print a puzzle, by default the one of today, or a list of puzzles by theme."""
     from ..study import puzzles
 
     if arguments.theme is not None:

@@ -26,6 +26,7 @@ examples:
 
 
 def add_to(commands: Any) -> None:
+    """Add `spadille replay` and its options."""
     parser = add_command(commands, "replay", "Check a game record", _ABOUT, run)
     parser.add_argument("--json", action="store_true", help="print JSON")
     add_lang_option(parser)
@@ -33,6 +34,7 @@ def add_to(commands: Any) -> None:
 
 
 def run(arguments: Namespace) -> int:
+    """Print the scores of a record and return 0, or print its error and return 1."""
     try:
         game = read_parsed(arguments.file, load_record)
     except RecordError as error:

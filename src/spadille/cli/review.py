@@ -35,6 +35,7 @@ examples:
 
 
 def add_to(commands: Any) -> None:
+    """Add `spadille review` and its options."""
     parser = add_command(commands, "review", "Review a game", _ABOUT, run)
     parser.add_argument(
         "--seat", metavar="SEAT", action="append", default=[], type=_seat,
@@ -54,6 +55,7 @@ def _seat(text: str) -> Seat:
 
 
 def run(arguments: Namespace) -> None:
+    """Print the cost of each decision in a game, and the luck in each round."""
     from ..study import luck_of, review, summaries
 
     game = read_sound_game(arguments.file)

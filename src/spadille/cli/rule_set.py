@@ -16,6 +16,7 @@ from .streams import InputError, name_of, read_text, with_code
 def add_rules_option(
     parser: ArgumentParser, *, required: bool = False, default: str | None = None
 ) -> None:
+    """Add `--rules`: a preset, a TOML file or a link of the rule editor."""
     parser.add_argument(
         "--rules",
         required=required,

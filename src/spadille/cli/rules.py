@@ -43,6 +43,7 @@ _MEANT = "a preset, a TOML file or a link; - for standard input"
 
 
 def add_to(commands: Any) -> None:
+    """Add `spadille rules` and its subcommands."""
     parser = commands.add_parser("rules", help="List, show and check rule sets", description=_ABOUT)
     actions = parser.add_subparsers(title="commands", metavar="COMMAND", required=True)
     listing = _add(actions, "list", "List the presets", show_list)
@@ -71,6 +72,7 @@ def add_to(commands: Any) -> None:
 
 
 def show_list(arguments: Namespace) -> None:
+    """Print the presets, and with `--all` also the rules of clubs and tournaments."""
     found = [*presets().values(), *(library().values() if arguments.all else ())]
     if arguments.json:
         print_json([_heading(preset) for preset in found], indent=True)
@@ -82,6 +84,7 @@ def show_list(arguments: Namespace) -> None:
 
 
 def show_rules(arguments: Namespace) -> None:
+    """Print a rule set in words, or as JSON."""
     preset = find_rules(arguments.rules)
     if arguments.json:
         print_json({**_heading(preset), "rules": preset.rules}, indent=True)
@@ -100,6 +103,7 @@ def show_rules(arguments: Namespace) -> None:
 
 
 def check_rules(arguments: Namespace) -> int:
+    """Print the problems of a rule set and return 1, or print ok and return 0."""
     name = name_of(arguments.rules)
     try:
         preset = named_rules(arguments.rules)
@@ -116,6 +120,7 @@ def check_rules(arguments: Namespace) -> int:
 
 
 def show_link(arguments: Namespace) -> None:
+    """Print a link that opens a rule set in the editor of a server."""
     preset = find_rules(arguments.rules)
     known = find_preset(preset.name)
     title = "" if preset == known else preset.title_in(arguments.lang)
@@ -125,6 +130,7 @@ def show_link(arguments: Namespace) -> None:
 
 
 def show_schema(_: Namespace) -> None:
+    """Print the JSON Schema of rule sets."""
     print_json(rules_schema(), indent=True)
 
 

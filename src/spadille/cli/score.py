@@ -98,6 +98,7 @@ class _Line(Struct, forbid_unknown_fields=True):
 
 
 def add_to(commands: Any) -> None:
+    """Add `spadille score` and its options."""
     parser = add_command(commands, "score", "Score rounds", _ABOUT, run)
     add_rules_options(parser)
     parser.add_argument("--json", action="store_true", help=SUPPRESS)
@@ -105,6 +106,7 @@ def add_to(commands: Any) -> None:
 
 
 def run(arguments: Namespace) -> None:
+    """Print each score as a line of JSON, and raise an error for bad lines at the end."""
     rules = asked_rules(arguments).rules
     problems: list[tuple[int, str]] = []
     for number, line in read_lines(arguments.file):

@@ -40,6 +40,7 @@ environment:
 
 
 def add_to(commands: Any) -> None:
+    """Add `spadille serve` and its options."""
     parser = add_command(commands, NAME, "Start the web server", _ABOUT, run)
     parser.add_argument(
         "--host", default="127.0.0.1", help="address to listen on [default: %(default)s]"
@@ -61,6 +62,7 @@ def add_to(commands: Any) -> None:
 
 
 def run(arguments: Namespace) -> None:
+    """Run the server until SIGINT or SIGTERM ends it."""
     # A script that starts it in the background has this signal ignored, which Python then keeps.
     signal.signal(signal.SIGINT, signal.default_int_handler)
     # The first process of a container only receives signals that it handles.
@@ -182,6 +184,7 @@ def add_hosting_options(parser: ArgumentParser) -> None:
 
 
 def hosting_of(arguments: Namespace) -> Hosting:
+    """Return the settings of the options that `add_hosting_options` adds."""
     return Hosting(
         frozenset(arguments.origins),
         tuple(arguments.proxies),

@@ -45,6 +45,7 @@ KERNEL_PLAYERS = ("random", "table")
 
 
 def add_to(commands: Any) -> None:
+    """Add `spadille simulate` and its options."""
     parser = add_command(commands, "simulate", "Simulate games in bulk", _ABOUT, run)
     add_rules_options(parser, "standard")
     parser.add_argument("--bots", default="random", help="the players [default: %(default)s]")
@@ -60,6 +61,7 @@ def add_to(commands: Any) -> None:
 
 
 def run(arguments: Namespace) -> None:
+    """Print the results of many games; only levels and your own bots need the engine."""
     preset = asked_rules(arguments)
     rules = preset.rules
     bots: list[Any] = bots_of(arguments.bots, rules.players, KERNEL_PLAYERS)

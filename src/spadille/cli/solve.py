@@ -70,6 +70,7 @@ class _Line(Struct, forbid_unknown_fields=True):
 
 
 def add_to(commands: Any) -> None:
+    """Add `spadille solve` and its options."""
     parser = add_command(commands, "solve", "Solve positions (double dummy)", _ABOUT, run)
     parser.add_argument(
         "--threads",
@@ -92,6 +93,7 @@ def add_to(commands: Any) -> None:
 
 
 def run(arguments: Namespace) -> None:
+    """Print each answer as a line of JSON, in the order of the positions."""
     from ..fast.solver import check_memory, warm
 
     threads = arguments.threads

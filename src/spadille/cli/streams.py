@@ -194,7 +194,10 @@ def plain_console() -> "Console":
     from rich.console import Console
 
     class Harmless(Console):
+        """A console that replaces characters that steer a terminal."""
+
         def render_str(self, text: str, **options: Any) -> "Text":
+            """Return the text for Rich to print, without characters that steer a terminal."""
             return super().render_str(harmless(text), **options)
 
     return Harmless(highlight=False, markup=False)

@@ -29,6 +29,7 @@ SHORTEST = 8
 
 
 def add_to(commands: Any) -> None:
+    """Add `spadille verify` and its options."""
     parser = add_command(commands, "verify", "Verify that the deals were fair", _ABOUT, run)
     parser.add_argument("--json", action="store_true", help="print JSON")
     add_renamed(
@@ -47,6 +48,7 @@ def add_to(commands: Any) -> None:
 
 
 def run(arguments: Namespace) -> int:
+    """Print the check of the cards and return 0, `FORGED` or `UNPROVEN`."""
     record = read_parsed(arguments.file, parse_record)
     try:
         rounds = check_deals(record)
