@@ -36,6 +36,8 @@ _HARMLESS = _Harmless()
 
 
 class SpadilleApp(App[None]):
+    """The terminal program of `spadille play`."""
+
     BINDINGS = [  # noqa: RUF012 - Textual declares it so
         Binding("ctrl+c,ctrl+q", "quit", show=False, priority=True),
     ]
@@ -57,12 +59,15 @@ class SpadilleApp(App[None]):
         self._games = 0
 
     def get_css_variables(self) -> dict[str, str]:
+        """Return Textual's variables for the style sheet, and the colors of the palette."""
         return {**super().get_css_variables(), **PALETTE}
 
     def get_line_filters(self) -> Sequence[LineFilter]:
+        """Return Textual's filters, and one that removes terminal control characters."""
         return [*super().get_line_filters(), _HARMLESS]
 
     def on_mount(self) -> None:
+        """Mark terminals without symbols for the style sheet, and start the first page."""
         self.set_class(not self._voice.symbols, "-plain")
         self._play()
 

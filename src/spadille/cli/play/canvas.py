@@ -47,6 +47,7 @@ class Canvas:
         self._cells = [[(" ", "")] * width for _ in range(height)]
 
     def put(self, x: int, y: int, text: str, style: str = "") -> None:
+        """Write text over row `y`, from column `x` to the right."""
         if not 0 <= y < self.height:
             return
         for column, char in enumerate(text, start=x):
@@ -54,6 +55,7 @@ class Canvas:
                 self._cells[y][column] = (char, style)
 
     def content(self) -> Content:
+        """Return the rows as styled text, separated by newlines."""
         rows = []
         for row in self._cells:
             runs = groupby(row, key=lambda cell: cell[1])

@@ -12,4 +12,5 @@ class Clock:
         return time.monotonic()
 
     async def sleep(self, seconds: float) -> None:
+        """Wait for a number of seconds."""
         await asyncio.sleep(seconds)

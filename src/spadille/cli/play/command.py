@@ -24,6 +24,7 @@ examples:
 
 
 def add_to(commands: Any) -> None:
+    """Add `spadille play` and its options."""
     parser = add_command(commands, "play", "Play in the terminal", _ABOUT, run)
     parser.set_defaults(usual_lang=None)
     add_rules_option(parser)
@@ -46,6 +47,7 @@ def add_to(commands: Any) -> None:
 
 
 def run(arguments: Namespace) -> None:
+    """Run the terminal program until the player quits; this needs a terminal."""
     preset = find_rules(arguments.rules) if arguments.rules else None
     if arguments.level is not None:
         check_bot("--level", arguments.level)

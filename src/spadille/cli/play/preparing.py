@@ -15,6 +15,7 @@ class Preparation:
     """Compiles in a separate process, which ends when no one waits for it any more."""
 
     def needed(self, level: str) -> bool:
+        """Return True if bots of the level need functions that are not compiled yet."""
         return not is_prepared(level)
 
     def shares(self, level: str) -> AsyncGenerator[float, None]:

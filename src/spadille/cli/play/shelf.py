@@ -185,6 +185,7 @@ class Shelf:
         self._folder = folder
 
     def free_slot(self) -> Slot:
+        """Return a slot for a new game, under a random file name."""
         return Slot(_fresh(self._folder))
 
     def look_through(self) -> Found:

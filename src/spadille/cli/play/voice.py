@@ -23,6 +23,7 @@ class Voice(Struct, frozen=True):
         return translate(Message(text, **parameters) if isinstance(text, str) else text, self.lang)
 
     def suit(self, suit: Suit) -> str:
+        """Return the symbol of a suit, or its letter if the terminal lacks symbols."""
         return _SYMBOLS[suit] if self.symbols else suit.letter
 
     def rank(self, card: Card) -> str:
@@ -51,6 +52,7 @@ class Voice(Struct, frozen=True):
         return self.rank(card) + self.suit(card.suit)
 
     def bid(self, bid: Bid) -> str:
+        """Return a bid as a number or nil, with words for blind bids and Mo."""
         if bid.nil:
             text = self.say(T("blind nil") if bid.blind else T("nil"))
         elif bid.blind:

@@ -35,6 +35,7 @@ class HintScreen(AnsweredScreen):
         self._decision = decision
 
     def compose(self) -> ComposeResult:
+        """Yield the best action, the reason and, if there are several, all candidates."""
         say, decision = self._voice.say, self._decision
         with Vertical(classes="sheet"):
             best = say("Best: {action}.", action=in_words(decision.action))

@@ -45,6 +45,7 @@ class PreparingScreen(ModalScreen[str | None]):
         self._voice = setting.voice
 
     def compose(self) -> ComposeResult:
+        """Yield the reason for the wait, a progress bar and, before a hint, quick advice."""
         say = self._voice.say
         level = level_name(self._level.partition(":")[0], self._voice)
         heading = say("Preparing bots of the level {level}", level=level)
@@ -73,6 +74,7 @@ class PreparingScreen(ModalScreen[str | None]):
         yield SmallNotice(self._voice)
 
     def on_mount(self) -> None:
+        """Show an empty progress bar, and start to prepare the level."""
         self._show(0, 0)
         self._prepare()
 

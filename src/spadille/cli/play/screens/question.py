@@ -27,17 +27,20 @@ class AnsweredScreen(ModalScreen[str]):
         self._voice = voice
 
     def on_mount(self) -> None:
+        """Show the answers on the pad and focus it."""
         pad = self.query_one(ChoicePad)
         pad.show(self._answers)
         pad.refresh(layout=True)
         pad.focus()
 
     def on_key(self, event: Key) -> None:
+        """Choose the answer of a letter, or move to the one of a digit."""
         char = event.character or ""
         if char.isalnum() and self.query_one(ChoicePad).choose_by_key(char.lower()):
             event.stop()
 
     def on_choice_pad_chosen(self, message: ChoicePad.Chosen) -> None:
+        """Close the page with the key of the answer."""
         self.dismiss(message.choice.key)
 
 
@@ -51,6 +54,7 @@ class QuestionScreen(AnsweredScreen):
         self._question = question
 
     def compose(self) -> ComposeResult:
+        """Yield the question and the answers."""
         with Vertical(classes="question"):
             yield Static(self._question, classes="heading", markup=False)
             yield ChoicePad(self._voice)
@@ -69,6 +73,7 @@ class SaveScreen(ModalScreen[str | None]):
         self._voice = voice
 
     def compose(self) -> ComposeResult:
+        """Yield the input for the path, which starts with a suggested name."""
         say = self._voice.say
         with Vertical(classes="question"):
             yield Static(say("Save the game record as:"), classes="heading")
@@ -77,6 +82,7 @@ class SaveScreen(ModalScreen[str | None]):
         yield SmallNotice(self._voice)
 
     def on_input_submitted(self, message: Input.Submitted) -> None:
+        """Write the record to a new file and close, or show the error and stay open."""
         path = Path(message.value.strip()).expanduser()
         try:
             with path.open("x", encoding="utf-8") as file:

@@ -57,6 +57,7 @@ class ScoreSheetScreen(AnsweredScreen):
         self._results = results
 
     def compose(self) -> ComposeResult:
+        """Yield the heading, the table of scores and the answers."""
         with Vertical(classes="sheet"):
             yield Static(self._heading, classes="heading", markup=False)
             with VerticalScroll(can_focus=False):
@@ -71,14 +72,18 @@ class ScoreSheetScreen(AnsweredScreen):
         self.call_after_refresh(sheet.scroll_end, animate=False)
 
     def action_page(self, step: int) -> None:
+        """Scroll up by a page for -1, or down for 1; one row stays in view."""
         sheet = self.query_one(VerticalScroll)
         sheet.scroll_relative(y=step * (sheet.size.height - 1), animate=False)
 
     def action_first(self) -> None:
+        """Close the page with the key of the first answer."""
         self.dismiss(self._answers[0].key)
 
 
 class HelpScreen(ModalScreen[None]):
+    """The page with the keys of the program and the rules of the table."""
+
     BINDINGS = [  # noqa: RUF012 - Textual declares it so
         Binding("escape,enter,f1,q,Q,f10", "dismiss", show=False),
     ]
@@ -89,6 +94,7 @@ class HelpScreen(ModalScreen[None]):
         self._voice = voice
 
     def compose(self) -> ComposeResult:
+        """Yield the keys and rules as a sheet that scrolls."""
         with VerticalScroll(classes="sheet"):
             yield Static(self._text(), id="help")
         yield SmallNotice(self._voice)

@@ -40,6 +40,7 @@ class StartScreen(Screen[NewGame | Slot | None]):
         self._voice = voice
 
     def compose(self) -> ComposeResult:
+        """Yield the lists of saved games, rules and levels, and a text about the selection."""
         say = self._voice.say
         spade = self._voice.mark("♠", "*")
         yield Static(f"{spade} Spadille {spade}", classes="title")
@@ -66,6 +67,7 @@ class StartScreen(Screen[NewGame | Slot | None]):
         yield SmallNotice(self._voice)
 
     def on_mount(self) -> None:
+        """Select the usual choices, and focus the saved games or the start button."""
         self.query_one("#rules", PartList).highlighted = 0
         self.query_one("#levels", PartList).highlighted = self._menu.usual
         self.query_one("#kept", PartList).highlighted = 0 if self._kept else None
@@ -76,6 +78,7 @@ class StartScreen(Screen[NewGame | Slot | None]):
         self.query_one("#part-kept").display = bool(self._kept)
 
     def on_descendant_focus(self, event: DescendantFocus) -> None:
+        """Show the text and the keys for the focused part."""
         self._show_about()
         say = self._voice.say
         enter = say("Start") if event.widget.id == "start" else say("Choose")
@@ -89,6 +92,7 @@ class StartScreen(Screen[NewGame | Slot | None]):
         self.query_one(KeyLine).show([*keys, ("F10", say("Quit"), "quit")])
 
     def on_option_list_option_highlighted(self) -> None:
+        """Show the text about the selection, and the turn timer if its rules have one."""
         self._show_about()
         glass = self.query_one("#glass", PushButton)
         clock = self._chosen().preset.rules.clock
@@ -109,15 +113,18 @@ class StartScreen(Screen[NewGame | Slot | None]):
 
     @on(PushButton.Pressed, "#start")
     def start(self) -> None:
+        """Close the page with the chosen game, without its clock if the timer is off."""
         game = self._chosen()
         self.dismiss(game if self._glass else game.without_clock())
 
     @on(OptionList.OptionSelected, "#kept")
     def go_on_with_kept(self, message: OptionList.OptionSelected) -> None:
+        """Close the page with the slot of the selected game."""
         self.dismiss(self._kept[message.option_index][0])
 
     @on(OptionList.OptionSelected, "#rules,#levels")
     def action_next(self) -> None:
+        """Focus the next part, also after a choice of rules or level."""
         self.focus_next()
 
     def action_go_on(self) -> None:
@@ -147,6 +154,7 @@ class StartScreen(Screen[NewGame | Slot | None]):
                 self.query_one("#start").focus()
 
     def action_quit(self) -> None:
+        """Close the page with None, which ends the program."""
         self.dismiss(None)
 
     def _chosen(self) -> NewGame:

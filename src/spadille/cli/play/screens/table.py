@@ -60,11 +60,13 @@ class TableScreen(Screen[BotError | None]):
         self._news = ""
 
     def compose(self) -> ComposeResult:
+        """Yield the table, the line of keys, and the notice for small terminals."""
         yield TableFace(self._voice)
         yield KeyLine()
         yield SmallNotice(self._voice)
 
     def on_mount(self) -> None:
+        """Show the table and start the game."""
         self._show()
         self._going = self._run_game()
 
@@ -96,6 +98,7 @@ class TableScreen(Screen[BotError | None]):
             await self._end()
 
     def game_changed(self) -> None:
+        """Save the game and show its new state; the flow calls this after each action."""
         self._keep()
         view = self.game.view
         if view.to_act == self.game.me != self.game.game.events[-1].seat:
@@ -113,10 +116,12 @@ class TableScreen(Screen[BotError | None]):
             warn(self.app, self._voice.say("The game cannot be saved: {why}.", why=why))
 
     def glass_ran(self, left: float | None) -> None:
+        """Show the seconds left for the turn, or hide the timer for None."""
         clock = self.game.preset.rules.clock
         self.query_one(SandGlass).show(left, clock.turn_seconds, self.game.bank, clock.bank_seconds)
 
     def time_ran_out(self, action: PlayerAction) -> None:
+        """Report the action taken for the player, and close an open question."""
         say = self._voice.say
         if isinstance(action, Play):
             self._news = say("Time is up: the {card} was played for you.", card=action.card)
@@ -172,12 +177,14 @@ class TableScreen(Screen[BotError | None]):
             face.say(self._voice.say(error.message), mine=False, alarm=True)
 
     def on_key(self, event: Key) -> None:
+        """Choose the answer of a letter, or move to the one of a digit."""
         pad = self.query_one(ChoicePad)
         char = event.character or ""
         if char.isalnum() and pad.display and pad.choose_by_key(char.lower()):
             event.stop()
 
     def on_hand_row_chosen(self, message: HandRow.Chosen) -> None:
+        """Play a card; ask first if it may be high or low, or breaks the rules."""
         card, options = message.card, self.game.view.options
         legal = plays_of(card, options.actions)
         wrong = plays_of(card, options.tolerated)
@@ -208,9 +215,11 @@ class TableScreen(Screen[BotError | None]):
             self._act(play)
 
     def on_hand_row_confirmed(self) -> None:
+        """Give, swap or discard the marked cards."""
         self._give()
 
     def on_choice_pad_chosen(self, message: ChoicePad.Chosen) -> None:
+        """Take the chosen action; ask first if the bid may add a Mo."""
         action = message.choice.action
         if action is None:
             self._give()
@@ -302,12 +311,15 @@ class TableScreen(Screen[BotError | None]):
             self._act(Look())
 
     def action_other_part(self) -> None:
+        """Move the focus between the answers and the cards."""
         self.query_one(TableFace).go_to_other_part()
 
     def action_help(self) -> None:
+        """Open the page with the keys and the rules."""
         self.app.push_screen(HelpScreen(self.game.preset.rules, self._voice))
 
     def action_sheet(self) -> None:
+        """Open the score sheet of the game so far."""
         game = self.game.game
         back = answers({"b": self._voice.say("Back to the table")})
         heading = self._voice.say("Score sheet")

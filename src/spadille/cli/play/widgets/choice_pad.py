@@ -67,6 +67,7 @@ class ChoicePad(Widget, can_focus=True):
         return False
 
     def render(self) -> Content:
+        """Return the offered cards above the buttons, with the button at the cursor in gold."""
         canvas = Canvas(self.size.width, self.size.height)
         width, height = self._card_size()
         left = (canvas.width - len(self._offered) * (width + 1) + 1) // 2
@@ -85,16 +86,19 @@ class ChoicePad(Widget, can_focus=True):
         return canvas.content()
 
     def action_move(self, right: int, down: int) -> None:
+        """Move the cursor by `right` answers, or by `down` rows if `right` is 0."""
         target = self._cursor + right if right else self._beyond(down)
         if 0 <= target < len(self.choices):
             self._cursor = target
             self.refresh()
 
     def action_choose(self) -> None:
+        """Post `Chosen` with the answer at the cursor, if there are answers."""
         if self.choices:
             self.post_message(self.Chosen(self.choices[self._cursor]))
 
     def on_click(self, event: events.Click) -> None:
+        """Post `Chosen` with the clicked answer."""
         for index, (x, y, width, _) in enumerate(self._buttons()):
             if y <= event.y < y + self._thickness() and x <= event.x < x + width:
                 self._cursor = index

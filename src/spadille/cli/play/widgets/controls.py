@@ -14,13 +14,17 @@ from ..voice import Voice
 
 
 class PartList(OptionList):
+    """A list from whose ends the arrow keys move to the neighboring parts."""
+
     def action_cursor_up(self) -> None:
+        """Move up, or from the first option to the part before the list."""
         if self.highlighted:
             super().action_cursor_up()
         else:
             self.screen.focus_previous()
 
     def action_cursor_down(self) -> None:
+        """Move down, or from the last option to the part after the list."""
         if (self.highlighted or 0) < self.option_count - 1:
             super().action_cursor_down()
         else:
@@ -28,6 +32,8 @@ class PartList(OptionList):
 
 
 class PushButton(Static, can_focus=True):
+    """A button for Enter, Space and clicks; Up and Down leave it."""
+
     BINDINGS = [  # noqa: RUF012 - Textual declares it so
         Binding("enter,space", "press", show=False),
         Binding("up", "app.focus_previous", show=False),
@@ -43,15 +49,18 @@ class PushButton(Static, can_focus=True):
 
         @property
         def control(self) -> "PushButton":
+            """Return the button, which Textual matches with the selectors of `on`."""
             return self.button
 
     def __init__(self, label: str = "", *, id: str) -> None:
         super().__init__(label, id=id, markup=False)
 
     def action_press(self) -> None:
+        """Post `Pressed`."""
         self.post_message(self.Pressed(self))
 
     def on_click(self) -> None:
+        """Press the button."""
         self.action_press()
 
 
@@ -75,6 +84,7 @@ class KeyLine(Static):
 
 
 def warn(app: App[Any], sentence: str) -> None:
+    """Show a warning for 12 seconds, as plain text without markup."""
     app.notify(sentence, severity="warning", timeout=12, markup=False)
 
 
@@ -90,6 +100,7 @@ class SmallNotice(Widget):
         self._voice = voice
 
     def render(self) -> Content:
+        """Return the size that pages need and the size of the terminal, in words."""
         (width, height), (wide, high) = self.app.size, LEAST
         sentence = T(
             "Spadille needs {wide} columns and {high} rows; this terminal has {width} and {height}."

@@ -63,6 +63,7 @@ class HandRow(Widget, can_focus=True):
         return self._cards[self._cursor] if self._cards else None
 
     def show(self, picture: Picture) -> None:
+        """Show the cards of a picture with new ones marked, and keep the cursor nearby."""
         under = self.card
         cards = picture.mine or ()
         if cards != self._cards:
@@ -81,6 +82,7 @@ class HandRow(Widget, can_focus=True):
         self.refresh()
 
     def render(self) -> Content:
+        """Return the cards side by side, or their backs while the player has not seen them."""
         canvas = Canvas(self.size.width, self.size.height)
         boxes = self._boxes()
         if not self._cards:
@@ -91,6 +93,7 @@ class HandRow(Widget, can_focus=True):
         return canvas.content()
 
     def action_move(self, step: int) -> None:
+        """Move the cursor to the next playable card, left for -1, right for 1; wrap around."""
         reachable = self._reachable()
         if not reachable:
             return
@@ -99,28 +102,33 @@ class HandRow(Widget, can_focus=True):
         self.refresh()
 
     def action_jump(self, index: int) -> None:
+        """Move the cursor to the first playable card for 0, or the last for -1."""
         reachable = self._reachable()
         if reachable:
             self._cursor = reachable[index]
             self.refresh()
 
     def action_mark(self, marked: bool) -> None:  # noqa: FBT001 - called by its binding
+        """Mark or unmark the card at the cursor while cards are to be given away."""
         if self._marking and self._cards and (self._cursor in self._marked) != marked:
             self._toggle()
 
     def action_touch(self) -> None:
+        """Toggle the mark of the card at the cursor, or choose the card to play."""
         if self._marking and self._cards:
             self._toggle()
         else:
             self.action_choose()
 
     def action_choose(self) -> None:
+        """Post `Confirmed` while cards are to be given away, else `Chosen` with the card."""
         if self._marking:
             self.post_message(self.Confirmed())
         elif self.card is not None:
             self.post_message(self.Chosen(self.card))
 
     def on_click(self, event: events.Click) -> None:
+        """Choose or mark the clicked card; an illegal one is posted too, to be explained."""
         index = self._index_at(event.x)
         if index is None:
             return

@@ -22,16 +22,20 @@ _NARROWEST = 5
 
 
 class ScoreBoard(Widget):
+    """The points and contracts of the sides, the last trick, and recent rounds."""
+
     def __init__(self, voice: Voice) -> None:
         super().__init__()
         self._voice = voice
         self._picture: Picture | None = None
 
     def show(self, picture: Picture) -> None:
+        """Show the sides and the history of a picture."""
         self._picture = picture
         self.refresh()
 
     def render(self) -> Content:
+        """Return the sides, notes and last trick, then as many rounds as fit."""
         if self._picture is None:
             return Content()
         lines: list[Content] = []

@@ -31,6 +31,7 @@ class TrickArea(Widget):
         self._trick: TrickPicture | None = None
 
     def show(self, trick: TrickPicture | None) -> None:
+        """Show a trick, or an empty area for None."""
         self._trick = trick
         self.refresh()
 
@@ -40,6 +41,7 @@ class TrickArea(Widget):
         return card_size((self.size.width - 4) // 3, self.size.height // 3)
 
     def render(self) -> Content:
+        """Return the cards near their seats; once the trick is won, dim all but the winner."""
         canvas = Canvas(self.size.width, self.size.height)
         if self._trick is None:
             return canvas.content()
@@ -79,6 +81,7 @@ class SeatPlate(Widget):
         self.refresh()
 
     def render(self) -> Content:
+        """Return the name, role, bid and tricks of the seat, or nothing before it is set."""
         seat = self._seat
         if seat is None:
             return Content()
@@ -145,11 +148,14 @@ _PLACES: tuple[Place, ...] = ("upper-left", "top", "upper-right", "left", "right
 
 
 class TableFace(Vertical):
+    """The whole table: title, seats, trick or answers, score board and cards."""
+
     def __init__(self, voice: Voice) -> None:
         super().__init__()
         self._voice = voice
 
     def compose(self) -> ComposeResult:
+        """Yield the title, the seats around the trick, the score board, and the cards."""
         voice = self._voice
         with Horizontal(id="head"):
             yield Static(id="title", markup=False)
