@@ -26,6 +26,7 @@ GROUPS = ("engine", "simulator", "solver", "environments")
 
 
 def add_to(commands: Any) -> None:
+    """Add `spadille bench` and its options."""
     parser = add_command(commands, "bench", "Benchmark against other libraries", _ABOUT, run)
     parser.add_argument(
         "groups",
@@ -46,6 +47,7 @@ def add_to(commands: Any) -> None:
 
 
 def run(arguments: Namespace) -> None:
+    """Print each figure once it is measured, or all of them as JSON at the end."""
     found = []
     for group in dict.fromkeys(arguments.groups or GROUPS):
         for figure in measured(group, arguments.scale):
@@ -64,6 +66,7 @@ def measured(group: str, scale: float = 1.0) -> Iterator[Figure]:
 
 
 def told(figure: Figure) -> str:
+    """Return a figure as a line, with the peer's figure and the ratio if it has them."""
     line = f"{figure.what}: {number(figure.ours)} {figure.unit}"
     if figure.theirs is None:
         return line

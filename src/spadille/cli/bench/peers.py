@@ -56,6 +56,7 @@ class OpenSpiel:
 
 
 def open_spiel(name: str = "spades") -> OpenSpiel | None:
+    """Return a game of OpenSpiel, or None if it is not installed."""
     try:
         import pyspiel
     except ImportError:
@@ -92,6 +93,7 @@ class Dds:
 
 
 def dds() -> Dds | None:
+    """Return DDS, or None if endplay is not installed."""
     try:
         import endplay.dds as endplay_dds
         import endplay.types as endplay_types

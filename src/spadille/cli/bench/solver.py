@@ -54,6 +54,7 @@ def figures(scale: float) -> Iterator[Figure]:
 
 
 def random_hands(rng: Random, cards: int) -> Hands:
+    """Return four hands of that many cards each, as bit masks of card ids."""
     pack = rng.sample(range(52), 4 * cards)
     return [sum(1 << card for card in pack[seat::4]) for seat in range(4)]
 
