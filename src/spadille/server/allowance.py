@@ -136,6 +136,7 @@ class Places:
         return None
 
     def give_back(self, place: Place) -> None:
+        """Free the place of a websocket that has closed."""
         key = (place.client, place.kept)
         self._taken[key] -= 1
         self._in_all[place.kept] -= 1

@@ -7,6 +7,8 @@ from typing import Protocol
 
 
 class Timer(Protocol):
+    """A scheduled call that can be canceled."""
+
     def cancel(self) -> None:
         """Keep the timer from going off."""
 
@@ -32,12 +34,15 @@ class LoopClock:
     """The clock of the running event loop."""
 
     def time(self) -> float:
+        """Return the seconds of the system's monotonic clock."""
         return time.monotonic()
 
     def time_of_day(self) -> float:
+        """Return the seconds since 1970 by the system's clock."""
         return time.time()
 
     def call_later(self, delay: float, callback: Callable[[], object]) -> Timer:
+        """Call `callback` in the running event loop after `delay` seconds."""
         return asyncio.get_running_loop().call_later(delay, callback)
 
 

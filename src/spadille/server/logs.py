@@ -49,6 +49,7 @@ class Rationed(logging.Filter):
         self._places: dict[tuple[str, int], Allowance] = {}
 
     def filter(self, record: logging.LogRecord) -> bool:
+        """Return False beyond the rate; otherwise add the number of records left out."""
         place = (record.pathname, record.lineno)
         allowance = self._places.get(place)
         if allowance is None:
@@ -74,6 +75,7 @@ class JsonLines(TextLines):
     """A line for programs: one object, even if the message has several lines."""
 
     def format(self, record: logging.LogRecord) -> str:
+        """Return the record as one line of JSON, with its time in UTC."""
         line = {
             "time": f"{self.formatTime(record, self.datefmt)}Z",
             "level": record.levelname,

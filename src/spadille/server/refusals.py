@@ -70,14 +70,17 @@ def failure() -> RefusedError:
 
 
 def unknown_table() -> RefusedError:
+    """Return the refusal for a table that does not exist."""
     return RefusedError("table/unknown", "there is no such table")
 
 
 def for_the_host() -> RefusedError:
+    """Return the refusal for a request that only the host may make."""
     return RefusedError("host/only", "only the host can do that")
 
 
 def cannot_listen(host: str, port: int, reason: str) -> RefusedError:
+    """Return the refusal for an address where the server cannot listen."""
     return RefusedError(
         "server/address",
         "cannot listen on {host}, port {port}: {reason}",
