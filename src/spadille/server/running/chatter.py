@@ -137,6 +137,7 @@ def may_talk(table: Table, person: PersonId) -> MayTalk:
 
 
 def hears(table: Table, person: PersonId, said: Said) -> bool:
+    """Return True if a person may read a line: players miss some by spectators."""
     return said.to_players or not _plays(table, person)
 
 

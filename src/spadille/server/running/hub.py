@@ -138,6 +138,7 @@ class Hub:
         bots = bots_of(game.outline)
 
         def begin(new: str, now: float) -> Sequel:
+            """Return the first events of the table; this replays the game in a thread."""
             return branch_from(new, game.id, parse_record(game.record), bots, asked, asker, now)
 
         return await self._branched(begin)

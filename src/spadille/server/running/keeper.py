@@ -154,6 +154,7 @@ class Keeper:
         """
 
         async def end() -> Sequel:
+            """Return the event that abandons the game, or no event if none is running."""
             sequel = Sequel(self.table)
             return sequel.then(Abandoned()) if self.table.status == "playing" else sequel
 
@@ -198,6 +199,7 @@ class Keeper:
 
     @property
     def idle(self) -> bool:
+        """Return True if the hub may forget the table to make room."""
         return not self._audience and self._jobs.idle and not self.table.unattended
 
     async def stop(self) -> None:

@@ -36,7 +36,8 @@ class Visitor(Protocol):
 
     lang: Lang
 
-    def send(self, text: str) -> None: ...
+    def send(self, text: str) -> None:
+        """Send the list as JSON."""
 
 
 class OpenTables:
@@ -69,6 +70,7 @@ class OpenTables:
         self._expected[table] = self._clock.time() + SECONDS_TO_COME
 
     def forget(self, table: str) -> None:
+        """Remove a table that has left memory from the list."""
         self._expected.pop(table, None)
         if self._tables.pop(table, None) is not None:
             self._change()
@@ -79,9 +81,11 @@ class OpenTables:
         visitor.send(text)
 
     def leave(self, visitor: Visitor) -> None:
+        """Stop showing the list to a client."""
         self._shown.pop(visitor, None)
 
     def stop(self) -> None:
+        """Cancel the next update of the clients."""
         if self._timer is not None:
             self._timer.cancel()
 

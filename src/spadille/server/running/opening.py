@@ -47,4 +47,5 @@ def seal_in_use(seal: Seal) -> SealInfo:
 
 
 def secret() -> RefusedError:
+    """Return the refusal for the seed of a round that is not over."""
     return RefusedError("seal/secret", "the seed of a round is revealed when the round is over")

@@ -55,6 +55,7 @@ class Labels(NamedTuple):
 
 
 def labels_of(table: Table, lang: Lang) -> Labels:
+    """Return the title of a table in a language, and the share code of its rules."""
     return Labels(table_title(table, lang), code_of(table.made))
 
 
