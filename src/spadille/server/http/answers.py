@@ -37,7 +37,8 @@ class Spoken(Protocol):
     """A message that names the language of its answer."""
 
     @property
-    def lang(self) -> Lang: ...
+    def lang(self) -> Lang:
+        """Return the language for the answer."""
 
 
 Body = TypeVar("Body", bound=Spoken)

@@ -186,6 +186,7 @@ async def match(request: Asked, state: AppState) -> Response[bytes]:
     caller.check_words(new)
 
     def may_make() -> None:
+        """Check the caller's scope and rate, before a new table is made."""
         caller.check("tables")
         state.gate.make_tables(request)
 

@@ -81,6 +81,7 @@ def make_app(  # noqa: PLR0913, PLR0917 - a server has many settings
 
     @asynccontextmanager
     async def lifespan(app: Litestar) -> AsyncIterator[None]:
+        """Start the parts of the server, and stop them when it ends."""
         app.state = state = AppState(app.state)
         state.around = around
         state.ratings = Ratings(around.store)

@@ -86,6 +86,7 @@ class Channel(asyncio.Protocol):
         return self._transport.get_write_buffer_size()
 
     def send(self, text: str) -> None:
+        """Send text as one frame, unless the connection is closing."""
         if self._closing is None:
             self._write(frame(Opcode.TEXT, text.encode()))
 
@@ -117,6 +118,7 @@ class Channel(asyncio.Protocol):
     # --- from the client, called by the event loop -------------------------------------------
 
     def data_received(self, data: bytes) -> None:
+        """Deliver complete messages, and close the connection after an invalid frame."""
         self._watch.heard(self._transport)
         if self._transport.is_closing():
             return
@@ -164,6 +166,7 @@ class Channel(asyncio.Protocol):
         self._lose()
 
     def connection_lost(self, exc: Exception | None) -> None:
+        """Unregister the connection and notify the listener."""
         self._connections.discard(self)
         self._watch.close(self._transport)
         if self._closing is not None:
@@ -198,6 +201,7 @@ class SocketConnection(WebSocketsSansIOProtocol):
         self._watch = watch
 
     def handle_connect(self, event: Request) -> None:
+        """Begin the handshake, and let the application take the connection over."""
         super().handle_connect(event)
         if not self.close_sent:
             # Leave incoming data in the buffer until the application listens.
@@ -212,6 +216,7 @@ class SocketConnection(WebSocketsSansIOProtocol):
         return channel
 
     def connection_lost(self, exc: Exception | None) -> None:
+        """Unregister a connection that ends before it is a channel."""
         self._watch.close(self.transport)
         super().connection_lost(exc)
 

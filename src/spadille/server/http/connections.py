@@ -75,6 +75,7 @@ class Connections:
         self._timer = self.clock.call_later(SECONDS_BETWEEN_LOOKS, self._look)
 
     def stop(self) -> None:
+        """Stop the watch; connections stay open."""
         if self._timer is not None:
             self._timer.cancel()
 
@@ -91,6 +92,7 @@ class Connections:
         return True
 
     def close(self, transport: Transport) -> None:
+        """Unregister a connection, if it is registered, so that its client has room."""
         line = self._lines.pop(transport, None)
         if line is not None and line.client is not None:
             self._clients[line.client] -= 1
@@ -168,6 +170,7 @@ class HttpConnection(H11Protocol):
         self._watch = watch
 
     def connection_made(self, transport: Transport) -> None:  # type: ignore[override]
+        """Register the connection, or refuse it with status 503 if there are too many."""
         super().connection_made(transport)
         _send_at_once(transport)
         if not self._watch.open(transport, self.client[0] if self.client else ""):
@@ -175,10 +178,12 @@ class HttpConnection(H11Protocol):
             transport.close()
 
     def connection_lost(self, exc: Exception | None) -> None:
+        """Unregister the connection."""
         self._watch.close(self.transport)
         super().connection_lost(exc)
 
     def data_received(self, data: bytes) -> None:
+        """Read a part of a request, and note when requests begin and are complete."""
         self._watch.asks(self.transport)
         super().data_received(data)
         cycle: RequestResponseCycle | None = self.cycle  # may still be the previous one

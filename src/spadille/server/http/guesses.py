@@ -110,4 +110,5 @@ def _give_back(taken: Sequence[Counted]) -> None:
 
 
 def too_many_passwords() -> RefusedError:
+    """Return the refusal for a client with too many password attempts."""
     return RefusedError("passwords/too-many", "too many password attempts; wait a few minutes")

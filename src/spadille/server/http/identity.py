@@ -231,6 +231,7 @@ def forget_session(connection: Connection, answer: Response[bytes]) -> None:
 
 
 def no_session() -> RefusedError:
+    """Return the refusal for a request without a valid session or token."""
     return RefusedError(
         NOBODY,
         "you are not signed in; allow cookies for this page and reload it, or send a "

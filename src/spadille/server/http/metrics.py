@@ -99,14 +99,18 @@ def metrics_at(host: str, port: int, numbers: Callable[[], Numbers]) -> Iterator
     """
 
     class Answer(BaseHTTPRequestHandler):
+        """A handler that serves `/metrics` and refuses other paths with 404."""
+
         timeout = 5
 
         def do_GET(self) -> None:
+            """Send the current numbers."""
             text = self.begun()
             if text is not None:
                 self.wfile.write(text)
 
         def do_HEAD(self) -> None:
+            """Send the headers without the numbers."""
             self.begun()
 
         def begun(self) -> bytes | None:

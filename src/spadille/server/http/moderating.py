@@ -47,10 +47,12 @@ class Moderating:
         return not self._measures.muted.isdisjoint(people)
 
     async def start(self) -> None:
+        """Enforce the current sanctions, and look for new ones every few seconds."""
         await self.look()
         self._looking.start()
 
     async def stop(self) -> None:
+        """Finish the current look, and do not start another."""
         await self._looking.stop()
 
     async def look(self) -> None:

@@ -13,6 +13,7 @@ def naming_methods(app: ASGIApp) -> ASGIApp:
     """
 
     async def named(scope: Scope, receive: Receive, send: Send) -> None:
+        """Answer a request, with all methods in `Allow` if it is for OPTIONS."""
         if scope["type"] == ScopeType.HTTP and scope["method"] == "OPTIONS":
             send = _naming(_methods_at(scope), send)
         await app(scope, receive, send)

@@ -21,6 +21,7 @@ def nowhere() -> tuple[str, ...]:
 
 
 def page_address(host: str, port: int) -> str:
+    """Return the URL of the first page; IPv6 addresses are put in brackets."""
     return f"http://{f'[{host}]' if ':' in host else host}:{port}/"
 
 

@@ -93,6 +93,7 @@ class Socket:
     # --- from the table ----------------------------------------------------------------------
 
     def send(self, text: str) -> None:
+        """Send text, or disconnect a client that has too many bytes waiting."""
         if self._ended:
             return
         if self._channel.waiting > MOST_WAITING:
@@ -109,6 +110,7 @@ class Socket:
         self.end(CloseCode.POLICY_VIOLATION)
 
     def end(self, code: int) -> None:
+        """Send a close frame with that code, and soon leave the table."""
         if not self._ended:
             self._ended = True
             self._channel.close(code)
@@ -127,6 +129,7 @@ class Socket:
                 self._channel.wait()
 
     def miss(self) -> None:
+        """Refuse a message beyond the allowed rate."""
         if not self._ended:
             self.refuse(RefusedError("message/too-many", "too many messages; slow down a little"))
 
@@ -205,6 +208,7 @@ class Socket:
         return None
 
     def refuse(self, refusal: SpadesError) -> None:
+        """Send a refusal in the language of the client."""
         self.send(write_refusal(refusal, self.lang))
 
     def begin(self, seconds_to_greet: float) -> None:
@@ -232,6 +236,7 @@ class Socket:
         over()
 
     def leave(self) -> None:
+        """Leave the table or the lobby; the connection stays open."""
         self._hub.lobby.leave(self)
         self._browsing = False
         if self._keeper is not None:
@@ -303,6 +308,7 @@ async def talk(socket: WebSocket[object, object, State], state: AppState) -> Non
         return
 
     def over() -> None:
+        """Forget the connection, and free its place for others."""
         sockets.discard(connection)
         gate.places.give_back(place)
 

@@ -15,9 +15,11 @@ class Ending(Protocol):
     asker: Asker
     person: PersonId
 
-    def hang_up(self) -> None: ...
+    def hang_up(self) -> None:
+        """End the connection, so that the client reconnects with its current identity."""
 
-    def send_away(self) -> None: ...
+    def send_away(self) -> None:
+        """End the connection for good."""
 
 
 class Sockets:
@@ -30,9 +32,11 @@ class Sockets:
         return len(self._open)
 
     def add(self, socket: Ending) -> None:
+        """Register an open connection."""
         self._open.add(socket)
 
     def discard(self, socket: Ending) -> None:
+        """Forget a connection, which may have been forgotten before."""
         self._open.discard(socket)
 
     def hang_up(self, person: PersonId) -> None:
