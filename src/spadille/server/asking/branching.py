@@ -107,4 +107,5 @@ def _is_over(table: Table, asked: PlayOn) -> bool:
 
 
 def no_place() -> RefusedError:
+    """Return the refusal for a place that is not in a finished round."""
     return RefusedError("branch/no-place", "there is no such point in a finished round")

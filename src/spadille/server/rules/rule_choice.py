@@ -44,11 +44,16 @@ class HasRules(Protocol):
     """Rules with the preset they come from; `title` is empty if no one set one."""
 
     @property
-    def preset(self) -> str: ...
+    def preset(self) -> str:
+        """Return the name of the preset that the rules come from."""
+
     @property
-    def rules(self) -> Rules: ...
+    def rules(self) -> Rules:
+        """Return the rules with all changes."""
+
     @property
-    def title(self) -> str: ...
+    def title(self) -> str:
+        """Return the title that a person set, or an empty string."""
 
 
 class Chosen(NamedTuple):
