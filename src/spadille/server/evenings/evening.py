@@ -64,6 +64,7 @@ class Round(Struct, frozen=True):
 
     @property
     def over(self) -> bool:
+        """Return True if every match has a result."""
         return None not in self.results
 
 
@@ -86,6 +87,7 @@ class Evening(Struct, frozen=True):
 
     @property
     def status(self) -> Literal["waiting", "playing", "over"]:
+        """Return the status: over after the last planned round, or when stopped."""
         if self.stopped:
             return "over"
         if not self.rounds:

@@ -78,6 +78,7 @@ class Evenings:
         self._looking.start()
 
     async def stop(self) -> None:
+        """Finish the current look at the tables, and do not start another."""
         await self._looking.stop()
 
     async def make(self, new: NewEvening, host: PersonId) -> str:
@@ -162,6 +163,7 @@ class Evenings:
         """
 
         def left(evening: Evening) -> Events:
+            """Return the events that take the person out, or remove the pair."""
             if pair is None:
                 return leave(evening, person)
             return strike_out(evening, person, pair, name)
@@ -175,9 +177,11 @@ class Evenings:
         """
 
         def left(evening: Evening) -> Events:
+            """Return the events that take the person out, if they still have a place."""
             return leave(evening, person) if evening.place_of(person) else ()
 
         def stopped(evening: Evening) -> Events:
+            """Return the event that ends a tournament that has not begun."""
             return (Stopped(),) if evening.status == "waiting" else ()
 
         for ids, decide in (

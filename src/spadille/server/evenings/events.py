@@ -118,4 +118,5 @@ def read_event(body: str) -> EveningEvent:
 
 
 def write_event(event: EveningEvent) -> str:
+    """Return an event as the JSON that is stored."""
     return msgspec.json.encode(event).decode()
