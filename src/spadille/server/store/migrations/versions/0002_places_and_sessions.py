@@ -19,6 +19,7 @@ UPDATE tables SET used =
 
 
 def upgrade() -> None:
+    """Create `places` and `sessions`, and derive places and last use from events."""
     op.add_column("tables", sa.Column("status", sa.String(8)))
     op.add_column("tables", sa.Column("used", sa.DateTime(timezone=True)))
     op.add_column("tables", sa.Column("summary", sa.Text))

@@ -8,6 +8,7 @@ down_revision = "0002"
 
 
 def upgrade() -> None:
+    """Create `challenges`, `attempts` and `played`."""
     op.create_table(
         "challenges",
         sa.Column("id", sa.String(32), primary_key=True),

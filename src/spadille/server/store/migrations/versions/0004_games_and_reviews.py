@@ -8,6 +8,7 @@ down_revision = "0003"
 
 
 def upgrade() -> None:
+    """Create `games`, `players`, `reviews` and `review_parts`."""
     op.create_table(
         "games",
         sa.Column("id", sa.String(32), primary_key=True),

@@ -8,6 +8,7 @@ down_revision = "0004"
 
 
 def upgrade() -> None:
+    """Create `tokens`."""
     op.create_table(
         "tokens",
         sa.Column("digest", sa.String(64), primary_key=True),

@@ -8,6 +8,7 @@ down_revision = "0005"
 
 
 def upgrade() -> None:
+    """Create `accounts`."""
     op.create_table(
         "accounts",
         sa.Column("person", sa.String(32), primary_key=True),

@@ -8,6 +8,7 @@ down_revision = "0006"
 
 
 def upgrade() -> None:
+    """Create `measures` and `reports`."""
     op.create_table(
         "measures",
         sa.Column("kind", sa.String(8), primary_key=True),

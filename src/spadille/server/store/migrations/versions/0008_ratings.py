@@ -8,6 +8,7 @@ down_revision = "0007"
 
 
 def upgrade() -> None:
+    """Create `ratings`, and mark rated games and accounts that show their ratings."""
     op.create_table(
         "ratings",
         sa.Column("family", sa.String(16), primary_key=True),

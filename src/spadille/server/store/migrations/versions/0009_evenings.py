@@ -8,6 +8,7 @@ down_revision = "0008"
 
 
 def upgrade() -> None:
+    """Create `evenings` and `evening_events`."""
     op.create_table(
         "evenings",
         sa.Column("id", sa.String(32), primary_key=True),

@@ -8,6 +8,7 @@ down_revision = "0009"
 
 
 def upgrade() -> None:
+    """Create `rated_games`."""
     op.create_table(
         "rated_games",
         sa.Column("family", sa.String(16), primary_key=True),

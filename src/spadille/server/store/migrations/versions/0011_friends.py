@@ -8,6 +8,7 @@ down_revision = "0010"
 
 
 def upgrade() -> None:
+    """Create `friends`."""
     op.create_table(
         "friends",
         sa.Column("asker", sa.String(32), primary_key=True),
