@@ -48,6 +48,7 @@ class AccountStore(Section):
     """The accounts in the database."""
 
     async def of(self, person: PersonId) -> Account | None:
+        """Return the account of a person, or None if they are not registered."""
         return await self._one(ACCOUNTS.c.person == person)
 
     async def named(self, name: str) -> Account | None:
@@ -106,8 +107,10 @@ def _of(person: PersonId) -> sa.Update:
 
 
 def taken() -> RefusedError:
+    """Return the refusal for a name that another player has registered."""
     return RefusedError("account/taken", "this name is taken; choose another one")
 
 
 def registered() -> RefusedError:
+    """Return the refusal for a player who already has an account."""
     return RefusedError("account/registered", "you already have an account here")

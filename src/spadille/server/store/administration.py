@@ -61,6 +61,7 @@ def tables(database: str | None, most: int) -> list[TableLine]:
     """Return the tables that were used last."""
 
     async def read(engine: AsyncEngine) -> list[TableLine]:
+        """Return the `most` tables used last, latest first."""
         columns = (TABLES.c.id, TABLES.c.status, TABLES.c.summary, TABLES.c.used)
         wanted = sa.select(*columns).order_by(TABLES.c.used.desc()).limit(most)
         async with engine.connect() as connection:
@@ -80,6 +81,7 @@ def end_table(database: str | None, table: str) -> bool | None:
     """
 
     async def end() -> bool:
+        """End the game in the store; fail if a server uses the database."""
         async with served_by_nobody(database) as store:
             found = await store.load(table)
             if found is None:
@@ -102,6 +104,7 @@ def rate_anew(database: str | None) -> int:
     """
 
     async def start_over() -> int:
+        """Forget the ratings in the store; fail if a server uses the database."""
         async with served_by_nobody(database) as store:
             return await store.ratings.start_over()
 

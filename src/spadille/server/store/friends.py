@@ -45,6 +45,7 @@ class FriendStore(Section):
         ]
 
     async def between(self, one: PersonId, other: PersonId) -> Tie | None:
+        """Return the tie of two players, in either direction, or None."""
         row = await self._first(sa.select(FRIENDS).where(_both(one, other)))
         return None if row is None else _tie(row)
 

@@ -147,6 +147,7 @@ def outline_in(text: str | msgspec.Raw, game: str) -> Outline | None:
 
 
 def unknown() -> RefusedError:
+    """Return the refusal for a game that does not exist or is not over."""
     return RefusedError("game/unknown", "there is no such game, or it is not over yet")
 
 

@@ -106,6 +106,7 @@ async def begin_anew(connection: AsyncConnection, clock: Clock, person: PersonId
 
 
 async def begin_session(connection: AsyncConnection, clock: Clock, person: PersonId) -> Session:
+    """Store a new session, and return it with a secret that is stored only as a hash."""
     secret, now = _secret(), moment(clock.time_of_day())
     row = {"digest": _digest(secret), "person": person, "made": now, "seen": now}
     await connection.execute(SESSIONS.insert(), row)

@@ -66,6 +66,7 @@ class Moderation(Section):
         found = await self.listed(now)
 
         def of(kind: Kind) -> frozenset[str]:
+            """Return the ids of people or tables with a measure of that kind."""
             return frozenset(one.subject for one in found if one.kind == kind)
 
         return Measures(of("mute"), of("ban"), of("close"))

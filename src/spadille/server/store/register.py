@@ -76,6 +76,7 @@ class Listed(NamedTuple):
 
 
 def summary_of(table: Table) -> Summary:
+    """Return the summary that is stored with the events of a table."""
     game = table.game
     round = in_play(table)
     match = table.made.duplicate is not None

@@ -74,9 +74,11 @@ class Reviews(Section):
             await connection.execute(_of(game).values(status="made", reached=part.reached))
 
     async def finish(self, game: str, luck: tuple[Luck, ...]) -> None:
+        """Mark a review as done, and store the luck of each round."""
         await self._write(_of(game).values(status="done", luck=msgspec.json.encode(luck).decode()))
 
     async def fail(self, game: str) -> None:
+        """Mark a review as failed; another request continues it."""
         await self._write(_of(game).values(status="failed"))
 
     async def decisions(self, game: str) -> list[StoredDecision]:

@@ -86,6 +86,7 @@ async def watch(store: Store, lost: Callable[[], object]) -> AsyncIterator[None]
     """Call `lost` when another server has the right, as can happen after a lost connection."""
 
     async def look() -> None:
+        """Check every few seconds, and call `lost` once."""
         while True:
             if await store.is_lost():
                 log.warning("another server has taken over the database")

@@ -54,6 +54,7 @@ class Moment(sa.TypeDecorator[datetime]):
     cache_ok = True
 
     def process_result_value(self, value: datetime | None, _dialect: object) -> datetime | None:
+        """Return a stored time with a time zone, which is UTC if it has none."""
         return None if value is None else value.replace(tzinfo=value.tzinfo or UTC)
 
     def result_processor(self, dialect: Any, coltype: object) -> Callable[[Any], datetime | None]:

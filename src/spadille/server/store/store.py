@@ -103,6 +103,7 @@ class Store:
         return cls(engines, damaged, used)
 
     async def close(self) -> None:
+        """Store all waiting events, then disconnect from the database."""
         await self._commits.close()
         await self._engines.dispose()
 

@@ -50,6 +50,7 @@ def name_of(url: URL) -> str:
 
 
 def bad_url(name: str) -> RefusedError:
+    """Return the refusal for a text that is neither a file nor a database URL."""
     return RefusedError(
         "database/bad-url",
         "{name} is not a database; expected a file, or a URL such as postgresql://localhost/games",
@@ -58,10 +59,12 @@ def bad_url(name: str) -> RefusedError:
 
 
 def missing(path: Path) -> RefusedError:
+    """Return the refusal for a database file that does not exist."""
     return RefusedError("backup/missing", "there is no database {name}", name=str(path))
 
 
 def unusable(url: URL, error: BaseException) -> RefusedError:
+    """Return the refusal for a failed database, with the reason of the driver."""
     reason = getattr(error, "orig", None) or error
     return RefusedError(
         UNUSABLE,
@@ -72,6 +75,7 @@ def unusable(url: URL, error: BaseException) -> RefusedError:
 
 
 def without_folder(path: Path) -> RefusedError:
+    """Return the refusal for a database file in a folder that does not exist."""
     return RefusedError(
         "database/no-such-folder",
         "the folder {name} of the database does not exist; check the path, or create it ({option})",
@@ -81,6 +85,7 @@ def without_folder(path: Path) -> RefusedError:
 
 
 def foreign(url: URL) -> RefusedError:
+    """Return the refusal for the database of another program."""
     return RefusedError(
         "database/foreign",
         "{name} is the database of another program; choose another file",
@@ -89,6 +94,7 @@ def foreign(url: URL) -> RefusedError:
 
 
 def in_use(name: str) -> RefusedError:
+    """Return the refusal for a database that another server uses; standbys wait."""
     return RefusedError(
         IN_USE,
         "the database {name} is in use by another server; stop that server first",
@@ -97,6 +103,7 @@ def in_use(name: str) -> RefusedError:
 
 
 def without_driver(url: URL) -> RefusedError:
+    """Return the refusal for a database whose driver is not installed."""
     return RefusedError(
         "database/no-driver",
         "{name} needs an extra package: {command}",
