@@ -50,6 +50,7 @@ class Elsewhere(Executor):
         return None if self.elsewhere else self._here.preparing(level)
 
     def submit(self, fn: Callable[P, R], /, *args: P.args, **kwargs: P.kwargs) -> Future[R]:
+        """Run a call on the cluster, or here if the level is quick or the cluster is away."""
         if not args or args[0] not in LEVELS or not self.elsewhere:
             return self._here.submit(fn, *args, **kwargs)
         places = self._cluster.places
@@ -63,6 +64,7 @@ class Elsewhere(Executor):
         self._here.warm_up()
 
     def shutdown(self, wait: bool = True, *, cancel_futures: bool = False) -> None:  # noqa: FBT001, FBT002 - as executors have it
+        """Disconnect from the cluster, and end the workers here."""
         self._cluster.close()
         self._here.shutdown(wait, cancel_futures=cancel_futures)
         self._callers.shutdown(wait, cancel_futures=cancel_futures)

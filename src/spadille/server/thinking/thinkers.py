@@ -72,6 +72,7 @@ class Thinkers(Executor):
         return self._left.value or None if level in LEVELS else None
 
     def submit(self, fn: Callable[P, R], /, *args: P.args, **kwargs: P.kwargs) -> Future[R]:
+        """Run a call in a process if its first argument is a level that thinks."""
         if not args or args[0] not in LEVELS:
             return self._threads.submit(fn, *args, **kwargs)
         future: Future[R] = self._callers.submit(self._decide, fn, args, kwargs)

@@ -55,10 +55,12 @@ class Habits:
         self._late: set[str] = set()
 
     def note(self, level: str, seconds: float) -> None:
+        """Record the seconds of a decision; the level is not late any more."""
         self._taken[level].append(seconds)
         self._late.discard(level)
 
     def note_late(self, level: str) -> None:
+        """Record that a level was late."""
         self._late.add(level)
 
     def of_a_choice(self, level: str) -> float:
@@ -67,6 +69,7 @@ class Habits:
         return secrets.choice(taken) if taken else 0.0
 
     def patience(self, level: str) -> float:
+        """Return the seconds to wait for a level, which are fewer after it was late."""
         return LESS_PATIENCE if level in self._late else LONGEST_THOUGHT
 
 
@@ -246,6 +249,7 @@ class Deciding:
         return thought.shown_at(upcoming.at, pace)
 
     def forget(self) -> None:
+        """Cancel the current thought, if there is one."""
         if self._thought is not None:
             self._thought.cancel()
         self._asked = self._thought = None
