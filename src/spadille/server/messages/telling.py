@@ -25,6 +25,7 @@ class Fields(NamedTuple):
         return cls(_in_messages(tuple(fields)), tuple(fields.values()))
 
     def value(self, name: str) -> Any:
+        """Return the value of a field; the name must exist."""
         return self.values[self.names.index(name)]
 
     def since(self, before: "Fields") -> dict[str, Any]:
@@ -55,6 +56,7 @@ class Parts(NamedTuple):
 
     @property
     def fields(self) -> dict[str, Any]:
+        """Return all fields by name, the common ones first."""
         names = self.common.names + self.own.names
         return dict(zip(names, self.common.values + self.own.values, strict=True))
 
@@ -75,6 +77,7 @@ class Shown(NamedTuple):
 
     @property
     def state(self) -> State:
+        """Return the whole state as a message."""
         sent = None if self.view is None else self.view.fields
         view = None if sent is None else View(**{name: sent[as_] for name, as_ in _SENT_AS.items()})
         return State(view=view, **self.table.fields)
@@ -89,6 +92,7 @@ class Told(NamedTuple):
 
     @property
     def results(self) -> tuple[RoundResult, ...]:
+        """Return the results that the receiver has been shown."""
         if self.shown is None or self.shown.view is None:
             return ()
         results: tuple[RoundResult, ...] = self.shown.view.common.value("results")
@@ -115,6 +119,7 @@ class Differences:
         self._found: list[tuple[Fields, Fields, dict[str, Any]]] = []
 
     def of(self, before: Parts, now: Parts) -> dict[str, Any]:
+        """Return the changed fields, and remember the common ones for other receivers."""
         return {**self._of_all(before.common, now.common), **now.own.since(before.own)}
 
     def _of_all(self, before: Fields, now: Fields) -> dict[str, Any]:

@@ -61,6 +61,7 @@ def write_refusal(error: SpadesError, lang: Lang, names: Mapping[Seat, str] | No
 
 
 def too_long(limit: int) -> RefusedError:
+    """Return the refusal for a message of more than `limit` characters."""
     return RefusedError(
         "message/too-long", "a message may have at most {limit} characters", limit=limit
     )
