@@ -8,6 +8,7 @@ from .seating import Bot, Occupant, Person, Seats, without
 
 
 def seats_after(seats: BySeat[Occupant], event: SeatEvent) -> BySeat[Occupant]:
+    """Return the seats after an event; the order changes only if they are drawn."""
     match event:
         case Sat(seat=seat, person=person):
             return put(without(seats, person), seat, _who(event))

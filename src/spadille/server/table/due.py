@@ -95,6 +95,7 @@ class Times(NamedTuple):
     gone: frozenset[PersonId] = frozenset()
 
     def left_at(self, person: PersonId) -> float:
+        """Return when a person left, or `ABSENCE` before that if it was on purpose."""
         at = self.left.get(person, self.here)
         return at - ABSENCE if person in self.gone else at
 
@@ -109,6 +110,7 @@ class Times(NamedTuple):
         return now - self.quiet_since(table)
 
     def quiet_since(self, table: Table) -> float:
+        """Return when the turn began or, outside a game, when anything last happened."""
         return max(self.here, self.turn if table.status == "playing" else self.moved)
 
 

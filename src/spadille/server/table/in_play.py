@@ -35,6 +35,7 @@ class InPlay(NamedTuple):
 
 
 def mask_of(hand: Iterable[Card]) -> Cards:
+    """Return the cards of a hand as a set, with one bit for each card id."""
     found = 0
     for card in hand:
         found |= 1 << card.id

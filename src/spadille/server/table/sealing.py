@@ -37,12 +37,15 @@ class Sealing(Struct, frozen=True):
 
     @property
     def seal(self) -> str:
+        """Return the commitment to the seed, which may be shown before the deal."""
         return seal_of(self.seed)
 
     def salt_of(self, person: PersonId) -> str | None:
+        """Return the salt of a person, or None if they have not added one."""
         return dict(self.salts).get(person)
 
     def with_salt(self, person: PersonId, salt: str) -> "Sealing":
+        """Return a copy with another salt after those so far."""
         return Sealing(self.seed, (*self.salts, (person, salt)))
 
     def used(self, at: int, seat_of: Callable[[PersonId], Seat | None]) -> Seal:

@@ -102,6 +102,7 @@ class Seats(tuple[Occupant, ...]):  # noqa: SLOT001 - cached values need a dicti
 
 
 def kind_of(occupant: Occupant) -> Literal["person", "bot", "open"]:
+    """Return the kind of an occupant, under its name in messages."""
     match occupant:
         case Person():
             return "person"
@@ -139,6 +140,7 @@ def maker_seat(players: int) -> Seat:
 
 
 def name_of(occupant: Occupant) -> str:
+    """Return the name of an occupant, which is empty for an open seat."""
     return "" if isinstance(occupant, Open) else occupant.name
 
 

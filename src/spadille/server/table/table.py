@@ -120,10 +120,12 @@ class Table(Struct, frozen=True, dict=True):
 
     @property
     def rules(self) -> Rules:
+        """Return the rules that were chosen for the table."""
         return self.made.rules
 
     @kept
     def status(self) -> Literal["waiting", "playing", "over"]:
+        """Return the status; a match of several deals is over after the last one."""
         if self.game is None:
             return "waiting"
         return "over" if self._finished or self.resigned else "playing"
@@ -218,6 +220,7 @@ class Table(Struct, frozen=True, dict=True):
 
     @property
     def to_act(self) -> Seat | None:
+        """Return the seat whose turn it is, or None if the game waits or has not begun."""
         return None if self.game is None else self.game.to_act
 
     def limit_of(self, seat: Seat) -> float | None:
@@ -233,17 +236,21 @@ class Table(Struct, frozen=True, dict=True):
 
     @property
     def names(self) -> dict[Seat, str]:
+        """Return the names of the players by seat."""
         return self.seats.names
 
     @property
     def persons(self) -> tuple[PersonId, ...]:
+        """Return the seated people and network bots, in order of their seats."""
         return self.seats.persons
 
     @property
     def people(self) -> tuple[PersonId, ...]:
+        """Return the seated people without bots, in order of their seats."""
         return self.seats.people
 
     def seat_of(self, person: PersonId) -> Seat | None:
+        """Return the seat of a person, or None if they do not sit here."""
         return self.seats.by_person.get(person)
 
     def seat_reserved_by(self, person: PersonId) -> Seat | None:
