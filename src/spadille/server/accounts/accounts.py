@@ -101,8 +101,10 @@ class Accounts:
 
 
 def unregistered() -> RefusedError:
+    """Return the refusal for a player without an account."""
     return RefusedError("account/none", "you do not have an account here")
 
 
 def wrong() -> RefusedError:
+    """Return the refusal for a wrong sign-in, which hides whether the name exists."""
     return RefusedError("account/wrong", "wrong name or password")

@@ -44,6 +44,7 @@ class Cost(NamedTuple):
 
     @property
     def memory(self) -> int:
+        """Return the bytes of memory that one hash needs."""
         return 128 * self.size * ((1 << self.blocks) + self.times + 2)
 
 
@@ -91,6 +92,7 @@ class Passwords:
         return _parts(digest)[0] != self._cost
 
     def close(self) -> None:
+        """Cancel the hashes that have not begun, and end the threads."""
         self._threads.shutdown(cancel_futures=True)
 
     async def _ask(self, work: Callable[[], X], first: bool) -> X:  # noqa: FBT001 - see `digest`

@@ -93,6 +93,7 @@ class Ratings:
         known = await self._store.ratings.known([*table.persons, bot])
 
         def strength(who: str) -> float:
+            """Return the mean of a rating, by default the one that new players have."""
             return known.get(Key(family, who), Rated()).rating.mu
 
         return Strengths({person: strength(person) for person in table.persons}, strength(bot))
