@@ -37,6 +37,7 @@ class Challenging:
         self._beginning = asyncio.Lock()
 
     async def stop(self) -> None:
+        """Stop the bots that play the deals of challenges."""
         await self.yardsticks.stop()
 
     async def make(self, new: NewChallenge) -> Challenge:

@@ -51,6 +51,7 @@ class Yardsticks:
             self._jobs.put(partial(self._play, challenge, deal))
 
     async def stop(self) -> None:
+        """Cancel the deal in progress and those that wait."""
         self._jobs.end()
         await self._jobs.join()
 

@@ -92,6 +92,7 @@ class Library:
             )
 
     async def record(self, id: str) -> str:
+        """Return the record of a game, or raise `RefusedError` if it does not exist."""
         return (await self._store.games.find(id)).record
 
     async def deals(self, id: str) -> str:
@@ -145,6 +146,7 @@ class Library:
         names = names_of(game.outline, lang)
 
         def told() -> ReviewInfo:
+            """Return the progress and the decisions; this can take as long as the game."""
             return ReviewInfo(
                 status="preparing" if waits else found.status,
                 reached=found.reached,

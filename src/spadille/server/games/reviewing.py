@@ -60,6 +60,7 @@ class Reviewing:
         return self._preparing("expert") is not None
 
     async def stop(self) -> None:
+        """Cancel the part in progress; the next start continues from the database."""
         self._jobs.end()
         await self._jobs.join()
 
