@@ -13,16 +13,21 @@ from .phase import Phase, Refusal
 
 
 class Adjusting(Phase[Adjust]):
+    """The phase in which players may change their bids after the last one (B8, V18)."""
+
     name = "adjust"
     asks = Adjust
 
     def applies(self, rules: Rules) -> bool:
+        """Return True if `bidding.second_thoughts` allows changes (B8, V18)."""
         return rules.bidding.second_thoughts != "none"
 
     def finished(self, round: Round) -> bool:
+        """Return True if no seat has an answer left to give, or the round bids itself (V12)."""
         return round.bids_itself or self.turn(round) is None
 
     def turn(self, round: Round) -> Seat | None:
+        """Return the next seat to answer; None at the end, or if bids match or cannot (B8)."""
         left = _who(round)[len(round.talk.adjusted) :]
         if round.rules.bidding.second_thoughts == "match" and not (
             missing(round) and can_match(round, left)
@@ -31,15 +36,18 @@ class Adjusting(Phase[Adjust]):
         return next(iter(left), None)
 
     def asked(self, round: Round, seat: Seat) -> Options:
+        """Return one `Adjust` for each change that the seat may make; 0 keeps the bid."""
         return Options(tuple(Adjust(by) for by in _steps(round, seat)))
 
     def fault(self, round: Round, seat: Seat, action: Adjust) -> Refusal:
+        """Return the refusal of a change, which lists the possible ones."""
         return "adjust/not-here", Message(
             "keep the bid, or change it by {steps}",
             steps=", ".join(f"{by:+}" for by in _steps(round, seat) if by) or "0",
         )
 
     def act(self, round: Round, seat: Seat, action: Adjust) -> Round:
+        """Return the round with the bid changed and the answer added to `talk.adjusted`."""
         bid = round.bids[seat]
         assert bid is not None
         return round.change(

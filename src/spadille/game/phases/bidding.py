@@ -15,18 +15,24 @@ from .phase import Phase, Refusal, out_of_turn, wrong_phase
 
 
 class Bidding(Phase[Bid | Look | Say | ThrowIn]):
+    """The phase in which each seat bids once (B1, V34, V36)."""
+
     name = "bidding"
 
     def applies(self, rules: Rules) -> bool:
+        """Return True, because every round has a bidding phase."""
         return True
 
     def begin(self, round: Round) -> Round:
+        """Show their cards to all seats that cannot bid blind."""
         return show_where_decided(round)
 
     def finished(self, round: Round) -> bool:
+        """Return True if all seats have bid, or the round bids itself (V12)."""
         return None not in round.bids or round.bids_itself
 
     def turn(self, round: Round) -> Seat | None:
+        """Return the first seat without a bid, in the order of bids; None if all have bid."""
         bids = round.bids
         for seat in round.bidders:
             if bids[seat] is None:
@@ -34,21 +40,25 @@ class Bidding(Phase[Bid | Look | Say | ThrowIn]):
         return None
 
     def acts(self, round: Round, seat: Seat) -> bool:
+        """Return True if the seat has the turn, or has not bid where all bid at once (V34)."""
         if round.rules.bidding.order == "at_once":
             return round.bids[seat] is None
         return self.turn(round) == seat
 
     def asked(self, round: Round, seat: Seat) -> Options:
+        """Return `Look` and blind bids; after a look, open bids and announcements."""
         if not round.looked[seat]:
             return Options((Look(), *blind_bids(round, seat)))
         return Options(open_bids(round, seat), aside=_told(round, seat))
 
     def besides(self, round: Round, seat: Seat) -> Options:
+        """Return `Look`, then announcements, and no options once the seat has bid."""
         if round.bids[seat] is not None:
             return NONE
         return Options(aside=_told(round, seat)) if round.looked[seat] else Options((Look(),))
 
     def refusal(self, round: Round, seat: Seat, action: PlayerAction) -> Refusal:
+        """Return why a bid, a look, an estimate or a shown hand is illegal."""
         match action:
             case Look():
                 return blind_refusal(round, seat, action)
@@ -93,6 +103,7 @@ class Bidding(Phase[Bid | Look | Say | ThrowIn]):
         return bid_not_here(bids)
 
     def act(self, round: Round, seat: Seat, action: Bid | Look | Say | ThrowIn) -> Round:
+        """Return the round after the action; a shown hand or low bids redeal it (D10, V37)."""
         match action:
             case Look():
                 return look(round, seat)

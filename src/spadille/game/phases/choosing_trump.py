@@ -11,17 +11,22 @@ from .phase import Phase, Refusal
 
 
 class ChoosingTrump(Phase[NoTrump]):
+    """The phase in which partners may agree to play without trump (V26)."""
+
     name = "trump"
     asks = NoTrump
 
     def applies(self, rules: Rules) -> bool:
+        """Return True if `bidding.no_trump` is on (V26)."""
         return rules.bidding.no_trump
 
     def turn(self, round: Round) -> Seat | None:
+        """Return the seat that proposes or answers next; None once all have, or two agree."""
         asked = _asked(round)
         return asked and asked[0]
 
     def asked(self, round: Round, seat: Seat) -> Options:
+        """Return yes and no as `NoTrump`; only no for a proposer without a spade."""
         asked = _asked(round)
         assert asked is not None
         proposes = asked[1]
@@ -30,11 +35,13 @@ class ChoosingTrump(Phase[NoTrump]):
         return Options((NoTrump(wanted=False), NoTrump(wanted=True)))
 
     def fault(self, round: Round, seat: Seat, action: NoTrump) -> Refusal:
+        """Return the refusal of a proposal from a hand without spades."""
         return "no-trump/no-spade", Message(
             "only a player who holds a spade may ask to play without trump"
         )
 
     def act(self, round: Round, seat: Seat, action: NoTrump) -> Round:
+        """Return the round with the answer added; it loses its trump once partners agree."""
         asked = _asked(round)
         assert asked is not None
         answers = (*round.talk.no_trump, action.wanted)

@@ -14,24 +14,32 @@ from .phase import Phase, Shuffle, bad_chance
 
 
 class Dealing(Phase[Never]):
+    """The phase in which chance deals all hands at once (D5)."""
+
     name = "deal"
 
     def applies(self, rules: Rules) -> bool:
+        """Return True if the rules have neither a draft nor a cut."""
         return not rules.drafted and rules.deal.cut == "none"
 
     def finished(self, round: Round) -> bool:
+        """Return True if the hands are dealt."""
         return any(round.hands)
 
     def turn(self, round: Round) -> Seat | None:
+        """Return None, because only chance acts."""
         return None
 
     def act(self, round: Round, seat: Seat, action: Never) -> Round:
+        """Raise AssertionError, because only chance acts."""
         raise AssertionError(f"nobody acts in {round.phase}")
 
     def chance(self, round: Round, shuffle: Shuffle) -> Deal:
+        """Return the deal of a shuffled deck, with the cards left over and turned up."""
         return deal_of(round, shuffle(round.rules.deck_cards))
 
     def happen(self, round: Round, action: ChanceAction) -> Round:
+        """Return the round after a deal; raise IllegalActionError for an impossible deal."""
         if not isinstance(action, Deal) or not _possible(round.rules, action):
             raise bad_chance()
         return dealt(round, action)

@@ -15,16 +15,21 @@ from .phase import Phase, Refusal, Shuffle, out_of_turn, stacked, wrong_phase
 
 
 class Drafting(Phase[Bid | Keep | Look]):
+    """The phase in which two players draw their hands card by card (N2 to N6)."""
+
     name = "draft"
 
     def applies(self, rules: Rules) -> bool:
+        """Return True if players draw their hands (N2)."""
         return rules.drafted
 
     def finished(self, round: Round) -> bool:
+        """Return True if the stock is empty and all hands are full."""
         size = round.rules.hand_size
         return not round.pack.stock and all(len(hand) == size for hand in round.hands)
 
     def turn(self, round: Round) -> Seat | None:
+        """Return the seat that draws next, the dealer first (N6); None without a stock."""
         if not round.pack.stock:
             return None
         drawn = (len(round.rules.deck_cards) - len(round.pack.stock)) // 2
@@ -32,14 +37,17 @@ class Drafting(Phase[Bid | Keep | Look]):
         return order[drawn % len(order)]
 
     def asked(self, round: Round, seat: Seat) -> Options:
+        """Return `Look` and blind bids; once the seat has looked, both ways to `Keep`."""
         if not round.looked[seat]:
             return Options((Look(), *blind_bids(round, seat)))
         return Options((Keep("first"), Keep("next")))
 
     def besides(self, round: Round, seat: Seat) -> Options:
+        """Return `Look` for a seat that has not looked, and otherwise no options."""
         return NONE if round.looked[seat] or not round.pack.stock else Options((Look(),))
 
     def refusal(self, round: Round, seat: Seat, action: PlayerAction) -> Refusal:
+        """Return why a look, a blind bid or a card to keep is illegal."""
         turn = self.turn(round)
         match action:
             case Look() | Bid(blind=True):
@@ -53,6 +61,7 @@ class Drafting(Phase[Bid | Keep | Look]):
         return refused
 
     def act(self, round: Round, seat: Seat, action: Bid | Keep | Look) -> Round:
+        """Return the round after a look, a blind bid, or a card kept and another discarded."""
         match action:
             case Look():
                 return look(round, seat)
@@ -78,7 +87,9 @@ class Drafting(Phase[Bid | Keep | Look]):
         )
 
     def chance(self, round: Round, shuffle: Shuffle) -> Stack:
+        """Return the cards of the deck in the order after a shuffle."""
         return Stack(tuple(shuffle(round.rules.deck_cards)))
 
     def happen(self, round: Round, action: ChanceAction) -> Round:
+        """Return the round with its stock; raise IllegalActionError for a different deck."""
         return show_where_decided(stacked(round, action))

@@ -13,22 +13,28 @@ from .phase import Phase, Refusal
 
 
 class Exchanging(Phase[Pass]):
+    """The phase in which nil bidders exchange cards with their partners (E9, E10)."""
+
     name = "exchange"
     asks = Pass
 
     def applies(self, rules: Rules) -> bool:
+        """Return True if the rules have an exchange after nil or blind nil (E9, E10)."""
         return rules.exchange.nil_cards > 0 or rules.exchange.blind_nil_cards > 0
 
     def turn(self, round: Round) -> Seat | None:
+        """Return the seat that gives cards next; None after the last exchange."""
         step = next_gift(round)
         return step and step[0]
 
     def asked(self, round: Round, seat: Seat) -> Options:
+        """Return the choice of cards: none or a fixed number first, then as many to return."""
         step = next_gift(round)
         assert step is not None
         return Options(choose=Choose("pass", round.hands[seat], step[2]))
 
     def fault(self, round: Round, seat: Seat, action: Pass) -> Refusal:
+        """Return the refusal of a wrong number of cards, or of cards that are not held."""
         step = next_gift(round)
         assert step is not None
         if len(action.cards) in step[2]:
@@ -47,6 +53,7 @@ class Exchanging(Phase[Pass]):
         return "pass/wrong-number", sentence
 
     def act(self, round: Round, seat: Seat, action: Pass) -> Round:
+        """Return the round after a gift, which waits for the return if `order` is together."""
         step = next_gift(round)
         assert step is not None
         receiver, sizes = step[1], step[2]

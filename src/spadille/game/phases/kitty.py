@@ -20,9 +20,11 @@ class Kitty(Phase[Discard]):
         self._after_bids = after_bids
 
     def applies(self, rules: Rules) -> bool:
+        """Return True if the rules have a kitty that is taken at this point (D12)."""
         return rules.has_kitty and self._after_bids == (rules.deal.kitty_taker == "highest_bidder")
 
     def begin(self, round: Round) -> Round:
+        """Add the kitty to the hand of its taker, and show the taker the hand."""
         taker = _taker(round)
         hand = hand_of((*round.hands[taker], *round.pack.kitty))
         return round.change(
@@ -32,15 +34,19 @@ class Kitty(Phase[Discard]):
         )
 
     def finished(self, round: Round) -> bool:
+        """Return True if the taker has discarded."""
         return bool(round.pack.discards)
 
     def turn(self, round: Round) -> Seat | None:
+        """Return the taker of the kitty; None after the discard."""
         return None if round.pack.discards else round.pack.kitty_taker
 
     def asked(self, round: Round, seat: Seat) -> Options:
+        """Return the choice of as many cards as the kitty has."""
         return Options(choose=Choose("discard", round.hands[seat], (len(round.pack.kitty),)))
 
     def fault(self, round: Round, seat: Seat, action: Discard) -> Refusal:
+        """Return the refusal of a wrong number of cards, or of cards that are not held."""
         if len(action.cards) != len(round.pack.kitty):
             return "discard/wrong-number", Message.counted(
                 "discard exactly one card", "discard exactly {n} cards", len(round.pack.kitty)
@@ -48,6 +54,7 @@ class Kitty(Phase[Discard]):
         return "discard/not-held", Message("you can only discard cards that you hold")
 
     def act(self, round: Round, seat: Seat, action: Discard) -> Round:
+        """Return the round after the discard; a whole round in the kitty is a trick (D12)."""
         won = round.won
         if round.rules.deal.leftover == "kitty_and_round":
             won = put(won, seat, won[seat] + 1)

@@ -108,16 +108,19 @@ def stacked(round: Round, action: ChanceAction) -> Round:
 
 
 def not_chance() -> IllegalActionError:
+    """Return the error for an outcome of chance when a player is to act."""
     return IllegalActionError("chance/not-now", "a player is to act, not chance")
 
 
 def bad_chance() -> IllegalActionError:
+    """Return the error for cards that chance cannot have dealt or drawn."""
     return IllegalActionError(
         "chance/impossible", "these cards cannot have been dealt or drawn here"
     )
 
 
 def out_of_turn(seat: Seat, turn: Seat) -> Refusal:
+    """Return the refusal `turn/not-yours`, which names both seats."""
     return "turn/not-yours", Message("it is {turn}'s turn, not {seat}'s", turn=turn, seat=seat)
 
 

@@ -21,24 +21,31 @@ _CLAIM = Claim()
 
 
 class Playing(Phase[Play | TakeBack | Claim | Call | Flip]):
+    """The phase in which tricks are played (P1 to P13, P17)."""
+
     name = "play"
 
     def applies(self, rules: Rules) -> bool:
+        """Return True, because every round has tricks."""
         return True
 
     def begin(self, round: Round) -> Round:
+        """Return the round with its first leader and its assassins (P1, P12, V16, V19)."""
         return begin_play(round)
 
     def finished(self, round: Round) -> bool:
+        """Return True if all cards are played, or the rest is claimed or lost (P17, P18)."""
         conduct = round.conduct
         if conduct.claimed is not None or conduct.chooser is not None:
             return True
         return not (round.trick or any(round.hands))
 
     def turn(self, round: Round) -> Seat | None:
+        """Return the seat that plays the next card, clockwise from the leader."""
         return SEATS[(round.leader + len(round.trick)) % len(round.hands)]
 
     def asked(self, round: Round, seat: Seat) -> Options:
+        """Return legal plays, claims and calls; in honor mode also plays that revoke (R1)."""
         rules, hand = round.rules, round.hands[seat]
         aside = _aside(round, seat)
         if _may_claim(round, seat):
@@ -50,10 +57,12 @@ class Playing(Phase[Play | TakeBack | Claim | Call | Flip]):
         return Options(_plays(rules, legal), None, aside, tolerated=_plays(rules, others))
 
     def besides(self, round: Round, seat: Seat) -> Options:
+        """Return `TakeBack` and calls, as far as the rules allow them (P13, R6)."""
         aside = _aside(round, seat)
         return Options(aside=aside) if aside else NONE
 
     def refusal(self, round: Round, seat: Seat, action: PlayerAction) -> Refusal:
+        """Return why a card, a `TakeBack`, a claim or a call is illegal."""
         match action:
             case Play():
                 return self._play_refusal(round, seat, action)
@@ -103,6 +112,7 @@ class Playing(Phase[Play | TakeBack | Claim | Call | Flip]):
         )
 
     def act(self, round: Round, seat: Seat, action: Play | TakeBack | Claim | Call | Flip) -> Round:
+        """Return the round after a card, a `TakeBack`, or a decided claim or call."""
         if isinstance(action, Play):
             return play_card(round, action.card, low=action.low)
         if isinstance(action, TakeBack):

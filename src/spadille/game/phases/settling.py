@@ -10,27 +10,36 @@ from .phase import Phase, Refusal, wrong_phase
 
 
 class Settling(Phase[Agree | Call | Flip]):
+    """The phase after the last trick, the last chance to call a revoke (R6)."""
+
     name = "settle"
 
     def applies(self, rules: Rules) -> bool:
+        """Return True if the rules are in honor mode (R1)."""
         return rules.enforcement.mode == "honour"
 
     def finished(self, round: Round) -> bool:
+        """Return True if all seats have agreed, or a side has lost by its revokes (R8)."""
         return has_lost(round) or super().finished(round)
 
     def turn(self, round: Round) -> Seat | None:
+        """Return the first seat that has not agreed, from the dealer's left; None after all."""
         return next((seat for seat in round.order if seat not in round.conduct.agreed), None)
 
     def asked(self, round: Round, seat: Seat) -> Options:
+        """Return `Agree`, and the calls of the seat as optional actions."""
         return Options((Agree(),), aside=calls(round, seat))
 
     def besides(self, round: Round, seat: Seat) -> Options:
+        """Return the same options as at its turn, and none once the seat has agreed."""
         return NONE if seat in round.conduct.agreed else self.asked(round, seat)
 
     def refusal(self, round: Round, seat: Seat, action: PlayerAction) -> Refusal:
+        """Return why a call is illegal, or that an action belongs to another phase."""
         return refuse_call(round, action) or wrong_phase(action)
 
     def act(self, round: Round, seat: Seat, action: Agree | Call | Flip) -> Round:
+        """Return the round after a seat agrees, or after a call is decided."""
         if isinstance(action, Agree):
             agreed = (*round.conduct.agreed, seat)
             return round.change(conduct=round.conduct.change(agreed=agreed))

@@ -17,16 +17,21 @@ from .phase import Phase, Refusal, Shuffle, bad_chance
 
 
 class Swapping(Phase[Swap]):
+    """The phase in which blind nil bidders replace cards after a draft (E15)."""
+
     name = "swap"
     asks = Swap
 
     def applies(self, rules: Rules) -> bool:
+        """Return True if `exchange.swap_cards` is above 0 (E15)."""
         return rules.exchange.swap_cards > 0
 
     def finished(self, round: Round) -> bool:
+        """Return True if all blind nil bidders have swapped and have their replacements."""
         return not _missing(round) and self.turn(round) is None
 
     def turn(self, round: Round) -> Seat | None:
+        """Return the next blind nil bidder, dealer first; None while replacements are due."""
         if _missing(round):
             return None
         done = {transfer.giver for transfer in round.exchange.transfers}
@@ -40,10 +45,12 @@ class Swapping(Phase[Swap]):
         )
 
     def asked(self, round: Round, seat: Seat) -> Options:
+        """Return the choice of cards to replace, up to `exchange.swap_cards`."""
         sizes = tuple(range(round.rules.exchange.swap_cards + 1))
         return Options(choose=Choose("swap", round.hands[seat], sizes))
 
     def fault(self, round: Round, seat: Seat, action: Swap) -> Refusal:
+        """Return the refusal of too many cards, or of cards that are not held."""
         if len(action.cards) > round.rules.exchange.swap_cards:
             return "swap/too-many", Message.counted(
                 "at most one card can be swapped",
@@ -53,14 +60,17 @@ class Swapping(Phase[Swap]):
         return "swap/not-held", Message("you can only swap cards that you hold")
 
     def act(self, round: Round, seat: Seat, action: Swap) -> Round:
+        """Return the round without the swapped cards; chance replaces them next."""
         hands = put(round.hands, seat, without(round.hands[seat], action.cards))
         gone = Transfer(seat, None, hand_of(action.cards))
         return round.change(hands=hands, exchange=round.exchange.with_transfer(gone))
 
     def chance(self, round: Round, shuffle: Shuffle) -> Redraw:
+        """Return as many random discards as the last swap still lacks."""
         return Redraw(tuple(shuffle(round.pack.discards)[: _missing(round)]))
 
     def happen(self, round: Round, action: ChanceAction) -> Round:
+        """Return the round with the replacements; raise IllegalActionError for wrong cards."""
         if not isinstance(action, Redraw) or len(action.cards) != _missing(round):
             raise bad_chance()
         if not Counter(action.cards) <= Counter(round.pack.discards):
