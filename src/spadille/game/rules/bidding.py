@@ -192,6 +192,7 @@ class BiddingRules(Group, frozen=True, dict=True):
 def conflicts(
     bidding: BiddingRules, table: TableRules, sides: int | None, hand_size: int | None
 ) -> Iterator[Conflict]:
+    """Yield the conflicts of bids; `sides` and `hand_size` are None if they are unknown."""
     try:
         rule = parse_bid_rule(bidding.bids)
     except ParseError as error:
@@ -238,6 +239,7 @@ def _not_at_once(bidding: BiddingRules, rule: BidRule) -> Iterator[Conflict]:
 def sheet(
     bidding: BiddingRules, blind: BlindRules, nil: NilRules, scoring: ScoringRules, layout: Layout
 ) -> Iterator[Message]:
+    """Yield the sentences about bids, including blind bids of tricks."""
     if bidding.first_round_bids_itself:
         yield Message("In the first round no one bids; every trick won counts as bid and made.")
     if bidding.order == "at_once":

@@ -76,6 +76,7 @@ class ClockRules(Group, frozen=True):
 
 
 def conflicts(clock: ClockRules) -> Iterator[Conflict]:
+    """Yield the conflict of an increment without a time bank (P20)."""
     if clock.increment_seconds and not clock.bank_seconds:
         yield conflict(
             "rules/increment-without-bank", "clock.increment_seconds needs clock.bank_seconds"
@@ -83,6 +84,7 @@ def conflicts(clock: ClockRules) -> Iterator[Conflict]:
 
 
 def sheet(clock: ClockRules) -> Iterator[Message]:
+    """Yield the sentences about the turn timer and the time bank, none without a clock."""
     if clock.bank_seconds:
         yield from _bank(clock)
     elif clock.turn_seconds:

@@ -150,6 +150,7 @@ class DealRules(Group, frozen=True):
 
     @property
     def has_kitty(self) -> bool:
+        """Return True if a player picks up the cards left over (D12)."""
         return self.leftover in {"kitty", "kitty_and_round"}
 
 
@@ -168,6 +169,7 @@ def deal_sizes(deal: DealRules, players: int, cards: int) -> tuple[int, int]:
 
 
 def conflicts(deal: DealRules, players: int, cards: int | None, removed: int) -> Iterator[Conflict]:
+    """Yield the conflicts of the deal with the deck, whose size is None if it is unknown."""
     try:
         parse_hand_test(deal.deficient_when)
     except ParseError as error:
@@ -253,6 +255,7 @@ def _draft_conflicts(deal: DealRules, players: int, cards: int) -> Iterator[Conf
 
 
 def sheet(deal: DealRules, layout: Layout) -> Iterator[Message]:
+    """Yield the sentences about the first dealer, the deal or draft, and redeals."""
     yield {
         "random": Message("The first dealer is drawn by lot, then the deal moves to the left."),
         "high_card": Message(

@@ -92,11 +92,13 @@ class UsualDeck(NamedTuple):
 
     @property
     def options(self) -> dict[str, Any]:
+        """Return the values of `packs`, `jokers` and `removed`, with cards as text."""
         removed = [str(card) for card in self.removed]
         return {"packs": self.packs, "jokers": self.jokers, "removed": removed}
 
     @property
     def cards(self) -> Hand:
+        """Return all cards of the deck in order of their ids."""
         return deck_of(DeckRules(self.packs, self.jokers, removed=self.removed))
 
 
@@ -167,6 +169,7 @@ def raised_trumps(deck: DeckRules) -> tuple[Card, ...]:
 
 
 def conflicts(deck: DeckRules) -> Iterator[Conflict]:
+    """Yield the conflicts of jokers, removed cards and high trumps with the packs."""
     if deck.packs == 1 and deck.jokers > 3:
         yield conflict("rules/jokers", "deck.jokers = 4 needs deck.packs = 2")
         return
@@ -195,6 +198,7 @@ def _has_all_deuces(deck: DeckRules) -> bool:
 
 
 def sheet(deck: DeckRules) -> Iterator[Message]:
+    """Yield the sentences about the cards of the deck and their ranks."""
     yield Message.counted(
         "One pack of 52 cards.", "{n} packs of 52 cards, shuffled together.", deck.packs
     )

@@ -136,6 +136,7 @@ LAST_ROUND = 100
 
 
 def conflicts(end: EndRules, sides: int | None, tricks: int | None) -> Iterator[Conflict]:
+    """Yield the conflicts of the ends; `sides` and `tricks` are None if they are unknown."""
     if sides is not None and end.start_scores and len(end.start_scores) != sides:
         yield conflict(
             "rules/start-scores",
@@ -177,6 +178,7 @@ def conflicts(end: EndRules, sides: int | None, tricks: int | None) -> Iterator[
 
 
 def sheet(end: EndRules) -> Iterator[Message]:
+    """Yield the sentences about start scores and the end of a game."""
     if end.start_scores:
         yield Message(
             "The sides start with these scores: {scores}.",

@@ -87,6 +87,7 @@ class EnforcementRules(Group, frozen=True):
 
 
 def conflicts(enforcement: EnforcementRules) -> Iterator[Conflict]:
+    """Yield the conflict of a redeal after a revoke with a gift to the other side (R7)."""
     if enforcement.revoke_penalty == "redeal" and enforcement.revoke_gives != "nothing":
         yield conflict(
             "rules/revoke-gives",

@@ -26,6 +26,7 @@ class Layout(NamedTuple):
 
     @property
     def has_partners(self) -> bool:
+        """Return True if any side has two seats or more."""
         return self.largest_side > 1
 
 

@@ -62,6 +62,7 @@ class NilRules(Group, frozen=True):
 
 
 def conflicts(nil: NilRules, table: TableRules) -> Iterator[Conflict]:
+    """Yield the conflicts of blind nil and team nil without nil or partners."""
     if nil.blind and not nil.allowed:
         yield conflict("rules/blind-without-nil", "nil.blind = true needs nil.allowed = true")
     if nil.team and not nil.allowed:
@@ -73,6 +74,7 @@ def conflicts(nil: NilRules, table: TableRules) -> Iterator[Conflict]:
 def sheet(
     nil: NilRules, scoring: ScoringRules, exchange: Iterator[Message], layout: Layout
 ) -> Iterator[Message]:
+    """Yield the sentences about nil and blind nil, with those of the `exchange` in between."""
     if not nil.allowed:
         yield Message("Nil may not be bid.")
         return

@@ -14,6 +14,7 @@ Conflict = tuple[str, Message]
 
 
 def conflict(code: str, sentence: str, **params: Any) -> Conflict:
+    """Return a conflict; `params` fill the placeholders of its sentence."""
     return code, Message(sentence, **params)
 
 
@@ -55,6 +56,7 @@ _repr.maxlevel = 2
 
 
 def unknown_option(key: object, known: Iterable[str]) -> Problem:
+    """Return the problem of an unknown key, which is shortened if it is long or unprintable."""
     key = str(key)
     return Problem(
         "rules/unknown-option",

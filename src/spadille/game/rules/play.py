@@ -169,6 +169,7 @@ class PlayRules(Group, frozen=True):
 
 
 def conflicts(play: PlayRules, deck: DeckRules) -> Iterator[Conflict]:
+    """Yield the conflicts of the first trick, claims and the Big Joker with other options."""
     if play.first_trick == "lowest_clubs" and play.first_lead != "lowest_club":
         yield conflict(
             "rules/lowest-clubs",
@@ -185,6 +186,7 @@ def conflicts(play: PlayRules, deck: DeckRules) -> Iterator[Conflict]:
 
 
 def sheet(play: PlayRules, clock: ClockRules, *, claimable: bool) -> Iterator[Message]:
+    """Yield the sentences about tricks, claims and the clock."""
     yield {
         "left_of_dealer": Message("The player to the left of the dealer leads to the first trick."),
         "highest_bidder": Message(

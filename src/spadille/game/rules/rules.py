@@ -156,10 +156,12 @@ class Rules(Struct, frozen=True, forbid_unknown_fields=True, cache_hash=True, di
 
     @cached_property
     def players(self) -> int:
+        """Return the number of players, from 2 to 6."""
         return self.table.players
 
     @cached_property
     def seats(self) -> tuple[Seat, ...]:
+        """Return the seats of all players, clockwise from North."""
         return self.layout.seats
 
     @cached_property
@@ -179,6 +181,7 @@ class Rules(Struct, frozen=True, forbid_unknown_fields=True, cache_hash=True, di
 
     @cached_property
     def has_kitty(self) -> bool:
+        """Return True if a player picks up the cards left over (D12)."""
         return self.deal.has_kitty
 
     @cached_property

@@ -327,6 +327,7 @@ def _most_penalties(scoring: ScoringRules, layout: Layout) -> int:
 
 
 def sheet(scoring: ScoringRules, layout: Layout) -> Iterator[Message]:
+    """Yield the sentences about the points of contracts and bags."""
     sentence = {
         "bid": T(
             "A contract that is made scores {value} points for each trick bid; one that "
@@ -476,6 +477,7 @@ def _bag_penalty(scoring: ScoringRules) -> Iterator[Message]:
 
 
 def failed_nil_tricks(scoring: ScoringRules, layout: Layout) -> Message:
+    """Return the sentence about the tricks of a failed nil (E4)."""
     kind = scoring.failed_nil_tricks
     if kind == "ignored":
         return Message("Tricks of a failed nil do not count.")

@@ -95,6 +95,7 @@ def has_sides(table: TableRules) -> bool:
 
 
 def conflicts(table: TableRules) -> Iterator[Conflict]:
+    """Yield the conflict of the teams with the number of players or of side names."""
     if not has_sides(table):
         yield conflict(
             "rules/teams-and-players",
@@ -120,6 +121,7 @@ def partners_needed(option: str, table: TableRules) -> Iterator[Conflict]:
 
 
 def sheet(table: TableRules) -> Iterator[Message]:
+    """Yield the sentences about teams, side names and drawn seats."""
     yield {
         "pairs": Message(
             "{players} players in pairs; partners sit opposite each other.", players=table.players
