@@ -18,6 +18,7 @@ class Suit(IntEnum):
 
     @property
     def letter(self) -> str:
+        """Return the letter in card texts: C, D, H or S, and J for jokers."""
         return "CDHSJ"[self]
 
     @property
@@ -83,6 +84,7 @@ class Card(Enum):
 
     @property
     def is_ace(self) -> bool:
+        """Return True if the rank is an ace, high or low."""
         return str(self.value)[1] == "A"
 
     @property

@@ -14,9 +14,11 @@ class HasOptions(Protocol):
     """As `Rules`, which know this file."""
 
     @property
-    def free_bids(self) -> bool: ...
+    def free_bids(self) -> bool:
+        """Return True if the rules prescribe neither a number nor a nil."""
 
-    def options(self) -> dict[str, Any]: ...
+    def options(self) -> dict[str, Any]:
+        """Return every option by its dotted path."""
 
 
 class Coverage(NamedTuple):
@@ -48,6 +50,7 @@ class Coverage(NamedTuple):
             yield Message("{part} supports only free bids", part=Message(self.part))
 
     def covers(self, rules: HasOptions) -> bool:
+        """Return True if the component supports these rules."""
         return next(self.unknown(rules), None) is None
 
 

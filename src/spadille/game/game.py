@@ -104,6 +104,7 @@ class Game(Struct, frozen=True, dict=True):
 
     @property
     def over(self) -> bool:
+        """Return True if the game has an outcome."""
         return self.outcome is not None
 
     @property

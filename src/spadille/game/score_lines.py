@@ -199,6 +199,7 @@ def adjustment_line(adjustment: Adjustment) -> ScoreLine:
 
 
 def bags_line(overtricks: int, value: int) -> ScoreLine:
+    """Return the line of a round's bags; `value` is the points of each (S2)."""
     return ScoreLine("bags", value * overtricks, Message.counted("one bag", "{n} bags", overtricks))
 
 
@@ -262,6 +263,7 @@ def _failed_nil(seat: Seat, bid: Bid, won: int) -> Message:
 
 
 def penalty_line(times: int, limit: int, penalty: int) -> ScoreLine:
+    """Return the line of `times` bag penalties; `penalty` is below 0 for a loss (S6)."""
     return ScoreLine(
         "bag-penalty",
         penalty * times,

@@ -71,6 +71,7 @@ class SideScore(Struct, frozen=True):
 
     @property
     def standing(self) -> Standing:
+        """Return the standing of the side after the round."""
         return Standing(self.score, self.bags, self.sets, self.sets_in_a_row, self.revokes)
 
     @property

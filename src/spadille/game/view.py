@@ -113,38 +113,50 @@ class Played(Protocol):
     """The parts of a game that a view shows in addition to its round."""
 
     @property
-    def rules(self) -> Rules: ...
+    def rules(self) -> Rules:
+        """Return the rules of the game."""
 
     @property
-    def dealer(self) -> Seat | None: ...
+    def dealer(self) -> Seat | None:
+        """Return the dealer of the current round; None before the first is found."""
 
     @property
-    def drawn_for_deal(self) -> tuple[Card, ...]: ...
+    def drawn_for_deal(self) -> tuple[Card, ...]:
+        """Return the cards that found the first dealer, empty if none were turned up."""
 
     @property
-    def round(self) -> Round | None: ...
+    def round(self) -> Round | None:
+        """Return the current round; None before the first one."""
 
     @property
-    def results(self) -> tuple[RoundResult, ...]: ...
+    def results(self) -> tuple[RoundResult, ...]:
+        """Return the finished rounds in order."""
 
     @property
-    def outcome(self) -> Outcome | None: ...
+    def outcome(self) -> Outcome | None:
+        """Return the winner and the reason; None until the game is over."""
 
     @property
-    def time_up(self) -> bool: ...
+    def time_up(self) -> bool:
+        """Return True if the time of the game is over, so that this round is the last (S17)."""
 
     @property
-    def standings(self) -> tuple[Standing, ...]: ...
+    def standings(self) -> tuple[Standing, ...]:
+        """Return the standing of each side after the last finished round."""
 
     @property
-    def phase(self) -> str: ...
+    def phase(self) -> str:
+        """Return the name of the phase; `View.phase` lists all of them."""
 
     @property
-    def to_act(self) -> Seat | None: ...
+    def to_act(self) -> Seat | None:
+        """Return the seat that has the turn; None at the end and while chance is to act."""
 
-    def acts(self, seat: Seat) -> bool: ...
+    def acts(self, seat: Seat) -> bool:
+        """Return True if a seat has the turn, alone or with others."""
 
-    def options(self, seat: Seat) -> Options: ...
+    def options(self, seat: Seat) -> Options:
+        """Return the legal actions of a seat now, its turn or not."""
 
 
 def view_of(game: Played, seat: Seat | None) -> View:
