@@ -35,6 +35,7 @@ class Beginner(DecidingBot):
     """Looks at its own cards and the trick on the table, at nothing else."""
 
     def decide(self, view: SeatView) -> Decision:
+        """Return a decision from the cards of the seat and the trick on the table."""
         if view.phase == "cut":
             return self.cut(view)
         if view.hand is None:

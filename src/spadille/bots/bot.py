@@ -41,6 +41,7 @@ class DecidingBot:
         self._seed = seed_text(seed)
 
     def act(self, view: SeatView) -> PlayerAction:
+        """Return the decided action; raise SpadesError without a view or without options."""
         given: object = view
         if not isinstance(given, View):
             message = Message(
@@ -56,6 +57,7 @@ class DecidingBot:
         return self.decide(view).action
 
     def decide(self, view: SeatView) -> Decision:
+        """Raise NotImplementedError; every bot overrides this."""
         raise NotImplementedError
 
     def cut(self, view: SeatView) -> Decision:

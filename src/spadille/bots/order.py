@@ -73,6 +73,7 @@ class Order:
         return masks
 
     def is_trump(self, card: Card) -> bool:
+        """Return True if a card is a trump; False for all cards in a round without trump."""
         return self.suit_of[card] is self.trump
 
     def wins(self, trick: Trick, card: Card, *, called_low: bool = False) -> bool:

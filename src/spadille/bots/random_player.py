@@ -14,6 +14,7 @@ class RandomPlayer(DecidingBot):
     """
 
     def decide(self, view: SeatView) -> Decision:
+        """Return a random action of a random kind, the same for the same seed and view."""
         random = self._random(view)
         kinds: dict[type, list[PlayerAction]] = {}
         for action in view.options.actions:

@@ -35,6 +35,7 @@ class Expert(DecidingBot):
         self._adviser = Intermediate(seed)
 
     def decide(self, view: SeatView) -> Decision:
+        """Return the best card or bid on average, and otherwise the `intermediate` action."""
         return self._decide(view, self._adviser.decide(view), self._settings)
 
     def weigh(self, view: SeatView, *also: PlayerAction) -> Decision:

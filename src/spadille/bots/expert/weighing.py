@@ -56,6 +56,7 @@ class Choice(Struct, frozen=True):
 
     @property
     def best(self) -> Candidate:
+        """Return the first candidate, the action to take."""
         return self.candidates[0]
 
     @property

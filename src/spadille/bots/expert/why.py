@@ -290,4 +290,5 @@ def _bid(bid: Bid) -> Message | int:
 
 
 def percent(chance: float) -> int:
+    """Return a chance between 0 and 1 as a whole number of percent."""
     return round(100 * chance)

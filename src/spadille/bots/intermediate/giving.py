@@ -14,6 +14,7 @@ _DANGEROUS = T("With a nil, the {cards} would be dangerous.")
 
 
 def decide_pass(view: SeatView) -> Decision:
+    """Return the cards to give: dangerous ones from a nil bidder, low ones from the partner."""
     choose = view.options.choose
     assert choose is not None
     count = max(choose.sizes)

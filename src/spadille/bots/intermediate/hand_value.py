@@ -53,6 +53,7 @@ class HandValue(Struct, frozen=True):
 
     @property
     def tricks(self) -> float:
+        """Return the sum of all parts, in expected tricks."""
         return self.honours + self.spades + self.ruffs
 
     def times(self, factor: float) -> "HandValue":

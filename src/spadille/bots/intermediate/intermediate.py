@@ -15,6 +15,7 @@ class Intermediate(DecidingBot):
     """Counts the cards, minds the score, helps the partner, and can say why."""
 
     def decide(self, view: SeatView) -> Decision:
+        """Return a decision by the rules of thumb; calls of proven revokes come first."""
         if view.phase == "cut":
             return self.cut(view)
         if view.hand is None:

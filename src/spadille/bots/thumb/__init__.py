@@ -1,0 +1,1 @@
+"""Rules of thumb for playing cards, which run interpreted or compiled (`kernels.py`)."""

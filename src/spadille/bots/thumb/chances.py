@@ -13,6 +13,7 @@ def is_mate(setting: Setting, position: Position, other: int) -> bool:
 
 
 def is_opponent(setting: Setting, position: Position, other: int) -> bool:
+    """Return True if a seat is on another side."""
     return setting.side[other] != setting.side[position.seat]
 
 
@@ -43,6 +44,7 @@ def is_void(position: Position, seat: int, suit: int) -> bool:
 
 
 def has_no_trump(setting: Setting, position: Position, seat: int) -> bool:
+    """Return True if a seat is known to hold no trump, or the round has none."""
     return setting.trump < 0 or is_void(position, seat, setting.trump)
 
 
@@ -66,6 +68,7 @@ def none_of(setting: Setting, position: Position, seat: int, suit: int, mask: in
 
 
 def void_chance(setting: Setting, position: Position, seat: int, suit: int) -> float:
+    """Return the chance from 0 to 1 that a seat holds no card of a suit."""
     return none_of(setting, position, seat, suit, position.out[suit])
 
 

@@ -178,6 +178,7 @@ def cards_of_suit(position: Position, suit: int) -> tuple[int, int]:
 
 
 def opponents_have_trump(setting: Setting, position: Position) -> bool:
+    """Return True if an opponent is not known to be out of trumps."""
     for other in range(setting.players):
         if is_opponent(setting, position, other) and not has_no_trump(setting, position, other):
             return True

@@ -49,6 +49,7 @@ def add_legal(setting: Setting, position: Position, suit: int, bit: int, wins: i
 
 
 def is_trump(setting: Setting, position: Position, card: int) -> bool:
+    """Return True if a legal card, given by its index, is a trump."""
     return position.suit[card] == setting.trump
 
 

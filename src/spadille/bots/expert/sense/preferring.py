@@ -61,6 +61,7 @@ def is_candidate(setting: Setting, position: Position, card: int, advised: int) 
 
 
 def is_same(setting: Setting, position: Position, one: int, other: int) -> bool:
+    """Return True if two legal cards are equal in rank, and both or neither win the trick."""
     return position.wins[one] == position.wins[other] and is_equal(setting, position, one, other)
 
 
