@@ -18,17 +18,28 @@ class Decided(Protocol):
     """As much of a decision as its summary is made of, see `Reviewed`."""
 
     @property
-    def event(self) -> int: ...
+    def event(self) -> int:
+        """Return the place of the decision in the record."""
+
     @property
-    def seat(self) -> Seat: ...
+    def seat(self) -> Seat:
+        """Return the seat that decided."""
+
     @property
-    def area(self) -> Area: ...
+    def area(self) -> Area:
+        """Return the part of the game that the decision belongs to."""
+
     @property
-    def unit(self) -> Unit: ...
+    def unit(self) -> Unit:
+        """Return the unit of the loss."""
+
     @property
-    def loss(self) -> float: ...
+    def loss(self) -> float:
+        """Return how much better the best action is, in `unit`."""
+
     @property
-    def mark(self) -> Mark: ...
+    def mark(self) -> Mark:
+        """Return the loss in a word."""
 
 
 class Summary(Struct, frozen=True):

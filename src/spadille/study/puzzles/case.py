@@ -22,11 +22,13 @@ class Case(Struct, frozen=True):
 
     @property
     def seat(self) -> Seat:
+        """Return the seat to act."""
         assert self.game.to_act is not None
         return self.game.to_act
 
     @property
     def side(self) -> int:
+        """Return the index of the side to act."""
         return self.game.rules.side_of(self.seat)
 
     @property
@@ -36,28 +38,34 @@ class Case(Struct, frozen=True):
 
     @property
     def opponents(self) -> tuple[Seat, ...]:
+        """Return the seats of all other sides, clockwise from North."""
         return tuple(seat for seat in self.game.rules.seats if seat not in self.mates)
 
     @property
     def table(self) -> tuple[Card, ...]:
+        """Return the cards of the trick in progress, from the leader clockwise."""
         assert self.game.round is not None
         return self.game.round.trick
 
     @property
     def hands(self) -> tuple[tuple[Card, ...], ...]:
+        """Return the hands of all seats, hidden ones included."""
         assert self.game.round is not None
         return self.game.round.hands
 
     @property
     def right(self) -> Outcome:
+        """Return the outcome of the right choice."""
         return self.outcomes[0]
 
     @property
     def others(self) -> tuple[Outcome, ...]:
+        """Return the outcomes of all wrong choices."""
         return self.outcomes[1:]
 
     @property
     def card(self) -> Card:
+        """Return the first card of the right choice."""
         return self.right.cards[0]
 
     def lasting_nil(self, seat: Seat) -> bool:

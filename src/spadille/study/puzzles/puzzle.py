@@ -67,6 +67,7 @@ class Puzzle(Struct, frozen=True, omit_defaults=True):
 
     @property
     def right(self) -> Choice:
+        """Return the first choice, which is the right one."""
         return self.choices[0]
 
     @property
