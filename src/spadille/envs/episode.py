@@ -59,14 +59,17 @@ class Episode(Struct, frozen=True):
 
     @property
     def rules(self) -> Rules:
+        """Return the rules of the game, which have no cut."""
         return self.game.rules
 
     @property
     def over(self) -> bool:
+        """Return True at the end of the game, or of the first round if `length` is round."""
         return self.game.over or (self.length == "round" and bool(self.game.results))
 
     @property
     def waits_for_chance(self) -> bool:
+        """Return True if chance acts next; False at the end."""
         return not self.over and self.game.waits_for_chance
 
     @property

@@ -38,6 +38,7 @@ class Memory(Struct, frozen=True):
 
     @property
     def of_this_deal(self) -> tuple[Heard, ...]:
+        """Return the events heard since the cards of this deal are in play."""
         return self.heard[self.deal :]
 
     def after(

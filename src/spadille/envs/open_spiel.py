@@ -112,6 +112,7 @@ class SpadilleGame(pyspiel.Game):  # type: ignore[misc]  # pyspiel has no types
         super().__init__(_TYPE, info, dict(params or {}))
 
     def new_initial_state(self) -> "SpadilleState":
+        """Return a state before the first card, in which chance acts."""
         return SpadilleState(self)
 
     def make_py_observer(
@@ -154,12 +155,15 @@ class SpadilleState(pyspiel.State):  # type: ignore[misc]  # pyspiel has no type
         self._memories: dict[int, tuple[Step | None, Memory]] = {}
 
     def current_player(self) -> int:
+        """Return the player to act, or the `PlayerId` of chance or of the end."""
         return self._player
 
     def is_chance_node(self) -> bool:
+        """Return True if chance draws next."""
         return self._player == _CHANCE
 
     def is_terminal(self) -> bool:
+        """Return True at the end of the episode."""
         return self._player == _TERMINAL
 
     def chance_outcomes(self) -> list[tuple[int, float]]:

@@ -89,9 +89,11 @@ class raw_env(AECEnv):  # type: ignore[misc]  # noqa: N801 - PettingZoo's name, 
     __copy__ = deepcopy  # two environments share neither tables nor chance
 
     def observation_space(self, agent: str) -> "spaces.Dict":
+        """Return the space of an agent's observations, a dict with the action mask."""
         return self.observation_spaces[agent]
 
     def action_space(self, agent: str) -> "spaces.Discrete[Any]":
+        """Return the space of an agent's action numbers, from 0."""
         return self.action_spaces[agent]
 
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
@@ -110,6 +112,7 @@ class raw_env(AECEnv):  # type: ignore[misc]  # noqa: N801 - PettingZoo's name, 
         self._select()
 
     def observe(self, agent: str) -> dict[str, Any]:
+        """Return what an agent sees, and its mask; raise IllegalActionError before a reset."""
         if not self._seed:
             raise before_reset()
         seat = self._seat_of[agent]

@@ -102,18 +102,22 @@ class TwinEpisode(Struct, frozen=True, dict=True):
 
     @property
     def rules(self) -> Rules:
+        """Return the rules of the episode, which have no cut."""
         return self.setup.rules
 
     @property
     def length(self) -> Length:
+        """Return the length of the episode, a round or a game."""
         return self.setup.length
 
     @property
     def over(self) -> bool:
+        """Return True at the end of the episode."""
         return self.told & ENDED != 0
 
     @property
     def waits_for_chance(self) -> bool:
+        """Return True if chance acts next; False at the end."""
         return self.told & WAITING != 0
 
     @property
