@@ -22,6 +22,7 @@ class Order(Struct, frozen=True):
 
     @property
     def names(self) -> tuple[str, str]:
+        """Return the names of both bots in their order."""
         return self.contestants[0].name, self.contestants[1].name
 
 
@@ -37,6 +38,7 @@ class Batch(Struct):
     bid_sums: Counter[int] = field(default_factory=Counter)
 
     def merge(self, other: "Batch") -> None:
+        """Append the values of another batch, and add its sums and counts."""
         self.values += other.values
         self.squares += other.squares
         self.bid_sums.update(other.bid_sums)

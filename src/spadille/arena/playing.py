@@ -16,6 +16,7 @@ class Timed:
         self._times = times
 
     def act(self, view: SeatView) -> PlayerAction:
+        """Return the action of the bot, and add the seconds it took to its times."""
         start = perf_counter()
         action = self._bot.act(view)
         self._times.add(perf_counter() - start)

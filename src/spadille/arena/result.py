@@ -40,6 +40,7 @@ class BotReport(Struct, frozen=True):
 
     @classmethod
     def of(cls, bot: str, tally: Tally) -> "BotReport":
+        """Return the report of a bot from its totals; times become milliseconds."""
         contracts = tally.contracts_made + tally.contracts_set
         return cls(
             bot=bot,
@@ -68,6 +69,7 @@ class BidSums(Struct, frozen=True):
 
     @classmethod
     def of(cls, counts: dict[int, int]) -> "BidSums":
+        """Return the mean, the standard deviation and the sorted counts of the sums."""
         rounds = sum(counts.values())
         mean = sum(total * times for total, times in counts.items()) / rounds
         variance = sum((total - mean) ** 2 * times for total, times in counts.items()) / rounds

@@ -20,10 +20,12 @@ class Times(Struct):
     longest: float = 0.0
 
     def add(self, seconds: float) -> None:
+        """Count a decision that took that many seconds."""
         self.classes[floor(log(max(seconds, _SHORTEST)) / log(_STEP))] += 1
         self.longest = max(self.longest, seconds)
 
     def merge(self, other: "Times") -> None:
+        """Add all decisions of another histogram."""
         self.classes.update(other.classes)
         self.longest = max(self.longest, other.longest)
 
@@ -54,6 +56,7 @@ class Tally(Struct):
     times: Times = field(default_factory=Times)
 
     def add(self, rules: Rules, result: RoundResult, side: int) -> None:
+        """Count a finished round for one side, given by its index."""
         score = result.sides[side]
         seats = rules.sides[side]
         reasons = [line.reason for line in score.lines]
@@ -67,6 +70,7 @@ class Tally(Struct):
         self.bags += score.overtricks
 
     def merge(self, other: "Tally") -> None:
+        """Add all counts and times of another tally."""
         self.rounds += other.rounds
         self.contracts_made += other.contracts_made
         self.contracts_set += other.contracts_set
