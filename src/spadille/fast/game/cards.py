@@ -66,5 +66,6 @@ def renumber(code: Record, cards: Words) -> None:
 
 @inlined_kernel
 def clear(cards: Words) -> None:
+    """Remove all cards from a set, which is two words of 64 bits."""
     cards[0] = NOTHING
     cards[1] = NOTHING

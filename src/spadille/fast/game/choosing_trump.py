@@ -28,6 +28,7 @@ def may_go_without(code: Record, game: Record) -> Number:
 
 @lean_kernel
 def speak_of_trump(code: Record, game: Record, wanted: Number) -> None:
+    """Record a proposal or an answer (V26); `agreed` is 1 once both partners want it."""
     seat = game.to_act
     if game.returning:
         game.no_trump[in_line(code, game)] = AGREED if wanted else WITH

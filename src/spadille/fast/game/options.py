@@ -71,6 +71,7 @@ def is_legal(legal: Record, action: Number) -> Number:
 
 @lean_kernel
 def how_many(legal: Record) -> Word:
+    """Return the number of legal actions."""
     total = 0
     for place in range(LEGAL_WORDS):
         total += count(legal.words[place])

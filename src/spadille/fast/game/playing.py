@@ -77,6 +77,7 @@ def finished(code: Record, round: Record) -> Number:
 
 @lean_kernel
 def begin_trick(round: Record) -> None:
+    """Reset the trick: no cards, no suit led, and `leader` as the best seat so far."""
     round.count = 0
     round.led = NO_SUIT
     round.best = round.leader

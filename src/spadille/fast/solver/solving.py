@@ -122,6 +122,7 @@ class Solution(Struct, frozen=True):
 
     @property
     def exact(self) -> bool:
+        """Return True if the lower bound is equal to the upper bound."""
         return self.lower == self.upper
 
 
