@@ -17,6 +17,7 @@ NOBODY = "-"
 
 
 def is_seal_line(line: str) -> bool:
+    """Return True if the first word is `seal`, `salt` or `seed`."""
     return line.partition(" ")[0] in _WORDS
 
 
