@@ -256,6 +256,9 @@ def test(arguments: list[str]) -> int:
             "lint": lambda: run("Linting", BIN / "ruff", "check"),
             "format": lambda: run("Checking the format", BIN / "ruff", "format", "--check"),
             "spelling": lambda: run("Checking the spelling", BIN / "codespell"),
+            "docstrings": lambda: run(
+                "Checking docstrings", BIN / "interrogate", "-q", "src/spadille"
+            ),
         },
         {
             **provide,
