@@ -18,8 +18,8 @@ ABOUT = """\
 # Performance
 
 Measured by `python benchmarks/performance.py`, which writes this page; `spadille bench` prints
-the same figures. Ours and the peer's are measured in turn in the same run, on one core and by the
-time that the processor has worked for the thread. What says *by the clock* runs in two threads and
+the same figures. Ours and the peer's are measured in turn in the same run, on one core, by
+the processor time used by the thread. What says *by the clock* runs in two threads and
 is timed by the clock, so that other programs count against it; so is one thread of ours that stands
 beside it, but not OpenSpiel. Absolute figures move by a factor of two between machines and hours:
 believe the ratios.

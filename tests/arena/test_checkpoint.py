@@ -1,4 +1,4 @@
-"""A match continues after the program was ended, and gives the same numbers."""
+"""A match continues after the program was stopped, and gives the same numbers."""
 
 import json
 import os
@@ -35,7 +35,7 @@ class Counting(RandomPlayer):
 
 
 class EndedError(Exception):
-    """The program was ended."""
+    """The program was stopped."""
 
 
 def play(path: Path | None, rules: Rules | None = None, **options: object) -> MatchResult:

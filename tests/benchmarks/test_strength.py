@@ -1,4 +1,4 @@
-"""The page of strengths: made by one command, which continues where it was ended."""
+"""The page of strengths: made by one command, which continues where it was stopped."""
 
 from itertools import count
 from pathlib import Path

@@ -27,7 +27,7 @@ QUIET = ["standard", "gold-blue", "two-player"]
 
 
 def begin_without_time(page: Page, url: str, preset: str) -> None:
-    """Begin a game at a page whose clock is stopped."""
+    """Begin a game on a page whose clock is stopped."""
     page.add_init_script(
         f"localStorage.setItem('spadille.settings', JSON.stringify({{preset: '{preset}'}}))"
     )

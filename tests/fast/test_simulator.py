@@ -42,7 +42,7 @@ def small_parts() -> Iterator[None]:
 
 
 def results(simulation: Simulation) -> Simulation:
-    """Return all of a simulation but the time it took."""
+    """Return everything about a simulation except the time it took."""
     return msgspec.structs.replace(simulation, seconds=0, rounds_per_second=0)
 
 

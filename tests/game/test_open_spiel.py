@@ -1,4 +1,4 @@
-"""Two thousand random rounds next to OpenSpiel's `spades`.
+"""Two thousand random rounds compared with OpenSpiel's `spades`.
 
 OpenSpiel deals card i to seat i mod 4, and lets North bid and lead first. It numbers cards as we
 do, and writes a bid of n tricks as 52 + n. A mixed hand never leads a spade, and a failed nil's

@@ -37,7 +37,7 @@ CUT = rules(deal__cut="offered", nil__blind=False)
 
 
 def test_D4_player_to_right_of_dealer_can_cut() -> None:
-    """D4: that many cards go below, and the pack is dealt from its new top."""
+    """D4: that many cards go to the bottom, and the pack is dealt from its new top."""
     game = waiting_for_deal(CUT, EAST).apply(Stack(PACK))
     assert (game.phase, game.to_act) == ("cut", NORTH)
     assert list(game.legal_actions()) == [Cut(at) for at in range(52)]

@@ -39,7 +39,7 @@ def _text(value: Any) -> str:
 
 
 class Cut(Written, frozen=True, tag="cut"):
-    """Cuts the shuffled pack: the top `at` cards go below; 0 leaves it as it is (D4)."""
+    """Cuts the shuffled pack: the top `at` cards go to the bottom; 0 leaves it as it is (D4)."""
 
     at: int
 

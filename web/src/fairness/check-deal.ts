@@ -8,7 +8,7 @@ import { sealOf, shuffleSeed } from './shuffling';
 /** The checks: the seed against its code, that code against ours, the salt, cards and hand. */
 export type Question = 'seed' | 'seen' | 'salt' | 'cards' | 'hand';
 
-/** Whether each check passes, or null if this browser cannot know. */
+/** Whether each check passes, or null if this browser cannot find out. */
 export type Answers = Readonly<Record<Question, boolean | null>>;
 
 /** Shuffle the cards of a round again, and compare them with this browser's notes. */

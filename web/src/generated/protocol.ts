@@ -30,7 +30,7 @@ export type OptionValue = boolean | number | string | readonly (number | string)
 
 export type PlayerAction = Cut | Say | ThrowIn | Look | Bid | Adjust | NoTrump | Keep | Pass | Swap | Discard | Play | TakeBack | Claim | Award | Call | Flip | Agree;
 
-/** Cuts the shuffled pack: the top `at` cards go below; 0 leaves it as it is (D4). */
+/** Cuts the shuffled pack: the top `at` cards go to the bottom; 0 leaves it as it is (D4). */
 export interface Cut {
   readonly type: "cut";
   readonly at: number;

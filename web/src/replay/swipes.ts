@@ -4,7 +4,7 @@ import type { Attachment } from 'svelte/attachments';
 const FAR = 48;
 const SLANT = 1.5;
 
-/** Call the action of a swipe: to the left means onward. */
+/** Call the action for a swipe: swiping left means onward. */
 export function swipes(onward: () => void, back: () => void): Attachment<HTMLElement> {
   return (element) => {
     let start: { x: number; y: number } | null = null;

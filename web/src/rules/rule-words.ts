@@ -3,7 +3,7 @@ import { settings } from '../settings.svelte';
 
 import { optionsByPath, problemText } from './problem-words';
 
-/** Return sentences about rules with titles for options. `called` overrides some titles. */
+/** Return sentences about rules, with titles instead of option names. `called` overrides some titles. */
 export async function inRuleWords(
   told: readonly string[],
   called: Readonly<Record<string, string>> = {},

@@ -25,7 +25,7 @@ interface Lingering extends ShownTrick {
 export interface TableModel {
   connection: Connection;
   state: State | null;
-  /** The next game if it started without the viewer, who still looks at the last result. */
+  /** The next game, if it started without the viewer, who is still looking at the last result. */
   next: State | null;
   /** Counts the states shown, so that each set of changes is announced once. */
   shown: number;
