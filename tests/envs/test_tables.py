@@ -13,6 +13,7 @@ from spadille.envs import Episode, Length, observe
 from spadille.envs.drawing import draw, picture_of
 from spadille.envs.episode import Reward, rewards_since
 from spadille.envs.observation import fields
+from spadille.envs.observation_layout import PHASES
 from spadille.envs.tables import Tables, TwinEpisode, warm
 from spadille.envs.tables.stepping import (
     AT_ONCE,
@@ -22,7 +23,8 @@ from spadille.envs.tables.stepping import (
     step_tables,
 )
 from spadille.fast import sharing
-from spadille.game import IllegalActionError, Rules, Seat, presets, shuffler
+from spadille.game import IllegalActionError, Rules, Seat, preset, presets, shuffler
+from spadille.notation.action_numbers import BID
 from support.mirrored import Mirror
 from support.strategies import every_rule_set
 from support.walks import SERVED
@@ -180,6 +182,28 @@ def same_state(twin: TwinEpisode, episode: Episode, *others: Seat) -> None:
 def test_twin_episode_matches_the_engine(rules: Rules, seed: int, games: bool) -> None:  # noqa: FBT001
     rules = rules.with_options(SERVED)
     walk_beside(rules, "game" if games else "round", "points", seed, steps=150)
+
+
+def test_V37_draft_dealt_again_is_observed_as_over_until_it_is_dealt() -> None:
+    """V37: as between rounds, although the draft has begun once."""
+    rules = preset("two-player").rules.with_options(
+        {
+            "bidding.total_minimum": 13,
+            "bidding.low_total": "redeal",
+            "exchange.swap_cards": 0,
+            "nil.blind": False,
+        }
+    )
+    for seed in range(5):
+        walk_beside(rules, "round", "points", seed, steps=150)
+    episode = Episode.new(rules, "round").happen(shuffler("dealer")).happen(shuffler("stack"))
+    while not episode.waits_for_chance:
+        legal = episode.legal_actions()
+        bids = [one for one in legal if BID + 1 <= one <= BID + 3]
+        episode = episode.apply((bids or list(legal))[0])
+    assert episode.game.phase == "draft"
+    for seat in rules.seats:
+        assert fields(observe(episode, seat))["phase"][PHASES.index("over")] == 1
 
 
 def test_V12_tricks_as_bids_are_not_observed_as_bids() -> None:

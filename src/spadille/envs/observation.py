@@ -96,7 +96,7 @@ def _cards(episode: Episode, view: View, to: dict[str, Observation]) -> None:
 
 def _table(view: View, to: dict[str, Observation]) -> None:
     rules = view.rules
-    to["phase"][PHASES.index(view.phase if view.phase in PHASES else "over")] = 1
+    to["phase"][PHASES.index(_phase(view))] = 1
     for seat in rules.seats:
         relative = _from(view, seat)
         to["seated"][relative] = 1
@@ -114,6 +114,12 @@ def _table(view: View, to: dict[str, Observation]) -> None:
     to["broken"][0] = view.broken
     to["stock"][0] = view.stock_size
     to["kitty"][0] = view.kitty_size
+
+
+def _phase(view: View) -> str:
+    """Return the phase; "over" before a deal, also if a draft is to be dealt again (V37)."""
+    undealt = view.phase == "draft" and not view.stock_size
+    return view.phase if view.phase in PHASES and not undealt else "over"
 
 
 def _bids(game: Game, view: View, to: dict[str, Observation]) -> None:
