@@ -2,6 +2,7 @@
 
 from collections import Counter
 from collections.abc import Iterator
+from contextlib import suppress
 from fractions import Fraction
 from random import Random
 from typing import Any
@@ -36,11 +37,13 @@ from spadille.game import (
     Deal,
     Round,
     Rules,
+    RulesError,
     Standing,
     begin_play,
     legal_plays,
     play_card,
 )
+from spadille.game.coverage import FOUR_HANDS
 from support.chances import unlikely
 from support.strategies import every_rule_set
 from support.twin_rounds import round_record
@@ -113,7 +116,17 @@ def test_random_play_results_have_exact_frequencies(options: dict[str, Any]) -> 
     assert not unlikely(counts, expected, freedom=len(ends))
 
 
-@given(every_rule_set(), integers(0, 2**32))
+def near_four_hands(rules: Rules) -> Rules:
+    """Return the rules with what the four-handed kernel knows, if they stay valid."""
+    options = rules.options()
+    known = {path: values[0] for path, values in FOUR_HANDS.knows.items()
+             if options[path] not in values}  # fmt: skip
+    with suppress(RulesError):
+        return rules.with_options(known)
+    return rules
+
+
+@given(every_rule_set().map(near_four_hands), integers(0, 2**32))
 def test_four_hand_kernel_plays_same_rounds(rules: Rules, seed: int) -> None:
     code = code_of(rules)
     assume(code.record.plain)
