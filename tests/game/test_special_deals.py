@@ -261,7 +261,7 @@ def kitty(taker: str, rest: str = "HA SA") -> Game:
 
 
 def test_D12_holder_of_two_of_clubs_takes_kitty_before_bidding() -> None:
-    """D12: he adds it to his hand and puts as many cards away, which no one else sees."""
+    """D12: he adds it to his hand and discards the same number of cards, which no one else sees."""
     game = kitty("two_of_clubs")
     assert (game.phase, game.to_act) == ("kitty", EAST)
     assert game.view(EAST).hand is not None

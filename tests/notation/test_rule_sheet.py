@@ -192,7 +192,7 @@ def test_V5_high_trumps_are_listed_in_order() -> None:
 def test_D12_V11_full_round_in_kitty_counts_among_all_tricks() -> None:
     rules = SIX.with_options({"deal.leftover": "kitty_and_round", "bidding.total": "not_all"})
     assert (rules.hand_size, rules.tricks) == (7, 8)
-    assert "The last bid may not make the sum of all bids 8." in sentences(rules)
+    assert "The last bid must not bring the sum of all bids to 8." in sentences(rules)
 
 
 @given(any_rules())

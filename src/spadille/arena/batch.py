@@ -27,9 +27,9 @@ class Order(Struct, frozen=True):
 
 
 class Batch(Struct):
-    """What some deals have brought: a value for each, in order, and the counts of both bots.
+    """The results of some deals: a value for each, in order, and the counts of both bots.
 
-    `squares` are the squares of what single games have brought, as many as there are seatings.
+    `squares` is the sum of the squared results of single games, one for each seating of a deal.
     """
 
     values: list[float] = field(default_factory=list)

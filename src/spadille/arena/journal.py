@@ -82,14 +82,14 @@ class Journal:
         self._opened.close()
 
     def find(self, order: Order, deals: range) -> Batch | None:
-        """Return what these deals have brought, if they were played."""
+        """Return the results of these deals, if they were played."""
         number = self._numbers.get(_what(order))
         if number is None:
             return None
         return self._batches.get((number, deals[0], deals[-1]))
 
     def keep(self, order: Order, deals: range, batch: Batch) -> None:
-        """Write down what some deals have brought.
+        """Write down the results of some deals.
 
         Raises:
             ArenaError: when it cannot be written.
@@ -128,7 +128,7 @@ class Journal:
                 raise ValueError(f"form {line.form}")
             what = bytes(line.what)
             if what not in self._numbers and line.number in self._numbers.values():
-                raise ValueError(f"two matches bear the number {line.number}")
+                raise ValueError(f"two matches have the same number {line.number}")
             self._numbers[what] = line.number
         else:
             self._batches[line.match, line.first, line.last] = line.batch

@@ -66,7 +66,7 @@ def match(  # noqa: PLR0913 - all by keyword
 
 
 def result_of(order: Order, total: Batch, found: Interval, stop: Stop | None = None) -> MatchResult:
-    """Return what the deals of a match have brought together."""
+    """Return the result of a match from the results of all its deals."""
     reports = [
         BotReport.of(one.name, tally)
         for one, tally in zip(order.contestants, total.tallies, strict=True)

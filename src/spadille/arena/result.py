@@ -82,8 +82,8 @@ class MatchResult(Struct, frozen=True, kw_only=True, omit_defaults=True):
     Covers either `deals` first rounds, with the average points won by, or whole `games`, with the
     share won, where a draw counts half. The other two fields are None. Each deal or game was played
     in that many `seatings`. `narrower` is the variance reduction: how much narrower the interval is
-    than that of as many games with separate cards. `stopped` gives the reason if the match ended
-    before its last deal.
+    than it would be for as many games with separate cards. `stopped` gives the reason
+    if the match ended before its last deal.
     """
 
     deals: int | None = None

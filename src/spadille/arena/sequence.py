@@ -25,8 +25,9 @@ def mean_half(n: int, variance: float, error: float) -> float:
 
     Over all looks together it misses the mean of normal values with probability `error` at most,
     and about that for large samples of any values. It is the region that Student's sequential test
-    does not reject. The likelihood ratio of t, with the difference in standard deviations being
-    normal with `_EFFECT` or zero, is a martingale. It exceeds 1 / error no more often than that.
+    does not reject. The likelihood ratio of t, of a difference (in standard deviations) that is
+    normal with `_EFFECT` against one of zero, is a martingale. It exceeds 1 / error no more
+    often than that.
     """
     spread = 1 + n * _EFFECT**2
     least = exp(2 / n * log(sqrt(spread) / error))

@@ -42,8 +42,8 @@ class Until(Struct, frozen=True):
 class Watch:
     """Looks at the values of a match as they come, shares of games won or points.
 
-    Whether the match is clear is looked at by an interval that holds at all looks at once. How
-    narrow the interval is may be looked at by the usual one, which does not ask for the mean.
+    Whether the match is clear is judged by an interval that holds at all looks at once. To judge
+    how narrow the interval is, the usual one may be used, since that does not depend on the mean.
     """
 
     def __init__(self, until: Until | None, *, shares: bool) -> None:

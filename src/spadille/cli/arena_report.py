@@ -93,7 +93,7 @@ def _rates(reports: "tuple[BotReport, BotReport]") -> list[str]:
 def _mirroring(result: "MatchResult") -> str:
     share = abs(result.narrower)
     word = "narrower" if result.narrower >= 0 else "wider"
-    return f"mirroring: the interval is {share:.0%} {word} than that of as many games apart"
+    return f"mirroring: the interval is {share:.0%} {word} than for as many separate games"
 
 
 def _bids(result: "MatchResult") -> str:

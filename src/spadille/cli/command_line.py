@@ -64,7 +64,7 @@ exit status:
   0    success
   1    a check failed
   2    bad usage or bad input, with an error on standard error
-  3    verify: not all is proven
+  3    verify: not everything is proven
   130  interrupted with Ctrl-C, which ends serve and play with status 0
 
 environment:

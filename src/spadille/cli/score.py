@@ -179,7 +179,8 @@ def _bids(rules: Rules, line: _Line, before: Sequence[Standing] | None) -> tuple
 def _check_tricks(rules: Rules, line: _Line) -> None:
     if len(line.tricks) != rules.players:
         raise InputError(
-            f"tricks of {len(line.tricks)} seats, expected one number for each of {rules.players}"
+            f"got tricks for {len(line.tricks)} seats; "
+            f"expected one number for each of {rules.players}"
         )
     if min(line.tricks) < 0:
         raise InputError(f"{min(line.tricks)} tricks, expected numbers from 0")

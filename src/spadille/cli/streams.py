@@ -76,7 +76,7 @@ def read_lines(file: str) -> Iterator[tuple[int, str]]:
     try:
         with _open(file) as stream:
             for number, line in enumerate(stream, start=1):
-                if b"\0" in line:  # decodes, but no one writes it
+                if b"\0" in line:  # can be decoded, but is never written
                     raise _not_text(file, number)
                 text = line.decode()
                 yield number, text.removeprefix("\ufeff") if number == 1 else text

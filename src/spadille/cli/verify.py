@@ -14,9 +14,9 @@ Verify that the cards of every round follow from the seed whose commitment was
 published before the deal.
 
 The exit status is 1 if a round has other cards, or if a commitment that you were
-shown is missing from the record. It is 3 if nothing is wrong but not all is
-proven: rounds without a commitment, as in games without a server, or with a
-secret seed.
+shown is missing from the record. It is 3 if nothing is wrong but not
+everything is proven: rounds without a commitment, as in games without a server,
+or with a secret seed.
 
 examples:
   spadille verify game.spades

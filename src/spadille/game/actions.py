@@ -114,7 +114,7 @@ class Swap(Written, frozen=True, tag="swap"):
 
 
 class Discard(Written, frozen=True, tag="discard"):
-    """Puts as many cards away as were taken up from the kitty (D12)."""
+    """Puts away as many cards as were taken up from the kitty (D12)."""
 
     cards: tuple[Card, ...]
 

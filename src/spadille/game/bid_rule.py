@@ -336,7 +336,7 @@ def _span(text: str) -> Span:
 
 
 def _always_above(low: Term, high: Term) -> bool:
-    """Return True if a span is empty whatever is counted, as its ends have changed places."""
+    """Return True if a span is empty no matter what is counted, as its ends are reversed."""
     if isinstance(low.amount, int) and isinstance(high.amount, int):
         return low.factor * low.amount + low.plus > high.factor * high.amount + high.plus
     return (low.amount, low.factor) == (high.amount, high.factor) and low.plus > high.plus

@@ -118,7 +118,7 @@ class Round(Struct, frozen=True, gc=False):
 
     @property
     def bids_itself(self) -> bool:
-        """True if no one bids, and the tricks won are the bids (V12)."""
+        """True if no one bids and the tricks won count as the bids (V12)."""
         return self.number == 1 and self.rules.bidding.first_round_bids_itself
 
     @property

@@ -119,7 +119,7 @@ def _contract(bids: Sequence[Bid | None]) -> int | None:
 
 
 def bids_after(bids: Sequence[Bid | None], won: Sequence[int]) -> BySeat[Bid]:
-    """Return all bids once each seat has won its tricks; a seat without a bid gets those (V12)."""
+    """Return all bids after a round; a seat without one gets the number of tricks it won (V12)."""
     return tuple([Bid(won[seat]) if bid is None else bid for seat, bid in enumerate(bids)])
 
 

@@ -104,7 +104,7 @@ class View(Sight, frozen=True):
 
 
 class SeatView(View, frozen=True):
-    """A game as someone sees it who sits at the table; what bots get."""
+    """A game as seen by someone sitting at the table; what bots get."""
 
     seat: Seat
 

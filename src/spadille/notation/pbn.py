@@ -35,7 +35,7 @@ _TRICKSTER_SEATS = {
 
 
 class Board(Struct, frozen=True):
-    """A deal of a file, with what the file says of it; `players` are by seat, or none."""
+    """A deal from a file, with what the file says about it; `players` are by seat, or none."""
 
     deal: Deal
     number: str = ""

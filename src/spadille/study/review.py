@@ -79,9 +79,9 @@ def review(
     """Yield the decisions of some seats in their order, of all when none is named.
 
     It covers bids, plays, and cards given away, kept or swapped, from the event `first` on, if
-    there was a choice to compare. A look at the cards is covered only if a blind bid was better.
-    The same record, nodes and seed give the same review. Each decision is judged by what its seat
-    could see.
+    there was a choice to compare. Looking at the cards is covered only if a blind bid would have
+    been better. The same record, nodes and seed give the same review. Each decision
+    is judged by what its seat could see.
 
     Raises:
         IllegalActionError: at the first event that the rules do not allow.

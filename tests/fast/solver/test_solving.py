@@ -219,7 +219,7 @@ TRICKS = tricks_utility(1)
 @pytest.mark.parametrize(
     ("question", "sentence"),
     [
-        ({"hands": [[1, 1, 2, 4]]}, "a card is there twice"),
+        ({"hands": [[1, 1, 2, 4]]}, "a card appears twice"),
         ({"hands": [[3, 4, 8, 16]]}, "not equally long"),
         ({"hands": [[0, 0, 0, 0]]}, "no cards"),
         ({"hands": [[1, 2, 4, 8, 16]]}, "5 hands, expected two to four"),
@@ -229,7 +229,7 @@ TRICKS = tricks_utility(1)
         ({"hands": [1, 2, 4, 8]}, "1 axes, expected 2"),
         ({"leader": 4}, "leader is no seat"),
         ({"leader": [0, 1]}, "leader is for 2 positions, expected 1"),
-        ({"hands": [[0, 2, 4, 8]], "trick": [[1]]}, "a card is there twice"),
+        ({"hands": [[0, 2, 4, 8]], "trick": [[1]]}, "a card appears twice"),
         ({"trick": [[20]]}, "not equally long"),
         ({"trick": [[99]]}, "a card on the table is none"),
         ({"trick": [[1, 2, 3, 4]]}, "at most 3"),
@@ -274,7 +274,7 @@ def test_solve_batch_rejects_bad_input_with_one_sentence(
 
 
 def test_solve_batch_error_names_bad_position() -> None:
-    with pytest.raises(SolverError, match="position 1: a card is there twice"):
+    with pytest.raises(SolverError, match="position 1: a card appears twice"):
         solve_batch([[1, 2, 4, 8], [1, 1, 4, 8]], 0)
 
 

@@ -99,7 +99,7 @@ export interface Swap {
   readonly cards: readonly Card[];
 }
 
-/** Puts as many cards away as were taken up from the kitty (D12). */
+/** Puts away as many cards as were taken up from the kitty (D12). */
 export interface Discard {
   readonly type: "discard";
   readonly cards: readonly Card[];

@@ -64,8 +64,8 @@ def weigh_bids(view: SeatView, advice: Decision, settings: Settings, seed: int) 
 def is_weighed(view: SeatView) -> bool:
     """Return True if bids are tried here.
 
-    They are where two pairs bid freely with an ordinary pack, for which it was shown that this is
-    better, and where no one gets other cards after the bids.
+    They are if two pairs bid freely with an ordinary pack, the case in which this was shown to be
+    better, and if no one gets other cards after bidding.
     """
     blind = any(bid is not None and bid.blind for bid in view.bids)
     return coverage.BIDS.covers(view.rules) and not blind

@@ -71,7 +71,7 @@ def decide_discard(view: SeatView) -> Decision:
         return _discard(dangerous, T("Without the {cards} this hand should be good for a nil."))
     return _discard(
         _least_useful(view, choose.cards, count),
-        T("I discard the {cards}: the rest takes most tricks without them."),
+        T("I discard the {cards}: the remaining cards take the most tricks."),
     )
 
 

@@ -27,7 +27,7 @@ _REASONS = tuple(Reason)
 
 
 def decide_play(view: SeatView) -> Decision:
-    """Return the card that the heuristics advise."""
+    """Return the card that the heuristics recommend."""
     plays = [action for action in view.options.actions if isinstance(action, Play)]
     if len(plays) == 1:
         return Decision(plays[0], Message(Reason.ONLY_CARD.sentence, card=plays[0].card))

@@ -1,4 +1,4 @@
-"""The rules engine in plain Python, next to OpenSpiel driven from Python."""
+"""The rules engine in plain Python, compared with OpenSpiel driven from Python."""
 
 from collections.abc import Iterator
 from random import Random

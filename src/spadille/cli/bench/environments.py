@@ -1,4 +1,4 @@
-"""The environments, next to OpenSpiel's spades driven from Python; a step is one decision."""
+"""The environments, compared with OpenSpiel's spades driven from Python; a step is one decision."""
 
 from collections.abc import Callable, Iterator
 from random import Random

@@ -1,4 +1,4 @@
-"""The simulator, next to OpenSpiel's rollouts in C++ and OpenSpiel driven from Python."""
+"""The simulator, compared with OpenSpiel's rollouts in C++ and OpenSpiel driven from Python."""
 
 import os
 from collections.abc import Callable, Iterator

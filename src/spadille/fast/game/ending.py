@@ -24,7 +24,7 @@ def winner(code: Record, score: Record, rounds: Number) -> Number:
     leader = -1
     tied = False
     for side in range(code.sides):
-        # If all have lost, the points decide among all.
+        # If all sides have lost, points decide the winner.
         if losers < code.sides and _lost(code, score, side, minimum):
             continue
         if leader < 0 or score.total[side] > score.total[leader]:

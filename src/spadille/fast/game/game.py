@@ -133,7 +133,7 @@ def _next_bidder(code: Record, round: Record) -> Number:
 
 @lean_kernel
 def score_game(codes: Record, game: Record) -> None:
-    """Score a round that is over; in a round without bidding, the tricks won are the bids (V12)."""
+    """Score a finished round; if no one bids, the tricks won count as the bids (V12)."""
     code = codes.code if game.trump else codes.bare
     round = game.in_play
     for seat in range(code.players):

@@ -81,7 +81,7 @@ def most_tricks(code: Record, round: Record, seat: Number) -> Number:
 
 @lean_kernel
 def bids_itself(code: Record, round: Record) -> Number:
-    """Return True if no one bids, and the tricks won are the bids (V12)."""
+    """Return True if no one bids and the tricks won count as the bids (V12)."""
     return code.first_round_bids_itself != 0 and round.number == 1
 
 

@@ -37,7 +37,7 @@ PROBLEMS = (
     ("card", "a card on the table is none"),
     ("won", "a number of tricks won is negative or beyond all reason"),
     ("trick", "there is a gap in the trick"),
-    ("card-twice", "a card is there twice"),
+    ("card-twice", "a card appears twice"),
     ("unequal-hands", "the hands, with the cards on the table, are not equally long"),
     ("no-cards", "there are no cards"),
     ("too-many-cards", f"hands are longer than {MOST_TRICKS} cards"),

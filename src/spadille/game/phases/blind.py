@@ -75,7 +75,7 @@ def blind_refusal(round: Round, seat: Seat, action: PlayerAction) -> Refusal:
 
 
 def bid_not_here(bids: Sequence[Bid]) -> Refusal:
-    """Return the refusal of a bid next to those that a seat may make."""
+    """Return the refusal of a bid, with the bids that the seat may make."""
     return "bid/not-here", Message(
         "the rules of this table only let you bid {bids}",
         bids=", ".join(str(legal) for legal in bids),

@@ -1,4 +1,4 @@
-"""The swap after a draft: a blind nil bidder replaces cards by random discards (E15).
+"""The swap after a draft: a blind nil bidder replaces cards with random discards (E15).
 
 The replacements come from the cards discarded in the draft; swapped cards are dead.
 """

@@ -92,7 +92,7 @@ class BiddingRules(Group, frozen=True, dict=True):
         Literal["any", "not_all"],
         option(
             "Sum of all bids",
-            "any; not_all: the last bid may not make the sum equal the number of tricks (V11).",
+            "any; not_all: the last bid must not make the sum equal the number of tricks (V11).",
             names=("Any", "Not all tricks"),
             also="hook thirteen last bidder exactly sum Summe dreizehn",
         ),
@@ -296,7 +296,9 @@ def _limits(bidding: BiddingRules, nil: NilRules, layout: Layout) -> Iterator[Me
             bidding.side_maximum,
         )
     if bidding.total == "not_all":
-        yield Message("The last bid may not make the sum of all bids {size}.", size=layout.tricks)
+        yield Message(
+            "The last bid must not bring the sum of all bids to {size}.", size=layout.tricks
+        )
     if bidding.least_total:
         yield Message(
             "The sum of all bids is at least {minimum}; the last bidder adds what is missing.",

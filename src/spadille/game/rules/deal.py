@@ -80,8 +80,8 @@ class DealRules(Group, frozen=True):
         Literal["dealer", "two_of_clubs", "highest_bidder"],
         option(
             "Who takes the kitty",
-            "dealer, or two_of_clubs: its holder, before the bidding; highest_bidder: "
-            "the first of them, after the bidding. They discard as many cards (D12, K4).",
+            "dealer, or two_of_clubs: its holder, before the bidding; highest_bidder: the first "
+            "of them, after the bidding. They discard the same number of cards (D12, K4).",
             names=("Dealer", "Holder of the two of clubs", "Highest bidder"),
             also="widow blind talon Skat aufnehmen",
         ),
@@ -391,13 +391,15 @@ def _taker(deal: DealRules, layout: Layout) -> Message:
     match deal.kitty_taker:
         case "highest_bidder":
             return Message(
-                "After the bidding the highest bidder, or the first of them, picks up the "
-                "kitty and discards as many cards."
+                "After the bidding, the highest bidder (the first, if several are tied) picks up "
+                "the kitty and discards the same number of cards."
             )
         case "two_of_clubs" if lowest:
             return Message(
-                "Before the bidding the holder of the {card} picks up the kitty and discards "
-                "as many cards. If that card is in the kitty, the dealer does.",
+                "Before the bidding, the holder of the {card} picks up the kitty and discards "
+                "the same number of cards. If that card is in the kitty, the dealer does.",
                 card=lowest,
             )
-    return Message("Before the bidding the dealer picks up the kitty and discards as many cards.")
+    return Message(
+        "Before the bidding, the dealer picks up the kitty and discards the same number of cards."
+    )

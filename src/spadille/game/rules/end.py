@@ -116,7 +116,7 @@ class EndRules(Group, frozen=True):
 
     @property
     def target_score(self) -> int | None:
-        """The score with which a side ends the game, or None."""
+        """The score at which a side ends the game, or None."""
         return None if self.target == "none" else self.target
 
     @property

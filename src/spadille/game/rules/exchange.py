@@ -55,7 +55,7 @@ class ExchangeRules(Group, frozen=True):
         int,
         option(
             "Cards swapped after the draft",
-            "A blind nil bidder may replace up to this many cards by random discards (E15).",
+            "A blind nil bidder may replace up to this many cards with random discards (E15).",
             between=(0, 3),
             also="discard draw trade tauschen",
         ),
@@ -115,7 +115,7 @@ def sheet(exchange: ExchangeRules) -> Iterator[Message]:
             yield Message("Partners who have both bid nil exchange nothing.")
     if exchange.swap_cards:
         yield Message.counted(
-            "After the draft a blind nil bidder may replace one card by a random discard.",
-            "After the draft a blind nil bidder may replace up to {n} cards by random discards.",
+            "After the draft, a blind nil bidder may replace one card with a random discard.",
+            "After the draft, a blind nil bidder may replace up to {n} cards with random discards.",
             exchange.swap_cards,
         )

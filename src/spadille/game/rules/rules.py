@@ -186,7 +186,7 @@ class Rules(Struct, frozen=True, forbid_unknown_fields=True, cache_hash=True, di
 
     @cached_property
     def tricks(self) -> int:
-        """Tricks of a round; with a whole round in the kitty its taker has one from it (D12)."""
+        """Tricks in a round; a kitty with a card for each player is a trick for its taker (D12)."""
         return self.layout.tricks
 
     @cached_property
@@ -257,7 +257,7 @@ class Rules(Struct, frozen=True, forbid_unknown_fields=True, cache_hash=True, di
 
     @cached_property
     def target(self) -> int | None:
-        """The score with which a side ends the game, or None."""
+        """The score at which a side ends the game, or None."""
         return self.end.target_score
 
     @cached_property

@@ -79,7 +79,8 @@ class ScoringRules(Group, frozen=True):
         bool,
         option(
             "Bags reset",
-            "After a penalty the side has no bags; otherwise those above the limit remain (S21).",
+            "After a penalty the side's bags are reset to zero; otherwise those above the limit "
+            "remain (S21).",
             also="sandbag reset to zero surplus carry over sand bags Überstich Übertrag Rest",
         ),
     ] = False
@@ -451,11 +452,14 @@ def _bag_penalty(scoring: ScoringRules) -> Iterator[Message]:
         yield Message("Bags have no penalty.")
     elif scoring.bag_reset:
         sentence = (
-            T("A side with {limit} bags or more loses {penalty} points; then it has no bags.")
+            T(
+                "A side with {limit} bags or more loses {penalty} points; "
+                "then its bags are reset to zero."
+            )
             if scoring.bag_penalty_to == "side"
             else T(
                 "When a side has {limit} bags or more, every other side gets {penalty} points; "
-                "then the side has no bags."
+                "then that side's bags are reset to zero."
             )
         )
         yield Message(sentence, limit=limit, penalty=penalty)

@@ -28,7 +28,7 @@ def check_branch(table: Table, asker: Asker) -> None:
 
     Raises:
         RefusedError: if the person has no seat there, or plays with other people. Also if others
-            play the same cards and are not done yet.
+            are playing the same cards and have not finished yet.
     """
     own_seat(table, asker.person)
     if table.status == "playing" and (table.made.seeds or not table.alone(asker.person)):

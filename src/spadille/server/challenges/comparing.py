@@ -99,7 +99,7 @@ async def _result(
     lines: list[Played],
     bots: Played | None,
 ) -> ComparedDeal | None:
-    """Return a deal that a person has played; None if the best result of it is damaged."""
+    """Return a deal that a person has played; None if its best result is damaged."""
     deal = compared.deal
     first = next((one for one in lines if one.attempt == FIRST), None)
     best = await kept.best(challenge.id, deal)

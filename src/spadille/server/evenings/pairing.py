@@ -111,7 +111,7 @@ def _take_in(
 
 
 def _meeting(one: int | None, other: int | None) -> Meeting:
-    """Return a meeting; the competitor with a bye is in front."""
+    """Return a meeting; the competitor with a bye comes first."""
     if one is None:
         assert other is not None
         return other, None

@@ -71,7 +71,7 @@ def text_in(payload: bytes) -> str:
 
 
 class Frames:
-    """Incoming data of a browser that is not a whole message yet."""
+    """Data received from a browser that does not yet make up a whole message."""
 
     __slots__ = ("_count", "_kind", "_parts", "_rest")
 

@@ -86,7 +86,7 @@ async def session_owner(connection: Connection) -> PersonId:
     """Return the person of a browser's cookie, if they may use the route.
 
     Raises:
-        RefusedError: if the cookie is missing or invalid, or the route is not for them.
+        RefusedError: if the cookie is missing or invalid, or they may not use the route.
     """
     return (await caller_of(connection)).person
 
@@ -161,8 +161,8 @@ async def caller_of(connection: Connection, token: str | None = None) -> Caller:
     A cookie or a token that comes with the request counts first, and then the token in a message.
 
     Raises:
-        RefusedError: if the identity is missing, the token is invalid, or the route is not for
-            them.
+        RefusedError: if the identity is missing, the token is invalid, or the caller may not
+            use the route.
     """
     access: Access = connection.route_handler.opt[ACCESS]
     identity = Identity(connection)

@@ -50,7 +50,7 @@ def write(message: object, lang: Lang, names: Mapping[Seat, str] | None = None) 
     def sentence(value: Any) -> str:
         if isinstance(value, Message):
             return translate(value, lang, names)
-        raise TypeError(f"{type(value)} is no part of a message")
+        raise TypeError(f"{type(value)} is not part of a message")
 
     return msgspec.json.encode(message, enc_hook=sentence).decode()
 

@@ -1,6 +1,6 @@
 """The right to be the only server of a database, and the store that it opens.
 
-Another server may wait in standby until the active one ends.
+Another server may wait on standby until the active one stops.
 """
 
 import asyncio
@@ -29,12 +29,12 @@ async def right_to_serve(
 ) -> AsyncIterator[Store]:
     """Yield the store of a database while this process alone may serve it; the caller closes it.
 
-    If another server has the right, a standby server waits until it ends, even if the database is
+    If another server has the right, a standby server waits until it stops, even if the database is
     unavailable for a while. `create_folder` is for `claim`.
 
     Raises:
         RefusedError: if the database cannot be used, or another server has the right and this one
-            is not in standby.
+            is not on standby.
     """
     taking = _take_when_free if standby else _take
     store, held = await taking(database, create_folder=create_folder)

@@ -302,7 +302,7 @@ CourseEvent = Acted | Happened | Branched | Withdrawn | Resigned | Abandoned
 GameEvent = CourseEvent | Started
 
 QuestionEvent = Proposed | Assented | Declined | Lapsed | Granted | GoneOn
-"""Events of a question to all players, from the wish to its result."""
+"""Events of a request to all players, from the proposal to its result."""
 
 TableEvent = (
     Made | Stood | Hosted | Sealed | Salted | Readied | SeatEvent | GameEvent | QuestionEvent

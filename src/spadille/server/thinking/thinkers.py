@@ -39,7 +39,7 @@ LONGEST_CALL = 30.0
 
 
 class EndedError(OSError):
-    """The process was ended from outside."""
+    """The process was stopped from outside."""
 
 
 class Thinkers(Executor):
