@@ -1,1 +1,1 @@
-"""The database: reading, writing, copying, and upgrading it."""
+"""Reads, writes, copies, and upgrades the database."""

@@ -1,4 +1,4 @@
-"""Registered players: their names, and a hash of the password that proves each one."""
+"""Registered players: their names, and a hash of each player's password."""
 
 import unicodedata
 from typing import NamedTuple
@@ -18,7 +18,7 @@ from .section import Section
 class Account(NamedTuple):
     """A registered player; `made` is the registration time, in seconds since 1970.
 
-    `shown` says that others may see how strong the player is.
+    `shown` is True if others may see how strong the player is.
     """
 
     person: PersonId
@@ -34,7 +34,7 @@ def key_of(name: str) -> str:
     >>> key_of("Änn  Lee") == key_of("ÄNN LEE")
     True
 
-    Older versions registered a blank in place of each joiner, so the key treats both the same.
+    Older versions stored a blank in place of each joiner, so the key treats the two the same.
 
     >>> key_of("\N{WOMAN}\u200d\N{ROCKET}") == key_of("\N{WOMAN} \N{ROCKET}")
     True
@@ -52,7 +52,7 @@ class AccountStore(Section):
         return await self._one(ACCOUNTS.c.person == person)
 
     async def named(self, name: str) -> Account | None:
-        """Find an account by its name, as its owner types it or as it was registered."""
+        """Find an account by its name, as typed by its owner or as registered."""
         typed, cleaned = key_of(name), key_of(clean_name(name))
         return await self._one(ACCOUNTS.c.key == typed) or (
             await self._one(ACCOUNTS.c.key == cleaned) if typed != cleaned else None
@@ -62,7 +62,7 @@ class AccountStore(Section):
         """Register a name for a player and return a new session.
 
         Raises:
-            RefusedError: if another player has the name, or this player already has one.
+            RefusedError: if the name belongs to another player, or this player already has one.
         """
         row = {
             "person": person,
@@ -87,7 +87,7 @@ class AccountStore(Section):
             return await begin_anew(connection, clock, person)
 
     async def renew(self, account: Account, digest: str) -> None:
-        """Store another hash of the same password, unless the password has changed by now."""
+        """Store another hash of the same password, unless the password has changed since."""
         same = ACCOUNTS.c.digest == account.digest
         await self._write(_of(account.person).where(same).values(digest=digest))
 
@@ -107,7 +107,7 @@ def _of(person: PersonId) -> sa.Update:
 
 
 def taken() -> RefusedError:
-    """Return the refusal for a name that another player has registered."""
+    """Return the refusal for a name that another player has already registered."""
     return RefusedError("account/taken", "this name is taken; choose another one")
 
 

@@ -1,4 +1,4 @@
-"""Database tasks of the admin: tokens, ratings, sanctions, and tables to end.
+"""Database tasks for the admin: tokens, ratings, sanctions, and closing tables.
 
 A running server picks up these changes within a few seconds.
 """
@@ -42,7 +42,7 @@ class TableLine(NamedTuple):
 
 
 def make_token(database: str | None, name: str, scopes: Iterable[Scope]) -> TokenMade:
-    """Create a token of the admin; see `Programs.make`."""
+    """Create a token for the admin; see `Programs.make`."""
     plain = plain_name(name)[:LONGEST_NAME]
     return _with(database, lambda engine: Programs(engine).make(LoopClock(), HOST, plain, scopes))
 
@@ -53,15 +53,15 @@ def tokens(database: str | None) -> tuple[TokenInfo, ...]:
 
 
 def end_token(database: str | None, id: str) -> None:
-    """End a token of the admin and disconnect the bots that use it."""
+    """Revoke one of the admin's tokens and disconnect the bots that use it."""
     _with(database, lambda engine: Programs(engine).revoke(HOST, id))
 
 
 def tables(database: str | None, most: int) -> list[TableLine]:
-    """Return the tables that were used last."""
+    """Return the most recently used tables."""
 
     async def read(engine: AsyncEngine) -> list[TableLine]:
-        """Return the `most` tables used last, latest first."""
+        """Return up to `most` tables, most recently used first."""
         columns = (TABLES.c.id, TABLES.c.status, TABLES.c.summary, TABLES.c.used)
         wanted = sa.select(*columns).order_by(TABLES.c.used.desc()).limit(most)
         async with engine.connect() as connection:
@@ -74,7 +74,7 @@ def tables(database: str | None, most: int) -> list[TableLine]:
 def end_table(database: str | None, table: str) -> bool | None:
     """End the game at a table without an outcome; return whether there was a running game.
 
-    Return None if a server is running: the server ends the game itself, soon.
+    Return None if a server is running; the server will soon end the game itself.
 
     Raises:
         RefusedError: if the table does not exist.
@@ -124,7 +124,7 @@ async def _order(engine: AsyncEngine, table: str) -> bool | None:
 
 
 def measures(database: str | None) -> tuple[Measure, ...]:
-    """Return the mutes and bans, and the games that are to end."""
+    """Return the mutes and bans, and the games that are due to end."""
     return _with(database, lambda engine: Moderation(engine).listed(time()))
 
 
@@ -139,7 +139,7 @@ def lift(database: str | None, kind: Kind, person: PersonId) -> bool:
 
 
 def reports(database: str | None, most: int) -> tuple[Report, ...]:
-    """Return the reports of players about others, newest first."""
+    """Return players' reports about other players, newest first."""
     return _with(database, lambda engine: Moderation(engine).reports(most))
 
 
@@ -152,7 +152,7 @@ def _line(id: str, status: str | None, summary: str | None, used: object) -> Tab
 
 
 def _with(database: str | None, ask: Callable[[AsyncEngine], Awaitable[X]]) -> X:
-    """Return the result of a query on the database as it is; a server may be using it.
+    """Return the result of a query on the unmodified database; a server may be using it.
 
     Raises:
         RefusedError: if the database does not exist or has the schema of another version.

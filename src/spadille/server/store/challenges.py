@@ -1,4 +1,4 @@
-"""The stored challenges, with the players who tried them and the results of their deals."""
+"""The stored challenges, the players who tried them, and the results of their deals."""
 
 from datetime import date, datetime
 from typing import NamedTuple
@@ -15,13 +15,13 @@ from .schema import ATTEMPTS, CHALLENGES, PLAYED, moment
 from .section import Section, read_as
 
 BOTS: PersonId = "bots"
-"""The person id of results that bots made alone."""
+"""The person id for results of bots playing on their own."""
 
 FIRST = 1
 """The attempt that counts."""
 
 MOST_LISTED = 30
-"""The most challenges to list for one player: those tried last."""
+"""The most challenges to list for one player: the ones tried most recently."""
 
 
 class Tried(NamedTuple):
@@ -32,7 +32,7 @@ class Tried(NamedTuple):
 
 
 class Compared(NamedTuple):
-    """The results of all players in their first attempts at a deal."""
+    """All players' results in their first attempts at a deal."""
 
     deal: int
     players: int
@@ -51,7 +51,7 @@ class Total(NamedTuple):
 def write_attempt(
     connection: sa.Connection, id: str, person: PersonId, tried: Tried, now: datetime
 ) -> None:
-    """Store that a player tries a challenge."""
+    """Store a player's attempt at a challenge."""
     _use(connection, id, now)
     connection.execute(
         ATTEMPTS.insert(),
@@ -142,7 +142,7 @@ class Challenges(Section):
         return {row[0]: Compared(*row) for row in await self._all(wanted)}
 
     async def best(self, challenge: str, deal: int) -> Played | None:
-        """Return the best result of a deal, from the player who reached it first."""
+        """Return the best result in a deal, from the first player to achieve it."""
         wanted = (
             sa.select(PLAYED.c.body)
             .where(_counts(challenge), PLAYED.c.deal == deal)
@@ -153,7 +153,7 @@ class Challenges(Section):
         return None if best is None else _played_in(best.body, challenge)
 
     async def better(self, challenge: str, deal: int, margin: float) -> int:
-        """Return how many players did better in a deal."""
+        """Return how many players got a better result in a deal."""
         more = (PLAYED.c.deal == deal) & (PLAYED.c.margin > margin)
         return await self._count(_counts(challenge) & more)
 
@@ -175,12 +175,12 @@ class Challenges(Section):
         return count, better, mean or 0.0
 
     async def add_bots(self, played: Played, now: datetime) -> None:
-        """Store the result of bots alone in a deal."""
+        """Store the result of bots playing a deal on their own."""
         async with self._writing() as connection:
             await connection.run_sync(write_played, played, now)
 
     async def tried_by(self, person: PersonId) -> list[tuple[Challenge, int]]:
-        """Return the challenges that a player has tried, with the count of first results."""
+        """Return the challenges that a player has tried, with the number of first results."""
         mine = (
             sa.select(CHALLENGES.c.body, CHALLENGES.c.id)
             .join(ATTEMPTS, ATTEMPTS.c.challenge_id == CHALLENGES.c.id)
@@ -203,7 +203,7 @@ class Challenges(Section):
         return [(one, played.get(id, 0)) for one, id in readable if one is not None]
 
     async def forget(self, since: float) -> None:
-        """Forget challenges that no player has tried since then, with all their results."""
+        """Forget challenges that no player has tried since that time, and all their results."""
         before = moment(since)
         old = sa.select(CHALLENGES.c.id).where(CHALLENGES.c.used < before)
         async with self._writing() as connection:
@@ -224,7 +224,7 @@ class Challenges(Section):
 
 
 def _counts(challenge: str) -> sa.ColumnElement[bool]:
-    """Select the results of players that count."""
+    """Select the player results that count."""
     return (
         (PLAYED.c.challenge_id == challenge)
         & (PLAYED.c.attempt == FIRST)
@@ -251,7 +251,7 @@ def _played_in(body: str, challenge: str) -> Played | None:
 
 
 def _challenge_in(body: str, id: str) -> Challenge | None:
-    """Return a stored challenge with the rules of its time, or None if it is damaged."""
+    """Return a stored challenge with its original rules, or None if it is damaged."""
     found = read_as(body, Challenge, f"challenge {id}")
     if found is None:
         return None

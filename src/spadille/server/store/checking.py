@@ -19,13 +19,13 @@ from .unusable import is_out_of_reach
 log = logging.getLogger(__name__)
 
 TABLES_AT_ONCE = 20
-"""The most tables to read in one statement, so that other tasks can use the database in between."""
+"""The most tables to read per statement, so that other tasks can use the database in between."""
 
 SECONDS_BEFORE_START = 1.0
-"""How long to read events before the server answers; the rest follows in the background."""
+"""How long to read events before the server answers; the rest are read in the background."""
 
 REST, REST_AFTER_REPLAY = 1.0, 4.0
-"""The length of a pause in the background, relative to the work just done."""
+"""The length of a background pause, relative to the time that the work before it took."""
 
 SECONDS_BETWEEN_REPORTS = 10.0
 """The time between two log entries; the log drops more frequent ones."""
@@ -37,8 +37,8 @@ SECONDS_TO_RETRY = 30.0
 class TableCheck:
     """Checks all tables: first decodes their events, then replays them.
 
-    Decoding finds nearly all damage, and is 20 times as fast. Both pause regularly, so that players
-    do not notice.
+    Decoding finds nearly all damage and is 20 times as fast. Both steps pause regularly so that
+    players do not notice.
     """
 
     def __init__(self, store: Store) -> None:
@@ -50,7 +50,7 @@ class TableCheck:
         self._task: asyncio.Task[None] | None = None
 
     async def start(self, seconds: float = SECONDS_BEFORE_START) -> None:
-        """Decode events for this long, and leave the rest to the background."""
+        """Decode events for this long, and leave the rest to the background task."""
         end = time.monotonic() + seconds
         try:
             while not self._whole and time.monotonic() < end:
@@ -82,7 +82,7 @@ class TableCheck:
         self._report()
 
     async def _in_peace(self, work: Callable[[], Awaitable[None]], rest: float) -> None:
-        """Do some work and pause; wait if the database is unavailable."""
+        """Do some work, then pause; wait if the database is unavailable."""
         began = time.monotonic()
         try:
             await work()
@@ -101,7 +101,7 @@ class TableCheck:
             self._unreported = {}
 
     async def _next(self, count: int) -> list[str]:
-        """Return the next tables; the next call continues after the last one."""
+        """Return the next tables; the following call continues after the last of them."""
         wanted = sa.select(TABLES.c.id).where(TABLES.c.id > self._last).order_by(TABLES.c.id)
         async with self._store.reading() as connection:
             found = list((await connection.execute(wanted.limit(count))).scalars())
@@ -116,7 +116,7 @@ class TableCheck:
         self._last = ids[-1] if ids else self._last
 
     async def _damaged(self, ids: Sequence[str]) -> dict[str, str]:
-        """Return the tables whose events cannot be decoded, with the reason."""
+        """Return the tables whose events cannot be decoded, with the reasons."""
         if not ids:
             return {}
         wanted = (

@@ -1,4 +1,4 @@
-"""A guard against a wrong clock, which would make the server delete recent data for good."""
+"""Guards against a wrong clock, which could make the server permanently delete recent data."""
 
 import logging
 from datetime import UTC, datetime
@@ -16,14 +16,14 @@ from .unusable import is_out_of_reach
 log = logging.getLogger(__name__)
 
 LONGEST_JUMP = SECONDS_A_DAY
-"""The most seconds that the clock may be ahead of the last stored time, or of a steady clock."""
+"""The most seconds that the clock may run ahead of the last stored time or a steady clock."""
 
 SECONDS_TO_TRUST = SECONDS_A_DAY
-"""The seconds without another jump after which the clock is trusted again."""
+"""How many seconds must pass without another jump before the clock is trusted again."""
 
 
 async def last_used(engine: AsyncEngine) -> float:
-    """Return the time of the last use of anything stored, or 0 if nothing is stored."""
+    """Return the time when anything stored was last used, or 0 if nothing is stored."""
     found = [0.0]
     for column in (TABLES.c.used, SESSIONS.c.seen, GAMES.c.used, EVENINGS.c.used):
         try:
@@ -40,7 +40,7 @@ class ClockGuard:
     """Watches the clock for jumps, and blocks deletion for a day after each one."""
 
     def __init__(self, clock: Clock, last_used: float) -> None:
-        """`last_used` is the latest time that was stored before this server started."""
+        """Set `last_used` to the latest time stored before this server started."""
         self._clock = clock
         self._before = clock.time_of_day(), clock.time()
         self._suspect_since: float | None = None
@@ -49,7 +49,7 @@ class ClockGuard:
             self._suspect(last_used, now)
 
     def is_trusted(self) -> bool:
-        """Return True if it is safe to delete data that is old by the clock."""
+        """Return True if it is safe to delete data that is old according to the clock."""
         day_before, time_before = self._before
         day, time = self._clock.time_of_day(), self._clock.time()
         self._before = day, time

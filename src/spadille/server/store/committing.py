@@ -1,4 +1,4 @@
-"""Writes the events of many tables in few transactions: events that wait share the next one."""
+"""Writes events from many tables in few transactions: waiting events share the next one."""
 
 import asyncio
 from collections.abc import Sequence
@@ -19,14 +19,13 @@ from .schema import EVENTS
 from .unusable import is_away
 
 MOST_AT_ONCE = 500
-"""The most appends in one transaction, so that the first does not wait too long for the last."""
+"""The most appends per transaction, so that the first does not wait too long for the last."""
 
 APART = 0.01
 """The seconds to wait after a transaction while several tables write.
 
-On a busy server the transaction is most of the cost of an event, and players do not notice a
-hundredth of a second.
-"""
+On a busy server, most of the cost of an event is its transaction. Players do not notice a delay of
+a hundredth of a second. """
 
 _INSERT = EVENTS.insert()
 
@@ -35,18 +34,18 @@ _AS_TEXT = "%Y-%m-%d %H:%M:%S.%f"
 
 
 class ConflictError(Exception):
-    """Raised when another process has stored events of the same table: memory is out of date."""
+    """Raised if another process has stored events for the same table, so memory is out of date."""
 
 
 class Ended(NamedTuple):
-    """A deal of a challenge, or a game, that these events ended."""
+    """A challenge deal, or a game, that ended with these events."""
 
     played: Played | None = None
     finished: KeptGame | None = None
 
 
 class Append(NamedTuple):
-    """The new events of a table as rows, and its summary if that has changed."""
+    """The new events of a table as rows, and its summary if it has changed."""
 
     table: str
     rows: Sequence[dict[str, Any]]
@@ -55,7 +54,7 @@ class Append(NamedTuple):
 
 
 class Waiting(NamedTuple):
-    """An append, and the task that waits until it is stored."""
+    """An append, and the task that waits for it to be stored."""
 
     append: Append
     stored: asyncio.Future[None]
@@ -64,12 +63,12 @@ class Waiting(NamedTuple):
 class Commits:
     """Stores table events in the database.
 
-    An event is shown to players only after its transaction has ended. A single table writes without
-    waiting. If several tables write, later appends share a transaction.
+    Players see an event only after its transaction has been committed. A single table writes
+    without waiting. If several tables are writing, later appends share a transaction.
     """
 
     def __init__(self, engine: AsyncEngine, direct: sa.Engine | None) -> None:
-        """`direct` connects to the same database from a thread, if that is faster."""
+        """Use `direct`, if given, to write to the same database from a thread, which is faster."""
         self._engine = engine
         self._direct = None if direct is None else _Held(direct)
         self._thread = ThreadPoolExecutor(1, "commits")
@@ -77,7 +76,7 @@ class Commits:
         self._writer: asyncio.Task[None] | None = None
 
     async def store(self, append: Append) -> None:
-        """Store an append, all or nothing.
+        """Store an append, either completely or not at all.
 
         Raises:
             ConflictError: if the table already has events with these numbers.
@@ -89,7 +88,7 @@ class Commits:
         await stored
 
     async def close(self) -> None:
-        """Close after everything is stored."""
+        """Close once everything has been stored."""
         while self._writer is not None:
             await asyncio.wait([self._writer])
         if self._direct is not None:
@@ -103,7 +102,7 @@ class Commits:
                     self._waiting[:MOST_AT_ONCE],
                     self._waiting[MOST_AT_ONCE:],
                 )
-                # A task that no longer waits has given up the table, which is loaded again.
+                # A task that no longer waits has given up the table, which will be loaded again.
                 await self._store([waiting for waiting in together if not waiting.stored.done()])
                 if len(together) > 1 or self._waiting:
                     await asyncio.sleep(APART)
@@ -113,13 +112,13 @@ class Commits:
     async def _store(self, together: Sequence[Waiting]) -> None:
         try:
             await self._commit([waiting.append for waiting in together])
-        except Exception as error:  # noqa: BLE001 - pass any error on to the waiting tasks
+        except Exception as error:  # noqa: BLE001 - passes any error on to the waiting tasks
             if is_away(error):
                 _tell(together, error)
             elif len(together) == 1:
                 conflict = isinstance(error, IntegrityError)
                 _tell(together, ConflictError(together[0].append.table) if conflict else error)
-            else:  # retry one by one: only those that fail alone should fail
+            else:  # retry one by one, so that only the faulty ones fail
                 for waiting in together:
                     await self._store([waiting])
         except BaseException as error:
@@ -141,7 +140,7 @@ class Commits:
 
 
 class _Held:
-    """A connection that one thread keeps: to open one each time takes longer than an event."""
+    """A connection kept by one thread: opening one each time would take longer than an event."""
 
     def __init__(self, engine: sa.Engine) -> None:
         self._engine = engine
@@ -176,7 +175,7 @@ def _write(connection: sa.Connection, appends: Sequence[Append], now: datetime) 
 
 
 def _write_events(connection: sa.Connection, rows: Sequence[dict[str, Any]]) -> None:
-    """Write events with plain SQL: for a few rows, building a statement would take longest."""
+    """Write events with plain SQL: for a few rows, building statements would take the most time."""
     if connection.dialect.name != "sqlite":
         connection.execute(_INSERT, rows)
         return

@@ -1,4 +1,4 @@
-"""Copies a database file, even one in use, and restores a copy."""
+"""Copies a database file, even while it is in use, and restores copies."""
 
 import os
 import shutil
@@ -24,7 +24,7 @@ class Copied(NamedTuple):
 
 
 def backup(database: str | None, to: Path) -> Copied:
-    """Copy a database to one file, as it is at one moment; a server may keep using it.
+    """Copy a database to one file as a snapshot; a server may keep using the database.
 
     Raises:
         RefusedError: if the database or the folder does not exist, the database belongs to another
@@ -37,7 +37,7 @@ def backup(database: str | None, to: Path) -> Copied:
         raise foreign(url_of(database))
     if to.exists():
         raise RefusedError("backup/exists", "{name} already exists", name=str(to))
-    if not to.parent.is_dir():  # for example, if the drive is not mounted
+    if not to.parent.is_dir():  # for example, because the drive is not mounted
         raise _failed(to, FileNotFoundError(ENOENT, os.strerror(ENOENT)))
     try:
         copy_database(source, to)
@@ -79,7 +79,7 @@ def restore(source: Path, database: str | None = None) -> tuple[Copied, Path | N
 
 
 def copy_database(source: Path, to: Path) -> None:
-    """Copy a database as it is at one moment; `to` appears only when it is complete.
+    """Copy a database as a snapshot; `to` appears only once it is complete.
 
     Raises:
         OSError | sqlite3.Error: if the copy fails.
@@ -90,7 +90,7 @@ def copy_database(source: Path, to: Path) -> None:
     try:
         with closing(read_only(source)) as old, closing(sqlite3.connect(part)) as new:
             old.backup(new)
-            new.execute("PRAGMA journal_mode = DELETE")  # a single file, without side files
+            new.execute("PRAGMA journal_mode = DELETE")  # leave a single file, without side files
         with part.open("rb") as written:
             os.fsync(written.fileno())
         part.replace(to)
@@ -123,7 +123,7 @@ def _set_aside(path: Path) -> Path:
             new.chmod(OWN_FILE)
             give(new, old)
     with suppress(sqlite3.Error), closing(sqlite3.connect(path)) as finished:
-        finished.execute("PRAGMA journal_mode = DELETE")  # this merges the side files into it
+        finished.execute("PRAGMA journal_mode = DELETE")  # this merges in the side files
     for old in beside(path):
         old.unlink(missing_ok=True)
     return kept

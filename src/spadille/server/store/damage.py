@@ -12,10 +12,10 @@ from .database import read_only, text_of
 log = logging.getLogger(__name__)
 
 SECONDS = 10.0
-"""The longest time to check a large file."""
+"""The most time to spend on checking a large file."""
 
 _INSTRUCTIONS = 100_000
-"""The SQLite steps between two looks at the clock."""
+"""The number of SQLite steps between checks of the clock."""
 
 _MOST_NAMED = 1000
 
@@ -30,7 +30,7 @@ UNREADABLE = "its events cannot be read"
 
 
 def find_damage(path: Path, seconds: float = SECONDS) -> dict[str, str]:
-    """Return the unreadable tables of a file with the reason, as far as time allows.
+    """Return the unreadable tables in a file with the reasons, as far as time allows.
 
     This finds missing events and pages that SQLite cannot read. `checking` reads the events.
     """
@@ -44,7 +44,7 @@ def find_damage(path: Path, seconds: float = SECONDS) -> dict[str, str]:
                 log.error("the database %s is damaged: %s", path, problem)
                 found |= dict.fromkeys(_unreadable(file), UNREADABLE)
         except sqlite3.OperationalError as error:
-            # Only errors from SQLite itself have a code.
+            # Only SQLite's own errors have a code.
             if getattr(error, "sqlite_errorcode", None) != sqlite3.SQLITE_INTERRUPT:
                 raise
             log.warning("the database %s was not checked to its end", path)
@@ -52,7 +52,7 @@ def find_damage(path: Path, seconds: float = SECONDS) -> dict[str, str]:
 
 
 def report(damaged: Mapping[str, str]) -> None:
-    """Log all damaged tables in one entry: the log would drop some of many."""
+    """Log all damaged tables in one entry, because the log would drop some of many entries."""
     if not damaged:
         return
     named = sorted(damaged.items())
@@ -63,7 +63,7 @@ def report(damaged: Mapping[str, str]) -> None:
 
 
 def _problem(file: sqlite3.Connection, found: dict[str, str]) -> str:
-    """Return the file's read error in one line; add tables that lack events to `found`."""
+    """Return the file's read error as one line; add tables with missing events to `found`."""
     try:
         found.update((id, MISSING) for (id,) in file.execute(_INCOMPLETE))
         (pages,) = file.execute("PRAGMA quick_check(1)").fetchone()
@@ -80,7 +80,7 @@ def _unreadable(file: sqlite3.Connection) -> set[str]:
 
 
 def _ids(file: sqlite3.Connection) -> set[str]:
-    """Return all tables that still have readable data."""
+    """Return the ids of all tables that still have readable data."""
     ids: set[str] = set()
     for wanted in ("SELECT id FROM tables", "SELECT DISTINCT table_id FROM events"):
         try:
@@ -88,7 +88,7 @@ def _ids(file: sqlite3.Connection) -> set[str]:
         except sqlite3.OperationalError:
             raise
         except sqlite3.DatabaseError:
-            continue  # keep the ids that were read before the damage
+            continue  # keep the ids read before the damaged place
     return ids
 
 

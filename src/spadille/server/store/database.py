@@ -1,4 +1,4 @@
-"""The database: its URL, its file and permissions, and the lock that admits a single server.
+"""The database: its URL, its file and permissions, and the lock that admits only one server.
 
 `postgresql` has everything specific to PostgreSQL.
 """
@@ -24,7 +24,7 @@ from .unusable import bad_url, foreign, in_use, unusable, without_driver, withou
 _IN_MEMORY = {None, "", ":memory:"}
 
 WRITES = {"writes": True}
-"""The connection options of transactions that change something.
+"""The connection options for transactions that change something.
 
 In SQLite such a transaction waits for other writers before it reads. If another connection wrote
 after that read, the change would fail with "database is locked".
@@ -37,20 +37,20 @@ _DRIVERS = {
 }
 
 OWN_FOLDER, OWN_FILE = 0o700, 0o600
-"""The file permissions: no other user on the machine may read the cards of running games."""
+"""The file permissions: no other user of the machine may read the cards of running games."""
 
 
 def url_of(database: str | None) -> URL:
-    """Return the URL of a database given as a URL or file; None is the user's default file.
+    """Return the URL of a database given as a URL or file; None means the user's default file.
 
     Raises:
-        RefusedError: if it is neither, it names a place where games would not last, or the user has
-            no folder.
+        RefusedError: if it is neither, if it names a place where games would not last, or if the
+            user has no home folder.
     """
     if database is None:
         try:
             database = str(user_data_path("spadille", appauthor=False) / "spadille.db")
-        except RuntimeError as error:  # without HOME, and with an unknown user id
+        except RuntimeError as error:  # no HOME, and an unknown user id
             raise RefusedError(
                 "database/no-folder",
                 "this account has no folder for games; name a file with {option}",
@@ -97,13 +97,13 @@ def prepare_file(path: Path) -> None:
     """
     os.close(os.open(path, os.O_RDWR | os.O_CREAT, OWN_FILE))
     for name in (path, *beside(path)):
-        with suppress(OSError):  # another user's file is theirs to protect
+        with suppress(OSError):  # protecting another user's file is up to that user
             if stat.S_IMODE(name.stat().st_mode) & ~OWN_FILE:
                 name.chmod(OWN_FILE)
 
 
 def beside(path: Path) -> tuple[Path, Path]:
-    """Return the side files of a SQLite database in use: recent changes and their index."""
+    """Return the side files of a SQLite database that is in use: recent changes and their index."""
     return path.with_name(f"{path.name}-wal"), path.with_name(f"{path.name}-shm")
 
 
@@ -113,14 +113,14 @@ def read_only(path: Path) -> sqlite3.Connection:
 
 
 def claim(database: str | None, *, create_folder: bool = False) -> AbstractContextManager[object]:
-    """Claim the right to be the only server of a database, until the result is closed.
+    """Claim the right to be the only server of a database until the returned claim is closed.
 
-    A database that is not a file needs no lock here: its connections hold the right. The folder of
-    a file is created only if `create_folder` is set, or if the database is the default one.
+    A database that is not a file needs no lock here: its connections hold the right. The file's
+    folder is created only if `create_folder` is set or the database is the default one.
 
     Raises:
-        RefusedError: if another server has the right, the folder or the file cannot be used, or the
-            file is the database of another program.
+        RefusedError: if another server has the right, the folder or file cannot be used, or the
+            file is another program's database.
     """
     url = url_of(database)
     path = file_of(url)
@@ -151,13 +151,13 @@ def _create_folders(path: Path) -> None:
 
 
 _OURS = {"alembic_version", "tables"}
-"""The tables that every database of ours has; a half-made database has no other tables."""
+"""The tables in every Spadille database; a half-created database has no other tables."""
 
 
 def is_foreign(path: Path) -> bool:
-    """Return True if a file is the database of another program, and False if it is unreadable.
+    """Return True if a file is another program's database, and False if it is unreadable.
 
-    The check reads the file as it is: a connection would create side files or change the file.
+    The check reads the raw file, because a connection would create side files or change the file.
     """
     wanted = "SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite@_%'"
     try:
@@ -170,10 +170,10 @@ def is_foreign(path: Path) -> bool:
 
 
 class Engines(NamedTuple):
-    """The connections of a server to a database.
+    """A server's connections to a database.
 
-    `general` is for everything. Table events are written by `serving`, or by `direct` from a thread
-    if there is one.
+    `general` serves every purpose except writing table events. Those are written through `serving`,
+    or through `direct` from a thread, if set.
     """
 
     general: AsyncEngine
@@ -181,14 +181,14 @@ class Engines(NamedTuple):
     direct: sa.Engine | None = None
 
     async def dispose(self) -> None:
-        """Close all connections; the one of `direct` belongs to its thread."""
+        """Close all connections except that of `direct`, which belongs to its thread."""
         await self.general.dispose()
         if self.serving is not self.general:
             await self.serving.dispose()
 
 
 def engines_of(url: URL) -> Engines:
-    """Return the connections of a server.
+    """Return a server's connections.
 
     Raises:
         RefusedError: if the driver is not installed.
@@ -210,13 +210,13 @@ def engine_of(url: URL) -> AsyncEngine:
             return postgresql.engine_of(url)
         except ImportError as error:
             raise without_driver(url) from error
-    # One connection: SQLite has one writer anyway, so nothing waits for a lock.
+    # One connection, so nothing waits for a lock: SQLite allows only one writer anyway.
     engine = create_async_engine(url, pool_size=1, max_overflow=0)
     _configure(engine.sync_engine)
 
     @sa.event.listens_for(engine.sync_engine, "invalidate")
     def undo(connection: Any, _record: object, _error: object) -> None:
-        connection.rollback()  # closed in the middle of an answer, it would keep the file locked
+        connection.rollback()  # if closed in mid-answer, it would keep the file locked
 
     return engine
 
@@ -224,7 +224,7 @@ def engine_of(url: URL) -> AsyncEngine:
 def _direct_engine_of(url: URL) -> sa.Engine:
     """Return a second connection to a file, for a dedicated thread.
 
-    The first one crosses threads several times in each transaction, which costs more than the
+    The first one switches threads several times per transaction, which costs more than the
     transaction itself.
     """
     engine = sa.create_engine(
@@ -239,8 +239,8 @@ def _direct_engine_of(url: URL) -> sa.Engine:
 def text_of(stored: bytes) -> str:
     r"""Return a stored text, even from a damaged file that is not UTF-8.
 
-    The driver would fail, and quote the text. Here a name gets marks in place of unreadable bytes.
-    JSON gets characters that decoders reject, so it counts as damaged.
+    The driver would fail and quote the text. Here unreadable bytes in a name become replacement
+    marks. In JSON they become characters that decoders reject, so the JSON counts as damaged.
 
     >>> text_of(b"Ann\xff") == "Ann\ufffd", text_of(b'{"\xff"}')
     (True, '{"\udcff"}')
@@ -261,11 +261,11 @@ def _configure(engine: sa.Engine) -> None:
             connection.isolation_level = None
             cursor = connection.cursor()
             cursor.execute("PRAGMA journal_mode = WAL")
-            cursor.execute("PRAGMA synchronous = FULL")  # not even a power cut takes a card back
+            cursor.execute("PRAGMA synchronous = FULL")  # not even a power outage undoes a card
             cursor.execute("PRAGMA foreign_keys = ON")
             cursor.close()
         except BaseException:
-            connection.close()  # nothing else has it yet, and its thread would stay alive
+            connection.close()  # nothing else uses it yet, and its thread would stay alive
             raise
 
     @sa.event.listens_for(engine, "begin")

@@ -1,4 +1,4 @@
-"""The stored tournaments, each as the texts of its events."""
+"""The stored tournaments, each as the text of its events."""
 
 from collections.abc import Sequence
 from datetime import datetime
@@ -13,11 +13,11 @@ from .section import Section, unused
 Status = Literal["waiting", "playing", "over"]
 
 MOST_LISTED = 30
-"""The most tournaments to list for one player: those made last."""
+"""The most tournaments to list for one player: the most recently created."""
 
 
 class Body(NamedTuple):
-    """An event as text, and the player it is about, if any."""
+    """The text of an event, and the player it is about, if any."""
 
     text: str
     person: PersonId = ""
@@ -31,7 +31,7 @@ def write_events(  # noqa: PLR0913, PLR0917 - the events, their tournament, time
     status: Status,
     now: datetime,
 ) -> None:
-    """Store the events of a tournament that had `version` events."""
+    """Store new events for a tournament that had `version` events."""
     connection.execute(EVENINGS.update().where(EVENINGS.c.id == id).values(status=status, used=now))
     rows = [
         {"evening_id": id, "version": number, "person": event.person, "body": event.text}
@@ -44,7 +44,7 @@ class EveningStore(Section):
     """The tournaments in the database."""
 
     async def add(self, id: str, host: PersonId, first: Body, now: datetime) -> None:
-        """Store a new tournament, which pairs can enter."""
+        """Store a new tournament that pairs can enter."""
         row = {"id": id, "host": host, "status": "waiting", "made": now, "used": now}
         async with self._writing() as connection:
             await connection.execute(EVENINGS.insert(), row)
@@ -53,12 +53,12 @@ class EveningStore(Section):
     async def append(
         self, id: str, version: int, events: Sequence[Body], status: Status, now: datetime
     ) -> None:
-        """Store the events of a tournament that had `version` events: all of them or nothing."""
+        """Store new events for a tournament that had `version` events: all of them or none."""
         async with self._writing() as connection:
             await connection.run_sync(write_events, id, version, events, status, now)
 
     async def load(self, id: str) -> list[str]:
-        """Return the events of a tournament as texts, oldest first; empty if it does not exist."""
+        """Return a tournament's events as texts, oldest first; empty if it does not exist."""
         wanted = (
             sa.select(EVENING_EVENTS.c.body)
             .where(EVENING_EVENTS.c.evening_id == id)
@@ -75,7 +75,7 @@ class EveningStore(Section):
         return await self._count((EVENINGS.c.host == person) & (EVENINGS.c.status != "over"))
 
     async def waiting_for(self, host: PersonId) -> list[str]:
-        """Return the tournaments of a host that have not begun."""
+        """Return a host's tournaments that have not begun."""
         waiting = (EVENINGS.c.host == host) & (EVENINGS.c.status == "waiting")
         return await self._values(sa.select(EVENINGS.c.id).where(waiting))
 
@@ -98,7 +98,7 @@ class EveningStore(Section):
         return await self._values(wanted)
 
     async def forget(self, since: float) -> None:
-        """Remove some tournaments without an event since that time."""
+        """Remove some tournaments that have had no event since that time."""
         async with self._writing() as connection:
             ids = (await connection.execute(unused(EVENINGS, since))).scalars().all()
             for column in (EVENING_EVENTS.c.evening_id, EVENINGS.c.id):

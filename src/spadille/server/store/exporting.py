@@ -1,8 +1,8 @@
-"""Exports the data of one player as JSON: their rows of all tables, games, and actions.
+"""Exports one player's data as JSON: their rows in all tables, their games, and their actions.
 
 The columns of `schema` that refer to a player determine the rows, so a new table is exported
-automatically. Others appear by name only. The export reveals only cards that the player played: it
-has only the player's events of a table.
+automatically. Other players appear by name only. From a table, the export contains only the
+player's own events, so it reveals only cards that they played.
 """
 
 import asyncio
@@ -77,10 +77,10 @@ KEYS = {
     PLAYED.c.person: "deals_of_challenges",
     MEASURES.c.subject: "measures",
 }
-"""The export keys of rows that refer to a player by this column, if not named after their table."""
+"""The export keys for rows that refer to a player by these columns, if not the table name."""
 
 _JSON = {"body", "summary", "luck"}
-"""Columns that hold JSON."""
+"""Columns that contain JSON."""
 
 
 async def exported(
@@ -116,7 +116,7 @@ async def exported(
 
 
 def told_columns(table: sa.FromClause) -> list[sa.ColumnElement[Any]]:
-    """Return the columns of a table to export: all but ids of people and secrets."""
+    """Return the columns of a table to export: all except secrets and the ids of people."""
     return [column for column in table.c if not {LEAVING, SECRET} & column.info.keys()]
 
 
@@ -125,7 +125,7 @@ def _key(column: sa.Column[str]) -> str:
 
 
 def _friends(person: PersonId) -> sa.Select[Any]:
-    """Select the friendships of a player with the names of the friends."""
+    """Select a player's friendships, with the names of the friends."""
     own = (FRIENDS.c.asker == person).label("own")
     return (
         sa.select(ACCOUNTS.c.name, own, *told_columns(FRIENDS))
@@ -160,7 +160,7 @@ async def _table(engine: AsyncEngine, person: PersonId, id: str) -> dict[str, An
 def _own_events(
     id: str, person: PersonId, stored: Iterable[dict[str, Any]]
 ) -> list[dict[str, Any]]:
-    """Return the events of a table that the player caused, as far as they are readable."""
+    """Return the events at a table that the player caused, as far as they are readable."""
     found: list[dict[str, Any]] = []
     table: Table | None = None
     try:
@@ -173,7 +173,7 @@ def _own_events(
             if _is_by(person, event, table):
                 found.append(row)
             table = after(table, event, apply=repeat)
-    except Exception:  # noqa: BLE001 - the rest is exported, however a table is damaged
+    except Exception:  # noqa: BLE001 - a damaged table must not stop the rest of the export
         note_damage(f"events of table {id}")
     return found
 
@@ -199,7 +199,7 @@ def _summary_for(person: PersonId, text: str | None, table: str) -> Summary | No
 
 
 def _outline_for(person: PersonId, text: str, game: str) -> Outline | None:
-    """Return the outline of a game that the player sat in, or whose record they opened."""
+    """Return the outline of a game that the player took part in or whose record they opened."""
     known = outline_in(text, game)
     if known is None:
         return None
@@ -208,14 +208,14 @@ def _outline_for(person: PersonId, text: str, game: str) -> Outline | None:
 
 
 def _only(person: PersonId, people: BySeat[PersonId]) -> BySeat[PersonId]:
-    """Return the seats without the ids of others."""
+    """Return the seats without other players' ids."""
     return tuple(one if one == person else "" for one in people)
 
 
 async def _rows(
     connection: AsyncConnection, wanted: sa.Select[Any], as_text: Iterable[str] = ()
 ) -> list[dict[str, Any]]:
-    """Return rows as exported: times in seconds since 1970, and JSON as such."""
+    """Return rows in export form: times in seconds since 1970, and JSON as parsed values."""
     moments = {column.name for column in wanted.selected_columns if isinstance(column.type, Moment)}
     plain = _JSON - set(as_text)
     found = (await connection.execute(wanted)).mappings().all()

@@ -12,7 +12,7 @@ Status = Literal["asked", "friends", "declined"]
 
 
 class Tie(NamedTuple):
-    """The tie of two players since `made`; a `declined` request must not be repeated."""
+    """The tie between two players since `made`; a `declined` request must not be repeated."""
 
     asker: PersonId
     asked: PersonId
@@ -21,7 +21,7 @@ class Tie(NamedTuple):
 
 
 class Tied(NamedTuple):
-    """A tie as one of the two sees it, with the name of the other player."""
+    """A tie as one of the two players sees it, with the name of the other."""
 
     tie: Tie
     other: PersonId
@@ -32,7 +32,7 @@ class FriendStore(Section):
     """The ties in the database."""
 
     async def of(self, person: PersonId) -> list[Tied]:
-        """Return all ties of a player to registered players, by name."""
+        """Return all ties between a player and registered players, by name."""
         other = other_of(person)
         wanted = (
             sa.select(FRIENDS, ACCOUNTS.c.person, ACCOUNTS.c.name)
@@ -45,7 +45,7 @@ class FriendStore(Section):
         ]
 
     async def between(self, one: PersonId, other: PersonId) -> Tie | None:
-        """Return the tie of two players, in either direction, or None."""
+        """Return the tie between two players, in either direction, or None."""
         row = await self._first(sa.select(FRIENDS).where(_both(one, other)))
         return None if row is None else _tie(row)
 
@@ -67,7 +67,7 @@ class FriendStore(Section):
         await self._write(FRIENDS.delete().where(_both(one, other)))
 
     async def have_met(self, one: PersonId, other: PersonId) -> bool:
-        """Return True if two players share a table, or have played a game that is kept."""
+        """Return True if two players share a table, or have played a stored game together."""
         for person, shared in (
             (PLACES.c.person, PLACES.c.table_id),
             (PLAYERS.c.person, PLAYERS.c.game_id),
@@ -86,12 +86,12 @@ class FriendStore(Section):
 
 
 def is_of(person: PersonId | sa.BindParameter[str]) -> sa.ColumnElement[bool]:
-    """Select the ties of a player."""
+    """Select a player's ties."""
     return (FRIENDS.c.asker == person) | (FRIENDS.c.asked == person)
 
 
 def other_of(person: PersonId | sa.BindParameter[str]) -> sa.ColumnElement[str]:
-    """Return the column expression for the other player of a tie."""
+    """Return the column expression for the other player in a tie."""
     return sa.case((FRIENDS.c.asker == person, FRIENDS.c.asked), else_=FRIENDS.c.asker)
 
 

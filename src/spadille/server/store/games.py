@@ -1,4 +1,4 @@
-"""Finished games, each with an address, and records that players opened.
+"""Finished games and records opened by players, each with an address.
 
 Everyone with the address can replay the game. Addresses cannot be guessed, and none leads to a
 running game.
@@ -24,16 +24,16 @@ from .schema import GAMES, PLAYERS, REVIEW_PARTS, REVIEWS, seconds
 from .section import Section, read_as, unused
 
 MOST_OPENED = 1000
-"""The most opened records to keep; the least recently viewed ones are removed."""
+"""The most opened records to keep; those viewed least recently are removed."""
 
 MOST_LISTED = 30
 
 MOST_COUNTED = 300
-"""The most games of a player to use for statistics: the last ones."""
+"""The most games of a player to use for statistics: the most recent ones."""
 
 
 def keep(connection: sa.Connection, game: KeptGame, now: datetime, opener: PersonId = "") -> None:
-    """Store a game with the players who list it, unless it is already stored."""
+    """Store a game, with the players who have it in their lists, unless it is already stored."""
     known = sa.select(GAMES.c.id).where(GAMES.c.id == game.id)
     if connection.execute(known).first() is not None:
         return
@@ -90,7 +90,7 @@ class Games(Section):
         return found[0]
 
     async def games_of(self, person: PersonId) -> list[KeptGame]:
-        """Return the games of a player, last one first."""
+        """Return a player's games, most recent first."""
         wanted = (
             sa.select(GAMES)
             .join(PLAYERS, PLAYERS.c.game_id == GAMES.c.id)
@@ -101,11 +101,11 @@ class Games(Section):
         return _kept(await self._all(wanted))
 
     async def count(self, person: PersonId) -> int:
-        """Return how many games of a player are kept."""
+        """Return how many of a player's games are stored."""
         return await self._count(PLAYERS.c.person == person)
 
     async def counted(self, person: PersonId) -> list[KeptGame]:
-        """Return the games that a player finished here, without records, last one first."""
+        """Return the games that a player finished here, without records, most recent first."""
         wanted = (
             sa.select(GAMES.c.id, GAMES.c.summary, GAMES.c.opened, GAMES.c.made)
             .join(PLAYERS, PLAYERS.c.game_id == GAMES.c.id)
@@ -117,11 +117,11 @@ class Games(Section):
         return await asyncio.to_thread(_kept, rows, "")
 
     async def note_losses(self, id: str, losses: BySeat[Losses]) -> None:
-        """Store the losses of the decisions of a game, and change nothing else."""
+        """Store the losses from a game's decisions, and change nothing else."""
         own = GAMES.update().where(GAMES.c.id == id)
         async with self._writing() as connection:
             known = sa.select(GAMES.c.summary).where(GAMES.c.id == id).with_for_update()
-            found = (await connection.execute(known)).scalar()  # a name may be removed from it now
+            found = (await connection.execute(known)).scalar()  # its names may be changing now
             outline = None if found is None else outline_in(found, id)
             if outline is None:  # it was forgotten, or is damaged
                 return
@@ -136,7 +136,7 @@ class Games(Section):
 
 
 async def remove(connection: AsyncConnection, games: Sequence[str]) -> None:
-    """Forget games with everything derived from them."""
+    """Forget games and everything derived from them."""
     for column in (REVIEW_PARTS.c.game_id, REVIEWS.c.game_id, PLAYERS.c.game_id, GAMES.c.id):
         await connection.execute(sa.delete(column.table).where(column.in_(games)))
 
@@ -152,7 +152,7 @@ def unknown() -> RefusedError:
 
 
 def _kept(rows: Iterable[Any], record: str | None = None) -> list[KeptGame]:
-    """Return the games whose outline is readable."""
+    """Return the games whose outlines are readable."""
     return [
         KeptGame(
             row.id, row.record if record is None else record, outline, row.opened, seconds(row.made)

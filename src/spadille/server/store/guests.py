@@ -1,7 +1,7 @@
 """Browser sessions: the server makes a secret for the cookie, and keeps only its hash.
 
-A secret is replaced after a day. The old one works until the browser first uses the new one. So no
-player loses their seats if a response is lost.
+A secret is replaced after a day. The old one works until the browser first uses the new one. That
+way, no player loses their seats if a response is lost.
 """
 
 import secrets
@@ -21,7 +21,7 @@ SECONDS_A_DAY = 86400.0
 RENEWED_AFTER = SECONDS_A_DAY
 
 FORGOTTEN_AFTER = 400 * SECONDS_A_DAY
-"""The longest time that a browser keeps a cookie without renewal."""
+"""The longest time that a browser keeps a cookie that is not renewed."""
 
 LONGEST_SECRET = 64
 
@@ -37,14 +37,14 @@ class Guests(Section):
     """The sessions of browsers."""
 
     async def known(self, secret: str | None) -> PersonId | None:
-        """Return the person of a secret, if there is one."""
+        """Return the person that a secret belongs to, or None."""
         if not _possible(secret):
             return None
         found = await self._first(sa.select(SESSIONS).where(_is(_digest(secret or ""))))
         return None if found is None else str(found.person)
 
     async def come_back(self, clock: Clock, secret: str | None) -> Session | None:
-        """Return the session of a secret, with a new secret if the old one has aged."""
+        """Return the session for a secret, with a new secret if the old one has aged."""
         if not _possible(secret):
             return None
         now = moment(clock.time_of_day())
@@ -68,21 +68,21 @@ class Guests(Section):
         return Session(found.person, renewed)
 
     async def welcome(self, clock: Clock, person: PersonId | None = None) -> Session:
-        """Return a session of a new guest, or of a person who has proven their identity."""
+        """Return a session for a new guest, or for a person who has proven their identity."""
         async with self._writing() as connection:
             return await begin_session(connection, clock, person or secrets.token_hex(16))
 
     async def change(self, clock: Clock, secret: str | None, person: PersonId) -> Session:
-        """Replace the session of a secret for a person who has proven their identity.
+        """Replace the session of this secret for a person who has proven their identity.
 
-        The old secret ends, so that someone who knew it, or even set it, cannot use it.
+        The old secret becomes invalid, so that anyone who knew it, or even set it, cannot use it.
         """
         async with self._writing() as connection:
             await connection.execute(SESSIONS.delete().where(_is(_digest(secret or ""))))
             return await begin_session(connection, clock, person)
 
     async def end(self, secret: str | None) -> None:
-        """End the session of a secret."""
+        """End the session that a secret belongs to."""
         await self._write(SESSIONS.delete().where(_is(_digest(secret or ""))))
 
     async def end_all(self, person: PersonId) -> None:
@@ -90,11 +90,11 @@ class Guests(Section):
         await self._write(SESSIONS.delete().where(SESSIONS.c.person == person))
 
     async def count(self, person: PersonId) -> int:
-        """Return in how many browsers a player is known."""
+        """Return the number of browsers in which a player is signed in."""
         return await self._count(SESSIONS.c.person == person)
 
     async def forget(self, clock: Clock) -> None:
-        """End the sessions whose cookies browsers have dropped, after long disuse."""
+        """End sessions unused for so long that browsers have dropped their cookies."""
         before = moment(clock.time_of_day() - FORGOTTEN_AFTER)
         await self._write(SESSIONS.delete().where(SESSIONS.c.seen < before))
 

@@ -1,6 +1,6 @@
-"""Sanctions and table closures of the admin, and reports of players.
+"""Sanctions and table closures by the admin, and reports by players.
 
-The admin's commands write to the database, and a running server reads from it.
+The admin's commands write them to the database, and a running server reads them from there.
 """
 
 from datetime import datetime, timedelta
@@ -14,19 +14,19 @@ from .schema import MEASURES, REPORTS, moment
 from .section import Section, count_in
 
 Kind = Literal["mute", "ban", "close"]
-"""The kinds of decisions: a player cannot speak, a player cannot enter, or a table's game ends."""
+"""The kinds of measures: a player cannot speak, a player cannot enter, or a table's game ends."""
 
 MOST_REPORTS = 1000
-"""The most reports to keep; beyond it the oldest one of the most frequent reporter is removed."""
+"""The most reports to keep; beyond that, the most frequent reporter's oldest one is removed."""
 
 MOST_OF_ONE = 10
-"""The most reports of one player in a day."""
+"""The most reports that one player may send in a day."""
 
 LONGEST_SAID = 2000
 
 
 class Measures(NamedTuple):
-    """The players who are muted or banned, and the tables whose games are to end."""
+    """The players who are muted or banned, and the tables whose games are due to end."""
 
     muted: frozenset[PersonId] = frozenset()
     banned: frozenset[PersonId] = frozenset()
@@ -34,7 +34,7 @@ class Measures(NamedTuple):
 
 
 class Measure(NamedTuple):
-    """A sanction or closure in a list, with None as `until` if it has no end."""
+    """A sanction or closure in a list; `until` is None if it has no end."""
 
     kind: Kind
     subject: str
@@ -42,7 +42,7 @@ class Measure(NamedTuple):
 
 
 class Report(NamedTuple):
-    """The report of one player about another, who `said` that."""
+    """One player's report about another, who `said` these lines."""
 
     table: str
     reporter: PersonId
@@ -56,17 +56,17 @@ class Moderation(Section):
     """The stored sanctions and reports."""
 
     async def listed(self, now: float) -> tuple[Measure, ...]:
-        """Return all that are in force now, newest first."""
+        """Return all measures in force now, newest first."""
         rows = await self._all(sa.select(MEASURES).order_by(MEASURES.c.made.desc()))
         found = (Measure(row.kind, row.subject, row.until) for row in rows)
         return tuple(one for one in found if one.until is None or one.until > moment(now))
 
     async def now(self, now: float) -> Measures:
-        """Return all that are in force now, by kind."""
+        """Return all measures in force now, by kind."""
         found = await self.listed(now)
 
         def of(kind: Kind) -> frozenset[str]:
-            """Return the ids of people or tables with a measure of that kind."""
+            """Return the ids of the people or tables with a measure of that kind."""
             return frozenset(one.subject for one in found if one.kind == kind)
 
         return Measures(of("mute"), of("ban"), of("close"))
@@ -116,7 +116,7 @@ class Moderation(Section):
 
 
 def _dispensable() -> sa.Delete:
-    """Select the oldest report of the most frequent reporter, to spare the reports of others."""
+    """Select the most frequent reporter's oldest report, to spare the reports of others."""
     told, since = sa.func.count(), sa.func.min(REPORTS.c.made)
     each = sa.select(REPORTS.c.reporter.label("reporter"), since.label("since"))
     most = each.group_by(REPORTS.c.reporter).order_by(told.desc(), since).limit(1).subquery()

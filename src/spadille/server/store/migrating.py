@@ -17,12 +17,12 @@ STEPS = f"{__package__}:migrations"
 
 
 async def bring_up_to_date(engine: AsyncEngine) -> None:
-    """Upgrade a database to the current schema: completely, or not at all if it is interrupted.
+    """Upgrade a database to the current schema: completely, or not at all if interrupted.
 
-    Before an upgrade, a file is copied to a name with the version of the upgrade.
+    Before an upgrade, a database file is copied to a name that contains the upgrade's version.
 
     Raises:
-        RefusedError: if a newer version of Spadille has written it.
+        RefusedError: if it was written by a newer version of Spadille.
         OSError | SQLAlchemyError: if it cannot be read or written.
     """
     found, head = await _forms(engine)
@@ -31,7 +31,7 @@ async def bring_up_to_date(engine: AsyncEngine) -> None:
     path = file_of(engine.url)
     if found is not None and path is not None:
         kept = path.with_name(f"{path.name}.before-{head}")
-        if not kept.exists():  # an existing copy is complete, from before an upgrade that failed
+        if not kept.exists():  # an existing copy is complete, from before a failed upgrade
             copy_database(path, kept)
     async with engine.begin() as connection:
         await connection.run_sync(_upgrade)

@@ -1,6 +1,6 @@
-"""All data of one player, to export it as a whole or to forget it.
+"""All data about one player, to export it as a whole or to forget it.
 
-The games of others stay as they were played; only the player's name is removed.
+Other people's games remain as they were played; only the player's name is removed.
 """
 
 import asyncio
@@ -54,14 +54,14 @@ _NAMING = ("sat", "reserved")
 
 
 class Personal(Section):
-    """Finds, exports and forgets the data of a player."""
+    """Finds, exports, and forgets a player's data."""
 
     def __init__(self, engine: AsyncEngine) -> None:
         super().__init__(engine)
         self._exporting = asyncio.Lock()
 
     async def tables_of(self, people: AbstractSet[PersonId]) -> list[str]:
-        """Return all tables where these people ever sat down, as far as the tables are readable."""
+        """Return all tables where these people ever sat, as far as the tables are readable."""
         seats = sa.select(PLACES.c.table_id).where(PLACES.c.person.in_(people))
         found = set(await self._values(seats))
         last = ""
@@ -95,7 +95,7 @@ class Personal(Section):
         ]
 
     async def forget_at(self, table: str, people: AbstractSet[PersonId]) -> None:
-        """Remove people's names from a table and its games, as far as these are readable.
+        """Remove people's names from a table and its games, as far as they are readable.
 
         The table must not be in memory during the call.
         """
@@ -121,10 +121,10 @@ class Personal(Section):
             await self._forget_in_game(game_id(table, number), people, names)
 
     async def forget(self, people: AbstractSet[PersonId]) -> None:
-        """Forget all data of a player and their bots, except at tables.
+        """Forget all data about a player and their bots, except at tables.
 
-        Games that only they played are removed as well. Sanctions stay: players cannot lift a ban
-        by deleting their data.
+        Games that no one else played are removed as well. Sanctions remain, so players cannot lift
+        a ban by deleting their data.
         """
         for game in await self._games_of(people):
             await self._forget_in_game(game, people, ())
@@ -140,8 +140,8 @@ class Personal(Section):
                 await _forget_host(connection, person)
 
     async def data_of(self, person: PersonId) -> AsyncIterator[bytes]:
-        """Yield all data of a player as JSON, in pieces."""
-        async with self._exporting:  # each export searches all data
+        """Yield all data about a player as JSON, in pieces."""
+        async with self._exporting:  # each export searches all the data
             tables = await self.tables_of({person})
         games = await self._games_of({person})
         async for piece in exported(self._engine, person, tables, games):
@@ -195,14 +195,14 @@ def _names(people: AbstractSet[PersonId]) -> sa.ColumnElement[bool]:
 
 
 def _begins_with(kind: str) -> sa.ColumnElement[bool]:
-    """Select the events of a kind, which is the first field of each."""
+    """Select the events of one kind; the kind is the first field of each event."""
     return EVENTS.c.body.startswith(f'{{"type":"{kind}"')
 
 
 def _without_names(
     outline: Outline, text: str, people: AbstractSet[PersonId], names: frozenset[str]
 ) -> tuple[Outline, str] | None:
-    """Return a game without people's names: the given ones and those at their seats.
+    """Return a game without people's names: those given and those at their seats.
 
     Return None if its record is unreadable.
     """
@@ -216,7 +216,7 @@ def _without_names(
     except SpadesError:
         return None
     players = tuple(
-        # Another player may have the same name, and keeps it.
+        # Another player with the same name keeps it.
         SOMEBODY
         if name in gone and not (outline.people[seat] not in {"", *people} and told[seat] == name)
         else name
@@ -227,7 +227,7 @@ def _without_names(
 
 
 def _names_in(outline: Outline, people: AbstractSet[PersonId]) -> set[str]:
-    """Return the names of these people in a game."""
+    """Return these people's names in a game."""
     seats = zip(outline.names, outline.people, strict=True)
     return {name for name, who in seats if who in people}
 
@@ -244,7 +244,7 @@ def _without_names_in_summary(
 
 
 def _read(body: str) -> dict[str, Any]:
-    """Return the contents of a body, or nothing if it is damaged."""
+    """Return the contents of a body, or an empty dictionary if it is damaged."""
     return read_as(body, dict[str, Any], "an event that names somebody") or {}
 
 
@@ -255,7 +255,7 @@ async def _retell(
     told: dict[str, str],
     **columns: str,
 ) -> None:
-    """Rewrite fields in the JSON bodies of rows, and the given columns.
+    """Rewrite fields in the JSON bodies of rows, and set the given columns.
 
     A damaged body then contains only these fields.
     """
@@ -267,7 +267,7 @@ async def _retell(
 
 
 async def _forget_challenger(connection: AsyncConnection, person: PersonId) -> None:
-    """Replace a player in challenges with an unknown one, whose results count as before."""
+    """Replace a player in challenges with an unknown one, whose results still count."""
     nobody = secrets.token_hex(16)
     own = ATTEMPTS.update().where(ATTEMPTS.c.person == person)
     await connection.execute(own.values(person=nobody, table_id=""))
@@ -276,7 +276,7 @@ async def _forget_challenger(connection: AsyncConnection, person: PersonId) -> N
 
 
 async def _forget_host(connection: AsyncConnection, person: PersonId) -> None:
-    """Clear the host of the person's tournaments."""
+    """Clear the host from the person's tournaments."""
     own = EVENINGS.update().where(EVENINGS.c.host == person).values(host="")
     ids = (await connection.execute(own.returning(EVENINGS.c.id))).scalars().all()
     first = EVENING_EVENTS.c.evening_id.in_(ids) & (EVENING_EVENTS.c.version == 1)

@@ -13,14 +13,14 @@ RIGHT = 0x5350_4144_494C_4C45
 """The advisory lock that a server holds; PostgreSQL keeps one for each database."""
 
 SECONDS_FOR_RIGHT = 2
-"""The wait for the lock: a killed server frees it as soon as PostgreSQL notices."""
+"""How long to wait for the lock: a killed server frees it as soon as PostgreSQL notices."""
 
 SECONDS_TO_ANSWER = 30.0
-"""The wait after which a database that does not answer counts as out of reach."""
+"""How long to wait before a database that does not answer counts as out of reach."""
 
 _SESSION = {
     "application_name": "spadille",
-    "synchronous_commit": "on",  # not even a power cut takes a card back
+    "synchronous_commit": "on",  # not even a power outage undoes a card
     # The lock of a machine that disappears is freed within half a minute.
     "tcp_keepalives_idle": "10",
     "tcp_keepalives_interval": "5",
@@ -34,7 +34,7 @@ _ASKED = {"host", "port", "ssl", "passfile"}
 
 
 def read_url(url: URL) -> URL | None:
-    """Return the URL in the terms of the driver, or None if it has an unknown option."""
+    """Return the URL in the driver's format, or None if it has an unknown option."""
     mode = url.query.get("sslmode")
     if mode is not None:
         url = url.difference_update_query(["sslmode"]).update_query_dict({"ssl": mode})
@@ -42,10 +42,10 @@ def read_url(url: URL) -> URL | None:
 
 
 def engine_of(url: URL) -> AsyncEngine:
-    """Return an engine with one connection, so that a write finds the data of the read before it.
+    """Return an engine with one connection, so that a write sees the data that was read before it.
 
     Raises:
-        ImportError: when the driver is not installed.
+        ImportError: if the driver is not installed.
     """
     engine = create_async_engine(
         url,
@@ -65,9 +65,9 @@ def engine_of(url: URL) -> AsyncEngine:
 def serving_engine_of(url: URL) -> AsyncEngine:
     """Return an engine whose one connection holds the right to be the only server.
 
-    Its writes are stored only while the connection lives. When it ends, the next connection gets
-    the right, or is refused if another server has it by then. So a server without the right cannot
-    write.
+    Writes are stored only while the connection lasts. After it ends, the next connection gets the
+    right, or is refused if another server has taken it by then. So a server without the right
+    cannot write.
     """
     engine = engine_of(url)
 
@@ -79,7 +79,7 @@ def serving_engine_of(url: URL) -> AsyncEngine:
             cursor.execute(f"SELECT pg_advisory_lock({RIGHT})")
             connection.commit()
         except BaseException as error:
-            connection.close()  # nothing else has it yet
+            connection.close()  # nothing else uses it yet
             if getattr(error, "sqlstate", None) == _LOCK_NOT_AVAILABLE:
                 raise in_use(name_of(url)) from error
             raise
@@ -90,7 +90,7 @@ def serving_engine_of(url: URL) -> AsyncEngine:
 def _keep_well(engine: sa.Engine) -> None:
     @sa.event.listens_for(engine, "checkout")
     def check(connection: Any, _record: object, _proxy: object) -> None:
-        if connection.driver_connection.is_closed():  # free, unlike a query to the server
+        if connection.driver_connection.is_closed():  # costs nothing, unlike a query to the server
             raise DisconnectionError
 
     @sa.event.listens_for(engine, "before_cursor_execute", retval=True)
@@ -108,5 +108,5 @@ def _keep_well(engine: sa.Engine) -> None:
 
 
 def _plain(value: Any) -> Any:
-    """Return a value as PostgreSQL accepts it: clients may send a character 0, which it refuses."""
+    """Return a value PostgreSQL accepts: it refuses null characters, which clients may send."""
     return value.replace("\0", "\N{REPLACEMENT CHARACTER}") if isinstance(value, str) else value

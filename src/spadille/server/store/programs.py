@@ -1,4 +1,4 @@
-"""Network bots: each connects with a token, which the server has made for its owner.
+"""Network bots: each connects with a token that the server has made for its owner.
 
 The server keeps only a hash of the token. A bot counts as a separate person, with separate seats.
 The owner can end the token at any time.
@@ -20,22 +20,22 @@ from .schema import TOKENS, moment, seconds
 from .section import Row, Section, count_in
 
 PREFIX = "spadille_"
-"""The prefix of all tokens, so that a token that leaks is easy to recognize."""
+"""The prefix of all tokens, so that a leaked token is easy to recognize."""
 
 LONGEST_NAME = 48
 """The most characters in the name of a token."""
 
 MOST_TOKENS = 5
-"""The most bots of one owner."""
+"""The most bots that one owner may have."""
 
 HOST: PersonId = ""
 """The owner of the admin's tokens, of which there may be any number."""
 
 NOTED_AFTER = timedelta(hours=1)
-"""The precision of the time when a token was last used."""
+"""The precision with which the last use of a token is stored."""
 
 FORGOTTEN_AFTER = timedelta(days=400)
-"""The time without use after which a token is forgotten."""
+"""How long a token may go unused before it is forgotten."""
 
 
 class Program(NamedTuple):
@@ -50,7 +50,7 @@ class Programs(Section):
     """The valid tokens."""
 
     async def known(self, clock: Clock, secret: str) -> Program | None:
-        """Return the bot of a token, if the token is valid."""
+        """Return the bot that a token belongs to, if the token is valid."""
         now = moment(clock.time_of_day())
         own = TOKENS.c.digest == _digest(secret)
         found = await self._first(sa.select(TOKENS).where(own))
@@ -66,7 +66,7 @@ class Programs(Section):
         """Make a token and return it.
 
         Raises:
-            RefusedError: if its owner has the most tokens allowed.
+            RefusedError: if the owner already has as many tokens as are allowed.
         """
         now, secret = moment(clock.time_of_day()), PREFIX + secrets.token_urlsafe(32)
         row = {
@@ -102,7 +102,7 @@ class Programs(Section):
         return list((await self._write(own.returning(TOKENS.c.person))).scalars())
 
     async def revoke(self, owner: PersonId, id: str) -> PersonId:
-        """End a token and return its bot.
+        """Revoke a token and return its bot.
 
         Raises:
             RefusedError: if its owner has no token with that id.
@@ -114,21 +114,21 @@ class Programs(Section):
         return str(found.person)
 
     async def owned_by(self, owners: frozenset[PersonId]) -> frozenset[PersonId]:
-        """Return the bots of these owners."""
+        """Return these owners' bots."""
         if not owners:
             return owners
         wanted = sa.select(TOKENS.c.person).where(TOKENS.c.owner.in_(owners))
         return frozenset(await self._values(wanted))
 
     async def ended(self, programs: frozenset[PersonId]) -> frozenset[PersonId]:
-        """Return the bots among these that no longer have a token."""
+        """Return those of the given bots that no longer have a token."""
         if not programs:
             return programs
         wanted = sa.select(TOKENS.c.person).where(TOKENS.c.person.in_(programs))
         return programs.difference(await self._values(wanted))
 
     async def forget(self, clock: Clock) -> None:
-        """End the tokens that have been unused for very long."""
+        """Revoke tokens that have been unused for a very long time."""
         before = moment(clock.time_of_day() - FORGOTTEN_AFTER.total_seconds())
         await self._write(TOKENS.delete().where(TOKENS.c.used < before))
 
@@ -138,7 +138,7 @@ def _info(row: Row) -> TokenInfo:
 
 
 def _scopes(text: str) -> tuple[Scope, ...]:
-    return tuple(text.split())  # type: ignore[arg-type]  # as `make` has written them
+    return tuple(text.split())  # type: ignore[arg-type]  # as `make` wrote them
 
 
 def _digest(secret: str) -> str:

@@ -1,4 +1,4 @@
-"""The stored ratings of players and bots from rated games."""
+"""The stored ratings that players and bots got in rated games."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, NamedTuple
@@ -20,11 +20,11 @@ BOT = "bot/"
 MOST_RANKED = 100
 
 MOST_KEPT = 500
-"""The most rated games to keep for a player in a family, each with the rating after it."""
+"""The most rated games to keep per player and family, each with the rating after it."""
 
 
 class Rated(Struct, frozen=True):
-    """The rating of a player or a bot level among all who play at tables of one family.
+    """The rating of a player or bot level among all who play at tables in one family.
 
     `left` counts games that a player left; they are neither won nor lost.
     """
@@ -51,7 +51,7 @@ class Unrated(NamedTuple):
 
 
 class RatedGame(NamedTuple):
-    """The rating of a player after their game with that number in a family."""
+    """A player's rating after the game with that number in a family."""
 
     key: Key
     number: int
@@ -96,7 +96,7 @@ class RatingStore(Section):
         return {Key(row.family, row.who): _rated(row) for row in rows if _is_sound(row)}
 
     async def course(self, key: Key) -> list[RatedGame]:
-        """Return the last games of a player in a family, oldest first."""
+        """Return a player's most recent games in a family, oldest first."""
         wanted = (
             sa.select(RATED_GAMES)
             .where(RATED_GAMES.c.family == key.family, RATED_GAMES.c.who == key.who)
@@ -117,7 +117,7 @@ class RatingStore(Section):
         """Store the ratings after these games, and mark the games as rated.
 
         `course` has the players' ratings after each game. Players who cannot come back, for example
-        because they are forgotten, get no rating.
+        because they were forgotten, get no rating.
         """
         async with self._writing() as connection:
             own = GAMES.update().where(GAMES.c.id.in_(list(games)))
@@ -138,7 +138,7 @@ class RatingStore(Section):
             return await count_in(connection, GAMES, played)
 
     async def ranked(self, family: str, fewest: int) -> tuple[RankedInfo, ...]:
-        """Return the best in a family: bots and visible players, with enough games."""
+        """Return the best in a family: bots and visible players who have played enough games."""
         bot = RATINGS.c.who.startswith(BOT, autoescape=True)
         wanted = (
             sa.select(RATINGS, ACCOUNTS.c.name)
@@ -164,7 +164,7 @@ class RatingStore(Section):
         )
 
     async def families(self) -> list[str]:
-        """Return the families with ratings, the most played one first."""
+        """Return the families that have ratings, the most played one first."""
         wanted = (
             sa.select(RATINGS.c.family)
             .group_by(RATINGS.c.family)
@@ -174,7 +174,7 @@ class RatingStore(Section):
 
 
 async def _who_may_come_back(connection: AsyncConnection, people: Iterable[str]) -> set[str]:
-    """Return the people who have an account, a browser session or a bot token."""
+    """Return the people who have an account, a browser session, or a bot token."""
     wanted, found = list(people), set[str]()
     for column in (ACCOUNTS.c.person, SESSIONS.c.person, TOKENS.c.person):
         known = await connection.execute(sa.select(column).where(column.in_(wanted)))
@@ -198,7 +198,7 @@ async def _put(connection: AsyncConnection, key: Key, rated: Rated) -> None:
 
 
 async def _go_on(connection: AsyncConnection, course: Sequence[RatedGame]) -> None:
-    """Store ratings after games, and forget those from too many games ago."""
+    """Store the ratings after each game, and forget those from too many games ago."""
     if not course:
         return
     rows = [
@@ -226,7 +226,7 @@ async def _go_on(connection: AsyncConnection, course: Sequence[RatedGame]) -> No
 
 
 def _is_sound(row: sa.Row[Any]) -> bool:
-    """Return True if a row has numbers, which SQLite does not ensure; if not, log it."""
+    """Return True if a row contains numbers, which SQLite does not ensure; if not, log it."""
     sound = all(
         isinstance(number, float if name in {"mu", "sigma"} else int)
         for name, number in row._asdict().items()

@@ -23,18 +23,18 @@ from .schema import EVENTS, PLACES, TABLES, seconds
 from .section import Section, read_as, unused
 
 MOST_LISTED = 30
-"""The most tables to list for one player: those used last."""
+"""The most tables to list for one player: the most recently used."""
 
 MOST_IN_PLAY = 2000
-"""The most rounds to compare with a record: those played last."""
+"""The most rounds to compare with a record: the most recently played."""
 
 
 class Summary(Struct, frozen=True, omit_defaults=True):
-    """A table at a glance; `people` have an empty string for each seat without a player.
+    """A table at a glance; `people` has an empty string for each seat without a player.
 
-    `dealt` are the hands of a running round that must stay hidden, see `InPlay`. `group` are the
-    tables that were made together. `deals` counts the deals of a match, and `played` those finished
-    at this table.
+    `dealt` contains the hands of a running round, which must stay hidden; see `InPlay`. `group`
+    lists the tables that were made together. `deals` is the number of deals in a match, and
+    `played` is the number finished at this table.
     """
 
     status: Literal["waiting", "playing", "over"]
@@ -51,7 +51,7 @@ class Summary(Struct, frozen=True, omit_defaults=True):
     played: int = 0
 
     def __post_init__(self) -> None:
-        """Refuse impossible values, as in a damaged row."""
+        """Refuse impossible values, such as those in a damaged row."""
         seats = sorted(sum(self.sides, ()))
         if seats != list(range(len(self.names))) or len(self.people) != len(self.names):
             raise ValueError("the sides, names and people of a table do not fit")
@@ -62,13 +62,13 @@ class Summary(Struct, frozen=True, omit_defaults=True):
 def summary_in(text: str | msgspec.Raw | None, table: str) -> Summary | None:
     """Return the stored summary of a table, or None if it is missing or damaged.
 
-    In that case the events have the information.
+    If so, the information can be derived from the events.
     """
     return read_as(text, Summary, f"summary of table {table}") if text else None
 
 
 class Listed(NamedTuple):
-    """A table of a player, without a summary if `summary_in` finds nothing."""
+    """A player's table, without a summary if `summary_in` finds none."""
 
     table: str
     summary: Summary | None
@@ -111,7 +111,7 @@ def table_title(table: Table, lang: Lang) -> str:
 
 
 def _round(table: Table) -> int:
-    """Return the current round number; at a table with shared deals each deal counts as one."""
+    """Return the current round number; at tables with shared deals, each deal is a round."""
     if table.made.seeds:
         return table.games
     return 0 if table.game is None or table.game.round is None else table.game.round.number
@@ -140,7 +140,7 @@ def note(
 ) -> None:
     """Store the summary of a table, in the transaction of the change.
 
-    `now` is the time of use of the table and of those made with it. Without `now` the table was
+    `now` becomes the last use of the table and of those made with it. Leave it out if the table was
     only read.
     """
     changes = {"status": summary.status, "summary": msgspec.json.encode(summary).decode()}
@@ -157,7 +157,7 @@ def note(
 
 
 class Register(Section):
-    """Finds tables by their players, and tables that have been unused for long."""
+    """Finds tables by their players, and tables that have been unused for a long time."""
 
     async def tables_of(self, person: PersonId) -> list[Listed]:
         """Return the tables where a player has a seat, most recently used first."""
@@ -174,7 +174,7 @@ class Register(Section):
         ]
 
     async def count(self, person: PersonId) -> int:
-        """Return at how many tables a player has a seat."""
+        """Return the number of tables at which a player has a seat."""
         return await self._count(PLACES.c.person == person)
 
     async def in_play(self) -> list[tuple[str, InPlay]]:
@@ -197,12 +197,12 @@ class Register(Section):
     async def unused(self, since: float, *statuses: str | None) -> list[str]:
         """Return some tables in one of these states that have been unused since that time.
 
-        The state None means that the table has no summary yet.
+        A state of None selects tables that have no summary yet.
         """
         return await self._values(unused(TABLES, since).where(_is_one_of(statuses)))
 
     async def remove(self, tables: Sequence[str]) -> None:
-        """Forget tables with everything that happened there."""
+        """Forget tables and everything that happened at them."""
         async with self._writing() as connection:
             for column in (PLACES.c.table_id, EVENTS.c.table_id, TABLES.c.id):
                 await connection.execute(sa.delete(column.table).where(column.in_(tables)))

@@ -1,4 +1,4 @@
-"""How long unused games are kept, as the admin decides."""
+"""Enforces how long unused games are kept, as decided by the admin."""
 
 import asyncio
 from collections.abc import Awaitable, Callable, Container
@@ -16,7 +16,7 @@ from .register import summary_of
 from .store import Store
 
 
-async def tidy_up(  # noqa: PLR0913, PLR0917 - the data, its age by which clock, and exceptions
+async def tidy_up(  # noqa: PLR0913, PLR0917 - the data, its clock and age limit, and exceptions
     store: Store,
     clock: Clock,
     retention: Retention,
@@ -26,9 +26,9 @@ async def tidy_up(  # noqa: PLR0913, PLR0917 - the data, its age by which clock,
 ) -> None:
     """End abandoned games, and forget expired tables and guests.
 
-    Nothing is ended or forgotten while the `guard` does not trust the clock. Tables that are
-    `in_use` stay as they are, and no table comes into use while `loading` is locked. Each call
-    handles some tables, oldest first, and others can be loaded in between.
+    Nothing is ended or forgotten unless the `guard` trusts the clock. Tables that are `in_use` are
+    left alone, and no table can come into use while `loading` is locked. Each call handles a few
+    tables, oldest first, and other tables can be loaded in between.
     """
     if not guard.is_trusted():
         return
@@ -41,10 +41,10 @@ async def tidy_up(  # noqa: PLR0913, PLR0917 - the data, its age by which clock,
     async def with_unused(
         since: float, status: str | None, do: Callable[[Table], Awaitable[object]]
     ) -> None:
-        """Call `do` with some tables in that state, as far as they are readable."""
+        """Call `do` for some tables in that state, skipping unreadable ones."""
         for id in await store.register.unused(since, status):
             async with loading:
-                # The table may have been in use again since.
+                # The table may have been used again since then.
                 if id in in_use or id not in await store.register.unused(since, status):
                     continue
                 try:

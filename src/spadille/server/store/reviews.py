@@ -1,4 +1,4 @@
-"""Reviews in the database: their progress, and the decisions judged so far."""
+"""Reviews in the database: their progress and the decisions judged so far."""
 
 import asyncio
 import zlib
@@ -20,7 +20,7 @@ Status = Literal["asked", "made", "done", "failed"]
 
 
 class Review(NamedTuple):
-    """The progress of a review: events before `reached` are judged; luck comes last."""
+    """The progress of a review: events before `reached` have been judged; luck comes last."""
 
     game: str
     person: PersonId
@@ -36,12 +36,12 @@ class Reviews(Section):
     """The reviews in the database."""
 
     async def find(self, game: str) -> Review | None:
-        """Return the review of a game, if a player ever asked for it."""
+        """Return the review of a game, if a player has ever asked for one."""
         row = await self._first(sa.select(REVIEWS).where(REVIEWS.c.game_id == game))
         return None if row is None else _review(row)
 
     async def unfinished(self) -> list[Review]:
-        """Return the reviews still to be made, oldest request first."""
+        """Return the reviews that are still to be made, oldest request first."""
         wanted = (
             sa.select(REVIEWS)
             .where(REVIEWS.c.status.in_(["asked", "made"]))
@@ -78,7 +78,7 @@ class Reviews(Section):
         await self._write(_of(game).values(status="done", luck=msgspec.json.encode(luck).decode()))
 
     async def fail(self, game: str) -> None:
-        """Mark a review as failed; another request continues it."""
+        """Mark a review as failed; another request for it continues the work."""
         await self._write(_of(game).values(status="failed"))
 
     async def decisions(self, game: str) -> list[StoredDecision]:
@@ -88,7 +88,7 @@ class Reviews(Section):
             .where(REVIEW_PARTS.c.game_id == game)
             .order_by(REVIEW_PARTS.c.first)
         )
-        # It can be as long as the game, so keep it out of the event loop.
+        # A review can be as long as the game, so keep this out of the event loop.
         return await asyncio.to_thread(_readable, game, await self._values(wanted))
 
 
@@ -108,11 +108,11 @@ def _decoded(body: bytes) -> list[StoredDecision]:
 
 
 _UNREADABLE = (*DAMAGED, zlib.error, TypeError)
-"""The errors from decoding a damaged part; SQLite may also hold a text instead of bytes."""
+"""The errors from decoding a damaged part; SQLite may even contain text instead of bytes."""
 
 
 def without_names_in(body: bytes, names: Iterable[str]) -> bytes:
-    """Return stored decisions without these names; unchanged if they contain none of them."""
+    """Return stored decisions without these names, or unchanged if they contain none of them."""
     try:
         decisions = _decoded(body)
     except _UNREADABLE:

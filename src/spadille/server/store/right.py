@@ -1,6 +1,6 @@
 """The right to be the only server of a database, and the store that it opens.
 
-Another server may wait on standby until the active one stops.
+Another server may wait on standby until the active one shuts down.
 """
 
 import asyncio
@@ -20,7 +20,7 @@ SECONDS_BETWEEN_TRIES = 0.5
 SECONDS_BETWEEN_LOOKS = 2.0
 
 Taken = tuple[Store, ExitStack]
-"""A store, and the holder of the right to it if its connections do not hold it."""
+"""A store, and the holder of the right to serve it if the connections do not hold that right."""
 
 
 @asynccontextmanager
@@ -29,8 +29,8 @@ async def right_to_serve(
 ) -> AsyncIterator[Store]:
     """Yield the store of a database while this process alone may serve it; the caller closes it.
 
-    If another server has the right, a standby server waits until it stops, even if the database is
-    unavailable for a while. `create_folder` is for `claim`.
+    If another server has the right, a standby server waits until that server shuts down, even if
+    the database is unavailable for a while. `create_folder` is for `claim`.
 
     Raises:
         RefusedError: if the database cannot be used, or another server has the right and this one
@@ -44,7 +44,7 @@ async def right_to_serve(
 
 @asynccontextmanager
 async def served_by_nobody(database: str | None) -> AsyncIterator[Store]:
-    """Yield the store of a database that no server uses, and keep other servers out."""
+    """Yield the store of a database that no server is using, and keep all servers out."""
     async with right_to_serve(database) as store:
         try:
             yield store
@@ -76,14 +76,14 @@ async def _take(database: str | None, *, create_folder: bool) -> Taken:
         opening = asyncio.create_task(Store.open(database), name="opening")
         try:
             return await asyncio.shield(opening), held.pop_all()
-        except asyncio.CancelledError:  # a cancelled driver would leave half a connection behind
+        except asyncio.CancelledError:  # a canceled driver leaves a half-open connection
             await (await opening).close()
             raise
 
 
 @asynccontextmanager
 async def watch(store: Store, lost: Callable[[], object]) -> AsyncIterator[None]:
-    """Call `lost` when another server has the right, as can happen after a lost connection."""
+    """Call `lost` if another server gets the right, as can happen after a lost connection."""
 
     async def look() -> None:
         """Check every few seconds, and call `lost` once."""

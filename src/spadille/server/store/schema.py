@@ -12,16 +12,16 @@ log = logging.getLogger(__name__)
 METADATA = sa.MetaData()
 
 LEAVING, SECRET = "leaving", "secret"
-"""Keys of column notes: the fate of a forgotten person's id, and a proof of identity."""
+"""Keys for column notes: what happens to a forgotten person's id, and proof of identity."""
 
 Leaving = Literal["remove", "replace", "keep"]
-"""Remove the row, replace the id with an unused one, or keep it: a number without a name."""
+"""Remove the row, replace the id with an unused one, or keep it as a number without a name."""
 
 
 def _person(
     name: str, leaving: Leaving, *, primary_key: bool = False, index: bool = False
 ) -> sa.Column[str]:
-    """Return a column with the id of a person, which exports and deletions follow."""
+    """Return a column for the id of a person, which exports and deletions follow."""
     return sa.Column(
         name,
         sa.String(32),
@@ -33,12 +33,12 @@ def _person(
 
 
 def _secret(name: str, kind: sa.types.TypeEngine[str], **options: Any) -> sa.Column[str]:
-    """Return a column with a hash that proves an identity; exports omit it."""
+    """Return a column for a hash that proves an identity; exports omit it."""
     return sa.Column(name, kind, info={SECRET: True}, **options)
 
 
 def person_columns(leaving: Leaving | None = None) -> list[sa.Column[str]]:
-    """Return the columns that refer to a person, by default all of them."""
+    """Return the columns that refer to a person; by default, all of them."""
     return [
         column
         for table in METADATA.sorted_tables
@@ -54,7 +54,7 @@ class Moment(sa.TypeDecorator[datetime]):
     cache_ok = True
 
     def process_result_value(self, value: datetime | None, _dialect: object) -> datetime | None:
-        """Return a stored time with a time zone, which is UTC if it has none."""
+        """Return a stored time with its time zone, or with UTC if it has none."""
         return None if value is None else value.replace(tzinfo=value.tzinfo or UTC)
 
     def result_processor(self, dialect: Any, coltype: object) -> Callable[[Any], datetime | None]:
@@ -119,7 +119,7 @@ SESSIONS = sa.Table(
     sa.Column("made", Moment, nullable=False),
     sa.Column("seen", Moment, nullable=False, index=True),
 )
-"""Browsers, each by the hash of the secret in its cookie, and of the next secret."""
+"""Browsers, each identified by the hashes of the secret in its cookie and of the next secret."""
 
 ACCOUNTS = sa.Table(
     "accounts",
@@ -144,10 +144,9 @@ FRIENDS = sa.Table(
     sa.Column("status", sa.String(8), nullable=False),
     sa.Column("made", Moment, nullable=False),
 )
-"""Friend requests, and whether each is open, accepted or declined since `made`.
+"""Friend requests, and whether each has been open, accepted, or declined since `made`.
 
-A friendship that a player has ended counts as declined.
-"""
+A friendship that one of the players has ended counts as declined. """
 
 RATINGS = sa.Table(
     "ratings",
@@ -160,7 +159,7 @@ RATINGS = sa.Table(
     sa.Column("won", sa.Integer, nullable=False),
     sa.Column("left", sa.Integer, nullable=False),
 )
-"""Ratings of players and bots at tables of a family; for a bot `who` is its level."""
+"""Ratings of players and bots at tables of a family; for a bot, `who` is its level."""
 
 RATED_GAMES = sa.Table(
     "rated_games",
@@ -173,7 +172,7 @@ RATED_GAMES = sa.Table(
     sa.Column("won", sa.Boolean, nullable=False),
     sa.Column("ended", Moment, nullable=False),
 )
-"""The rating of a player after each of the last games; `number` counts those in the family."""
+"""A player's rating after each of their last games; `number` counts games in the family."""
 
 EVENINGS = sa.Table(
     "evenings",
@@ -194,7 +193,7 @@ EVENING_EVENTS = sa.Table(
     _person("person", "keep", index=True),
     sa.Column("body", sa.Text, nullable=False),
 )
-"""The events of tournaments; `person` is the player that an event is about, empty for none."""
+"""The events of tournaments; `person` is the player that an event is about, or empty."""
 
 CHALLENGES = sa.Table(
     "challenges",
@@ -205,7 +204,7 @@ CHALLENGES = sa.Table(
     sa.Column("made", Moment, nullable=False),
     sa.Column("used", Moment, nullable=False, index=True),
 )
-"""Deals that all players share; `day` is the date of a daily challenge."""
+"""Challenges, whose deals all players share; `day` is the date of a daily challenge."""
 
 ATTEMPTS = sa.Table(
     "attempts",
@@ -216,7 +215,7 @@ ATTEMPTS = sa.Table(
     sa.Column("table_id", sa.String(32), nullable=False),
     sa.Column("made", Moment, nullable=False),
 )
-"""The attempts of players at challenges, and their tables."""
+"""Players' attempts at challenges, and the tables where they play."""
 
 PLAYED = sa.Table(
     "played",
@@ -242,7 +241,7 @@ GAMES = sa.Table(
     sa.Column("made", Moment, nullable=False),
     sa.Column("used", Moment, nullable=False, index=True),
 )
-"""Games to replay: those that were finished here, and records that players `opened`."""
+"""Games to replay: those finished here, and records that players `opened`."""
 
 PLAYERS = sa.Table(
     "players",
@@ -250,7 +249,7 @@ PLAYERS = sa.Table(
     _person("person", "remove", primary_key=True),
     sa.Column("game_id", sa.String(32), sa.ForeignKey("games.id"), primary_key=True, index=True),
 )
-"""The players who sat in a game when it ended, or who opened its record."""
+"""The players who had a seat when a game ended, or who opened its record."""
 
 REVIEWS = sa.Table(
     "reviews",
@@ -262,7 +261,7 @@ REVIEWS = sa.Table(
     sa.Column("luck", sa.Text),
     sa.Column("asked", Moment, nullable=False),
 )
-"""Games whose decisions are judged; `reached` is the first event still to be judged."""
+"""Reviews of games; `reached` is the first event still to be judged."""
 
 REVIEW_PARTS = sa.Table(
     "review_parts",
@@ -286,7 +285,7 @@ TOKENS = sa.Table(
     sa.Column("made", Moment, nullable=False),
     sa.Column("used", Moment, nullable=False, index=True),
 )
-"""Network bots, each by the hash of its token; `owner` is empty for the admin."""
+"""Network bots, each identified by the hash of its token; `owner` is empty for the admin."""
 
 MEASURES = sa.Table(
     "measures",
@@ -296,7 +295,7 @@ MEASURES = sa.Table(
     sa.Column("until", Moment),
     sa.Column("made", Moment, nullable=False),
 )
-"""Decisions of the admin: players who are muted or banned, and tables whose game is to end.
+"""The admin's decisions: players who are muted or banned, and tables whose game is due to end.
 
 `subject` is the id of a person, or of a table to close.
 """
@@ -311,4 +310,4 @@ REPORTS = sa.Table(
     sa.Column("said", sa.Text, nullable=False),
     sa.Column("made", Moment, nullable=False, index=True),
 )
-"""Reports of players about others, with the reported lines."""
+"""Players' reports about other players, with the reported lines."""

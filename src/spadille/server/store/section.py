@@ -1,4 +1,4 @@
-"""Base of all sections of the store: queries, reads, and single changes."""
+"""The base of all sections of the store: queries, reads, and single changes."""
 
 import logging
 from collections.abc import Sequence
@@ -23,13 +23,13 @@ MOST_AT_ONCE = 100
 
 
 DAMAGED = (msgspec.DecodeError, UnicodeError, RecursionError)
-"""The errors of the decoder for damaged stored text."""
+"""The errors that the decoder raises for damaged stored text."""
 
 
 def read_as(text: str | bytes | msgspec.Raw, kind: type[Told], row: str) -> Told | None:
-    """Return the value of a stored text, or None if it is damaged, so that the rest is served.
+    """Return the value of a stored text, or None if it is damaged, so the rest can still be used.
 
-    `row` names the row for the log.
+    `row` describes the row in the log.
     """
     try:
         return msgspec.json.decode(text, type=kind)
@@ -58,7 +58,7 @@ def unused(table: sa.Table, since: float) -> sa.Select[str]:
 
 
 class Section:
-    """One section of the stored data; changes that belong together share a transaction."""
+    """A section of the stored data; changes that belong together share a transaction."""
 
     def __init__(self, engine: AsyncEngine) -> None:
         self._engine = engine
@@ -72,7 +72,7 @@ class Section:
             return (await connection.execute(wanted)).first()
 
     async def _values(self, wanted: sa.Select[Any]) -> list[Any]:
-        """Return the values of the single selected column."""
+        """Return the values in the only selected column."""
         async with self._engine.connect() as connection:
             return list((await connection.execute(wanted)).scalars())
 

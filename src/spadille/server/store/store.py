@@ -1,4 +1,4 @@
-"""The storage of tables: every event is stored before players see its effect."""
+"""Stores tables: every event is stored before players see its effect."""
 
 import asyncio
 import logging
@@ -73,11 +73,11 @@ class Store:
 
     @classmethod
     async def open(cls, database: str | None = None) -> "Store":
-        """Open the database at a URL or in a file, by default the file of the user's account.
+        """Open the database at a URL or in a file; by default, the user's own file.
 
         Raises:
             RefusedError: if the database does not exist and cannot be created, or if another server
-                is using it. For a file, `claim` checks the latter.
+                is using it. For a file, `claim` makes the latter check.
         """
         url = url_of(database)
         path = file_of(url)
@@ -103,12 +103,12 @@ class Store:
         return cls(engines, damaged, used)
 
     async def close(self) -> None:
-        """Store all waiting events, then disconnect from the database."""
+        """Store all pending events, then disconnect from the database."""
         await self._commits.close()
         await self._engines.dispose()
 
     def reading(self) -> AbstractAsyncContextManager[AsyncConnection]:
-        """Return a connection to read all stored data."""
+        """Return a connection for reading all stored data."""
         return self._engines.general.connect()
 
     def writing(self) -> AbstractAsyncContextManager[AsyncConnection]:
@@ -121,7 +121,7 @@ class Store:
         summaries: Mapping[str, Summary] = MappingProxyType({}),
         also: Callable[[sa.Connection], None] | None = None,
     ) -> None:
-        """Store new tables, each with its first events: all of them or none.
+        """Store new tables, each with its first events: either all of the tables or none.
 
         `summaries` describe the tables after these events, and `also` writes related data.
         """
@@ -145,22 +145,22 @@ class Store:
         summary: Summary | None = None,
         ended: Ended = Ended(),  # noqa: B008 - an immutable value
     ) -> None:
-        """Store the events at a table that had `version` events: all of them or nothing.
+        """Store new events at a table that had `version` events: all of them or none.
 
-        `summary` is given if it has changed for players who are not at the table. `ended` is the
-        game or deal that has ended.
+        Give a `summary` if it has changed for players who are not at the table. `ended` is the game
+        or deal that has just ended.
 
         Raises:
-            ConflictError: if the table has more events than that.
+            ConflictError: if the table has more than `version` events.
         """
         rows = _rows(table, version, events, datetime.now(UTC))
         await self._commits.store(Append(table, rows, summary, ended))
         self.stored += len(rows)
 
     async def is_writable(self) -> bool:
-        """Return True if the database can store data now.
+        """Return True if the database can store data right now.
 
-        The test write changes nothing, and would need no room on a full disk either.
+        The test write changes nothing and needs no space, so free disk space is checked as well.
         """
         file = file_of(self._engines.general.url)
         nothing = TABLES.update().where(TABLES.c.id == "").values(status=None)
@@ -178,11 +178,11 @@ class Store:
                 return False
         except RefusedError as refusal:
             return refusal.code == IN_USE
-        except FAILURES:  # unavailable, perhaps for a moment only
+        except FAILURES:  # unavailable, perhaps only for a moment
             return False
 
     async def load(self, table: str) -> Table | None:
-        """Return the table that its events make, or None if the id is unknown.
+        """Return the table rebuilt from its events, or None if the id is unknown.
 
         Raises:
             RefusedError: if its data is damaged; other tables are not affected.
@@ -196,12 +196,12 @@ class Store:
         return found
 
     async def examine(self, table: str) -> Table | str | None:
-        """Load a table, or set it aside if it is damaged and return why."""
+        """Load a table; if it is damaged, set it aside and return the reason."""
         try:
             stored = await self._stored(table)
             if not stored:
                 return None
-            # This takes long for a long game, so keep it out of the event loop.
+            # This takes a while for a long game, so keep it out of the event loop.
             return await asyncio.to_thread(told_by, table, stored)
         except DamagedError as error:
             why = str(error)
@@ -217,12 +217,12 @@ class Store:
         return table in self._damaged
 
     def set_aside(self, tables: Iterable[str]) -> None:
-        """Refuse to load these tables from now on."""
+        """Set these tables aside: refuse to load them from now on."""
         self._damaged.update(tables)
 
     async def record(self, table: str, number: int) -> Record | None:
-        """Return the record of a table's game by its number, or None while it is not over."""
-        # This reads all games of the table: keep it out of the event loop, one at a time.
+        """Return the record of a table's game by its number, or None until the game is over."""
+        # This reads all games at the table: keep it out of the event loop, one call at a time.
         async with self._telling:
             stored = await self._bodies(table) if number > 0 else []
             if not stored:
@@ -232,11 +232,11 @@ class Store:
             )
 
     async def _bodies(self, table: str) -> Sequence[str]:
-        """Return the stored events of a table, oldest first."""
+        """Return a table's stored events, oldest first."""
         return [body for _, body in await self._stored(table)]
 
     async def _stored(self, table: str) -> Sequence[StoredEvent]:
-        """Return the stored events of a table with their numbers, oldest first."""
+        """Return a table's stored events with their numbers, oldest first."""
         wanted = (
             sa.select(EVENTS.c.version, EVENTS.c.body)
             .where(EVENTS.c.table_id == table)

@@ -13,21 +13,21 @@ from .damage import MISSING
 
 
 class DamagedError(Exception):
-    """Raised when events make no table; the text gives the reason, and quotes none of them."""
+    """Raised if events do not make up a table; the text gives the reason but quotes no event."""
 
 
 class StoredEvent(NamedTuple):
-    """An event as it is stored, with its number."""
+    """An event in its stored form, with its number."""
 
     version: int
     body: str
 
 
 def told_by(id: str, stored: Iterable[StoredEvent]) -> Table:
-    """Return the table that its stored events make.
+    """Return the table rebuilt from its stored events.
 
     Raises:
-        DamagedError: if they make no valid table.
+        DamagedError: if they do not make up a valid table.
     """
     number = 0
     try:
@@ -64,7 +64,7 @@ def _events(stored: Iterable[StoredEvent]) -> Iterable[tuple[int, TableEvent]]:
 
 
 def _place_of(error: BaseException) -> str:
-    """Return the kind of an error and its place in the code; its text may name cards."""
+    """Return an error's type and place in the code, but not its text, which may name cards."""
     kind, trace = type(error).__name__, error.__traceback__
     if trace is None:
         return kind
@@ -74,7 +74,7 @@ def _place_of(error: BaseException) -> str:
 
 
 def undecodable(rows: Iterable[tuple[str, int | None, str | None]]) -> dict[str, str]:
-    """Return the damaged tables among these events, with the reason."""
+    """Return the damaged tables among these events, with the reasons."""
     found: dict[str, str] = {}
     for id, of_table in groupby(rows, key=lambda row: row[0]):
         stored = [

@@ -1,4 +1,4 @@
-"""Copies all data of one database to another, such as from a file to PostgreSQL."""
+"""Copies all data from one database to another, such as from a file to PostgreSQL."""
 
 import asyncio
 from pathlib import Path
@@ -20,18 +20,18 @@ ROWS_AT_A_TIME = 1000
 
 
 class Transferred(NamedTuple):
-    """The amount of copied data: tables of players, and rows in all."""
+    """The amount of copied data: the number of game tables, and of rows in total."""
 
     tables: int
     rows: int
 
 
 def transfer(database: str | None, to: str) -> Transferred:
-    """Copy everything in a database to an empty one; the first stays as it is.
+    """Copy everything in a database to an empty one; the first database does not change.
 
     Raises:
-        RefusedError: if one of them cannot be used, a server uses one, there is nothing to copy, or
-            the other one is not empty. Nothing has been copied then.
+        RefusedError: if either of them cannot be used or is in use by a server, there is nothing to
+            copy, or the target is not empty. In these cases nothing is copied.
     """
     source, target = url_of(database), url_of(to)
     path = file_of(source)
@@ -56,7 +56,7 @@ async def _transfer(database: str | None, to: str) -> Transferred:
 
 
 async def _copy(source: AsyncConnection, target: AsyncConnection) -> Transferred:
-    """Copy tables in the order in which rows refer to each other."""
+    """Copy tables in dependency order: rows come after the rows that they refer to."""
     if any([await count_in(target, table) for table in METADATA.sorted_tables]):
         raise _not_empty(target.engine.url)
     rows = 0

@@ -1,4 +1,4 @@
-"""Error texts for unusable databases, and checks whether a database or its data is at fault."""
+"""Error texts for unusable databases, and checks of whether a database or its data is at fault."""
 
 from pathlib import Path
 
@@ -15,17 +15,17 @@ from sqlalchemy.exc import (
 from ..refusals import RefusedError
 
 IN_USE, UNUSABLE = "database/in-use", "database/unusable"
-"""The codes of refusals that a standby server waits out."""
+"""The codes of the refusals that a standby server waits out."""
 
 FAILURES = (SQLAlchemyError, OSError, RefusedError)
 """The errors of a failed write."""
 
 _OF_DATA = {DatabaseError, InternalError}
-"""The errors of a database that finds damage in its data."""
+"""The errors that a database raises if it finds damage in its data."""
 
 
 def is_away(error: BaseException) -> bool:
-    """Return True if other attempts would fail now too, because the database is unavailable."""
+    """Return True if further attempts would fail too, because the database is unavailable."""
     if isinstance(error, DBAPIError) and error.connection_invalidated:
         return True
     return isinstance(error, OSError | InterfaceError | OperationalError | RefusedError)
@@ -37,7 +37,7 @@ def is_out_of_reach(error: BaseException) -> bool:
 
 
 def name_of(url: URL) -> str:
-    """Return the name of a database for sentences: the path of a file, or a URL without a driver.
+    """Return the name of a database for use in sentences: a file path, or a URL without a driver.
 
     >>> from sqlalchemy.engine import make_url
     >>> name_of(make_url("postgresql+asyncpg://ann:secret@db/games"))
@@ -50,7 +50,7 @@ def name_of(url: URL) -> str:
 
 
 def bad_url(name: str) -> RefusedError:
-    """Return the refusal for a text that is neither a file nor a database URL."""
+    """Return the refusal for text that is neither a file nor a database URL."""
     return RefusedError(
         "database/bad-url",
         "{name} is not a database; expected a file, or a URL such as postgresql://localhost/games",
@@ -64,7 +64,7 @@ def missing(path: Path) -> RefusedError:
 
 
 def unusable(url: URL, error: BaseException) -> RefusedError:
-    """Return the refusal for a failed database, with the reason of the driver."""
+    """Return the refusal for a database that failed, with the driver's reason."""
     reason = getattr(error, "orig", None) or error
     return RefusedError(
         UNUSABLE,
@@ -85,7 +85,7 @@ def without_folder(path: Path) -> RefusedError:
 
 
 def foreign(url: URL) -> RefusedError:
-    """Return the refusal for the database of another program."""
+    """Return the refusal for another program's database."""
     return RefusedError(
         "database/foreign",
         "{name} is the database of another program; choose another file",
@@ -94,7 +94,7 @@ def foreign(url: URL) -> RefusedError:
 
 
 def in_use(name: str) -> RefusedError:
-    """Return the refusal for a database that another server uses; standbys wait."""
+    """Return the refusal for a database in use by another server; standby servers wait instead."""
     return RefusedError(
         IN_USE,
         "the database {name} is in use by another server; stop that server first",

@@ -1,1 +1,1 @@
-"""The migrations of the database, step by step; each step keeps the stored data."""
+"""The database migrations, step by step; each step keeps the stored data."""

@@ -8,7 +8,7 @@ down_revision = None
 
 
 def upgrade() -> None:
-    """Create `tables` and `events`, unless an interrupted start has done so."""
+    """Create `tables` and `events`, unless an interrupted start already has."""
     # An older version may have been stopped between two statements.
     op.create_table(
         "tables",

@@ -1,4 +1,4 @@
-"""The seats of players, the last use of tables, and the sessions of browsers."""
+"""Players' seats, the time when each table was last used, and browser sessions."""
 
 import sqlalchemy as sa
 from alembic import op
@@ -6,7 +6,7 @@ from alembic import op
 revision = "0002"
 down_revision = "0001"
 
-# All players who have ever sat down; a table that is read again knows who still has a seat.
+# All players who ever sat down; a table that is reloaded knows who still has a seat.
 _PLACES = """
 INSERT INTO places (person, table_id)
 SELECT DISTINCT {person}, table_id FROM events WHERE body LIKE '{{"type":"sat"%'
@@ -19,7 +19,7 @@ UPDATE tables SET used =
 
 
 def upgrade() -> None:
-    """Create `places` and `sessions`, and derive places and last use from events."""
+    """Create `places` and `sessions`, and derive places and times of last use from events."""
     op.add_column("tables", sa.Column("status", sa.String(8)))
     op.add_column("tables", sa.Column("used", sa.DateTime(timezone=True)))
     op.add_column("tables", sa.Column("summary", sa.Text))

@@ -1,4 +1,4 @@
-"""Games with addresses, their players, and the values of their decisions."""
+"""Games with addresses, their players, and the values of the players' decisions."""
 
 import sqlalchemy as sa
 from alembic import op

@@ -1,4 +1,4 @@
-"""The tokens by which bots connect."""
+"""The tokens that bots connect with."""
 
 import sqlalchemy as sa
 from alembic import op

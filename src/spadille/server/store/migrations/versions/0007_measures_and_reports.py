@@ -1,4 +1,4 @@
-"""Sanctions and table closures of the admin, and reports of players."""
+"""Sanctions and table closures by the admin, and reports by players."""
 
 import sqlalchemy as sa
 from alembic import op

@@ -1,4 +1,4 @@
-"""Ratings of players and bots, and the players who show theirs to others."""
+"""Ratings of players and bots, and which players show theirs to others."""
 
 import sqlalchemy as sa
 from alembic import op
@@ -8,7 +8,7 @@ down_revision = "0007"
 
 
 def upgrade() -> None:
-    """Create `ratings`, and mark rated games and accounts that show their ratings."""
+    """Create `ratings`, and add marks for rated games and for accounts that show their ratings."""
     op.create_table(
         "ratings",
         sa.Column("family", sa.String(16), primary_key=True),

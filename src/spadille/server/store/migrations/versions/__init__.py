@@ -1,1 +1,1 @@
-"""The steps of the database schema, one module each, in the order of their numbers."""
+"""The steps of the database schema, one module per step, numbered in order."""
