@@ -17,12 +17,13 @@ from spadille.cli.bench.figure import Figure
 ABOUT = """\
 # Performance
 
-Measured by `python benchmarks/performance.py`, which writes this page; `spadille bench` prints
-the same figures. Ours and the peer's are measured in turn in the same run, on one core, by
-the processor time used by the thread. What says *by the clock* runs in two threads and
-is timed by the clock, so that other programs count against it; so is one thread of ours that stands
-beside it, but not OpenSpiel. Absolute figures move by a factor of two between machines and hours:
-believe the ratios.
+Compare the speed of Spadille with that of other programs. The figures come from
+`python benchmarks/performance.py`, which writes this page; `spadille bench` prints the same
+figures. Ours and the peer's are measured in turn in the same run, on one core, by the processor
+time that the thread uses. Rows that say *by the clock* run in two threads and are timed by the
+clock, so that other programs count against them. So is the single thread of ours in such a row,
+but not OpenSpiel. Absolute figures move by a factor of two between machines and hours: believe the
+ratios.
 """
 
 PEERS = ("numba", "numpy", "open_spiel", "endplay", "pettingzoo", "gymnasium")
