@@ -1,7 +1,7 @@
-"""Access to routes: each route declares its permissions once, and `identity` enforces them.
+"""Access to routes: each route declares its requirements once, and `identity` enforces them.
 
-`docs/bot-api.md` lists the scopes of tokens, and `docs/hosting/moderation.md` the rights of muted
-and banned people.
+`docs/bot-api.md` lists the scopes of tokens, and `docs/hosting/moderation.md` lists the rights of
+muted and banned people.
 """
 
 from collections.abc import Mapping
@@ -11,14 +11,14 @@ from ..messages.http_messages import Scope
 from ..messages.protocol import Chat, ClientMessage, Resync, Speak
 
 ACCESS = "access"
-"""The route option that declares its access."""
+"""The route option that declares the access to the route."""
 
 Who = Literal["everyone", "caller", "person", "browser"]
-"""Everyone; a caller with an identity, person or bot; a person; a person with a cookie."""
+"""Everyone; a caller with an identity (a person or a bot); a person; a person with a cookie."""
 
 
 class Access(NamedTuple):
-    """The callers that may use a route, and the `scope` that a token needs for it.
+    """Which callers may use a route, and the `scope` that a token needs for it.
 
     Muted people cannot use a route that `says` something to others. Banned people can use one that
     is `for_banned`, so that they can take their data and leave.
@@ -42,7 +42,7 @@ NAMING = Access("browser", says=True)
 """Setting a name that others will read."""
 
 SHARING = Access("person", says=True)
-"""Sharing a text with all who get its link."""
+"""Sharing a text with everyone who gets its link."""
 
 PUBLISHING = Access("caller", "tables", says=True)
 """Publishing something with a custom name, for others to join."""
@@ -55,4 +55,4 @@ AT_TABLES: Mapping[type[ClientMessage], Access] = {
     Chat: TALKING,
     Resync: WATCHING,
 }
-"""The access needed for messages at a table; messages that are not listed need `PLAYING`."""
+"""The access needed for messages at a table; messages not listed here need `PLAYING`."""

@@ -1,7 +1,7 @@
-"""HTTP routes about the player's name, tokens and stored data.
+"""HTTP routes for the player's name, tokens, and stored data.
 
-After a client sends a password it gets another session, so that someone who set or saw the old
-secret is signed out. Ended sessions also end their connections to tables.
+A client that sends a password gets a new session, so that anyone who set or saw the old secret is
+signed out. When a session ends, so do its connections to tables.
 """
 
 from litestar import Response
@@ -43,13 +43,13 @@ from .state import AppState
 
 @get("/api/me", answers=AboutMe)
 async def show_me(request: Asked, state: AppState) -> Response[bytes]:
-    """Return the registration of the player who asks, and the amount of their data."""
+    """Return the registration of the requesting player, and how much data they have."""
     return in_json(request, await _about(state, await session_of(request)))
 
 
 @post("/api/me/register", asks=Credentials, answers=AboutMe, access=NAMING)
 async def register(request: Asked, state: AppState) -> Response[bytes]:
-    """Register a name for a guest, who keeps everything they have so far."""
+    """Register a name for a guest, who keeps all their existing data."""
     asked = await body_of(request, Credentials)
     person = await session_owner(request)
     state.gate.register(request)
@@ -93,7 +93,7 @@ async def change_password(request: Asked, state: AppState) -> Response[bytes]:
 
 @post("/api/me/shown", asks=ShowMe, answers=AboutMe, access=BROWSER, status=HTTP_200_OK)
 async def show_me_to_others(request: Asked, state: AppState) -> Response[bytes]:
-    """Show or hide the ratings of a registered player."""
+    """Show or hide a registered player's ratings."""
     asked = await body_of(request, ShowMe)
     person = await session_owner(request)
     await state.accounts.show(person, shown=asked.shown)
@@ -102,7 +102,7 @@ async def show_me_to_others(request: Asked, state: AppState) -> Response[bytes]:
 
 @post("/api/me/sign-out", asks=SignOut, answers=AboutMe, access=EVERYONE, status=HTTP_200_OK)
 async def sign_out(request: Asked, state: AppState) -> Response[bytes]:
-    """End the session of a browser, or of all browsers of a player."""
+    """End the session of one browser, or of all the player's browsers."""
     asked = await body_of(request, SignOut)
     person = await session_of(request)
     if person is not None and asked.everywhere:
@@ -114,16 +114,16 @@ async def sign_out(request: Asked, state: AppState) -> Response[bytes]:
 
 @post("/api/me/delete", asks=DeleteMe, answers=AboutMe, access=LEAVING, status=HTTP_200_OK)
 async def delete_me(request: Asked, state: AppState) -> Response[bytes]:
-    """Delete the player and their bots; the games of others no longer show their name."""
+    """Delete the player and their bots; other people's games no longer show the player's name."""
     asked = await body_of(request, DeleteMe)
     person = await session_owner(request)
     if await state.around.store.accounts.of(person) is not None:
         with state.gate.guesses.by_owner(person):
             await state.accounts.check(person, asked.password)
-    async with state.leaving:  # each deletion searches all data
+    async with state.leaving:  # each deletion searches all the data
         await session_owner(request)  # on a second request, the player is already gone
         programs = await state.around.store.programs.suspend(person)
-        for program in programs:  # first, or the bot might take its seats again
+        for program in programs:  # first, or the bot might take its seats back
             state.sockets.send_away(program)
         gone = {person, *programs}
         for one in gone:
@@ -136,7 +136,7 @@ async def delete_me(request: Asked, state: AppState) -> Response[bytes]:
 
 @get("/api/me/data", answers=dict, access=LEAVING)
 async def show_my_data(request: Asked, state: AppState) -> Stream:
-    """Return all data of the player who asks, as a file."""
+    """Return all data about the requesting player, as a file."""
     person = await session_owner(request)
     state.gate.study_records(request)
     file = {"content-disposition": 'attachment; filename="spadille-data.json"'}
@@ -146,7 +146,7 @@ async def show_my_data(request: Asked, state: AppState) -> Stream:
 
 @get("/api/my/tokens", answers=Tokens)
 async def show_my_tokens(request: Asked, state: AppState) -> Response[bytes]:
-    """Return the tokens of the player who asks, without their secrets."""
+    """Return the requesting player's tokens, without the secrets."""
     owner = await session_of(request)
     tokens = () if owner is None else await state.around.store.programs.tokens_of(owner)
     return in_json(request, Tokens(tokens, MOST_TOKENS))
@@ -154,7 +154,7 @@ async def show_my_tokens(request: Asked, state: AppState) -> Response[bytes]:
 
 @post("/api/my/tokens", asks=NewToken, answers=TokenMade, access=BROWSER)
 async def make_token(request: Asked, state: AppState) -> Response[bytes]:
-    """Make a token, with which a bot connects; guests can have tokens too."""
+    """Make a token that a bot connects with; guests can have tokens too."""
     new = await body_of(request, NewToken)
     owner = await session_owner(request)
     state.gate.welcome(request)
@@ -165,7 +165,7 @@ async def make_token(request: Asked, state: AppState) -> Response[bytes]:
 
 @post("/api/my/tokens/end", asks=EndToken, answers=Tokens, access=LEAVING, status=HTTP_200_OK)
 async def end_token(request: Asked, state: AppState) -> Response[bytes]:
-    """End a token and return the remaining ones."""
+    """Revoke a token and return the remaining ones."""
     asked = await body_of(request, EndToken)
     owner = await session_owner(request)
     state.sockets.send_away(await state.around.store.programs.revoke(owner, asked.id))

@@ -1,4 +1,4 @@
-"""Reading HTTP requests and answering them, including refusals."""
+"""Reads HTTP requests and answers them, including with refusals."""
 
 import csv
 import io
@@ -38,14 +38,14 @@ class Spoken(Protocol):
 
     @property
     def lang(self) -> Lang:
-        """Return the language for the answer."""
+        """Return the language of the answer."""
 
 
 Body = TypeVar("Body", bound=Spoken)
 
 
 async def body_of(request: Asked, kind: type[Body]) -> Body:
-    """Return the body of a request, and answer in the language that it names.
+    """Return the body of a request, and choose the language that it names for the answer.
 
     Raises:
         RefusedError: if the body is not of that kind.
@@ -56,7 +56,7 @@ async def body_of(request: Asked, kind: type[Body]) -> Body:
 
 
 def lang_of(request: Asked) -> Lang:
-    """Return the language of the body or of `?lang=`, by default that of the browser.
+    """Return the language given in the body or by `?lang=`; by default, the browser's language.
 
     Raises:
         RefusedError: if the language does not exist.
@@ -77,17 +77,17 @@ def lang_of(request: Asked) -> Lang:
 def in_json(
     request: Asked, message: object, names: Mapping[Seat, str] | None = None
 ) -> Response[bytes]:
-    """Return a message in the language asked for; the sentences in it call seats by `names`."""
+    """Return a message in the requested language; its sentences refer to seats by `names`."""
     return Response(write(message, lang_of(request), names).encode(), media_type=JSON)
 
 
 def send_built(request: Asked, build: Callable[[Lang], Page]) -> Response[bytes]:
-    """Send an answer that depends on the language alone and was built once, or 304."""
+    """Send an answer that was built once and depends only on the language, or send 304."""
     return send_page(request, build(lang_of(request)), vary="accept-encoding, accept-language")
 
 
 def built(message: object, lang: Lang) -> Page:
-    """Return a message in a language as a page, for `send_built`."""
+    """Return a message in one language as a page, for `send_built`."""
     return page_of(write(message, lang).encode(), JSON)
 
 
@@ -99,7 +99,7 @@ def in_csv(columns: Sequence[str], rows: Iterable[Sequence[object]]) -> Response
 
 
 def _plain(cell: object) -> object:
-    """Return a cell that spreadsheets show as is, even if it begins like a formula."""
+    """Return a cell that spreadsheets show as it is, even if it begins like a formula."""
     return f"'{cell}" if isinstance(cell, str) and cell.startswith(("=", "+", "-", "@")) else cell
 
 
@@ -148,7 +148,7 @@ def _refuse_method(request: Asked, allowed: str) -> Response[bytes]:
 
 
 def fail_request(request: Asked, error: Exception) -> Response[bytes]:
-    """Return the answer after an internal error."""
+    """Return the answer to send after an internal error."""
     log_failure(log, "a request failed", error)
     return refuse(request, failure(), HTTP_500_INTERNAL_SERVER_ERROR)
 
@@ -161,7 +161,7 @@ def refuse(
         lang = lang_of(request)
     except RefusedError:
         lang = language(request.headers)
-    # Litestar adds its headers only to answers that handlers return.
+    # Litestar adds its headers only to answers returned by handlers.
     return Response(
         write_refusal(refusal, lang).encode(),
         media_type=JSON,

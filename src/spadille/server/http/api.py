@@ -1,4 +1,4 @@
-"""HTTP routes about rules, tables, score sheets, and records.
+"""HTTP routes for rules, tables, score sheets, and records.
 
 Handlers raise refusals, and `answers.refuse` sends them to the client.
 """
@@ -62,13 +62,13 @@ _PEOPLE = {"type": "integer", "minimum": FEWEST_AT_A_TABLE, "maximum": MOST_PEOP
 
 @get("/api/presets", answers=tuple[PresetInfo, ...], tagged=True)
 async def list_presets(request: Asked) -> Response[bytes]:
-    """List the rule sets on offer, in the language of `?lang=`, by default that of the browser."""
+    """List the available rule sets in the language given by `?lang=`, or else the browser's."""
     return send_built(request, _presets)
 
 
 @get("/api/library", answers=tuple[PresetInfo, ...], tagged=True)
 async def list_library(request: Asked) -> Response[bytes]:
-    """List the published rules of clubs and tournaments, in the language of `?lang=`."""
+    """List the published rules of clubs and tournaments in the language given by `?lang=`."""
     return send_built(request, _library)
 
 
@@ -80,9 +80,9 @@ async def show_schema(request: Asked) -> Response[bytes]:
 
 @post("/api/rules/check", asks=CheckRules, answers=RulesInfo, access=EVERYONE, status=HTTP_200_OK)
 async def check_rules(request: Asked) -> Response[bytes]:
-    """Check rules; rules that cannot be played are an answer, not a refusal."""
+    """Check rules; unplayable rules are reported in the answer, not as a refusal."""
     asked = await body_of(request, CheckRules)
-    # A few thousand characters of TOML can take long, and tables must not wait for that.
+    # A few thousand characters of TOML can take a long time, and tables must not wait for that.
     choice = await to_thread(choice_in, asked.file, asked.lang) if asked.file else asked
     return in_json(request, info_of(choice, asked.lang))
 
@@ -97,7 +97,7 @@ async def score(request: Asked) -> Response[bytes]:
 
 @get("/api/split", answers=SplitInfo, query={"people": _PEOPLE}, needed=("people",))
 async def show_splits(request: Asked) -> Response[bytes]:
-    """Return the ways to divide `?people=` into tables."""
+    """Return the ways to divide `?people=` players among tables."""
     asked = request.query_params.get("people", "")
     people = int(asked) if asked.isascii() and asked.isdecimal() and len(asked) < 4 else 0
     check_people(people, FEWEST_AT_A_TABLE)
@@ -107,7 +107,7 @@ async def show_splits(request: Asked) -> Response[bytes]:
 
 @get("/api/reach", answers=Reach)
 async def show_reach(request: Asked, state: AppState) -> Response[bytes]:
-    """Return the addresses of the server; only the machine itself gets network addresses."""
+    """Return the server's addresses; only clients on the same machine get the network addresses."""
     here = is_this_machine(host_asked(request.headers))
     return in_json(request, Reach(state.found_at() if here else ()))
 
@@ -120,7 +120,7 @@ async def show_phrases(request: Asked) -> Response[bytes]:
 
 @post("/api/session", asks=NewSession, answers=SessionMade, access=EVERYONE, status=HTTP_200_OK)
 async def make_session(request: Asked) -> Response[bytes]:
-    """Give a browser a cookie that identifies it, and renew the cookie now and then."""
+    """Give a browser a cookie that identifies it, and renew the cookie from time to time."""
     asked = await body_of(request, NewSession)
     session, fresh = await begin_session(request, asked.token)
     answer = in_json(request, SessionMade(fresh))
@@ -130,7 +130,7 @@ async def make_session(request: Asked) -> Response[bytes]:
 
 @get("/api/my/tables", answers=MyTables)
 async def show_my_tables(request: Asked, state: AppState) -> Response[bytes]:
-    """Return the tables where the player has a seat, whether waiting, running or over."""
+    """Return the tables where the player has a seat, whether waiting, running, or over."""
     lang = lang_of(request)
     caller = await Identity(request).known()
     if caller is None:
@@ -142,7 +142,7 @@ async def show_my_tables(request: Asked, state: AppState) -> Response[bytes]:
 
 @get("/api/tables/{table:str}", answers=PublicTable)
 async def show_table(request: Asked, state: AppState, table: FromPath[str]) -> Response[bytes]:
-    """Return the seats of a table and whether its game is running, for all with its link."""
+    """Return a table's seats and whether its game is running, for everyone with its link."""
     lang = lang_of(request)
     keeper = await state.hub.find(table)
     return in_json(request, public_table_of(keeper.table, lang, keeper.present))
@@ -150,7 +150,7 @@ async def show_table(request: Asked, state: AppState, table: FromPath[str]) -> R
 
 @get("/api/tables/{table:str}/rules", answers=RulesInfo)
 async def show_rules(request: Asked, state: AppState, table: FromPath[str]) -> Response[bytes]:
-    """Return the rules of a table, for all with its link (T4)."""
+    """Return the rules of a table, for everyone with its link (T4)."""
     lang = lang_of(request)
     made = (await state.hub.find(table)).table.made
     return in_json(request, rules_info(made, lang))
@@ -169,7 +169,7 @@ async def make_table(request: Asked, state: AppState) -> Response[bytes]:
 
 @post("/api/tables/{table:str}/branches", asks=PlayOn, answers=TableMade, access=MAKING)
 async def play_on(request: Asked, state: AppState, table: FromPath[str]) -> Response[bytes]:
-    """Make a table that continues an earlier game from some point."""
+    """Make a table that continues an earlier game from a given point."""
     asked = await body_of(request, PlayOn)
     caller = await caller_of(request, asked.token)
     asker = caller.named(asked.name)
@@ -180,13 +180,13 @@ async def play_on(request: Asked, state: AppState, table: FromPath[str]) -> Resp
 
 @post("/api/match", asks=NewTable, answers=TableMade, access=PLAYING)
 async def match(request: Asked, state: AppState) -> Response[bytes]:
-    """Find others for these rules: a free seat at an open table that waits, or a new table."""
+    """Find opponents for these rules: a free seat at a waiting open table, or a new table."""
     new = await body_of(request, NewTable)
     caller = await caller_of(request, new.token)
     caller.check_words(new)
 
     def may_make() -> None:
-        """Check the caller's scope and rate, before a new table is made."""
+        """Check the caller's scope and rate limit before a new table is made."""
         caller.check("tables")
         state.gate.make_tables(request)
 
@@ -207,7 +207,7 @@ async def make_group(request: Asked, state: AppState) -> Response[bytes]:
 
 @get("/api/groups/{table:str}", answers=GroupInfo)
 async def show_group(request: Asked, state: AppState, table: FromPath[str]) -> Response[bytes]:
-    """Return the tables that were made together with this one, for all with their link."""
+    """Return the tables that were made together with this one, for everyone with the link."""
     lang = lang_of(request)
     group = await state.hub.find_group(table)
     tables = tuple(public_table_of(keeper.table, lang, keeper.present) for keeper in group)
@@ -216,7 +216,7 @@ async def show_group(request: Asked, state: AppState, table: FromPath[str]) -> R
 
 @post("/api/groups/{table:str}/seats", asks=TakeSeat, answers=TableMade, access=PLAYING)
 async def take_seat(request: Asked, state: AppState, table: FromPath[str]) -> Response[bytes]:
-    """Give a player a free seat of a group, drawn by lot."""
+    """Give a player a free seat in a group, drawn by lot."""
     asked = await body_of(request, TakeSeat)
     caller = await caller_of(request, asked.token)
     asker = caller.named(asked.name)
@@ -236,7 +236,7 @@ async def show_record(request: Asked, state: AppState, table: FromPath[str]) -> 
 async def show_deal(
     request: Asked, state: AppState, table: FromPath[str], number: FromPath[int]
 ) -> Response[bytes]:
-    """Return the origin of the cards of a finished round."""
+    """Return the origin of the cards in a finished round."""
     found = (await state.hub.find(table)).table
     check_sight(found, await session_of(request))
     return in_json(request, opened_deal(found, number))
@@ -253,7 +253,7 @@ async def show_earlier_record(
 
 @post("/api/tables/{table:str}/reports", asks=NewReport, answers=Reported, access=PERSON)
 async def report_somebody(request: Asked, state: AppState, table: FromPath[str]) -> Response[bytes]:
-    """Report a player to the admin, with the player's lines at the table."""
+    """Report a player to the admin, along with the player's lines at the table."""
     asked = await body_of(request, NewReport)
     reporter = await asker_of(request, asked.token)
     heard = (await state.hub.find(table, reporter)).said_by(reporter, asked.who)

@@ -62,7 +62,7 @@ HANDLERS = tuple(
     for handler in vars(module).values()
     if isinstance(handler, HTTPRouteHandler)
 )
-"""The routes that these modules define."""
+"""The routes defined in these modules."""
 
 
 def make_app(  # noqa: PLR0913, PLR0917 - a server has many settings
@@ -73,15 +73,15 @@ def make_app(  # noqa: PLR0913, PLR0917 - a server has many settings
     found_at: FoundAt = nowhere,
     counts: Counts | None = None,
 ) -> Litestar:
-    """Return the application; it closes the store and the executor when it ends.
+    """Return the application; it closes the store and the executor when it shuts down.
 
-    `origins` are additional addresses of its pages. `found_at` returns its addresses for other
-    machines, and `counts` collects the request counts.
+    `origins` are additional addresses of its pages. `found_at` returns the addresses that other
+    machines can use, and `counts` collects the request counts.
     """
 
     @asynccontextmanager
     async def lifespan(app: Litestar) -> AsyncIterator[None]:
-        """Start the parts of the server, and stop them when it ends."""
+        """Start the parts of the server, and stop them when it shuts down."""
         app.state = state = AppState(app.state)
         state.around = around
         state.ratings = Ratings(around.store)

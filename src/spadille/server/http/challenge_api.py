@@ -1,4 +1,4 @@
-"""HTTP routes about challenges: making and playing them, and comparing results."""
+"""HTTP routes for challenges: making and playing them, and comparing results."""
 
 from litestar import Response
 from litestar.params import FromPath
@@ -37,7 +37,7 @@ async def make_challenge(request: Asked, state: AppState) -> Response[bytes]:
 
 @get("/api/challenges/today", answers=ChallengeInfo)
 async def show_today(request: Asked, state: AppState) -> Response[bytes]:
-    """Return the challenge of the day."""
+    """Return the daily challenge."""
     today = await state.challenging.today()
     return in_json(request, await _info(request, state.challenging, today.id))
 
@@ -46,7 +46,7 @@ async def show_today(request: Asked, state: AppState) -> Response[bytes]:
 async def show_challenge(
     request: Asked, state: AppState, challenge: FromPath[str]
 ) -> Response[bytes]:
-    """Return a challenge, with the results of the deals that the player has finished."""
+    """Return a challenge, including the results of the deals that the player has finished."""
     return in_json(request, await _info(request, state.challenging, challenge))
 
 
@@ -56,7 +56,7 @@ async def show_challenge(
 async def try_challenge(
     request: Asked, state: AppState, challenge: FromPath[str]
 ) -> Response[bytes]:
-    """Give a player the cards of a challenge, or lead them back to a running attempt."""
+    """Give a player the cards of a challenge, or send them back to an attempt in progress."""
     asked = await body_of(request, TryChallenge)
     asker = (await caller_of(request, asked.token)).named(asked.name)
     table = await state.challenging.begin(
@@ -73,9 +73,9 @@ async def show_played(
     deal: FromPath[int],
     which: FromPath[str],
 ) -> Response[bytes]:
-    """Return the record of a deal as played by the player (`own`) or the `best` one.
+    """Return the record of a deal as the player (`own`) or the `best` player played it.
 
-    Only players who have played that deal may see it.
+    Only players who have played the deal may see the record.
     """
     person = await session_of(request)
     mine = [] if person is None else await state.challenging.kept.played_by(challenge, person)
@@ -95,7 +95,7 @@ async def show_played(
 async def show_numbers(
     request: Asked, state: AppState, challenge: FromPath[str]
 ) -> Response[bytes]:
-    """Return the results of the deals that the player has finished, for a spreadsheet."""
+    """Return the results of the deals that the player has finished, as CSV for a spreadsheet."""
     info = await _info(request, state.challenging, challenge)
     return in_csv(_COLUMNS, map(_row, info.results))
 

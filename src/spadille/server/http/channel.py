@@ -1,6 +1,6 @@
 """An open websocket that sends text and delivers messages immediately.
 
-It needs no task for either, and keeps nothing of the request that opened it.
+It needs no task for either, and keeps nothing from the request that opened it.
 """
 
 import asyncio
@@ -15,28 +15,28 @@ from .connections import Connections
 from .frames import BrokenFramesError, Frames, check_close, frame, text_in
 
 OPENING = "spadille.channel"
-"""The scope extension with which the application takes over an accepted connection."""
+"""The scope extension through which the application takes over an accepted connection."""
 
 SECONDS_TO_CLOSE = 10.0
-"""The longest time to wait for the client's answer to a close frame."""
+"""The longest time to wait for a client to answer a close frame."""
 
 FRAMES = Rate(burst=200, a_second=100)
-"""The rate of frames that a connection may send: messages, parts of them, and pings."""
+"""The rate at which a connection may send frames: messages, parts of messages, and pings."""
 
 MOST_REFUSED, MOST_IGNORED = 200, 1000
-"""The excess frames before the client is disconnected politely, and then immediately."""
+"""How many excess frames are allowed before a polite disconnect, and before an immediate one."""
 
 _PING = frame(Opcode.PING, b"")
 
 
 class Listener(Protocol):
-    """The receiver of a channel's messages."""
+    """Receives a channel's messages."""
 
     def hear(self, text: str | None) -> None:
-        """Handle a message; None means that it was not text."""
+        """Handle a message; None means one that was not text."""
 
     def miss(self) -> None:
-        """Handle an excess message, which is not delivered."""
+        """Handle an excess message, which will not be delivered."""
 
     def send_away(self) -> None:
         """Close the channel after too many messages."""
@@ -61,7 +61,7 @@ class Channel(asyncio.Protocol):
     def __init__(
         self, transport: asyncio.Transport, watch: Connections, connections: set[Any]
     ) -> None:
-        """Accept the frames of a socket; the server closes `connections` when it ends."""
+        """Accept a socket's frames; the server closes `connections` when it shuts down."""
         self._transport = transport
         self._watch = watch
         self._connections = connections
@@ -76,13 +76,13 @@ class Channel(asyncio.Protocol):
     # --- to the client -----------------------------------------------------------------------
 
     def begin(self, listener: Listener) -> None:
-        """Deliver messages from now on."""
+        """Start delivering messages."""
         self._listener = listener
         self._transport.resume_reading()
 
     @property
     def waiting(self) -> int:
-        """The sent bytes that the client has not received yet."""
+        """The number of bytes that were sent but that the client has not yet received."""
         return self._transport.get_write_buffer_size()
 
     def send(self, text: str) -> None:
@@ -99,7 +99,7 @@ class Channel(asyncio.Protocol):
             self._transport.resume_reading()
 
     def wait(self) -> None:
-        """Pause reading, so that the client has to wait."""
+        """Pause reading, which makes the client wait."""
         self._transport.pause_reading()
 
     def listen(self) -> None:
@@ -141,7 +141,7 @@ class Channel(asyncio.Protocol):
         elif self._closing is not None:
             return
         elif kind == Opcode.PING:
-            # Pongs would pile up for a client that sends pings and does not read.
+            # Pongs would pile up for a client that sends pings without reading the answers.
             if allowed and not self.waiting:
                 self._write(frame(Opcode.PONG, payload))
         elif kind != Opcode.PONG and self._listener is not None:
@@ -151,7 +151,7 @@ class Channel(asyncio.Protocol):
                 self._listener.miss()
 
     def _bear(self) -> None:
-        """Handle a frame beyond the allowed rate."""
+        """Handle a frame that exceeds the allowed rate."""
         refused = self._allowance.refused
         if refused >= MOST_IGNORED:
             self._end(CloseCode.POLICY_VIOLATION.to_bytes(2))
@@ -179,21 +179,21 @@ class Channel(asyncio.Protocol):
             listener.lose()
 
     def shutdown(self) -> None:
-        """Close the connection when the server ends."""
+        """Close the connection when the server shuts down."""
         self._end(CloseCode.SERVICE_RESTART.to_bytes(2))
 
 
 class _HandedOver(asyncio.Transport):
-    """Replaces the transport of a connection that is now a channel; closing it does nothing."""
+    """Replaces the transport of a connection that has become a channel; closing it does nothing."""
 
     def close(self) -> None:
         pass
 
 
 class SocketConnection(WebSocketsSansIOProtocol):
-    """A connection that becomes a websocket: its handshake.
+    """The handshake of a connection that becomes a websocket.
 
-    The application accepts it, takes it over as a `Channel` at once, and returns.
+    The application accepts the connection, immediately takes it over as a `Channel`, and returns.
     """
 
     def __init__(self, watch: Connections, **surroundings: Any) -> None:
@@ -201,7 +201,7 @@ class SocketConnection(WebSocketsSansIOProtocol):
         self._watch = watch
 
     def handle_connect(self, event: Request) -> None:
-        """Begin the handshake, and let the application take the connection over."""
+        """Begin the handshake, and let the application take over the connection."""
         super().handle_connect(event)
         if not self.close_sent:
             # Leave incoming data in the buffer until the application listens.
@@ -216,12 +216,12 @@ class SocketConnection(WebSocketsSansIOProtocol):
         return channel
 
     def connection_lost(self, exc: Exception | None) -> None:
-        """Unregister a connection that ends before it is a channel."""
+        """Unregister a connection that ends before it becomes a channel."""
         self._watch.close(self.transport)
         super().connection_lost(exc)
 
 
 def taken_over(scope: Any) -> Channel:
-    """Return the websocket that the application has accepted, without references to its request."""
+    """Return the websocket that the application accepted, without references to its request."""
     channel: Channel = scope["extensions"].pop(OPENING)()
     return channel

@@ -1,4 +1,4 @@
-"""Compresses HTTP answers for clients that accept it, long ones outside the event loop."""
+"""Compresses HTTP answers for clients that accept it, with long ones outside the event loop."""
 
 import asyncio
 import gzip
@@ -8,7 +8,7 @@ from litestar.enums import ScopeType
 from litestar.types import ASGIApp, HTTPResponseStartEvent, Message, Receive, Scope, Send
 
 SHORT, LONG = 1_000, 16_000
-"""The sizes in bytes from which answers are compressed, and outside the event loop.
+"""The sizes, in bytes, from which answers are compressed, and from which this happens in a thread.
 
 Compressing the larger size takes half a millisecond.
 """
@@ -17,7 +17,7 @@ LEVEL = 6
 """Level 9 takes twice as long and saves one percent."""
 
 _WRITTEN = ("text/", "application/json", "application/manifest+json", "image/svg+xml")
-"""The media types, or their beginnings, that are not compressed already."""
+"""The media types, or their prefixes, that are not already compressed."""
 
 
 def takes_gzip(accepted: str) -> bool:
@@ -34,7 +34,7 @@ def takes_gzip(accepted: str) -> bool:
 
 
 def compressing(app: ASGIApp) -> ASGIApp:
-    """Return the application with compressed answers, except for those already encoded."""
+    """Return the application with its answers compressed, except those that are already encoded."""
 
     async def compressed(scope: Scope, receive: Receive, send: Send) -> None:
         """Answer a request, compressed if the client accepts gzip."""
@@ -53,7 +53,7 @@ def _compressed(send: Send) -> Send:
     async def pass_on(message: Message) -> None:
         nonlocal start
         if message["type"] == "http.response.start":
-            start = message  # until the length of the answer is known
+            start = message  # held back until the length of the answer is known
             return
         if start is not None and message["type"] == "http.response.body":
             headers, body = MutableScopeHeaders(start), message.get("body", b"")

@@ -1,8 +1,8 @@
-"""TCP connections: a limited number, and none that keeps the server waiting.
+"""Limits the number of TCP connections, and closes those that keep the server waiting.
 
-The application sees whole requests only. This module closes a connection that never finishes a
-request or does not accept an answer. It also closes one whose browser has disappeared: after a
-silence on a websocket, it sends a ping.
+The application sees only whole requests. This module closes connections that never finish a request
+or that do not accept an answer. It also closes websockets whose browser has disappeared: after a
+period of silence it sends a ping.
 """
 
 import socket
@@ -22,16 +22,16 @@ from .origin import client_of
 
 SECONDS_BETWEEN_LOOKS = 2.0
 LOOKED_AT = 500
-"""The connections to check at a time, so that tables continue in between."""
+"""How many connections to check at a time, so that tables can continue in between."""
 
 QUIET, GONE = 8.0, 15.0
-"""The seconds of silence after which a browser gets a ping, and counts as gone."""
+"""The seconds of silence after which a browser gets a ping, and after which it counts as gone."""
 
 
 class _Line:
-    """One connection: since when a request is incomplete, and since when it has read nothing.
+    """One connection: when an incomplete request began, and when the client last read or sent data.
 
-    A websocket, which stays open all the time, has a function `ask` that sends a ping.
+    A websocket stays open all the time, and has a function `ask` that sends a ping.
     """
 
     __slots__ = ("ask", "asked", "asking_since", "client", "heard_at", "taken_at", "waiting")
@@ -49,7 +49,7 @@ class _Line:
         self.heard_at, self.asked = now, False
 
     def is_gone(self, now: float) -> bool:
-        """Return whether nothing came for too long; send a ping first."""
+        """Return True if nothing has come for too long; send a ping before that."""
         if self.ask is None:
             return False
         quiet = now - self.heard_at
@@ -60,7 +60,7 @@ class _Line:
 
 
 class Connections:
-    """All open connections; `trusted` recognizes proxies, through which many clients come."""
+    """All open connections; `trusted` recognizes proxies, which many clients may share."""
 
     def __init__(self, clock: Clock, limits: Limits, trusted: Callable[[str], bool]) -> None:
         self.clock = clock
@@ -71,16 +71,16 @@ class Connections:
         self._timer: Timer | None = None
 
     def start(self) -> None:
-        """Begin to watch for connections that keep the server waiting."""
+        """Start watching for connections that keep the server waiting."""
         self._timer = self.clock.call_later(SECONDS_BETWEEN_LOOKS, self._look)
 
     def stop(self) -> None:
-        """Stop the watch; connections stay open."""
+        """Stop watching; connections stay open."""
         if self._timer is not None:
             self._timer.cancel()
 
     def open(self, transport: Transport, address: str) -> bool:
-        """Register a connection and return True if there is room for it."""
+        """Register a connection if there is room for it; return True if it was registered."""
         client = None if self._trusted(address) else client_of(address)
         if len(self._lines) >= self._limits.connections_in_all:
             return False
@@ -92,7 +92,7 @@ class Connections:
         return True
 
     def close(self, transport: Transport) -> None:
-        """Unregister a connection, if it is registered, so that its client has room."""
+        """Unregister a connection, if it is registered, to make room for its client."""
         line = self._lines.pop(transport, None)
         if line is not None and line.client is not None:
             self._clients[line.client] -= 1
@@ -112,7 +112,7 @@ class Connections:
             line.asking_since = None
 
     def is_socket(self, transport: Transport, ask: Callable[[], None]) -> None:
-        """Note that a connection is now a websocket; `ask` sends it a ping."""
+        """Note that a connection has become a websocket; `ask` sends it a ping."""
         line = self._lines.get(transport)
         if line is not None:
             line.asking_since, line.ask = None, ask
@@ -129,10 +129,10 @@ class Connections:
         now = self.clock.time()
         for transport in transports[:LOOKED_AT]:
             line = self._lines.get(transport)
-            if line is None:  # it was closed since the pass began
+            if line is None:  # it has been closed since the pass began
                 continue
             if line.ask is not None and not transport.is_reading():
-                line.heard(now)  # its data is read later
+                line.heard(now)  # its data will be read later
             waiting = transport.get_write_buffer_size()
             if not waiting or waiting < line.waiting:
                 line.taken_at = now
@@ -163,7 +163,7 @@ _REFUSAL = b"\r\n".join(
 
 
 class HttpConnection(H11Protocol):
-    """A connection with one request after another."""
+    """A connection that carries one request after another."""
 
     def __init__(self, watch: Connections, **surroundings: Any) -> None:
         super().__init__(**surroundings)
@@ -183,18 +183,18 @@ class HttpConnection(H11Protocol):
         super().connection_lost(exc)
 
     def data_received(self, data: bytes) -> None:
-        """Read a part of a request, and note when requests begin and are complete."""
+        """Read part of a request, and note when requests begin and when they are complete."""
         self._watch.asks(self.transport)
         super().data_received(data)
-        cycle: RequestResponseCycle | None = self.cycle  # may still be the previous one
+        cycle: RequestResponseCycle | None = self.cycle  # this may still be the previous one
         if cycle is not None and not (cycle.more_body or cycle.response_complete):
             self._watch.has_asked(self.transport)
 
 
 def _send_at_once(transport: Transport) -> None:
-    """Send small pieces without waiting for the acknowledgement of earlier ones (Nagle).
+    """Send small pieces without waiting until earlier ones are acknowledged (Nagle).
 
-    asyncio does so only for sockets that were made with an explicit protocol.
+    asyncio does this only for sockets that were made with an explicit protocol.
     """
     peer = transport.get_extra_info("socket")
     if peer is not None and peer.family in {socket.AF_INET, socket.AF_INET6}:

@@ -1,4 +1,4 @@
-"""HTTP routes about matches of two teams: making them, seats, and results."""
+"""HTTP routes for matches between two teams: making matches, taking seats, and showing results."""
 
 from litestar import Response
 from litestar.params import FromPath
@@ -18,7 +18,7 @@ TABLES = 2
 
 @post("/api/duplicates", asks=NewDuplicate, answers=DuplicateMade, access=PUBLISHING)
 async def make_duplicate(request: Asked, state: AppState) -> Response[bytes]:
-    """Make a match of two teams."""
+    """Make a match between two teams."""
     new = await body_of(request, NewDuplicate)
     await caller_of(request, new.token)
     state.gate.make_tables(request, TABLES)
@@ -29,7 +29,7 @@ async def make_duplicate(request: Asked, state: AppState) -> Response[bytes]:
 async def show_duplicate(
     request: Asked, state: AppState, duplicate: FromPath[str]
 ) -> Response[bytes]:
-    """Return a match, with the results of the deals that both tables have played."""
+    """Return a match, including the results of the deals that both tables have played."""
     return in_json(request, await _info(request, state, duplicate))
 
 
@@ -62,7 +62,7 @@ async def show_matched(
 async def show_differences(
     request: Asked, state: AppState, duplicate: FromPath[str]
 ) -> Response[bytes]:
-    """Return the results of the deals that both tables have played, for a spreadsheet."""
+    """Return the results of the deals that both tables have played, as CSV for a spreadsheet."""
     info = await _info(request, state, duplicate)
     return in_csv(
         ("deal", "table_1", "table_2", "difference", "imps"),

@@ -1,4 +1,4 @@
-"""HTTP routes about tournaments: making them, taking part, and the standings."""
+"""HTTP routes for tournaments: making them, taking part, and showing the standings."""
 
 from litestar import Response
 from litestar.params import FromPath
@@ -26,7 +26,7 @@ from .state import AppState
 
 @post("/api/evenings", asks=NewEvening, answers=EveningMade, access=PUBLISHING)
 async def make_evening(request: Asked, state: AppState) -> Response[bytes]:
-    """Make a tournament; the player who asks is its host."""
+    """Make a tournament with the requesting player as its host."""
     new = await body_of(request, NewEvening)
     caller = await caller_of(request, new.token)
     state.gate.make_tables(request)
@@ -48,11 +48,11 @@ async def show_evening(request: Asked, state: AppState, evening: FromPath[str]) 
     status=HTTP_200_OK,
 )
 async def enter_pair(request: Asked, state: AppState, evening: FromPath[str]) -> Response[bytes]:
-    """Enter a pair, or take a place in one."""
+    """Enter a new pair, or take a place in an existing one."""
     asked = await body_of(request, EnterPair)
     caller = await caller_of(request, asked.token)
     if asked.pair is None:
-        caller.check_speech()  # a new pair has a name
+        caller.check_speech()  # new pairs have names
     if asked.player is not None:
         asked = structs.replace(asked, player=caller.named(asked.player).name)
     await state.evenings.enter(evening, Asker(caller.person, "", caller.program), asked)
@@ -67,7 +67,7 @@ async def enter_pair(request: Asked, state: AppState, evening: FromPath[str]) ->
     status=HTTP_200_OK,
 )
 async def leave_pair(request: Asked, state: AppState, evening: FromPath[str]) -> Response[bytes]:
-    """Give up the player's place, or remove a pair as the host."""
+    """Give up the player's place or, for the host, remove a pair."""
     asked = await body_of(request, LeavePair)
     caller = await caller_of(request, asked.token)
     await state.evenings.leave(evening, caller.person, asked.pair, asked.name)
@@ -82,12 +82,12 @@ async def leave_pair(request: Asked, state: AppState, evening: FromPath[str]) ->
     status=HTTP_200_OK,
 )
 async def run_evening(request: Asked, state: AppState, evening: FromPath[str]) -> Response[bytes]:
-    """Begin a round or end the tournament, as its host."""
+    """Begin a round or end the tournament; only its host may do so."""
     asked = await body_of(request, RunEvening)
     caller = await caller_of(request, asked.token)
     if asked.what == "begin":
         found = await state.evenings.find(evening)
-        if not found.rounds:  # later tables come with or without the host
+        if not found.rounds:  # later tables are made with or without the host
             state.gate.make_tables(request, len(found.pairs) // 2)
         await state.evenings.begin(evening, caller.person)
     else:
@@ -97,7 +97,7 @@ async def run_evening(request: Asked, state: AppState, evening: FromPath[str]) -
 
 @get("/api/evenings/{evening:str}/results.csv", answers=str, media="text/csv", in_lang=True)
 async def show_standing(request: Asked, state: AppState, evening: FromPath[str]) -> Response[bytes]:
-    """Return the standings, for a spreadsheet."""
+    """Return the standings as CSV, for a spreadsheet."""
     return in_csv(COLUMNS, result_rows(await state.evenings.find(evening), lang_of(request)))
 
 

@@ -1,4 +1,4 @@
-"""HTTP routes about puzzles and lessons: answers include all results, so nothing is solved here."""
+"""HTTP routes for puzzles and lessons; responses include all results: nothing is solved here."""
 
 import asyncio
 from datetime import date
@@ -29,19 +29,19 @@ from .routes import get
 
 @get("/api/puzzles", answers=PuzzleList)
 async def list_puzzles(request: Asked) -> Response[bytes]:
-    """Return all puzzles with their themes and difficulty."""
+    """Return all puzzles, with their themes and difficulty."""
     return in_json(request, await asyncio.to_thread(_all_puzzles))
 
 
 @get("/api/puzzles/{number:int}", answers=PuzzleShown)
 async def show_puzzle(request: Asked, number: FromPath[int]) -> Response[bytes]:
-    """Return a puzzle, the result of each answer, and the reasons."""
+    """Return a puzzle, with the result of each answer and the reason."""
     return in_json(request, await asyncio.to_thread(_shown, number))
 
 
 @get("/api/puzzles/days/{day:str}", answers=PuzzleShown)
 async def show_puzzle_of_day(request: Asked, day: FromPath[str]) -> Response[bytes]:
-    """Return the puzzle of a day in the player's calendar, written like 2026-07-31."""
+    """Return the puzzle for a date in the player's calendar, written like 2026-07-31."""
     try:
         asked = date.fromisoformat(day)
     except ValueError:
@@ -135,7 +135,7 @@ def _shown(number: int) -> PuzzleShown:
 
 
 def _forbidden(game: Game, hand: Hand | None) -> tuple[ForbiddenCard, ...]:
-    """Return the cards of the hand to act that are forbidden, each with the reason."""
+    """Return the cards that the hand to act may not play, each with the reason."""
     found = []
     for card in hand or ():
         try:
@@ -146,7 +146,7 @@ def _forbidden(game: Game, hand: Hand | None) -> tuple[ForbiddenCard, ...]:
 
 
 def _winners(game: Game, line: tuple[Card, ...]) -> tuple[Seat, ...]:
-    """Return the winners of the tricks that these cards complete."""
+    """Return the winners of the tricks completed by these cards."""
     assert game.round is not None
     before = len(game.round.tricks)
     for card in line:

@@ -1,4 +1,4 @@
-"""Websocket frames (RFC 6455): messages to frames, and frames to messages."""
+"""Converts messages to websocket frames (RFC 6455) and back."""
 
 from collections.abc import Iterator
 
@@ -7,7 +7,7 @@ from websockets.frames import Close, CloseCode, Opcode
 from websockets.utils import apply_mask
 
 LONGEST = 65536
-"""The most bytes in a message from the client; a longer one ends the connection."""
+"""The most bytes in a message from the client; a longer message ends the connection."""
 
 MOST_PARTS = 100
 """The most frames in one message; browsers do not split messages this short."""
@@ -23,7 +23,7 @@ _KINDS = {int(kind): kind for kind in Opcode}
 
 
 class BrokenFramesError(Exception):
-    """Raised when the client breaks the protocol; `code` says how."""
+    """Raised if the client breaks the protocol; `code` says how."""
 
     def __init__(self, code: CloseCode) -> None:
         super().__init__(code)
@@ -82,9 +82,9 @@ class Frames:
         self._count = 0
 
     def messages(self, data: bytes) -> Iterator[tuple[Opcode, bytes] | None]:
-        """Yield the message that each frame completes: texts, bytes, closes and pings.
+        """Yield the message that each frame completes: text, bytes, a close, or a ping.
 
-        None represents a part of an unfinished message. Each frame is checked only when the caller
+        None represents part of an unfinished message. Each frame is checked only when the caller
         asks for it, so that the caller can stop early.
 
         Raises:
@@ -97,7 +97,7 @@ class Frames:
         self._rest = data[at:]
 
     def _cut(self, data: bytes, at: int) -> tuple[int, int, int] | None:
-        """Return the first byte and the payload's bounds of the next frame, if it is complete.
+        """Return the next frame's first byte and the bounds of its payload, if it is complete.
 
         Errors are raised as soon as the header shows them.
         """
@@ -123,14 +123,14 @@ class Frames:
         return (first, begin, begin + size) if len(data) >= begin + size else None
 
     def _add(self, first: int, payload: bytes) -> tuple[Opcode, bytes] | None:
-        """Return the message that ends with this frame.
+        """Return the message that is completed by this frame.
 
         Raises:
-            BrokenFramesError: if the message has too many parts, or a close frame is inside it.
+            BrokenFramesError: if the message has too many parts, or contains a close frame.
         """
         kind = _KINDS[first & _KIND]
         if kind == Opcode.CLOSE and self._kind is not None:
-            check_close(payload)  # an error in the payload comes first, as in `websockets`
+            check_close(payload)  # errors in the payload take precedence, as in `websockets`
             raise BrokenFramesError(CloseCode.PROTOCOL_ERROR)
         if kind >= Opcode.CLOSE:
             return kind, payload

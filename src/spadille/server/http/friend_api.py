@@ -1,4 +1,4 @@
-"""HTTP routes about friends; each answer is the new list of friends."""
+"""HTTP routes for friends; each answer is the updated list of friends."""
 
 from litestar import Response
 from litestar.status_codes import HTTP_200_OK
@@ -14,7 +14,7 @@ from .state import AppState
 
 @get("/api/friends", answers=FriendList, access=LEAVING)
 async def show_friends(request: Asked, state: AppState) -> Response[bytes]:
-    """Return the friends of the player who asks, and the open requests."""
+    """Return the requesting player's friends and open requests."""
     return await _told(request, state, await session_owner(request))
 
 
@@ -46,7 +46,7 @@ async def answer_friend(request: Asked, state: AppState) -> Response[bytes]:
 
 @post("/api/friends/end", asks=EndFriend, answers=FriendList, access=LEAVING, status=HTTP_200_OK)
 async def end_friend(request: Asked, state: AppState) -> Response[bytes]:
-    """End a friendship, or take back a request."""
+    """End a friendship, or withdraw a request."""
     asked = await body_of(request, EndFriend)
     person = await session_owner(request)
     await state.friends.end(person, asked.name)

@@ -1,4 +1,4 @@
-"""HTTP routes about finished games."""
+"""HTTP routes for finished games."""
 
 from litestar import Response
 from litestar.params import FromPath
@@ -24,7 +24,7 @@ from .routes import get, post
 from .state import AppState
 
 LONGEST_NUMBER = 9
-"""The most digits of a number in an address."""
+"""The most digits in a number in an address."""
 
 _NUMBER = {"type": "integer", "minimum": 0, "maximum": 10**LONGEST_NUMBER - 1}
 _PLACE = {
@@ -37,7 +37,7 @@ _PLACE = {
 
 @get("/api/my/games", answers=MyGames)
 async def show_my_games(request: Asked, state: AppState) -> Response[bytes]:
-    """Return the finished games of the player who asks."""
+    """Return the requesting player's finished games."""
     person = await session_of(request)
     games = () if person is None else await state.library.games_of(person, lang_of(request))
     return in_json(request, MyGames(games))
@@ -45,7 +45,7 @@ async def show_my_games(request: Asked, state: AppState) -> Response[bytes]:
 
 @get("/api/my/figures", answers=MyFigures)
 async def show_my_figures(request: Asked, state: AppState) -> Response[bytes]:
-    """Return the player's bids and wins in their games."""
+    """Return the bids and wins in the player's games."""
     person = await session_of(request)
     counted = () if person is None else await state.library.figures_of(person, lang_of(request))
     return in_json(request, MyFigures(counted))
@@ -53,7 +53,7 @@ async def show_my_figures(request: Asked, state: AppState) -> Response[bytes]:
 
 @post("/api/games", asks=OpenRecord, answers=GameMade, access=SHARING)
 async def open_record(request: Asked, state: AppState) -> Response[bytes]:
-    """Open a record that a player has brought along."""
+    """Open a record that a player provides."""
     asked = await body_of(request, OpenRecord)
     person = await asker_of(request, asked.token)
     state.gate.study_records(request)
@@ -63,7 +63,7 @@ async def open_record(request: Asked, state: AppState) -> Response[bytes]:
 
 @get("/api/games/{game:str}", answers=GameInfo)
 async def show_game(request: Asked, state: AppState, game: FromPath[str]) -> Response[bytes]:
-    """Return the players of a game and its result."""
+    """Return a game's players and result."""
     person = await session_of(request)
     return in_json(request, await state.library.info(game, person, lang_of(request)))
 
@@ -85,14 +85,14 @@ async def show_game_deals(request: Asked, state: AppState, game: FromPath[str]) 
 async def show_game_deal(
     request: Asked, state: AppState, game: FromPath[str], number: FromPath[int]
 ) -> Response[bytes]:
-    """Return the origin of the cards of a round."""
+    """Return the origin of the cards in a round."""
     with state.gate.question(request):
         return in_json(request, await state.library.deal(game, number))
 
 
 @get("/api/games/{game:str}/steps", answers=dict, query=_PLACE, in_lang=True)
 async def show_steps(request: Asked, state: AppState, game: FromPath[str]) -> Response[bytes]:
-    """Return a round step by step, by `?round=` or `?event=`, with cards of `?seat=` or all."""
+    """Return the steps of a round (`?round=` or `?event=`), with the cards of `?seat=` or all."""
     wanted = Wanted(
         round=_number(request, "round"),
         seat=Seat(min(_number(request, "seat") or 0, max(Seat))),
@@ -131,7 +131,7 @@ async def ask_review(request: Asked, state: AppState, game: FromPath[str]) -> Re
 
 @post("/api/games/{game:str}/branches", asks=PlayFrom, answers=TableMade, access=MAKING)
 async def play_from(request: Asked, state: AppState, game: FromPath[str]) -> Response[bytes]:
-    """Make a table that continues a finished game from some point."""
+    """Make a table that continues a finished game from a given point."""
     asked = await body_of(request, PlayFrom)
     caller = await caller_of(request, asked.token)
     asker = caller.named(asked.name)
@@ -141,7 +141,7 @@ async def play_from(request: Asked, state: AppState, game: FromPath[str]) -> Res
 
 
 def _number(request: Asked, name: str) -> int | None:
-    """Return a number from the query of the address, or None if it is missing.
+    """Return a number from the query string, or None if it is missing.
 
     Raises:
         RefusedError: if it is not a number.

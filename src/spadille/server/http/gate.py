@@ -1,4 +1,4 @@
-"""The admission of requests: rate limits, and checks that our pages sent them."""
+"""Admits requests: enforces rate limits, and checks that requests come from our pages."""
 
 from collections import Counter
 from collections.abc import Iterator, Mapping
@@ -21,26 +21,25 @@ from .origin import client_of, known_host, own_page
 from .reach import host_asked
 
 LONGEST_NAME = 253
-"""The most characters in the name of a machine."""
+"""The most characters in a host name."""
 
 FILES = "/assets/"
 SHARE_OF_A_FILE = 0.2
-"""The cost of a file, as a share of a request.
+"""The cost of a file, as a fraction of a request.
 
-A page takes some forty files, and all players of a tournament may share an address.
+A page loads about forty files, and all players in a tournament may share an address.
 """
 
 MOST_QUESTIONS = MOST_WAITING // 2
-"""The most questions of one client in the back room, so that others get their turn."""
+"""The most questions that one client may have in the back room, so that others get a turn."""
 
 Connection = ASGIConnection[Any, Any, Any, State]
 
 
 class Gate:
-    """The allowances of clients, and the pages that may send requests.
+    """The clients' allowances, and the pages that may send requests.
 
-    `origins` are additional addresses of this server, apart from the one that a browser connects
-    to.
+    `origins` are addresses of this server, in addition to the one that a browser connects to.
     """
 
     def __init__(self, clock: Clock, limits: Limits, origins: frozenset[str]) -> None:
@@ -83,7 +82,7 @@ class Gate:
             return
         if not own_page(request.headers, self.origins):
             raise RefusedError("origin/other", "this page belongs to another server")
-        # Browsers send JSON across sites only if the server permits it; some other types always.
+        # Browsers send JSON across sites only with the server's permission, but other types always.
         given = request.headers.get("content-type", "").partition(";")[0]
         if given.strip().lower() != JSON:
             raise RefusedError(
@@ -91,7 +90,7 @@ class Gate:
             )
 
     def welcome(self, request: Connection) -> None:
-        """Let a client begin a session of a new guest.
+        """Let a client begin a session for a new guest.
 
         Raises:
             RefusedError: if it has begun too many.
@@ -131,7 +130,7 @@ class Gate:
 
     @contextmanager
     def question(self, request: Connection) -> Iterator[None]:
-        """Admit one more question of a client to the back room, for the time of the context.
+        """Admit another question from a client to the back room, for the duration of the context.
 
         Raises:
             RefusedError: if too many of its questions are waiting there.
@@ -168,7 +167,7 @@ def client(connection: Connection) -> str:
 
 
 async def admit(connection: Connection, _handler: BaseRouteHandler) -> None:
-    """Admit an HTTP request, see `Gate.admit`; `talk` admits websockets."""
+    """Admit an HTTP request; see `Gate.admit`. `talk` admits websockets."""
     if isinstance(connection, Request):
         gate: Gate = connection.app.state.gate
         gate.admit(connection)

@@ -1,8 +1,8 @@
-"""Limits on password attempts: by strangers, in known browsers, and in a session.
+"""Limits on password attempts by strangers, from known browsers, and in a session.
 
 Strangers have an allowance for each name and one for their client, which limits guessing. The owner
-of an account has separate allowances: in a browser where they have signed in before, or in their
-session. A right password does not count as a guess, but the work of comparing it still counts.
+of an account has separate allowances in their session, and in any browser where they have signed in
+before. A correct password does not count as a guess, but the work of comparing it still counts.
 """
 
 from collections import Counter
@@ -16,10 +16,10 @@ from ..refusals import RefusedError
 from ..store.accounts import key_of
 
 MOST_AT_ONCE = 4
-"""The most passwords of one client to compare at once, so that it does not fill the queue."""
+"""The most passwords to compare at once for one client, so that it does not fill the queue."""
 
 WRONG = "account/wrong"
-"""The code of the refusal of a wrong password."""
+"""The code of the refusal for a wrong password."""
 
 _MINUTE = 60
 _UNLIMITED = Rate(1e12, 1e12)
@@ -56,7 +56,7 @@ class Guesses:
     def by_stranger(self, client: str, name: str, *, session: bool) -> Iterator[None]:
         """Let a client try the password of a name, whether the name exists or not.
 
-        Browsers with a session are counted apart from clients without one.
+        Browsers with a session are counted separately from clients without one.
 
         Raises:
             RefusedError: if it has guessed too often, or all strangers together have.
@@ -71,7 +71,7 @@ class Guesses:
 
     @contextmanager
     def by_owner(self, who: str) -> Iterator[None]:
-        """Let an owner try their password: `who` is a person with a session, or a known browser.
+        """Let an owner try their password; `who` is a person with a session, or a known browser.
 
         Raises:
             RefusedError: if it was wrong too often, or was compared too often.

@@ -9,11 +9,11 @@ from .routes import get
 from .state import AppState
 
 LEVEL = "expert"
-"""The level whose kernels take longest to load."""
+"""The level whose kernels take the longest to load."""
 
 
 class Health(Struct, frozen=True):
-    """Whether games can be stored (`ok`), and whether the strong bots can think."""
+    """Whether games can be stored (`ok`), and whether the strong bots are ready to think."""
 
     ok: bool
     database: bool
@@ -22,7 +22,7 @@ class Health(Struct, frozen=True):
 
 @get("/healthz", answers=Health, in_lang=False)
 async def show_health(state: AppState) -> Response[bytes]:
-    """Return the health of the server; with status 503 it cannot store data."""
+    """Return the health of the server; the status is 503 if it cannot store data."""
     writable = await state.around.store.is_writable()
     health = Health(writable, writable, state.around.preparing(LEVEL) is None)
     return Response(

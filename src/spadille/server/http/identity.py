@@ -1,6 +1,6 @@
-"""Authentication: a browser by the cookie of its session, a bot by a token.
+"""Authentication: of a browser by its session cookie, and of a bot by its token.
 
-The server has made both for a new person, with a limit for each client. An invented person has no
+The server makes both for new people, up to a limit for each client. Clients cannot invent an
 identity.
 """
 
@@ -26,11 +26,11 @@ from .state import AppState
 EVERYTHING: frozenset[Scope] = frozenset(get_args(Scope))
 
 NOBODY = "session/none"
-"""The code of refusals for clients without an identity."""
+"""The code of the refusal for clients without an identity."""
 
 
 class Caller(NamedTuple):
-    """The caller of a route or table, and their permissions."""
+    """The caller of a route or at a table, and their permissions."""
 
     person: PersonId
     program: bool = False
@@ -49,7 +49,7 @@ class Caller(NamedTuple):
             )
 
     def check_speech(self) -> None:
-        """Refuse a muted person's text for others.
+        """Refuse text for others from a muted person.
 
         Raises:
             RefusedError: if they are muted.
@@ -58,7 +58,7 @@ class Caller(NamedTuple):
             raise _muted()
 
     def check_words(self, *choices: RuleChoice) -> None:
-        """Refuse custom titles and side names of a muted person.
+        """Refuse custom titles and side names from a muted person.
 
         Raises:
             RefusedError: if there are any.
@@ -69,21 +69,21 @@ class Caller(NamedTuple):
             )
 
     def named(self, name: str) -> Asker:
-        """Return the caller as the asker at a table; muted people have no name there."""
+        """Return the caller as an asker at a table; muted people have no name there."""
         return Asker(self.person, SOMEBODY if self.muted else plain_name(name), self.program)
 
 
 Identify = Callable[[str | None], Awaitable[Caller]]
-"""Returns the caller for an optional token in a message."""
+"""Returns the caller, given an optional token from a message."""
 
 
 async def session_of(connection: Connection) -> PersonId | None:
-    """Return the person of a browser's cookie, if it is valid."""
+    """Return the person that a browser's cookie identifies, if it is valid."""
     return await _state(connection).around.store.guests.known(secret_of(connection))
 
 
 async def session_owner(connection: Connection) -> PersonId:
-    """Return the person of a browser's cookie, if they may use the route.
+    """Return the person that a browser's cookie identifies, if they may use the route.
 
     Raises:
         RefusedError: if the cookie is missing or invalid, or they may not use the route.
@@ -92,10 +92,10 @@ async def session_owner(connection: Connection) -> PersonId:
 
 
 class Identity:
-    """The identity at the other end of a connection; it keeps only that part of the request.
+    """The identity at the other end of a connection; keeps only that part of the request.
 
-    A known browser remains the same person as long as the connection lasts, even if its cookie is
-    replaced during that time.
+    A known browser remains the same person for as long as the connection lasts, even if its cookie
+    is replaced during that time.
     """
 
     def __init__(self, connection: Connection) -> None:
@@ -106,10 +106,10 @@ class Identity:
         self._known: Caller | None = None
 
     async def __call__(self, token: str | None) -> Caller:
-        """Return the caller, by the connection's identity or else by the token in a message.
+        """Return the caller identified by the connection, or else by the token in a message.
 
         Raises:
-            RefusedError: if there is neither, the token is invalid, or they are banned.
+            RefusedError: if there is neither, the token is invalid, or the caller is banned.
         """
         if self._known is None:
             self._known = await self.known()
@@ -120,10 +120,10 @@ class Identity:
         return await self._program(token)
 
     async def known(self) -> Caller | None:
-        """Return the caller by the connection's cookie or token (`Authorization: Bearer`).
+        """Return the caller identified by the connection's cookie or `Authorization: Bearer` token.
 
         Raises:
-            RefusedError: if the token is invalid, or they are banned.
+            RefusedError: if the token is invalid, or the caller is banned.
         """
         caller = await self.by_cookie()
         if caller is not None:
@@ -131,10 +131,10 @@ class Identity:
         return await self._program(self._bearer) if self._bearer else None
 
     async def by_cookie(self, *, for_banned: bool = False) -> Caller | None:
-        """Return the caller by the connection's cookie.
+        """Return the caller identified by the connection's cookie.
 
         Raises:
-            RefusedError: if they are banned, unless this is for banned people as well.
+            RefusedError: if the caller is banned, unless this is for banned people as well.
         """
         person = await self._state.around.store.guests.known(self._secret)
         if person is None:
@@ -156,9 +156,9 @@ class Identity:
 
 
 async def caller_of(connection: Connection, token: str | None = None) -> Caller:
-    """Return the caller if they may use the route, as it declares (see `access`).
+    """Return the caller if the route's declaration lets them use it (see `access`).
 
-    A cookie or a token that comes with the request counts first, and then the token in a message.
+    A cookie or token that comes with the request takes precedence over a token in a message.
 
     Raises:
         RefusedError: if the identity is missing, the token is invalid, or the caller may not
@@ -195,7 +195,7 @@ def _muted() -> RefusedError:
 
 
 async def asker_of(connection: Connection, token: str | None) -> PersonId:
-    """Return the person who asks, see `caller_of`."""
+    """Return the person who makes the request; see `caller_of`."""
     return (await caller_of(connection, token)).person
 
 
@@ -203,7 +203,7 @@ async def begin_session(connection: Connection, token: str | None) -> tuple[Sess
     """Return the session of a browser, and whether it belongs to a new person.
 
     Raises:
-        RefusedError: if too many new ones come from one client.
+        RefusedError: if too many new sessions come from one client.
     """
     state = _state(connection)
     guests, clock = state.around.store.guests, state.around.clock
@@ -218,7 +218,7 @@ async def begin_session(connection: Connection, token: str | None) -> tuple[Sess
 
 
 def keep_session(connection: Connection, session: Session, answer: Response[bytes]) -> None:
-    """Set the cookie of a browser to its new secret, if there is one."""
+    """Set a browser's cookie to its new secret, if there is one."""
     if session.secret is not None:
         headers = connection.headers
         secure = _is_secure(connection)
@@ -245,7 +245,7 @@ def secret_of(connection: Connection) -> str | None:
 
 
 def cookie_name(headers: Mapping[str, str]) -> str:
-    """Return the cookie's name with the port, because browsers send cookies to all ports.
+    """Return the cookie's name, including the port, because browsers send cookies to all ports.
 
     >>> cookie_name({"host": "localhost:8000"}), cookie_name({"host": "spades.example"})
     ('spadille-8000', 'spadille')
@@ -258,7 +258,7 @@ def cookie_name(headers: Mapping[str, str]) -> str:
 
 
 def marks_of(connection: Connection) -> str | None:
-    """Return the marks that a browser keeps, see `known_browsers`."""
+    """Return the marks that a browser keeps; see `known_browsers`."""
     return connection.cookies.get(_marks_name(connection.headers))
 
 
@@ -291,7 +291,8 @@ def own_cookie(
 ) -> Cookie:
     """Return a cookie that scripts cannot read and other sites cannot send.
 
-    If the page came over TLS, perhaps to a proxy (`Origin`), the cookie goes back over TLS only.
+    If the page was loaded over TLS, perhaps from a proxy (`Origin`), browsers return the cookie
+    only over TLS.
     """
     return Cookie(
         key=name,

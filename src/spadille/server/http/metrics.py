@@ -1,6 +1,6 @@
 """Numbers about a running server, in the text format of Prometheus, on a separate address.
 
-They are counts only, and visible only to clients that can reach that address.
+They are only counts, and are visible only to clients that can reach that address.
 """
 
 import socket
@@ -21,13 +21,13 @@ MEDIA_TYPE = "text/plain; version=0.0.4; charset=utf-8"
 
 
 class Counts:
-    """Counts the answered requests by status."""
+    """Counts answered requests by status."""
 
     def __init__(self) -> None:
         self.requests: Counter[int] = Counter()
 
     def __call__(self, app: ASGIApp) -> ASGIApp:
-        """Return the application with its answers counted."""
+        """Return the application wrapped so that its answers are counted."""
 
         async def counted(scope: Scope, receive: Receive, send: Send) -> None:
             async def count(message: Message) -> None:
@@ -41,10 +41,10 @@ class Counts:
 
 
 class Numbers(NamedTuple):
-    """The current numbers, and totals since the start; requests are by status.
+    """The current numbers, and totals since the start; `requests` is by status.
 
-    `elsewhere` is how many bots can think at the same time on other machines, if the server uses
-    any.
+    `elsewhere` is the number of bots that can think at the same time on other machines, if the
+    server uses any.
     """
 
     tables: int
@@ -92,10 +92,10 @@ def _metric(name: str, kind: str, about: str, values: dict[str, int]) -> Iterato
 
 @contextmanager
 def metrics_at(host: str, port: int, numbers: Callable[[], Numbers]) -> Iterator[int]:
-    """Serve the numbers over HTTP during the context; yield the port, which may be given as 0.
+    """Serve the numbers over HTTP during the context; yield the port; `port` 0 takes any free one.
 
     Raises:
-        RefusedError: if it cannot listen there.
+        RefusedError: if it cannot listen at that address.
     """
 
     class Answer(BaseHTTPRequestHandler):

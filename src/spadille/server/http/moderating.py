@@ -1,8 +1,8 @@
-"""Enforces the sanctions and closures of the admin, which it reads every few seconds.
+"""Enforces the admin's sanctions and table closures, which it reads every few seconds.
 
 Banned people cannot connect, and their open connections are closed. Muted people cannot send
-anything that others read. A person's sanctions also apply to their bots. The server ends the games
-of closed tables, and disconnects bots whose tokens have ended.
+anything that others would read. A person's sanctions also apply to their bots. The server ends the
+games at closed tables, and disconnects bots whose tokens have been revoked.
 """
 
 import logging
@@ -19,11 +19,11 @@ from .sockets import Sockets
 log = logging.getLogger(__name__)
 
 EVERY = 3.0
-"""The seconds between two looks."""
+"""The seconds between two checks."""
 
 
 class Moderating:
-    """Knows the sanctions in force now."""
+    """Keeps track of the sanctions currently in force."""
 
     def __init__(self, store: Store, hub: Hub, sockets: Sockets, clock: Clock) -> None:
         self._store = store
@@ -34,7 +34,7 @@ class Moderating:
         self._looking = Repeating(clock, EVERY, self.look)
 
     def check_entry(self, *people: PersonId) -> None:
-        """Refuse a banned person, or a bot of one: `people` are the bot and its owner.
+        """Refuse a banned person or their bot; for a bot, `people` are the bot and its owner.
 
         Raises:
             RefusedError: if one of them is banned.
@@ -43,16 +43,16 @@ class Moderating:
             raise RefusedError("person/banned", "the admin has banned you from this server")
 
     def is_muted(self, *people: PersonId) -> bool:
-        """Return True if one of these people is muted: a person, or a bot and its owner."""
+        """Return True if any of these people, such as a bot and its owner, is muted."""
         return not self._measures.muted.isdisjoint(people)
 
     async def start(self) -> None:
-        """Enforce the current sanctions, and look for new ones every few seconds."""
+        """Enforce the current sanctions, and check for new ones every few seconds."""
         await self.look()
         self._looking.start()
 
     async def stop(self) -> None:
-        """Finish the current look, and do not start another."""
+        """Finish the current check, and do not start another."""
         await self._looking.stop()
 
     async def look(self) -> None:
@@ -68,7 +68,7 @@ class Moderating:
                 self._sockets.send_away(person)
             for table in self._measures.closing:
                 await self._close(table)
-        except Exception as error:  # noqa: BLE001 - the next look may succeed
+        except Exception as error:  # noqa: BLE001 - the next check may succeed
             log_failure(log, "it is not known what the host has decided", error)
 
     async def _with_programs(self, measures: Measures) -> Measures:
@@ -84,7 +84,7 @@ class Moderating:
             keeper = await self._hub.find_unless_lost(table)
             if keeper is not None:
                 await keeper.close()
-        except RefusedError as refusal:  # such as too many in use: the next look may succeed
+        except RefusedError as refusal:  # such as too many in use: the next check may succeed
             log.warning("table %s is not closed yet: %s", table, refusal.code)
             return
         await self._store.moderation.lift("close", table)

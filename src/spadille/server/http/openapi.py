@@ -1,6 +1,6 @@
-"""The HTTP API as an OpenAPI document, made from the types that decode and encode its messages.
+"""The HTTP API as an OpenAPI document, generated from the types of its messages.
 
-It includes the messages of the websocket.
+It includes the websocket messages.
 """
 
 import re
@@ -30,7 +30,7 @@ _NO_IDS: dict[str, dict[str, Any]] = {
     "name": {"type": "string"},
     "which": {"enum": ["own", "best"]},
 }
-"""The schemas of text parameters in paths that are not ids, by parameter name."""
+"""The schemas of those text parameters in paths that are not ids, by parameter name."""
 _LANG = {"type": "string", "enum": list(get_args(Lang))}
 _ABOUT = """\
 Tables of Spades over HTTP. What happens at a table goes over the websocket at `/ws`; its messages

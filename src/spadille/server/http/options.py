@@ -1,4 +1,4 @@
-"""Answers to OPTIONS, which name every method of an address."""
+"""Answers to OPTIONS requests, which list every method of an address."""
 
 from litestar.datastructures import MutableScopeHeaders
 from litestar.enums import ScopeType
@@ -9,11 +9,11 @@ from litestar.types import ASGIApp, Message, Receive, Scope, Send
 def naming_methods(app: ASGIApp) -> ASGIApp:
     """Return the application with all methods of an address in `Allow`.
 
-    Litestar names only those of the first handler that was registered for it.
+    Litestar lists only those of the first handler registered for the address.
     """
 
     async def named(scope: Scope, receive: Receive, send: Send) -> None:
-        """Answer a request, with all methods in `Allow` if it is for OPTIONS."""
+        """Answer a request; if its method is OPTIONS, list all methods in `Allow`."""
         if scope["type"] == ScopeType.HTTP and scope["method"] == "OPTIONS":
             send = _naming(_methods_at(scope), send)
         await app(scope, receive, send)

@@ -1,4 +1,4 @@
-"""The origin of a request: a client, by its address, and a page, by its headers."""
+"""The origin of a request: the client, known by its address, and the page, known by headers."""
 
 from collections.abc import Mapping
 from collections.abc import Set as AbstractSet
@@ -32,7 +32,7 @@ def known_host(
 ) -> bool:
     """Return True if a request names this server, by an address or a known name.
 
-    A page under any other name could redirect that name to this machine a moment later. The page
+    The owner of any other name could later redirect it to this machine, and a page under that name
     would then count as a page of this server (DNS rebinding). An address cannot be redirected like
     that.
     """
@@ -59,11 +59,11 @@ LONGEST_ADDRESS = 64
 """The most characters in an address; a proxy may pass on anything."""
 
 HOUSEHOLD = 64
-"""The bits of an IPv6 address that a household has in common."""
+"""The number of bits of an IPv6 address that all devices in a household share."""
 
 
 def client_of(address: str) -> str:
-    """Return the key for clients that share an address: itself, or its IPv6 network.
+    """Return the key for clients that share an address: the address itself, or its IPv6 network.
 
     >>> client_of("192.0.2.7"), client_of("::ffff:192.0.2.7"), client_of("2001:db8::1:2:3:4")
     ('192.0.2.7', '192.0.2.7', '2001:db8::/64')

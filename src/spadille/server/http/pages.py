@@ -1,4 +1,4 @@
-"""Files of the browser client and answers that never change, kept in memory and compressed."""
+"""Browser client files and answers that never change, kept in memory and compressed."""
 
 import gzip
 from hashlib import sha256
@@ -16,12 +16,12 @@ from .routes import looking
 FOLDER = Path(__file__).parents[1] / "static"
 
 SECURITY_HEADERS = {
-    "content-security-policy": "; ".join(  # noqa: FLY002 - one directive a line
+    "content-security-policy": "; ".join(  # noqa: FLY002 - one directive per line
         (
             "default-src 'none'",
             "script-src 'self'",
             "style-src 'self'",
-            "style-src-attr 'unsafe-inline'",  # the positions of cards are style attributes
+            "style-src-attr 'unsafe-inline'",  # card positions are style attributes
             "img-src 'self' data:",
             "font-src 'self'",
             "connect-src 'self'",
@@ -56,7 +56,7 @@ Pages = dict[str, Page]
 
 
 def read_pages(folder: Path) -> Pages:
-    """Return all files of the client by path; empty if it has not been built."""
+    """Return all client files by path; empty if the client has not been built."""
     return {
         path.relative_to(folder).as_posix(): _page(path, lasting=path.parent.name == "assets")
         for path in sorted(folder.rglob("*"))
@@ -74,7 +74,7 @@ def _page(path: Path, *, lasting: bool) -> Page:
 def page_of(
     body: bytes, media_type: str, *, compressed: bool = True, lasting: bool = False
 ) -> Page:
-    """Return a body ready to be sent, with an ETag by which browsers recognize it."""
+    """Return a body ready to be sent, with an ETag that lets browsers recognize it."""
     zipped = gzip.compress(body, mtime=0) if compressed else None
     return Page(media_type, body, zipped, f'"{sha256(body).hexdigest()[:20]}"', lasting)
 
@@ -104,7 +104,7 @@ async def show_page(request: Request[object, object, State], state: State) -> Re
 async def show_file(
     request: Request[object, object, State], state: State, path: FromPath[str]
 ) -> Response[bytes]:
-    """Return another file of the client."""
+    """Return any other client file."""
     pages: Pages = state.pages
     page = pages.get(path.lstrip("/"))
     return missing_page(request, pages) if page is None else send_page(request, page)
@@ -121,8 +121,8 @@ def missing_page(request: Request[object, object, State], pages: Pages) -> Respo
 def send_page(
     request: Request[object, object, State], page: Page, vary: str = "accept-encoding"
 ) -> Response[bytes]:
-    """Send a page, or 304 if the browser has it; `vary` names the headers it depends on."""
-    # Files in `assets` have a hash of their content in the name.
+    """Send a page, or 304 if the browser already has it; `vary` names the headers it depends on."""
+    # Files in `assets` have a hash of their contents in their names.
     caching = "public, max-age=31536000, immutable" if page.lasting else "no-cache"
     headers = {"cache-control": caching, "etag": page.tag, "vary": vary}
     if _is_known(page, request.headers.get("if-none-match", "")):
@@ -135,5 +135,5 @@ def send_page(
 
 
 def _is_known(page: Page, tags: str) -> bool:
-    """Return True if the client has the file by one of these tags; proxies may weaken them."""
+    """Return True if one of the client's tags is that of the file; proxies may weaken tags."""
     return any(tag.strip().removeprefix("W/") in {page.tag, "*"} for tag in tags.split(","))

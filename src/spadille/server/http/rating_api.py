@@ -1,4 +1,4 @@
-"""HTTP routes about the ratings of players and bots, and their course over time."""
+"""HTTP routes for the ratings of players and bots, and how they change over time."""
 
 from litestar import Response
 
@@ -16,20 +16,20 @@ _NAME = {"type": "string", "maxLength": LONGEST_NAME}
 
 @get("/api/ratings", answers=RatingBoard, query={"family": _FAMILY})
 async def show_ratings(request: Asked, state: AppState) -> Response[bytes]:
-    """Return the best at tables of a family (`?family=`), by default the most played one."""
+    """Return the best players and bots in a family (`?family=`), by default the most played one."""
     return in_json(request, await state.ratings.board(_family(request)))
 
 
 @get("/api/me/course", answers=RatingCourse, query={"family": _FAMILY}, access=LEAVING)
 async def show_my_course(request: Asked, state: AppState) -> Response[bytes]:
-    """Return the course of the player's rating in a family."""
+    """Return how the player's rating in a family has changed."""
     person = await session_owner(request)
     return in_json(request, await state.ratings.own_course(person, _family(request)))
 
 
 @get("/api/ratings/course", answers=RatingCourse, query={"name": _NAME, "family": _FAMILY})
 async def show_course(request: Asked, state: AppState) -> Response[bytes]:
-    """Return the course of another player's rating if it is shown, by their registered name."""
+    """Return how the rating of another player, given by registered name, has changed, if shown."""
     name = request.query_params.get("name", "")
     return in_json(request, await state.ratings.shown_course(name, _family(request)))
 

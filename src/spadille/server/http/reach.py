@@ -1,4 +1,4 @@
-"""The addresses where others find the server."""
+"""The addresses where other machines can find the server."""
 
 import socket
 from collections.abc import Callable, Mapping
@@ -7,26 +7,26 @@ from ipaddress import ip_address
 from urllib.parse import urlsplit
 
 FoundAt = Callable[[], tuple[str, ...]]
-"""Returns the addresses of the pages for other machines, the likeliest first."""
+"""Returns the addresses of the pages for other machines, likeliest first."""
 
-EVERYWHERE = {"0.0.0.0", "::"}  # noqa: S104 - compared with, not listened on
+EVERYWHERE = {"0.0.0.0", "::"}  # noqa: S104 - only compared with, not listened on
 
 _FAR = {socket.AF_INET: "192.0.2.1", socket.AF_INET6: "2001:db8::1"}
 """Unused addresses from documentation networks; the route to them shows the local address."""
 
 
 def nowhere() -> tuple[str, ...]:
-    """Return no addresses, for a server that only its machine can reach."""
+    """Return no addresses, for a server that can be reached only from its own machine."""
     return ()
 
 
 def page_address(host: str, port: int) -> str:
-    """Return the URL of the first page; IPv6 addresses are put in brackets."""
+    """Return the URL of the start page; IPv6 addresses are put in brackets."""
     return f"http://{f'[{host}]' if ':' in host else host}:{port}/"
 
 
 def host_asked(headers: Mapping[str, str]) -> str:
-    """Return the name or address that the client asked for, or an empty string."""
+    """Return the host name or address that the client requested, or an empty string."""
     try:
         return urlsplit(f"//{headers.get('host', '')}").hostname or ""
     except ValueError:
@@ -34,7 +34,7 @@ def host_asked(headers: Mapping[str, str]) -> str:
 
 
 def is_this_machine(host: str) -> bool:
-    """Return True if a name or address means the local machine."""
+    """Return True if a name or address refers to the local machine."""
     try:
         return ip_address(host).is_loopback
     except ValueError:
@@ -42,7 +42,7 @@ def is_this_machine(host: str) -> bool:
 
 
 def addresses_for_others(listener: socket.socket) -> tuple[str, ...]:
-    """Return the addresses where other machines find the pages, in the current network."""
+    """Return the addresses where other machines can find the pages on the current network."""
     host, port = listener.getsockname()[:2]
     if host in EVERYWHERE:
         host = _own_address(listener.family)
@@ -50,7 +50,7 @@ def addresses_for_others(listener: socket.socket) -> tuple[str, ...]:
 
 
 def _own_address(family: int) -> str | None:
-    """Return the address of this machine in its network, if it has one."""
+    """Return this machine's address on its network, if it has one."""
     with socket.socket(family, socket.SOCK_DGRAM) as probe, suppress(OSError):
         probe.connect((_FAR[socket.AddressFamily(family)], 9))  # this sends nothing
         return str(probe.getsockname()[0])

@@ -1,4 +1,4 @@
-"""Declarations of HTTP routes with their messages, from which the OpenAPI document is made."""
+"""Declares HTTP routes with their messages, from which the OpenAPI document is generated."""
 
 from collections.abc import Collection, Mapping
 from functools import partial
@@ -13,17 +13,18 @@ from ..messages.wire import LONGEST_BODY
 from .access import ACCESS, EVERYONE, Access
 
 MESSAGES = "messages"
-"""The route option that holds its messages."""
+"""The route option that contains the messages of the route."""
 
 NO_QUERY: Mapping[str, Any] = MappingProxyType({})
 
 
 class Messages(NamedTuple):
-    """The types of the body and of the answer; a `str` is any text, a `dict` any JSON object.
+    """The types of the body and the answer; `str` is any text, and `dict` is any JSON object.
 
-    `query` has the schemas of parameters apart from `lang`, and `media` is the type of a text
-    answer. Parameters that are `needed` have no default. `lang` is a parameter if the answer is
-    `in_lang`. If an answer is `tagged`, it has an ETag, and a browser that has it gets 304.
+    `query` has the schemas of all parameters except `lang`, and `media` is the type of a text
+    answer. Parameters that are `needed` have no default. If the answer is `in_lang`, `lang` is a
+    parameter. If the answer is `tagged`, it has an ETag, and a browser that already has it gets
+    304.
     """
 
     asks: Any
@@ -50,7 +51,7 @@ def get(  # noqa: PLR0913 - all properties of a route
     needed: Collection[str] = (),
     in_lang: bool | None = None,
 ) -> HTTPRouteHandler:
-    """Declare a route that changes nothing, see `Messages`; only JSON has a language."""
+    """Declare a route that changes nothing; see `Messages`. Only JSON has a language."""
     speaks = answers not in {str, dict} if in_lang is None else in_lang
     messages = Messages(None, answers, query, media, tagged, needed, speaks)
     return looking(path, opt={MESSAGES: messages, ACCESS: access})
@@ -59,7 +60,7 @@ def get(  # noqa: PLR0913 - all properties of a route
 def post(
     path: str, asks: Any, answers: Any, access: Access, status: int = HTTP_201_CREATED
 ) -> HTTPRouteHandler:
-    """Declare a route that takes a message, and its status unless the message is refused."""
+    """Declare a route that takes a message; `status` is that of the answer, except for refusals."""
     return route(
         path,
         http_method=HttpMethod.POST,

@@ -42,21 +42,21 @@ THINKERS = 2
 """The number of bots that think at the same time."""
 
 FOR_QUESTIONS, FOR_REVIEWS = 5, 19
-"""The niceness of workers that answer questions about finished games, and of reviewers."""
+"""The niceness of the workers that answer questions about finished games, and of the reviewers."""
 
 BACKLOG = 64
-"""The connections that the system accepts before the server does; each is an open file."""
+"""How many connections the system accepts before the server does; each is an open file."""
 
 SECONDS_TO_END = 3
 
 LOOKED_THROUGH = 50_000, 5, 4
-"""The thresholds of garbage collection (`gc.set_threshold`): new objects, passes, older passes.
+"""The garbage collection thresholds (`gc.set_threshold`): new objects, passes, older passes.
 
-Nearly all objects are freed without collection, and table events leave no garbage. Yet a pass over
-new objects visits everything that tables hold by then, not just as many objects as were added. With
-a thousand tables and the usual threshold of 700, passes would stop the server several times a
-second. Each would take a twentieth to a tenth of a second. Requests leave a little garbage, which
-takes ten megabytes at this threshold.
+Nearly all objects are freed without a collection, and table events leave no garbage. Yet a pass
+over new objects visits everything that tables hold by then, not just the objects that were added.
+With a thousand tables and the usual threshold of 700, passes would stop the server several times a
+second, for a twentieth to a tenth of a second each. Requests leave a little garbage, which takes up
+ten megabytes at this threshold.
 """
 
 
@@ -70,12 +70,12 @@ def serve(
 ) -> None:
     """Serve the web application until interrupted.
 
-    `port` 0 takes any free one. `database` is a file or a URL, by default a file of the user's
-    account. `pace` is the time in seconds between the moves of bots. Once the page is available,
-    its address is printed, and then its addresses for others in the network.
+    `port` 0 takes any free port. `database` is a file or a URL, by default a file in the user's
+    account. `pace` is the time in seconds between bots' moves. Once the page is available, the
+    server prints its address, and then its addresses for others on the network.
 
     `hosting` describes the environment. A standby server listens only while it has the right to
-    serve the database, and returns to standby after it has lost the right.
+    serve the database, and goes back on standby when it loses that right.
 
     Raises:
         SpadesError: if the address or the database cannot be used.
@@ -87,7 +87,7 @@ def serve(
                 asyncio.run(_serve(lambda: listener, database, pace, hosting))
                 return
             port = listener.getsockname()[1]
-        again = partial(_listen, host, port)  # only then: until then proxies find the other one
+        again = partial(_listen, host, port)  # not before: proxies must find the other one
         while asyncio.run(_serve(again, database, pace, hosting)):
             pass
 
@@ -98,7 +98,7 @@ async def _serve(
     pace: float,
     hosting: Hosting,
 ) -> bool:
-    """Serve until interrupted or until the right is lost; return True in the latter case."""
+    """Serve until interrupted or until the right is lost; return True if the right was lost."""
     thinkers = _thinkers(hosting.think_at)
     questions = Thinkers(1, LOADING, niceness=FOR_QUESTIONS)
     reviews = Thinkers(1, LOADING, niceness=FOR_REVIEWS)
@@ -132,12 +132,12 @@ def _thinkers(think_at: str | None) -> Thinking:
     """Return the executor for the bots.
 
     Raises:
-        ArenaError: if a cluster is configured, and Dask is not installed.
+        ArenaError: if a cluster is configured but Dask is not installed.
     """
     here = Thinkers(THINKERS)
     if think_at is None:
         return here
-    from ..thinking.elsewhere import Elsewhere  # noqa: PLC0415 - brings NumPy, which most lack
+    from ..thinking.elsewhere import Elsewhere  # noqa: PLC0415 - imports NumPy, which most lack
 
     return Elsewhere(think_at, here)
 
@@ -148,10 +148,10 @@ async def _run(
     hosting: Hosting,
     thinkers: Thinking,
 ) -> bool:
-    """Serve requests at `listener`, and return True if the right was lost.
+    """Serve requests on `listener`, and return True if the right to serve was lost.
 
     Raises:
-        RefusedError: if it could not start, for example without the database.
+        RefusedError: if the server could not start, for example without the database.
     """
     wanted = hosting.limits.connections_in_all
     limits = within(hosting.limits, most_connections(wanted))
@@ -189,13 +189,13 @@ async def _run(
 def configuration(
     app: Litestar, connections: Connections, proxies: Sequence[str] = ()
 ) -> uvicorn.Config:
-    """Return the uvicorn configuration of the application, which takes over websockets."""
+    """Return the uvicorn configuration for the application, which takes over websockets."""
     return uvicorn.Config(
         app,
         http=partial(HttpConnection, connections),  # type: ignore[arg-type]  # makes protocols
         ws=partial(SocketConnection, connections),  # type: ignore[arg-type]
-        ws_per_message_deflate=False,  # updates are short, and each page would need a compressor
-        ws_ping_interval=None,  # `Connections` pings only silent ones
+        ws_per_message_deflate=False,  # short updates; each page would need its own compressor
+        ws_ping_interval=None,  # `Connections` pings only silent clients
         lifespan="on",
         log_config=None,
         log_level="warning",
@@ -209,7 +209,7 @@ def configuration(
 
 
 def _numbers(app: Litestar, store: Store, counts: Counts, thinkers: Thinking) -> Numbers:
-    """Return the current metrics; they are empty before the application has started."""
+    """Return the current metrics, which are empty before the application has started."""
     hub: Hub | None = app.state.get("hub")
     sockets: Sockets | None = app.state.get("sockets")
     tables = [] if hub is None else hub.tables
@@ -236,12 +236,12 @@ class _Server(uvicorn.Server):
     """The text to print after the addresses."""
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
-        await asyncio.sleep(0)  # an earlier interrupt ends it here, a later one in order
+        await asyncio.sleep(0)  # an earlier interrupt stops it here, a later one properly
         try:
             await super().startup(sockets)
         except SystemExit:
             raise RefusedError("server/not-begun", "the server cannot start; see its log") from None
-        gc.freeze()  # current objects stay, and need no garbage collection
+        gc.freeze()  # current objects stay, so collections can skip them
         gc.set_threshold(*LOOKED_THROUGH)
         for listener in sockets or ():
             _announce(listener)
@@ -250,10 +250,10 @@ class _Server(uvicorn.Server):
 
     def handle_exit(self, sig: int, frame: FrameType | None) -> None:
         super().handle_exit(sig, frame)
-        self.force_exit = False  # a second interrupt still waits some seconds for an orderly end
+        self.force_exit = False  # a second interrupt still waits for an orderly shutdown
 
     def give_way(self) -> None:
-        """Stop the server because another server has the right."""
+        """Stop the server because another server has the right to serve."""
         self.should_exit = self.gives_way = True
 
 
@@ -273,14 +273,14 @@ def _listen(host: str, port: int) -> socket.socket:
                 host=host,
                 port=port,
             ) from error
-        # In some errors Python's text repeats the address.
+        # For some errors, Python's text repeats the address.
         said = getattr(error, "strerror", None) or str(error)
         raise cannot_listen(host, port, os.strerror(number) if number > 0 else said) from error
     return listener
 
 
 def _announce(listener: socket.socket) -> None:
-    """Print the address for browsers on this machine, and then the addresses for others."""
+    """Print the address for browsers on this machine, and then the addresses for other machines."""
     host, port = listener.getsockname()[:2]
     if host in EVERYWHERE:
         addresses = [page_address("localhost", port), *addresses_for_others(listener)]

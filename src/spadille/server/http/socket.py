@@ -1,4 +1,4 @@
-"""A connection of a browser: JSON messages over a websocket."""
+"""A browser's connection: JSON messages over a websocket."""
 
 import asyncio
 import logging
@@ -42,10 +42,10 @@ from .state import AppState
 log = logging.getLogger(__name__)
 
 MOST_WAITING = 1_000_000
-"""The bytes that may wait for a slow connection before it is ended."""
+"""The number of bytes that may wait for a slow connection before it is closed."""
 
 MOST_UNREAD = 4
-"""The messages that may wait for a slow one before the client has to wait."""
+"""The number of messages that may wait behind a slow one before the client has to wait."""
 
 PONG = write(Pong(), "en")
 
@@ -53,10 +53,10 @@ PONG = write(Pong(), "en")
 class Socket:
     """One connection: passes its messages to the table, and the table's messages to it.
 
-    `over` is called once, when the connection has ended or is about to end.
+    `over` is called exactly once, when the connection has ended or is about to end.
     """
 
-    def __init__(  # noqa: PLR0913 - all dependencies of a connection
+    def __init__(  # noqa: PLR0913 - all the dependencies of a connection
         self,
         hub: Hub,
         channel: Channel,
@@ -93,7 +93,7 @@ class Socket:
     # --- from the table ----------------------------------------------------------------------
 
     def send(self, text: str) -> None:
-        """Send text, or disconnect a client that has too many bytes waiting."""
+        """Send text, or disconnect the client if too many bytes are waiting for it."""
         if self._ended:
             return
         if self._channel.waiting > MOST_WAITING:
@@ -106,21 +106,21 @@ class Socket:
         self.end(CloseCode.SERVICE_RESTART)
 
     def send_away(self) -> None:
-        """End the connection of a client that was banned, or that sends too much."""
+        """End the connection of a client that has been banned, or that sends too much."""
         self.end(CloseCode.POLICY_VIOLATION)
 
     def end(self, code: int) -> None:
-        """Send a close frame with that code, and soon leave the table."""
+        """Send a close frame with this code, and leave the table soon after."""
         if not self._ended:
             self._ended = True
             self._channel.close(code)
-            # Not in the middle of a loop over the table's connections.
+            # Not right now, in the middle of a loop over the table's connections.
             asyncio.get_running_loop().call_soon(self._leave_for_good)
 
     # --- from the browser --------------------------------------------------------------------
 
     def hear(self, text: str | None) -> None:
-        """Handle a message; while one takes time, the next ones wait."""
+        """Handle a message; while one is being handled, later ones wait."""
         if self._working is None:
             self._answer(text)
         elif not self._ended:
@@ -134,7 +134,7 @@ class Socket:
             self.refuse(RefusedError("message/too-many", "too many messages; slow down a little"))
 
     def lose(self) -> None:
-        """Note that the client is gone; messages it has sent are still handled."""
+        """Note that the client is gone; messages that it has already sent are still handled."""
         self._gone = True
         if self._working is None:
             self._leave_for_good()
@@ -152,7 +152,7 @@ class Socket:
                 self._working = asyncio.create_task(self._work(work))
 
     async def _work(self, work: Awaitable[None]) -> None:
-        """Finish slow work, and then handle the messages that came during it."""
+        """Finish slow work, and then handle the messages that arrived during it."""
         try:
             await work
         except Exception as error:  # noqa: BLE001 - as above
@@ -178,7 +178,7 @@ class Socket:
             self.end(CloseCode.SERVICE_RESTART)
 
     def _begin(self, text: str | None) -> Awaitable[None] | None:
-        """Handle a message, but return its slow part."""
+        """Handle a message, but return the slow part of the work."""
         if text is None:
             raise RefusedError("message/not-text", "send messages as text")
         request = read_request(text)
@@ -197,7 +197,7 @@ class Socket:
     def _ask(
         self, keeper: Keeper, caller: Caller, request: ClientMessage
     ) -> Awaitable[None] | None:
-        if self._is_muted(caller.person):  # perhaps muted since the hello
+        if self._is_muted(caller.person):  # they may have been muted since the hello
             caller = caller._replace(muted=True)
             self.asker = caller.named(self.asker.name)
         admitted(caller, AT_TABLES.get(type(request), PLAYING))

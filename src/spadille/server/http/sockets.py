@@ -1,4 +1,4 @@
-"""All open connections, to end those of people who have lost access."""
+"""All open connections, so that those of people who have lost access can be ended."""
 
 from typing import Protocol
 
@@ -9,7 +9,7 @@ from ..table.events import PersonId
 class Ending(Protocol):
     """A connection that can be ended.
 
-    `asker` is its identity at a table. `person` is known before that, or if it is at no table.
+    `asker` is its identity at a table. `person` may be known earlier, and without any table.
     """
 
     asker: Asker
@@ -36,7 +36,7 @@ class Sockets:
         self._open.add(socket)
 
     def discard(self, socket: Ending) -> None:
-        """Forget a connection, which may have been forgotten before."""
+        """Forget a connection, which may already have been forgotten."""
         self._open.discard(socket)
 
     def hang_up(self, person: PersonId) -> None:
@@ -46,7 +46,7 @@ class Sockets:
 
     @property
     def programs(self) -> frozenset[PersonId]:
-        """The network bots that are connected."""
+        """The network bots that are currently connected."""
         return frozenset(one.asker.person for one in self._open if one.asker.program)
 
     def send_away(self, person: PersonId) -> None:

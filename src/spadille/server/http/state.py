@@ -1,4 +1,4 @@
-"""The shared state of the application, available to each request."""
+"""The application's shared state, available to each request."""
 
 from asyncio import Lock
 from collections.abc import Callable
