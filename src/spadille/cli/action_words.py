@@ -1,11 +1,11 @@
-"""Actions, and where they are decided, in words."""
+"""Actions, and the points where they are decided, in words."""
 
 from ..game import Bid, Look, Message, Play, PlayerAction
 from ..notation import format_action
 
 
 def in_words(action: PlayerAction) -> Message:
-    """Return a card by its name, a bid as it is said, all else as records write it."""
+    """Return a card by name, a bid as it is spoken, and anything else as written in records."""
     match action:
         case Play(card=card, low=False):
             return Message("{card}", card=card)
@@ -20,7 +20,7 @@ def in_words(action: PlayerAction) -> Message:
 
 
 def place_in_words(round: int, trick: int) -> Message:
-    """Return where in a game something is decided; no trick is under way while bids are made."""
+    """Return the point in a game where something is decided; `trick` is 0 during the bidding."""
     if trick:
         return Message("Round {round}, trick {trick}", round=round, trick=trick)
     return Message("Round {round}, bidding", round=round)

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 def advice_table(
     view: SeatView, decision: "Decision", lang: str, names: Mapping[Seat, str] | None
 ) -> "Table":
-    """Return the candidates, the best first, with the chances that can be shown of any."""
+    """Return the candidates, best first; columns that would be empty are left out."""
     from rich.table import Table
 
     percent = decision.candidates[0].unit == "percent"

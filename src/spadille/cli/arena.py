@@ -100,7 +100,7 @@ def add_to(commands: Any) -> None:
 
 
 def run(arguments: Namespace) -> None:
-    """Print the result of a match between two bots, or of a round robin of more."""
+    """Print the result of a match between two bots, or of a round robin among more."""
     from ..arena import Until, count_of, match, round_robin
 
     preset = asked_rules(arguments)

@@ -1,4 +1,4 @@
-"""What people read of matches: who wins by how much, rates, times, and tables of many."""
+"""Match results as text: who wins and by how much, rates, times, and round-robin tables."""
 
 from typing import TYPE_CHECKING
 
@@ -12,7 +12,7 @@ _STOPPED = {
 
 
 def told_match(rules: str, result: "MatchResult") -> str:
-    """Return a match under the rules of that name."""
+    """Return a match under the named rules as text."""
     first, second = (report.bot for report in result.bots)
     lines = [f"{first} against {second}, {rules}: {_length(result)}"]
     if result.stopped:
@@ -26,7 +26,7 @@ def told_match(rules: str, result: "MatchResult") -> str:
 
 
 def told_round_robin(rules: str, result: "RoundRobinResult") -> str:
-    """Return a round robin under those rules as text; rows play against columns."""
+    """Return a round robin under the named rules as text; rows play against columns."""
     bots = [place.bot for place in result.places]
     width = max(map(len, bots))
     cells = {}
@@ -60,7 +60,7 @@ def _length(result: "MatchResult") -> str:
 
 
 def _cell(result: "MatchResult", *, turned: bool) -> str:
-    """Return what the first bot of a match wins by, or turned the second, and half the interval."""
+    """Return how much the first bot wins by, or the second if `turned`, and half the interval."""
     found = result.points_per_deal or result.games_won
     assert found is not None
     mean, (low, high) = found.mean, found.ci95

@@ -1,4 +1,4 @@
-"""The standing of the sides before a round, as JSON has it."""
+"""The standings of the sides before a round, as given in JSON."""
 
 from collections.abc import Sequence
 
@@ -9,10 +9,10 @@ from .streams import InputError, counted
 
 
 class Before(Struct, forbid_unknown_fields=True):
-    """The state that a side carries from earlier rounds.
+    """The state that a side carries over from earlier rounds.
 
-    `sets` says in how many it was set, `sets_in_a_row` in how many of the latest ones, `revokes`
-    how many of its revokes were proven.
+    `sets` is the number of rounds in which it was set, and `sets_in_a_row` counts only the latest
+    ones in a row. `revokes` is the number of its proven revokes.
     """
 
     score: int
@@ -23,10 +23,10 @@ class Before(Struct, forbid_unknown_fields=True):
 
 
 def read_before(rules: Rules, written: Sequence[Before]) -> tuple[Standing, ...]:
-    """Return the standing of all sides that is written so.
+    """Return the standings of all sides from their JSON.
 
     Raises:
-        InputError: when it is not possible under these rules.
+        InputError: if they are not possible under these rules.
     """
     if len(written) != len(rules.sides):
         raise InputError(
@@ -41,5 +41,5 @@ def read_before(rules: Rules, written: Sequence[Before]) -> tuple[Standing, ...]
 
 
 def _counted(one: Before) -> dict[str, int]:
-    """Return what is written; a side that was set in that many rounds in a row was set as often."""
+    """Return the fields; a side set in that many rounds in a row was set at least that often."""
     return structs.asdict(one) | {"sets": max(one.sets, one.sets_in_a_row)}

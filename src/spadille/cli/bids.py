@@ -1,4 +1,4 @@
-"""Bids as JSON has them: 5, "nil", "blind nil", "blind 6", "6 little"."""
+"""Bids as written in JSON: 5, "nil", "blind nil", "blind 6", "6 little"."""
 
 from collections.abc import Sequence
 
@@ -8,19 +8,20 @@ from .streams import InputError, counted
 
 
 def plain_bid(bid: Bid) -> int | str:
-    """Return the bid as JSON; 0 also means a partner of a player who bid blind for the side."""
+    """Return the bid for JSON; a player whose partner bid blind for the side also has 0."""
     return bid.tricks if bid in {Bid(bid.tricks), Bid(0, blind=True)} else str(bid)
 
 
 def read_bids(
     rules: Rules, written: Sequence[int | str], before: Sequence[Standing] | None
 ) -> BySeat[Bid]:
-    """Return the bids of all seats that are written so.
+    """Return the bids of all seats from their JSON.
 
-    Without the standings `before` the round no one can see who was far enough behind to bid blind.
+    Without the standings `before` the round, it cannot check who was far enough behind to bid
+    blind.
 
     Raises:
-        InputError: when one is missing, not possible under these rules, or blind against them.
+        InputError: if one is missing, not possible under these rules, or blind when they forbid it.
     """
     if len(written) != rules.players:
         raise InputError(
@@ -70,7 +71,7 @@ def _no_bid(rules: Rules, written: int | str) -> InputError:
 
 
 def _blind_for_partners(rules: Rules, written: Sequence[int | str], bids: list[Bid]) -> None:
-    """Replace the 0 of seats whose partner has bid blind for them."""
+    """Replace the 0 of each seat whose partner bid blind for the side."""
     for side in rules.sides:
         blind = [seat for seat in side if bids[seat].blind and not bids[seat].nil]
         for seat in side:

@@ -1,4 +1,4 @@
-"""`spadille bot`: connect a bot to a table of a server."""
+"""`spadille bot`: connect a bot to a table on a server."""
 
 import os
 from argparse import Namespace

@@ -1,4 +1,4 @@
-"""From the words on the command line to the command that carries them out."""
+"""The `spadille` command line: read it, and run the command that it names."""
 
 import os
 import re
@@ -42,7 +42,7 @@ from .options import LANG, add_output_options
 from .streams import InputError, be_quiet, report, with_code
 
 INTERRUPTED = 130
-"""The exit status after Ctrl-C, as shells know it."""
+"""The exit status after Ctrl-C, by shell convention."""
 
 _NEGATIVE = re.compile(r"-\d[\d.,_-]*$")
 
@@ -86,7 +86,7 @@ GROUPS = {
 
 
 def main(words: Sequence[str] | None = None) -> int:
-    """Carry out the command line `words` and return its exit status."""
+    """Run the command line `words`, and return its exit status."""
     _make_output_robust()
     parser = command_parser()
     verbose = False
@@ -111,7 +111,7 @@ def main(words: Sequence[str] | None = None) -> int:
     except KeyboardInterrupt:
         _abandon_output()
         return INTERRUPTED
-    except SystemExit:  # what argparse does after --help and --version
+    except SystemExit:  # argparse raises this after --help and --version
         return 0
     except RecursionError:
         return _failed("the input is nested too deeply", verbose=verbose)
@@ -122,7 +122,7 @@ def main(words: Sequence[str] | None = None) -> int:
 
 
 def _with_help(words: Sequence[str]) -> Sequence[str]:
-    """Return the words with `--help` in place of `help`, and after an incomplete command."""
+    """Return the words with `--help` instead of `help`, or added to an incomplete command."""
     at = _place_of_command(words)
     match [*words[at:]]:
         case []:
@@ -144,7 +144,7 @@ def _place_of_command(words: Sequence[str]) -> int:
 
 
 def _language(chosen: str | None) -> str | None:
-    """Return the language of `--lang`, else of the environment, else None.
+    """Return the language from `--lang`, or else from the environment, or else None.
 
     Raises:
         InputError: if the environment has an unknown language.
@@ -172,7 +172,7 @@ class _Formatter(RawDescriptionHelpFormatter):
 
 
 class _Parser(ArgumentParser):
-    """A parser whose errors are one line, with a hint if a word is close to a known one."""
+    """A parser that reports errors in one line, with a hint if a word is close to a known one."""
 
     def __init__(self, **options: Any) -> None:
         super().__init__(formatter_class=_Formatter, allow_abbrev=False, **options)
@@ -213,7 +213,7 @@ class _Parser(ArgumentParser):
         return head + mark + "\n".join(groups) + blank + tail
 
     def _print_message(self, message: str, file: Any = None) -> None:
-        """Print help; unlike the inherited method it does not hide that this fails."""
+        """Print help; unlike the inherited method, do not hide errors."""
         if message and file is not None:
             file.write(message)
             file.flush()
@@ -232,7 +232,7 @@ def _words_of(parser: ArgumentParser) -> Iterator[str]:
 
 
 def command_parser() -> ArgumentParser:
-    """Return the parser of all commands."""
+    """Return the parser for all commands."""
     parser = _Parser(prog="spadille", description=_ABOUT, epilog=_EXITS)
     parser.add_argument("-V", "--version", action="version", version=f"spadille {__version__}")
     parser.add_argument("--lang", choices=LANGUAGES, help="language of the texts")
@@ -266,7 +266,7 @@ def command_parser() -> ArgumentParser:
 
 
 def _make_output_robust() -> None:
-    """Make a terminal that lacks a letter show a substitute instead of failing."""
+    """Replace characters that the terminal cannot show, instead of failing on them."""
     for stream in (sys.stdout, sys.stderr):
         if stream is not None and hasattr(stream, "reconfigure"):
             stream.reconfigure(errors="replace" if stream is sys.stdout else "backslashreplace")
@@ -289,6 +289,6 @@ def _failed(problem: str, hint: str = "", *, verbose: bool = False) -> int:
 
 
 def _abandon_output() -> None:
-    """Keep the interpreter from failing once more over output that no one takes."""
+    """Keep the interpreter from failing again over output that no one reads."""
     if sys.stdout is not None:
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())

@@ -1,7 +1,7 @@
-"""Options of `spadille serve` from a file and from the environment.
+"""Options for `spadille serve` from a file and from the environment.
 
-Settings have the names of the command line's options, which take precedence; repeatable options are
-added up.
+Settings have the same names as the options on the command line, which take precedence. The values
+of repeatable options are combined.
 """
 
 import re
@@ -36,10 +36,10 @@ _NO_OPTIONS = {TOKEN, LANG}
 _SERVICE = re.compile(
     r".*_(SERVICE_(HOST|PORT)(_\w+)?|PORT|PORT_\d+_(TCP|UDP|SCTP)(_(PROTO|PORT|ADDR))?)"
 )
-"""Names of variables that Kubernetes and Docker set in each container for every service."""
+"""Names of the variables that Kubernetes and Docker set in each container for every service."""
 
 _SERVICE_URL = re.compile(r"(tcp|udp|sctp)://\S+")
-"""The value that containers give NAME_PORT; `--port` takes a number."""
+"""The form of value that these platforms give NAME_PORT; `--port` takes a number."""
 
 _WITHOUT_VALUE = {"standby", "create-folder"}
 
@@ -47,7 +47,7 @@ _YES, _NO = {"1", "true", "yes", "on"}, {"0", "false", "no", "off"}
 
 
 def configured(words: Sequence[str], environment: Mapping[str, str]) -> list[str]:
-    """Return a command line that starts with the options of the file and the environment.
+    """Return a command line that starts with the options from the file and the environment.
 
     >>> configured(["serve", "--port", "1"], {"SPADILLE_RETENTION_DAYS": "30"})
     ['serve', '--retention-days=30', '--port', '1']
@@ -69,7 +69,7 @@ def configured(words: Sequence[str], environment: Mapping[str, str]) -> list[str
 
 
 def _said(option: str, words: Sequence[str]) -> str | None:
-    """Return the last value of an option on a command line."""
+    """Return the last value given for an option on a command line."""
     found = None
     for word, following in pairwise([*words, ""]):
         if word == option and following:
@@ -113,7 +113,7 @@ def _hint(name: str, variables: Mapping[str, str]) -> str:
 def _from_file(file: Path) -> Iterator[str]:
     try:
         found = tomllib.loads(file.read_text(encoding="utf-8"))
-    except (OSError, ValueError, RecursionError) as error:  # no TOML, or thousands of digits
+    except (OSError, ValueError, RecursionError) as error:  # not TOML, or an overlong number
         reason = getattr(error, "strerror", None) or error
         raise InputError(f"{CONFIG}: cannot read {file}: {reason}") from error
     for name, value in found.items():
@@ -126,7 +126,7 @@ def _from_file(file: Path) -> Iterator[str]:
 
 
 def _word(option: str, value: Any) -> Iterator[str]:
-    """Yield what the command line has for it; one without a value is there or not."""
+    """Yield an option as it appears on the command line; one without a value may be left out."""
     text = str(value)
     if option not in _WITHOUT_VALUE:
         yield f"--{option}={text}"
@@ -137,7 +137,7 @@ def _word(option: str, value: Any) -> Iterator[str]:
 
 
 def _values(value: Any) -> Iterator[Any]:
-    """One value, those of a list, or those of a table as NAME=NUMBER."""
+    """Yield one value, those in a list, or those in a table as NAME=NUMBER."""
     if isinstance(value, dict):
         yield from (f"{name}={one}" for name, one in value.items())
     elif isinstance(value, list):

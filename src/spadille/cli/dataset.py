@@ -32,7 +32,7 @@ examples:
 """
 
 _AT_ONCE = 8
-"""Games in a part of the work."""
+"""Games in each part of the work."""
 
 
 def add_to(commands: Any) -> None:
@@ -84,7 +84,7 @@ def run(arguments: Namespace) -> None:
     whole = joined(found)
     draft = file.with_suffix(".part.npz")
     try:
-        np.savez_compressed(draft, **whole)  # type: ignore[arg-type]  # columns are not its options
+        np.savez_compressed(draft, **whole)  # type: ignore[arg-type]  # columns, not options
         draft.replace(file)
     except OSError as error:
         draft.unlink(missing_ok=True)

@@ -1,4 +1,4 @@
-"""`spadille deals`: the deals of a game record or a deal file, as PBN or for the solver."""
+"""`spadille deals`: the deals in a game record or a deal file, as PBN or for the solver."""
 
 from argparse import Namespace
 from typing import Any
@@ -31,7 +31,7 @@ def add_to(commands: Any) -> None:
 
 
 def run(arguments: Namespace) -> None:
-    """Print the deals of a file as PBN, or as JSON lines for `spadille solve`."""
+    """Print the deals in a file as PBN, or as JSON lines for `spadille solve`."""
     try:
         boards = read_parsed(arguments.file, parse_boards)
     except RecordError as error:

@@ -1,4 +1,4 @@
-"""`spadille hint`: suggest a move at a point of a recorded game, and explain why."""
+"""`spadille hint`: suggest a move at a point in a recorded game, and explain why."""
 
 from argparse import ArgumentTypeError, Namespace
 from collections.abc import Mapping
@@ -58,7 +58,7 @@ def add_nodes_option(parser: Any) -> None:
 
 
 def run(arguments: Namespace) -> None:
-    """Print the suggested action at a point of a record, and the reason."""
+    """Print the suggested action at a point in a record, and the reason."""
     from ..study import advise
 
     whole = read_sound_game(arguments.file)
@@ -87,11 +87,11 @@ def _found(whole: Game, place: Place) -> tuple[Game, PlayerAction]:
     found = decision_at(whole.record(), place)
     if found is None:
         raise InputError(f"--at: {_why_nothing(whole, place)}")
-    return found.game, whole.events[found.number].action  # type: ignore[return-value]  # of a seat
+    return found.game, whole.events[found.number].action  # type: ignore[return-value]  # by a seat
 
 
 def _why_nothing(whole: Game, place: Place) -> str:
-    """Say how far the record goes, or that the seat had no such decision there."""
+    """Return a message: how far the record goes, or that the seat had no such decision there."""
     rules = whole.rules
     if place.seat not in rules.seats:
         return f"seat {place.seat.letter} does not exist with {rules.players} players"
@@ -126,7 +126,7 @@ def _plain(
 
 
 def plain_candidate(candidate: "Candidate") -> dict[str, Any]:
-    """Return a candidate as JSON has it; chances are from 0 to 1."""
+    """Return a candidate for JSON; chances range from 0 to 1."""
     return {
         "action": format_action(candidate.action),
         "value": candidate.value,

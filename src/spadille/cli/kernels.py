@@ -1,4 +1,4 @@
-"""Kernels are compiled once on every machine; anyone who waits for it is shown."""
+"""Kernels are compiled once on every machine, and anyone who waits sees the progress."""
 
 import sys
 from collections.abc import Iterable, Iterator
@@ -10,21 +10,21 @@ SIMULATOR = "spadille.fast.simulator"
 TABLES = "spadille.envs.tables"
 
 _WHOLE = 100
-"""The whole work in steps of a bar."""
+"""All of the work, in steps of the progress bar."""
 
 
 def prepare_levels(*levels: str) -> None:
-    """Compiles what bots of these levels need; options may follow a level after a colon.
+    """Compile the kernels for bots of these levels, each of which may have options after a colon.
 
     Raises:
-        InputError: when it cannot be compiled here.
+        InputError: if they cannot be compiled here.
     """
     if modules := _modules(levels):
         prepare(*modules)
 
 
 def is_prepared(level: str) -> bool:
-    """Return True if bots of a level can begin at once."""
+    """Return True if bots of a level can start at once."""
     modules = _modules([level])
     if not modules:
         return True
@@ -41,10 +41,10 @@ def _modules(levels: Iterable[str]) -> tuple[str, ...]:
 
 
 def prepare(*modules: str) -> None:
-    """Compiles those of the modules that are still cold; a bar on a terminal says so.
+    """Compile those of the modules that are still cold, with a progress bar on a terminal.
 
     Raises:
-        InputError: when they cannot be compiled here.
+        InputError: if they cannot be compiled here.
     """
     from ..fast import cold
 
@@ -61,7 +61,7 @@ def prepare(*modules: str) -> None:
 
 
 def tell_shares(level: str) -> None:
-    """Print lines with the share of the work for a level that is done, for another program."""
+    """Print the completed share of the work for a level, line by line, for another program."""
     try:
         for share in shares_compiled(_modules([level])):
             print(share, flush=True)
@@ -70,10 +70,10 @@ def tell_shares(level: str) -> None:
 
 
 def shares_compiled(modules: tuple[str, ...]) -> Iterator[float]:
-    """Compiles what is cold, and yields the share of the work that is done, again and again.
+    """Compile the modules that are cold, and keep yielding the completed share of the work.
 
     Raises:
-        InputError: when it cannot be compiled here.
+        InputError: if they cannot be compiled here.
     """
     from subprocess import CalledProcessError
 

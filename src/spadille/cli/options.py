@@ -1,4 +1,4 @@
-"""Options that several commands have: numbers, bots, their pace, and who does long work."""
+"""Options that several commands share: numbers, bots, their pace, and workers."""
 
 import os
 import re
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from concurrent.futures import Executor
 
 
-def add_command(  # noqa: PLR0913 - all that the help says of a command
+def add_command(  # noqa: PLR0913 - everything that the help says about a command
     commands: Any,
     name: str,
     summary: str,
@@ -26,7 +26,7 @@ def add_command(  # noqa: PLR0913 - all that the help says of a command
     *,
     once: str = "",
 ) -> ArgumentParser:
-    """Add a command that `run` carries out; `summary` is its line in the list of all commands.
+    """Add a command that calls `run`; `summary` is its line in the list of all commands.
 
     `run` returns the exit status; None means 0. `once` is an older name that still works.
     """
@@ -39,7 +39,7 @@ def add_command(  # noqa: PLR0913 - all that the help says of a command
 
 
 def add_output_options(parser: ArgumentParser, default: Any) -> None:
-    """Add the options that every command has, before its name and after it."""
+    """Add the options that every command accepts, before and after its name."""
     how = parser.add_mutually_exclusive_group()
     how.add_argument("-q", "--quiet", action="store_true", default=default, help="show no progress")
     how.add_argument(
@@ -65,7 +65,7 @@ def add_lang_option(parser: ArgumentParser) -> None:
 
 
 LANG = "SPADILLE_LANG"
-"""The environment variable with the language of the texts."""
+"""The environment variable that sets the language of the texts."""
 
 
 _ORIGIN = re.compile(r"(https?)://([^/?#@\s]+)/?")
@@ -73,7 +73,7 @@ _USUAL_PORT = {"http": 80, "https": 443}
 
 
 def origin(text: str) -> str:
-    """Read where the pages of a server are, and write it as browsers do.
+    """Return the origin of a server's pages, as browsers write it.
 
     >>> origin("https://Spades.example:443/"), origin("http://spädä.example:8000")
     ('https://spades.example', 'http://xn--spd-rlab.example:8000')
@@ -87,7 +87,7 @@ def origin(text: str) -> str:
 
 
 def _written(text: str) -> str:
-    """Return the origin as a browser writes it.
+    """Return an origin as browsers write it.
 
     Raises:
         ValueError: if it is not one.
@@ -103,28 +103,28 @@ def _written(text: str) -> str:
 
 
 def _name_of(host: str) -> str:
-    """Return the name of a host as browsers ask for it, by UTS 46; unlike Python's, it keeps an ß.
+    """Return a host name as browsers encode it, by UTS 46; unlike Python's codec, it keeps ß.
 
     Raises:
         ValueError: if it is not one.
     """
     if not host.isascii():
-        import idna  # takes its time, and few names need it
+        import idna  # slow to import, and few names need it
 
         labels = idna.uts46_remap(host, std3_rules=False).split(".")
         host = ".".join(
             label if label.isascii() else f"xn--{label.encode('punycode').decode()}"
             for label in labels
         )
-    return host.encode("idna").decode()  # refuses what is too long, or empty
+    return host.encode("idna").decode()  # rejects names that are too long or empty
 
 
 DATABASE = "SPADILLE_DATABASE"
-"""The environment variable with the database, for the server and for its admin commands."""
+"""The environment variable that sets the database, for the server and its admin commands."""
 
 
 def add_database_option(parser: ArgumentParser) -> None:
-    """Add `--database`, a file or URL; None means a file in the user account."""
+    """Add `--database`, a file or URL; None means a file in your user account."""
     parser.add_argument(
         "--database",
         metavar="URL",
@@ -134,7 +134,7 @@ def add_database_option(parser: ArgumentParser) -> None:
 
 
 def add_seed_option(parser: ArgumentParser) -> None:
-    """Add `--seed`, a number or text, by default 0."""
+    """Add `--seed`, a number or text; the default is 0."""
     parser.add_argument(
         "--seed", type=seed, default="0", help="a number or text [default: %(default)s]"
     )
@@ -148,7 +148,7 @@ def seed(text: str) -> str:
 
 
 def add_workers_options(parser: ArgumentParser, workers: str) -> None:
-    """Add `--workers`, with its help, and `--executor`."""
+    """Add `--workers`, with the given help, and `--executor`."""
     where = parser.add_mutually_exclusive_group()
     where.add_argument("--workers", metavar="N", type=whole_number(1, 1024), help=workers)
     where.add_argument("--executor", metavar="URL", help="scheduler of a Dask cluster")
@@ -164,14 +164,14 @@ def executor_of(arguments: Namespace) -> "AbstractContextManager[Executor | None
 
 
 def cluster_of(arguments: Namespace) -> "AbstractContextManager[Executor | None]":
-    """Return the cluster that is asked for, if one is."""
+    """Return the requested cluster, if any."""
     from ..arena import dask_cluster
 
     return nullcontext() if arguments.executor is None else dask_cluster(arguments.executor)
 
 
 def whole_number(least: int, most: int) -> Callable[[str], int]:
-    """Read the text of an option that is a number in this range."""
+    """Return a parser for the text of an option that is a whole number in this range."""
 
     def read(text: str) -> int:
         try:
@@ -190,7 +190,7 @@ def whole_number(least: int, most: int) -> Callable[[str], int]:
 def real_number(
     what: str, expected: str, possible: Callable[[float], bool]
 ) -> Callable[[str], float]:
-    """Return a parser of a number with a fraction; `what` names it in errors."""
+    """Return a parser for decimal numbers; `what` names the number in errors."""
 
     def read(text: str) -> float:
         with suppress(ValueError):
@@ -202,7 +202,7 @@ def real_number(
 
 
 def add_pace_option(parser: ArgumentParser, *, default: float | None) -> None:
-    """Add `--pace`, the seconds from 0 to 60 that bots take for a bid or a card."""
+    """Add `--pace`, the seconds, from 0 to 60, that bots take for a bid or a card."""
     parser.add_argument(
         "--pace",
         metavar="SECONDS",
@@ -214,10 +214,10 @@ def add_pace_option(parser: ArgumentParser, *, default: float | None) -> None:
 
 
 def check_bot(option: str, name: str) -> None:
-    """Raise an error if the bot is unknown; modules are also searched for in the current folder.
+    """Raise an error if the bot is unknown; its module may be in the current folder.
 
     Raises:
-        InputError: says why.
+        InputError: if the bot is unknown, with the reason.
     """
     from ..bots import load
 
@@ -236,7 +236,7 @@ def look_here_for(bot: str) -> None:
 
 
 def bots_of(text: str, players: int, besides: Sequence[str] = ()) -> list[str]:
-    """Return the name of each seat's bot, from one name or one for each; `besides` may also sit.
+    """Return each seat's bot, from one name or one per seat; names in `besides` are also valid.
 
     Raises:
         InputError: if a bot is unknown, or there are too few or too many.

@@ -73,7 +73,7 @@ def count_by_first_play(round: Round, depth: int) -> dict[Play, int]:
 
 
 def opening(deal: Deal, rules: Rules) -> Round:
-    """Return the play of a deal, North to the left of the dealer."""
+    """Return the start of play for a deal, with North to the dealer's left."""
     dealer = rules.seats[-1]
     standings = (Standing(),) * len(rules.sides)
     begun = Round.begin(rules, 1, dealer, standings, "play")

@@ -1,4 +1,4 @@
-"""`spadille puzzle`: show a puzzle with one right card or bid, check an answer, explain it."""
+"""`spadille puzzle`: show a puzzle with one right card or bid, and check and explain an answer."""
 
 import sys
 from argparse import ArgumentTypeError, Namespace
@@ -54,7 +54,7 @@ def _number(text: str) -> int:
 
 
 def run(arguments: Namespace) -> None:
-    """Print a puzzle, by default the one of today, or a list of puzzles by theme."""
+    """Print a puzzle, by default today's, or a list of puzzles by theme."""
     from ..study import puzzles
 
     if arguments.theme is not None:
@@ -95,10 +95,10 @@ def _list(arguments: Namespace) -> None:
 
 
 def _answer(puzzle: "Puzzle", text: str) -> PlayerAction:
-    """Return what an answer means.
+    """Return the action that an answer means.
 
     Raises:
-        InputError: when it cannot be done in this place.
+        InputError: if that action is not possible here.
     """
     try:
         action = parse_action(text.strip())
@@ -111,7 +111,7 @@ def _answer(puzzle: "Puzzle", text: str) -> PlayerAction:
 
 
 def _asked(console: "Console", puzzle: "Puzzle", lang: str) -> PlayerAction:
-    """Return the answer of someone at the terminal, who is asked until it is one."""
+    """Ask at the terminal until an answer is valid, and return it."""
     while True:
         try:
             return _answer(puzzle, console.input(f"{translate(T('Your answer:'), lang)} "))
@@ -180,7 +180,7 @@ def _tell(console: "Console", puzzle: "Puzzle", answer: PlayerAction, lang: str)
 
 
 def _print_line(console: "Console", puzzle: "Puzzle", action: PlayerAction) -> None:
-    """Print the tricks from this place on, with best play, one trick on each line."""
+    """Print the tricks from this point on, with best play, one trick per line."""
     game = puzzle.game()
     assert game.round is not None
     first = len(game.round.tricks)

@@ -1,4 +1,4 @@
-"""Games that commands read from files, and who plays in them."""
+"""Games that commands read from files, and the names of their players."""
 
 from ..game import Game, Seat
 from ..notation import RecordError, load_record
@@ -6,7 +6,7 @@ from .streams import InputError, in_one_line, name_of, read_parsed
 
 
 def read_sound_game(file: str) -> Game:
-    """Return the game of which a file is the record.
+    """Return the game recorded in a file.
 
     Raises:
         InputError: if it is not a record, or an action breaks a rule.
@@ -18,7 +18,7 @@ def read_sound_game(file: str) -> Game:
 
 
 def names_in(game: Game) -> dict[Seat, str] | None:
-    """Return the names of the players by seat, if the record has meaningful ones."""
+    """Return the names of the players by seat, or None if the record has no names."""
     if not game.players:
         return None
     named = zip(game.rules.seats, game.players, strict=True)

@@ -143,7 +143,7 @@ def _print_totals(
     lang: str,
     names: Mapping[Seat, str] | None,
 ) -> None:
-    """Print a row for each seat: the number of decisions of each mark, and the accuracy."""
+    """Print a row for each seat: the number of decisions with each mark, and the accuracy."""
     from rich.table import Table
 
     from ..study import MARKS
@@ -170,7 +170,7 @@ MARK_NAMES = {
 
 
 def _told(one: "Reviewed") -> tuple[Message, ...]:
-    """Return where it was, the action and its cost, and why the best one is better."""
+    """Return the place of an action, its cost, and the reason why the best one is better."""
     where = place_in_words(one.round, one.trick)
     if one.area == "exchange" and not one.trick:
         where = Message("Round {round}, choosing cards", round=one.round)
@@ -195,7 +195,7 @@ def _print_luck(
     lang: str,
     names: Mapping[Seat, str] | None,
 ) -> None:
-    """Print the result made with the cards, and the result of four ordinary players."""
+    """Print the result made with these cards, and the usual result of four ordinary players."""
     known = [(one.made, one.usual) for one in luck if one.usual is not None]
     if not known:
         return

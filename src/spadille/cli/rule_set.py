@@ -1,4 +1,4 @@
-"""The rules a command works with: a preset, a file or a link, with options set as well."""
+"""The rules a command works with: a preset, a file or a link, plus options that are set."""
 
 import tomllib
 from argparse import ArgumentParser, Namespace
@@ -16,7 +16,7 @@ from .streams import InputError, name_of, read_text, with_code
 def add_rules_option(
     parser: ArgumentParser, *, required: bool = False, default: str | None = None
 ) -> None:
-    """Add `--rules`: a preset, a TOML file or a link of the rule editor."""
+    """Add `--rules`: a preset, a TOML file or a link from the rule editor."""
     parser.add_argument(
         "--rules",
         required=required,
@@ -26,7 +26,7 @@ def add_rules_option(
 
 
 def add_rules_options(parser: ArgumentParser, default: str | None = None) -> None:
-    """Add `--rules`, which must be given where it has no default, and `--set`."""
+    """Add `--rules`, which is required if it has no default, and `--set`."""
     add_rules_option(parser, required=default is None, default=default)
     parser.add_argument(
         "--set",
@@ -39,7 +39,7 @@ def add_rules_options(parser: ArgumentParser, default: str | None = None) -> Non
 
 
 def asked_rules(arguments: Namespace) -> Preset:
-    """Return the rule set of `--rules`, with the options that `--set` sets as well.
+    """Return the rule set given by `--rules`, with the options given by `--set`.
 
     Raises:
         InputError: if there is no such rule set, a text is not a setting, or the rules are invalid.
@@ -60,7 +60,7 @@ def asked_rules(arguments: Namespace) -> Preset:
 
 
 def find_rules(name: str) -> Preset:
-    """Return the preset of that name, or the rule set in the link or in the file of that name.
+    """Return the preset with that name, or the rule set in that link or file.
 
     Raises:
         InputError: if there is no such rule set, or its rules are invalid.
@@ -72,11 +72,11 @@ def find_rules(name: str) -> Preset:
 
 
 def named_rules(name: str) -> Preset:
-    """Return the same for callers that report every problem of the rules.
+    """Return the same, for callers that report every problem with the rules.
 
     Raises:
         InputError: if there is no such rule set.
-        RulesError: when an option is unknown, has a bad value or excludes another.
+        RulesError: if an option is unknown, has a bad value or conflicts with another.
     """
     known = find_preset(name)
     if known is not None:
@@ -93,7 +93,7 @@ def named_rules(name: str) -> Preset:
 
 
 def _unknown(name: str) -> InputError:
-    """Return the error for a missing file, or for an unknown preset with the closest one."""
+    """Return the error for a missing file, or for an unknown preset, with the closest one."""
     if Path(name).suffix or "/" in name or "\\" in name:
         return InputError(f"{name}: no such file", "give a TOML file or the name of a preset")
     near = get_close_matches(name.lower(), presets(), n=1)
@@ -104,12 +104,12 @@ def _unknown(name: str) -> InputError:
 def _is_there(name: str) -> bool:
     try:
         return bool(name) and Path(name).exists()
-    except OSError:  # a name too long, a folder that is closed: reading it says so
+    except OSError:  # the name is too long or the folder is closed; reading it shows that
         return True
 
 
 def _read_rules(file: str) -> Preset:
-    """Return the rule set in a file: TOML, or the link that the rule editor has saved."""
+    """Return the rule set in a file: TOML, or the link that the rule editor saved."""
     text = read_text(file)
     code = code_in(text)
     try:

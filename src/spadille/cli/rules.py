@@ -103,7 +103,7 @@ def show_rules(arguments: Namespace) -> None:
 
 
 def check_rules(arguments: Namespace) -> int:
-    """Print the problems of a rule set and return 1, or print ok and return 0."""
+    """Print the problems with a rule set and return 1, or print ok and return 0."""
     name = name_of(arguments.rules)
     try:
         preset = named_rules(arguments.rules)
@@ -120,7 +120,7 @@ def check_rules(arguments: Namespace) -> int:
 
 
 def show_link(arguments: Namespace) -> None:
-    """Print a link that opens a rule set in the editor of a server."""
+    """Print a link that opens a rule set in a server's rule editor."""
     preset = find_rules(arguments.rules)
     known = find_preset(preset.name)
     title = "" if preset == known else preset.title_in(arguments.lang)
@@ -152,7 +152,7 @@ def _heading(preset: Preset) -> dict[str, Any]:
 
 
 def _wrapped(text: str, indent: str, bullet: str = "") -> None:
-    """Print a paragraph: to the width of the terminal, unbroken for programs."""
+    """Print a paragraph, wrapped to the width of a terminal but unbroken for programs."""
     if not text:
         return
     width = min(get_terminal_size().columns, 100) if is_terminal(sys.stdout) else 10_000
@@ -163,7 +163,8 @@ def _wrapped(text: str, indent: str, bullet: str = "") -> None:
 def rules_schema() -> dict[str, Any]:
     """Return the JSON Schema of a rule set.
 
-    Titles and help are in the language of the sources; `x-LANG` holds them in each other one.
+    Titles and help are in the language of the source code; `x-LANG` has them in each other
+    language.
     """
     defaults = Rules().options()
     groups: dict[str, Any] = {}

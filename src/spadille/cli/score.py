@@ -71,11 +71,11 @@ examples:
 """
 
 _DETAILED = 5
-"""Bad lines that are shown in full; the others by their number."""
+"""Number of bad lines that are shown in full; for others, only the line number is shown."""
 
 
 class _Judgement(Struct, forbid_unknown_fields=True):
-    """As `Judgement`, with seats by letter or index; by default a revoke that was proven."""
+    """Like `Judgement`, with seats by letter or index; the default is a proven revoke."""
 
     accused: int | str | None = None
     seat: int | str | None = None
@@ -124,7 +124,7 @@ def score_line(rules: Rules, text: str) -> dict[str, Any]:
     """Return the score of one round given as JSON.
 
     Raises:
-        InputError: when it is not a round under these rules.
+        InputError: if it is not a round under these rules.
     """
     line = read_json(text, _Line, "bids and tricks by seat, before by side", "bids and tricks")
     if line.round < 1:
@@ -157,7 +157,7 @@ def score_line(rules: Rules, text: str) -> dict[str, Any]:
 def _unchecked(
     rules: Rules, bids: Sequence[Bid | None], before: Sequence[Standing] | None
 ) -> list[str]:
-    """Return what could not be checked, for lack of the scores before the round."""
+    """Return what could not be checked without the scores before the round."""
     if before is not None:
         return []
     return [
@@ -275,7 +275,7 @@ def _time_up(rules: Rules, line: _Line) -> bool:
 
 
 def _scores_before(before: Sequence[Standing]) -> tuple[SideScore, ...]:
-    """Return a round that only shows the scores of the sides after it."""
+    """Return the results of an earlier round that only hold the sides' scores after it."""
     return tuple(
         SideScore(None, 0, 0, (), 0, one.score, one.bags, one.sets, one.sets_in_a_row, one.revokes)
         for one in before

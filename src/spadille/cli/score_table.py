@@ -1,4 +1,4 @@
-"""The score sheet of a game: round by round what each side bid, won and scored, and why."""
+"""The score sheet of a game: each side's bids, tricks and points in each round, with reasons."""
 
 from collections.abc import Mapping, Sequence
 
@@ -17,7 +17,7 @@ def score_table(
     lang: str = "en",
     names: Mapping[Seat, str] | None = None,
 ) -> Table:
-    """Return a row for each round, a column for each side."""
+    """Return a table with a row for each round and a column for each side."""
     table = Table(box=None, pad_edge=False, padding=(0, 3, 1, 0), expand=False)
     table.add_column(translate(T("Round"), lang), justify="right", style="bold")
     for side in range(len(rules.sides)):
@@ -29,7 +29,7 @@ def score_table(
 
 
 def _cell(scored: SideScore, lang: str, names: Mapping[Seat, str] | None) -> Table:
-    """Return the lines of a side's round and its score, with points in a separate column."""
+    """Return a side's score in a round, line by line, with points in a separate column."""
     cell = Table.grid(padding=(0, 1))
     cell.add_column(justify="right", style="bold", min_width=5)
     cell.add_column()

@@ -62,12 +62,12 @@ def add_to(commands: Any) -> None:
 
 
 def run(arguments: Namespace) -> None:
-    """Run the server until SIGINT or SIGTERM ends it."""
-    # A script that starts it in the background has this signal ignored, which Python then keeps.
+    """Run the server until SIGINT or SIGTERM stops it."""
+    # A shell script makes its background processes ignore this signal, and Python keeps that.
     signal.signal(signal.SIGINT, signal.default_int_handler)
-    # The first process of a container only receives signals that it handles.
+    # The first process in a container only receives signals that it handles.
     signal.signal(signal.SIGTERM, lambda *_: signal.raise_signal(signal.SIGINT))
-    with suppress(KeyboardInterrupt):  # the way to stop it
+    with suppress(KeyboardInterrupt):  # this is how it stops
         server.serve(
             arguments.host,
             arguments.port,
@@ -90,13 +90,13 @@ def _prefix(text: str) -> str:
 
 
 MOST = 1e9
-"""As good as no limit."""
+"""A number so large that it sets no limit."""
 
 _SCHEDULER = re.compile(r"(tcp|tls|ws|wss)://[^/\s]+:\d+")
 
 
 def add_hosting_options(parser: ArgumentParser) -> None:
-    """Add what `hosting_of` reads."""
+    """Add the options that `hosting_of` reads."""
     parser.add_argument(
         "--origin",
         metavar="URL",
@@ -184,7 +184,7 @@ def add_hosting_options(parser: ArgumentParser) -> None:
 
 
 def hosting_of(arguments: Namespace) -> Hosting:
-    """Return the settings of the options that `add_hosting_options` adds."""
+    """Return the settings from the options that `add_hosting_options` adds."""
     return Hosting(
         frozenset(arguments.origins),
         tuple(arguments.proxies),

@@ -9,7 +9,7 @@ from ..locale import translate
 def side_name(
     rules: Rules, side: int, lang: str = "en", names: Mapping[Seat, str] | None = None
 ) -> str:
-    """Return the name the rules give a side, else those who sit there.
+    """Return the name that the rules give a side, or else its players.
 
     >>> side_name(Rules(), 0), side_name(Rules.preset("gold-blue"), 0)
     ('North/South', 'Gold')
@@ -24,7 +24,7 @@ def side_name(
 def verdict(
     rules: Rules, outcome: Outcome, lang: str = "en", names: Mapping[Seat, str] | None = None
 ) -> Message:
-    """Return who has won, and why."""
+    """Return who won, and why."""
     if outcome.winner is None:
         return Message("Nobody wins: {reason}.", reason=outcome.reason)
     winner = side_name(rules, outcome.winner, lang, names)

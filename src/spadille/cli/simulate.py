@@ -61,7 +61,7 @@ def add_to(commands: Any) -> None:
 
 
 def run(arguments: Namespace) -> None:
-    """Print the results of many games; only levels and your own bots need the engine."""
+    """Print the results of many games; only levels and your own bots need the rules engine."""
     preset = asked_rules(arguments)
     rules = preset.rules
     bots: list[Any] = bots_of(arguments.bots, rules.players, KERNEL_PLAYERS)
@@ -115,7 +115,7 @@ def _bar(arguments: Namespace) -> AbstractContextManager[Callable[[int], None]]:
 
 
 def told(preset: Preset, bots: Sequence[str], result: "Simulation") -> str:
-    """Return the results in words and tables."""
+    """Return the results as sentences and tables."""
     games = f"{counted(result.games, 'games', ',')}, " if result.games else ""
     lines = [
         (

@@ -1,4 +1,4 @@
-"""Games between levels, played by the rules engine, in processes where there are some."""
+"""Games between levels, played by the rules engine, in several processes if available."""
 
 from collections import Counter, defaultdict
 from collections.abc import Callable, Sequence
@@ -14,14 +14,14 @@ if TYPE_CHECKING:
     from ..fast import Simulation
 
 _PARTS = 400
-"""A simulation is done in about that many parts."""
+"""A simulation is split into about this many parts."""
 _LARGEST_PART = 32
 
 _Sums = defaultdict[str, Counter[int]]
-"""By name, then by side or by seat; single values have the index 0."""
+"""Sums by name, then by side or seat; single values have the index 0."""
 
 
-def play_games(  # noqa: PLR0913 - all that a simulation consists of
+def play_games(  # noqa: PLR0913 - everything that makes up a simulation
     rules: Rules,
     bots: Sequence[str],
     seed: str,
@@ -31,9 +31,9 @@ def play_games(  # noqa: PLR0913 - all that a simulation consists of
     executor: Executor | None,
     progress: Callable[[int], object],
 ) -> "Simulation":
-    """Return the statistics of that many games of these levels, or of their first rounds.
+    """Return the statistics of that many games between these levels, or of their first rounds.
 
-    Game i is that of the seed `seed/i`; its bots have seeds of it as well.
+    Game i has the seed `seed/i`, and its bots' seeds are derived from that.
     """
     from ..fast import summary
 
@@ -53,7 +53,7 @@ def play_games(  # noqa: PLR0913 - all that a simulation consists of
 def play_part(
     rules: Rules, bots: tuple[str, ...], seed: str, games: range, *, whole_games: bool
 ) -> _Sums:
-    """Return the sums of some of the games, as `spadille.fast.summary` takes them."""
+    """Return the sums for some of the games, in the form that `spadille.fast.summary` takes."""
     sums: _Sums = defaultdict(Counter)
     for number in games:
         players = seated(bots, f"{seed}/{number}")

@@ -190,7 +190,7 @@ def _rules(asked: _Line) -> Rules:
 
 
 def _cards(asked: _Line, rules: Rules) -> tuple[int, Deal, tuple[Card, ...]]:
-    """Return the leader, the deal without the cards of the trick, and the trick."""
+    """Return the leader, the deal without the cards in the trick, and the trick."""
     deal = parse_deal(asked.deal, "deal")
     players = len(deal.hands)
     leader = parse_seat(asked.leader, "leader") if isinstance(asked.leader, str) else asked.leader

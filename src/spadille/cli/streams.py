@@ -1,4 +1,4 @@
-"""What commands read and write: files and standard input, JSON, a bar, one line of complaint."""
+"""Input and output of commands: files, standard input, JSON, progress bars and error lines."""
 
 import re
 import sys
@@ -22,13 +22,13 @@ Read = TypeVar("Read")
 
 
 _STEERING = re.compile(r"[\x00-\x08\x0b-\x1f\x7f-\x9f\u202a-\u202e\u2066-\u2069]")
-"""Characters of control but for tabs and line ends, and those for the direction of what follows."""
+"""Control characters, except for tabs and line ends, and characters that set text direction."""
 
 
 class InputError(Exception):
-    """Bad usage or bad input; the text is one line: what is wrong, where, and what was expected.
+    """Bad usage or bad input; the text says in one line what is wrong, where, and what to give.
 
-    `hint` is a second line, with a way out.
+    `hint` is a second line that suggests what to do.
     """
 
     def __init__(self, problem: str, hint: str = "") -> None:
@@ -37,14 +37,14 @@ class InputError(Exception):
 
 
 def report(problem: str, hint: str = "", *, kind: str = "error") -> None:
-    """Print on standard error a line that says what failed, and a hint if there is one."""
+    """Print a line on standard error that says what failed, and a hint if there is one."""
     for label, text in ((kind, problem), ("hint", hint)):
         if text:
             print(harmless(f"{label}: {' '.join(text.split())}"), file=sys.stderr)
 
 
 def with_code(error: SpadesError) -> str:
-    """Return the sentence of an error, followed by its code.
+    """Return the message of an error, followed by its code.
 
     >>> with_code(SpadesError("host/only", "only the host can do that"))
     'only the host can do that (host/only)'
@@ -53,7 +53,7 @@ def with_code(error: SpadesError) -> str:
 
 
 def name_of(file: str) -> str:
-    """Return how a file is called in sentences."""
+    """Return the name of a file for use in sentences."""
     return "standard input" if file == "-" else file
 
 
@@ -61,7 +61,7 @@ def read_text(file: str) -> str:
     """Return the whole text of a file.
 
     Raises:
-        InputError: when it cannot be read or is not text in UTF-8.
+        InputError: if it cannot be read or is not UTF-8 text.
     """
     return "".join(line for _, line in read_lines(file))
 
@@ -70,7 +70,7 @@ def read_lines(file: str) -> Iterator[tuple[int, str]]:
     """Yield the lines of a file as they arrive, numbered from 1, without a byte order mark.
 
     Raises:
-        InputError: as `read_text`.
+        InputError: as in `read_text`.
     """
     number = 0
     try:
@@ -88,10 +88,10 @@ def read_lines(file: str) -> Iterator[tuple[int, str]]:
 
 
 def read_parsed(file: str, parse: Callable[[str], Read]) -> Read:
-    """Return what `parse` makes of the text of a file.
+    """Return the result of calling `parse` on the text of a file.
 
     Raises:
-        InputError: as `read_text`, or where the text cannot be parsed.
+        InputError: as in `read_text`, or if the text cannot be parsed.
     """
     try:
         return parse(read_text(file))
@@ -101,7 +101,7 @@ def read_parsed(file: str, parse: Callable[[str], Read]) -> Read:
 
 
 def read_json(text: str, kind: type[Read], fields: str, what: str) -> Read:
-    """Return what a line of JSON holds; `fields` and `what` say in a sentence what was expected.
+    """Return the contents of a line of JSON; `fields` and `what` say in errors what was expected.
 
     Raises:
         InputError: if it is not JSON, or holds something else.
@@ -127,7 +127,7 @@ def _not_text(file: str, line: int) -> InputError:
 
 
 def counted(number: int, things: str, form: str = "") -> str:
-    """Return a number of things, with an s unless it is one.
+    """Return a number of things, without the plural s if there is one.
 
     >>> counted(1, "bids"), counted(1200, "rounds", ",")
     ('1 bid', '1,200 rounds')
@@ -136,7 +136,7 @@ def counted(number: int, things: str, form: str = "") -> str:
 
 
 def tell(arguments: Namespace, value: Any, *lines: str, indent: bool = False) -> None:
-    """Print `value` as JSON where `--json` asks for it, else the lines."""
+    """Print `value` as JSON if `--json` is given, or else the lines."""
     if arguments.json:
         print_json(value, indent=indent)
         return
@@ -145,12 +145,12 @@ def tell(arguments: Namespace, value: Any, *lines: str, indent: bool = False) ->
 
 
 def print_plain(text: str = "", *, flush: bool = False) -> None:
-    """Print a text, which may come from anyone."""
+    """Print a text that need not be trusted."""
     print(harmless(text), flush=flush)
 
 
 def harmless(text: str, sign: str = "\N{REPLACEMENT CHARACTER}") -> str:
-    r"""Return a text without characters that steer a terminal or reverse the reading order.
+    r"""Return a text without characters that control a terminal or reverse the reading order.
 
     >>> harmless("red: \x1b[31m")
     'red: \ufffd[31m'
@@ -159,7 +159,7 @@ def harmless(text: str, sign: str = "\N{REPLACEMENT CHARACTER}") -> str:
 
 
 def in_one_line(text: str) -> str:
-    r"""Return a text that stays within one line when it is printed.
+    r"""Return a text that stays on one line when it is printed.
 
     >>> in_one_line("Ben\nRound 2")
     'Ben\ufffdRound 2'
@@ -168,7 +168,7 @@ def in_one_line(text: str) -> str:
 
 
 def print_json(value: Any, *, indent: bool = False, lang: str = LANGUAGES[0]) -> None:
-    """Print `value` as JSON: on one line, or laid out for reading; its messages in `lang`."""
+    """Print `value` as JSON, on one line or indented, with its messages in `lang`."""
     data = json.encode(value, enc_hook=partial(_plain, lang=lang))
     text = (json.format(data, indent=2) if indent else data).decode()
     print(_STEERING.sub(lambda found: f"\\u{ord(found[0]):04x}", text), flush=not indent)
@@ -185,7 +185,7 @@ def _plain(value: Any, *, lang: str) -> Any:
 
 
 def is_terminal(stream: TextIO | None) -> bool:
-    """Return True for a terminal; Python has None for a closed stream."""
+    """Return True for a terminal; in Python, a closed stream is None."""
     return stream is not None and stream.isatty()
 
 
@@ -194,10 +194,10 @@ def plain_console() -> "Console":
     from rich.console import Console
 
     class Harmless(Console):
-        """A console that replaces characters that steer a terminal."""
+        """A console that replaces characters that control a terminal."""
 
         def render_str(self, text: str, **options: Any) -> "Text":
-            """Return the text for Rich to print, without characters that steer a terminal."""
+            """Return the text for Rich to print, without characters that control a terminal."""
             return super().render_str(harmless(text), **options)
 
     return Harmless(highlight=False, markup=False)
@@ -214,7 +214,7 @@ def be_quiet(quiet: bool) -> None:  # noqa: FBT001 - the value of --quiet
 
 @contextmanager
 def progress_bar(title: str, total: int) -> Iterator[Callable[[int], None]]:
-    """Show a bar on standard error if that is a terminal; yields a function to report steps."""
+    """Show a bar on standard error if that is a terminal, and yield a function to report steps."""
     from rich.console import Console
     from rich.progress import (
         BarColumn,

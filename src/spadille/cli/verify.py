@@ -25,7 +25,7 @@ examples:
 
 FORGED, UNPROVEN = 1, 3
 SHORTEST = 8
-"""Digits of a seal that are enough to know it by."""
+"""Digits of a seal that are enough to identify it."""
 
 
 def add_to(commands: Any) -> None:
@@ -48,7 +48,7 @@ def add_to(commands: Any) -> None:
 
 
 def run(arguments: Namespace) -> int:
-    """Print the check of the cards and return 0, `FORGED` or `UNPROVEN`."""
+    """Print the result of checking the cards, and return 0, `FORGED` or `UNPROVEN`."""
     record = read_parsed(arguments.file, parse_record)
     try:
         rounds = check_deals(record)

@@ -1,4 +1,4 @@
-"""`spadille bench`: measure speed on this machine, next to other libraries."""
+"""`spadille bench`: measure speed on this machine, compared with other libraries."""
 
 from argparse import ArgumentTypeError, Namespace
 from collections.abc import Callable, Iterator
@@ -47,7 +47,7 @@ def add_to(commands: Any) -> None:
 
 
 def run(arguments: Namespace) -> None:
-    """Print each figure once it is measured, or all of them as JSON at the end."""
+    """Print each figure as soon as it is measured, or all of them as JSON at the end."""
     found = []
     for group in dict.fromkeys(arguments.groups or GROUPS):
         for figure in measured(group, arguments.scale):
@@ -59,14 +59,14 @@ def run(arguments: Namespace) -> None:
 
 
 def measured(group: str, scale: float = 1.0) -> Iterator[Figure]:
-    """Return the figures of a group, each as soon as it is measured."""
+    """Return an iterator over the figures of a group; each is measured when it is requested."""
     module = import_module(f".{group}", __name__)
     measure: Callable[[float], Iterator[Figure]] = module.figures
     return measure(scale)
 
 
 def told(figure: Figure) -> str:
-    """Return a figure as a line, with the peer's figure and the ratio if it has them."""
+    """Return a figure as a line of text, with the peer's figure and the ratio if there are any."""
     line = f"{figure.what}: {number(figure.ours)} {figure.unit}"
     if figure.theirs is None:
         return line
@@ -75,7 +75,7 @@ def told(figure: Figure) -> str:
 
 
 def number(value: float) -> str:
-    """Three digits, or all of a large number."""
+    """Return a number with three digits, or with all of its digits if it is large."""
     return f"{value:,.0f}" if value >= 1000 else f"{value:.3g}"
 
 

@@ -1,4 +1,4 @@
-"""The rules engine in plain Python, compared with OpenSpiel driven from Python."""
+"""The rules engine in plain Python, compared with OpenSpiel called from Python."""
 
 from collections.abc import Iterator
 from random import Random
@@ -8,11 +8,11 @@ from .figure import Figure, timed
 from .peers import open_spiel
 
 _SLICE = 50
-"""Rounds played in turn by each, so that a change of the machine's pace meets both."""
+"""Rounds that each plays per turn, so that a change in the machine's speed affects both."""
 
 
 def figures(scale: float) -> Iterator[Figure]:
-    """Random rounds of `standard` from the deal to the score, records kept, views left out."""
+    """Yield the speed of random rounds of `standard`, deal to score, with records but no views."""
     slices = max(1, round(40 * scale))
     rng = Random(1)
     peer = open_spiel()
@@ -33,7 +33,7 @@ def figures(scale: float) -> Iterator[Figure]:
 
 
 def _our_rounds(rng: Random, least: int) -> int:
-    """Play whole games until that many rounds are over; says how many there were."""
+    """Play whole games until that many rounds are over, and return how many there were."""
     rounds = 0
     rules = Rules.preset("standard")
     while rounds < least:

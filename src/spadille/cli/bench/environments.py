@@ -11,15 +11,15 @@ from .peers import OpenSpiel, open_spiel
 
 _TABLES = 4096
 _SLICES = 10
-"""Measured in turn by each, so that a change of the machine's pace meets both."""
+"""Turns that each of the two takes, so that a change in the machine's speed affects both."""
 
 Steps = Callable[[], int]
-"""Takes some steps and says how many."""
+"""Take some steps, and return how many."""
 Clock = Callable[[], float]
 
 
 def figures(scale: float) -> Iterator[Figure]:
-    """Random legal actions under `standard`, drawn from the masks."""
+    """Yield the speed of random legal actions under `standard`, drawn from the masks."""
     try:
         from ...envs import open_spiel as own_game
         from ...envs import spadille_v0, vector
@@ -52,7 +52,7 @@ def figures(scale: float) -> Iterator[Figure]:
 
 
 def _beside(what: str, ours: Steps, clock: Clock, theirs: Steps) -> Figure:
-    """Step a second of both, slice about."""
+    """Take steps in both, alternating between them, and return the two rates."""
     spent = [0.0, 0.0]
     taken = [0, 0]
     for _ in range(_SLICES):

@@ -1,4 +1,4 @@
-"""A measured figure, with that of a peer where there is one."""
+"""A measured figure, along with a peer's if there is one."""
 
 from collections.abc import Callable
 from time import thread_time
@@ -10,9 +10,9 @@ Result = TypeVar("Result")
 
 
 class Figure(Struct, frozen=True):
-    """A measurement: `ours` next to the `theirs` of a `peer`, in `unit`.
+    """A measurement in `unit`: `ours`, and `theirs` for a `peer`.
 
-    `ratio` says how many times as fast we are; None without a peer.
+    `ratio` says how many times as fast ours is; it is None without a peer.
     """
 
     what: str
@@ -24,12 +24,12 @@ class Figure(Struct, frozen=True):
 
     @classmethod
     def rate(cls, what: str, ours: float, unit: str, peer: str, theirs: float) -> "Figure":
-        """Something done that many times a second."""
+        """Return the figure for something that is done that many times a second."""
         return cls(what, ours, unit, peer, theirs, ours / theirs)
 
 
 def timed(work: Callable[[], Result]) -> tuple[float, Result]:
-    """Return the seconds that this thread has computed, which other programs do not disturb."""
+    """Return the CPU seconds of this thread, which other programs do not affect, and the result."""
     start = thread_time()
     result = work()
     return thread_time() - start, result

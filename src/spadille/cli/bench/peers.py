@@ -1,4 +1,4 @@
-"""Other libraries to compare with, if they are installed."""
+"""Other libraries for comparison, if they are installed."""
 
 from collections.abc import Sequence
 from random import Random
@@ -8,16 +8,16 @@ from ...game import RANKS
 
 
 class OpenSpiel:
-    """A game of OpenSpiel; its own `spades` plays one round."""
+    """A game from OpenSpiel, whose built-in `spades` plays one round."""
 
     def __init__(self, pyspiel: Any, name: str) -> None:
         self._pyspiel = pyspiel
         self._game = pyspiel.load_game(name)
 
     def steps(self, rng: Random, rounds: int, *, observe: bool = False) -> int:
-        """Play random rounds, at least one, every choice made from Python; counts the decisions.
+        """Play at least one random round, making each choice in Python, and count the decisions.
 
-        With `observe` who decides has a tensor to look at.
+        With `observe`, each player to act gets an observation tensor.
         """
         steps = 0
         for _ in range(max(1, rounds)):
@@ -34,14 +34,14 @@ class OpenSpiel:
         return steps
 
     def dealt(self, rng: Random) -> Any:
-        """Return a state after the deal."""
+        """Return the state after a random deal."""
         state = self._game.new_initial_state()
         while state.is_chance_node():
             state.apply_action(rng.choice([action for action, _ in state.chance_outcomes()]))
         return state
 
     def rollouts(self, state: Any, number: int) -> None:
-        """Play random rounds on from a state in C++, as its tree search does."""
+        """Play random rounds from a state onward in C++, as OpenSpiel's tree search does."""
         bot = self._pyspiel.MCTSBot(
             game=self._game,
             evaluator=self._pyspiel.RandomRolloutEvaluator(number, 1),
@@ -56,7 +56,7 @@ class OpenSpiel:
 
 
 def open_spiel(name: str = "spades") -> OpenSpiel | None:
-    """Return a game of OpenSpiel, or None if it is not installed."""
+    """Return a game from OpenSpiel, or None if OpenSpiel is not installed."""
     try:
         import pyspiel
     except ImportError:
@@ -65,7 +65,7 @@ def open_spiel(name: str = "spades") -> OpenSpiel | None:
 
 
 class Dds:
-    """DDS, the solver of bridge, through endplay."""
+    """DDS, the double-dummy solver for bridge, called through endplay."""
 
     def __init__(self, endplay_types: Any, endplay_dds: Any) -> None:
         self._types = endplay_types
@@ -73,7 +73,7 @@ class Dds:
         self._modes = endplay_dds.solve.SolveMode
 
     def deal(self, hands: Sequence[int], leader: int) -> Any:
-        """Return a position with spades as trumps, of hands as sets of card ids."""
+        """Return a position with spades as trumps, from hands given as sets of card ids."""
         written = [
             ".".join(
                 "".join(RANKS[rank] for rank in range(12, -1, -1) if hand >> 13 * suit + rank & 1)
@@ -87,7 +87,7 @@ class Dds:
         return deal
 
     def solve(self, deal: Any, *, every_card: bool) -> None:
-        """Compute the tricks of every card, or of one that is best."""
+        """Compute the tricks that every card takes, or only one best card takes."""
         mode = self._modes.Default if every_card else self._modes.OptimalOne
         self._dds.solve_board(deal, mode)
 

@@ -15,13 +15,13 @@ from .peers import open_spiel
 _ROUNDS = 30_000
 _ROLLOUTS = 2_000
 _FROM_PYTHON = 50
-"""Rounds played in turn by each, so that a change of the machine's pace meets all."""
+"""Rounds played from Python per turn, so that a change in the machine's speed affects all."""
 _AT_ONCE = 1 << 19
-"""Rounds for several threads: some tenths of a second, next to which starting them is nothing."""
+"""Rounds for several threads: enough that the time to start the threads does not matter."""
 
 
 def figures(scale: float) -> Iterator[Figure]:
-    """Random rounds of `standard` from the deal to the score; medians of many turns."""
+    """Yield the speed of random rounds of `standard`, deal to score, as medians of many turns."""
     prepare(SIMULATOR)
     simulate(rounds=1)
     slices = max(1, round(40 * scale))
@@ -51,9 +51,9 @@ def _rate(rounds: int, work: Callable[[], object]) -> float:
 
 
 def _two_threads(slices: int) -> Figure:
-    """Two threads next to one by the clock, turn about; medians, also of how they compare.
+    """Return the speed of two threads next to one, in real time, as medians of many turns.
 
-    One thread has its turn on each core alone, as others may slow one of them down.
+    One thread takes a turn on each core, because other programs may slow one core down.
     """
     cores = _cores()
     together, alone, ratios = [], [], []
@@ -77,7 +77,7 @@ def _by_the_clock(workers: int) -> float:
 
 
 def _cores() -> list[int]:
-    """Two cores that this process may use, if it has a say in that."""
+    """Return two cores that this process may use, if it can choose its cores."""
     return sorted(os.sched_getaffinity(0))[:2] if hasattr(os, "sched_getaffinity") else [0]
 
 

@@ -1,4 +1,4 @@
-"""The solver, next to DDS (through endplay) where the question is the same."""
+"""The solver, compared with DDS (through endplay) where both answer the same question."""
 
 from collections.abc import Callable, Iterator
 from functools import partial
@@ -18,14 +18,14 @@ POSITIONS = 300
 _PEER = "DDS"
 _WORLDS = 100
 _TURNS = {13: 4, 10: 25, 8: 100, 6: 100, 4: 100}
-"""How many positions each solves in turn, by the number of cards."""
+"""How many positions each solver gets per turn, by the number of cards."""
 
 Hands = list[int]
 Work = Callable[[], object]
 
 
 class Turn(NamedTuple):
-    """Positions that each solves in turn; figures are for one of the `questions`."""
+    """Positions that each solver gets in one turn; times are divided by the `questions`."""
 
     hands: list[Hands]
     leaders: list[int]
@@ -33,7 +33,7 @@ class Turn(NamedTuple):
 
 
 def figures(scale: float) -> Iterator[Figure]:
-    """Means in milliseconds of random positions; the ratios are geometric means over the turns."""
+    """Yield mean milliseconds for random positions; ratios are geometric means over the turns."""
     prepare(SOLVER)
     warm()
     positions = max(1, round(POSITIONS * scale))
@@ -68,7 +68,7 @@ def _random(cards: int, positions: int) -> Iterator[Turn]:
 
 
 def _worlds(cards: int, turns: int) -> Iterator[Turn]:
-    """One hand known, the others dealt a hundred times."""
+    """Yield turns in which one hand is known and the others are dealt a hundred times."""
     rng = Random(cards)
     for _ in range(turns):
         pack = rng.sample(range(52), 4 * cards)
@@ -84,7 +84,7 @@ def _worlds(cards: int, turns: int) -> Iterator[Turn]:
 def _beside_dds(
     what: str, turns: Iterator[Turn], ask: Callable[[Turn], Work], *, every_card: bool = True
 ) -> Figure:
-    """Return some positions by us, the same by DDS, and so on."""
+    """Return the times of our solver and of DDS, which take turns at the same positions."""
     ours, theirs = [], []
     peer = dds()
     for turn in turns:
@@ -105,7 +105,7 @@ def _in_one_call(turn: Turn, *, every_card: bool = True) -> Work:
 
 
 def _in_calls_of_solve(turn: Turn) -> Work:
-    """Solve each position in a separate call, from cards to a value of each card."""
+    """Return work that solves each position in a separate call, from cards to each card's value."""
     held = [
         [[PACK[at] for at in range(52) if hand >> at & 1] for hand in hands] for hands in turn.hands
     ]
@@ -146,7 +146,7 @@ _GAMES: dict[str, Callable[[Random], Utility]] = {
 
 
 def _game(kind: str, cards: int, positions: int) -> Figure:
-    """Return the score of the round, every card, with unbroken spades and a live nil."""
+    """Return the mean time to value every card by the score of the round."""
     rng = Random(cards)
     ours = []
     for _ in range(positions):
@@ -177,7 +177,7 @@ _BUDGET = 5_000_000
 
 
 def _whole_rounds(positions: int) -> Iterator[Figure]:
-    """Whole rounds by the score of `standard`: times of the value, and how many end in time."""
+    """Yield the time to value whole rounds by the score of `standard`, and how many are solved."""
     for kind in ("contracts", "contracts and a nil"):
         rng = Random(13)
         ours, ended = [], 0

@@ -1,4 +1,4 @@
-"""The terminal program: the first page, then games until someone has had enough."""
+"""The terminal program: the first page, then one game after another until the player quits."""
 
 from collections.abc import Sequence
 
@@ -26,7 +26,7 @@ _GOES_ON = T("Your game is saved: `spadille play` resumes it.")
 
 
 class _Harmless(LineFilter):
-    """Leaves out what would steer the terminal; it takes no room in a line."""
+    """Removes characters that would control the terminal, and puts nothing in their place."""
 
     def apply(self, segments: list[Segment], background: Color) -> list[Segment]:
         return [Segment(harmless(text, ""), style, control) for text, style, control in segments]
@@ -72,7 +72,7 @@ class SpadilleApp(App[None]):
         self._play()
 
     async def on_event(self, event: Event) -> None:
-        """Keep keys and click from pages that are not seen because the terminal is too small."""
+        """Keep keys and clicks from pages that are hidden because the terminal is too small."""
         small = self.size.width < LEAST[0] or self.size.height < LEAST[1]
         if small and isinstance(event, InputEvent) and not event.is_forwarded:
             if isinstance(event, Key) and event.key in {"ctrl+c", "ctrl+q"}:
@@ -81,7 +81,7 @@ class SpadilleApp(App[None]):
         await super().on_event(event)
 
     async def action_quit(self) -> None:
-        """End the program, but ask first while a game is going on; to ask twice is to insist."""
+        """End the program, but ask first during a game; a second request ends it at once."""
         table = next((page for page in self.screen_stack if isinstance(page, TableScreen)), None)
         if table is None or table.game.game.over:
             self.exit()
@@ -91,7 +91,7 @@ class SpadilleApp(App[None]):
             table.action_leave()
 
     def on_table_screen_quitted(self) -> None:
-        """End the program and say how a game continues."""
+        """End the program, and say how to resume the game."""
         going_on = any(isinstance(page, TableScreen) for page in self.screen_stack)
         kept = going_on and self._setting.shelf is not None
         self.exit(message=self._voice.say(_GOES_ON) if kept else None)
@@ -113,7 +113,7 @@ class SpadilleApp(App[None]):
         self.exit()
 
     async def _wish(self) -> Wish | None:
-        """Return what is chosen on the first page; None to quit."""
+        """Return the choice made on the first page, or None to quit."""
         setting = self._setting
         kept: tuple[tuple[Slot, Label], ...] = ()
         if setting.shelf is not None:
@@ -124,12 +124,12 @@ class SpadilleApp(App[None]):
         return await self.push_screen_wait(StartScreen(menu, self._voice))
 
     async def _begin(self, wish: Wish) -> tuple[LocalGame, Slot | None] | None:
-        """Return the game that is wished for, with its slot; None where it cannot be played."""
+        """Return the requested game with its slot, or None if it cannot be played."""
         setting = self._setting
         try:
             level = wish.level if isinstance(wish, NewGame) else wish.label().level
             if not await made_ready(self, level, setting):
-                self._level = None  # another one is to be chosen
+                self._level = None  # the player has to choose another one
                 return None
             if isinstance(wish, Slot):
                 look_here_for(level)
@@ -148,7 +148,7 @@ class SpadilleApp(App[None]):
 
 
 def _bot_missing(error: SpadesError) -> Message | None:
-    """Return what to say where a game cannot go on for want of its bot alone."""
+    """Return the message if all that keeps a game from continuing is its bot."""
     if not error.code.startswith("bots/"):
         return None
     return Message("Your game is saved, but its bot cannot play: {why}", why=error.message)

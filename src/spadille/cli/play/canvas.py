@@ -1,4 +1,4 @@
-"""The colors of the table, and pictures painted with them sign by sign: cards above all."""
+"""The colors of the table, and pictures painted with them, character by character."""
 
 from itertools import groupby
 from typing import Literal, NamedTuple
@@ -39,7 +39,7 @@ class Box(NamedTuple):
 
 
 class Canvas:
-    """Text is put at columns and rows; what falls outside is cut off."""
+    """A grid of characters; text that falls outside is cut off."""
 
     def __init__(self, width: int, height: int) -> None:
         self.width = width
@@ -65,13 +65,13 @@ class Canvas:
 
 
 def ink(colour: str, ground: str = "", *, bold: bool = False) -> str:
-    """Return a style from names of the palette."""
+    """Return a style from the names of colors in the palette."""
     style = f"{'bold ' if bold else ''}{PALETTE[colour]}"
     return f"{style} on {PALETTE[ground]}" if ground else style
 
 
 Look = Literal["plain", "dim", "chosen"]
-"""Dim: cannot be played, or has lost the trick; chosen: under the cursor, or has won it."""
+"""Dim: cannot be played, or lost the trick; chosen: under the cursor, or won the trick."""
 
 
 _SIZES = ((13, 9), (9, 7), (7, 5), (6, 5), (5, 3), (4, 3))
@@ -79,10 +79,10 @@ _GROUNDS: dict[Look, str] = {"plain": "card", "dim": "card-dim", "chosen": "card
 
 
 _WITH_PIPS = 9
-"""From this width on a card shows as many pips as it counts, and a court card its frame."""
+"""The width from which a card shows all its pips, and a court card shows its frame."""
 
 _ROWS = 6
-"""Pips lie on rows from 0 to this one, in columns from -1 to 1."""
+"""The last row with pips; rows count from 0, and columns from -1 to 1."""
 
 _ONE = ((0, 3.0),)
 _TWO = ((0, 0.0), (0, 6.0))
@@ -109,7 +109,7 @@ def card_size(width: int, height: int) -> tuple[int, int]:
 
 
 def paint_card(canvas: Canvas, box: Box, card: Card, voice: Voice, look: Look) -> None:
-    """Draw a card face up; at least 4 by 3 characters."""
+    """Draw a card face up; it needs at least 4 by 3 characters."""
     red = card.suit in {Suit.HEARTS, Suit.DIAMONDS}
     colour = f"{'red' if red else 'black'}-suit{'-dim' if look == 'dim' else ''}"
     style = ink(colour, _GROUNDS[look], bold=look != "dim")

@@ -33,10 +33,10 @@ from .voice import Voice
 
 
 class Answer(Struct, frozen=True):
-    """An answer; `key` chooses it at once. Without an action it means the marked cards.
+    """An answer, which `key` chooses at once; without an action, it means the marked cards.
 
-    The key of a bold answer only moves to it, so that a slip never commits to an irrevocable
-    action.
+    The key for a bold answer only moves the cursor there, so that a slip never causes an
+    irrevocable action.
     """
 
     label: str
@@ -46,14 +46,14 @@ class Answer(Struct, frozen=True):
 
 
 def answers(labels: Mapping[str, str]) -> tuple[Answer, ...]:
-    """Answers without actions, by their keys."""
+    """Return answers without actions, from their labels by key."""
     return tuple(Answer(label, None, key) for key, label in labels.items())
 
 
 def choices_of(view: View, voice: Voice) -> tuple[Answer, ...]:
-    """Return the answers other than cards that the seat is asked for.
+    """Return the answers that the seat may give, other than cards.
 
-    To look at the cards is one when its turn comes, together with the blind bids.
+    When its turn comes, looking at the cards is one of them, along with the blind bids.
     """
     if view.to_act != view.seat:
         return ()
@@ -78,7 +78,7 @@ def _choices_of_cards(choose: Choose, voice: Voice) -> tuple[Answer, ...]:
 
 
 def _asked(action: PlayerAction, view: View) -> bool:
-    """Return True if an action is a separate answer; Big and Little Mo are asked after the bid."""
+    """Return True if an action is a separate answer; Big and Little Mo come after the bid."""
     if isinstance(action, Bid) and action.mo:
         return Bid(action.tricks, action.nil, action.blind) not in view.options.actions
     if isinstance(action, Cut):
@@ -87,7 +87,7 @@ def _asked(action: PlayerAction, view: View) -> bool:
 
 
 _CUTS = 4
-"""Cards between the places where the pack may be cut: more would not fit on the screen."""
+"""Cards between the places where the pack may be cut; more places would not fit on screen."""
 
 
 def _choice(action: PlayerAction, view: View, voice: Voice) -> Answer:
@@ -120,7 +120,7 @@ def _choice(action: PlayerAction, view: View, voice: Voice) -> Answer:
 
 
 def _keep(action: Keep, view: View, voice: Voice) -> Answer:
-    """One of two cards that are seen, or the one that is seen and the next."""
+    """Return the answer that keeps a card that is shown, or takes the next one."""
     first = action.which == "first"
     if len(view.offered) > 1:
         label = voice.say("Keep the {card}", card=view.offered[0 if first else 1])
@@ -130,14 +130,14 @@ def _keep(action: Keep, view: View, voice: Voice) -> Answer:
 
 
 def own_bid(view: View) -> Bid:
-    """Return what the seat has bid."""
+    """Return the seat's bid."""
     bid = None if view.seat is None else view.bids[view.seat]
     assert bid is not None
     return bid
 
 
 class Question(Struct, frozen=True):
-    """A question and its answers, each with the actions that are left after it."""
+    """A question and its answers, each with the actions that remain possible after it."""
 
     text: str
     answers: tuple[tuple[Answer, tuple[PlayerAction, ...]], ...]
@@ -154,7 +154,7 @@ _KINDS: tuple[tuple[type[PlayerAction], str, str], ...] = (
 
 
 def question_about(actions: tuple[PlayerAction, ...], voice: Voice) -> Question:
-    """Return what to do at all: the kinds of actions there are."""
+    """Return the question of what to do: the kinds of actions there are."""
     found = []
     for kind, label, key in _KINDS:
         of_kind = tuple(action for action in actions if isinstance(action, kind))
@@ -164,7 +164,7 @@ def question_about(actions: tuple[PlayerAction, ...], voice: Voice) -> Question:
 
 
 def besides_in_short(actions: tuple[PlayerAction, ...], voice: Voice) -> str:
-    """Return what may be done in addition to the turn, in a few words."""
+    """Return the optional actions in a few words."""
     found = question_about(actions, voice).answers
     return found[0][0].label if len(found) == 1 else voice.say("Other actions")
 
@@ -179,7 +179,7 @@ _DETAILS = {
 
 
 def detail_of(actions: tuple[PlayerAction, ...], voice: Voice) -> Question:
-    """Return the next question about actions of one kind: the first field in which they differ."""
+    """Return the next question about actions of one kind, on the first field that differs."""
     kind = type(actions[0])
     by_field = (
         (field, {getattr(action, field) for action in actions}) for field in kind.__struct_fields__
@@ -198,7 +198,7 @@ def detail_of(actions: tuple[PlayerAction, ...], voice: Voice) -> Question:
 
 
 def _named(value: Seat | int, voice: Voice) -> Answer:
-    """Return an answer that is called by a seat, or by a number."""
+    """Return an answer named after a seat or a number."""
     if isinstance(value, Seat):
         return Answer(voice.say(value.spoken), None, value.letter.lower())
     return Answer(str(value), None, str(value))

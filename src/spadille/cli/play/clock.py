@@ -1,14 +1,14 @@
-"""The time, which tests bring along themselves."""
+"""The time, which tests replace with their own."""
 
 import asyncio
 import time
 
 
 class Clock:
-    """Where all times of the program come from."""
+    """The source of all times in the program."""
 
     def time(self) -> float:
-        """Seconds since some moment; never goes back."""
+        """Return the seconds since some moment; the value never goes back."""
         return time.monotonic()
 
     async def sleep(self, seconds: float) -> None:

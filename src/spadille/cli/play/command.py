@@ -71,6 +71,6 @@ def run(arguments: Namespace) -> None:
 
 
 def _terminal_language() -> str:
-    """Return the language of the environment, if there is one."""
+    """Return the language set in the environment, if any."""
     values = (os.environ.get(variable) for variable in ("LC_ALL", "LC_MESSAGES", "LANG"))
     return spoken_of(filter(None, [next(filter(None, values), None)]))

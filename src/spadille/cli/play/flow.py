@@ -1,4 +1,4 @@
-"""How a game continues: chance and bots act, and the turn timer runs while the person thinks."""
+"""The course of a game: chance and bots act, and the turn timer runs while the player thinks."""
 
 import asyncio
 from collections.abc import Awaitable
@@ -10,20 +10,20 @@ from .clock import Clock
 from .local_game import LocalGame
 
 _TO_TAKE_BACK = 4
-"""How long a card lies alone that may be taken back, in paces of the bots."""
+"""How long bots wait while a card may be taken back, in multiples of their pace."""
 
 _LINGER = 2.2
-"""How long a complete trick stays, in paces of the bots."""
+"""How long a complete trick stays on the table, in multiples of the bots' pace."""
 
 
 class Onlooker(Protocol):
     """An interface that is shown the progress of the game."""
 
     def game_changed(self) -> None:
-        """Someone has acted."""
+        """Show that someone has acted."""
 
     def glass_ran(self, left: float | None) -> None:
-        """Show the seconds left for the turn of the person; None: no turn timer runs."""
+        """Show the seconds left for the person's turn; None means that no turn timer runs."""
 
     def time_ran_out(self, action: PlayerAction) -> None:
         """Show the action taken for the player after their time ran out."""
@@ -33,7 +33,7 @@ class Onlooker(Protocol):
 
 
 class Flow:
-    """Lets a game go on until it is over; pauses are in multiples of `pace`, in seconds."""
+    """Runs a game until it is over; pauses are multiples of `pace`, which is in seconds."""
 
     def __init__(self, game: LocalGame, onlooker: Onlooker, clock: Clock, pace: float) -> None:
         self._game = game
@@ -43,26 +43,26 @@ class Flow:
         self._moved = asyncio.Event()
 
     def act(self, action: PlayerAction) -> None:
-        """Take an action of the player.
+        """Apply an action by the player.
 
         Raises:
-            IllegalActionError: when it is not allowed now; the game is unchanged.
+            IllegalActionError: if it is not allowed now; the game is unchanged.
         """
         self._game.act(action)
         self._onlooker.game_changed()
         self._moved.set()
 
     def undo(self) -> None:
-        """Go back to what the person decided last."""
+        """Undo the person's last decision."""
         self._game.undo()
         self._onlooker.game_changed()
         self._moved.set()
 
     async def run(self) -> None:
-        """Return when the game is over.
+        """Run the game, and return when it is over.
 
         Raises:
-            BotError: if your own bot fails; the game stays as it was before.
+            BotError: if your own bot fails; the game stays as it was.
         """
         game = self._game
         while not game.game.over:
@@ -82,7 +82,7 @@ class Flow:
         await self._pause(_LINGER)
 
     async def _wait_for_person(self) -> None:
-        """Return when the person has acted, or their time is over and someone has for them."""
+        """Wait until the person acts, or their time is up and an action is taken for them."""
         self._moved.clear()
         moved = asyncio.create_task(self._moved.wait())
         try:
@@ -99,7 +99,7 @@ class Flow:
         self._onlooker.glass_ran(None)
 
     async def _first(self, moved: asyncio.Task[Literal[True]], second: Awaitable[None]) -> None:
-        """Return when the person has moved or a second is over."""
+        """Wait until the person moves or the second is over."""
         tick = asyncio.ensure_future(second)
         try:
             await asyncio.wait((moved, tick), return_when=asyncio.FIRST_COMPLETED)
@@ -117,7 +117,7 @@ class Flow:
     async def _let_bot_act(self) -> None:
         game = self._game
         await self._pause(self._beats())
-        for _ in range(2):  # a look at the cards is followed by a bid at once
+        for _ in range(2):  # after looking at the cards, a bot bids at once
             before, seat = game.game, game.bot_to_act
             if seat is None:
                 return
@@ -129,7 +129,7 @@ class Flow:
                 return
 
     def _beats(self) -> float:
-        """How long the bots wait: while a trick is looked at, or a card may be taken back."""
+        """Return how long bots wait: longer after a trick, or while a card may be taken back."""
         view = self._game.view
         if TakeBack() in view.options.aside:
             return _TO_TAKE_BACK

@@ -22,9 +22,9 @@ _MINUTE = 60
 
 
 class LocalGame:
-    """The state of the game, the bots around the table, chance, and the time that is left.
+    """The state of the game, the bots around the table, chance, and the time left.
 
-    Equal presets, levels and seeds give equal deals and bots that decide the same way.
+    With the same preset, level and seed, the deals are the same and bots decide the same way.
     """
 
     def __init__(self, preset: Preset, level: str, seed: str, clock: Clock) -> None:
@@ -42,12 +42,12 @@ class LocalGame:
         self._clock = clock
         self._began = self._turn = clock.time()
         self.bank = float(rules.clock.bank_seconds)
-        """Seconds that the person had for the game, beyond the turn timer, as the turn began."""
+        """The seconds in the person's time bank, beyond the turn timer, when the turn began."""
 
     def go_on_from(self, game: Game, seconds: float, bank: float | None) -> None:
-        """Go on from a state of the same game that was reached after that many seconds.
+        """Continue from a state of the same game that was reached after that many seconds.
 
-        Without a `bank` it is full.
+        If `bank` is None, the time bank is full.
         """
         self.bank = self.bank if bank is None else bank
         self.game, self._before_round = replayed(game.rules, game.players, game.events)
@@ -60,17 +60,17 @@ class LocalGame:
 
     @property
     def seconds(self) -> float:
-        """How long the game has been played."""
+        """The number of seconds for which the game has been played."""
         return self._clock.time() - self._began
 
     @property
     def bot_to_act(self) -> Seat | None:
-        """The bot whose turn it is."""
+        """The seat of the bot whose turn it is, if any."""
         return self.game.to_act if self.game.to_act in self._bots else None
 
     @property
     def time_is_up(self) -> bool:
-        """True if the time of the game is over and no one has said so yet."""
+        """True if the time limit for the game has passed, and the game does not show this yet."""
         minutes = self.game.rules.end.minutes
         if not minutes or self.game.over or self.game.time_up:
             return False
@@ -78,7 +78,7 @@ class LocalGame:
 
     @property
     def turn_left(self) -> float | None:
-        """Seconds that the person has left for the turn; None where no time runs (P16, P20)."""
+        """The seconds that the person has left for the turn; None if no timer runs (P16, P20)."""
         clock = self.game.rules.clock
         if not clock.runs or self.game.to_act != self.me:
             return None
@@ -104,24 +104,24 @@ class LocalGame:
         return last_decisions(self.game, begin, alone=True)[self.me]
 
     def undo(self) -> None:
-        """Go back to the last bid or card of the person, if there is one."""
+        """Undo the person's last bid or card, if there is one."""
         at = self._last_decision
         if at is not None:
             self.game = taken_back(self._before_round, self.game, at)
             self._turn = self._clock.time()
 
     def act(self, action: PlayerAction) -> None:
-        """Take an action of the player.
+        """Apply an action by the player.
 
         Raises:
-            IllegalActionError: when it is not allowed now; the game is unchanged.
+            IllegalActionError: if it is not allowed now; the game is unchanged.
         """
         if self.game.to_act is None:
             raise IllegalActionError("game/waits", "the round is over")
         self._change(self.game.apply(action, self.me))
 
     def decision(self, seat: Seat) -> PlayerAction:
-        """Return a bot's decision at a seat, or for a player whose time is up; may take a while.
+        """Return a bot's decision at a seat, or for a player whose time is up; this may take long.
 
         Raises:
             BotError: if your own bot fails.
@@ -133,21 +133,21 @@ class LocalGame:
         return answer_of(level, bot, self.game, seat)
 
     def act_for(self, seat: Seat, action: PlayerAction) -> None:
-        """Take the action that was decided for a seat.
+        """Apply the action that was decided for a seat.
 
         Raises:
-            BotError: when the bot may not do that.
+            BotError: if the bot may not do that.
         """
         self._change(after(self.level, action, self.game, seat))
 
     def let_chance_act(self) -> None:
-        """Draw for the deal, deal, or shuffle as the game needs it."""
+        """Draw for the deal, deal or shuffle, as the game requires."""
         if self.game.phase == "score":
             self._before_round = self.game
         self._change(self.game.happen(shuffler(f"{self.seed}/{len(self.game.events)}")))
 
     def _change(self, game: Game) -> None:
-        """Go on with `game`, in which one thing more has happened."""
+        """Continue with `game`, in which one more thing has happened."""
         clock, now, mine = game.rules.clock, self._clock.time(), self.game.to_act == self.me
         self.game = game
         last = game.events[-1]

@@ -28,7 +28,7 @@ from .voice import Voice
 Place = Literal["bottom", "left", "upper-left", "top", "upper-right", "right"]
 
 SUIT_ORDER = (Suit.SPADES, Suit.HEARTS, Suit.CLUBS, Suit.DIAMONDS, Suit.JOKERS)
-"""The order of suits in a hand, colors in turn."""
+"""The order of suits in a hand, with alternating colors."""
 
 _AROUND: dict[int, tuple[Place, ...]] = {
     2: ("bottom", "top"),
@@ -37,14 +37,14 @@ _AROUND: dict[int, tuple[Place, ...]] = {
     5: ("bottom", "left", "upper-left", "upper-right", "right"),
     6: ("bottom", "left", "upper-left", "top", "upper-right", "right"),
 }
-"""The places by the number of players, clockwise from the person's."""
+"""The places by the number of players, clockwise from the person's place."""
 
 _PLAYED = {"play", "award", "settle", "score", "over"}
 """The phases in which cards have been played in the round that is shown."""
 
 
 class SeatPicture(Struct, frozen=True):
-    """A seat around the table; `bid` and `taken` are empty as long as there is nothing to say."""
+    """A seat around the table; `bid` and `taken` are empty while there is nothing to show."""
 
     name: str
     role: str
@@ -55,9 +55,9 @@ class SeatPicture(Struct, frozen=True):
 
 
 class SidePicture(Struct, frozen=True):
-    """A side on the score board; `bidding` says its contract and tricks, once there are any.
+    """A side on the score board; `bidding` shows its contract and tricks, once there are any.
 
-    `losses` say how near it is to losing the game by sets or revokes.
+    `losses` say how close it is to losing the game by sets or revokes.
     """
 
     name: str
@@ -70,7 +70,7 @@ class SidePicture(Struct, frozen=True):
 
 
 class TrickPicture(Struct, frozen=True):
-    """Cards on the table in the order played; `winner` is the place that took them."""
+    """Cards on the table in the order played; `winner` is the place that won them."""
 
     cards: tuple[tuple[Place, Card], ...]
     winner: Place | None
@@ -86,14 +86,15 @@ class ScoredSide(Struct, frozen=True):
 
 
 class Picture(Struct, frozen=True):
-    """One moment of a game as the person at the terminal sees it.
+    """One moment of a game, as seen by the person at the terminal.
 
     `mine` are the player's cards in display order, or None while they lie face down. `legal` cards
-    may be played; `tolerated` ones break the rules but may be played anyway. `came` are those from
-    a partner, the discards or the kitty. `marking` is True if cards may be marked to be given away.
-    `trick` is on the table, `last` the one before. `history` holds the points of each side by
-    round, `scored` the parts of the latest round. `besides` is True if there are optional actions,
-    `may_look` if the player may turn up their cards before their turn.
+    may be played; `tolerated` ones break the rules but may be played anyway. `came` are the cards
+    received from a partner, the discards or the kitty. `marking` is True if the player may mark
+    cards to give away. `trick` is the one on the table, and `last` the one before. `history` holds
+    the points of each side by round, and `scored` the parts of the latest round's score. `besides`
+    is True if there are optional actions, and `may_look` if the player may turn up their cards
+    before their turn.
     """
 
     title: str
@@ -160,17 +161,17 @@ def _cards(actions: Iterable[PlayerAction]) -> frozenset[Card]:
 
 
 def plays_of(card: Card, actions: Iterable[PlayerAction]) -> list[Play]:
-    """Return the ways to play a card: one, or two where an ace may be called low."""
+    """Return the ways to play a card: one, or two if an ace may be called low."""
     return [action for action in actions if isinstance(action, Play) and action.card == card]
 
 
 def places_around(me: Seat, players: int) -> dict[Seat, Place]:
-    """Where each seat is shown: the person's at the bottom, the others clockwise from there."""
+    """Return where each seat is shown: the person's at the bottom, the others clockwise."""
     return dict(zip(clockwise(me, players), _AROUND[players], strict=True))
 
 
 def _in_order(view: View, hand: Hand) -> tuple[Card, ...]:
-    """Return the cards by the suits they belong to in play, high to low."""
+    """Return the cards grouped by the suit they belong to in play, high to low."""
     ranking = ranking_of(view.rules, trump=view.trump)
     return tuple(
         sorted(
@@ -193,7 +194,7 @@ def _status(view: View, voice: Voice) -> str:
     if view.phase not in _PLAYED:
         return _draw(view, voice)
     if not view.trump:
-        return ""  # spades may be led like any suit
+        return ""  # spades may be led like any other suit
     return voice.say(T("spades are broken") if view.broken else T("spades are not broken"))
 
 
@@ -242,7 +243,7 @@ def _side(view: View, side: int, voice: Voice) -> SidePicture:
 
 
 def _losses(view: View, side: int) -> Iterator[Message]:
-    """Yield the sets and revokes of a side, if they can lose the game."""
+    """Yield a side's sets and revokes, if these can lose it the game."""
     end, standing = view.rules.end, view.standings[side]
     if end.sets_to_lose:
         yield Message("sets: {count} of {limit}", count=standing.sets, limit=end.sets_to_lose)

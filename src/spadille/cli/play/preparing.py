@@ -1,4 +1,4 @@
-"""Preparation before bots of a level can play: compiled functions, built once."""
+"""Preparation before bots of a level can play: functions that are compiled once."""
 
 import asyncio
 import os
@@ -12,7 +12,7 @@ from ..streams import InputError
 
 
 class Preparation:
-    """Compiles in a separate process, which ends when no one waits for it any more."""
+    """Compiles in a separate process, which ends when no one is waiting for it."""
 
     def needed(self, level: str) -> bool:
         """Return True if bots of the level need functions that are not compiled yet."""
@@ -22,16 +22,16 @@ class Preparation:
         """Make a level ready, and keep reporting the share of the work that is done.
 
         Raises:
-            InputError: when it cannot be made ready here.
+            InputError: if it cannot be made ready here.
         """
         return told_by(f"from {tell_shares.__module__} import tell_shares; tell_shares({level!r})")
 
 
 async def told_by(code: str) -> AsyncGenerator[float, None]:
-    """Yield the numbers that a Python program prints; it ends with the last request at the latest.
+    """Yield the numbers that a Python program prints; end the program if the caller stops early.
 
     Raises:
-        InputError: when it fails; with the last line of its errors.
+        InputError: if the program fails, with the last line of its errors.
     """
     process = await asyncio.create_subprocess_exec(
         *(sys.executable, "-c", code),
@@ -55,7 +55,7 @@ async def told_by(code: str) -> AsyncGenerator[float, None]:
 
 
 def _end(process: asyncio.subprocess.Process) -> None:
-    """End a process and those that it has started."""
+    """End a process and those that it started."""
     with suppress(ProcessLookupError):
         if sys.platform == "win32":
             process.kill()

@@ -1,4 +1,4 @@
-"""Questions to the player at the terminal, and announcements of the table."""
+"""Questions for the player at the terminal, and announcements about the game."""
 
 from collections.abc import Iterator
 
@@ -48,7 +48,7 @@ _ASKED = {
     "award": T("The claim was wrong. Who gets the remaining tricks?"),
     "settle": T("The round is over. Agree to its score, or call a revoke first."),
 }
-"""The questions of phases in which they do not depend on the cards."""
+"""The questions in phases where they do not depend on the cards."""
 
 
 def _draft(view: View) -> Message:
@@ -118,7 +118,7 @@ def _play(view: View) -> Message:
 
 
 def notes_of(view: View, voice: Voice) -> tuple[str, ...]:
-    """Short sentences about this round, the latest last."""
+    """Return short sentences about this round, the latest last."""
     return tuple(voice.say(note) for note in _notes(view, voice))
 
 

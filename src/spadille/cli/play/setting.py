@@ -13,9 +13,9 @@ _USUAL: Level = "intermediate"
 
 
 class Setting(Struct, frozen=True):
-    """The choices of the command line; a choice that is None is asked for. `pace` is in seconds.
+    """The choices from the command line; the program asks for those that are None.
 
-    Without a shelf games are not kept.
+    `pace` is in seconds. Without a shelf, games are not saved.
     """
 
     preset: Preset | None
@@ -29,22 +29,22 @@ class Setting(Struct, frozen=True):
 
 
 class NewGame(Struct, frozen=True):
-    """A game that is to begin."""
+    """A game that is about to begin."""
 
     preset: Preset
     level: str
 
     def without_clock(self) -> "NewGame":
-        """Return the same game where no one is hurried."""
+        """Return the same game without turn timers."""
         times = ("clock.turn_seconds", "clock.bank_seconds", "clock.increment_seconds")
         rules = self.preset.rules.with_options(dict.fromkeys(times, 0))
         return structs.replace(self, preset=structs.replace(self.preset, rules=rules))
 
 
 class Menu(Struct, frozen=True):
-    """Rule sets and levels to choose from, the number of the usual level, and kept games.
+    """Rule sets and levels to choose from, the number of the usual level, and saved games.
 
-    Keys go to the kept games first, unless a new game is what was asked for.
+    Keys go to the saved games first, unless a new game was requested.
     """
 
     presets: tuple[Preset, ...]
@@ -55,7 +55,7 @@ class Menu(Struct, frozen=True):
 
 
 def menu_of(preset: Preset | None, level: str | None, kept: tuple[tuple[Slot, Label], ...]) -> Menu:
-    """Return the menu of those who have asked for certain rules, for a level, or for neither."""
+    """Return the menu for players who asked for certain rules, for a level, or for neither."""
     levels = LEVELS if level is None else (level,)
     usual = levels.index(_USUAL) if _USUAL in levels else 0
     offered = tuple(presets().values()) if preset is None else (preset,)
@@ -64,6 +64,6 @@ def menu_of(preset: Preset | None, level: str | None, kept: tuple[tuple[Slot, La
 
 
 def title_of(label: Label, voice: Voice) -> str:
-    """Return what the rules of a kept game are called."""
+    """Return the title of a saved game's rules."""
     own = Preset(label.preset, label.title, {}, "", presets()["standard"].rules)
     return presets().get(label.preset, own).title_in(voice.lang)

@@ -1,7 +1,7 @@
-"""Where games are kept that are not over yet: one file each in a folder of the user account.
+"""Saved games that are not over yet: one file each in a folder of the user account.
 
-A file is the record of the game, preceded by one line of JSON behind a `#`. That line holds facts
-that a record lacks, and the whole is still a record for `spadille replay`.
+A file is the record of the game, preceded by one line of JSON after a `#`. That line holds facts
+that a record lacks. The whole file is still a record that `spadille replay` can read.
 """
 
 import os
@@ -19,22 +19,22 @@ from .clock import Clock
 from .local_game import LocalGame
 
 FORMAT = 1
-"""Raised when older programs can no longer read what is kept."""
+"""The version of the format, raised when older programs can no longer read the files."""
 
 _LONGEST = 4_000_000
-"""Bytes of a kept game; the longest there can be has less than a tenth of that."""
+"""The most bytes read from a saved game; the longest possible game has less than a tenth."""
 
 _MARK = "# spadille-play "
 
 
 class _Format(Struct, frozen=True):
-    """What every version puts there."""
+    """The part of the first line that every version writes."""
 
     format: int
 
 
 class Label(Struct, frozen=True):
-    """The contents of the first line; round and scores are only for the list."""
+    """The contents of the first line; the round and scores are only for the list."""
 
     format: int
     preset: str
@@ -84,10 +84,10 @@ def parse_label(line: str) -> Label:
 
 
 def load_kept(text: str, clock: Clock) -> LocalGame:
-    """Return the game that is shown by a text, going on from where it was.
+    """Return the game that was saved as a text, ready to continue from where it was.
 
     Raises:
-        SpadesError: when it cannot be read, or breaks the rules.
+        SpadesError: if it cannot be read, or breaks the rules.
     """
     label = parse_label(text.partition("\n")[0])
     game = load_record(text)
@@ -100,20 +100,20 @@ def load_kept(text: str, clock: Clock) -> LocalGame:
 
 
 class Slot:
-    """Where one game is kept; its file is made when the game is first kept."""
+    """The place of one saved game; its file is created when the game is first saved."""
 
     def __init__(self, path: Path) -> None:
         self._path = path
         self._seen = _state(path)
 
     def keep(self, game: LocalGame) -> None:
-        """Keep the game as it is, in one step: the file is always whole.
+        """Save the game in one step, so that the file is always complete.
 
-        Where another program has gone on with the same game, that one keeps the file, and this
+        If another program has continued the same game, the file belongs to that program, and this
         one gets a new file.
 
         Raises:
-            OSError: when it cannot be written.
+            OSError: if the file cannot be written.
         """
         if self._seen != _state(self._path) is not None:
             self._path = _fresh(self._path.parent)
@@ -127,18 +127,18 @@ class Slot:
         self._seen = _state(self._path)
 
     def label(self) -> Label:
-        """Return what the file says at its beginning.
+        """Return the label at the beginning of the file.
 
         Raises:
-            SpadesError: when that cannot be read.
+            SpadesError: if it cannot be read.
         """
         return parse_label(self._read().partition("\n")[0])
 
     def load(self, clock: Clock) -> LocalGame:
-        """Return the game, going on from where it was.
+        """Return the game, ready to continue from where it was.
 
         Raises:
-            SpadesError: when it cannot be read, or breaks the rules.
+            SpadesError: if it cannot be read, or breaks the rules.
         """
         try:
             return load_kept(self._read(), clock)
@@ -146,7 +146,7 @@ class Slot:
             raise _unreadable(T("this is not a saved game")) from error
 
     def set_aside(self, why: SpadesError) -> Message:
-        """Rename the file, so that it is no longer taken for a game; says so."""
+        """Rename the file, so that it no longer counts as a game, and return a message about it."""
         aside = self._path.with_suffix(".unreadable")
         with suppress(OSError):
             self._path.replace(aside)
@@ -172,7 +172,7 @@ class Slot:
 
 
 class Found(NamedTuple):
-    """The saved games, the latest first, and sentences about files that are not games."""
+    """The saved games, latest first, and messages about files that are not games."""
 
     games: tuple[tuple[Slot, Label], ...]
     set_aside: tuple[Message, ...]
@@ -189,7 +189,7 @@ class Shelf:
         return Slot(_fresh(self._folder))
 
     def look_through(self) -> Found:
-        """Return all games, and the files set aside because they cannot be read."""
+        """Return all games, and messages about files that were set aside as unreadable."""
         games, set_aside = [], []
         for path in sorted(self._folder.glob("*.game"), key=_latest, reverse=True):
             slot = Slot(path)
@@ -201,7 +201,7 @@ class Shelf:
 
 
 def usual_shelf() -> Shelf | None:
-    """Return the folder of the user account; None for one that has none, as in a bare container."""
+    """Return the shelf in the user account; None if that has no folder, as in a bare container."""
     try:
         return Shelf(user_data_path("spadille") / "play")
     except RuntimeError:

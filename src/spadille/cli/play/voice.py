@@ -1,4 +1,4 @@
-"""The texts of the interface in the language and the characters of the terminal."""
+"""The texts of the interface, in the language and characters of the terminal."""
 
 from typing import Any
 
@@ -13,13 +13,13 @@ _INDICES = {"de": {"J": "B", "Q": "D"}}
 
 
 class Voice(Struct, frozen=True):
-    """Says things in `lang`; `symbols` says whether the terminal can show suit symbols."""
+    """Puts texts into `lang`; `symbols` says whether the terminal can show suit symbols."""
 
     lang: str = "en"
     symbols: bool = True
 
     def say(self, text: str | Message, /, **parameters: Any) -> str:
-        """Return a text that is marked for the catalog, or a message."""
+        """Return a message, or a text marked for the catalog, in the language."""
         return translate(Message(text, **parameters) if isinstance(text, str) else text, self.lang)
 
     def suit(self, suit: Suit) -> str:
@@ -40,7 +40,7 @@ class Voice(Struct, frozen=True):
         return _INDICES.get(self.lang, {}).get(letter, letter)
 
     def card(self, card: Card) -> str:
-        """Return the card as short as it can be.
+        """Return the card in as few characters as possible.
 
         >>> Voice().card(Card.HQ), Voice("de", symbols=False).card(Card.HQ)
         ('Q♥', 'DH')
@@ -68,7 +68,7 @@ class Voice(Struct, frozen=True):
                 return text
 
     def mark(self, fancy: str, plain: str) -> str:
-        """One of two signs: the first where the terminal has it."""
+        """Return one of two characters: the first if the terminal can show it."""
         return fancy if self.symbols else plain
 
 
@@ -90,11 +90,11 @@ _ABOUT = {
 
 
 def level_name(level: str, voice: Voice) -> str:
-    """Return the name of a level; bots of your own keep the name they are loaded by."""
+    """Return the name of a level; your own bots keep the name that you load them by."""
     return voice.say(_NAMES[level]) if level in _NAMES else level
 
 
 def level_line(level: str, voice: Voice) -> str:
-    """Return a level with what it can."""
+    """Return a level with a few words about how it plays."""
     name = level_name(level, voice)
     return f"{name}: {voice.say(_ABOUT[level])}" if level in _ABOUT else name

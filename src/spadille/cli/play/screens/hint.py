@@ -20,11 +20,11 @@ if TYPE_CHECKING:
     from ....bots import Decision
 
 COACH: Level = "expert"
-"""Who gives the advice."""
+"""The level that gives the advice."""
 
 
 class HintScreen(AnsweredScreen):
-    """Closes with `d` when the advice is to be followed."""
+    """Closes with `d` if the player wants to follow the advice."""
 
     BINDINGS = [Binding("escape,f4", "dismiss('')", show=False)]  # noqa: RUF012 - Textual declares it so
 
@@ -49,6 +49,6 @@ class HintScreen(AnsweredScreen):
         yield SmallNotice(self._voice)
 
     def on_resize(self) -> None:
-        """Leave room for the reason and the answers, however much was weighed."""
+        """Leave room for the reason and the answers, however many candidates there are."""
         for sheet in self.query(VerticalScroll):
             sheet.styles.max_height = max(self.size.height - 11, 3)

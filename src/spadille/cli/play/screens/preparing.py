@@ -22,16 +22,16 @@ from ..voice import level_name
 from ..widgets import SmallNotice, warn
 
 _LEAST = 0.08
-"""A smaller share says nothing about the time that is left."""
+"""A smaller share is too little to estimate the remaining time."""
 
 _MINUTE = 60
 
 
 class PreparingScreen(ModalScreen[str | None]):
-    """Closes when the level is ready, with a sentence where it cannot be, with None to go back.
+    """Closes with an empty text when the level is ready, a problem if it fails, None to go back.
 
-    Keys pressed on this screen are lost, because they are not meant for the next one. A player who
-    waits for the coach reads the advice of the heuristics.
+    Keys pressed on this screen are lost, because they are not meant for the next one. While players
+    wait for the coach, they can read advice from the heuristics.
     """
 
     BINDINGS = [Binding("escape,f10", "dismiss(None)", show=False)]  # noqa: RUF012
@@ -103,9 +103,9 @@ class PreparingScreen(ModalScreen[str | None]):
 async def made_ready(
     app: App[Any], level: str, setting: Setting, asked: SeatView | None = None
 ) -> bool:
-    """Return True if bots of a level can begin, or the coach where it is `asked` about a place.
+    """Return True if bots of a level can start, or the coach if it is `asked` about a position.
 
-    the wait is over by then
+    If something must be prepared first, wait for it.
     """
     if not setting.preparation.needed(level):
         return True
@@ -116,7 +116,7 @@ async def made_ready(
 
 
 def _time_left(share: float, seconds: float) -> Message:
-    """Return how long the rest takes if it continues like this."""
+    """Return a sentence about the remaining time at this rate."""
     if share < _LEAST:
         return Message("This takes one to three minutes.")
     left = seconds * (1 - share) / share

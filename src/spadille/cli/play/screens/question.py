@@ -18,7 +18,7 @@ from ..widgets import ChoicePad, SmallNotice
 class AnsweredScreen(ModalScreen[str]):
     """Closes with the key of the chosen answer.
 
-    The page itself yields a `ChoicePad` at the place of the answers.
+    Each page of this kind yields a `ChoicePad` where the answers go.
     """
 
     def __init__(self, answers: tuple[Answer, ...], voice: Voice) -> None:
@@ -34,7 +34,7 @@ class AnsweredScreen(ModalScreen[str]):
         pad.focus()
 
     def on_key(self, event: Key) -> None:
-        """Choose the answer of a letter, or move to the one of a digit."""
+        """Choose the answer with a letter, or move to the one with a digit."""
         char = event.character or ""
         if char.isalnum() and self.query_one(ChoicePad).choose_by_key(char.lower()):
             event.stop()
@@ -45,7 +45,7 @@ class AnsweredScreen(ModalScreen[str]):
 
 
 class QuestionScreen(AnsweredScreen):
-    """Escape gives no answer: an empty text."""
+    """Shows a question; Escape gives an empty text instead of an answer."""
 
     BINDINGS = [Binding("escape", "dismiss('')", show=False)]  # noqa: RUF012 - Textual declares it so
 

@@ -35,7 +35,7 @@ _KEYS = (
 
 
 class ScoreSheetScreen(AnsweredScreen):
-    """Shows rounds of a game under a heading, the latest in view; Escape is the first answer."""
+    """Shows rounds of a game under a heading, latest in view; Escape gives the first answer."""
 
     BINDINGS = [  # noqa: RUF012 - Textual declares it so
         Binding("escape", "first", show=False),
@@ -113,7 +113,7 @@ class HelpScreen(ModalScreen[None]):
 
 
 def rule_lines(rules: Rules, voice: Voice) -> Iterator[Content]:
-    """Yield the rules in words, a line a sentence."""
+    """Yield the rules in words, one sentence per line."""
     for section in rule_sheet(rules):
         yield from (Content(), Content.styled(voice.say(section.heading), ink("gold", bold=True)))
         yield from (Content(voice.say(sentence)) for sentence in section.sentences)

@@ -1,4 +1,4 @@
-"""The first page: go on with a kept game, or choose rules and bots for a new one."""
+"""The first page: resume a saved game, or choose rules and bots for a new one."""
 
 from textual import on, work
 from textual.app import ComposeResult
@@ -22,7 +22,7 @@ from .sheets import rule_lines
 
 
 class StartScreen(Screen[NewGame | Slot | None]):
-    """Closes with a new game, with the slot of a kept one, or with None to quit."""
+    """Closes with a new game, with the slot of a saved one, or with None to quit."""
 
     AUTO_FOCUS = ""
     BINDINGS = [  # noqa: RUF012 - Textual declares it so
@@ -107,7 +107,7 @@ class StartScreen(Screen[NewGame | Slot | None]):
 
     @on(PushButton.Pressed, "#glass")
     def turn_glass(self) -> None:
-        """Switches the turn timer of the rules on or off."""
+        """Switch the rules' turn timer on or off."""
         self._glass = not self._glass
         self.on_option_list_option_highlighted()
 
@@ -124,11 +124,11 @@ class StartScreen(Screen[NewGame | Slot | None]):
 
     @on(OptionList.OptionSelected, "#rules,#levels")
     def action_next(self) -> None:
-        """Focus the next part, also after a choice of rules or level."""
+        """Focus the next part; this also happens when rules or a level are chosen."""
         self.focus_next()
 
     def action_go_on(self) -> None:
-        """Do the same as Enter, for a click on its name."""
+        """Do the same as Enter, when the name of that key is clicked."""
         match self.focused:
             case PartList() as part:
                 part.action_select()
@@ -137,7 +137,7 @@ class StartScreen(Screen[NewGame | Slot | None]):
 
     @work
     async def action_give_up(self) -> None:
-        """Forget the kept game under the cursor, once that is confirmed."""
+        """Delete the saved game under the cursor, if the player confirms it."""
         part = self.query_one("#kept", PartList)
         if not part.has_focus or part.highlighted is None:
             return
@@ -171,7 +171,7 @@ class StartScreen(Screen[NewGame | Slot | None]):
         )
 
     def _show_about(self) -> None:
-        """Describe the item under the cursor next to the lists."""
+        """Show a description of the item under the cursor next to the lists."""
         kept = self.query_one("#kept", PartList)
         if kept.has_focus and kept.highlighted is not None:
             content = self._about_kept(self._kept[kept.highlighted][1])

@@ -1,4 +1,4 @@
-"""The page of the game: the table, the bots that act, and the player's actions."""
+"""The game page: the table, the bots that act, and the player's actions."""
 
 import asyncio
 
@@ -28,13 +28,13 @@ from .sheets import HelpScreen, ScoreSheetScreen
 
 
 class TableScreen(Screen[BotError | None]):
-    """Closes when the game is over or left, or with the error of a bot that cannot go on.
+    """Closes when the game is over or left, or with the error of a bot that cannot continue.
 
-    Whatever happens in the game is kept at once.
+    Every change in the game is saved at once.
     """
 
     class Quitted(Message):
-        """The program is to end."""
+        """A request to end the program."""
 
     BINDINGS = [  # noqa: RUF012 - Textual declares it so
         Binding("f1,question_mark", "help", show=False),
@@ -140,7 +140,7 @@ class TableScreen(Screen[BotError | None]):
         )
 
     async def _end(self) -> None:
-        """Show who has won and why, until another game is wanted or none."""
+        """Show who won and why, until the player chooses to play another game or quit."""
         say = self._voice.say
         game = self.game.game
         assert game.outcome is not None
@@ -177,7 +177,7 @@ class TableScreen(Screen[BotError | None]):
             face.say(self._voice.say(error.message), mine=False, alarm=True)
 
     def on_key(self, event: Key) -> None:
-        """Choose the answer of a letter, or move to the one of a digit."""
+        """Choose the answer with a letter, or move to the one with a digit."""
         pad = self.query_one(ChoicePad)
         char = event.character or ""
         if char.isalnum() and pad.display and pad.choose_by_key(char.lower()):
@@ -205,7 +205,7 @@ class TableScreen(Screen[BotError | None]):
 
     @work
     async def _play_wrong(self, play: Play) -> None:
-        """Warns before a play that breaks the rules, where players watch each other."""
+        """Warn before a play that breaks rules which the players themselves enforce."""
         say = self._voice.say
         either = answers({"b": say("Choose another card"), "p": say("Play it anyway")})
         question = say(
@@ -229,7 +229,7 @@ class TableScreen(Screen[BotError | None]):
             self._act(action)
 
     def _with_mo(self, bid: Bid) -> list[Bid]:
-        """Return the same bid with the first tricks undertaken as well (E14)."""
+        """Return the same bid with a promise to win the first tricks as well (E14)."""
         bids = (one for one in self.game.view.options.actions if isinstance(one, Bid) and one.mo)
         return [one for one in bids if structs.replace(one, mo="") == bid]
 
@@ -245,7 +245,7 @@ class TableScreen(Screen[BotError | None]):
             self._act(bids[key])
 
     async def _ask(self, question: str, offered: tuple[Answer, ...]) -> str:
-        """Return the key of the answer; empty for none, also when the time is up before."""
+        """Return the key of the answer; empty for none, or if the game has moved on by then."""
         before = self.game.game
         answer = await self._answer_on(QuestionScreen(question, offered, self._voice))
         return answer if self.game.game is before else ""
@@ -259,7 +259,7 @@ class TableScreen(Screen[BotError | None]):
 
     @work
     async def action_besides(self) -> None:
-        """Ask what is to be done in addition to the turn, and do it."""
+        """Ask which optional action to take, and take it."""
         actions = self.game.view.options.aside
         if not actions or self.app.screen is not self:
             return
@@ -278,7 +278,7 @@ class TableScreen(Screen[BotError | None]):
 
     @work(exclusive=True, group="hint")
     async def action_hint(self) -> None:
-        """Show what a strong player would do, and do it if that is wished."""
+        """Show what a strong player would do, and do it if the person wants to."""
         from ....study import advise
 
         if self.app.screen is not self or not self.game.may_have_hint:
@@ -295,7 +295,7 @@ class TableScreen(Screen[BotError | None]):
             self._act(decision.action)
 
     def action_undo(self) -> None:
-        """Go back to the last bid or card of the person."""
+        """Undo the person's last bid or card."""
         if self.app.screen is self and self.game.may_undo:
             self._news = self._voice.say("You are back at your decision.")
             self._flow.undo()
@@ -306,7 +306,7 @@ class TableScreen(Screen[BotError | None]):
             self._act(choose.action(self.query_one(HandRow).marked))
 
     def action_look(self) -> None:
-        """Turn the person's cards up before the turn comes."""
+        """Turn up the person's cards before their turn."""
         if Look() in self.game.view.options:
             self._act(Look())
 
@@ -327,7 +327,7 @@ class TableScreen(Screen[BotError | None]):
 
     @work
     async def action_leave(self) -> None:
-        """Ask where to: the game continues later from where it is, unless it is given up."""
+        """Ask where to go; the game can be resumed later, unless the player deletes it."""
         say = self._voice.say
         leave = {"f": say("Back to the first page"), "q": say("Quit"), "g": say("Delete the game")}
         offered = answers({"s": say("Stay"), **leave})

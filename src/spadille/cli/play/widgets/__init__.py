@@ -1,4 +1,4 @@
-"""The parts of the table on the screen."""
+"""The parts of the table as shown on the screen."""
 
 from .choice_pad import ChoicePad
 from .controls import LEAST, KeyLine, PartList, PushButton, SmallNotice, warn

@@ -6,14 +6,14 @@ from typing import NamedTuple
 from ..choices import Answer
 
 _FEW = 4
-"""The number of answers up to which each has a row."""
+"""The number of answers up to which each one gets a row."""
 
 _MOST_BESIDE = 5
 """The most answers in a row."""
 
 
 class AnswerRow(NamedTuple):
-    """The indices of the answers in a row, their labels, and the columns of each."""
+    """The indices of the answers in a row, their labels, and the width of each."""
 
     numbers: range
     labels: tuple[str, ...]
@@ -23,14 +23,14 @@ class AnswerRow(NamedTuple):
 
 
 def rows_of(answers: Sequence[Answer], width: int) -> tuple[AnswerRow, ...]:
-    """As few rows of that width as there can be with every answer whole."""
+    """Return as few rows of that width as possible without cutting off an answer."""
     if len(answers) <= _FEW:
         return _rows(answers, width, 1)
     return min((_rows(answers, width, beside) for beside in range(_MOST_BESIDE, 0, -1)), key=len)
 
 
 def _rows(answers: Sequence[Answer], width: int, most: int) -> tuple[AnswerRow, ...]:
-    """Return the rows with that many answers each; an answer that is too long has its own row."""
+    """Return rows of up to that many answers; an answer that is too long gets a separate row."""
     cell = (width - most + 1) // most
     beside = [most if len(answer.label) < cell else 1 for answer in answers]
     labels = [
@@ -60,6 +60,6 @@ def _rows(answers: Sequence[Answer], width: int, most: int) -> tuple[AnswerRow, 
 
 
 def _with_key(answer: Answer, width: int) -> str:
-    """Return the answer with its key where that is not the answer itself, and there is room."""
+    """Return the answer's label, followed by its key if that differs and there is room."""
     told = f"{answer.label}  {answer.key.upper()}"
     return told if answer.key not in {"", answer.label} and len(told) <= width else answer.label

@@ -41,7 +41,7 @@ class ChoicePad(Widget, can_focus=True):
         self._typed = ""
 
     def show(self, choices: tuple[Answer, ...], offered: Hand = (), start: int = 0) -> None:
-        """Offers `choices`, the cursor on the one numbered `start`; `offered` lies above them."""
+        """Offer `choices`, with the cursor on the one at `start`, and the `offered` cards above."""
         if choices != self.choices:
             self._cursor = min(start, max(len(choices) - 1, 0))
             self._typed = ""
@@ -50,11 +50,11 @@ class ChoicePad(Widget, can_focus=True):
         self.refresh()
 
     def get_content_height(self, container: Size, viewport: Size, width: int) -> int:
-        """Return the rows that the buttons take where room is short."""
+        """Return the rows that the buttons take if space is short."""
         return 2 * len(rows_of(self.choices, width)) - 1
 
     def choose_by_key(self, key: str) -> bool:
-        """Act on a key of an answer; digits, of which 1 may become 13, and bold ones only move."""
+        """Act on a key; digits (1 may become 13) and keys for bold answers only move the cursor."""
         if key.isdecimal():
             return self._type_digit(key)
         for at, choice in enumerate(self.choices):
@@ -116,7 +116,7 @@ class ChoicePad(Widget, can_focus=True):
         return False
 
     def _beyond(self, down: int) -> int:
-        """Return the answer below the cursor, or above it, or -1."""
+        """Return the index of the answer below or above the cursor, or -1 without one."""
         rows = [row.numbers for row in self._rows()]
         at = next(at for at, row in enumerate(rows) if self._cursor in row)
         if not 0 <= at + down < len(rows):
@@ -125,7 +125,7 @@ class ChoicePad(Widget, can_focus=True):
         return target[min(rows[at].index(self._cursor), len(target) - 1)]
 
     def _buttons(self) -> list[tuple[int, int, int, str]]:
-        """Column, row, width and text of each button."""
+        """Return the column, row, width and text of each button."""
         top, step = self._top(), self._thickness() + self._gap()
         return [
             (
@@ -142,7 +142,7 @@ class ChoicePad(Widget, can_focus=True):
         return card_size(self.size.width, self.size.height - 7)
 
     def _thickness(self) -> int:
-        """Return how many rows a button takes: three where there is room."""
+        """Return how many rows a button takes: three if there is room, otherwise one."""
         return 3 if self._above() + len(self._rows()) * 4 - 1 <= self.size.height else 1
 
     def _gap(self) -> int:
@@ -153,7 +153,7 @@ class ChoicePad(Widget, can_focus=True):
         return rows_of(self.choices, self.size.width)
 
     def _above(self) -> int:
-        """Return the rows that the offered card takes above the buttons."""
+        """Return the rows that the offered cards take above the buttons."""
         return self._card_size()[1] + 1 if self._offered else 0
 
     def _top(self) -> int:

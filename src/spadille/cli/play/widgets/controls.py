@@ -14,7 +14,7 @@ from ..voice import Voice
 
 
 class PartList(OptionList):
-    """A list from whose ends the arrow keys move to the neighboring parts."""
+    """A list where the arrow keys, at either end, move to the neighboring part."""
 
     def action_cursor_up(self) -> None:
         """Move up, or from the first option to the part before the list."""
@@ -32,7 +32,7 @@ class PartList(OptionList):
 
 
 class PushButton(Static, can_focus=True):
-    """A button for Enter, Space and clicks; Up and Down leave it."""
+    """A button that Enter, Space or a click presses; Up and Down move away from it."""
 
     BINDINGS = [  # noqa: RUF012 - Textual declares it so
         Binding("enter,space", "press", show=False),
@@ -49,7 +49,7 @@ class PushButton(Static, can_focus=True):
 
         @property
         def control(self) -> "PushButton":
-            """Return the button, which Textual matches with the selectors of `on`."""
+            """Return the button, which Textual matches against the selectors of `on`."""
             return self.button
 
     def __init__(self, label: str = "", *, id: str) -> None:
@@ -65,12 +65,12 @@ class PushButton(Static, can_focus=True):
 
 
 class KeyLine(Static):
-    """Keys with what they do."""
+    """A line that shows keys and their actions."""
 
     _shown: tuple[tuple[str, str, str], ...] = ()
 
     def show(self, keys: list[tuple[str, str, str]]) -> None:
-        """Show triples of a key, its text and the screen's action."""
+        """Show keys, given as triples of the key, its text and the screen's action."""
         if self._shown == (shown := tuple(keys)):
             return
         self._shown = shown
@@ -93,7 +93,7 @@ LEAST = (80, 24)
 
 
 class SmallNotice(Widget):
-    """The style sheet lays it over everything else where it is needed."""
+    """A notice that the style sheet lays over everything else in terminals that are too small."""
 
     def __init__(self, voice: Voice) -> None:
         super().__init__(classes="small-notice")

@@ -17,7 +17,7 @@ GAP = 1
 
 
 class HandRow(Widget, can_focus=True):
-    """Arrow keys move, Enter plays; while cards are to be given away, Space marks them."""
+    """Arrow keys move, and Enter plays; when the player must give cards away, Space marks them."""
 
     BINDINGS = [  # noqa: RUF012 - Textual declares it so
         Binding("left", "move(-1)", show=False),
@@ -82,7 +82,7 @@ class HandRow(Widget, can_focus=True):
         self.refresh()
 
     def render(self) -> Content:
-        """Return the cards side by side, or their backs while the player has not seen them."""
+        """Return the cards side by side, or their backs until the player has seen them."""
         canvas = Canvas(self.size.width, self.size.height)
         boxes = self._boxes()
         if not self._cards:
@@ -109,7 +109,7 @@ class HandRow(Widget, can_focus=True):
             self.refresh()
 
     def action_mark(self, marked: bool) -> None:  # noqa: FBT001 - called by its binding
-        """Mark or unmark the card at the cursor while cards are to be given away."""
+        """Mark or unmark the card at the cursor, if the player must give cards away."""
         if self._marking and self._cards and (self._cursor in self._marked) != marked:
             self._toggle()
 
@@ -121,19 +121,19 @@ class HandRow(Widget, can_focus=True):
             self.action_choose()
 
     def action_choose(self) -> None:
-        """Post `Confirmed` while cards are to be given away, else `Chosen` with the card."""
+        """Post `Confirmed` if the player must give cards away, else `Chosen` with the card."""
         if self._marking:
             self.post_message(self.Confirmed())
         elif self.card is not None:
             self.post_message(self.Chosen(self.card))
 
     def on_click(self, event: events.Click) -> None:
-        """Choose or mark the clicked card; an illegal one is posted too, to be explained."""
+        """Choose or mark the clicked card; post an illegal one too, so that it gets explained."""
         index = self._index_at(event.x)
         if index is None:
             return
         if self._legal and self._cards[index] not in self._legal | self._tolerated:
-            self.post_message(self.Chosen(self._cards[index]))  # to be shown why not
+            self.post_message(self.Chosen(self._cards[index]))  # the page shows why not
             return
         self._cursor = index
         self.refresh()
@@ -160,7 +160,7 @@ class HandRow(Widget, can_focus=True):
         self.refresh()
 
     def _boxes(self) -> list[Box]:
-        """Return where each card lies; where room is short they overlap, the right one on top."""
+        """Return where each card lies; if space is short, cards overlap, the right one on top."""
         count = max(len(self._cards) or self._hidden, 1)
         width, height = card_size((self.size.width + GAP) // count - GAP, self.size.height - 2)
         step = min(width + GAP, (self.size.width - width) // max(count - 1, 1))
@@ -178,7 +178,7 @@ class HandRow(Widget, can_focus=True):
         return legal or list(range(len(self._cards)))
 
     def _nearest(self, card: Card | None) -> int:
-        """Return the cursor position after a change: at the same card, else the nearest one."""
+        """Return the cursor position after a change: on the same card, or else the nearest one."""
         reachable = self._reachable()
         if not reachable:
             return 0

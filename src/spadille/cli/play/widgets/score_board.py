@@ -12,7 +12,7 @@ _PIPS = 10
 """The most bags that are drawn one by one."""
 
 _FEW = 3
-"""More sides are shown in two lines each."""
+"""If there are more sides, each is shown in two lines."""
 
 _NOTES = 5
 """How many of the latest notes are shown."""
@@ -57,7 +57,7 @@ class ScoreBoard(Widget):
         return Content("\n").join(lines)
 
     def _trick(self, trick: TrickPicture) -> Content:
-        """Return the cards in the order played, that of the winner in gold."""
+        """Return the cards in the order played, with the winner's in gold."""
         return Content("  ").join(
             Content.styled(
                 self._voice.card(card), ink("gold" if place == trick.winner else "ink", bold=True)
@@ -66,7 +66,7 @@ class ScoreBoard(Widget):
         )
 
     def _history(self, room: int) -> list[Content]:
-        """Return what each side scored in the latest rounds, as many as there is room for."""
+        """Return what each side scored in the latest rounds, for as many as there is room."""
         assert self._picture is not None
         rounds = self._picture.history[-max(room - 1, 0) :] if room > 1 else ()
         width = min((self.size.width - 3) // len(self._picture.sides), 7)
@@ -79,7 +79,7 @@ class ScoreBoard(Widget):
         return lines
 
     def _scored(self) -> list[Content]:
-        """For what each side scored in the latest round."""
+        """Return what each side scored for in the latest round."""
         assert self._picture is not None
         if not self._picture.scored:
             return []

@@ -16,14 +16,14 @@ from .hand_row import HandRow
 from .score_board import ScoreBoard
 
 _GRAINS = 6
-"""Signs of sand in a full glass."""
+"""Characters of sand in a full glass."""
 
 _SHORT = 5
-"""Seconds before the end at which it warns, in a short turn in the last quarter."""
+"""Seconds before the end when the glass warns; in a short turn, it warns in the last quarter."""
 
 
 class TrickArea(Widget):
-    """Each card lies before the seat that played it; a complete trick shows who took it."""
+    """Shows each card in front of the seat that played it, and who won a complete trick."""
 
     def __init__(self, voice: Voice) -> None:
         super().__init__()
@@ -37,7 +37,7 @@ class TrickArea(Widget):
 
     @property
     def card_size(self) -> tuple[int, int]:
-        """Width and height of a card, three of which lie side by side and below each other."""
+        """The width and height of a card; three fit side by side, and three one below another."""
         return card_size((self.size.width - 4) // 3, self.size.height // 3)
 
     def render(self) -> Content:
@@ -108,7 +108,7 @@ class SeatPlate(Widget):
 
 
 class SandGlass(Static):
-    """Takes no room where no time runs."""
+    """Shows the time left for a turn; takes no room if no timer runs."""
 
     def __init__(self, voice: Voice) -> None:
         super().__init__(id="glass", markup=False)
@@ -118,7 +118,7 @@ class SandGlass(Static):
     def show(self, left: float | None, limit: int, bank: float = 0, whole: int = 0) -> None:
         """Show the seconds left of `limit`, then those of a `bank` that was `whole` at first.
 
-        None hides the glass.
+        If `left` is None, it hides the glass.
         """
         self.display = left is not None
         if left is None:
@@ -179,7 +179,7 @@ class TableFace(Vertical):
         yield HandRow(voice)
 
     def show(self, picture: Picture, news: str) -> None:
-        """Show a moment of the game; `news` are said before what is asked."""
+        """Show a moment of the game, with `news` in front of the prompt."""
         self.query_one("#title", Static).update(picture.title)
         self.query_one("#status", Static).update(picture.status)
         crowded = "upper-left" in picture.seats
@@ -195,14 +195,14 @@ class TableFace(Vertical):
         self._show_choices(picture)
 
     def say(self, sentence: str, *, mine: bool, alarm: bool = False) -> None:
-        """Say a sentence above the person's cards."""
+        """Show a sentence above the person's cards."""
         prompt = self.query_one("#prompt", Static)
         prompt.update(sentence)
         prompt.set_class(mine, "-mine")
         prompt.set_class(alarm, "-alarm")
 
     def go_to_other_part(self) -> None:
-        """Move between the cards and the answers."""
+        """Move the focus between the cards and the answers."""
         pad, hand = self.query_one(ChoicePad), self.query_one(HandRow)
         (hand if pad.has_focus or not pad.display else pad).focus()
 
