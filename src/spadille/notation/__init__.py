@@ -1,4 +1,4 @@
-"""Text: cards, deals, actions and records, and files of counts; actions as numbers."""
+"""Cards, deals, actions, records and files of counts as text, and actions as numbers."""
 
 from . import action_numbers
 from .actions import format_action, parse_action, parse_bid

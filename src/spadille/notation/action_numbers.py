@@ -1,13 +1,13 @@
 """The numbers of the actions of `spadille-v0`, the same for every rule set.
 
-Plain integers, so that kernels share them; `action_space` says which action a number is.
+They are plain integers so that kernels can share them; `action_space` maps each to its action.
 """
 
 CARDS = 55
-"""Card ids: the pack from 0, the jokers from 52."""
+"""The number of card ids: the pack starts at 0, the jokers at 52."""
 
 MOST_TRICKS = 26
-"""No hand is larger, so no bid is higher."""
+"""The size of the largest hand, and so the highest bid."""
 
 _BIDS = MOST_TRICKS + 1
 

@@ -1,6 +1,6 @@
-"""Actions as text, as `docs/record.md` lists them, without the seats that precede them there.
+"""Actions as text, as listed in `docs/record.md` but without the seats that precede them there.
 
-A card is played by its name, `SA`, or by `SA-`, an ace called low.
+A played card is written as its name, `SA`; `SA-` is an ace called low.
 """
 
 import re
@@ -56,7 +56,7 @@ def parse_bid(text: str, place: str = "") -> actions.Bid:
 
 
 def parse_play(text: str, place: str = "") -> actions.Play:
-    """Return the card played as `text`; a minus after an ace calls it low (K7).
+    """Return the play written as `text`; a minus after an ace calls it low (K7).
 
     Raises:
         ParseError: when it cannot be read.
@@ -68,7 +68,7 @@ def parse_play(text: str, place: str = "") -> actions.Play:
 def parse_action(  # noqa: C901, PLR0912 - one case each
     text: str, place: str = "", *, packs: int = 1
 ) -> Action:
-    """Return the action written as `text`; cards may be named as often as there are packs.
+    """Return the action written as `text`; each card may be named at most once per pack.
 
     Raises:
         ParseError: when it cannot be read.
@@ -116,7 +116,7 @@ def parse_action(  # noqa: C901, PLR0912 - one case each
 
 
 def _not_an_action(text: str, place: str) -> ParseError:
-    """Explain why `text` is not an action, and how to write it if it is nearly one."""
+    """Explain why `text` is not an action and, if it nearly is one, how to write it."""
     said = " ".join(text.split()).lower()
     if near_card(said):
         return not_a_card(text, place)

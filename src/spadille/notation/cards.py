@@ -1,7 +1,8 @@
 """Cards and seats as text.
 
-A card is its suit letter and its rank letter, `SA`, `HT`, `D2`; the jokers are `JB`, `JL`, `JE`. A
-seat is its letter. `JH`, as another program writes the Big Joker, is read as well.
+A card is written as its suit letter and its rank letter: `SA`, `HT`, `D2`; the jokers are `JB`,
+`JL`, `JE`. A seat is written as its letter. `JH`, another program's name for the Big Joker, is
+accepted as well.
 """
 
 from collections.abc import Iterable
@@ -14,7 +15,7 @@ def text_of(text: str, place: str = "") -> str:
     """Return the text itself.
 
     Raises:
-        ParseError: if it is not a text, such as the bytes of a file.
+        ParseError: if it is anything other than text, such as the bytes of a file.
     """
     given: object = text
     if isinstance(given, str):
@@ -24,7 +25,7 @@ def text_of(text: str, place: str = "") -> str:
 
 _OTHER_NAMES = {"JH": "JB"}
 OTHER_JOKERS = {"H": "B"}
-"""Letters of other programs for our jokers: Trickster Cards writes `HL`, high and low."""
+"""Other programs' letters for our jokers: Trickster Cards writes `H` and `L`, high and low."""
 
 
 def parse_card(text: str, place: str = "") -> Card:
@@ -40,7 +41,7 @@ def parse_card(text: str, place: str = "") -> Card:
 
 
 def not_a_card(text: str, place: str) -> ParseError:
-    """Return the error for `text`, which is not a card; it suggests the card probably meant."""
+    """Return the error for `text`, which is not a card, suggesting what was probably meant."""
     near = near_card(text)
     if near is not None:
         return ParseError(
@@ -68,7 +69,7 @@ def near_card(text: str) -> Card | None:
 
 
 def parse_cards(text: str, place: str = "", *, packs: int = 1) -> tuple[Card, ...]:
-    """Return the cards in `text`, separated by blanks, each at most as often as there are packs.
+    """Return the cards in `text`, separated by blanks, each at most once per pack.
 
     Raises:
         ParseError: if one of them is not a card or occurs too often.
@@ -79,7 +80,7 @@ def parse_cards(text: str, place: str = "", *, packs: int = 1) -> tuple[Card, ..
 
 
 def refuse_too_many(cards: Iterable[Card], packs: int, place: str) -> None:
-    """Refuses cards of which one is there more often than there are packs.
+    """Refuse the cards if any of them occurs more often than there are packs.
 
     Raises:
         ParseError: names the first such card.
@@ -104,7 +105,7 @@ _BY_LETTER = {seat.letter: seat for seat in Seat}
 
 
 def parse_seat(text: str, place: str = "", *, players: int = len(Seat)) -> Seat:
-    """Return the seat of that letter, one of a table of that many players.
+    """Return the seat with that letter at a table of that many players.
 
     Raises:
         ParseError: when it cannot be read, or the table has no such seat.

@@ -1,8 +1,8 @@
 """Deals as text: `N:AK2.QJ.T98.76543 ...`, each hand as spades.hearts.diamonds.clubs.
 
-The letter names the seat of the first hand, the others follow clockwise; `str(deal)` begins with
-North. Ranks are written high to low, a void as nothing, an unknown hand as `-`. PBN writes the same
-within a tag, `[Deal "N:..."]`, which is accepted. Jokers follow as a fifth group,
+The letter names the seat of the first hand, and the others follow clockwise; `str(deal)` begins
+with North. Ranks are written high to low, a void as nothing, an unknown hand as `-`. PBN writes the
+same text within a tag, `[Deal "N:..."]`, which is accepted as well. Jokers follow as a fifth group,
 `AK2.QJ.T98.7654.BL`, which a hand without jokers omits. After the hands, `rest` and a hand list the
 cards left over. `up` and one hand for each seat list the cards that lie face up.
 """

@@ -1,4 +1,4 @@
-"""Whether the cards of a record are those that chance was bound to before anyone saw them."""
+"""Check that the cards of a record are the ones committed to before anyone saw them."""
 
 from typing import Literal, get_args
 
@@ -9,9 +9,9 @@ from .actions import format_action
 from .records import told_on
 
 Finding = Literal["forged", "unsealed", "unopened", "fair"]
-"""The cards of a round: forged, uncommitted, still secret, or as committed.
+"""The verdict on a round's cards: forged, not committed to, still secret, or as committed.
 
-The worst comes first.
+The worst verdict comes first.
 """
 _FINDINGS: tuple[Finding, ...] = get_args(Finding)
 
@@ -25,11 +25,11 @@ class RoundCheck(Struct, frozen=True):
 
 
 def check_deals(record: Record) -> tuple[RoundCheck, ...]:
-    """Whether the cards of each round follow from a seed that was sealed before.
+    """Check whether the cards of each round follow from a seed sealed beforehand.
 
     Raises:
         RecordError: when the record breaks a rule.
-        SpadesError: if the argument is not a record, such as a game.
+        SpadesError: if the argument is not a record but, say, a game.
     """
     record = Record.of(record)
     checking = _Checking(record)
@@ -39,7 +39,7 @@ def check_deals(record: Record) -> tuple[RoundCheck, ...]:
 
 
 class _Checking:
-    """Replays a record and shuffles again what was shuffled."""
+    """Replays a record and repeats its shuffles."""
 
     def __init__(self, record: Record) -> None:
         self._game = Game.new(record.rules, players=record.players)
@@ -102,7 +102,7 @@ class _Checking:
             )
 
     def _tell(self, finding: Finding, text: Message) -> None:
-        """Record a finding about this round; the worst one is kept."""
+        """Record a finding about this round, keeping only the worst one."""
         number = self._round
         before = self.found.get(number)
         if before is not None and _FINDINGS.index(before.finding) <= _FINDINGS.index(finding):

@@ -1,4 +1,4 @@
-"""What records and stored games of older versions mean today."""
+"""Interpret records and stored games from older versions."""
 
 from collections.abc import Mapping
 from contextlib import suppress
@@ -12,15 +12,16 @@ OLDER_OPTIONS: Mapping[str, Any] = {
     "scoring.failed_nil_tricks": "bags",
     "end.after_tie": "play_on",
 }
-"""Options whose default has changed, or that changed the game when they came, with the value that
-was meant before: so that an old game continues as it was begun. Of all others the default is meant.
+"""Options whose default has changed, or whose introduction changed the game, with the value that
+was implied before, so that an old game continues as it began. All other options have their
+defaults.
 """
 
 
 def with_older_options(rules: Rules, stored: str) -> Rules:
-    """Return the `rules` of stored JSON, with newer options set to what was meant then.
+    """Return the `rules` from stored JSON, with newer options set to what was implied then.
 
-    Those are the options that `stored` does not name in their groups.
+    Newer options are the ones that `stored` does not name in their groups.
     """
     named = json.decode(stored)["rules"]
     paths = {f"{group}.{name}" for group, options in named.items() for name in options}
@@ -29,12 +30,12 @@ def with_older_options(rules: Rules, stored: str) -> Rules:
 
 
 def repeat(game: Game, action: Action, seat: Seat | None) -> Game:
-    """Return the game after a recorded action of `seat`, or of chance.
+    """Return the game after a recorded action by `seat`, or by chance.
 
-    Older records lack the looks of leading seats, who could not bid blind even in games without a
-    required deficit (E7). They also ask one partner alone when contracts are matched (B8). A
-    missing look, or a missing answer that keeps a bid, is inserted if the action would be illegal
-    without it. An answer that keeps a bid is skipped if nobody is asked.
+    Older records lack the looks of seats whose side was ahead, as these could not bid blind even in
+    games without a required deficit (E7). They also ask only one partner when contracts are matched
+    (B8). A missing look, or a missing answer that keeps a bid, is inserted if the action would be
+    illegal without it. An answer that keeps a bid is skipped if no one is asked for it.
 
     Raises:
         IllegalActionError: when the rules do not allow the action.

@@ -1,7 +1,7 @@
-"""Deal files: PBN (Portable Bridge Notation) read and written, PTN read, and games as deals.
+"""Deal files: read and write PBN (Portable Bridge Notation), read PTN, and turn games into deals.
 
 A board keeps the hands, the dealer, the names of the players, the event and its number. Bids, play
-and scores are not kept, nor are cards that a deal leaves over or turns face up.
+and scores are not kept, nor are cards that are left over or turned face up by the deal.
 """
 
 import re
@@ -31,11 +31,11 @@ _TRICKSTER_SEATS = {
     5: ("S", "SW", "NW", "NE", "SE"),
     6: ("S", "SW", "NW", "N", "NE", "SE"),
 }
-"""The seats of PTN where four do not play, clockwise; South becomes the first seat."""
+"""The seats of PTN when there are not four players, clockwise; South becomes the first seat."""
 
 
 class Board(Struct, frozen=True):
-    """A deal from a file, with what the file says about it; `players` are by seat, or none."""
+    """A deal from a file, with what the file says about it; `players` is by seat, or empty."""
 
     deal: Deal
     number: str = ""
@@ -51,7 +51,7 @@ class Board(Struct, frozen=True):
 
 
 def parse_pbn(text: str) -> tuple[Board, ...]:
-    r"""Read the deals of a PBN or PTN file; a hand written as `-` is unknown and has no cards.
+    r"""Read the deals in a PBN or PTN file; a hand written as `-` is unknown and has no cards.
 
     >>> parse_pbn('[Board "7"]\n[Dealer "N"]\n[Deal "N:A... K... - J..."]')[0].deal
     Deal(hands=((Card.SA,), (Card.SK,), (), (Card.SJ,)), rest=(), face_up=())
@@ -72,7 +72,7 @@ def parse_pbn(text: str) -> tuple[Board, ...]:
 
 
 def format_pbn(boards: Iterable[Board]) -> str:
-    """Write deals as PBN, with all tags that its export format asks for."""
+    """Write deals as PBN, with all tags that its export format requires."""
     lines = [
         "% PBN 2.1",
         "% EXPORT",
@@ -98,7 +98,7 @@ def format_pbn(boards: Iterable[Board]) -> str:
 
 
 def parse_boards(text: str) -> tuple[Board, ...]:
-    """Read the deals of a game record, of a PBN or PTN file, or of lines with a deal each.
+    """Read the deals in a game record, in a PBN or PTN file, or in lines with one deal each.
 
     Raises:
         ParseError: if there is no deal, or one cannot be read.
@@ -126,7 +126,7 @@ def parse_boards(text: str) -> tuple[Board, ...]:
 
 
 def boards_of(record: Record) -> tuple[Board, ...]:
-    """Return the deals of a game; the number of a board is that of its round. A draft has none.
+    """Return the deals of a game; a board has the number of its round. A draft has no deal.
 
     Raises:
         RecordError: when the record breaks a rule.
@@ -160,7 +160,7 @@ def _games(text: str) -> Iterator[tuple[dict[str, str], str]]:
 
 
 def _lines_of_tags(text: str) -> Iterator[tuple[int, list[tuple[str, str]]]]:
-    """Yield the tags of each line that has some, with its number; none for a blank line."""
+    """Yield the number and tags of each line that has tags; blank lines are included, with none."""
     commented = False
     lines = re.split(r"\r\n?|\n", text.removeprefix("\ufeff"))
     for number, whole in enumerate(lines, start=1):

@@ -1,10 +1,10 @@
-"""Files of counts of legal card sequences, to compare engines by.
+"""Files with counts of legal card sequences, for comparing engines.
 
-A case is `id TEXT`, `deal N:...`, then once or more `rules OPTION=VALUE ...` and lines `perft DEPTH
-COUNT`. `#` begins a comment. Options are named by their dotted paths. Their values are JSON without
-blanks; texts may omit the quotes; `lead` is short for `play.lead_spades`. The number of hands
-determines the table: pairs of four and six, else single players; leftover cards of the deck are out
-of play. North is to the left of the dealer.
+A case is `id TEXT`, `deal N:...`, then one or more times `rules OPTION=VALUE ...` followed by lines
+`perft DEPTH COUNT`. `#` begins a comment. Options are named by their dotted paths. Their values are
+JSON without blanks; texts may omit the quotes; `lead` is short for `play.lead_spades`. The number
+of hands determines the table: four or six play in pairs, other numbers as single players; leftover
+cards of the deck are out of play. North is to the left of the dealer.
 """
 
 import json
@@ -20,7 +20,7 @@ from .cards import refuse_too_many
 from .deals import parse_deal
 
 _NUMBER = re.compile("[0-9]{1,100}")
-"""More digits no count has that a program can reach."""
+"""No count that a program can reach has more digits."""
 
 _FORMS = "id, deal, rules OPTION=VALUE ..., perft DEPTH COUNT"
 _SHORT = {"lead": "play.lead_spades"}
@@ -40,10 +40,10 @@ class PerftCount(Struct, frozen=True):
 
 
 def parse_perft(text: str) -> tuple[PerftCount, ...]:
-    """Return the counts that a file states.
+    """Return the counts in a file.
 
     Raises:
-        ParseError: at a malformed line; its `place` names the line.
+        ParseError: at a malformed line; the error's `place` names it.
     """
     return tuple(_counts(text))
 
@@ -119,7 +119,7 @@ def _value(text: str) -> Any:
 
 
 def _check_cards(deal: Deal, rules: Rules, dealt_at: str, place: str) -> None:
-    """Refuses a deal of other cards than the deck of the rules has."""
+    """Refuse a deal with cards that the deck of the rules does not have."""
     cards = [card for hand in deal.hands for card in hand]
     refuse_too_many(cards, rules.deck.packs, dealt_at)
     if len(deal.hands) != rules.players or Counter(cards) - Counter(rules.deck_cards):

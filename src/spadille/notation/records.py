@@ -1,7 +1,7 @@
 """The record of a game as text; `docs/record.md` describes the format.
 
-Lines of rules and players come first, then one line for each event, the cards of a trick together.
-Blank lines and everything from a `#` that begins a word are ignored.
+Lines for rules and players come first, then one line for each event, with the cards of a trick
+together. Blank lines are ignored, as is everything on a line from a `#` that begins a word.
 """
 
 import json
@@ -40,7 +40,7 @@ from .seals import add_seal_line, format_seal, is_seal_line
 
 HEADER = "spadille-record 1"
 LEFT_OUT = Rules().with_options(OLDER_OPTIONS)
-"""The values of options that a record does not name."""
+"""The values of options that are not named in a record."""
 
 _CHANCE = {"dealer", "draw", "deal", "stack", "redraw", "time-up"}
 _ORIGIN = re.compile(r"([0-9a-z]{1,32}) ([0-9]{1,6}) ([0-9]{1,6}) ([0-9]{1,6})")
@@ -51,7 +51,7 @@ _COMMENT = re.compile(r"(^|\s)#.*")
 class RecordError(SpadesError):
     """A record whose text can be read, but whose game breaks a rule.
 
-    `round` counts from 1; `seat` is None where chance acted; `action` is in notation.
+    `round` counts from 1; `seat` is None if chance acted; `action` is in notation.
     """
 
     def __init__(self, cause: IllegalActionError, round: int, event: Event) -> None:
@@ -71,10 +71,10 @@ class RecordError(SpadesError):
 
 
 def parse_record(text: str) -> Record:
-    """Return the record written as `text`; whether it keeps the rules is for `load_record` to say.
+    """Return the record written as `text`; `load_record` also checks that it follows the rules.
 
     Raises:
-        ParseError: if it is not a record; its `place` names the line.
+        ParseError: if it is not a record; the error's `place` names the line.
         RulesError: when its rules cannot be built.
     """
     lines = _lines(text_of(text))
@@ -126,7 +126,7 @@ def format_record(record: Record, *, standings: bool = True) -> str:
     """Return the record as text, with scores after each round (which need a replay) in comments.
 
     Raises:
-        SpadesError: if the argument is not a record, such as a game.
+        SpadesError: if the argument is not a record but, say, a game.
     """
     record = Record.of(record)
     lines = [HEADER]
@@ -169,7 +169,7 @@ def format_record(record: Record, *, standings: bool = True) -> str:
 
 
 def load_record(text: str) -> Game:
-    """Return the game of the record written as `text`.
+    """Return the game in the record written as `text`.
 
     Raises:
         ParseError: if it is not a record.
@@ -195,17 +195,17 @@ def told_on(game: Game, event: Event) -> Game:
 
 
 def _json(value: object) -> str:
-    """Return a value as JSON; only letters that break the line or are invisible are escaped."""
+    """Return a value as JSON; only characters that break the line or are invisible are escaped."""
     text = json.dumps(value, ensure_ascii=False)
     return text if text.isprintable() else json.dumps(value)
 
 
 def _lines(text: str) -> Iterator[tuple[str, str]]:
     """Yield the non-empty lines, with single blanks, and their places, such as `line 1`."""
-    # Not by `splitlines`: older records have other separators of lines in names.
+    # Not `splitlines`: names in older records contain other line separators.
     for number, line in enumerate(re.split(r"\r\n?|\n", text.removeprefix("\ufeff")), start=1):
         word, *rest = line.split(maxsplit=1) or [""]
-        if word not in {"rule", "player"}:  # there texts may hold blanks and # as well
+        if word not in {"rule", "player"}:  # their texts may contain blanks and #
             word, *rest = _COMMENT.sub("", line).split() or [""]
         if word:
             yield f"line {number}", " ".join([word, *rest])
@@ -241,10 +241,10 @@ def _parse_player(text: str, place: str) -> tuple[Seat, str]:
 
 
 def _json_in(text: str = "") -> Any:
-    """Return what a text says in JSON before a comment.
+    """Return the JSON value in a text that may end with a comment.
 
     Raises:
-        ValueError, RecursionError: when it says anything else.
+        ValueError, RecursionError: when the text says anything else.
     """
     value, end = _JSON.raw_decode(text, len(text) - len(text.lstrip()))
     if _COMMENT.sub("", f".{text[end:]}").rstrip() != ".":
@@ -266,7 +266,7 @@ def _parse_origin(text: str, place: str) -> Origin:
 
 
 def _place_of(error: RulesError, places: dict[str, str]) -> str:
-    """Return the line of the last option that the first problem is about, as it is shown first."""
+    """Return the line of the last option involved in the first problem, which is shown first."""
     concerned = error.problems[0].options
     at = [
         place

@@ -1,4 +1,4 @@
-"""Replay games from their events, and find the decisions on the way."""
+"""Replay games from their events, and find the decisions along the way."""
 
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
@@ -8,7 +8,7 @@ from .older import repeat
 
 
 class Replayed(NamedTuple):
-    """The game after events of another one, and as it was before the cards of its last deal."""
+    """The game that some events make, and the game as it was before its last deal."""
 
     game: Game
     dealt: Game
@@ -25,7 +25,7 @@ def replayed(rules: Rules, players: tuple[str, ...], events: Sequence[Event]) ->
 
 
 class Place(NamedTuple):
-    """A decision of a game; trick 0 is the bidding."""
+    """A decision in a game; trick 0 is the bidding."""
 
     round: int
     trick: int
@@ -40,7 +40,7 @@ class Decided(NamedTuple):
 
 
 def decision_at(record: Record, place: Place) -> Decided | None:
-    """Return the decision that a seat made there; None when it made none."""
+    """Return the decision that a seat made at a place, or None if it made none."""
     for found, round, event in _decisions(record):
         if (
             round.number == place.round
@@ -65,7 +65,7 @@ def decision_from(record: Record, events: int) -> Decided | None:
 
 
 def _decisions(record: Record) -> Iterator[tuple[Decided, Round, Event]]:
-    """Whatever seats did, with the round before it."""
+    """Yield everything that seats did, with the round before it."""
     game = Game.new(record.rules, players=record.players)
     for number, event in enumerate(record.events):
         if event.seat is not None and game.round is not None:

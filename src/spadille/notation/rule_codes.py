@@ -1,8 +1,8 @@
-"""Rules as a line of text that fits into a link: the query of a URL, its share code.
+"""Rules as a share code: a line of text that fits into a link as the query of its URL.
 
-It names a preset, what differs from it, and a title:
-`preset=standard&end.target=250&deck.removed=C2,D2&title=Our+rules`. Lists are separated by commas,
-or written as JSON where a text holds a comma itself.
+The code names a preset, the options that differ from it, and a title:
+`preset=standard&end.target=250&deck.removed=C2,D2&title=Our+rules`. List items are separated by
+commas; if an item itself contains a comma, the list is written as JSON.
 """
 
 import json
@@ -26,11 +26,11 @@ from ..game import (
 )
 
 EDITOR = "#/rules"
-"""The address of the rule editor's page; a link has it between a server and the code."""
+"""The address of the rule editor's page, which a link has between the server and the code."""
 
 
 def write_code(preset: str, options: Mapping[str, Any], title: str = "") -> str:
-    """Return the code of a preset with options changed, which are named by their dotted paths.
+    """Return the code for a preset with some options changed, which are named by dotted paths.
 
     >>> write_code("standard", {"end.target": 250, "deck.removed": ("C2", "D2")}, "Our rules")
     'preset=standard&end.target=250&deck.removed=C2,D2&title=Our+rules'
@@ -42,7 +42,7 @@ def write_code(preset: str, options: Mapping[str, Any], title: str = "") -> str:
 
 
 def code_in(text: str) -> str | None:
-    r"""Return the code in a link, or in the text of a file that holds one, or None.
+    r"""Return the code in a link or in the text of a file, or None if there is none.
 
     >>> code_in("https://spades.example/#/rules?preset=whiz&end.target=250\n")
     'preset=whiz&end.target=250'
@@ -58,7 +58,7 @@ def code_in(text: str) -> str | None:
 
 
 def link_to(code: str, server: str) -> str:
-    """Return the link that opens rules in the editor of a server.
+    """Return the link that opens rules in a server's editor.
 
     >>> link_to("preset=whiz", "http://localhost:8000")
     'http://localhost:8000/#/rules?preset=whiz'
@@ -67,9 +67,9 @@ def link_to(code: str, server: str) -> str:
 
 
 def changes_of(rules: Rules, preset: str) -> dict[str, tuple[Any, Any]]:
-    """Each option that is not as in a preset, by its path: its value, and that of the preset.
+    """Return each option that differs from a preset, by its path: its value and the preset's.
 
-    A preset that is not on offer any more is as the usual rules.
+    A preset that is no longer offered is treated as the usual rules.
     """
     known = find_preset(preset)
     base = known.rules if known else Rules()
@@ -81,7 +81,7 @@ def changes_of(rules: Rules, preset: str) -> dict[str, tuple[Any, Any]]:
 
 
 def code_of(rules: Rules, preset: str, title: str = "") -> str:
-    """Return the code of rules, as what differs from a preset.
+    """Return the code for rules, expressed as their differences from a preset.
 
     >>> code_of(Rules().with_options({"end.target": 250}), "standard")
     'preset=standard&end.target=250'
@@ -91,7 +91,7 @@ def code_of(rules: Rules, preset: str, title: str = "") -> str:
 
 
 def preset_in(code: str) -> Preset:
-    """Return the rules of a code; without a title they are named after their base.
+    """Return the rules in a code; without a title they are named after their base.
 
     Raises:
         ParseError: if it is not a code.
@@ -105,7 +105,7 @@ def preset_in(code: str) -> Preset:
 
 
 def read_code(code: str) -> tuple[str, dict[str, Any], str]:
-    """Return the preset, the options and the title of a code. Values are not checked yet.
+    """Return the preset, the options and the title in a code, without checking the values.
 
     Raises:
         ParseError: if it is not a code.

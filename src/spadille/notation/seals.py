@@ -1,4 +1,4 @@
-"""The lines of a record with the commitment for the chance of the round that follows.
+"""The lines of a record with the commitment for chance in the round that follows.
 
 ```text
 seal e04498886dabc4b09db9880690b45f42a009921c7379053270b5e5e8e2886f88
@@ -22,7 +22,7 @@ def is_seal_line(line: str) -> bool:
 
 
 def format_seal(seal: Seal) -> list[str]:
-    """Return the lines of a seal, in front of the events to which it belongs."""
+    """Return the lines of a seal, which precede the events that it covers."""
     lines = [f"seal {seal.seal}"]
     lines += [
         f"salt {NOBODY if salt.seat is None else salt.seat.letter} {salt.value}"
@@ -32,10 +32,10 @@ def format_seal(seal: Seal) -> list[str]:
 
 
 def add_seal_line(seals: list[Seal], line: str, at: int, place: str) -> None:
-    """Add what a line says: a new seal from event number `at` on, or more about the last one.
+    """Add what a line says: a new seal starting at event number `at`, or more about the last one.
 
     Raises:
-        ParseError: when it says nothing of the kind, or something else came between.
+        ParseError: when it is not such a line, or other lines came in between.
     """
     word, _, rest = line.partition(" ")
     last = seals[-1] if seals and seals[-1].at == at else None
