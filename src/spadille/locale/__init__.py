@@ -1,4 +1,4 @@
-"""The languages of the texts that come from Python: English in the sources, others by gettext."""
+"""The languages of texts from Python: English in the source code, others through gettext."""
 
 from .translation import LANGUAGE_NAMES, LANGUAGES, Lang, spoken_of, translate
 

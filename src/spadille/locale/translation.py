@@ -14,14 +14,14 @@ log = logging.getLogger(__name__)
 Lang = Literal["en", "de", "es"]
 
 LANGUAGES: tuple[Lang, ...] = get_args(Lang)
-"""The languages there are; the first is that of the sources."""
+"""The available languages; the first is that of the source code."""
 
 LANGUAGE_NAMES: dict[Lang, str] = {"en": "English", "de": "Deutsch", "es": "Español"}
 """The name of each language in that language."""
 
 
 def spoken_of(tags: Iterable[str]) -> Lang:
-    """Return the first available language of `tags`, else English.
+    """Return the first available language among `tags`, else English.
 
     >>> spoken_of(["fr", "es-MX", "en"]), spoken_of(["de_AT.UTF-8"]), spoken_of(["fr"])
     ('es', 'de', 'en')
@@ -34,10 +34,9 @@ def spoken_of(tags: Iterable[str]) -> Lang:
 def translate(
     message: Message | str, lang: str = "en", names: Mapping[Seat, str] | None = None
 ) -> str:
-    """`message` as a sentence in `lang`; seats are called by their `names` where given.
+    """Return `message` as a sentence in `lang`; seats are called by their `names` if given.
 
-    A plain text is looked up in the catalog as it is. Languages that do not exist read as
-    English.
+    A plain text is looked up in the catalog as is. Unknown languages are treated as English.
 
     >>> from spadille.game import Card, Message, Seat, T
     >>> translate(Message(T("you do not hold the {card}"), card=Card.HQ))
@@ -53,7 +52,7 @@ def translate(
 
 
 class _Word(str):
-    """What fills a place; a template may ask for it with its article, as `{card:the}`, or `The`."""
+    """A value for a placeholder, which may ask for its article: `{card:the}` or `{card:The}`."""
 
     __slots__ = ("definite",)
     definite: Callable[[], str]
@@ -83,7 +82,7 @@ def _word(
 
 
 _MINUS = "\N{MINUS SIGN}"
-"""As scores have it; a hyphen looks like one between words."""
+"""The minus sign of scores; a hyphen would look as if it joined two words."""
 
 
 @cache
@@ -92,7 +91,7 @@ def _catalogue(lang: str) -> gettext.NullTranslations:
         return gettext.translation(
             "spadille", Path(__file__).parent, [lang], fallback=lang not in LANGUAGES[1:]
         )
-    except FileNotFoundError:  # in sources that no one has set up
+    except FileNotFoundError:  # in a source tree that has not been installed
         log.warning(
             "the texts of the language %r are not built, English stands for them: "
             "run `pip install .` in the sources of Spadille",
