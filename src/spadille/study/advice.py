@@ -10,13 +10,13 @@ from ..game import PlayerAction, SeatView
 from .marks import cost_of
 
 NODES = 500
-"""Rounds that are played out for a decision, when nothing else is said."""
+"""The number of rounds played out for a decision by default."""
 
 
 class Counsel(Struct, frozen=True):
     """Advice for a player who is to act, and the cost of each candidate in points.
 
-    A cost is by how much the best one is worth more; 0 where that may be chance.
+    A cost is how much more the best candidate is worth; 0 if that may be chance.
     """
 
     decision: Decision
@@ -24,7 +24,7 @@ class Counsel(Struct, frozen=True):
 
 
 def counsel(decision: Decision) -> Counsel:
-    """Return a decision, and by how much each candidate is worse than the best."""
+    """Return a decision, with how much worse each candidate is than the best."""
     return Counsel(
         decision,
         tuple(
@@ -42,22 +42,22 @@ def advise(
     nodes: int = NODES,
     seed: int | str = 0,
 ) -> Decision:
-    """Return what `expert` would do in this place, with all that it has weighed.
+    """Return what `expert` would do here, with everything that it weighed.
 
-    The best candidate comes first, each with the chances of contracts, nils and the game if they
-    can be shown. There are no chances if the heuristics decide alone. `also` is compared as well,
-    and with `every` all legal actions. The same view, nodes and seed give the same advice, whatever
-    the hidden cards are.
+    The best candidate comes first, and each has its chances for contracts, nils and the game if
+    they can be shown. There are no chances if the heuristics decide alone. `also` is compared as
+    well; with `every`, so are all legal actions. The same view, nodes and seed give the same
+    advice, whatever the hidden cards are.
 
     Raises:
-        SpadesError: if `nodes` is not a whole number from 1.
+        SpadesError: if `nodes` is not a whole number of at least 1.
     """
     more = () if also is None else (also,)
     return _adviser(nodes, seed).weigh(view, *more, *(view.options.actions if every else ()))
 
 
 def coach(nodes: int, seed: int | str) -> Expert:
-    """Return the bot that weighs; refused is what cannot be the `nodes` of one."""
+    """Return the bot that weighs decisions; refuse values that `nodes` cannot have."""
     return cast("Expert", load_level("expert", seed, nodes=nodes))
 
 

@@ -1,4 +1,4 @@
-"""Self-play as columns: every decision with its seat's knowledge, its candidates, and the truth.
+"""Self-play as columns: every decision with its seat's knowledge, its candidates, and all hands.
 
 `docs/dataset.md` describes the columns.
 """
@@ -56,14 +56,14 @@ _Rows = defaultdict[str, list[Any]]
 
 
 def decided_in(rules: Rules, bots: Sequence[str], seed: str, games: range) -> Dataset:
-    """Return the decisions of whole games between bots, by the numbers of the games.
+    """Return the decisions from whole games between bots; `games` holds the games' numbers.
 
-    Game i is dealt from the seed `seed/i`, which its bots have as well. `bots` are named as `load`
-    takes them, one for each seat.
+    Game i is dealt from the seed `seed/i`, from which its bots' seeds are made as well. `bots`
+    holds names that `load` accepts, one for each seat.
 
     Raises:
-        SpadesError: for a bot that there is not.
-        BotError: at the first decision that may not be, or when a bot raises an error.
+        SpadesError: for a bot that does not exist.
+        BotError: at the first illegal decision, or when a bot raises an error.
     """
     rows: _Rows = defaultdict(list)
     for place, number in enumerate(games):
@@ -72,7 +72,7 @@ def decided_in(rules: Rules, bots: Sequence[str], seed: str, games: range) -> Da
 
 
 def joined(parts: Iterable[Mapping[str, NDArray[Any]]]) -> Dataset:
-    """Return data sets as one, in their order."""
+    """Return data sets joined into one, in their order."""
     found = list(parts)
     whole: Dataset = {}
     for name, kind in COLUMNS.items():
@@ -81,13 +81,13 @@ def joined(parts: Iterable[Mapping[str, NDArray[Any]]]) -> Dataset:
             counts = [0, *(len(part[target]) for part in found)]
             firsts: NDArray[Any] = np.cumsum(counts, dtype=kind)
             columns = [column + first for column, first in zip(columns, firsts, strict=False)]
-        filled = [column for column in columns if len(column)]  # an empty one has no rows to join
+        filled = [column for column in columns if len(column)]  # empty ones have no rows to join
         whole[name] = np.concatenate(filled or columns[:1])
     return whole
 
 
 class _Weighing:
-    """A bot of which is kept what it has weighed last."""
+    """A bot that keeps what it weighed for its last decision."""
 
     def __init__(self, bot: Bot) -> None:
         self._bot = bot
@@ -139,7 +139,7 @@ def _add_decision(  # noqa: PLR0913, PLR0917 - place, seat, candidates and actio
 
 
 def _add_table(rows: _Rows, view: SeatView) -> None:
-    """Add the open cards of the table."""
+    """Add what the whole table sees."""
     rows["bids"].append([NOTHING if bid is None else bid.tricks for bid in view.bids])
     rows["nils"].append([bid is not None and bid.nil for bid in view.bids])
     rows["won"].append(view.won)
@@ -154,7 +154,7 @@ def _add_table(rows: _Rows, view: SeatView) -> None:
 
 
 def _words(hand: Hand) -> tuple[int, int]:
-    """Return a bit for each card held by its id, and for each that is held twice."""
+    """Return the cards held, as bits by their ids, and then those held twice."""
     once = twice = 0
     for card in hand:
         bit = 1 << card.id

@@ -8,11 +8,11 @@ _SET = {"contract-set", "blind-bid-failed"}
 
 
 class Figures(Struct, frozen=True):
-    """A seat in the rounds of a game that were scored.
+    """A seat's figures from the scored rounds of a game.
 
-    `bid` and `won` are the tricks of rounds in which it bid no nil, `tricky` how many these are.
-    `contracts` and `sets` are those of its side, as are `bags` and `points`; `theirs` are the
-    points of the other sides, on average. A blind nil counts as a nil as well.
+    `bid` and `won` count tricks in rounds in which it did not bid nil; `tricky` counts these
+    rounds. `contracts` and `sets` are those of its side, as are `bags` and `points`; `theirs` is
+    the average of the other sides' points. A blind nil counts as a nil as well.
     """
 
     rounds: int = 0
@@ -31,7 +31,7 @@ class Figures(Struct, frozen=True):
 
 
 def figures_of(game: Game, seat: Seat) -> Figures:
-    """Return what a seat has come to in a game so far."""
+    """Return a seat's figures from a game so far."""
     side = game.rules.side_of(seat)
     results = game.results
     nils = [one for one in results if one.bids[seat].nil]

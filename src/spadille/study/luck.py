@@ -1,4 +1,4 @@
-"""How lucky the cards were: what others would have made of them."""
+"""How lucky the cards were: what other players would have scored with them."""
 
 from msgspec import Struct
 
@@ -7,14 +7,14 @@ from ..game import Deal, Game, Record
 from ..notation import repeat
 
 ORDINARY = "intermediate"
-"""The level that plays the same cards in all seats."""
+"""The level of the ordinary players in all seats."""
 
 
 class Luck(Struct, frozen=True):
-    """A round: by side the points that were made, and those that ordinary players would make.
+    """The points of each side in a round: those it made, and those ordinary players would make.
 
-    These play the same cards in the same seats at the same score; `usual` is None where the cards
-    cannot be played again, as players had a part in the deal by a draft or a cut.
+    Ordinary players play the same cards in the same seats at the same score. `usual` is None if the
+    cards cannot be played again because players took part in the deal by a draft or a cut.
     """
 
     round: int
@@ -23,7 +23,7 @@ class Luck(Struct, frozen=True):
 
 
 def luck_of(record: Record) -> tuple[Luck, ...]:
-    """Return the luck of each finished round, see `Luck`."""
+    """Return the luck in each finished round; see `Luck`."""
     game = Game.new(record.rules, players=record.players)
     found = []
     dealt: Game | None = None
@@ -45,7 +45,7 @@ def luck_of(record: Record) -> tuple[Luck, ...]:
 
 
 def _played(game: Game) -> tuple[int, ...] | None:
-    """Return the points by side when ordinary players play the round to its end."""
+    """Return the points by side if ordinary players play the round to its end."""
     players = seated([ORDINARY] * game.rules.players, "0")
     played = played_on(game, players, rounds=1)
     if len(played.results) == len(game.results):

@@ -1,6 +1,6 @@
-"""The review of a game: the value of each decision with its seat's knowledge.
+"""The review of a game: the value of each decision, given what its seat knew.
 
-Its value with all cards seen, and the luck of the cards, are reported separately.
+The value with all cards seen, and the luck of the cards, are reported separately.
 """
 
 from collections.abc import Collection, Iterator
@@ -32,7 +32,7 @@ from .advice import coach
 from .marks import Mark, mark_of
 
 NODES = 300
-"""Rounds that are played out for a decision, when nothing else is said."""
+"""The number of rounds played out for a decision by default."""
 
 Area = Literal["bidding", "exchange", "own-nil", "covering", "attacking", "tricks", "bags"]
 
@@ -41,13 +41,13 @@ _Judged = Look | Bid | Keep | Swap | Pass | Play
 
 
 class Reviewed(Struct, frozen=True):
-    """A decision with what it has cost.
+    """A decision and its cost.
 
-    `event` is its place in the record, `trick` counts from 1 and is 0 before the play. `best` is
-    what the reviewer would have done, for the reason given, and `loss` by how much that is better,
-    in the unit of the candidates; `mark` says it in a word. `win` is the chance of the side to win
-    the game after the best action and after the one taken. `seen_loss` is the loss with all cards
-    seen. What cannot be shown is None. In a draft it was decided about the cards `offered`.
+    `event` is its place in the record; `trick` counts from 1 and is 0 before the play. `best` is
+    what the reviewer would have done, for the reason given, and `loss` is how much better that is,
+    in the unit of the candidates; `mark` says it in a word. `win` is the side's chance to win the
+    game after the best action and after the one taken. `seen_loss` is the loss with all cards seen.
+    Whatever cannot be shown is None. In a draft, the decision was about the cards `offered`.
     """
 
     event: int
@@ -76,7 +76,7 @@ def review(
     nodes: int = NODES,
     seed: int | str = 0,
 ) -> Iterator[Reviewed]:
-    """Yield the decisions of some seats in their order, of all when none is named.
+    """Yield the decisions of some seats in order, or of all seats if none is named.
 
     It covers bids, plays, and cards given away, kept or swapped, from the event `first` on, if
     there was a choice to compare. Looking at the cards is covered only if a blind bid would have
@@ -85,7 +85,7 @@ def review(
 
     Raises:
         IllegalActionError: at the first event that the rules do not allow.
-        SpadesError: if `nodes` is not a whole number from 1.
+        SpadesError: if `nodes` is not a whole number of at least 1.
     """
     reviewer = coach(nodes, seed)
     game = Game.new(record.rules, players=record.players)
@@ -137,7 +137,7 @@ def _reviewed(reviewer: Expert, game: Game, number: int, event: Event) -> Review
 
 
 def _alike(one: PlayerAction, other: PlayerAction) -> bool:
-    """Return True if both do the same, in whatever order they name the cards."""
+    """Return True if both do the same thing, in whatever order they name the cards."""
     if isinstance(one, (Pass, Swap)) and isinstance(other, (Pass, Swap)):
         return hand_of(one.cards) == hand_of(other.cards)
     return one == other
@@ -161,7 +161,7 @@ _EXCHANGES = {"draft", "swap", "exchange"}
 
 
 def _area(view: SeatView) -> Area:
-    """Return what the decision was about, the gravest first."""
+    """Return what the decision was about, choosing the gravest of several."""
     if view.hand is not None and view.phase in _EXCHANGES:
         return "exchange"
     if view.phase != "play":

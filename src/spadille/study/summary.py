@@ -15,7 +15,7 @@ WORST = 3
 
 
 class Decided(Protocol):
-    """As much of a decision as its summary is made of, see `Reviewed`."""
+    """The parts of a decision that a summary is made from; see `Reviewed`."""
 
     @property
     def event(self) -> int:
@@ -39,14 +39,14 @@ class Decided(Protocol):
 
     @property
     def mark(self) -> Mark:
-        """Return the loss in a word."""
+        """Return the word for the loss."""
 
 
 class Summary(Struct, frozen=True):
     """The decisions of a seat: the number of each mark, the losses by area, and the worst ones.
 
-    `lost` are sums by area and unit. `accuracy` is from 0 to 100, or None if nothing was compared.
-    `worst` are the events of the costliest decisions, the worst first.
+    `lost` holds sums by area and unit. `accuracy` is from 0 to 100, or None if nothing was
+    compared. `worst` lists the events of the costliest decisions, the worst first.
     """
 
     seat: Seat
@@ -58,14 +58,14 @@ class Summary(Struct, frozen=True):
 
 
 class Losses(Struct, frozen=True):
-    """A seat's total loss by its decisions, in points."""
+    """A seat's total loss from its decisions, in points."""
 
     decisions: int = 0
     cost: float = 0.0
 
 
 def losses_of(found: Iterable[Summary], seats: Iterable[Seat]) -> tuple[Losses, ...]:
-    """Return the losses of each seat; none of those that have decided nothing."""
+    """Return the losses of each seat that has decided anything."""
     known = {one.seat: Losses(one.decisions, round(_cost(one), 2)) for one in found}
     return tuple(known.get(seat, Losses()) for seat in seats)
 
@@ -76,7 +76,7 @@ def _cost(summary: Summary) -> float:
 
 
 def summaries(decisions: Iterable[Decided]) -> tuple[Summary, ...]:
-    """Return what the decisions say of each seat that has any."""
+    """Return the summary for each seat that has made decisions."""
     found: dict[Seat, list[Decided]] = {}
     for decision in decisions:
         found.setdefault(decision.seat, []).append(decision)

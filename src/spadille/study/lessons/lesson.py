@@ -1,4 +1,4 @@
-"""A lesson: a few places at the table, and a sentence for everything that can be done there."""
+"""A lesson: a few positions in a round, and a comment on everything that can be done in them."""
 
 from functools import cache
 from importlib.resources import files
@@ -38,11 +38,11 @@ ORDER = (
 
 
 Text = dict[str, str]
-"""The same in each language."""
+"""The same text in each language."""
 
 
 class Answers(Struct, frozen=True, forbid_unknown_fields=True):
-    """The comments on some answers; without names it applies to all other answers."""
+    """The comment on some answers; without `actions` it applies to all other answers."""
 
     text: Text
     actions: tuple[str, ...] = ()
@@ -50,11 +50,11 @@ class Answers(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Step(Struct, frozen=True, forbid_unknown_fields=True):
-    """A place given by the learner's hand, the bids from the dealer's left and the cards so far.
+    """A position given by the learner's hand, the bids from the dealer's left and the cards so far.
 
-    `then` are the cards that others play after the answer. `hands` names cards that other seats
-    hold, by the letter of the seat. `before` are the scores of the sides so far; where blind bids
-    are allowed the learner has not looked yet.
+    `then` lists the cards that others play after the answer. `hands` names cards that other seats
+    hold, by the letter of the seat. `before` holds the scores of the sides so far; if blind bids
+    are allowed, the learner has not looked yet.
     """
 
     text: Text
@@ -69,7 +69,7 @@ class Step(Struct, frozen=True, forbid_unknown_fields=True):
     blind: bool = False
 
     def game(self) -> Game:
-        """Return the game at this place; the other cards lie at fixed arbitrary places."""
+        """Return the game at this position; the other cards are dealt in a fixed, arbitrary way."""
         game = self._begun(parse_seat(self.dealer)).apply(self._deal())
         for bid in self.bids.split():
             game = game.apply(parse_bid(bid))
@@ -78,12 +78,12 @@ class Step(Struct, frozen=True, forbid_unknown_fields=True):
         return game
 
     def view(self) -> SeatView:
-        """Return what the learner sees, and may do."""
+        """Return what the learner sees and may do."""
         view = self.game().view_to_act
         return structs.replace(view, options=Options(view.options.actions))
 
     def said_of(self, action: PlayerAction) -> Answers | None:
-        """Return what is said of an answer."""
+        """Return the comment on an answer."""
         if not isinstance(action, (Bid, Look, Play)):
             return None
         named = [one for one in self.answers if format_action(action) in one.actions]
@@ -91,7 +91,7 @@ class Step(Struct, frozen=True, forbid_unknown_fields=True):
         return next(iter(named or others), None)
 
     def line_after(self, action: PlayerAction) -> tuple[Card, ...]:
-        """Return the card of the answer and those that follow to it."""
+        """Return the card that answers and the cards that follow it."""
         if not isinstance(action, Play):
             return ()
         return action.card, *map(parse_card, self.then.split())
@@ -118,13 +118,13 @@ class Step(Struct, frozen=True, forbid_unknown_fields=True):
         return Deal(tuple(map(hand_of, held.values())))
 
     def _learner(self) -> Seat:
-        """Return who is to act: by the number of bids, or of cards in the first trick."""
+        """Return who is to act, going by the number of bids, or of cards in the first trick."""
         bids, cards = self.bids.split(), self.cards.split()
         done = cards if len(bids) == RULES.players else bids
         return self._order()[len(done)]
 
     def _played(self) -> list[tuple[Seat, Card]]:
-        """Return the cards of the first trick that others play, before the answer and after it."""
+        """Return the cards that others play to the first trick, before the answer and after it."""
         others = [seat for seat in self._order() if seat != self._learner()]
         cards = [parse_card(card) for card in f"{self.cards} {self.then}".split()]
         return list(zip(others, cards, strict=False))
@@ -134,7 +134,7 @@ class Step(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Lesson(Struct, frozen=True, forbid_unknown_fields=True):
-    """A lesson; `about` is the one thing that it says."""
+    """A lesson; `about` is the one thing that it teaches."""
 
     title: Text
     about: Text
@@ -152,7 +152,7 @@ def lessons() -> dict[str, Lesson]:
 
 
 def lesson(name: str) -> Lesson:
-    """Return the lesson of that name.
+    """Return the lesson with that name.
 
     Raises:
         SpadesError: if there is no such lesson.

@@ -1,4 +1,4 @@
-"""Puzzles: places in games where exactly one card or bid is right, and why."""
+"""Puzzles: positions in games where exactly one card or bid is right, and the reasons."""
 
 from .collection import number_of_day, puzzle, puzzles, with_theme
 from .making import choose, make, squeezes_in

@@ -1,4 +1,4 @@
-"""A place in a round with what each choice there leads to, of which themes are shown."""
+"""A position in a round with the outcome of each choice, in which themes are recognized."""
 
 from msgspec import Struct
 
@@ -7,7 +7,7 @@ from ...game import Card, Game, Seat, Trick
 
 
 class Outcome(Struct, frozen=True):
-    """The outcome of a choice; `tricks` are those from this place on, with all hands open."""
+    """The outcome of a choice; `tricks` are those from this position on, with all hands open."""
 
     cards: tuple[Card, ...]
     end: Chances
@@ -15,7 +15,7 @@ class Outcome(Struct, frozen=True):
 
 
 class Case(Struct, frozen=True):
-    """A place with the outcome of each choice, the right one first."""
+    """A position with the outcome of each choice, the right one first."""
 
     game: Game
     outcomes: tuple[Outcome, ...]
@@ -69,7 +69,7 @@ class Case(Struct, frozen=True):
         return self.right.cards[0]
 
     def lasting_nil(self, seat: Seat) -> bool:
-        """Return True if a seat has bid nil and won no trick."""
+        """Return True if a seat has bid nil and has not won a trick."""
         assert self.game.round is not None
         bid = self.game.round.bids[seat]
         return bid is not None and bid.nil and not self.game.round.won[seat]
@@ -80,5 +80,5 @@ class Case(Struct, frozen=True):
 
 
 def card_of(trick: Trick, seat: Seat) -> Card:
-    """Return what a seat has played to a trick."""
+    """Return the card that a seat played to a trick."""
     return trick.cards[(seat - trick.leader) % len(trick.cards)]

@@ -13,7 +13,7 @@ from .puzzle import DIFFICULTIES, Puzzle
 FILE = "puzzles.jsonl"
 
 _LARGE = 7919
-"""A step from day to day, so that neighbors in the file are months apart."""
+"""The step from one day's puzzle to the next, so that neighbors in the file are months apart."""
 
 
 @cache
@@ -24,7 +24,7 @@ def puzzles() -> tuple[Puzzle, ...]:
 
 
 def puzzle(number: int) -> Puzzle:
-    """Return the puzzle of that number.
+    """Return the puzzle with that number.
 
     Raises:
         SpadesError: if there is no such puzzle.
@@ -39,7 +39,7 @@ def puzzle(number: int) -> Puzzle:
 
 
 def number_of_day(day: date) -> int:
-    """Return the puzzle of a day, the same for everyone; all come before one comes again."""
+    """Return the puzzle for a day, the same for everyone; none repeats before all have come up."""
     count = len(puzzles())
     step = next(step for step in range(_LARGE, 2 * _LARGE) if gcd(step, count) == 1)
     return day.toordinal() * step % count + 1

@@ -7,7 +7,7 @@ from ...game import Seat
 from .case import Case
 
 CLEAR = 0.1
-"""By so much the chance of a contract or a nil must be better to be what a puzzle is about."""
+"""How much better the chance of a contract or a nil must be for a puzzle to be about it."""
 
 CLEAR_BAGS = 0.3
 
@@ -16,12 +16,12 @@ Chance = Callable[[Chances], float | None]
 
 
 def nil_of(seat: Seat) -> Chance:
-    """Return that the nil of a seat holds."""
+    """Return the chance that the nil of a seat holds."""
     return lambda end: end.nils[seat]
 
 
 def _failure(chance: Chance) -> Chance:
-    """Return that something does not happen."""
+    """Return the chance that something does not happen."""
 
     def failed(end: Chances) -> float | None:
         happens = chance(end)
@@ -31,7 +31,7 @@ def _failure(chance: Chance) -> Chance:
 
 
 def _better(case: Case, chance: Chance, by: float) -> bool:
-    """Return True if something is more likely after the right choice than after every other one."""
+    """Return True if something is more likely after the right choice than after any other."""
     right = chance(case.right.end)
     if right is None:
         return False
@@ -40,40 +40,40 @@ def _better(case: Case, chance: Chance, by: float) -> bool:
 
 
 def makes(case: Case) -> bool:
-    """No other card makes the contract of the side as often."""
+    """Return True if no other card makes the contract of the side as often."""
     return _better(case, lambda end: end.contracts[case.side], CLEAR)
 
 
 def sets(case: Case) -> bool:
-    """After every other card the others make their contract more often."""
+    """Return True if the others make their contract more often after every other card."""
     return _better(case, _failure(lambda end: end.contracts[1 - case.side]), CLEAR)
 
 
 def keeps_nil(case: Case) -> bool:
-    """Return the player's nil holds more often than after every other card."""
+    """Return True if the player's nil holds more often than after any other card."""
     return _better(case, nil_of(case.seat), CLEAR)
 
 
 def covers(case: Case) -> bool:
-    """Return a partner's nil holds more often than after every other card."""
+    """Return True if a partner's nil holds more often than after any other card."""
     partners = [seat for seat in case.mates if seat != case.seat]
     return any(_better(case, nil_of(seat), CLEAR) for seat in partners)
 
 
 def sets_nil(case: Case) -> bool:
-    """Return an opponent's nil falls more often than after every other card."""
+    """Return True if an opponent's nil fails more often than after any other card."""
     return any(_better(case, _failure(nil_of(seat)), CLEAR) for seat in case.opponents)
 
 
 def throws_bag(case: Case) -> bool:
-    """Return True if the side takes fewer bags than after other cards, and makes its contract."""
+    """Return True if the side takes fewer bags than after any other card and makes its contract."""
     fewer = _better(case, lambda end: -(end.bags[case.side] or 0.0), CLEAR_BAGS)
     kept = [outcome.end.contracts[case.side] for outcome in case.outcomes]
     return fewer and all(made is None or made > 1 - CLEAR for made in kept)
 
 
 def takes_bag(case: Case) -> bool:
-    """Return True if the contract is made and the side takes more bags than after other cards."""
+    """Return True if the side makes its contract and takes more bags than after any other card."""
     round = case.game.round
     assert round is not None
     contract = round.contracts[case.side]

@@ -1,4 +1,4 @@
-"""Play to the end of a round with all hands open, everyone at their best."""
+"""Play to the end of a round with all hands open and everyone playing their best."""
 
 from ...bots import Expert, equal_cards
 from ...game import Card, Game, Play, ranking_of
@@ -8,9 +8,9 @@ NEAR = 0.005
 
 
 def values_of(game: Game, judge: Expert) -> list[tuple[tuple[Card, ...], float]]:
-    """Return the playable cards and their values to the side to act, the best first.
+    """Return the playable cards and their values for the side to act, the best first.
 
-    Equal cards are grouped. Returns an empty list if the solver did not finish.
+    Equal cards are grouped. The list is empty if the solver did not finish.
     """
     assert game.round is not None
     view = game.view_to_act
@@ -23,10 +23,10 @@ def values_of(game: Game, judge: Expert) -> list[tuple[tuple[Card, ...], float]]
 
 
 def best_line(game: Game, judge: Expert) -> tuple[Card, ...]:
-    """Return the cards from here to the end of the round; of several that are best, the weakest.
+    """Return the cards from here to the end of the round, the weakest if several are best.
 
     Raises:
-        ValueError: when the solver has not come to an end.
+        ValueError: when the solver did not finish.
     """
     number = len(game.results)
     line: list[Card] = []

@@ -1,4 +1,4 @@
-"""Finds puzzles in rounds that `intermediate` plays with itself."""
+"""Find puzzles in rounds that `intermediate` plays against itself."""
 
 from collections import Counter
 from collections.abc import Iterator
@@ -11,26 +11,26 @@ from .proving import hidden, judge_of, opened, squeeze_at
 from .puzzle import RULES, Puzzle, Sees
 
 OPEN_CARDS = range(3, 8)
-"""How many cards anyone who is to act holds in a puzzle with open hands; people can see so far."""
+"""How many cards the player to act holds in a puzzle with open hands; people can see that far."""
 
 HIDDEN_CARDS = range(7, 14)
 
 NEARLY_CLEAR = 4.0
-"""Points that a short look must show before thousands of deals are tried."""
+"""The points that a quick search must show before thousands of deals are tried."""
 
 MOST_OF_A_ROUND: dict[Sees, int] = {"all": 6, "own": 2}
-"""Puzzles of a round among which one is chosen; those with hidden hands take long."""
+"""The most puzzles of a round to choose from; those with hidden hands take a long time to find."""
 
 MOST_CHOSEN = 2
-"""Puzzles of the same round that are shipped."""
+"""The most puzzles from the same round that are shipped."""
 
 _PLAIN = (Suit.CLUBS, Suit.DIAMONDS, Suit.HEARTS)
 
 
 def make(seed: str, rounds: range, *, sees: Sees) -> Iterator[tuple[int, str, Puzzle]]:
-    """All puzzles that some rounds hold, with the number of the round and their canonical form.
+    """Yield the puzzles in some rounds, each with the number of its round and its canonical form.
 
-    The same seed and rounds give the same puzzles, in whatever lots they are made.
+    The same seed and rounds give the same puzzles, however the rounds are split into batches.
     """
     judge = judge_of()
     for number in rounds:
@@ -47,26 +47,27 @@ def make(seed: str, rounds: range, *, sees: Sees) -> Iterator[tuple[int, str, Pu
 
 
 def squeezes_in(seed: str, rounds: range) -> Iterator[Game]:
-    """Yield places with open hands, in rounds played for puzzles, at which a squeeze is right."""
+    """Yield positions with open hands in which a squeeze is right, from rounds played for puzzles.
+    """
     judge = judge_of()
     for number in rounds:
         for game in _places(Random(f"{seed}/all/{number}"), "all"):
             try:
                 if squeeze_at(game, judge):
                     yield game
-            except ValueError:  # the solver has not come to an end
+            except ValueError:  # the solver did not finish
                 continue
 
 
 def _try(game: Game, judge: Expert, sees: Sees) -> Puzzle | None:
     try:
         return opened(game, judge) if sees == "all" else _hidden(game, judge)
-    except ValueError:  # the solver has not come to an end
+    except ValueError:  # the solver did not finish
         return None
 
 
 def _hidden(game: Game, judge: Expert) -> Puzzle | None:
-    """Look more closely only where a short look has found a difference."""
+    """Search deeply only if a quick search has found a difference."""
     quick = Expert("quick", nodes=600).weigh(game.view_to_act).candidates
     if len(quick) < 2 or quick[0].value - quick[1].value < NEARLY_CLEAR:
         return None
@@ -74,7 +75,7 @@ def _hidden(game: Game, judge: Expert) -> Puzzle | None:
 
 
 def _places(chance: Random, sees: Sees) -> Iterator[Game]:
-    """Yield the places of a round with a choice."""
+    """Yield the positions of a round that offer a choice."""
     pack = chance.sample(PACK, len(PACK))
     dealer = Seat(chance.randrange(4))
     game = Game.new(RULES).apply(NameDealer(dealer)).apply(Deal.from_pack(pack, dealer, 4))
@@ -92,9 +93,9 @@ def _places(chance: Random, sees: Sees) -> Iterator[Game]:
 
 
 def choose(found: list[tuple[int, str, Puzzle]], count: int) -> list[Puzzle]:
-    """Return the most varied puzzles: rare themes first, none twice, few of the same round.
+    """Return the most varied puzzles: rare themes first, none twice, few from the same round.
 
-    Anyone who asks for a theme wants to find more than a handful of it.
+    Anyone who asks for a theme wants to find more than a handful of puzzles.
     """
     rounds: Counter[int] = Counter()
     themes: Counter[str] = Counter()
@@ -118,9 +119,9 @@ def _commonness(puzzle: Puzzle, themes: Counter[str], hardness: Counter[str]) ->
 
 
 def canonical(game: Game) -> str:
-    """Return the same text for places that differ in names alone.
+    """Return a text that is the same for positions that differ in names alone.
 
-    That is, in where the players sit, in which plain suit is which, and in ranks that are gone.
+    That is, in where the players sit, which plain suit is which, and which ranks are gone.
     """
     round, seat = game.round, game.to_act
     assert round is not None

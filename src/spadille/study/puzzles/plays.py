@@ -5,7 +5,7 @@ from .case import Case, card_of
 
 
 def ducks(case: Case) -> bool:
-    """Return True if the side leaves an opponent a trick it could win, other than for its nil."""
+    """Return True if a player leaves an opponent a trick they could win, and not to keep a nil."""
     table = case.table
     round = case.game.round
     if not table or round is None or case.lasting_nil(case.seat):
@@ -22,9 +22,9 @@ def ducks(case: Case) -> bool:
 
 
 def finesses(case: Case) -> bool:
-    """Return True if a card wins although an opponent who has played before keeps a higher one.
+    """Return True if a card wins although an opponent who played earlier kept a higher one.
 
-    The winner keeps a card that beats what the opponent keeps.
+    The winner keeps a card that beats the one the opponent kept.
     """
     trick = case.right.tricks[0]
     winner = trick.winner
@@ -47,7 +47,7 @@ def finesses(case: Case) -> bool:
 
 
 def cashes(case: Case) -> bool:
-    """Return True if the highest card of a plain suit wins now, and not after the second best."""
+    """Return True if the top card of a plain suit wins now but not after the second-best choice."""
     card = case.card
     if case.table or case.right.tricks[0].winner != case.seat:
         return False
@@ -65,7 +65,7 @@ def cashes(case: Case) -> bool:
 
 
 def draws(case: Case) -> bool:
-    """Spades are led although a plain suit could be, and an opponent has to follow."""
+    """Return True if spades are led though a plain suit could be, and an opponent has to follow."""
     if case.table or case.card.suit is not TRUMP:
         return False
     if all(outcome.cards[0].suit is TRUMP for outcome in case.outcomes):
@@ -75,22 +75,23 @@ def draws(case: Case) -> bool:
 
 
 def leaves(case: Case) -> bool:
-    """Return a plain suit is led; to lead spades is the second best, and an opponent has some."""
+    """Return True if a plain suit is led, spades are second best, and an opponent has spades."""
     if case.table or case.card.suit is TRUMP or case.others[0].cards[0].suit is not TRUMP:
         return False
     return any(card.suit is TRUMP for seat in case.opponents for card in case.hands[seat])
 
 
 def wins_last(case: Case) -> bool:
-    """Return True if the side wins the last trick is otherwise after every other choice."""
+    """Return True if every other choice reverses whether the side wins the last trick."""
     last = [outcome.tricks[-1].winner in case.mates for outcome in case.outcomes]
     return all(won != last[0] for won in last[1:])
 
 
 def throws_in(case: Case) -> bool:
-    """Return an opponent wins the trick and leads, which is worse for them than if the side had to.
+    """Return True if an opponent wins the trick and has to lead, to the advantage of the side.
 
-    It brings the side more tricks than the second best choice, and no nil is alive.
+    The side wins more tricks than if it had to lead, and more than after the second-best choice. No
+    nil is alive.
     """
     first, *rest = case.right.tricks
     if first.winner in case.mates or first.winner is None or not rest:
@@ -104,7 +105,7 @@ def throws_in(case: Case) -> bool:
         game = game.apply(Play(card))
     round = game.round
     assert round is not None
-    from ...fast import solve  # noqa: PLC0415 - Numba takes its time
+    from ...fast import solve  # noqa: PLC0415 - Numba is slow to load
 
     left = len(round.hands[0])
 

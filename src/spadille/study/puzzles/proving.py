@@ -1,4 +1,4 @@
-"""Puzzles from places in games, and the proof that a puzzle is one."""
+"""Make puzzles from positions in games, and prove that a puzzle is one."""
 
 from collections.abc import Sequence
 from functools import lru_cache
@@ -12,30 +12,30 @@ from .squeezes import may_squeeze, squeezes
 from .themes import themes_of, themes_told
 
 CLEAR = 5.0
-"""Points by which the right choice is better than the second; less is not worth a puzzle."""
+"""How many points better than the second-best choice the right one must be to be worth a puzzle."""
 
 CLEAR_BID = 10.0
-"""The same for bids, of which the next one is never far off."""
+"""The same for bids, of which the next best is never far behind."""
 
 NODES = 24_000
-"""Rounds that are played out where hands are hidden."""
+"""The number of rounds played out if hands are hidden."""
 
 DOUBTS = 5.0
-"""Standard errors by which the right choice is better there."""
+"""How many standard errors better the right choice must then be."""
 
 NODES_OF_EXPERT = 400
-"""Enough for the level `expert` to decide as it does with all its time, nearly always."""
+"""Enough for the level `expert` to decide nearly always as it does with all its time."""
 
 STILL_CLEAR = 0.5
-"""With so much of these limits a puzzle is still one when bots have learnt something."""
+"""The share of these limits that keeps a puzzle valid after bots have learned something."""
 
 SEED = "puzzle"
 
 
 def opened(game: Game, judge: Expert) -> Puzzle | None:
-    """Return the puzzle that a place is with all hands open, if exactly one choice is right.
+    """Return the puzzle in a position with all hands open, if exactly one choice is right.
 
-    None also where no theme is true of it.
+    Return None, too, if no theme applies to it.
     """
     found = _weighed(game, judge)
     if found is None:
@@ -85,10 +85,11 @@ def is_clear(found: Sequence[Candidate], share: float = 1.0) -> bool:
 
 
 def faults(puzzle: Puzzle, judge: Expert) -> list[str]:
-    """Return the faults of a puzzle; none if it is proven again.
+    """Return the faults of a puzzle, an empty list if it is proven again.
 
-    With open hands all results shown for the choices must be reproduced. With hidden ones the right
-    choice must be clearly better than the others again; its value depends on the play of the bots.
+    With open hands, all results shown for the choices must be reproduced. With hidden hands, the
+    right choice must again be clearly better than the others; its value depends on how the bots
+    play.
     """
     game = puzzle.game()
     if puzzle.sees == "own":
@@ -106,7 +107,7 @@ def faults(puzzle: Puzzle, judge: Expert) -> list[str]:
 
 
 def judge_of() -> Expert:
-    """Return who judges: the exact solver with open hands, thousands of deals with hidden ones."""
+    """Return the judge: the exact solver with open hands, thousands of deals with hidden ones."""
     return Expert(SEED, nodes=NODES)
 
 
@@ -130,7 +131,7 @@ def _groups(view: SeatView, found: Sequence[Candidate]) -> dict[str, tuple[str, 
 
 
 def _weighed(game: Game, judge: Expert) -> tuple[list[Choice], Case] | None:
-    """Return all choices with what they lead to, if one is clearly the right one."""
+    """Return all choices with their outcomes, if one is clearly the right one."""
     found = values_of(game, judge)
     if len(found) < 2 or found[0][1] - found[1][1] < CLEAR:
         return None

@@ -1,4 +1,4 @@
-"""A puzzle: a place in a round with exactly one right action, and the outcome of each action."""
+"""A puzzle: a position in a round with exactly one right action, and the outcome of each action."""
 
 from functools import lru_cache
 from typing import Literal
@@ -22,13 +22,13 @@ from ...game import (
 from ...notation import parse_action, parse_bid, parse_card, parse_deal, parse_seat
 
 RULES = Rules().with_options({"nil.blind": False, "deal.first_dealer": "random"})
-"""Puzzles are first rounds of the game that most people know, without blind bids."""
+"""Every puzzle is a first round of the game that most people know, without blind bids."""
 
 Sees = Literal["all", "own"]
-"""Whether all hands lie open, or only the player's one is seen."""
+"""Whether all hands are open, or players see only theirs."""
 
 LEVELS = ("random", "beginner", "intermediate", "expert")
-"""Anyone who goes wrong among these says how hard a puzzle is."""
+"""The levels that go wrong among these show how hard a puzzle is."""
 
 Difficulty = Literal["easy", "medium", "hard", "very-hard"]
 
@@ -36,11 +36,11 @@ DIFFICULTIES: tuple[Difficulty, ...] = ("easy", "medium", "hard", "very-hard")
 
 
 class Choice(Struct, frozen=True, omit_defaults=True):
-    """A legal action, with equal cards as one, and its outcome.
+    """A legal action, with equal cards counted as one, and its outcome.
 
-    `value` is how many more points the seat's side then scores than the others, with each bag at
-    its part of the penalty. With all hands open, `line` holds the cards that follow with best play,
-    written without spaces. Otherwise `chances` hold the average end of the round.
+    `value` is how many more points the seat's side then scores than the others, with each bag
+    counted at its share of the penalty. With all hands open, `line` holds the cards that follow
+    with best play, written without spaces. Otherwise `chances` holds the average end of the round.
     """
 
     actions: tuple[str, ...]
@@ -50,9 +50,9 @@ class Choice(Struct, frozen=True, omit_defaults=True):
 
 
 class Puzzle(Struct, frozen=True, omit_defaults=True):
-    """A place in a round, and all that can be done there, the right choice first.
+    """A position in a round and everything that can be done in it, the right choice first.
 
-    The place is given by the deal, the dealer, the bids so far from the dealer's left, and the
+    The position is given by the deal, the dealer, the bids so far from the dealer's left, and the
     cards so far. `wrong` lists the levels that choose a different action.
     """
 
@@ -72,21 +72,21 @@ class Puzzle(Struct, frozen=True, omit_defaults=True):
 
     @property
     def difficulty(self) -> Difficulty:
-        """By how many of the levels above `random` go wrong."""
+        """The difficulty, by how many of the levels above `random` go wrong."""
         return DIFFICULTIES[sum(level != LEVELS[0] for level in self.wrong)]
 
     def choice_of(self, action: PlayerAction) -> Choice | None:
-        """Return the choice that an action belongs to, if it is one."""
+        """Return the choice that an action belongs to, if any."""
         return next((one for one in self.choices if str(action) in one.actions), None)
 
     def game(self) -> Game:
-        """Return the game at this place."""
+        """Return the game at this position."""
         return _game(self.deal, self.dealer, self.bids, self.cards)
 
     def view(self) -> SeatView:
         """Return the view of the seat to act, including open hands, with its options.
 
-        Of bids only those may be made that were weighed.
+        Only bids that were weighed may be made.
         """
         game = self.game()
         view = game.view_to_act
@@ -95,7 +95,7 @@ class Puzzle(Struct, frozen=True, omit_defaults=True):
         return structs.replace(view, shown=shown, options=Options(possible))
 
     def line_after(self, action: PlayerAction) -> tuple[Card, ...]:
-        """Return the action and all cards after it with best play; empty for a hidden hand."""
+        """Return the action and all cards after it with best play; empty if hands are hidden."""
         choice = self.choice_of(action)
         if choice is None or not choice.line or not isinstance(action, Play):
             return ()
@@ -104,7 +104,7 @@ class Puzzle(Struct, frozen=True, omit_defaults=True):
         return (action.card, *(swapped.get(card, card) for card in cards_in(choice.line)))
 
     def after(self, action: PlayerAction) -> Chances | None:
-        """Return how the round ends after an action, as far as it is known."""
+        """Return how the round ends after an action, as far as is known."""
         choice = self.choice_of(action)
         if choice is None or choice.chances is not None:
             return None if choice is None else choice.chances
@@ -115,14 +115,14 @@ class Puzzle(Struct, frozen=True, omit_defaults=True):
 
 
 def action_of(text: str) -> PlayerAction:
-    """Return the bid or card that is in a choice."""
+    """Return the bid or card written in a choice."""
     action = parse_action(text)
     assert isinstance(action, (Bid, Play))
     return action
 
 
 def cards_in(text: str) -> tuple[Card, ...]:
-    """Cards written side by side."""
+    """Return cards that are written side by side."""
     return tuple(Card(text[at : at + 2]) for at in range(0, len(text), 2))
 
 

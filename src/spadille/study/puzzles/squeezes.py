@@ -8,7 +8,7 @@ from .case import Case
 
 
 class _Place(NamedTuple):
-    """Hands and the trick in progress; nothing (None) lies there for who has thrown nothing."""
+    """Hands and the trick in progress, with None in the place of a card that is not thrown."""
 
     hands: tuple[frozenset[Card], ...]
     leader: int
@@ -17,7 +17,7 @@ class _Place(NamedTuple):
 
 
 def may_squeeze(game: Game) -> bool:
-    """Return True if an opponent still to play has plain suits alone, and may have to discard."""
+    """Return True if an opponent still to play has only plain suits and may have to discard."""
     round, seat = game.round, game.to_act
     assert round is not None
     assert seat is not None
@@ -32,9 +32,9 @@ def may_squeeze(game: Game) -> bool:
 
 
 def squeezes(case: Case) -> bool:
-    """Return True if the side wins a trick to which an opponent discards, which costs them one.
+    """Return True if the side wins a trick to which an opponent's discard costs them another.
 
-    After each of their discards the side wins more than it could if they might keep all cards.
+    After any discard, the side wins more tricks than it could if the opponent kept all cards.
     """
     trick = case.right.tricks[0]
     if trick.winner not in case.mates:
@@ -81,7 +81,7 @@ def _after(place: _Place, card: Card | None) -> _Place:
 
 
 class _Search:
-    """Finds out whether a side wins that many tricks, whatever the others do."""
+    """Finds out whether a side can win that many tricks, whatever the others do."""
 
     def __init__(self, round: Round, mates: Collection[int]) -> None:
         self._round = round
@@ -114,7 +114,7 @@ class _Search:
         return playable_from(then, seat, hand_of(place.hands[seat]))
 
     def _winner(self, place: _Place) -> int:
-        """Return the seat that wins a trick; who threw nothing does not."""
+        """Return the seat that wins a trick; a seat that threw nothing cannot."""
         thrown = [(at, card) for at, card in enumerate(place.trick) if card is not None]
         best = self._round.ranking.winning_index([card for _, card in thrown])
         return (place.leader + thrown[best][0]) % len(place.hands)

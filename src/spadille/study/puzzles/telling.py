@@ -12,13 +12,13 @@ _WANTED, _UNWANTED = True, False
 
 _SEEN = 0.05
 _SEEN_BAGS = 0.3
-"""Differences of chances and of bags that are worth a sentence."""
+"""The differences in chances and in bags that are worth a sentence."""
 
 
 def why(puzzle: Puzzle, action: PlayerAction) -> tuple[Message, ...]:
     """Return the outcome of a choice compared to the right one, or why the right one is right.
 
-    Returns an empty tuple if it is not a choice of this puzzle.
+    The tuple is empty if the action is not a choice in this puzzle.
     """
     choice = puzzle.choice_of(action)
     if choice is None:
@@ -63,7 +63,7 @@ def _word(action: PlayerAction) -> Message:
 
 
 def _differences(puzzle: Puzzle, right: PlayerAction, other: PlayerAction) -> Iterator[Message]:
-    """Yield how the round ends otherwise after another choice, where that is worse."""
+    """Yield the ways in which the round ends worse after another choice."""
     good, bad = puzzle.after(right), puzzle.after(other)
     game = puzzle.game()
     assert good is not None
@@ -108,9 +108,9 @@ def _differences(puzzle: Puzzle, right: PlayerAction, other: PlayerAction) -> It
 
 
 class _Fact(NamedTuple):
-    """Something that holds at the end of a round or not, and how its loss is shown.
+    """Something that may hold at the end of a round, and how its loss is shown.
 
-    `opened` says it where all hands are seen, `in_deals` where it is a matter of chance.
+    `opened` is its sentence if all hands are seen, `in_deals` if it is a matter of chance.
     """
 
     chance: Chance

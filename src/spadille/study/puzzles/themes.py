@@ -1,4 +1,4 @@
-"""What puzzles are about: a theme is given where its definition is true of the place."""
+"""What puzzles are about: a position has every theme whose definition applies to it."""
 
 from collections.abc import Callable
 from typing import NamedTuple
@@ -11,8 +11,8 @@ from .case import Case
 class Theme(NamedTuple):
     """The name of a theme, its sentence about the right choice, and its condition.
 
-    The sentence is for open hands. With hidden ones only those are looked for that are `told` by
-    the chances.
+    The sentence is for open hands. With hidden hands, only `told` themes are looked for, which show
+    in the chances.
     """
 
     title: str
@@ -22,12 +22,12 @@ class Theme(NamedTuple):
 
 
 def themes_of(case: Case) -> tuple[str, ...]:
-    """Return the themes of a place, with all hands open."""
+    """Return the themes of a position with all hands open."""
     return tuple(name for name, theme in THEMES.items() if theme.holds(case))
 
 
 def themes_told(case: Case) -> tuple[str, ...]:
-    """Return the themes of a place at which a seat sees only its hand."""
+    """Return the themes of a position in which a seat sees only its hand."""
     if case.game.phase == "bidding":
         return ("bid",)
     return tuple(name for name, theme in THEMES.items() if theme.told and theme.holds(case))
@@ -89,4 +89,4 @@ THEMES: dict[str, Theme] = {
     ),
     "bid": Theme(T("Bid"), T("It is the bid with the highest average value."), _is_bid),
 }  # fmt: skip
-"""All themes by name; a place may have several."""
+"""All themes by name; a position may have several."""
