@@ -44,7 +44,7 @@ def test_balanced_seating_puts_strong_players_on_two_sides(
     balance.click()
     told = ada.get_by_role("status").filter(has_text="nach Stärke verteilt")
     expect(told).to_be_visible()
-    expect(bea.get_by_role("status").filter(has_text="dealt by strength")).to_be_visible()
+    expect(bea.get_by_role("status").filter(has_text="assigned by rating")).to_be_visible()
     for page in (ada, bea):
         assert side_of(page, "Adalind") != side_of(page, "Beatrix")
         no_overflow(page)

@@ -67,7 +67,7 @@ def test_blind_bid_is_offered_before_the_server_sends_cards(
     nil = page.locator(".decide [data-bid='Blind nil']")
     expect(page.locator("#blind-title")).to_be_visible()
     page.clock.run_for(TURNED)
-    expect(nil.or_(page.get_by_text("You may look now"))).to_be_visible()
+    expect(nil.or_(page.get_by_text("You can look now"))).to_be_visible()
     assert sent == []
 
 
@@ -133,7 +133,7 @@ def test_blind_bid_is_offered_next_round_after_a_player_asks(
     expect(person.page.get_by_text("From the next round on")).to_be_visible()
     person.begin(running.url, "standard")
     assert person.task() == "look"
-    expect(person.page.locator(".decide")).to_contain_text("200 points won or lost")
+    expect(person.page.locator(".decide")).to_contain_text("win or lose 200 points")
     expect(person.page.locator("[data-card]")).to_have_count(0)
     person.do("look")
     expect(person.page.locator("[data-card]")).to_have_count(13)

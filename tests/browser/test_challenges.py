@@ -61,7 +61,7 @@ def test_challenge_is_made_sent_played_and_compared(running: Running, new_page: 
     page.locator("[aria-labelledby=make-title] .primary").click()
     page.wait_for_url("**/c/*")
     link = page.locator("#link").input_value()
-    expect(page.locator("main")).to_contain_text("shows when you have played it")
+    expect(page.locator("main")).to_contain_text("once you’ve played the deal")
     looked_at(page)
     for person, name in ((ann, ""), (ben, "Ben")):
         page = person.page

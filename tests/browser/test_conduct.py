@@ -42,7 +42,7 @@ def test_P18_tricks_of_a_wrong_claim_are_given_to_a_player(new_page: NewPage, si
 @pytest.mark.parametrize(
     ("lang", "text"),
     [
-        ("en", "Emil says who gets the other tricks"),
+        ("en", "Emil decides who gets the other tricks"),
         ("de", "Emil sagt, wer die übrigen Stiche bekommt"),
     ],
 )

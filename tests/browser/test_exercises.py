@@ -71,7 +71,7 @@ def test_daily_puzzle_changes_with_the_day(running: Running, new_page: NewPage) 
     kept = page.evaluate("JSON.parse(localStorage.getItem('spadille.puzzles')).days")
     assert list(kept) == [f"{second:%Y-%m-%d}"]
     page.get_by_role("link", name="All puzzles").click()
-    expect(page.locator(".today")).to_contain_text("The same for everybody today.")
+    expect(page.locator(".today")).to_contain_text("The same for everyone today.")
     with page.expect_response(f"**/api/puzzles/days/{third:%Y-%m-%d}?*"):
         page.locator(".today a").click()
 

@@ -216,13 +216,13 @@ def the_cards_are_checked(company: Company) -> None:
     cyd = company["Cyd"]
     cyd.route("**/deals/1*", lambda route: route.abort(), times=1)
     cyd.locator("[data-action=check-deal]").click()
-    expect(cyd.get_by_text("The server does not answer.")).to_be_visible()
+    expect(cyd.get_by_text("The server isn’t responding.")).to_be_visible()
     cyd.locator("[data-action=check-deal]").click()
     expect(cyd.locator(FAIR)).to_be_visible()
     forged = company["Dan"].locator(FORGED)
     expect(forged.locator("details")).to_have_count(0)  # it proves nothing good
     expect(forged).to_contain_text("These cards do not match the deal code!")
-    expect(forged).to_contain_text("the seed gives other cards")
+    expect(forged).to_contain_text("the seed gives different cards")
     for name in ("Bea", "Dan"):
         no_overflow(company[name])
         assert violations(company[name]) == []

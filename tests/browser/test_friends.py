@@ -76,7 +76,7 @@ def test_removed_player_sees_a_notice_until_seated_again(
     guest.page.goto(link_of(host))
     guest.page.locator("input[name=name]").fill("Bea")
     guest.page.locator("form button.primary").click()
-    told = guest.page.get_by_text("You have no seat here any more.")
+    told = guest.page.get_by_text("You no longer have a seat here.")
     sit = guest.page.get_by_role("button", name="Sit here").first
     host.page.get_by_role("button", name="Remove Bea").click()
     expect(told).to_be_visible()
@@ -137,7 +137,7 @@ def test_waiting_room_load_error_can_be_retried(running: Running, new_page: NewP
     page.goto(f"{running.url}t/{table}")
     page.locator("input[name=name]").fill("Ada")
     page.keyboard.press("Enter")
-    expect(page.get_by_role("alert")).to_have_text("The server does not answer.")
+    expect(page.get_by_role("alert")).to_have_text("The server isn’t responding.")
     assert violations(page) == []
     page.unroute("**/WaitingRoom-*.js")
     page.get_by_role("button", name="Try again").click()

@@ -29,7 +29,7 @@ def test_friends_are_asked_accepted_seen_at_a_table_and_removed(
         ben.locator("label", has_text="Andere dürfen").click()
     expect(ben.get_by_role("checkbox")).to_be_checked()
     ann.locator("[data-action=friend-ask]").click()
-    expect(friends[ann]).to_contain_text("has not answered yet")
+    expect(friends[ann]).to_contain_text("hasn’t answered yet")
     looked_at(ann)
 
     expect(friends[ben]).to_contain_text("Anna-Sophie fragt dich")  # without a reload

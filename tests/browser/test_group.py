@@ -10,7 +10,7 @@ def open_tables(page: Page, url: str, *, name: str) -> str:
     """Eight people ask for tables, all with the rules of Gold and Blue; gives the one link."""
     page.goto(url)
     tap_choice(page, "group")
-    people = page.get_by_role("group", name="How many are you?")
+    people = page.get_by_role("group", name="How many players?")
     expect(people.locator("output")).to_have_text("8")
     page.locator("select[name=rules-4]").select_option("gold-blue")
     page.locator("input[name=name]").fill(name)
@@ -51,7 +51,7 @@ def test_N19_eight_people_find_two_tables_through_one_link(
     guest.get_by_role("link", name="All tables").click()
     for table, name in ((drawn, "Ada"), (other, "Bea")):
         expect(guest.locator("main li", has_text=table)).to_contain_text(name)
-    guest.get_by_role("link", name=f"{drawn}: To the table").click()
+    guest.get_by_role("link", name=f"{drawn}: Go to table").click()
     guest.get_by_role("button", name="Sit here").first.click()
     expect(guest.get_by_role("alert")).to_contain_text("another table of this group")
 
@@ -77,10 +77,10 @@ def test_N19_tables_open_before_the_split_is_known(running: Running, new_page: N
     page = new_page("phone")
     page.goto(running.url)
     tap_choice(page, "group")
-    page.get_by_role("button", name="How many are you?: one less").click()
+    page.get_by_role("button", name="How many players?: one less").click()
     expect(page.locator("select[name=rules-3]")).to_be_visible()
     page.route("**/api/split?people=8", lambda route: route.abort())
-    page.get_by_role("button", name="How many are you?: one more").click()
+    page.get_by_role("button", name="How many players?: one more").click()
     page.locator("input[name=name]").fill("Ada")
     page.get_by_role("button", name="Open the tables").click()
     expect(page.locator("main li")).to_have_count(2)

@@ -47,7 +47,7 @@ def test_guest_may_start_the_game_of_an_inactive_host(running: Running, new_page
     page = guest.page
     start = page.get_by_role("button", name="Start the game")
     silence_passes(page, page.get_by_text("Waiting for the host to start."), wanted=start)
-    expect(page.get_by_role("status").get_by_text("Ada has not started the game.")).to_be_visible()
+    expect(page.get_by_role("status").get_by_text("Ada hasn’t started the game.")).to_be_visible()
 
 
 def test_other_players_are_asked_about_an_inactive_player(
@@ -59,6 +59,6 @@ def test_other_players_are_asked_about_an_inactive_player(
     expect(turn.or_(guest.page.get_by_text(waits.format("Ada")))).to_be_visible()
     silent, other = ("Bea", host) if turn.is_visible() else ("Ada", guest)
     page = other.page
-    panel = page.get_by_role("status").filter(has_text=f"{silent} has done nothing for a while.")
+    panel = page.get_by_role("status").filter(has_text=f"{silent} has been inactive for a while.")
     silence_passes(page, page.get_by_text(waits.format(silent)), wanted=panel)
     expect(panel.get_by_role("button", name=f"Let a bot play for {silent}")).to_be_visible()

@@ -99,7 +99,7 @@ def test_cards_marked_to_discard_stay_marked_if_sending_fails(
     lost, give = page.locator("#app > [role=status]"), page.locator("[data-action=give]")
     expect(lost).to_have_text("Connection lost. Trying again …")
     give.click()
-    expect(lost).to_contain_text("Without a connection")
+    expect(lost).to_contain_text("while you’re offline")
     expect(page.locator("[data-card][aria-pressed=true]")).to_have_count(3)
     stage.out_of_reach = False
     expect(lost).to_have_text("")

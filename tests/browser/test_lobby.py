@@ -22,7 +22,7 @@ def test_strangers_find_each_other_chat_and_agree(running: Running, new_page: Ne
     expect(ada.get_by_role("alert")).to_contain_text("name")
     ada.locator("input[name=name]").fill("Ada")
     ada.get_by_role("button", name="Find players").click()
-    expect(ada.get_by_text("The table is open to everybody.")).to_be_visible()
+    expect(ada.get_by_text("The table is open to everyone.")).to_be_visible()
     assert violations(ada) == []
 
     table = bea.locator("[data-open-table]")
@@ -83,7 +83,7 @@ def they_talk(ada: Page, bea: Page) -> None:
     ada.get_by_role("button", name="Report Bea").click()
     expect(ada.get_by_text("Bea was reported.")).to_be_visible()
     expect(said).to_have_count(1)
-    ada.get_by_role("button", name="Hear Bea again").click()
+    ada.get_by_role("button", name="Unmute Bea").click()
     expect(said).to_have_count(2)
 
 
@@ -94,7 +94,7 @@ def they_agree(ada: Page, bea: Page) -> None:
     expect(bea.locator("[data-wish=stop]")).to_be_visible()
     assert violations(bea) == []
     bea.locator("[data-wish=stop]").tap()
-    expect(ada.locator("section", has_text="Bea asks: Stop")).to_be_visible()
+    expect(ada.locator("section", has_text="Bea requests: Stop")).to_be_visible()
     assert violations(ada) == []
     ada.locator("[data-answer=yes]").click()
     expect(ada.get_by_role("heading", name="Game ended by agreement")).to_be_visible()
@@ -160,7 +160,7 @@ def test_lobby_search_uses_last_rules_before_presets_load(
     page.locator("select[name=preset]").select_option("whiz")
     page.route("**/api/presets?*", lambda route: route.abort(), times=1)
     page.reload()
-    expect(page.get_by_role("alert")).to_have_text("The server does not answer.")
+    expect(page.get_by_role("alert")).to_have_text("The server isn’t responding.")
     page.locator("input[name=name]").fill("Ada")
     page.get_by_role("button", name="Find players").click()
     expect(page.locator("main .title")).to_have_text("Whiz")

@@ -75,7 +75,7 @@ def test_failed_page_load_is_reported(running: Running, new_page: NewPage) -> No
     page.route("**/assets/SheetPage-*", lambda route: route.abort())
     page.goto(running.url)
     page.get_by_role("link", name="Score sheet").click()
-    expect(page.get_by_role("alert")).to_have_text("The server does not answer.")
+    expect(page.get_by_role("alert")).to_have_text("The server isn’t responding.")
     page.unroute("**/assets/SheetPage-*")
     page.get_by_role("button", name="Try again").click()
     expect(page.locator("select[name=preset]")).to_be_visible()
@@ -90,7 +90,7 @@ def test_table_is_playable_if_its_overlay_fails_to_load(
     expect(page.locator("[data-bid]").first).to_be_visible()
     page.keyboard.press("?")
     expect(page.get_by_role("dialog").get_by_role("alert")).to_have_text(
-        "The server does not answer."
+        "The server isn’t responding."
     )
     page.unroute("**/assets/OpenSheet-*")
     page.get_by_role("button", name="Try again").click()
@@ -116,7 +116,7 @@ def test_failed_request_can_be_retried(
     page = new_page("phone")
     page.route(f"**/api/{asked}?*", lambda route: route.abort(), times=1)
     page.goto(running.url + path)
-    expect(page.get_by_role("alert")).to_have_text("The server does not answer.")
+    expect(page.get_by_role("alert")).to_have_text("The server isn’t responding.")
     expect(page.locator(wanted)).to_have_count(0)
     expect(page.get_by_role("status")).to_have_count(0)  # nothing is on its way
     no_overflow(page)

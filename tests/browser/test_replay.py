@@ -196,7 +196,7 @@ def test_replay_step_during_a_round_load_starts_from_that_round(
     expect(page.locator(".summary")).to_have_count(0)
     page.keyboard.press("PageUp")
     page.locator("[data-action=play-from]").click()
-    expect(page.locator(".chip", has_text="played again")).to_be_visible()
+    expect(page.locator(".chip", has_text="replayed")).to_be_visible()
     assert "/t/" in page.url
 
 

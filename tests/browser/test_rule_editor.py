@@ -85,7 +85,7 @@ def test_table_rules_can_be_requested_again_after_an_error(
     page.route("**/rules?*", lambda route: route.abort(), times=1)
     page.locator("[data-tool=rules]").click()
     sheet = page.locator("dialog")
-    expect(sheet.get_by_role("alert")).to_have_text("The server does not answer.")
+    expect(sheet.get_by_role("alert")).to_have_text("The server isn’t responding.")
     sheet.get_by_role("button", name="Try again").click()
     expect(sheet).to_contain_text("The game ends when a side has 500 points.")
 
@@ -134,7 +134,7 @@ def test_input_field_stays_within_its_option(running: Running, new_page: NewPage
 def test_changed_option_is_marked_and_can_be_undone(running: Running, new_page: NewPage) -> None:
     page = new_page()
     open_editor(page, running.url, "?preset=standard&nil.blind=false&end.target=250")
-    page.get_by_role("checkbox", name="Only what is changed (2)").check()
+    page.get_by_role("checkbox", name="Only changed options (2)").check()
     expect(page.locator("[data-option]")).to_have_count(2)
     page.get_by_role("button", name="Target: back to 500").click()
     expect(page.locator("[data-option]")).to_have_count(1)
@@ -142,7 +142,7 @@ def test_changed_option_is_marked_and_can_be_undone(running: Running, new_page: 
     page.get_by_role("button", name="Blind nil: back to on").click()
     expect(page.locator("[data-option]")).to_have_count(0)
     page.wait_for_url("**/#/rules?preset=standard")
-    page.get_by_role("checkbox", name="Only what is changed (0)").uncheck()
+    page.get_by_role("checkbox", name="Only changed options (0)").uncheck()
     find(page, "target")
     target = option(page, "end.target")
     target.locator("input[type=number]").fill("350")
@@ -189,7 +189,7 @@ def test_unanswered_check_is_requested_again(running: Running, new_page: NewPage
     find(page, "target")
     option(page, "end.target").locator("input[type=number]").fill("350")
     verdict = page.locator("#verdict")
-    expect(verdict).to_contain_text("does not answer")
+    expect(verdict).to_contain_text("isn’t responding")
     page.unroute("**/api/rules/check")
     page.locator(".told").get_by_role("button", name="Try again").click()
     expect(verdict).to_have_text("These rules can be played.")
@@ -255,7 +255,7 @@ def test_link_and_file_carry_the_rules(running: Running, new_page: NewPage, tmp_
     expect(other.locator("input[name=title]")).to_have_value("Our rules")
     file.write_text("no rules at all")
     other.locator("input[type=file]").set_input_files(file)
-    expect(other.get_by_role("alert")).to_contain_text("could not be opened")
+    expect(other.get_by_role("alert")).to_contain_text("Couldn’t open these rules")
     expect(option(other, "deck.removed").locator("ol > li")).to_have_count(4)
     assert other.get_by_label("Link to these rules").input_value() == link
 
@@ -263,7 +263,7 @@ def test_link_and_file_carry_the_rules(running: Running, new_page: NewPage, tmp_
 def test_broken_link_is_reported(running: Running, new_page: NewPage) -> None:
     page = new_page()
     open_editor(page, running.url, "?preset=nobody")
-    expect(page.locator("#verdict")).to_contain_text("could not be opened")
+    expect(page.locator("#verdict")).to_contain_text("Couldn’t open these rules")
     option(page, "table.seating").locator("input[value=random]").check()
     expect(play_button(page)).to_be_enabled()
 
@@ -290,7 +290,7 @@ def test_address_keeps_the_shown_rules_if_others_fail_to_open(
     page = new_page()
     open_editor(page, running.url, "?preset=whiz")
     page.evaluate("location.hash = '#/rules?preset=nobody'")
-    expect(page.get_by_role("alert")).to_contain_text("could not be opened")
+    expect(page.get_by_role("alert")).to_contain_text("Couldn’t open these rules")
     page.wait_for_url("**/#/rules?preset=whiz")
 
 

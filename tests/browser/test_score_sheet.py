@@ -119,7 +119,7 @@ def test_S19_full_browser_storage_is_reported_and_the_sheet_works(
     keeper.begin("standard", 4)
     keeper.round((3, 4, 3, 3), 8)
     keeper.expect_scores("71", "−60")
-    told = {"en": "This browser keeps nothing", "es": "Este navegador no guarda nada"}[lang]
+    told = {"en": "This browser can’t save the sheet", "es": "Este navegador no guarda nada"}[lang]
     expect(page.get_by_role("alert")).to_contain_text(told)
     no_overflow(page)
     assert violations(page) == []
@@ -250,7 +250,7 @@ def test_S19_entries_without_a_connection_are_scored_later(
     page.context.set_offline(True)
     keeper.round((3, 4, 3, 3), 7)
     keeper.round((3, 4, 3, 3), 8)
-    expect(page.get_by_role("status")).to_have_text("2 rounds wait for the connection.")
+    expect(page.get_by_role("status")).to_have_text("2 rounds are waiting for the connection.")
     expect(page.locator("table.columns [data-state=waiting]")).to_have_count(2)
     keeper.expect_scores("70", "60")
     page.context.set_offline(False)

@@ -101,14 +101,14 @@ def test_tournament_leave_late_entry_and_end_are_explained(
         expect(page.locator("ol li")).to_have_count(count)
     page.locator("[data-action=begin]").click()
     page.locator("[data-action=leave]").click()
-    expect(page.get_by_text("From the next round on a bot plays for you.")).to_be_visible()
+    expect(page.get_by_text("A bot will play for you from the next round on.")).to_be_visible()
     expect(page.locator("[data-action=leave]")).to_have_count(0)
     expect(page.locator("tr[data-pair='0'] small")).to_have_text("Ann, then a bot · Bot")
     no_overflow(page)
     assert violations(page) == []
     late = new_page("phone", "en")
     late.goto(f"{running.url}e/{evening}")
-    closed = "The first round has begun: no more pairs can enter."
+    closed = "The first round has started, so no more pairs can enter."
     expect(late.get_by_text(closed)).to_be_visible()
     expect(page.get_by_text(closed)).to_have_count(0)
     no_overflow(late)
@@ -117,7 +117,7 @@ def test_tournament_leave_late_entry_and_end_are_explained(
     page.locator("[data-bid], [data-action=look]").first.wait_for()
     page.goto(f"{running.url}e/{evening}")
     own_match = page.locator("li[data-match='0'] .told")
-    expect(own_match).to_have_text("being played")
+    expect(own_match).to_have_text("in progress")
     page.locator("details summary").click()
     page.locator("[data-action=end]").click()
     expect(own_match).to_have_text("no longer counts")
@@ -158,26 +158,28 @@ def test_tournament_break_shows_the_next_round_and_opens_its_table(
     now: dict[str, object] = {"table": None}
     page.route(f"**/api/evenings/{evening}?*", lambda it: it.fulfill(json={**told, **now}))
     stage = page.locator(".stage")
-    expect(stage).to_contain_text("Other tables still play · The next round begins by itself")
+    expect(stage).to_contain_text(
+        "Other tables are still playing · The next round starts automatically"
+    )
     expect(page).to_have_title("Friday · Spadille")
     now["next_in"] = 30.2
-    expect(stage).to_have_text("Round 1 of 3 is over; the next begins in 31 s")
+    expect(stage).to_have_text("Round 1 of 3 is over; the next starts in 31 s")
     expect(stage.locator("[aria-live=off]")).to_have_text("31")  # not read out each time
     with page.expect_request(f"**/api/evenings/{evening}/run") as begun:
-        page.get_by_role("button", name="Begin it now").click()
+        page.get_by_role("button", name="Start now").click()
     assert begun.value.post_data_json == {"what": "begin", "lang": "en"}
     now |= {"next_in": None, "table": "w7k2m9vtq3xh", "rounds": [*told["rounds"], []]}
     expect(stage).to_have_text("Round 2 of 3 · Your table is waiting")
     expect(page).to_have_title("Your table is waiting · Friday · Spadille")
     expect(page.locator("[data-action=own-table]")).to_have_attribute("href", "/t/w7k2m9vtq3xh")
-    going = page.get_by_text("Round 2 begins. You go to your table in 5 s.")
+    going = page.get_by_text("Round 2 is starting. Going to your table in 5 s.")
     expect(going).to_be_visible()
     no_overflow(page)
     page.locator("[data-action=stay]").click()
     expect(going).to_have_count(0)
     expect(page.locator("[data-action=own-table]")).to_be_visible()
     now |= {"table": None, "rounds": [*told["rounds"], [], []]}
-    expect(stage).to_have_text("Round 3 of 3 · Other tables still play")
+    expect(stage).to_have_text("Round 3 of 3 · Other tables are still playing")
     now["status"] = "over"  # and none of the games counted
     expect(stage).to_have_text("The tournament is over")
 
@@ -236,7 +238,7 @@ def test_tournament_is_listed_and_its_host_can_end_it_early(
     page.goto(f"{running.url}e")
     yours = page.locator("section[aria-labelledby] a.panel:has(.state)")
     expect(yours.locator("strong")).to_have_text(["Sunday", "Saturday", "Friday"])
-    expect(yours.first).to_contain_text("Pairs may enter · you are the host")
+    expect(yours.first).to_contain_text("Open for entries · you’re the host")
     page.locator("[data-form=evening] .primary").click()
     expect(page.get_by_text("you are the host of 3 evenings that are not over")).to_be_visible()
     no_overflow(page)
@@ -262,7 +264,7 @@ def test_tournament_needs_two_pairs_with_unused_names(running: Running, new_page
         if count:
             page.locator("[data-action=enter-bots]").click()
         expect(names).to_have_count(count)
-        expect(begin).to_have_text(f"Begin with {words}")
+        expect(begin).to_have_text(f"Start with {words}")
         expect(begin).to_be_enabled(enabled=count == 2)
         expect(too_few).to_have_count(0 if count == 2 else 1)
     no_overflow(page)

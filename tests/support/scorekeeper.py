@@ -36,7 +36,7 @@ class Scorekeeper:
         for seat, name in enumerate(NAMES[:players]):
             page.locator(f"input[name=player-{seat}]").fill(name)
         if choices:
-            page.get_by_text("What breaches cost").click()
+            page.locator("summary", has_text="Penalties").click()
         for name, value in choices.items():
             page.locator(f"select[name={name}]").select_option(value)
         page.locator("form button.primary").click()

@@ -24,7 +24,7 @@ test('matches are those tables where others play the same deals, with how far th
   ]);
   expect(found.map(({ state }) => state)).toEqual([
     '2 of 4 played',
-    'waits for players',
+    'waiting for players',
     '4 of 4 played',
   ]);
   expect(found[0]).toMatchObject({ href: '/d/bbbbbbbbbbbb', facts: 'Ben · Cyd' });

@@ -30,20 +30,20 @@ export type OptionValue = boolean | number | string | readonly (number | string)
 
 export type PlayerAction = Cut | Say | ThrowIn | Look | Bid | Adjust | NoTrump | Keep | Pass | Swap | Discard | Play | TakeBack | Claim | Award | Call | Flip | Agree;
 
-/** Cuts the shuffled pack: the top `at` cards go to the bottom; 0 leaves it as it is (D4). */
+/** Cuts the shuffled pack: the top `at` cards go to the bottom; 0 leaves the pack as it is (D4). */
 export interface Cut {
   readonly type: "cut";
   readonly at: number;
 }
 
-/** Announce to everyone how many tricks are certain, and how many are possible (B7). */
+/** Announces to everyone how many tricks are certain, and how many are possible (B7). */
 export interface Say {
   readonly type: "say";
   readonly sure: number;
   readonly maybe: number;
 }
 
-/** Shows a deficient hand, for a new deal (D10). */
+/** Shows a deficient hand to get a new deal (D10). */
 export interface ThrowIn {
   readonly type: "throw-in";
 }
@@ -54,9 +54,9 @@ export interface Look {
 }
 
 /**
- * A bid of tricks; `nil` undertakes to win none; `blind` is bid before looking.
+ * A bid of tricks; a `nil` bid undertakes to win none; a `blind` bid is made before looking.
  *
- * `mo` undertakes to win the first six (little) or nine (big) tricks as well (E14).
+ * A bid with `mo` also undertakes to win the first six (little) or nine (big) tricks (E14).
  */
 export interface Bid {
   readonly type: "bid";
@@ -66,13 +66,13 @@ export interface Bid {
   readonly mo: "" | "big" | "little";
 }
 
-/** Raise or lower a bid after all bids are in; 0 keeps it (B8, V18). */
+/** Raises or lowers a bid after all bids are in; 0 keeps it (B8, V18). */
 export interface Adjust {
   readonly type: "adjust";
   readonly by: number;
 }
 
-/** After the bids: proposes to play without trump or not, and answers a partner (V26). */
+/** Says after the bids whether to play without trump, as a proposal or an answer to it (V26). */
 export interface NoTrump {
   readonly type: "no-trump";
   readonly wanted: boolean;
@@ -84,7 +84,7 @@ export interface Keep {
   readonly which: "first" | "next";
 }
 
-/** Gives cards to the partner; none at all declines the exchange. */
+/** Gives cards to the partner; giving none declines the exchange. */
 export interface Pass {
   readonly type: "pass";
   readonly cards: readonly Card[];
@@ -93,7 +93,7 @@ export interface Pass {
 /** One card of the pack, named as it is written: `Card.SA`, `Card.HT`, `Card.D2`. */
 export type Card = "C2" | "C3" | "C4" | "C5" | "C6" | "C7" | "C8" | "C9" | "CT" | "CJ" | "CQ" | "CK" | "CA" | "D2" | "D3" | "D4" | "D5" | "D6" | "D7" | "D8" | "D9" | "DT" | "DJ" | "DQ" | "DK" | "DA" | "H2" | "H3" | "H4" | "H5" | "H6" | "H7" | "H8" | "H9" | "HT" | "HJ" | "HQ" | "HK" | "HA" | "S2" | "S3" | "S4" | "S5" | "S6" | "S7" | "S8" | "S9" | "ST" | "SJ" | "SQ" | "SK" | "SA" | "JE" | "JL" | "JB";
 
-/** Puts cards away for as many random discards of the draft; none keeps the hand. */
+/** Trades cards for as many random discards from the draft; naming none keeps the hand. */
 export interface Swap {
   readonly type: "swap";
   readonly cards: readonly Card[];
@@ -105,7 +105,7 @@ export interface Discard {
   readonly cards: readonly Card[];
 }
 
-/** Plays a card to the trick; an ace may be called low where that is played (K7). */
+/** Plays a card to the trick; an ace may be called low if the rules allow it (K7). */
 export interface Play {
   readonly type: "play";
   readonly card: Card;
@@ -122,13 +122,13 @@ export interface Claim {
   readonly type: "claim";
 }
 
-/** Names who gets the tricks that a wrong claim has cost (P18). */
+/** Names the seat that gets the tricks lost by a wrong claim (P18). */
 export interface Award {
   readonly type: "award";
   readonly seat: Seat;
 }
 
-/** Says that a seat revoked in a finished trick, counted from 1 (R1, R4). */
+/** Accuses a seat of a revoke in a finished trick, counted from 1 (R1, R4). */
 export interface Call {
   readonly type: "call";
   readonly seat: Seat;
@@ -141,7 +141,7 @@ export interface Flip {
   readonly trick: number;
 }
 
-/** Agrees that the round is scored as it was played (R6). */
+/** Agrees to score the round as it was played (R6). */
 export interface Agree {
   readonly type: "agree";
 }
@@ -151,8 +151,8 @@ export type ClientMessage = Hello | Join | Sit | Stand | Leave | Start | Balance
 /**
  * Opens the connection to a table.
  *
- * A browser identifies itself by its cookie; `token` is that of a bot, made by the server. Guests
- * are `joining` while they still choose a name, before they join.
+ * A browser identifies itself by its cookie; a bot sends a `token` made by the server. Guests are
+ * `joining` while they are still choosing a name, before they join.
  */
 export interface Hello {
   readonly type: "hello";
@@ -167,9 +167,9 @@ export interface Hello {
 }
 
 /**
- * Takes a free seat, chosen by the server, at a table that waits.
+ * Takes a free seat, chosen by the server, at a waiting table.
  *
- * Nothing happens if no seat is free, if the sender has a seat or gave one up here, or if the game
+ * Nothing happens if no seat is free, the sender has a seat or has given one up here, or the game
  * has begun.
  */
 export interface Join {
@@ -177,23 +177,23 @@ export interface Join {
   readonly table: string;
 }
 
-/** Takes an open seat, or the seat of a bot in a game that invites people. */
+/** Takes an open seat, or a bot's seat in a game that invites people. */
 export interface Sit {
   readonly type: "sit";
   readonly table: string;
   readonly seat: Seat;
 }
 
-/** Gives up the sender's seat; in a game a bot takes it over. */
+/** Gives up the sender's seat; during a game, a bot takes it over. */
 export interface Stand {
   readonly type: "stand";
   readonly table: string;
 }
 
 /**
- * Says that the sender leaves the table on purpose, just before they disconnect.
+ * Says that the sender is leaving the table on purpose, just before they disconnect.
  *
- * They keep their seat; in a game the others may have a bot play for them at once.
+ * They keep their seat; during a game, the others may have a bot play for them immediately.
  */
 export interface Leave {
   readonly type: "leave";
@@ -221,7 +221,7 @@ export interface Act {
   readonly action: PlayerAction;
 }
 
-/** Takes the sender's bid back, at a table without other people, before a bot has acted. */
+/** Takes back the sender's bid, at a table without other people, before a bot has acted. */
 export interface Withdraw {
   readonly type: "withdraw";
   readonly table: string;
@@ -236,14 +236,14 @@ export interface Resign {
 /**
  * Asks for the next round, which is dealt when all connected players have asked.
  *
- * After a game, if the host has asked for another one, it says that the sender is ready.
+ * If the host has asked for another game after one ends, this says that the sender is ready.
  */
 export interface Continue {
   readonly type: "continue";
   readonly table: string;
 }
 
-/** Asks for the choice of a strong player now, at a table without other people. */
+/** Asks for a strong player's choice in this position, at a table without other people. */
 export interface Hint {
   readonly type: "hint";
   readonly table: string;
@@ -252,7 +252,7 @@ export interface Hint {
 /**
  * Has a bot play the rest of the round for the sender, at a table without other people.
  *
- * Without `on` the sender plays again.
+ * If `on` is false, the sender takes over again.
  */
 export interface Finish {
   readonly type: "finish";
@@ -261,9 +261,9 @@ export interface Finish {
 }
 
 /**
- * After the end: the host asks for another game with the same players.
+ * The host asks for another game with the same players, after a game has ended.
  *
- * It begins when the other people are ready. After a while bots play for those who are not.
+ * It begins when the other people are ready. After a while, bots play for those who are not.
  */
 export interface Again {
   readonly type: "again";
@@ -276,21 +276,21 @@ export interface Resync {
   readonly table: string;
 }
 
-/** Asks for a bot to replace the absent player of that seat, until they come back. */
+/** Asks for a bot to replace the absent player in that seat until they come back. */
 export interface Cover {
   readonly type: "cover";
   readonly table: string;
   readonly seat: Seat;
 }
 
-/** The host removes a player from the table: before the game, or during it if they are away. */
+/** The host removes a player: anyone before the game begins, or an absent player during it. */
 export interface Remove {
   readonly type: "remove";
   readonly table: string;
   readonly seat: Seat;
 }
 
-/** The host makes the player of that seat the host. */
+/** The host makes the player in that seat the new host. */
 export interface HandOver {
   readonly type: "hand-over";
   readonly table: string;
@@ -318,7 +318,7 @@ export interface Propose {
   readonly wish: Wish;
 }
 
-/** Answers a request; the asker may take it back by a no. */
+/** Answers a request; the asker may withdraw it by answering no. */
 export interface Respond {
   readonly type: "respond";
   readonly table: string;
@@ -331,7 +331,7 @@ export interface GoOn {
   readonly table: string;
 }
 
-/** Adds the sender's client seed to cards that are committed but not dealt yet. */
+/** Adds the sender's client seed to cards that are committed to but not yet dealt. */
 export interface AddSalt {
   readonly type: "salt";
   readonly table: string;
@@ -345,7 +345,7 @@ export interface Ping {
   readonly table: string;
 }
 
-/** Asks for the list of open tables, and for all updates to it, until a hello. */
+/** Asks for the list of open tables, and for all updates to it until a hello. */
 export interface Browse {
   readonly type: "browse";
   readonly lang?: Lang;
@@ -357,30 +357,31 @@ export type ServerMessage = State | Update | Advice | Talk | Lobby | Refusal | P
 /**
  * A table as the receiver may see it; `seq` grows with every event.
  *
- * `you` is the receiver's seat, None for spectators. `next_seat` is the one that the receiver
- * takes from a bot after the round. `host` says whether the receiver may start the game. `invite`
- * says whether others may join, or take the seat of a bot in a running game. `public` says whether
- * the table is listed, and `talk` what the receiver may say now.
+ * `you` is the receiver's seat, or None for spectators. `next_seat` is the seat that the receiver
+ * will take from a bot after the round. `host` says whether the receiver may start the game.
+ * `invite` says whether others may join, or take a bot's seat in a running game. `public` says
+ * whether the table is listed, and `talk` says what the receiver may say now.
  *
- * There is a `view` once the game has started. `seconds_left` is the time left when the message
- * was sent: for the turn or, between rounds, until the next deal. None means no limit. `banks` are
- * the seconds then left in each seat's time bank, or None without time banks.
+ * There is a `view` once the game has started. `seconds_left` is the time that was left when the
+ * message was sent: for the turn or, between rounds, until the next deal. None means no limit.
+ * `banks` are the seconds then left in each seat's time bank, or None without time banks.
  *
  * `group` has the ids of all tables that were made together; it is empty for a single table.
- * `withdraw` says whether the receiver may take their bid back, and `hint` whether they may ask
- * for a hint now. `finish` says whether a bot may play the rest of the round for them, and
- * `finishing` whether one does. `origin` describes the starting point of a game that continues
- * another one. `preparing` is the number of seconds until the bots can think at their level; until
- * then simpler rules decide for them.
+ * `withdraw` says whether the receiver may take back their bid, and `hint` says whether they may
+ * ask for a hint now. `finish` says whether a bot may play the rest of the round for them, and
+ * `finishing` says whether one is doing so. `origin` describes the starting point of a game that
+ * continues another one. `preparing` is the number of seconds until the bots can think at their
+ * level; until then, simpler rules decide for them.
  *
- * `results_from` is how many results of the previous state on this connection remain valid;
- * `view.results` are those after them. Only a table from before there were commitments lacks a
- * `seal`. `attempt` is there if the table plays a challenge, and `duplicate` if it belongs to a
- * match. `finished` is the id for a replay of the game, once it is at its end.
+ * `results_from` is how many results from the previous state on this connection remain valid;
+ * `view.results` has the results after those. Only a table from before commitments existed lacks a
+ * `seal`. `attempt` is set if the table is playing a challenge, and `duplicate` if it belongs to a
+ * match. `finished` is the id for replaying the game, once the game has come to its end.
  *
  * `balance` says whether the receiver may have the seats balanced by strength. `balanced` says
- * whether they are, with the same people since. `room` has the people without a seat at a table
- * that waits, at most 30 of them. `join` says whether a `join` gives the receiver a seat now.
+ * whether they have been, with the same people since then. `room` lists the people without a seat
+ * at a waiting table, at most 30 of them. `join` says whether a `join` would give the receiver a
+ * seat now.
  */
 export interface State {
   readonly type: "state";
@@ -429,8 +430,8 @@ export interface State {
 /**
  * All options of a game; the defaults are those of the preset `standard`.
  *
- * Building one raises `RulesError` when a value is out of its limits or two options exclude
- * each other.
+ * Building one raises `RulesError` when a value is outside its limits or two options exclude each
+ * other.
  */
 export interface Rules {
   readonly table: TableRules;
@@ -600,7 +601,7 @@ export interface EnforcementRules {
 /**
  * The turn timer, and the time bank of each player for the game.
  *
- * A turn takes from the bank of its player what it takes beyond the turn timer.
+ * Time that a turn takes beyond the turn timer comes out of its player's bank.
  */
 export interface ClockRules {
   readonly turn_seconds: number;
@@ -610,13 +611,13 @@ export interface ClockRules {
 }
 
 /**
- * The occupant of a seat. `level` is that of a bot; `connected` and `ready` are about people.
+ * The occupant of a seat. `level` applies to bots, and `connected` and `ready` to people.
  *
- * `covered` says that a bot plays for an absent player. `heir` is the name of the player who takes
- * the seat from a bot after the round, or empty. `sit` says from when on the receiver may have the
- * seat, None for not at all. `program` marks a network bot. `late` counts the turns of this game
- * in which the occupant ran out of time. A player who is not connected has `left` if they went
- * away on purpose.
+ * `covered` means that a bot is playing for an absent player. `heir` is the name of the player who
+ * will take the seat from a bot after the round, or empty. `sit` says when the receiver may take
+ * the seat; None means not at all. `program` marks a network bot. `late` counts the turns in this
+ * game in which the occupant ran out of time. `left` marks a disconnected player who went away on
+ * purpose.
  */
 export interface SeatInfo {
   readonly seat: Seat;
@@ -634,11 +635,11 @@ export interface SeatInfo {
 }
 
 /**
- * An absent player or host whom the others wait for.
+ * An absent player or host whom the others are waiting for.
  *
- * It is the player to act, or before or after a game the host. After `seconds_left` the others may
- * have a bot play, start the game, or host the next one. This takes the consent of `needed`
- * players; those in `asked` agree.
+ * This is the player to act or, before or after a game, the host. After `seconds_left` the others
+ * may have a bot play, start the game, or host the next one. This takes the consent of `needed`
+ * players; those in `asked` have agreed.
  */
 export interface Absence {
   readonly seat: Seat;
@@ -648,7 +649,7 @@ export interface Absence {
 }
 
 /**
- * The requests that are possible now, the open request, and whether there is a pause.
+ * The requests that are possible now, the open request, and whether the game is paused.
  *
  * `granted` counts the granted requests in this game; `last` is the most recent one.
  */
@@ -660,7 +661,7 @@ export interface Consent {
   readonly last: Wish | null;
 }
 
-/** The request of a seat, the seats that agreed and those still awaited, and the time left. */
+/** A seat's request, the seats that have agreed, those still to answer, and the time left. */
 export interface Question {
   readonly seat: Seat;
   readonly wish: Wish;
@@ -670,7 +671,7 @@ export interface Question {
 }
 
 /**
- * A game as one seat sees it, or a spectator.
+ * A game as seen by one seat or by a spectator.
  *
  * No field can hold a card that the seat may not see.
  */
@@ -730,8 +731,8 @@ export interface Trick {
 /**
  * How many cards went from one seat to another, or, with no receiver, were put away.
  *
- * `cards` are those among them that the seat of the view has seen: all that it gave or got, and
- * of others those that lay open. While a gift is `waiting`, it is not yet in the other hand (E9).
+ * `cards` are those that the viewing seat has seen: all that it gave or got, and others that lay
+ * open. While a gift is `waiting`, it is not yet in the other hand (E9).
  */
 export interface Exchanged {
   readonly giver: Seat;
@@ -767,7 +768,7 @@ export interface RoundResult {
 /**
  * A side's round: its contract, the tricks that count for it, and the lines of its score.
  *
- * `contract` is None if every partner bid nil. `taken` are all tricks of the side, `overtricks`
+ * `contract` is None if every partner bid nil. `taken` counts all tricks of the side, `overtricks`
  * the bags of this round. The fields from `score` on hold its state after the round.
  */
 export interface SideScore {
@@ -791,10 +792,10 @@ export interface ScoreLine {
 }
 
 /**
- * The legal actions of one seat; iterates over all of them, `in` tests one.
+ * The legal actions of one seat; iterating yields all of them, and `in` tests one.
  *
- * `actions` and `choose` answer its turn. `aside` holds optional actions: take back, claim, call a
- * revoke, announce an estimate. `tolerated` actions break the rules of play, but honor mode
+ * `actions` and `choose` are for its turn. `aside` holds optional actions: take back, claim, call
+ * a revoke, announce an estimate. `tolerated` actions break the rules of play, but honor mode
  * accepts them.
  */
 export interface Options {
@@ -804,7 +805,7 @@ export interface Options {
   readonly tolerated: readonly PlayerAction[];
 }
 
-/** Any cards of `cards`, as many as one of `sizes`, to pass, to swap or to discard. */
+/** A choice among `cards`, as many as one of `sizes`, to pass, swap or discard. */
 export interface Choose {
   readonly purpose: "discard" | "pass" | "swap";
   readonly cards: readonly Card[];
@@ -824,10 +825,11 @@ export interface ThrownIn {
 }
 
 /**
- * What became of a call, of a trick that was opened, or of a claim.
+ * The ruling on a call, an opened trick or a claim.
  *
- * `seat` called, opened or claimed. `accused` is None for a claim, and for an opened trick without
- * a revoke. `trick` counts from 1; `winner` had won it, if one was opened.
+ * `seat` is the one that called, opened or claimed. `accused` is None for a claim, and for an
+ * opened trick without a revoke. `trick` counts from 1; `winner` is the seat that had won it, if
+ * one was opened.
  */
 export interface Judgement {
   readonly kind: "call" | "claim" | "flip";
@@ -852,9 +854,9 @@ export interface Origin {
 }
 
 /**
- * The commitment to the cards, or to the next ones while the table waits for client seeds.
+ * The commitment to the cards, or to the next cards while the table waits for client seeds.
  *
- * `salted` are the seats of players who have added a client seed.
+ * `salted` lists the seats of players who have added a client seed.
  */
 export interface SealInfo {
   readonly seal: string;
@@ -863,9 +865,9 @@ export interface SealInfo {
 }
 
 /**
- * The challenge whose cards are played; attempt 1 is the one that counts.
+ * The challenge whose cards are being played; attempt 1 is the one that counts.
  *
- * The table plays `deal` of that many `deals`.
+ * The table is playing deal number `deal` of `deals`.
  */
 export interface AttemptInfo {
   readonly challenge: string;
@@ -874,7 +876,7 @@ export interface AttemptInfo {
   readonly deals: number;
 }
 
-/** The match between this table and another one, which is at `deal` of that many `deals`. */
+/** The match between this table and another one; this table is at `deal` of `deals`. */
 export interface DuplicatePlace {
   readonly duplicate: string;
   readonly deal: number;
@@ -882,9 +884,9 @@ export interface DuplicatePlace {
 }
 
 /**
- * The tournament `round` at this table, which is at `deal` of that many `deals`.
+ * The tournament `round` at this table, which is at deal number `deal` of `deals`.
  *
- * `deals` is 0 if pairs play whole games.
+ * `deals` is 0 if the pairs play whole games.
  */
 export interface EveningPlace {
   readonly evening: string;
@@ -894,7 +896,7 @@ export interface EveningPlace {
 }
 
 /**
- * A person without a seat at a table that waits.
+ * A person without a seat at a waiting table.
  *
  * Guests who are still choosing a name are `joining`.
  */
@@ -905,10 +907,10 @@ export interface InRoom {
 }
 
 /**
- * The changes since the state numbered `since`, the last one on this connection.
+ * The changes since the state numbered `since`, which was the last one on this connection.
  *
- * The fields in `state`, and those of its view in `view`, have these new values. Clients whose
- * hello asks for updates receive it whenever it can express all changes.
+ * `state` has the new values of changed fields, and `view` has those of changed fields of its
+ * view. Clients whose hello asks for updates receive one whenever it can express all the changes.
  */
 export interface Update {
   readonly type: "update";
@@ -919,12 +921,12 @@ export interface Update {
 }
 
 /**
- * The answer to a hint: the choice of a strong player in the state numbered `seq`, and why.
+ * The answer to a hint request: a strong player's choice in the state numbered `seq`, and why.
  *
- * `candidates` are all possible actions, best first; they are empty if nothing can be weighed.
- * `costs` are the points by which each is worse than the best, 0 if that may be chance.
- * `preparing` is the number of seconds until the coach can think; until then rules of thumb
- * advise.
+ * `candidates` are all possible actions, best first; the list is empty if nothing can be weighed.
+ * `costs` are the points by which each is worse than the best, or 0 if that may be due to chance.
+ * `preparing` is the number of seconds until the coach can think; until then, the advice follows
+ * heuristics.
  */
 export interface Advice {
   readonly type: "advice";
@@ -969,7 +971,7 @@ export interface Chances {
   readonly win: number | null;
 }
 
-/** The lines of the chat: with `anew` all lines that are kept, otherwise the new ones. */
+/** The lines of the chat: all stored lines if `anew` is set, otherwise only the new ones. */
 export interface Talk {
   readonly type: "talk";
   readonly lines: readonly Line[];
@@ -977,9 +979,9 @@ export interface Talk {
 }
 
 /**
- * A line of the chat; spectators have None as `seat`.
+ * A line in the chat; `seat` is None for spectators.
  *
- * `who` distinguishes speakers, at this table alone. A `phrase` is in the receiver's language.
+ * `who` distinguishes speakers, but only at this table. A `phrase` is in the receiver's language.
  */
 export interface Line {
   readonly number: number;
@@ -990,7 +992,7 @@ export interface Line {
   readonly text: string;
 }
 
-/** The open tables, those that wait for people first; `more` counts those not listed. */
+/** The open tables, with those waiting for people first; `more` counts those not listed. */
 export interface Lobby {
   readonly type: "lobby";
   readonly open: readonly OpenTable[];
@@ -1000,10 +1002,10 @@ export interface Lobby {
 /**
  * A table that is open to everyone.
  *
- * `differences` describe in words how the rules differ from the preset. `waiting` says that the
- * game has not begun; `level` is that of the bots that take the free seats. `turn_seconds` is the
- * turn timer. The other seconds are each player's time bank for the game, and its increment for
- * each turn.
+ * `differences` describes in words how the rules differ from the preset. `waiting` is true if the
+ * game has not begun; `level` is that of the bots that will take the free seats. `turn_seconds` is
+ * the turn timer. The other two times are each player's time bank for the game and its increment
+ * per turn.
  */
 export interface OpenTable {
   readonly table: string;
@@ -1018,14 +1020,14 @@ export interface OpenTable {
   readonly seats: readonly OpenSeat[];
 }
 
-/** A seat of an open table, and its occupant. */
+/** A seat at an open table, and its occupant. */
 export interface OpenSeat {
   readonly occupant: "bot" | "open" | "person";
   readonly name: string;
   readonly program: boolean;
 }
 
-/** A message that was refused: nothing has changed. `code` is stable, `text` is for people. */
+/** The refusal of a message: nothing has changed. `code` is stable, and `text` is for people. */
 export interface Refusal {
   readonly type: "error";
   readonly code: string;
@@ -1038,9 +1040,9 @@ export interface Pong {
 }
 
 /**
- * Asks for a session, or for its renewal.
+ * Asks for a session, or for the renewal of one.
  *
- * `token` is the secret of a browser from before there were sessions.
+ * `token` is a browser's secret from before sessions existed.
  */
 export interface NewSession {
   readonly token?: string | null;
@@ -1048,13 +1050,13 @@ export interface NewSession {
 }
 
 /**
- * A table to make. With `invite` it waits for friends, otherwise the game starts at once.
+ * A table to make. With `invite` it waits for friends; otherwise the game starts immediately.
  *
- * Without `begin` it waits for its maker, who adds a client seed before the deal. With `public` as
- * well as `invite` it is open to everyone; otherwise players need its link. `talk` says when
+ * Without `begin` it waits for its maker, who adds a client seed before the deal. With both
+ * `public` and `invite` it is open to everyone; otherwise players need its link. `talk` says when
  * players may write free text: between rounds, at any time (`free`), or never (`phrases`, `off`).
- * Without `undo` players cannot ask to take back or to deal again. Without `turn_seconds` the
- * rules set the turn timer.
+ * Without `undo`, players cannot request takebacks or new deals. Without `turn_seconds`, the rules
+ * determine the turn timer.
  */
 export interface NewTable {
   readonly preset?: string;
@@ -1080,17 +1082,17 @@ export interface NewToken {
   readonly lang?: Lang;
 }
 
-/** Ends a token: bots can no longer connect with it, and connected ones are disconnected. */
+/** Revokes a token: bots can no longer connect with it, and connected ones are disconnected. */
 export interface EndToken {
   readonly id: string;
   readonly lang?: Lang;
 }
 
 /**
- * A new table where the player continues an earlier game from some point, alone with bots.
+ * A new table where the player continues an earlier game from a given point, alone with bots.
  *
- * `game` is the number of the game at the table, by default the present one. Play continues from
- * the start of a round, or from the player's card in a trick; trick 0 is their bid.
+ * `game` is the number of the game at the table, by default the current one. Play continues from
+ * the start of a round, or from the player's card in a trick; trick 0 means their bid.
  */
 export interface PlayOn {
   readonly name: string;
@@ -1102,9 +1104,9 @@ export interface PlayOn {
 }
 
 /**
- * A new table where the player continues a finished game from some point, alone with bots.
+ * A new table where the player continues a finished game from a given point, alone with bots.
  *
- * Play continues after that many events, or at the next decision; the player has that seat.
+ * Play continues after that many events, or at the next decision, with the player in that seat.
  */
 export interface PlayFrom {
   readonly name: string;
@@ -1117,8 +1119,8 @@ export interface PlayFrom {
 /**
  * Tables to make together, for more people than one table holds.
  *
- * `sizes` is a way to divide them, by default the best. `rules` are for the tables of their size;
- * tables of other sizes have the usual rules.
+ * `sizes` is a way to divide the people, by default the best one. `rules` are for tables of the
+ * size that they need; tables of other sizes use the usual rules.
  */
 export interface NewGroup {
   readonly people: number;
@@ -1133,7 +1135,7 @@ export interface NewGroup {
 /**
  * A choice of rules: a preset or the rules of a share code, with some options changed.
  *
- * `options` maps options to their new values, by dotted path or in groups.
+ * `options` maps options, given by dotted path or in groups, to their new values.
  */
 export interface RuleChoice {
   readonly preset?: string;
@@ -1142,7 +1144,7 @@ export interface RuleChoice {
   readonly code?: string;
 }
 
-/** Asks for a seat in a group, drawn by lot: at that table, or without one at any table. */
+/** Asks for a seat in a group, drawn by lot: at the given table or, if none is given, at any. */
 export interface TakeSeat {
   readonly name: string;
   readonly table?: string | null;
@@ -1150,7 +1152,7 @@ export interface TakeSeat {
   readonly token?: string | null;
 }
 
-/** Reports a player to the admin; `who` is the speaker id in their lines. */
+/** Reports a player to the admin; `who` is the speaker id in the player's lines. */
 export interface NewReport {
   readonly who: string;
   readonly lang?: Lang;
@@ -1165,8 +1167,7 @@ export interface Reported {
 /**
  * Asks for a check of rules; nothing is stored.
  *
- * `file` is the text of a file with a rule set, or with the link of one, and defines all the
- * rules.
+ * `file` is the text of a file with a rule set or a link to one, and defines all the rules.
  */
 export interface CheckRules {
   readonly preset?: string;
@@ -1177,7 +1178,7 @@ export interface CheckRules {
   readonly file?: string;
 }
 
-/** The rounds of a game with real cards, to score from the first one on. */
+/** The rounds of a game played with real cards, to be scored from the first round on. */
 export interface ScoreRounds {
   readonly preset?: string;
   readonly options?: Readonly<Record<string, unknown>>;
@@ -1190,11 +1191,11 @@ export interface ScoreRounds {
 }
 
 /**
- * A round played at a real table: bids, tricks and judgements by seat.
+ * A round played with real cards: bids, tricks, and judgements by seat.
  *
- * `winners` of the tricks in order and the `last_card` matter only to rules that reward them.
- * `redeals` are the proven revokes for which the round was dealt again. `adjustments` are points
- * that the scorekeeper gives or takes for a reason.
+ * The `winners` of the tricks, in order, and the `last_card` matter only if the rules reward them.
+ * `redeals` are the proven revokes that led to a redeal. `adjustments` are points that the
+ * scorekeeper gives or takes away for a reason.
  */
 export interface ScoredRound {
   readonly bids: readonly Bid[];
@@ -1207,9 +1208,9 @@ export interface ScoredRound {
 }
 
 /**
- * Points or tricks that a scorekeeper gives to a side, or takes, for a reason (R9).
+ * Points or tricks that a scorekeeper gives to a side or takes from it, for a reason (R9).
  *
- * `tricks` count towards the contract; `set` says that it counts as failed.
+ * `tricks` count towards the contract; `set` means that it counts as failed.
  */
 export interface Adjustment {
   readonly side: number;
@@ -1233,20 +1234,20 @@ export interface ChangePassword {
   readonly lang?: Lang;
 }
 
-/** Ends the session of this browser, or the sessions of all browsers if `everywhere` is set. */
+/** Ends this browser's session, or the sessions in all browsers if `everywhere` is set. */
 export interface SignOut {
   readonly everywhere?: boolean;
   readonly lang?: Lang;
 }
 
-/** Forgets all data of the player who asks; a guest has no password. */
+/** Forgets all data about the requesting player; guests have no password. */
 export interface DeleteMe {
   readonly forget: "everything";
   readonly password?: string;
   readonly lang?: Lang;
 }
 
-/** Shows or hides the player's ratings, under the name that they registered. */
+/** Shows or hides the player's ratings under their registered name. */
 export interface ShowMe {
   readonly shown: boolean;
   readonly lang?: Lang;
@@ -1265,16 +1266,16 @@ export interface AnswerFriend {
   readonly lang?: Lang;
 }
 
-/** Ends a friendship, or takes back a friend request. */
+/** Ends a friendship, or withdraws a friend request. */
 export interface EndFriend {
   readonly name: string;
   readonly lang?: Lang;
 }
 
 /**
- * A challenge for everyone with the link; its author does not know the cards either.
+ * A challenge for everyone with the link; not even its author knows the cards.
  *
- * `seat` is the seat of all players, by default South of four.
+ * All players take this `seat`, which is South of four seats by default.
  */
 export interface NewChallenge {
   readonly preset?: string;
@@ -1292,8 +1293,8 @@ export interface NewChallenge {
 /**
  * Asks for the cards of a challenge.
  *
- * The answer is the table of the running attempt, or of a new one. With `again` a new attempt
- * begins after earlier ones are over. It is kept apart from the attempt that counts.
+ * The answer is the table of the attempt in progress, or of a new one. With `again`, a new attempt
+ * begins once earlier ones are over. It is kept separate from the attempt that counts.
  */
 export interface TryChallenge {
   readonly name: string;
@@ -1305,7 +1306,7 @@ export interface TryChallenge {
 /**
  * Two tables that play the same deals, with the sides of the two `teams` swapped.
  *
- * `talk` and `turn_seconds` are as for a new table, and `level` is that of bots on free seats.
+ * `talk` and `turn_seconds` are as for a new table. `level` is that of the bots in free seats.
  */
 export interface NewDuplicate {
   readonly preset?: string;
@@ -1322,12 +1323,13 @@ export interface NewDuplicate {
 }
 
 /**
- * A tournament of pairs, which they may enter from now on; its creator is the host.
+ * A tournament for pairs, who may enter from now on; its creator is the host.
  *
- * In each round two pairs play a whole game, or that many `deals`, the same at all tables. No deal
- * or round of a game begins later than `minutes` after the tournament round; 0 means no limit.
- * `rounds` are those of a Swiss tournament, 0 for the usual number. Each turn has `turn_seconds`,
- * so that absent players delay no one.
+ * In each tournament round, two pairs play a whole game, or that many `deals`, which are the same
+ * at all tables. No deal or round of a game begins more than `minutes` after the start of the
+ * tournament round; 0 means no limit. `rounds` is the number of rounds of a Swiss tournament, 0
+ * for the usual number. Each turn is limited to `turn_seconds`, so that absent players delay no
+ * one.
  */
 export interface NewEvening {
   readonly preset?: string;
@@ -1347,10 +1349,10 @@ export interface NewEvening {
 }
 
 /**
- * Enters a new pair with that `name`, or takes a free place of the `pair` with that number.
+ * Enters a new pair with that `name`, or takes a free place in the `pair` with that number.
  *
  * Numbers change when a pair leaves: if `name` is given with `pair`, the pair must have that name.
- * `player` is the name of the player. The host may enter pairs without one, which bots play.
+ * `player` is the player's name. The host may enter pairs without a player; bots play for them.
  */
 export interface EnterPair {
   readonly name?: string | null;
@@ -1372,7 +1374,7 @@ export interface LeavePair {
   readonly token?: string | null;
 }
 
-/** A decision of the host: to end the tournament, or to begin the first or next round now. */
+/** A decision by the host: to end the tournament, or to begin the first or next round now. */
 export interface RunEvening {
   readonly what: "begin" | "end";
   readonly lang?: Lang;
@@ -1395,17 +1397,17 @@ export interface OpenRecord {
   readonly token?: string | null;
 }
 
-/** Asks for a review of the decisions of a game. */
+/** Asks for a review of the decisions in a game. */
 export interface AskReview {
   readonly lang?: Lang;
   readonly token?: string | null;
 }
 
 /**
- * A rule set on offer, in the requested language.
+ * An available rule set, in the requested language.
  *
- * `words` are other search words for it, in all languages. `sides`, `hand_size` and `tricks`
- * follow from the rules: a score sheet begins with them while the server is out of reach.
+ * `words` are additional search words for it, in all languages. `sides`, `hand_size` and `tricks`
+ * follow from the rules, so that a score sheet can begin while the server is out of reach.
  * `leaves_open` names the points that the source does not settle.
  */
 export interface PresetInfo {
@@ -1430,22 +1432,22 @@ export interface RuleSection {
   readonly sentences: readonly string[];
 }
 
-/** A session exists; its cookie identifies the player. `fresh` marks a new player. */
+/** A session now exists, and its cookie identifies the player. `fresh` marks a new player. */
 export interface SessionMade {
   readonly fresh: boolean;
 }
 
-/** The tables where the player who asks has a seat, most recently used first. */
+/** The tables where the requesting player has a seat, most recently used first. */
 export interface MyTables {
   readonly mine: readonly MyTable[];
 }
 
 /**
- * A table where the player who asks has a seat.
+ * A table where the requesting player has a seat.
  *
- * `others` are the names from the left on. `scores` are those by side, the player's first. `round`
- * is 0 before the first. `used` is the last change there, in seconds since 1970, and `duplicate`
- * is the match at the table.
+ * `others` are the other players' names, starting from the left. `scores` are by side, the
+ * player's side first. `round` is 0 before the first round. `used` is the time of the last change
+ * there, in seconds since 1970, and `duplicate` is the match at the table.
  */
 export interface MyTable {
   readonly table: string;
@@ -1458,7 +1460,7 @@ export interface MyTable {
   readonly duplicate: MyMatch | null;
 }
 
-/** The match at a table, which has `played` that many of the `deals`. */
+/** The match at a table, where `played` of the `deals` have been played. */
 export interface MyMatch {
   readonly duplicate: string;
   readonly played: number;
@@ -1470,13 +1472,13 @@ export interface Phrases {
   readonly phrases: readonly PhraseInfo[];
 }
 
-/** A phrase to say with one tap, in the language asked for. */
+/** A phrase to say with one tap, in the requested language. */
 export interface PhraseInfo {
   readonly phrase: Phrase;
   readonly text: string;
 }
 
-/** The table that was made, or where a seat was taken; its page is `/t/` and the id. */
+/** A table that was made or where a seat was taken; its page is `/t/` and the id. */
 export interface TableMade {
   readonly table: string;
 }
@@ -1488,7 +1490,7 @@ export interface TokenMade {
 }
 
 /**
- * A token of the player who asks. `id` names it, and grants no access.
+ * One of the requesting player's tokens. `id` identifies it, but grants no access.
  *
  * `made` and `used` are in seconds since 1970; the latter is exact to an hour.
  */
@@ -1500,18 +1502,18 @@ export interface TokenInfo {
   readonly used: number;
 }
 
-/** The tokens of the player who asks, newest first, up to `most` of them. */
+/** The requesting player's tokens, newest first; a player may have up to `most`. */
 export interface Tokens {
   readonly tokens: readonly TokenInfo[];
   readonly most: number;
 }
 
-/** The addresses where other machines find the pages; empty if only this machine can. */
+/** The addresses where other machines can find the pages; empty if only this machine can. */
 export interface Reach {
   readonly addresses: readonly string[];
 }
 
-/** The tables that were made; the page of the group is `/g/` and the id of any of them. */
+/** The tables that were made; the group's page is `/g/` and the id of any of them. */
 export interface GroupMade {
   readonly group: readonly string[];
 }
@@ -1524,8 +1526,8 @@ export interface GroupInfo {
 /**
  * A table as everyone with its link may see it.
  *
- * `turn_seconds` is the turn timer. The other seconds are each player's time bank for the game,
- * and its increment for each turn.
+ * `turn_seconds` is the turn timer. The other two times are each player's time bank for the game
+ * and its increment per turn.
  */
 export interface PublicTable {
   readonly table: string;
@@ -1538,10 +1540,10 @@ export interface PublicTable {
 }
 
 /**
- * Rules in data and in words. With `problems` both are missing.
+ * Rules as data and in words. If there are `problems`, both are missing.
  *
- * If each option is possible, but not all together, the code and the changes describe the intended
- * rules. If an option is impossible, these are empty.
+ * If each option is possible but their combination is not, the code and the changes describe the
+ * intended rules. If an option is impossible, the code and the changes are empty.
  */
 export interface RulesInfo {
   readonly preset: string;
@@ -1562,14 +1564,14 @@ export interface RuleChange {
   readonly preset_value: OptionValue;
 }
 
-/** The reason why rules cannot be played; `options` are the paths of the options involved. */
+/** The reason that rules cannot be played; `options` are the paths of the options involved. */
 export interface RuleProblem {
   readonly code: string;
   readonly text: string;
   readonly options: readonly string[];
 }
 
-/** Options that belong together; those of the deck come with the usual decks. */
+/** Options that belong together; the deck options come with the usual decks. */
 export interface OptionGroup {
   readonly name: string;
   readonly title: string;
@@ -1578,13 +1580,13 @@ export interface OptionGroup {
 }
 
 /**
- * An option of the rules, for an editor.
+ * A rule option, for an editor.
  *
- * `values` are those to choose from, and `names` are the labels of values that are words. `low`
- * and `high` are the limits of a number or a choice. Kinds ending in s hold lists: of cards,
- * numbers, texts, or some of the `values`. A list has at most `most` items. Texts, also in lists,
- * have at most `longest` characters; `examples` are valid texts. `words` are other search words
- * for the option, in all languages.
+ * `values` are the values to choose from, and `names` are the labels of values that are words.
+ * `low` and `high` are the limits of a number or a choice. Kinds ending in s are lists: of cards,
+ * numbers, texts, or some of the `values`. A list has at most `most` items. Texts, including those
+ * in lists, have at most `longest` characters; `examples` are valid texts. `words` are additional
+ * search words for the option, in all languages.
  */
 export interface OptionInfo {
   readonly path: string;
@@ -1602,7 +1604,7 @@ export interface OptionInfo {
   readonly default: OptionValue;
 }
 
-/** A deck by its usual name: the deck options that make it, and its different cards. */
+/** A deck by its usual name, with the deck options that produce it and its distinct cards. */
 export interface UsualDeckInfo {
   readonly name: string;
   readonly title: string;
@@ -1613,7 +1615,7 @@ export interface UsualDeckInfo {
 }
 
 /**
- * The score of all rounds by side; `standings` are those after the last one.
+ * The score of all rounds by side; `standings` are the standings after the last round.
  *
  * `blind_nils` says how many players of each side may bid blind nil in the next round.
  */
@@ -1629,9 +1631,9 @@ export interface ScoreSheet {
 }
 
 /**
- * The ways to divide that many people into tables, best first.
+ * The ways to divide a number of people among tables, best first.
  *
- * `presets` are the usual rules by the size of a table.
+ * `presets` are the usual rules, by table size.
  */
 export interface SplitInfo {
   readonly people: number;
@@ -1640,10 +1642,10 @@ export interface SplitInfo {
 }
 
 /**
- * The origin of the cards of a finished round, with all data to verify them.
+ * The origin of the cards in a finished round, with all the data needed to verify them.
  *
- * `outcomes` are the shuffled cards and the cuts, in order. `dealer` dealt the last time: if the
- * deal passes on when a round is dealt again (D14), others dealt before.
+ * `outcomes` are the shuffled cards and the cuts, in order. `dealer` dealt the final time: if the
+ * deal passes on at a redeal (D14), other players dealt before that.
  */
 export interface OpenedDeal {
   readonly round: number;
@@ -1654,7 +1656,7 @@ export interface OpenedDeal {
   readonly outcomes: readonly (NameDealer | DrawForDeal | Deal | Stack | Redraw | Cut)[];
 }
 
-/** A client seed of a player; without a `seat` if the player no longer had one. */
+/** A player's client seed; `seat` is None if the player no longer had a seat. */
 export interface SaltInfo {
   readonly seat: Seat | null;
   readonly salt: string;
@@ -1673,7 +1675,7 @@ export interface DrawForDeal {
 }
 
 /**
- * The hand of each seat, the cards left over, and those of each hand that lie face up.
+ * The hand of each seat, the cards left over, and the cards of each hand that lie face up.
  *
  * As text it begins with North, each hand as spades.hearts.diamonds.clubs:
  */
@@ -1697,11 +1699,12 @@ export interface Redraw {
 }
 
 /**
- * The data that the server has about the player, and how long it is `kept`.
+ * The data that the server has about a player, and how long it is `kept`.
  *
- * `registered` is their name, or None for a guest. `since` is when they registered, in seconds
- * since 1970. `browsers` counts those signed in, `tables` those where they have a seat, and
- * `finished` the finished games. Others see the `ratings` if they are `shown`.
+ * `registered` is the player's name, or None for a guest. `since` is when they registered, in
+ * seconds since 1970. `browsers` counts the browsers that are signed in, `tables` the tables where
+ * they have a seat, and `finished` their finished games. Others see the `ratings` if `shown` is
+ * set.
  */
 export interface AboutMe {
   readonly registered: string | null;
@@ -1715,9 +1718,10 @@ export interface AboutMe {
 }
 
 /**
- * The rating of a player at tables of a family, such as `2x2`: two sides of two players.
+ * A player's rating at tables of a family, such as `2x2`: two sides of two players.
  *
- * The strength is `mu`, give or take two `sigma`. `left` counts games that the player left.
+ * The player's strength is `mu`, give or take two `sigma`. `left` counts games that the player
+ * left.
  */
 export interface RatingInfo {
   readonly family: string;
@@ -1729,7 +1733,7 @@ export interface RatingInfo {
 }
 
 /**
- * How many days unused data is kept here; 0 is forever.
+ * How many days unused data is kept here; 0 means forever.
  *
  * A game that has been idle for `abandoned` days ends without an outcome.
  */
@@ -1740,9 +1744,9 @@ export interface KeptFor {
 }
 
 /**
- * The best in a family: bots, and visible players, with at least `fewest` games.
+ * The best in a family: bots and visible players who have played at least `fewest` games.
  *
- * `families` are those with ratings.
+ * `families` lists the families that have ratings.
  */
 export interface RatingBoard {
   readonly family: string;
@@ -1751,7 +1755,7 @@ export interface RatingBoard {
   readonly ranked: readonly RankedInfo[];
 }
 
-/** A player or bot in the ranking of a family; the name of a bot is its level. */
+/** A player or bot in the ranking of a family; a bot's name is its level. */
 export interface RankedInfo {
   readonly name: string;
   readonly bot: boolean;
@@ -1763,9 +1767,9 @@ export interface RankedInfo {
 }
 
 /**
- * The `ratings` of a player, and its course in a `family`: the last `games`, oldest first.
+ * A player's `ratings`, and their course in a `family` over the last `games`, oldest first.
  *
- * `name` is the registered name, or None for a guest who looks at their ratings.
+ * `name` is the registered name, or None for guests who look at their own ratings.
  */
 export interface RatingCourse {
   readonly name: string | null;
@@ -1775,9 +1779,9 @@ export interface RatingCourse {
 }
 
 /**
- * A rating after the game with that `number`, and whether the player won it.
+ * A player's rating after the game with this `number`, and whether the player won that game.
  *
- * `ended` is in seconds since 1970; only the player receives it.
+ * `ended` is in seconds since 1970, and is sent only to the player.
  */
 export interface RatedGameInfo {
   readonly number: number;
@@ -1788,7 +1792,7 @@ export interface RatedGameInfo {
 }
 
 /**
- * The player's friends, the players `asking` them to be one, and those they have `asked`.
+ * The player's friends, the players `asking` to be friends, and the players they have `asked`.
  *
  * All are shown by their registered names.
  */
@@ -1798,23 +1802,24 @@ export interface FriendList {
   readonly asked: readonly string[];
 }
 
-/** A friend, and the public table where they sit now, if they sit at one. */
+/** A friend, and the public table where they are sitting now, if any. */
 export interface FriendInfo {
   readonly name: string;
   readonly table: string | null;
 }
 
-/** The challenge that was made; its page is `/c/` and the id, which is the link for all. */
+/** The challenge that was made; its page, `/c/` and the id, is the link for everyone. */
 export interface ChallengeMade {
   readonly challenge: string;
 }
 
 /**
- * A challenge as the player who asks may see it.
+ * A challenge as the requesting player may see it.
  *
- * `day` is the date of a daily challenge; otherwise `by` is its author. The `seals` of all deals,
- * their commitments, are there before the cards. `results` are the deals that the player has
- * played, and the `ranking` follows after all of them. `players` counts those who have begun.
+ * `day` is the date of a daily challenge; otherwise `by` is the author. The `seals` are the
+ * commitments to all deals, and are published before the cards. `results` are the deals that the
+ * player has played, and the `ranking` is added once all have been played. `players` counts those
+ * who have begun.
  */
 export interface ChallengeInfo {
   readonly challenge: string;
@@ -1835,7 +1840,7 @@ export interface ChallengeInfo {
   readonly ranking: Ranking | null;
 }
 
-/** An attempt of the player who asks; number 1 counts. `played` counts the finished deals. */
+/** One of the requesting player's attempts; number 1 counts. `played` counts finished deals. */
 export interface OwnAttempt {
   readonly number: number;
   readonly table: string;
@@ -1843,11 +1848,11 @@ export interface OwnAttempt {
 }
 
 /**
- * A deal that the player who asks has played, next to the results of others.
+ * A deal that the requesting player has played, compared with the results of others.
  *
- * Only first attempts count. `own` is the player's result, or None without a first attempt; then
- * `later` has others. `rank` is the place of `own`. `bots` is the result of `expert` in the same
- * seat, once it is known.
+ * Only first attempts count. `own` is the player's result, or None without a first attempt.
+ * `later` has the player's results in later attempts. `rank` is the rank of `own`. `bots` is the
+ * result of the level `expert` in the same seat, once it is known.
  */
 export interface ComparedDeal {
   readonly deal: number;
@@ -1863,11 +1868,10 @@ export interface ComparedDeal {
 }
 
 /**
- * The result of a player in a deal.
+ * A player's result in a deal.
  *
  * `margin` is how much more the round is worth to their side than to the other sides on average.
- * Each bag counts with its part of the penalty. `points` are those of the sides. `name` is empty
- * for bots.
+ * Each bag counts as its share of the penalty. `points` are by side. `name` is empty for bots.
  */
 export interface DealLine {
   readonly name: string;
@@ -1879,9 +1883,9 @@ export interface DealLine {
 }
 
 /**
- * The ranking of players who have played all deals: the best, and the player who asks.
+ * The ranking of players who have played all deals: the best, and the requesting player.
  *
- * `bots` is the total of `expert` over all deals, once it is known.
+ * `bots` is the total of the level `expert` over all deals, once it is known.
  */
 export interface Ranking {
   readonly players: number;
@@ -1890,7 +1894,7 @@ export interface Ranking {
   readonly bots: number | null;
 }
 
-/** A place in the ranking; `you` marks the player who asks. */
+/** A place in the ranking; `you` marks the requesting player. */
 export interface Ranked {
   readonly rank: number;
   readonly name: string;
@@ -1898,12 +1902,12 @@ export interface Ranked {
   readonly you: boolean;
 }
 
-/** The challenges that the player who asks has tried, last one first. */
+/** The challenges that the requesting player has tried, most recent first. */
 export interface MyChallenges {
   readonly tried: readonly TriedChallenge[];
 }
 
-/** A challenge that the player has tried; `played` counts deals of the first attempt. */
+/** A challenge that the player has tried; `played` counts the deals of the first attempt. */
 export interface TriedChallenge {
   readonly challenge: string;
   readonly day: string | null;
@@ -1914,7 +1918,7 @@ export interface TriedChallenge {
   readonly played: number;
 }
 
-/** The match that was made; its page is `/d/` and the id, which is the link for all. */
+/** The match that was made; its page, `/d/` and the id, is the link for everyone. */
 export interface DuplicateMade {
   readonly duplicate: string;
 }
@@ -1922,10 +1926,10 @@ export interface DuplicateMade {
 /**
  * A match as everyone with its link may see it.
  *
- * The `seals` of all deals, their commitments, are there before the cards. `results` are the deals
- * that both tables have played, and `difference` and `imps` are their sums. The match is `over`
- * when both tables have finished. `team`, `own` and `seat` are the team, table and seat of the
- * player who asks.
+ * The `seals` are the commitments to all deals, and are published before the cards. `results` are
+ * the deals that both tables have played, and `difference` and `imps` are their totals. The match
+ * is `over` when both tables have finished. `team`, `own` and `seat` are the requesting player's
+ * team, table and seat.
  */
 export interface DuplicateInfo {
   readonly duplicate: string;
@@ -1946,7 +1950,7 @@ export interface DuplicateInfo {
   readonly seat: Seat | null;
 }
 
-/** A table of a match; `sides` are those of the teams, `played` counts finished deals. */
+/** A table of a match; `sides` are the teams' sides, and `played` counts finished deals. */
 export interface DuplicateTable {
   readonly table: PublicTable;
   readonly sides: readonly [Side, Side];
@@ -1954,9 +1958,9 @@ export interface DuplicateTable {
 }
 
 /**
- * A deal that both tables have played; the difference is the gain of the first team.
+ * A deal that both tables have played; the difference is the first team's gain.
  *
- * The `seed` is the source of its commitment.
+ * The `seed` opens the commitment to the deal.
  */
 export interface MatchedDeal {
   readonly deal: number;
@@ -1970,7 +1974,7 @@ export interface MatchedDeal {
  * The result of a deal at a table.
  *
  * `margin` is how much more the round is worth to the first team than to the other. Each bag
- * counts with its part of the penalty. `points` are those of the teams.
+ * counts as its share of the penalty. `points` are by team.
  */
 export interface TeamLine {
   readonly margin: number;
@@ -1979,7 +1983,7 @@ export interface TeamLine {
   readonly won: readonly number[];
 }
 
-/** The tournament that was made; its page is `/e/` and the id, which is the link for all. */
+/** The tournament that was made; its page, `/e/` and the id, is the link for everyone. */
 export interface EveningMade {
   readonly evening: string;
 }
@@ -1987,10 +1991,10 @@ export interface EveningMade {
 /**
  * A tournament as everyone with its link may see it.
  *
- * `planned` counts the rounds for the present pairs. The next round begins in `next_in` seconds,
- * or None during a round. `host` says whether the player who asks is the host. `own` is their
- * pair, and `table` its present table. If they have `left`, a bot takes their place from the next
- * round on; until then it is theirs.
+ * `planned` is the number of rounds for the current pairs. The next round begins in `next_in`
+ * seconds, which is None during a round. `host` says whether the requesting player is the host.
+ * `own` is their pair, and `table` is its current table. If they have `left`, a bot takes their
+ * place from the next round on; until then they keep it.
  */
 export interface EveningInfo {
   readonly evening: string;
@@ -2023,7 +2027,7 @@ export interface EveningPair {
   readonly players: readonly [EveningPlayer | null, EveningPlayer | null];
 }
 
-/** A player of a pair, a person or a network bot; a bot replaces players who have left. */
+/** A player in a pair: a person or a network bot. A bot replaces players who have left. */
 export interface EveningPlayer {
   readonly name: string;
   readonly program: boolean;
@@ -2031,11 +2035,12 @@ export interface EveningPlayer {
 }
 
 /**
- * The pairs that meet, by their numbers, and their table; a bye has None as `second`.
+ * Two pairs that meet, by number, and their table; for a bye, `second` is None.
  *
- * `gains` are the match points of both: 2 for a win, 1 for a draw. `difference` is how much better
- * the first pair was. These and the `points` are shown when the match is `over`. If all tables
- * have the same cards, they wait for the whole round; until then they have None and 0.
+ * `gains` are the match points of both pairs: 2 for a win, 1 for a draw. `difference` is how much
+ * better the first pair was. These and the `points` are shown when the match is `over`. If all
+ * tables have the same cards, they are shown when the whole round is over; until then they are
+ * None and 0.
  */
 export interface EveningMatch {
   readonly first: number;
@@ -2048,9 +2053,9 @@ export interface EveningMatch {
 }
 
 /**
- * The rank of a pair: two points for a win or a bye, one for a draw.
+ * A pair's place in the ranking: two points for a win or a bye, one for a draw.
  *
- * `opposition` is the sum of its opponents' points, and `difference` is how much better it was.
+ * `opposition` is the sum of its opponents' points. `difference` is how much better it was.
  */
 export interface EveningLine {
   readonly pair: number;
@@ -2068,7 +2073,7 @@ export interface MyEvenings {
   readonly evenings: readonly OwnEvening[];
 }
 
-/** A tournament of the player who asks; `host` says whether they are the host. */
+/** One of the requesting player's tournaments; `host` says whether they are the host. */
 export interface OwnEvening {
   readonly evening: string;
   readonly name: string;
@@ -2091,10 +2096,10 @@ export interface GameMade {
 /**
  * A game as everyone with its link may see it.
  *
- * `rounds` counts those begun, and `events` all that has happened; `scores` are by side. `over`
- * says that it came to its end, and `winner` is the side that won. `mine` is the seat of the
- * player who asks, and `table` is their table if they still have a seat there. `opened` marks a
- * record that a player brought along.
+ * `rounds` counts the rounds begun, and `events` everything that has happened; `scores` are by
+ * side. `over` is True if the game was played to its end, and `winner` is the side that won.
+ * `mine` is the requesting player's seat, and `table` is their table if they still have a seat
+ * there. `opened` marks a record that a player provided.
  */
 export interface GameInfo {
   readonly game: string;
@@ -2113,7 +2118,7 @@ export interface GameInfo {
   readonly table: string | null;
 }
 
-/** The player on a seat at the end; `level` is that of a bot, and a hidden name is empty. */
+/** The player in a seat at the end; `level` is that of a bot, and a hidden name is empty. */
 export interface PlayerInfo {
   readonly seat: Seat;
   readonly name: string;
@@ -2122,10 +2127,10 @@ export interface PlayerInfo {
 }
 
 /**
- * A round of a game step by step: a state, and the differences in each state that follows.
+ * A round of a game step by step: a state, and the differences in each following state.
  *
- * The `seq` of a state is the number of earlier events. With all cards seen, `view.shown` has the
- * hands of others. Rounds count from 1 to `last_round`.
+ * The `seq` of a state is the number of earlier events. If all cards are visible, `view.shown` has
+ * the other players' hands. Rounds are numbered from 1 to `last_round`.
  */
 export interface Steps {
   readonly round: number;
@@ -2134,16 +2139,17 @@ export interface Steps {
   readonly updates: readonly Update[];
 }
 
-/** The finished games of the player who asks, last one first. */
+/** The requesting player's finished games, most recent first. */
 export interface MyGames {
   readonly games: readonly MyGame[];
 }
 
 /**
- * A finished game of the player who asks, or a record that they have opened.
+ * One of the requesting player's finished games, or a record that they opened.
  *
- * `others` are the names from the left on, and `scores` are those by side, the player's first.
- * `won` says whether the player's side won, None if no side won or they had no seat.
+ * `others` are the other players' names, starting from the left. `scores` are by side, the
+ * player's side first. `won` says whether the player's side won; it is None if no side won or they
+ * had no seat.
  */
 export interface MyGame {
   readonly game: string;
@@ -2155,17 +2161,17 @@ export interface MyGame {
   readonly made: number;
 }
 
-/** The last games that the player who asks has finished, last one first. */
+/** The games that the requesting player finished last, most recent first. */
 export interface MyFigures {
   readonly counted: readonly CountedGame[];
 }
 
 /**
- * A game of the player who asks, in numbers; `made` is when it ended, in seconds since 1970.
+ * A game of the requesting player in numbers; `made` is when it ended, in seconds since 1970.
  *
- * `against` is the level of the bots, or `people` if any people played. `apart` says that they
- * took something back in it while they played with bots alone, or that its cards had been played
- * before. `losses` are there once it is reviewed.
+ * `against` is the level of the bots, or `people` if other people played. `apart` is True if the
+ * player took something back while playing alone with bots, or if the cards had been played
+ * before. `losses` are set once the game has been reviewed.
  */
 export interface CountedGame {
   readonly game: string;
@@ -2179,11 +2185,11 @@ export interface CountedGame {
 }
 
 /**
- * A seat in the rounds of a game that were scored.
+ * A seat's figures from the scored rounds of a game.
  *
- * `bid` and `won` are the tricks of rounds in which it bid no nil, `tricky` how many these are.
- * `contracts` and `sets` are those of its side, as are `bags` and `points`; `theirs` are the
- * points of the other sides, on average. A blind nil counts as a nil as well.
+ * `bid` and `won` count tricks in rounds in which it did not bid nil; `tricky` counts these
+ * rounds. `contracts` and `sets` are those of its side, as are `bags` and `points`; `theirs` is
+ * the average of the other sides' points. A blind nil counts as a nil as well.
  */
 export interface Figures {
   readonly rounds: number;
@@ -2201,7 +2207,7 @@ export interface Figures {
   readonly theirs: number;
 }
 
-/** A seat's total loss by its decisions, in points. */
+/** A seat's total loss from its decisions, in points. */
 export interface Losses {
   readonly decisions: number;
   readonly cost: number;
@@ -2210,8 +2216,8 @@ export interface Losses {
 /**
  * The progress of a review: `asked` for, being `made`, `done`, `failed`, or `none`.
  *
- * `reached` of the `events` are judged. `decisions` are those after the event given in the
- * request. `seats` sums up all of them, and `luck` is there when all is done.
+ * `reached` of the `events` have been judged. `decisions` are those after the event given in the
+ * request. `seats` sums up all decisions, and `luck` is set once the review is done.
  */
 export interface ReviewInfo {
   readonly status: "asked" | "done" | "failed" | "made" | "none" | "preparing";
@@ -2223,10 +2229,10 @@ export interface ReviewInfo {
 }
 
 /**
- * A decision with its cost, see `spadille.study.Reviewed`.
+ * A decision with its cost; see `spadille.study.Reviewed`.
  *
- * `values` are the values of the weighed actions, each written as in a record. In a draft the
- * decision was about the cards `offered`.
+ * `values` maps the actions that were weighed, written as in a record, to their values. In a
+ * draft, the decision was about the cards `offered`.
  */
 export interface Judged {
   readonly event: number;
@@ -2250,8 +2256,8 @@ export interface Judged {
 /**
  * The decisions of a seat: the number of each mark, the losses by area, and the worst ones.
  *
- * `lost` are sums by area and unit. `accuracy` is from 0 to 100, or None if nothing was compared.
- * `worst` are the events of the costliest decisions, the worst first.
+ * `lost` holds sums by area and unit. `accuracy` is from 0 to 100, or None if nothing was
+ * compared. `worst` lists the events of the costliest decisions, the worst first.
  */
 export interface Summary {
   readonly seat: Seat;
@@ -2263,10 +2269,10 @@ export interface Summary {
 }
 
 /**
- * A round: by side the points that were made, and those that ordinary players would make.
+ * The points of each side in a round: those it made, and those ordinary players would make.
  *
- * These play the same cards in the same seats at the same score; `usual` is None where the cards
- * cannot be played again, as players had a part in the deal by a draft or a cut.
+ * Ordinary players play the same cards in the same seats at the same score. `usual` is None if the
+ * cards cannot be played again because players took part in the deal by a draft or a cut.
  */
 export interface Luck {
   readonly round: number;
@@ -2274,7 +2280,7 @@ export interface Luck {
   readonly usual: readonly number[] | null;
 }
 
-/** All puzzles, and their themes. */
+/** All puzzles and their themes. */
 export interface PuzzleList {
   readonly puzzles: readonly PuzzleInfo[];
   readonly themes: readonly PuzzleTheme[];
@@ -2288,14 +2294,14 @@ export interface PuzzleInfo {
   readonly themes: readonly string[];
 }
 
-/** A theme of puzzles, in the language asked for, and how many puzzles it has. */
+/** A puzzle theme in the requested language, and how many puzzles it has. */
 export interface PuzzleTheme {
   readonly name: string;
   readonly title: string;
   readonly count: number;
 }
 
-/** A puzzle, with all data to answer it without another request. */
+/** A puzzle, with all the data needed to answer it without another request. */
 export interface PuzzleShown {
   readonly info: PuzzleInfo;
   readonly exercise: Exercise;
@@ -2304,7 +2310,7 @@ export interface PuzzleShown {
 /**
  * A position at a table as the learner sees it, with an answer for each possible action.
  *
- * `forbidden` are the other cards of the learner's hand, to explain a tap on one of them.
+ * `forbidden` are the other cards in the learner's hand, so that a tap on one can be explained.
  */
 export interface Exercise {
   readonly view: View;
@@ -2315,9 +2321,9 @@ export interface Exercise {
 /**
  * A possible answer in the position, the comment on it, and the play that follows.
  *
- * `line` is the sequence of cards from this position on, the learner's card first. `winners` are
- * those of the tricks completed in it. Both are empty if nothing is played out. `hand` is the
- * learner's hand after looking at their cards.
+ * `line` is the sequence of cards played from this position on, the learner's card first.
+ * `winners` are the winners of the tricks completed in it. Both are empty if nothing is played
+ * out. `hand` is the learner's hand after they look at their cards.
  */
 export interface ExerciseAnswer {
   readonly action: PlayerAction;
@@ -2328,7 +2334,7 @@ export interface ExerciseAnswer {
   readonly hand: readonly Card[] | null;
 }
 
-/** A card of the learner that the rules forbid in the position, and why. */
+/** A card in the learner's hand that the rules forbid in the position, and why. */
 export interface ForbiddenCard {
   readonly card: Card;
   readonly why: string;
@@ -2352,7 +2358,7 @@ export interface LessonShown {
   readonly steps: readonly LessonStep[];
 }
 
-/** A task of a lesson, and the text before it. */
+/** A task in a lesson, and the text before it. */
 export interface LessonStep {
   readonly text: string;
   readonly exercise: Exercise;

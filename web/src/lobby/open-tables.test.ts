@@ -34,7 +34,7 @@ test('why there is no list is told, also when the server hangs up then, until th
   expect(tables.trouble).toBe('this page is out of date');
   tables.open();
   wire.onclose?.();
-  expect(tables.trouble).toBe('The server does not answer.');
+  expect(tables.trouble).toBe('The server isn’t responding.');
   tables.open();
   tell({ type: 'lobby', open: [], more: 0 });
   expect([tables.trouble, tables.list?.more]).toEqual(['', 0]);

@@ -21,7 +21,7 @@ test('where nobody has answered, a game can be asked for again', async () => {
   const answered = vi.spyOn(globalThis, 'fetch').mockRejectedValue(new TypeError());
   const replay = new Replay('one', () => 'en');
   await replay.begin(0, null);
-  expect([replay.problem, replay.info]).toEqual(['The server does not answer.', null]);
+  expect([replay.problem, replay.info]).toEqual(['The server isn’t responding.', null]);
   answered.mockRestore();
   await replay.begin(0, null);
   expect(replay.info?.title).toBe('Two players');
@@ -47,7 +47,7 @@ test('where nobody answers, cards are still those of the seat from which they ar
   expect([replay.steps.length, replay.problem]).toEqual([1, '']);
   answered.mockRejectedValueOnce(new TypeError());
   await replay.see({ front: 1 });
-  expect([replay.front, replay.problem]).toEqual([0, 'The server does not answer.']);
+  expect([replay.front, replay.problem]).toEqual([0, 'The server isn’t responding.']);
   answered.mockResolvedValueOnce(Response.json(steps));
   await replay.see({ front: 1 });
   expect([replay.front, replay.problem]).toEqual([1, '']);

@@ -70,7 +70,7 @@ test('of what was not weighed, or by rules of thumb alone, nothing is said', () 
 test('what is given away, kept or looked at is said as its button says it', () => {
   expect(actionWords({ type: 'look' })).toBe('Look at my cards');
   expect(actionWords({ type: 'pass', cards: [] })).toBe('Keep my hand');
-  expect(actionWords({ type: 'keep', which: 'next' }, ['SA'])).toBe('Take the next unseen');
+  expect(actionWords({ type: 'keep', which: 'next' }, ['SA'])).toBe('Take the next one unseen');
   expect(actionWords({ type: 'keep', which: 'next' }, ['SA', 'D2'])).toBe('Keep the 2 of diamonds');
   expect(actionCards({ type: 'swap', cards: ['SA', 'D2'] })).toEqual(['SA', 'D2']);
   expect(actionCards({ type: 'look' })).toEqual([]);
