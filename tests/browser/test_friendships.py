@@ -24,7 +24,7 @@ def test_friends_are_asked_accepted_seen_at_a_table_and_removed(
     ann.goto(f"{running.url}me?friend=Wilhelmine+Oberhausener")
     expect(ann.locator("input[name=friend]")).to_have_value(wide)
     ann.locator("[data-action=friend-ask]").click()
-    expect(friends[ann].get_by_role("alert")).to_contain_text("lets others see their ratings")
+    expect(friends[ann].get_by_role("alert")).to_contain_text("shows their ratings")
     with ben.expect_response("**/api/me/shown"):
         ben.locator("label", has_text="Andere dürfen").click()
     expect(ben.get_by_role("checkbox")).to_be_checked()
@@ -54,4 +54,4 @@ def test_friends_are_asked_accepted_seen_at_a_table_and_removed(
     ann.goto(f"{running.url}me")
     friends[ann].locator("input[name=friend]").fill(wide)
     ann.locator("[data-action=friend-ask]").click()
-    expect(friends[ann].get_by_role("alert")).to_contain_text("ask again in some weeks")
+    expect(friends[ann].get_by_role("alert")).to_contain_text("ask again in a few weeks")

@@ -240,7 +240,7 @@ def test_tournament_is_listed_and_its_host_can_end_it_early(
     expect(yours.locator("strong")).to_have_text(["Sunday", "Saturday", "Friday"])
     expect(yours.first).to_contain_text("Open for entries · you’re the host")
     page.locator("[data-form=evening] .primary").click()
-    expect(page.get_by_text("you are the host of 3 evenings that are not over")).to_be_visible()
+    expect(page.get_by_text("you already host 3 unfinished tournaments")).to_be_visible()
     no_overflow(page)
     assert violations(page) == []
     yours.last.click()
