@@ -1,1 +1,1 @@
-"""The messages of the server, as types and as text."""
+"""The server's messages, as types and as text."""

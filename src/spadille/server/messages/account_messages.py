@@ -1,6 +1,6 @@
 """HTTP messages about a player's name, password and stored data.
 
-Like `http_messages`, this is a source of the client's types.
+Like `http_messages`, this module is a source of the client's types.
 """
 
 from typing import Annotated, Literal
@@ -11,15 +11,16 @@ from .http_messages import Body
 from .protocol import Name
 
 LONGEST_PASSWORD = 200
-"""The most characters in a password: more add no security, and only take longer."""
+"""The most characters in a password: more would add no security and only take longer."""
 
 Password = Annotated[str, Meta(max_length=LONGEST_PASSWORD)]
 
 
 class RatingInfo(Struct, frozen=True):
-    """The rating of a player at tables of a family, such as `2x2`: two sides of two players.
+    """A player's rating at tables of a family, such as `2x2`: two sides of two players.
 
-    The strength is `mu`, give or take two `sigma`. `left` counts games that the player left.
+    The player's strength is `mu`, give or take two `sigma`. `left` counts games that the player
+    left.
     """
 
     family: str
@@ -31,7 +32,7 @@ class RatingInfo(Struct, frozen=True):
 
 
 class RankedInfo(Struct, frozen=True):
-    """A player or bot in the ranking of a family; the name of a bot is its level."""
+    """A player or bot in the ranking of a family; a bot's name is its level."""
 
     name: str
     bot: bool
@@ -43,9 +44,9 @@ class RankedInfo(Struct, frozen=True):
 
 
 class RatingBoard(Struct, frozen=True):
-    """The best in a family: bots, and visible players, with at least `fewest` games.
+    """The best in a family: bots and visible players who have played at least `fewest` games.
 
-    `families` are those with ratings.
+    `families` lists the families that have ratings.
     """
 
     family: str
@@ -55,9 +56,9 @@ class RatingBoard(Struct, frozen=True):
 
 
 class RatedGameInfo(Struct, frozen=True):
-    """A rating after the game with that `number`, and whether the player won it.
+    """A player's rating after the game with this `number`, and whether the player won that game.
 
-    `ended` is in seconds since 1970; only the player receives it.
+    `ended` is in seconds since 1970, and is sent only to the player.
     """
 
     number: int
@@ -68,9 +69,9 @@ class RatedGameInfo(Struct, frozen=True):
 
 
 class RatingCourse(Struct, frozen=True):
-    """The `ratings` of a player, and its course in a `family`: the last `games`, oldest first.
+    """A player's `ratings`, and their course in a `family` over the last `games`, oldest first.
 
-    `name` is the registered name, or None for a guest who looks at their ratings.
+    `name` is the registered name, or None for guests who look at their own ratings.
     """
 
     name: str | None
@@ -80,13 +81,13 @@ class RatingCourse(Struct, frozen=True):
 
 
 class ShowMe(Body, frozen=True):
-    """Shows or hides the player's ratings, under the name that they registered."""
+    """Shows or hides the player's ratings under their registered name."""
 
     shown: bool
 
 
 class KeptFor(Struct, frozen=True):
-    """How many days unused data is kept here; 0 is forever.
+    """How many days unused data is kept here; 0 means forever.
 
     A game that has been idle for `abandoned` days ends without an outcome.
     """
@@ -97,11 +98,12 @@ class KeptFor(Struct, frozen=True):
 
 
 class AboutMe(Struct, frozen=True):
-    """The data that the server has about the player, and how long it is `kept`.
+    """The data that the server has about a player, and how long it is `kept`.
 
-    `registered` is their name, or None for a guest. `since` is when they registered, in seconds
-    since 1970. `browsers` counts those signed in, `tables` those where they have a seat, and
-    `finished` the finished games. Others see the `ratings` if they are `shown`.
+    `registered` is the player's name, or None for a guest. `since` is when they registered, in
+    seconds since 1970. `browsers` counts the browsers that are signed in, `tables` the tables where
+    they have a seat, and `finished` their finished games. Others see the `ratings` if `shown` is
+    set.
     """
 
     registered: str | None
@@ -129,13 +131,13 @@ class ChangePassword(Body, frozen=True):
 
 
 class SignOut(Body, frozen=True):
-    """Ends the session of this browser, or the sessions of all browsers if `everywhere` is set."""
+    """Ends this browser's session, or the sessions in all browsers if `everywhere` is set."""
 
     everywhere: bool = False
 
 
 class DeleteMe(Body, frozen=True):
-    """Forgets all data of the player who asks; a guest has no password."""
+    """Forgets all data about the requesting player; guests have no password."""
 
     forget: Literal["everything"]
     password: Password = ""

@@ -1,4 +1,4 @@
-"""HTTP messages about challenges; like `protocol`, a source of the client's types."""
+"""HTTP messages about challenges; like `protocol`, this is a source of the client's types."""
 
 from typing import Annotated
 
@@ -13,9 +13,9 @@ MOST_DEALS = 16
 
 
 class NewChallenge(RuleChoice, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """A challenge for everyone with the link; its author does not know the cards either.
+    """A challenge for everyone with the link; not even its author knows the cards.
 
-    `seat` is the seat of all players, by default South of four.
+    All players take this `seat`, which is South of four seats by default.
     """
 
     name: Name
@@ -27,7 +27,7 @@ class NewChallenge(RuleChoice, frozen=True, kw_only=True, forbid_unknown_fields=
 
 
 class ChallengeMade(Struct, frozen=True):
-    """The challenge that was made; its page is `/c/` and the id, which is the link for all."""
+    """The challenge that was made; its page, `/c/` and the id, is the link for everyone."""
 
     challenge: str
 
@@ -35,8 +35,8 @@ class ChallengeMade(Struct, frozen=True):
 class TryChallenge(BodyByToken, frozen=True):
     """Asks for the cards of a challenge.
 
-    The answer is the table of the running attempt, or of a new one. With `again` a new attempt
-    begins after earlier ones are over. It is kept apart from the attempt that counts.
+    The answer is the table of the attempt in progress, or of a new one. With `again`, a new attempt
+    begins once earlier ones are over. It is kept separate from the attempt that counts.
     """
 
     name: Name
@@ -44,7 +44,7 @@ class TryChallenge(BodyByToken, frozen=True):
 
 
 class OwnAttempt(Struct, frozen=True):
-    """An attempt of the player who asks; number 1 counts. `played` counts the finished deals."""
+    """One of the requesting player's attempts; number 1 counts. `played` counts finished deals."""
 
     number: int
     table: str
@@ -52,11 +52,10 @@ class OwnAttempt(Struct, frozen=True):
 
 
 class DealLine(Struct, frozen=True):
-    """The result of a player in a deal.
+    """A player's result in a deal.
 
     `margin` is how much more the round is worth to their side than to the other sides on average.
-    Each bag counts with its part of the penalty. `points` are those of the sides. `name` is empty
-    for bots.
+    Each bag counts as its share of the penalty. `points` are by side. `name` is empty for bots.
     """
 
     name: str
@@ -68,11 +67,11 @@ class DealLine(Struct, frozen=True):
 
 
 class ComparedDeal(Struct, frozen=True):
-    """A deal that the player who asks has played, next to the results of others.
+    """A deal that the requesting player has played, compared with the results of others.
 
-    Only first attempts count. `own` is the player's result, or None without a first attempt; then
-    `later` has others. `rank` is the place of `own`. `bots` is the result of `expert` in the same
-    seat, once it is known.
+    Only first attempts count. `own` is the player's result, or None without a first attempt.
+    `later` has the player's results in later attempts. `rank` is the rank of `own`. `bots` is the
+    result of the level `expert` in the same seat, once it is known.
     """
 
     deal: int
@@ -88,7 +87,7 @@ class ComparedDeal(Struct, frozen=True):
 
 
 class Ranked(Struct, frozen=True):
-    """A place in the ranking; `you` marks the player who asks."""
+    """A place in the ranking; `you` marks the requesting player."""
 
     rank: int
     name: str
@@ -97,9 +96,9 @@ class Ranked(Struct, frozen=True):
 
 
 class Ranking(Struct, frozen=True):
-    """The ranking of players who have played all deals: the best, and the player who asks.
+    """The ranking of players who have played all deals: the best, and the requesting player.
 
-    `bots` is the total of `expert` over all deals, once it is known.
+    `bots` is the total of the level `expert` over all deals, once it is known.
     """
 
     players: int
@@ -109,11 +108,12 @@ class Ranking(Struct, frozen=True):
 
 
 class ChallengeInfo(Struct, frozen=True):
-    """A challenge as the player who asks may see it.
+    """A challenge as the requesting player may see it.
 
-    `day` is the date of a daily challenge; otherwise `by` is its author. The `seals` of all deals,
-    their commitments, are there before the cards. `results` are the deals that the player has
-    played, and the `ranking` follows after all of them. `players` counts those who have begun.
+    `day` is the date of a daily challenge; otherwise `by` is the author. The `seals` are the
+    commitments to all deals, and are published before the cards. `results` are the deals that the
+    player has played, and the `ranking` is added once all have been played. `players` counts those
+    who have begun.
     """
 
     challenge: str
@@ -135,7 +135,7 @@ class ChallengeInfo(Struct, frozen=True):
 
 
 class TriedChallenge(Struct, frozen=True):
-    """A challenge that the player has tried; `played` counts deals of the first attempt."""
+    """A challenge that the player has tried; `played` counts the deals of the first attempt."""
 
     challenge: str
     day: str | None
@@ -147,6 +147,6 @@ class TriedChallenge(Struct, frozen=True):
 
 
 class MyChallenges(Struct, frozen=True):
-    """The challenges that the player who asks has tried, last one first."""
+    """The challenges that the requesting player has tried, most recent first."""
 
     tried: tuple[TriedChallenge, ...]

@@ -1,4 +1,4 @@
-"""HTTP messages about matches of two teams; like `protocol`, a source of the client's types."""
+"""HTTP messages about matches between two teams; like `protocol`, a source of client types."""
 
 from typing import Annotated, Literal
 
@@ -15,7 +15,7 @@ from .protocol import Lang, Name, TableId, Token
 class NewDuplicate(RuleChoice, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """Two tables that play the same deals, with the sides of the two `teams` swapped.
 
-    `talk` and `turn_seconds` are as for a new table, and `level` is that of bots on free seats.
+    `talk` and `turn_seconds` are as for a new table. `level` is that of the bots in free seats.
     """
 
     teams: tuple[Name, Name]
@@ -28,7 +28,7 @@ class NewDuplicate(RuleChoice, frozen=True, kw_only=True, forbid_unknown_fields=
 
 
 class DuplicateMade(Struct, frozen=True):
-    """The match that was made; its page is `/d/` and the id, which is the link for all."""
+    """The match that was made; its page, `/d/` and the id, is the link for everyone."""
 
     duplicate: str
 
@@ -42,7 +42,7 @@ class TakePlace(BodyByToken, frozen=True):
 
 
 class DuplicateTable(Struct, frozen=True):
-    """A table of a match; `sides` are those of the teams, `played` counts finished deals."""
+    """A table of a match; `sides` are the teams' sides, and `played` counts finished deals."""
 
     table: PublicTable
     sides: tuple[Side, Side]
@@ -53,7 +53,7 @@ class TeamLine(Struct, frozen=True):
     """The result of a deal at a table.
 
     `margin` is how much more the round is worth to the first team than to the other. Each bag
-    counts with its part of the penalty. `points` are those of the teams.
+    counts as its share of the penalty. `points` are by team.
     """
 
     margin: float
@@ -63,9 +63,9 @@ class TeamLine(Struct, frozen=True):
 
 
 class MatchedDeal(Struct, frozen=True):
-    """A deal that both tables have played; the difference is the gain of the first team.
+    """A deal that both tables have played; the difference is the first team's gain.
 
-    The `seed` is the source of its commitment.
+    The `seed` opens the commitment to the deal.
     """
 
     deal: int
@@ -78,10 +78,10 @@ class MatchedDeal(Struct, frozen=True):
 class DuplicateInfo(Struct, frozen=True):
     """A match as everyone with its link may see it.
 
-    The `seals` of all deals, their commitments, are there before the cards. `results` are the deals
-    that both tables have played, and `difference` and `imps` are their sums. The match is `over`
-    when both tables have finished. `team`, `own` and `seat` are the team, table and seat of the
-    player who asks.
+    The `seals` are the commitments to all deals, and are published before the cards. `results` are
+    the deals that both tables have played, and `difference` and `imps` are their totals. The match
+    is `over` when both tables have finished. `team`, `own` and `seat` are the requesting player's
+    team, table and seat.
     """
 
     duplicate: str

@@ -1,4 +1,4 @@
-"""HTTP messages about tournaments; like `protocol`, a source of the client's types."""
+"""HTTP messages about tournaments; like `protocol`, this is a source of the client's types."""
 
 from typing import Annotated, Literal
 
@@ -13,19 +13,20 @@ from .protocol import Lang, Name, Token
 EveningForm = Literal["knock-out", "round-robin", "swiss"]
 
 EveningLevel = Literal["random", "beginner", "intermediate"]
-"""The levels of bots at tournaments: with thirty tables, stronger bots would be too slow."""
+"""The levels of bots in tournaments: with thirty tables, stronger bots would be too slow."""
 
 MOST_PAIRS = 64
 MOST_ROUNDS = 16
 
 
 class NewEvening(RuleChoice, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """A tournament of pairs, which they may enter from now on; its creator is the host.
+    """A tournament for pairs, who may enter from now on; its creator is the host.
 
-    In each round two pairs play a whole game, or that many `deals`, the same at all tables. No deal
-    or round of a game begins later than `minutes` after the tournament round; 0 means no limit.
-    `rounds` are those of a Swiss tournament, 0 for the usual number. Each turn has `turn_seconds`,
-    so that absent players delay no one.
+    In each tournament round, two pairs play a whole game, or that many `deals`, which are the same
+    at all tables. No deal or round of a game begins more than `minutes` after the start of the
+    tournament round; 0 means no limit. `rounds` is the number of rounds of a Swiss tournament, 0
+    for the usual number. Each turn is limited to `turn_seconds`, so that absent players delay no
+    one.
     """
 
     name: Annotated[str, Meta(min_length=1, max_length=LONGEST_TITLE, pattern=r"\S")]
@@ -41,16 +42,16 @@ class NewEvening(RuleChoice, frozen=True, kw_only=True, forbid_unknown_fields=Tr
 
 
 class EveningMade(Struct, frozen=True):
-    """The tournament that was made; its page is `/e/` and the id, which is the link for all."""
+    """The tournament that was made; its page, `/e/` and the id, is the link for everyone."""
 
     evening: str
 
 
 class EnterPair(BodyByToken, frozen=True):
-    """Enters a new pair with that `name`, or takes a free place of the `pair` with that number.
+    """Enters a new pair with that `name`, or takes a free place in the `pair` with that number.
 
     Numbers change when a pair leaves: if `name` is given with `pair`, the pair must have that name.
-    `player` is the name of the player. The host may enter pairs without one, which bots play.
+    `player` is the player's name. The host may enter pairs without a player; bots play for them.
     """
 
     name: Name | None = None
@@ -69,13 +70,13 @@ class LeavePair(BodyByToken, frozen=True):
 
 
 class RunEvening(BodyByToken, frozen=True):
-    """A decision of the host: to end the tournament, or to begin the first or next round now."""
+    """A decision by the host: to end the tournament, or to begin the first or next round now."""
 
     what: Literal["begin", "end"]
 
 
 class EveningPlayer(Struct, frozen=True):
-    """A player of a pair, a person or a network bot; a bot replaces players who have left."""
+    """A player in a pair: a person or a network bot. A bot replaces players who have left."""
 
     name: str
     program: bool
@@ -90,11 +91,12 @@ class EveningPair(Struct, frozen=True):
 
 
 class EveningMatch(Struct, frozen=True):
-    """The pairs that meet, by their numbers, and their table; a bye has None as `second`.
+    """Two pairs that meet, by number, and their table; for a bye, `second` is None.
 
-    `gains` are the match points of both: 2 for a win, 1 for a draw. `difference` is how much better
-    the first pair was. These and the `points` are shown when the match is `over`. If all tables
-    have the same cards, they wait for the whole round; until then they have None and 0.
+    `gains` are the match points of both pairs: 2 for a win, 1 for a draw. `difference` is how much
+    better the first pair was. These and the `points` are shown when the match is `over`. If all
+    tables have the same cards, they are shown when the whole round is over; until then they are
+    None and 0.
     """
 
     first: int
@@ -107,9 +109,9 @@ class EveningMatch(Struct, frozen=True):
 
 
 class EveningLine(Struct, frozen=True):
-    """The rank of a pair: two points for a win or a bye, one for a draw.
+    """A pair's place in the ranking: two points for a win or a bye, one for a draw.
 
-    `opposition` is the sum of its opponents' points, and `difference` is how much better it was.
+    `opposition` is the sum of its opponents' points. `difference` is how much better it was.
     """
 
     pair: int
@@ -125,10 +127,10 @@ class EveningLine(Struct, frozen=True):
 class EveningInfo(Struct, frozen=True):
     """A tournament as everyone with its link may see it.
 
-    `planned` counts the rounds for the present pairs. The next round begins in `next_in` seconds,
-    or None during a round. `host` says whether the player who asks is the host. `own` is their
-    pair, and `table` its present table. If they have `left`, a bot takes their place from the next
-    round on; until then it is theirs.
+    `planned` is the number of rounds for the current pairs. The next round begins in `next_in`
+    seconds, which is None during a round. `host` says whether the requesting player is the host.
+    `own` is their pair, and `table` is its current table. If they have `left`, a bot takes their
+    place from the next round on; until then they keep it.
     """
 
     evening: str
@@ -156,7 +158,7 @@ class EveningInfo(Struct, frozen=True):
 
 
 class OwnEvening(Struct, frozen=True):
-    """A tournament of the player who asks; `host` says whether they are the host."""
+    """One of the requesting player's tournaments; `host` says whether they are the host."""
 
     evening: str
     name: str

@@ -10,9 +10,9 @@ from ...game import Card, Hand, Message, PlayerAction, Seat, View
 class ExerciseAnswer(Struct, frozen=True):
     """A possible answer in the position, the comment on it, and the play that follows.
 
-    `line` is the sequence of cards from this position on, the learner's card first. `winners` are
-    those of the tricks completed in it. Both are empty if nothing is played out. `hand` is the
-    learner's hand after looking at their cards.
+    `line` is the sequence of cards played from this position on, the learner's card first.
+    `winners` are the winners of the tricks completed in it. Both are empty if nothing is played
+    out. `hand` is the learner's hand after they look at their cards.
     """
 
     action: PlayerAction
@@ -24,7 +24,7 @@ class ExerciseAnswer(Struct, frozen=True):
 
 
 class ForbiddenCard(Struct, frozen=True):
-    """A card of the learner that the rules forbid in the position, and why."""
+    """A card in the learner's hand that the rules forbid in the position, and why."""
 
     card: Card
     why: Message
@@ -33,7 +33,7 @@ class ForbiddenCard(Struct, frozen=True):
 class Exercise(Struct, frozen=True):
     """A position at a table as the learner sees it, with an answer for each possible action.
 
-    `forbidden` are the other cards of the learner's hand, to explain a tap on one of them.
+    `forbidden` are the other cards in the learner's hand, so that a tap on one can be explained.
     """
 
     view: View
@@ -42,7 +42,7 @@ class Exercise(Struct, frozen=True):
 
 
 class PuzzleTheme(Struct, frozen=True):
-    """A theme of puzzles, in the language asked for, and how many puzzles it has."""
+    """A puzzle theme in the requested language, and how many puzzles it has."""
 
     name: str
     title: Message
@@ -59,14 +59,14 @@ class PuzzleInfo(Struct, frozen=True):
 
 
 class PuzzleList(Struct, frozen=True):
-    """All puzzles, and their themes."""
+    """All puzzles and their themes."""
 
     puzzles: tuple[PuzzleInfo, ...]
     themes: tuple[PuzzleTheme, ...]
 
 
 class PuzzleShown(Struct, frozen=True):
-    """A puzzle, with all data to answer it without another request."""
+    """A puzzle, with all the data needed to answer it without another request."""
 
     info: PuzzleInfo
     exercise: Exercise
@@ -87,7 +87,7 @@ class LessonList(Struct, frozen=True):
 
 
 class LessonStep(Struct, frozen=True):
-    """A task of a lesson, and the text before it."""
+    """A task in a lesson, and the text before it."""
 
     text: str
     exercise: Exercise

@@ -1,6 +1,6 @@
 """HTTP messages about friends.
 
-Like `http_messages`, this is a source of the client's types.
+Like `http_messages`, this module is a source of the client's types.
 """
 
 from msgspec import Struct
@@ -10,14 +10,14 @@ from .protocol import Name
 
 
 class FriendInfo(Struct, frozen=True):
-    """A friend, and the public table where they sit now, if they sit at one."""
+    """A friend, and the public table where they are sitting now, if any."""
 
     name: str
     table: str | None
 
 
 class FriendList(Struct, frozen=True):
-    """The player's friends, the players `asking` them to be one, and those they have `asked`.
+    """The player's friends, the players `asking` to be friends, and the players they have `asked`.
 
     All are shown by their registered names.
     """
@@ -41,6 +41,6 @@ class AnswerFriend(Body, frozen=True):
 
 
 class EndFriend(Body, frozen=True):
-    """Ends a friendship, or takes back a friend request."""
+    """Ends a friendship, or withdraws a friend request."""
 
     name: Name

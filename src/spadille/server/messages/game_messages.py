@@ -1,7 +1,7 @@
 """HTTP messages about finished games: replays and reviews.
 
-Like `http_messages`, this is a source of the client's types. Sentences are in the language asked
-for.
+Like `http_messages`, this module is a source of the client's types. Sentences are in the requested
+language.
 """
 
 from typing import Annotated, Literal
@@ -33,7 +33,7 @@ class GameMade(Struct, frozen=True):
 
 
 class PlayerInfo(Struct, frozen=True):
-    """The player on a seat at the end; `level` is that of a bot, and a hidden name is empty."""
+    """The player in a seat at the end; `level` is that of a bot, and a hidden name is empty."""
 
     seat: Seat
     name: str
@@ -44,10 +44,10 @@ class PlayerInfo(Struct, frozen=True):
 class GameInfo(Struct, frozen=True):
     """A game as everyone with its link may see it.
 
-    `rounds` counts those begun, and `events` all that has happened; `scores` are by side. `over`
-    says that it came to its end, and `winner` is the side that won. `mine` is the seat of the
-    player who asks, and `table` is their table if they still have a seat there. `opened` marks a
-    record that a player brought along.
+    `rounds` counts the rounds begun, and `events` everything that has happened; `scores` are by
+    side. `over` is True if the game was played to its end, and `winner` is the side that won.
+    `mine` is the requesting player's seat, and `table` is their table if they still have a seat
+    there. `opened` marks a record that a player provided.
     """
 
     game: GameId
@@ -67,10 +67,10 @@ class GameInfo(Struct, frozen=True):
 
 
 class Steps(Struct, frozen=True):
-    """A round of a game step by step: a state, and the differences in each state that follows.
+    """A round of a game step by step: a state, and the differences in each following state.
 
-    The `seq` of a state is the number of earlier events. With all cards seen, `view.shown` has the
-    hands of others. Rounds count from 1 to `last_round`.
+    The `seq` of a state is the number of earlier events. If all cards are visible, `view.shown` has
+    the other players' hands. Rounds are numbered from 1 to `last_round`.
     """
 
     round: int
@@ -80,10 +80,11 @@ class Steps(Struct, frozen=True):
 
 
 class MyGame(Struct, frozen=True):
-    """A finished game of the player who asks, or a record that they have opened.
+    """One of the requesting player's finished games, or a record that they opened.
 
-    `others` are the names from the left on, and `scores` are those by side, the player's first.
-    `won` says whether the player's side won, None if no side won or they had no seat.
+    `others` are the other players' names, starting from the left. `scores` are by side, the
+    player's side first. `won` says whether the player's side won; it is None if no side won or they
+    had no seat.
     """
 
     game: GameId
@@ -96,17 +97,17 @@ class MyGame(Struct, frozen=True):
 
 
 class MyGames(Struct, frozen=True):
-    """The finished games of the player who asks, last one first."""
+    """The requesting player's finished games, most recent first."""
 
     games: tuple[MyGame, ...]
 
 
 class CountedGame(Struct, frozen=True):
-    """A game of the player who asks, in numbers; `made` is when it ended, in seconds since 1970.
+    """A game of the requesting player in numbers; `made` is when it ended, in seconds since 1970.
 
-    `against` is the level of the bots, or `people` if any people played. `apart` says that they
-    took something back in it while they played with bots alone, or that its cards had been played
-    before. `losses` are there once it is reviewed.
+    `against` is the level of the bots, or `people` if other people played. `apart` is True if the
+    player took something back while playing alone with bots, or if the cards had been played
+    before. `losses` are set once the game has been reviewed.
     """
 
     game: GameId
@@ -120,16 +121,16 @@ class CountedGame(Struct, frozen=True):
 
 
 class MyFigures(Struct, frozen=True):
-    """The last games that the player who asks has finished, last one first."""
+    """The games that the requesting player finished last, most recent first."""
 
     counted: tuple[CountedGame, ...]
 
 
 class Judged(Struct, frozen=True):
-    """A decision with its cost, see `spadille.study.Reviewed`.
+    """A decision with its cost; see `spadille.study.Reviewed`.
 
-    `values` are the values of the weighed actions, each written as in a record. In a draft the
-    decision was about the cards `offered`.
+    `values` maps the actions that were weighed, written as in a record, to their values. In a
+    draft, the decision was about the cards `offered`.
     """
 
     event: int
@@ -153,8 +154,8 @@ class Judged(Struct, frozen=True):
 class ReviewInfo(Struct, frozen=True):
     """The progress of a review: `asked` for, being `made`, `done`, `failed`, or `none`.
 
-    `reached` of the `events` are judged. `decisions` are those after the event given in the
-    request. `seats` sums up all of them, and `luck` is there when all is done.
+    `reached` of the `events` have been judged. `decisions` are those after the event given in the
+    request. `seats` sums up all decisions, and `luck` is set once the review is done.
     """
 
     status: Literal["none", "preparing", "asked", "made", "done", "failed"]
@@ -166,4 +167,4 @@ class ReviewInfo(Struct, frozen=True):
 
 
 class AskReview(BodyByToken, frozen=True):
-    """Asks for a review of the decisions of a game."""
+    """Asks for a review of the decisions in a game."""

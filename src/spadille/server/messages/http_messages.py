@@ -1,6 +1,6 @@
-"""HTTP messages; like `protocol`, a source of the client's types.
+"""HTTP messages; like `protocol`, this module is a source of the client's types.
 
-Sentences are in the language that a request asks for.
+Sentences are in the language that the request asks for.
 """
 
 from typing import Annotated, Any, Literal
@@ -47,7 +47,7 @@ class Body(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
 
 
 class BodyByToken(Body, frozen=True, kw_only=True):
-    """The body of a request of a player at a table; a bot may send its `token` in it."""
+    """The body of a request from a player at a table; a bot may send its `token` in it."""
 
     token: Token | None = None
 
@@ -60,10 +60,10 @@ class RuleSection(Struct, frozen=True):
 
 
 class PresetInfo(Struct, frozen=True):
-    """A rule set on offer, in the requested language.
+    """An available rule set, in the requested language.
 
-    `words` are other search words for it, in all languages. `sides`, `hand_size` and `tricks`
-    follow from the rules: a score sheet begins with them while the server is out of reach.
+    `words` are additional search words for it, in all languages. `sides`, `hand_size` and `tricks`
+    follow from the rules, so that a score sheet can begin while the server is out of reach.
     `leaves_open` names the points that the source does not settle.
     """
 
@@ -83,13 +83,13 @@ class PresetInfo(Struct, frozen=True):
 
 
 OptionValue = bool | int | str | list[int | str]
-"""The values of a rule option in JSON."""
+"""The possible values of a rule option in JSON."""
 
 
 class RuleChoice(Struct, frozen=True, forbid_unknown_fields=True):
     """A choice of rules: a preset or the rules of a share code, with some options changed.
 
-    `options` maps options to their new values, by dotted path or in groups.
+    `options` maps options, given by dotted path or in groups, to their new values.
     """
 
     preset: Annotated[str, Meta(max_length=64)] = "standard"
@@ -99,13 +99,13 @@ class RuleChoice(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class NewTable(RuleChoice, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """A table to make. With `invite` it waits for friends, otherwise the game starts at once.
+    """A table to make. With `invite` it waits for friends; otherwise the game starts immediately.
 
-    Without `begin` it waits for its maker, who adds a client seed before the deal. With `public` as
-    well as `invite` it is open to everyone; otherwise players need its link. `talk` says when
+    Without `begin` it waits for its maker, who adds a client seed before the deal. With both
+    `public` and `invite` it is open to everyone; otherwise players need its link. `talk` says when
     players may write free text: between rounds, at any time (`free`), or never (`phrases`, `off`).
-    Without `undo` players cannot ask to take back or to deal again. Without `turn_seconds` the
-    rules set the turn timer.
+    Without `undo`, players cannot request takebacks or new deals. Without `turn_seconds`, the rules
+    determine the turn timer.
     """
 
     name: Name
@@ -121,10 +121,10 @@ class NewTable(RuleChoice, frozen=True, kw_only=True, forbid_unknown_fields=True
 
 
 class PlayOn(BodyByToken, frozen=True):
-    """A new table where the player continues an earlier game from some point, alone with bots.
+    """A new table where the player continues an earlier game from a given point, alone with bots.
 
-    `game` is the number of the game at the table, by default the present one. Play continues from
-    the start of a round, or from the player's card in a trick; trick 0 is their bid.
+    `game` is the number of the game at the table, by default the current one. Play continues from
+    the start of a round, or from the player's card in a trick; trick 0 means their bid.
     """
 
     name: Name
@@ -134,9 +134,9 @@ class PlayOn(BodyByToken, frozen=True):
 
 
 class PlayFrom(BodyByToken, frozen=True):
-    """A new table where the player continues a finished game from some point, alone with bots.
+    """A new table where the player continues a finished game from a given point, alone with bots.
 
-    Play continues after that many events, or at the next decision; the player has that seat.
+    Play continues after that many events, or at the next decision, with the player in that seat.
     """
 
     name: Name
@@ -145,23 +145,23 @@ class PlayFrom(BodyByToken, frozen=True):
 
 
 class TableMade(Struct, frozen=True):
-    """The table that was made, or where a seat was taken; its page is `/t/` and the id."""
+    """A table that was made or where a seat was taken; its page is `/t/` and the id."""
 
     table: str
 
 
 class SaltInfo(Struct, frozen=True):
-    """A client seed of a player; without a `seat` if the player no longer had one."""
+    """A player's client seed; `seat` is None if the player no longer had a seat."""
 
     seat: Seat | None
     salt: str
 
 
 class OpenedDeal(Struct, frozen=True):
-    """The origin of the cards of a finished round, with all data to verify them.
+    """The origin of the cards in a finished round, with all the data needed to verify them.
 
-    `outcomes` are the shuffled cards and the cuts, in order. `dealer` dealt the last time: if the
-    deal passes on when a round is dealt again (D14), others dealt before.
+    `outcomes` are the shuffled cards and the cuts, in order. `dealer` dealt the final time: if the
+    deal passes on at a redeal (D14), other players dealt before that.
     """
 
     round: int
@@ -175,8 +175,7 @@ class OpenedDeal(Struct, frozen=True):
 class CheckRules(RuleChoice, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """Asks for a check of rules; nothing is stored.
 
-    `file` is the text of a file with a rule set, or with the link of one, and defines all the
-    rules.
+    `file` is the text of a file with a rule set or a link to one, and defines all the rules.
     """
 
     lang: Lang = "en"
@@ -184,7 +183,7 @@ class CheckRules(RuleChoice, frozen=True, kw_only=True, forbid_unknown_fields=Tr
 
 
 class RuleProblem(Struct, frozen=True):
-    """The reason why rules cannot be played; `options` are the paths of the options involved."""
+    """The reason that rules cannot be played; `options` are the paths of the options involved."""
 
     code: str
     text: Message
@@ -201,10 +200,10 @@ class RuleChange(Struct, frozen=True):
 
 
 class RulesInfo(Struct, frozen=True):
-    """Rules in data and in words. With `problems` both are missing.
+    """Rules as data and in words. If there are `problems`, both are missing.
 
-    If each option is possible, but not all together, the code and the changes describe the intended
-    rules. If an option is impossible, these are empty.
+    If each option is possible but their combination is not, the code and the changes describe the
+    intended rules. If an option is impossible, the code and the changes are empty.
     """
 
     preset: str
@@ -218,13 +217,13 @@ class RulesInfo(Struct, frozen=True):
 
 
 class OptionInfo(Struct, frozen=True):
-    """An option of the rules, for an editor.
+    """A rule option, for an editor.
 
-    `values` are those to choose from, and `names` are the labels of values that are words. `low`
-    and `high` are the limits of a number or a choice. Kinds ending in s hold lists: of cards,
-    numbers, texts, or some of the `values`. A list has at most `most` items. Texts, also in lists,
-    have at most `longest` characters; `examples` are valid texts. `words` are other search words
-    for the option, in all languages.
+    `values` are the values to choose from, and `names` are the labels of values that are words.
+    `low` and `high` are the limits of a number or a choice. Kinds ending in s are lists: of cards,
+    numbers, texts, or some of the `values`. A list has at most `most` items. Texts, including those
+    in lists, have at most `longest` characters; `examples` are valid texts. `words` are additional
+    search words for the option, in all languages.
     """
 
     path: str
@@ -243,7 +242,7 @@ class OptionInfo(Struct, frozen=True):
 
 
 class UsualDeckInfo(Struct, frozen=True):
-    """A deck by its usual name: the deck options that make it, and its different cards."""
+    """A deck by its usual name, with the deck options that produce it and its distinct cards."""
 
     name: str
     title: Message
@@ -254,7 +253,7 @@ class UsualDeckInfo(Struct, frozen=True):
 
 
 class OptionGroup(Struct, frozen=True):
-    """Options that belong together; those of the deck come with the usual decks."""
+    """Options that belong together; the deck options come with the usual decks."""
 
     name: str
     title: Message
@@ -263,11 +262,11 @@ class OptionGroup(Struct, frozen=True):
 
 
 class ScoredRound(Struct, frozen=True, forbid_unknown_fields=True):
-    """A round played at a real table: bids, tricks and judgements by seat.
+    """A round played with real cards: bids, tricks, and judgements by seat.
 
-    `winners` of the tricks in order and the `last_card` matter only to rules that reward them.
-    `redeals` are the proven revokes for which the round was dealt again. `adjustments` are points
-    that the scorekeeper gives or takes for a reason.
+    The `winners` of the tricks, in order, and the `last_card` matter only if the rules reward them.
+    `redeals` are the proven revokes that led to a redeal. `adjustments` are points that the
+    scorekeeper gives or takes away for a reason.
     """
 
     bids: Annotated[tuple[Bid, ...], Meta(max_length=6)]
@@ -280,7 +279,7 @@ class ScoredRound(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class ScoreRounds(RuleChoice, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """The rounds of a game with real cards, to score from the first one on."""
+    """The rounds of a game played with real cards, to be scored from the first round on."""
 
     rounds: Annotated[tuple[ScoredRound, ...], Meta(max_length=200)] = ()
     names: Annotated[tuple[Name, ...], Meta(max_length=6)] = ()
@@ -289,7 +288,7 @@ class ScoreRounds(RuleChoice, frozen=True, kw_only=True, forbid_unknown_fields=T
 
 
 class ScoreSheet(Struct, frozen=True):
-    """The score of all rounds by side; `standings` are those after the last one.
+    """The score of all rounds by side; `standings` are the standings after the last round.
 
     `blind_nils` says how many players of each side may bid blind nil in the next round.
     """
@@ -305,9 +304,9 @@ class ScoreSheet(Struct, frozen=True):
 
 
 class SplitInfo(Struct, frozen=True):
-    """The ways to divide that many people into tables, best first.
+    """The ways to divide a number of people among tables, best first.
 
-    `presets` are the usual rules by the size of a table.
+    `presets` are the usual rules, by table size.
     """
 
     people: int
@@ -318,8 +317,8 @@ class SplitInfo(Struct, frozen=True):
 class NewGroup(BodyByToken, frozen=True):
     """Tables to make together, for more people than one table holds.
 
-    `sizes` is a way to divide them, by default the best. `rules` are for the tables of their size;
-    tables of other sizes have the usual rules.
+    `sizes` is a way to divide the people, by default the best one. `rules` are for tables of the
+    size that they need; tables of other sizes use the usual rules.
     """
 
     people: int
@@ -330,19 +329,19 @@ class NewGroup(BodyByToken, frozen=True):
 
 
 class Reach(Struct, frozen=True):
-    """The addresses where other machines find the pages; empty if only this machine can."""
+    """The addresses where other machines can find the pages; empty if only this machine can."""
 
     addresses: tuple[str, ...]
 
 
 class GroupMade(Struct, frozen=True):
-    """The tables that were made; the page of the group is `/g/` and the id of any of them."""
+    """The tables that were made; the group's page is `/g/` and the id of any of them."""
 
     group: tuple[str, ...]
 
 
 class PhraseInfo(Struct, frozen=True):
-    """A phrase to say with one tap, in the language asked for."""
+    """A phrase to say with one tap, in the requested language."""
 
     phrase: Phrase
     text: Message
@@ -355,16 +354,16 @@ class Phrases(Struct, frozen=True):
 
 
 class NewSession(Body, frozen=True):
-    """Asks for a session, or for its renewal.
+    """Asks for a session, or for the renewal of one.
 
-    `token` is the secret of a browser from before there were sessions.
+    `token` is a browser's secret from before sessions existed.
     """
 
     token: Token | None = None
 
 
 class SessionMade(Struct, frozen=True):
-    """A session exists; its cookie identifies the player. `fresh` marks a new player."""
+    """A session now exists, and its cookie identifies the player. `fresh` marks a new player."""
 
     fresh: bool
 
@@ -377,7 +376,7 @@ class NewToken(Body, frozen=True):
 
 
 class TokenInfo(Struct, frozen=True):
-    """A token of the player who asks. `id` names it, and grants no access.
+    """One of the requesting player's tokens. `id` identifies it, but grants no access.
 
     `made` and `used` are in seconds since 1970; the latter is exact to an hour.
     """
@@ -397,20 +396,20 @@ class TokenMade(Struct, frozen=True):
 
 
 class Tokens(Struct, frozen=True):
-    """The tokens of the player who asks, newest first, up to `most` of them."""
+    """The requesting player's tokens, newest first; a player may have up to `most`."""
 
     tokens: tuple[TokenInfo, ...]
     most: int
 
 
 class EndToken(Body, frozen=True):
-    """Ends a token: bots can no longer connect with it, and connected ones are disconnected."""
+    """Revokes a token: bots can no longer connect with it, and connected ones are disconnected."""
 
     id: Annotated[str, Meta(min_length=1, max_length=16)]
 
 
 class NewReport(BodyByToken, frozen=True):
-    """Reports a player to the admin; `who` is the speaker id in their lines."""
+    """Reports a player to the admin; `who` is the speaker id in the player's lines."""
 
     who: Annotated[str, Meta(min_length=1, max_length=12)]
 
@@ -422,7 +421,7 @@ class Reported(Struct, frozen=True):
 
 
 class MyMatch(Struct, frozen=True):
-    """The match at a table, which has `played` that many of the `deals`."""
+    """The match at a table, where `played` of the `deals` have been played."""
 
     duplicate: str
     played: int
@@ -430,11 +429,11 @@ class MyMatch(Struct, frozen=True):
 
 
 class MyTable(Struct, frozen=True):
-    """A table where the player who asks has a seat.
+    """A table where the requesting player has a seat.
 
-    `others` are the names from the left on. `scores` are those by side, the player's first. `round`
-    is 0 before the first. `used` is the last change there, in seconds since 1970, and `duplicate`
-    is the match at the table.
+    `others` are the other players' names, starting from the left. `scores` are by side, the
+    player's side first. `round` is 0 before the first round. `used` is the time of the last change
+    there, in seconds since 1970, and `duplicate` is the match at the table.
     """
 
     table: str
@@ -448,7 +447,7 @@ class MyTable(Struct, frozen=True):
 
 
 class MyTables(Struct, frozen=True):
-    """The tables where the player who asks has a seat, most recently used first."""
+    """The tables where the requesting player has a seat, most recently used first."""
 
     mine: tuple[MyTable, ...]
 
@@ -456,8 +455,8 @@ class MyTables(Struct, frozen=True):
 class PublicTable(Struct, frozen=True):
     """A table as everyone with its link may see it.
 
-    `turn_seconds` is the turn timer. The other seconds are each player's time bank for the game,
-    and its increment for each turn.
+    `turn_seconds` is the turn timer. The other two times are each player's time bank for the game
+    and its increment per turn.
     """
 
     table: str
@@ -476,7 +475,7 @@ class GroupInfo(Struct, frozen=True):
 
 
 class TakeSeat(BodyByToken, frozen=True):
-    """Asks for a seat in a group, drawn by lot: at that table, or without one at any table."""
+    """Asks for a seat in a group, drawn by lot: at the given table or, if none is given, at any."""
 
     name: Name
     table: TableId | None = None

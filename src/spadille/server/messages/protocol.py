@@ -1,8 +1,9 @@
-"""The messages of the connection to a table; `http_messages` has those over HTTP.
+"""The messages on the connection to a table; `http_messages` has those sent over HTTP.
 
-The TypeScript types of the client and `docs/protocol.md` are made from these definitions. Every
-message is an object tagged by `type`. Cards are texts such as "SA", and seats are numbers clockwise
-from 0. Every `Message` of the game arrives as a sentence in the language of the connection.
+The client's TypeScript types are generated from these definitions, and `docs/protocol.md` explains
+them. Every message is an object tagged by `type`. Cards are strings such as "SA", and seats are
+numbered clockwise from 0. Every `Message` of the game arrives as a sentence in the language of the
+connection.
 """
 
 from typing import Annotated, Any, Literal
@@ -11,7 +12,7 @@ from msgspec import Meta, Struct
 
 from ...bots import Candidate, Level
 from ...game import SALT, SEED, Message, Origin, PlayerAction, Rules, Seat, Side, View
-from ...locale import Lang as Lang  # noqa: PLC0414 - it is a part of the protocol
+from ...locale import Lang as Lang  # noqa: PLC0414 - it is part of the protocol
 from ..table.events import Wish
 
 VERSION = 3
@@ -25,13 +26,13 @@ Phrase = Literal[
     "hello", "good_luck", "well_played", "thank_you", "one_moment",
     "sorry", "oops", "wow", "ouch", "good_game",
 ]  # fmt: skip
-"""The phrases that everyone can say with one tap."""
+"""The phrases that anyone can say with one tap."""
 
 MayTalk = Literal["off", "phrases", "free"]
-"""The permitted talk: none, phrases, or free text as well."""
+"""The talk that is permitted: none, phrases, or free text as well."""
 
 Pace = Literal["slow", "normal", "quick"]
-"""The pace of bots at a table with a single person."""
+"""The bots' pace at a table with a single person."""
 
 
 # --- from the browser ------------------------------------------------------------------------
@@ -46,8 +47,8 @@ class Request(Struct, frozen=True, tag_field="type", forbid_unknown_fields=True)
 class Hello(Request, frozen=True, tag="hello"):
     """Opens the connection to a table.
 
-    A browser identifies itself by its cookie; `token` is that of a bot, made by the server. Guests
-    are `joining` while they still choose a name, before they join.
+    A browser identifies itself by its cookie; a bot sends a `token` made by the server. Guests are
+    `joining` while they are still choosing a name, before they join.
     """
 
     name: Name
@@ -60,27 +61,27 @@ class Hello(Request, frozen=True, tag="hello"):
 
 
 class Join(Request, frozen=True, tag="join"):
-    """Takes a free seat, chosen by the server, at a table that waits.
+    """Takes a free seat, chosen by the server, at a waiting table.
 
-    Nothing happens if no seat is free, if the sender has a seat or gave one up here, or if the game
+    Nothing happens if no seat is free, the sender has a seat or has given one up here, or the game
     has begun.
     """
 
 
 class Sit(Request, frozen=True, tag="sit"):
-    """Takes an open seat, or the seat of a bot in a game that invites people."""
+    """Takes an open seat, or a bot's seat in a game that invites people."""
 
     seat: Seat
 
 
 class Stand(Request, frozen=True, tag="stand"):
-    """Gives up the sender's seat; in a game a bot takes it over."""
+    """Gives up the sender's seat; during a game, a bot takes it over."""
 
 
 class Leave(Request, frozen=True, tag="leave"):
-    """Says that the sender leaves the table on purpose, just before they disconnect.
+    """Says that the sender is leaving the table on purpose, just before they disconnect.
 
-    They keep their seat; in a game the others may have a bot play for them at once.
+    They keep their seat; during a game, the others may have a bot play for them immediately.
     """
 
 
@@ -101,7 +102,7 @@ class Act(Request, frozen=True, tag="act"):
 
 
 class Withdraw(Request, frozen=True, tag="withdraw"):
-    """Takes the sender's bid back, at a table without other people, before a bot has acted."""
+    """Takes back the sender's bid, at a table without other people, before a bot has acted."""
 
 
 class Resign(Request, frozen=True, tag="resign"):
@@ -111,27 +112,27 @@ class Resign(Request, frozen=True, tag="resign"):
 class Continue(Request, frozen=True, tag="continue"):
     """Asks for the next round, which is dealt when all connected players have asked.
 
-    After a game, if the host has asked for another one, it says that the sender is ready.
+    If the host has asked for another game after one ends, this says that the sender is ready.
     """
 
 
 class Hint(Request, frozen=True, tag="hint"):
-    """Asks for the choice of a strong player now, at a table without other people."""
+    """Asks for a strong player's choice in this position, at a table without other people."""
 
 
 class Finish(Request, frozen=True, tag="finish"):
     """Has a bot play the rest of the round for the sender, at a table without other people.
 
-    Without `on` the sender plays again.
+    If `on` is false, the sender takes over again.
     """
 
     on: bool = True
 
 
 class Again(Request, frozen=True, tag="again"):
-    """After the end: the host asks for another game with the same players.
+    """The host asks for another game with the same players, after a game has ended.
 
-    It begins when the other people are ready. After a while bots play for those who are not.
+    It begins when the other people are ready. After a while, bots play for those who are not.
     """
 
 
@@ -140,19 +141,19 @@ class Resync(Request, frozen=True, tag="resync"):
 
 
 class Cover(Request, frozen=True, tag="cover"):
-    """Asks for a bot to replace the absent player of that seat, until they come back."""
+    """Asks for a bot to replace the absent player in that seat until they come back."""
 
     seat: Seat
 
 
 class Remove(Request, frozen=True, tag="remove"):
-    """The host removes a player from the table: before the game, or during it if they are away."""
+    """The host removes a player: anyone before the game begins, or an absent player during it."""
 
     seat: Seat
 
 
 class HandOver(Request, frozen=True, tag="hand-over"):
-    """The host makes the player of that seat the host."""
+    """The host makes the player in that seat the new host."""
 
     seat: Seat
 
@@ -176,7 +177,7 @@ class Propose(Request, frozen=True, tag="propose"):
 
 
 class Respond(Request, frozen=True, tag="respond"):
-    """Answers a request; the asker may take it back by a no."""
+    """Answers a request; the asker may withdraw it by answering no."""
 
     yes: bool
 
@@ -186,14 +187,14 @@ class GoOn(Request, frozen=True, tag="go-on"):
 
 
 class AddSalt(Request, frozen=True, tag="salt"):
-    """Adds the sender's client seed to cards that are committed but not dealt yet."""
+    """Adds the sender's client seed to cards that are committed to but not yet dealt."""
 
     seal: Annotated[str, Meta(max_length=64, pattern=f"^{SEED.pattern}$")]
     salt: Annotated[str, Meta(max_length=32, pattern=f"^{SALT.pattern}$")]
 
 
 class Browse(Struct, frozen=True, tag_field="type", tag="browse", forbid_unknown_fields=True):
-    """Asks for the list of open tables, and for all updates to it, until a hello."""
+    """Asks for the list of open tables, and for all updates to it until a hello."""
 
     lang: Lang = "en"
     version: int = VERSION
@@ -237,13 +238,13 @@ ClientMessage = (
 
 
 class SeatInfo(Struct, frozen=True):
-    """The occupant of a seat. `level` is that of a bot; `connected` and `ready` are about people.
+    """The occupant of a seat. `level` applies to bots, and `connected` and `ready` to people.
 
-    `covered` says that a bot plays for an absent player. `heir` is the name of the player who takes
-    the seat from a bot after the round, or empty. `sit` says from when on the receiver may have the
-    seat, None for not at all. `program` marks a network bot. `late` counts the turns of this game
-    in which the occupant ran out of time. A player who is not connected has `left` if they went
-    away on purpose.
+    `covered` means that a bot is playing for an absent player. `heir` is the name of the player who
+    will take the seat from a bot after the round, or empty. `sit` says when the receiver may take
+    the seat; None means not at all. `program` marks a network bot. `late` counts the turns in this
+    game in which the occupant ran out of time. `left` marks a disconnected player who went away on
+    purpose.
     """
 
     seat: Seat
@@ -261,7 +262,7 @@ class SeatInfo(Struct, frozen=True):
 
 
 class InRoom(Struct, frozen=True):
-    """A person without a seat at a table that waits.
+    """A person without a seat at a waiting table.
 
     Guests who are still choosing a name are `joining`.
     """
@@ -272,11 +273,11 @@ class InRoom(Struct, frozen=True):
 
 
 class Absence(Struct, frozen=True):
-    """An absent player or host whom the others wait for.
+    """An absent player or host whom the others are waiting for.
 
-    It is the player to act, or before or after a game the host. After `seconds_left` the others may
-    have a bot play, start the game, or host the next one. This takes the consent of `needed`
-    players; those in `asked` agree.
+    This is the player to act or, before or after a game, the host. After `seconds_left` the others
+    may have a bot play, start the game, or host the next one. This takes the consent of `needed`
+    players; those in `asked` have agreed.
     """
 
     seat: Seat
@@ -286,9 +287,9 @@ class Absence(Struct, frozen=True):
 
 
 class SealInfo(Struct, frozen=True):
-    """The commitment to the cards, or to the next ones while the table waits for client seeds.
+    """The commitment to the cards, or to the next cards while the table waits for client seeds.
 
-    `salted` are the seats of players who have added a client seed.
+    `salted` lists the seats of players who have added a client seed.
     """
 
     seal: str
@@ -297,7 +298,7 @@ class SealInfo(Struct, frozen=True):
 
 
 class Question(Struct, frozen=True):
-    """The request of a seat, the seats that agreed and those still awaited, and the time left."""
+    """A seat's request, the seats that have agreed, those still to answer, and the time left."""
 
     seat: Seat
     wish: Wish
@@ -307,7 +308,7 @@ class Question(Struct, frozen=True):
 
 
 class Consent(Struct, frozen=True):
-    """The requests that are possible now, the open request, and whether there is a pause.
+    """The requests that are possible now, the open request, and whether the game is paused.
 
     `granted` counts the granted requests in this game; `last` is the most recent one.
     """
@@ -320,9 +321,9 @@ class Consent(Struct, frozen=True):
 
 
 class AttemptInfo(Struct, frozen=True):
-    """The challenge whose cards are played; attempt 1 is the one that counts.
+    """The challenge whose cards are being played; attempt 1 is the one that counts.
 
-    The table plays `deal` of that many `deals`.
+    The table is playing deal number `deal` of `deals`.
     """
 
     challenge: str
@@ -332,7 +333,7 @@ class AttemptInfo(Struct, frozen=True):
 
 
 class DuplicatePlace(Struct, frozen=True):
-    """The match between this table and another one, which is at `deal` of that many `deals`."""
+    """The match between this table and another one; this table is at `deal` of `deals`."""
 
     duplicate: str
     deal: int
@@ -340,9 +341,9 @@ class DuplicatePlace(Struct, frozen=True):
 
 
 class EveningPlace(Struct, frozen=True):
-    """The tournament `round` at this table, which is at `deal` of that many `deals`.
+    """The tournament `round` at this table, which is at deal number `deal` of `deals`.
 
-    `deals` is 0 if pairs play whole games.
+    `deals` is 0 if the pairs play whole games.
     """
 
     evening: str
@@ -354,30 +355,31 @@ class EveningPlace(Struct, frozen=True):
 class State(Struct, frozen=True, tag="state", tag_field="type"):
     """A table as the receiver may see it; `seq` grows with every event.
 
-    `you` is the receiver's seat, None for spectators. `next_seat` is the one that the receiver
-    takes from a bot after the round. `host` says whether the receiver may start the game. `invite`
-    says whether others may join, or take the seat of a bot in a running game. `public` says whether
-    the table is listed, and `talk` what the receiver may say now.
+    `you` is the receiver's seat, or None for spectators. `next_seat` is the seat that the receiver
+    will take from a bot after the round. `host` says whether the receiver may start the game.
+    `invite` says whether others may join, or take a bot's seat in a running game. `public` says
+    whether the table is listed, and `talk` says what the receiver may say now.
 
-    There is a `view` once the game has started. `seconds_left` is the time left when the message
-    was sent: for the turn or, between rounds, until the next deal. None means no limit. `banks` are
-    the seconds then left in each seat's time bank, or None without time banks.
+    There is a `view` once the game has started. `seconds_left` is the time that was left when the
+    message was sent: for the turn or, between rounds, until the next deal. None means no limit.
+    `banks` are the seconds then left in each seat's time bank, or None without time banks.
 
     `group` has the ids of all tables that were made together; it is empty for a single table.
-    `withdraw` says whether the receiver may take their bid back, and `hint` whether they may ask
-    for a hint now. `finish` says whether a bot may play the rest of the round for them, and
-    `finishing` whether one does. `origin` describes the starting point of a game that continues
-    another one. `preparing` is the number of seconds until the bots can think at their level; until
-    then simpler rules decide for them.
+    `withdraw` says whether the receiver may take back their bid, and `hint` says whether they may
+    ask for a hint now. `finish` says whether a bot may play the rest of the round for them, and
+    `finishing` says whether one is doing so. `origin` describes the starting point of a game that
+    continues another one. `preparing` is the number of seconds until the bots can think at their
+    level; until then, simpler rules decide for them.
 
-    `results_from` is how many results of the previous state on this connection remain valid;
-    `view.results` are those after them. Only a table from before there were commitments lacks a
-    `seal`. `attempt` is there if the table plays a challenge, and `duplicate` if it belongs to a
-    match. `finished` is the id for a replay of the game, once it is at its end.
+    `results_from` is how many results from the previous state on this connection remain valid;
+    `view.results` has the results after those. Only a table from before commitments existed lacks a
+    `seal`. `attempt` is set if the table is playing a challenge, and `duplicate` if it belongs to a
+    match. `finished` is the id for replaying the game, once the game has come to its end.
 
     `balance` says whether the receiver may have the seats balanced by strength. `balanced` says
-    whether they are, with the same people since. `room` has the people without a seat at a table
-    that waits, at most 30 of them. `join` says whether a `join` gives the receiver a seat now.
+    whether they have been, with the same people since then. `room` lists the people without a seat
+    at a waiting table, at most 30 of them. `join` says whether a `join` would give the receiver a
+    seat now.
     """
 
     table: str
@@ -423,10 +425,10 @@ class State(Struct, frozen=True, tag="state", tag_field="type"):
 
 
 class Update(Struct, frozen=True, tag="update", tag_field="type"):
-    """The changes since the state numbered `since`, the last one on this connection.
+    """The changes since the state numbered `since`, which was the last one on this connection.
 
-    The fields in `state`, and those of its view in `view`, have these new values. Clients whose
-    hello asks for updates receive it whenever it can express all changes.
+    `state` has the new values of changed fields, and `view` has those of changed fields of its
+    view. Clients whose hello asks for updates receive one whenever it can express all the changes.
     """
 
     seq: int
@@ -436,12 +438,12 @@ class Update(Struct, frozen=True, tag="update", tag_field="type"):
 
 
 class Advice(Struct, frozen=True, tag="advice", tag_field="type"):
-    """The answer to a hint: the choice of a strong player in the state numbered `seq`, and why.
+    """The answer to a hint request: a strong player's choice in the state numbered `seq`, and why.
 
-    `candidates` are all possible actions, best first; they are empty if nothing can be weighed.
-    `costs` are the points by which each is worse than the best, 0 if that may be chance.
-    `preparing` is the number of seconds until the coach can think; until then rules of thumb
-    advise.
+    `candidates` are all possible actions, best first; the list is empty if nothing can be weighed.
+    `costs` are the points by which each is worse than the best, or 0 if that may be due to chance.
+    `preparing` is the number of seconds until the coach can think; until then, the advice follows
+    heuristics.
     """
 
     seq: int
@@ -453,9 +455,9 @@ class Advice(Struct, frozen=True, tag="advice", tag_field="type"):
 
 
 class Line(Struct, frozen=True):
-    """A line of the chat; spectators have None as `seat`.
+    """A line in the chat; `seat` is None for spectators.
 
-    `who` distinguishes speakers, at this table alone. A `phrase` is in the receiver's language.
+    `who` distinguishes speakers, but only at this table. A `phrase` is in the receiver's language.
     """
 
     number: int
@@ -467,14 +469,14 @@ class Line(Struct, frozen=True):
 
 
 class Talk(Struct, frozen=True, tag="talk", tag_field="type"):
-    """The lines of the chat: with `anew` all lines that are kept, otherwise the new ones."""
+    """The lines of the chat: all stored lines if `anew` is set, otherwise only the new ones."""
 
     lines: tuple[Line, ...]
     anew: bool
 
 
 class OpenSeat(Struct, frozen=True):
-    """A seat of an open table, and its occupant."""
+    """A seat at an open table, and its occupant."""
 
     occupant: Literal["person", "bot", "open"]
     name: str
@@ -484,10 +486,10 @@ class OpenSeat(Struct, frozen=True):
 class OpenTable(Struct, frozen=True):
     """A table that is open to everyone.
 
-    `differences` describe in words how the rules differ from the preset. `waiting` says that the
-    game has not begun; `level` is that of the bots that take the free seats. `turn_seconds` is the
-    turn timer. The other seconds are each player's time bank for the game, and its increment for
-    each turn.
+    `differences` describes in words how the rules differ from the preset. `waiting` is true if the
+    game has not begun; `level` is that of the bots that will take the free seats. `turn_seconds` is
+    the turn timer. The other two times are each player's time bank for the game and its increment
+    per turn.
     """
 
     table: str
@@ -503,14 +505,14 @@ class OpenTable(Struct, frozen=True):
 
 
 class Lobby(Struct, frozen=True, tag="lobby", tag_field="type"):
-    """The open tables, those that wait for people first; `more` counts those not listed."""
+    """The open tables, with those waiting for people first; `more` counts those not listed."""
 
     open: tuple[OpenTable, ...]
     more: int
 
 
 class Refusal(Struct, frozen=True, tag="error", tag_field="type"):
-    """A message that was refused: nothing has changed. `code` is stable, `text` is for people."""
+    """The refusal of a message: nothing has changed. `code` is stable, and `text` is for people."""
 
     code: str
     text: str

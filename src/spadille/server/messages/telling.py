@@ -1,4 +1,4 @@
-"""The state that a connection is sent: all of it, or the changes since the last state."""
+"""The state sent to a connection: all of it, or the changes since the last state."""
 
 from collections.abc import Mapping
 from functools import cache
@@ -13,31 +13,31 @@ from .protocol import Lang, State, Update
 
 
 class Fields(NamedTuple):
-    """Field names and values, in less than half the memory of a dictionary; tables keep many."""
+    """Field names and values, using less than half the memory of a dictionary; tables keep many."""
 
     names: tuple[str, ...]
-    """The names, shared by all tables."""
+    """The field names, shared by all tables."""
     values: tuple[Any, ...]
 
     @classmethod
     def of_view(cls, fields: Mapping[str, Any]) -> "Fields":
-        """Return the fields of a view, under their names in messages."""
+        """Return the fields of a view under the names that they have in messages."""
         return cls(_in_messages(tuple(fields)), tuple(fields.values()))
 
     def value(self, name: str) -> Any:
-        """Return the value of a field; the name must exist."""
+        """Return the value of a field, which must exist."""
         return self.values[self.names.index(name)]
 
     def since(self, before: "Fields") -> dict[str, Any]:
-        """Return the changed values; the field names stay the same as long as the table does."""
+        """Return the changed values; field names do not change for as long as the table exists."""
         names, old, new = self.names, before.values, self.values
-        # Most values are identical objects: skip those before comparing any two.
+        # Most values are identical objects: skip those before comparing values.
         others = compress(range(len(new)), map(is_not, new, old))
         return {names[at]: new[at] for at in others if new[at] != old[at]}
 
 
 _SENT_AS = dict(zip(View.__struct_fields__, View.__struct_encode_fields__, strict=True))
-"""The names of view fields in messages."""
+"""The names that view fields have in messages."""
 
 
 @cache
@@ -69,7 +69,7 @@ class Shown(NamedTuple):
 
     @classmethod
     def of(cls, state: State) -> "Shown":
-        """Return a state for a single receiver."""
+        """Return a state that is shown to a single receiver."""
         fields = structs.asdict(state)
         view = fields.pop("view")
         parts = None if view is None else Parts(Fields.of_view(structs.asdict(view)))
@@ -84,7 +84,7 @@ class Shown(NamedTuple):
 
 
 class Told(NamedTuple):
-    """The last state that a connection was sent, and the language and names of its sentences."""
+    """The last state sent to a connection, and the language and player names in its sentences."""
 
     shown: Shown | None = None
     lang: Lang = "en"
@@ -92,34 +92,34 @@ class Told(NamedTuple):
 
     @property
     def results(self) -> tuple[RoundResult, ...]:
-        """Return the results that the receiver has been shown."""
+        """Return the results that have been shown to the receiver."""
         if self.shown is None or self.shown.view is None:
             return ()
         results: tuple[RoundResult, ...] = self.shown.view.common.value("results")
         return results
 
     def as_before(self, before: "Told") -> bool:
-        """Return True if both states have sentences with the same words."""
+        """Return True if the sentences in both states use the same language and names."""
         same = self.names is before.names or self.names == before.names
         return same and self.lang == before.lang
 
     def known(self, before: "Told") -> int:
         """Return how many of the results have been shown before.
 
-        They are compared rather than counted. So the difference shows even after another game, at
-        another table, or with other names at the seats.
+        They are compared rather than counted. So differences are noticed even after another game,
+        at another table, or with other names at the seats.
         """
         return _alike(before.results, self.results) if self.as_before(before) else 0
 
 
 class Differences:
-    """The changes of fields that many receivers share, computed once for all of them."""
+    """The changes in fields that many receivers share, computed once for all of them."""
 
     def __init__(self) -> None:
         self._found: list[tuple[Fields, Fields, dict[str, Any]]] = []
 
     def of(self, before: Parts, now: Parts) -> dict[str, Any]:
-        """Return the changed fields, and remember the common ones for other receivers."""
+        """Return the changed fields, and remember the shared ones for other receivers."""
         return {**self._of_all(before.common, now.common), **now.own.since(before.own)}
 
     def _of_all(self, before: Fields, now: Fields) -> dict[str, Any]:
@@ -132,7 +132,7 @@ class Differences:
 
 
 def state_after(before: Told, now: Told) -> State:
-    """Return the whole state, but only the results that have not been shown before."""
+    """Return the whole state, but with only those results that have not been shown before."""
     assert now.shown is not None
     state, known = now.shown.state, now.known(before)
     if state.view is None or known == 0:
@@ -142,7 +142,7 @@ def state_after(before: Told, now: Told) -> State:
 
 
 def update_after(before: Told, now: Told, differences: Differences) -> State | Update:
-    """Return the changes since the last state, or all of it if the words have changed."""
+    """Return the changes since the last state, or the state if an update cannot express them."""
     old, new = before.shown, now.shown
     assert new is not None
     if old is None or old.view is None or new.view is None or not now.as_before(before):
@@ -161,7 +161,7 @@ def update_after(before: Told, now: Told, differences: Differences) -> State | U
 
 
 def _alike(one: tuple[RoundResult, ...], other: tuple[RoundResult, ...]) -> int:
-    """Return how many results at the start are the same in both."""
+    """Return how many results at the start are the same in both sequences."""
     if one is other:
         return len(one)
     pairs = zip(one, other, strict=False)
