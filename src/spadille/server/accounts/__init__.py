@@ -1,1 +1,1 @@
-"""Names that people keep with a password, and the handling of their data on request."""
+"""Names that people protect with a password, and handling of their data on request."""

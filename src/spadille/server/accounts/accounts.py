@@ -13,7 +13,7 @@ from .passwords import Passwords
 class Accounts:
     """Accounts of guests who have registered.
 
-    They keep a name and all their data, because their identity stays the same.
+    They keep their name and all their data, because their identity stays the same.
     """
 
     def __init__(self, store: Store, clock: Clock, passwords: Passwords) -> None:
@@ -25,8 +25,8 @@ class Accounts:
         """Register a name for a guest; they get a new session.
 
         Raises:
-            RefusedError: if they already have a name, another person has it, or the password is too
-                weak.
+            RefusedError: if they already have a name, the name belongs to another person, or the
+                password is too weak.
         """
         check_password(password, name)
         if await self._store.accounts.of(person) is not None:
@@ -39,9 +39,9 @@ class Accounts:
     async def sign_in(
         self, secret: str | None, name: str, password: str, *, first: bool = False
     ) -> Session:
-        """Return a session of the owner of a name, which replaces the browser's session.
+        """Return a session for the owner of a name, which replaces the browser's session.
 
-        For a known browser, the password is compared `first`, before those of others that wait.
+        For a known browser, the password is compared `first`, ahead of others that are waiting.
 
         Raises:
             RefusedError: if the name or the password is wrong; the message does not say which.
@@ -53,12 +53,12 @@ class Accounts:
         now = await self._store.accounts.of(account.person)
         same = now is not None and now.digest == account.digest
         if now is None or not (same or await self._fits(now, password, first=first)):
-            await self._store.guests.end(session.secret)  # another password is set by now
+            await self._store.guests.end(session.secret)  # the password has been changed by now
             raise wrong()
         return session
 
     async def check(self, person: PersonId, password: str) -> Account | None:
-        """Return the account of a person with the right password, or None for a guest without one.
+        """Return a person's account if the password is right, or None for an unregistered guest.
 
         Raises:
             RefusedError: if the password is wrong.
@@ -69,10 +69,10 @@ class Accounts:
         return account
 
     async def change_password(self, person: PersonId, password: str, new: str) -> Session:
-        """Change the password, and end the sessions in all other browsers.
+        """Change the password and end the sessions in all other browsers.
 
         Raises:
-            RefusedError: if the present password is wrong, or the new one is too weak.
+            RefusedError: if the current password is wrong or the new one is too weak.
         """
         account = await self.check(person, password)
         if account is None:
@@ -82,10 +82,10 @@ class Accounts:
         return await self._store.accounts.change(self._clock, person, digest)
 
     async def show(self, person: PersonId, *, shown: bool) -> None:
-        """Set whether others see the ratings of a person.
+        """Set whether others can see a person's ratings.
 
         Raises:
-            RefusedError: if they have not registered, and so do not have a name here.
+            RefusedError: if the person has not registered, and so has no name here.
         """
         if await self._store.accounts.of(person) is None:
             raise unregistered()
@@ -106,5 +106,5 @@ def unregistered() -> RefusedError:
 
 
 def wrong() -> RefusedError:
-    """Return the refusal for a wrong sign-in, which hides whether the name exists."""
+    """Return the refusal for a failed sign-in, which does not reveal whether the name exists."""
     return RefusedError("account/wrong", "wrong name or password")

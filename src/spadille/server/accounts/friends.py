@@ -1,4 +1,4 @@
-"""Friends: both have agreed, and either can end it; no one is followed without their consent."""
+"""Friendships: both people agree, and either can end it; no one is followed without consent."""
 
 import asyncio
 from collections import Counter
@@ -15,17 +15,17 @@ from ..table.events import PersonId
 from .accounts import unregistered
 
 MOST_FRIENDS = 100
-"""Friends of one person."""
+"""The most friends that one person may have."""
 
 MOST_REQUESTS = 20
-"""Unanswered requests that a person has made, or that wait for them."""
+"""The most unanswered requests that a person may have made, or that may wait for their answer."""
 
 DAYS_TO_REST = 30
-"""Days before a person may ask again after a refusal, or after the other ended the friendship."""
+"""Days until a person may ask again after being declined or unfriended."""
 
 
 class Friends:
-    """Handles friendships between registered people, by their registered names."""
+    """Handles friendships between registered people, who are known by their registered names."""
 
     def __init__(self, store: Store, lobby: OpenTables, clock: Clock) -> None:
         self._kept = store.friends
@@ -35,10 +35,10 @@ class Friends:
         self._writing = asyncio.Lock()
 
     async def of(self, person: PersonId) -> FriendList:
-        """Return the friends of a person, and the open requests.
+        """Return a person's friends and open requests.
 
         Raises:
-            RefusedError: if they have not registered.
+            RefusedError: if the person has not registered.
         """
         await self._check_registered(person)
         ties = await self._kept.of(person)
@@ -51,10 +51,10 @@ class Friends:
         )
 
     async def ask(self, person: PersonId, name: str) -> None:
-        """Ask a person to be a friend, or accept their request.
+        """Ask another person to be a friend, or accept their request.
 
-        They must have sat at a table together, or the other person shows everyone their ratings or
-        has asked them before.
+        Either the two must have sat at a table together, or the other person must show their
+        ratings to everyone or have already asked this one.
 
         Raises:
             RefusedError: if no one with that name may be asked.
@@ -84,10 +84,10 @@ class Friends:
             await self._put(person, other.person, "asked")
 
     async def answer(self, person: PersonId, name: str, *, yes: bool) -> None:
-        """Accept or decline the request of a person.
+        """Accept or decline a person's request.
 
         Raises:
-            RefusedError: if no one with that name has asked, or there are too many friends.
+            RefusedError: if no one with that name has asked, or either person has too many friends.
         """
         await self._check_registered(person)
         async with self._writing:
@@ -103,7 +103,7 @@ class Friends:
         """End a friendship, or withdraw a request.
 
         Raises:
-            RefusedError: if there is neither.
+            RefusedError: if neither exists.
         """
         await self._check_registered(person)
         async with self._writing:
@@ -130,7 +130,7 @@ class Friends:
         await self._kept.put(tie, self._rest_began)
 
     async def _check_room(self, asker: PersonId, asked: PersonId) -> None:
-        """Refuse one more request if there are enough."""
+        """Refuse another request if there are already enough."""
         own, theirs = await self._count(asker), await self._count(asked)
         if own["friends"] >= MOST_FRIENDS:
             raise _too_many()
@@ -140,7 +140,7 @@ class Friends:
             )
 
     async def _count(self, person: PersonId) -> Counter[str]:
-        """Return how many friends a person has, and how many requests they `made` and `got`."""
+        """Return a person's number of friends, and of open requests that they `made` or `got`."""
         counted: Counter[str] = Counter()
         for one in await self._kept.of(person):
             if one.tie.status == "asked":
@@ -159,7 +159,7 @@ class Friends:
         if await self._kept.has_reported(other.person, person):
             return False
         if tie is not None and (tie.asked == person or tie.status != "declined"):
-            return True  # they know that name, and were not turned down
+            return True  # they know that name, and were not declined
         return other.shown or await self._kept.have_met(person, other.person)
 
     async def _check_registered(self, person: PersonId) -> None:

@@ -1,8 +1,9 @@
 """Browsers that have signed in before, recognized by marks that only this server can make.
 
-A mark does not sign anyone in. It only distinguishes the owner of an account from strangers who
-guess its password. So strangers cannot use up the owner's attempts. The server does not store
-marks. The key of a mark is the hash of the password, so another password makes all marks worthless.
+A mark does not sign anyone in. It only distinguishes the owner of an account from strangers who are
+guessing the password, so that strangers cannot use up the owner's attempts. The server does not
+store marks. A mark is keyed with the hash of the password, so changing the password makes all marks
+worthless.
 """
 
 import hmac
@@ -12,22 +13,22 @@ from hashlib import sha256
 from ..store.accounts import Account
 
 MOST_ACCOUNTS = 4
-"""Most accounts for which one browser keeps marks."""
+"""The most accounts for which one browser keeps marks."""
 
 LONGEST = 400
-"""Most characters; the marks of that many accounts are shorter."""
+"""The most characters; the marks for that many accounts are shorter."""
 
 _BETWEEN, _BEFORE_PROOF = "~", "."
 
 
 def marks_with(account: Account, marks: str | None) -> str:
-    """Return a browser's marks after its owner has proved that they have this account."""
+    """Return a browser's marks after its user has proved that they own this account."""
     others = [mark for mark in _each(marks) if _nonce_in(mark, account) is None]
     return _BETWEEN.join([_mark(account), *others[: MOST_ACCOUNTS - 1]])
 
 
 def known_as(account: Account | None, marks: str | None) -> str | None:
-    """Return the key under which a known browser's attempts count, or None without a mark."""
+    """Return the key under which a known browser's attempts are counted, or None without a mark."""
     if account is None:
         return None
     return next(filter(None, (_nonce_in(mark, account) for mark in _each(marks))), None)

@@ -1,4 +1,4 @@
-"""Removal of a person who wants to be forgotten from all tables and from the database."""
+"""Removes a person who wants to be forgotten from all tables and from the database."""
 
 import logging
 from collections.abc import Iterable
@@ -19,14 +19,14 @@ log = logging.getLogger(__name__)
 
 
 async def forget(hub: Hub, store: Store, gone: AbstractSet[PersonId]) -> None:
-    """Forget a person with their bots; `gone` holds the ids of all of them.
+    """Forget a person and their bots; `gone` has the ids of all of them.
 
-    If others sit at a table, a bot takes the seat. Tables without anyone else are forgotten, and so
-    are the readable parts of damaged ones. An interrupted request can be repeated, because the
-    session and the tokens end last.
+    If others sit at a table, a bot takes the person's seat. Tables without anyone else are
+    forgotten, and so are the readable parts of damaged tables. An interrupted request can be
+    repeated, because the session and the tokens are the last to end.
     """
     await _leave_all(hub, store, gone, await store.personal.tables_of(gone))
-    # Another window of theirs may have sat down during the search through the stored data.
+    # The person may have sat down in another window while the stored data was searched.
     seats = [await store.register.tables_of(person) for person in gone]
     await _leave_all(hub, store, gone, [listed.table for some in seats for listed in some])
     await store.personal.forget(gone)

@@ -8,18 +8,18 @@ from importlib.resources import files
 from ..refusals import RefusedError
 
 SHORTEST = 10
-"""Fewest characters. Only the length is required; the owner chooses the characters."""
+"""The fewest characters. Only the length is prescribed; the owner chooses the characters."""
 
 FEWEST_CHARACTERS = 4
-"""Fewest different characters."""
+"""The fewest different characters."""
 
 COMMON = "common_passwords.txt"
 """Hashes of the most common long passwords; see `tools/common_passwords.py`."""
 
 DIGITS_KEPT = 10
-"""Digits kept of each hash, so that none is the full hash of a password.
+"""The digits kept from each hash, so that the list contains no full hash of a password.
 
-Two are the same once in ten thousand such lists.
+Two entries coincide in one out of ten thousand such lists.
 """
 
 _ROWS = ("0123456789", "abcdefghijklmnopqrstuvwxyz", "qwertyuiop", "qwertzuiopü", "azertyuiop")
@@ -49,7 +49,7 @@ def check_password(password: str, name: str) -> None:
 
 
 def short_digest(password: str) -> str:
-    """Return the short hash that identifies a common password."""
+    """Return the short hash by which a common password is identified."""
     return sha256(password.encode()).hexdigest()[:DIGITS_KEPT]
 
 
@@ -65,5 +65,5 @@ def _repeats(text: str) -> bool:
 
 
 def _runs(text: str) -> bool:
-    """Return True if it follows a row of keys or letters, either way, even past its end."""
+    """Return True if text runs along a row of keys or letters, either way, even past its end."""
     return any(text in way * 3 for row in _ROWS for way in (row, row[::-1]))

@@ -1,6 +1,6 @@
-"""Hashes of passwords, which are slow on purpose and made outside the event loop.
+"""Password hashes, which are slow on purpose and are computed outside the event loop.
 
-A hash contains its cost, so that later ones may cost more; see
+A hash contains its cost, so that later hashes may cost more; see
 `docs/decisions/0019-scrypt-keeps-passwords.md`.
 """
 
@@ -24,19 +24,19 @@ log = logging.getLogger(__name__)
 X = TypeVar("X")
 
 PLACES = 2
-"""Passwords that are worked on at the same time, each with `Cost.memory` bytes."""
+"""The most passwords processed at the same time, using `Cost.memory` bytes each."""
 
 MOST_WAITING = 40
-"""Passwords that wait for one of the places; more would wait longer than a few seconds.
+"""The most passwords that may wait for a place; more would have to wait more than a few seconds.
 
-The same number may wait from owners in known browsers and sessions, and they come first.
+As many again may wait from owners in known browsers and sessions, and those come first.
 """
 
 KIND = "scrypt"
 
 
 class Cost(NamedTuple):
-    """The cost of a hash: blocks, as a power of two, their size, and the number of passes."""
+    """The cost of a hash: the number of blocks as a power of two, their size, and the passes."""
 
     blocks: int
     size: int
@@ -44,18 +44,18 @@ class Cost(NamedTuple):
 
     @property
     def memory(self) -> int:
-        """Return the bytes of memory that one hash needs."""
+        """Return the number of bytes of memory that one hash needs."""
         return 128 * self.size * ((1 << self.blocks) + self.times + 2)
 
 
 USUAL = Cost(15, 8, 3)
 
 DEAREST = Cost(17, 16, 8)
-"""More than any version has used, so that a damaged hash does not keep a thread busy for hours."""
+"""More than any version has used; a damaged hash must not keep a thread busy for hours."""
 
 
 class Passwords:
-    """Makes hashes and compares passwords with them."""
+    """Computes hashes and compares passwords with them."""
 
     def __init__(self, cost: Cost | None = None) -> None:
         self._cost = cost or USUAL
@@ -66,20 +66,20 @@ class Passwords:
         self._nobodys: str | None = None
 
     async def digest(self, password: str, *, first: bool = False) -> str:
-        """Return the stored hash of a password; it is worked out `first`, or in its turn.
+        """Return the hash of a password to store; it is computed `first`, or in turn.
 
         Raises:
-            RefusedError: if too many are being worked on.
+            RefusedError: if too many passwords are already waiting.
         """
         return await self._ask(
             partial(_digest, password, secrets.token_bytes(16), self._cost), first
         )
 
     async def matches(self, password: str, digest: str | None, *, first: bool = False) -> bool:
-        """Return True if the password matches the hash; without a hash, refusal takes as long.
+        """Return True if the password matches the hash; without a hash, refusal takes just as long.
 
         Raises:
-            RefusedError: if too many are being worked on.
+            RefusedError: if too many passwords are already waiting.
         """
         if digest is None:
             if self._nobodys is None:
@@ -88,11 +88,11 @@ class Passwords:
         return await self._ask(partial(_matches, password, digest), first)
 
     def is_older(self, digest: str) -> bool:
-        """Return True if the hash was made at another cost than usual now."""
+        """Return True if the hash was made at a different cost than is usual now."""
         return _parts(digest)[0] != self._cost
 
     def close(self) -> None:
-        """Cancel the hashes that have not begun, and end the threads."""
+        """Cancel the hashes that have not been started, and end the threads."""
         self._threads.shutdown(cancel_futures=True)
 
     async def _ask(self, work: Callable[[], X], first: bool) -> X:  # noqa: FBT001 - see `digest`
@@ -119,7 +119,7 @@ class Passwords:
             raise
 
     def _pass_on(self) -> None:
-        """Give a place to the next one in line, owners first."""
+        """Give a place to the next password in line, owners first."""
         for queue in (self._owners, self._strangers):
             while queue:
                 turn = queue.popleft()
@@ -130,7 +130,7 @@ class Passwords:
 
 
 def _digest(password: str, salt: bytes, cost: Cost) -> str:
-    # The same characters may be typed in several ways, which differ from keyboard to keyboard.
+    # The same characters may be encoded in several ways, depending on the keyboard.
     plain = unicodedata.normalize("NFKC", password).encode()
     blocks, size, times = cost
     memory = 2 * cost.memory
