@@ -1,1 +1,1 @@
-"""Games that are over and the decisions judged in them, as values without the database."""
+"""Finished games and their judged decisions, as values that do not depend on the database."""

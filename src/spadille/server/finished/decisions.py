@@ -1,4 +1,4 @@
-"""Decisions that were judged, as they are stored."""
+"""Judged decisions, as they are stored."""
 
 import re
 from collections.abc import Iterable, Mapping, Sequence
@@ -11,9 +11,9 @@ from ...game import Hand, PlayerAction, Seat
 from ...study import Area, Mark
 
 PLACES = {seat: chr(0xE000 + seat) for seat in Seat}
-"""The signs for the players in stored sentences; names are filled in when they are shown.
+"""The placeholders for players in stored sentences; names are filled in when these are shown.
 
-A player may delete their name later. A player without a name is called by the seat in each
+A player may delete their name later. A player without a name is referred to by seat, in each
 language.
 """
 
@@ -21,7 +21,7 @@ language.
 class StoredDecision(Struct, frozen=True, omit_defaults=True):
     """A judged decision as it is stored, with its sentence in each language.
 
-    `unnamed` says that the sentences contain `PLACES`. Earlier versions stored the names.
+    `unnamed` is True if the sentences contain `PLACES`. Earlier versions stored the names.
     """
 
     event: int
@@ -52,7 +52,7 @@ def named(sentence: str, names: Mapping[Seat, str]) -> str:
 
 
 def without_names(one: StoredDecision, names: Iterable[str], instead: str) -> StoredDecision:
-    """Return a decision without these names, which only an earlier version stored with it."""
+    """Return a decision without these names, which only earlier versions stored with decisions."""
     if one.unnamed:
         return one
     gone = re.compile("|".join(rf"(?<!\w){re.escape(name)}(?!\w)" for name in names))
@@ -61,7 +61,7 @@ def without_names(one: StoredDecision, names: Iterable[str], instead: str) -> St
 
 
 class Part(NamedTuple):
-    """Some decisions, from the event `first` on, and the event to continue from."""
+    """Some decisions, starting at the event `first`, and the event to continue from."""
 
     first: int
     decisions: Sequence[StoredDecision]

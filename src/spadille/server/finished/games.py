@@ -1,4 +1,4 @@
-"""Games that are over, and the facts shown without replaying them."""
+"""Finished games, and the facts that are shown without replaying them."""
 
 from typing import NamedTuple
 
@@ -19,11 +19,11 @@ from ..table.table import Table
 class Outline(Struct, frozen=True, omit_defaults=True):
     """The facts about a game that are shown without replaying it.
 
-    `people` are those who sat there at the end; it is empty if no one did. `winner` is a side.
-    `undone` counts how often a player alone with bots took back or dealt again. `branched` says
-    that the game continued from a place in another game. `figures` hold the bids and tricks of
-    each seat. `losses` hold the points that its decisions lost, once they are reviewed. `left` are
-    those who had a seat and went away.
+    `people` are those who had a seat at the end; it is empty if no one did. `winner` is a side.
+    `undone` counts how often a player alone with bots took something back or dealt again.
+    `branched` is True if the game continued another game from some point. `figures` has the bids
+    and tricks of each seat. `losses` has the points lost by each seat's decisions, once they have
+    been reviewed. `left` are the people who had a seat and went away.
     """
 
     titles: dict[str, str]
@@ -45,12 +45,12 @@ class Outline(Struct, frozen=True, omit_defaults=True):
     left: tuple[PersonId, ...] = ()
 
     def __post_init__(self) -> None:
-        """Refuse values that no game has, as in a damaged row.
+        """Refuse values that no game can have, such as those in a damaged row.
 
-        Everything that is done with a game relies on this.
+        All code that uses games relies on this.
 
         Raises:
-            ValueError: if sides, seats and scores do not fit each other.
+            ValueError: if the sides, seats and scores do not fit together.
         """
         seats = sorted(sum(self.sides, ()))
         if seats != list(range(len(seats))) or len(self.scores) != len(self.sides):
@@ -63,7 +63,7 @@ class Outline(Struct, frozen=True, omit_defaults=True):
 
 
 class KeptGame(NamedTuple):
-    """A game as it is stored; `made` is when it was created, in seconds since 1970."""
+    """A game as it is stored; `made` is when it was stored, in seconds since 1970."""
 
     id: str
     record: str
@@ -73,7 +73,7 @@ class KeptGame(NamedTuple):
 
 
 def finished_id(table: Table) -> str | None:
-    """Return the id of the game at a table, if `finished_game` returns that game."""
+    """Return the id of the game at a table, if `finished_game` returns the game."""
     if table.game is None or not table.game.over or table.made.seeds:
         return None
     return game_id(table.id, table.games)
@@ -82,7 +82,7 @@ def finished_id(table: Table) -> str | None:
 def finished_game(table: Table) -> KeptGame | None:
     """Return the game at a table, once it has come to its end.
 
-    A game that was given up returns None. So does one whose cards others play too.
+    Return None for a game that was given up, or whose cards others are playing too.
     """
     id = finished_id(table)
     if id is None or table.game is None:
@@ -104,7 +104,7 @@ def finished_game(table: Table) -> KeptGame | None:
 
 
 def outline_of(game: Game, rules: HasRules) -> Outline:
-    """Return the facts that a game contains about itself."""
+    """Return the facts about a game that follow from the game itself."""
     return Outline(
         titles={lang: title_of(rules, lang) for lang in LANGUAGES},
         names=game.players,
@@ -119,7 +119,7 @@ def outline_of(game: Game, rules: HasRules) -> Outline:
 
 
 def bots_of(outline: Outline) -> tuple[Occupant, ...]:
-    """Return the bots that had a seat in a game; all other seats are open."""
+    """Return the bots that had seats in a game; all other seats are open."""
     if not outline.levels:
         return (Open(),) * sum(map(len, outline.sides))
     known = zip(outline.names, outline.levels, strict=True)
