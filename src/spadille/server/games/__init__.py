@@ -1,1 +1,1 @@
-"""Games that are over: replayed and reviewed."""
+"""Replays and reviews of finished games."""

@@ -1,6 +1,6 @@
-"""Replay of a recorded game; this may be slow, and runs in the back room.
+"""Replays recorded games; this may be slow, so it runs in the back room.
 
-Each function is a question for another process: it takes texts, and returns values.
+Each function is a question for another process: it takes texts and returns values.
 """
 
 import signal
@@ -44,23 +44,23 @@ from ..table.forgotten import called
 from ..table.in_play import Cards, mask_of
 
 KEPT = 4
-"""Games kept in memory, because the viewer of a game asks again and again."""
+"""The most games kept in memory, because the viewer of a game asks again and again."""
 
 LONGEST_QUESTION = 5.0
-"""Seconds of processor time that a question may take."""
+"""The seconds of processor time that a question may take."""
 
 
 class Opened(NamedTuple):
-    """A record that follows the rules, and the cards that were dealt in it."""
+    """The outline of a record that follows the rules, and the hands that were dealt in it."""
 
     outline: Outline
     hands: frozenset[Cards]
 
 
 class Wanted(NamedTuple):
-    """The wanted steps of a game: the round of that number, or that of an event.
+    """The requested steps of a game: the round with that number, or the round of that event.
 
-    `seat` is the seat with open cards, and `open` opens all hands.
+    `seat` is the seat whose cards are visible, and `open` shows all hands.
     """
 
     seat: Seat
@@ -71,7 +71,7 @@ class Wanted(NamedTuple):
 
 
 def open_record(text: str) -> Opened:
-    """Return the contents of a record.
+    """Return the outline and hands of a record.
 
     Raises:
         SpadesError: if it is not a record, or breaks a rule.
@@ -93,7 +93,7 @@ def open_record(text: str) -> Opened:
 
 
 def hands_of(text: str) -> frozenset[Cards]:
-    """Return the hands that were dealt in a game."""
+    """Return all hands that were dealt in a game."""
     return _dealt(parse_record(text).events)
 
 
@@ -112,10 +112,10 @@ def deals_of(text: str) -> str:
 
 
 def deal_of(text: str, number: int) -> OpenedDeal:
-    """Return the seed and the cards of the numbered round.
+    """Return the seed and the cards of the round with this number.
 
     Raises:
-        RefusedError: if the cards had no commitment, or their seed was not opened.
+        RefusedError: if the cards were not committed to, or their seed has not been revealed.
     """
     games, seals = _course(text)
     if number not in seals:
@@ -130,7 +130,7 @@ def deal_of(text: str, number: int) -> OpenedDeal:
 
 
 def steps_of(id: str, text: str, outline: Outline, wanted: Wanted) -> str:
-    """Return the steps of a round as they are sent.
+    """Return the steps of a round in the form in which they are sent.
 
     Raises:
         RefusedError: if the round or seat does not exist.
@@ -156,7 +156,7 @@ def steps_of(id: str, text: str, outline: Outline, wanted: Wanted) -> str:
 
 @contextmanager
 def at_most(seconds: float) -> Iterator[None]:
-    """Stop work that takes more seconds of processor time, if the system can measure it.
+    """Stop work that takes more than these seconds of processor time, if the system can measure it.
 
     Raises:
         TimeoutError: if it takes longer.
@@ -178,7 +178,7 @@ def at_most(seconds: float) -> Iterator[None]:
 
 
 class _Course(NamedTuple):
-    """The game before its first event, and after each; the opened commitments by their rounds."""
+    """The game before its first event and after each event, and the opened commitments by round."""
 
     games: tuple[Game, ...]
     seals: dict[int, Seal]
@@ -194,7 +194,7 @@ def _course(text: str) -> _Course:
 
 
 def _opened_seals(seals: Iterable[Seal], games: Sequence[Game]) -> dict[int, Seal]:
-    """Return the commitments of finished rounds that bound all of their cards, and no others."""
+    """Return only those commitments that covered all the cards of a finished round."""
     opened: dict[int, Seal] = {}
     earlier = set()
     for seal in seals:
@@ -208,9 +208,9 @@ def _opened_seals(seals: Iterable[Seal], games: Sequence[Game]) -> dict[int, Sea
 
 
 def _shown(games: tuple[Game, ...], number: int, round: int) -> bool:
-    """Return True if a moment is a step of a round.
+    """Return True if this point in the game is shown as a step of the round.
 
-    The cards are dealt, and the event is more than a look at them.
+    At such a point the cards have been dealt, and the next event is not just a look at them.
     """
     game = games[number]
     if game.round is None or game.round.number != round:
@@ -221,7 +221,7 @@ def _shown(games: tuple[Game, ...], number: int, round: int) -> bool:
 
 
 def _asked(games: tuple[Game, ...], number: int, wanted: Wanted) -> bool:
-    """Return True if this moment is wanted: a player has not yet looked at their cards."""
+    """Return True if this very point was requested, even if a look at the cards comes next."""
     game = games[number]
     before_look = wanted.round is None and number == wanted.event and not game.waits_for_chance
     return before_look and game.round is not None
@@ -268,7 +268,7 @@ def _state(  # noqa: PLR0913, PLR0917 - the parts of a state
 
 
 def _view(game: Game, wanted: Wanted) -> View:
-    """Return the game as a seat saw it, or with the hands of all."""
+    """Return the game as one seat saw it, or with all hands shown."""
     view = structs.replace(game.view(wanted.seat), options=Options())
     if not wanted.open:
         return with_tricks_gathered(view)
@@ -293,7 +293,7 @@ def _seat_info(outline: Outline, seat: Seat, name: str) -> SeatInfo:
 
 
 def names_of(outline: Outline, lang: Lang) -> dict[Seat, str]:
-    """Return the names of all players by seat; a player without a name is called by the seat."""
+    """Return the names of all players by seat; players without names go by their seats."""
     seats = sorted(sum(outline.sides, ()))
     names = outline.names or ("",) * len(seats)
     return {seat: called(names[seat], lang) or translate(seat.spoken, lang) for seat in seats}

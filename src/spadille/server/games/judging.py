@@ -1,4 +1,4 @@
-"""The decisions of a game as they are judged in the back room, a part at a time."""
+"""Judges the decisions of a game in the back room, one part at a time."""
 
 from collections.abc import Iterator
 from time import process_time
@@ -12,15 +12,15 @@ from ..finished.decisions import PLACES, Part, StoredDecision
 _Running = tuple[Record, Iterator[Reviewed]]
 
 _running: dict[tuple[str, int], _Running] = {}
-"""The reviews in progress in a process, by the game and the event to continue from."""
+"""The reviews in progress in this process, by game and by the event to continue from."""
 
 MOST_RUNNING = 8
 
 
 def judge_some(id: str, text: str, first: int, seconds: float) -> Part:
-    """Return judged decisions from the event `first` on, as many as fit in that processor time.
+    """Return as many judged decisions, starting at event `first`, as fit in that processor time.
 
-    The time only decides where a part ends, and nothing else.
+    The time determines only where a part ends.
     """
     until = process_time() + seconds
     key = id, first
@@ -37,7 +37,7 @@ def judge_some(id: str, text: str, first: int, seconds: float) -> Part:
 
 
 def luck_in(text: str) -> tuple[Luck, ...]:
-    """Return how lucky the cards of each round were."""
+    """Return how lucky the cards were in each round."""
     return luck_of(parse_record(text))
 
 

@@ -1,4 +1,4 @@
-"""Requests about games that are over: their players, their steps, their reviews."""
+"""Requests about finished games: their players, their steps, and their reviews."""
 
 import asyncio
 from collections.abc import Collection, Mapping
@@ -26,7 +26,7 @@ from .reviewing import Reviewing
 
 
 class Library:
-    """Answers requests about games that are over."""
+    """Answers requests about finished games."""
 
     def __init__(self, hub: Hub, store: Store, backroom: Backroom, reviewing: Reviewing) -> None:
         self._hub = hub
@@ -35,10 +35,10 @@ class Library:
         self._reviewing = reviewing
 
     async def open(self, text: str, person: PersonId) -> str:
-        """Keep a record that a person has uploaded, and return its id.
+        """Store a record that a person has uploaded, and return its id.
 
         Raises:
-            SpadesError: if it is not a record, breaks a rule, or has cards that are in play.
+            SpadesError: if it is not a record, breaks a rule, or contains cards that are in play.
         """
         opened = await self._backroom.ask(open_record, text)
         await self._check_in_play(opened.hands)
@@ -47,7 +47,7 @@ class Library:
         return id
 
     async def info(self, id: str, person: PersonId | None, lang: Lang) -> GameInfo:
-        """Return the facts shown about a game.
+        """Return the facts that are shown about a game.
 
         Raises:
             RefusedError: if the game does not exist.
@@ -73,17 +73,18 @@ class Library:
         )
 
     async def play_on(self, id: str, asked: PlayFrom, asker: Asker) -> str:
-        """Open a table that continues from a place in a game, and return its id.
+        """Open a table that continues a game from a given point, and return its id.
 
         Raises:
-            RefusedError: if the game or place does not exist, or its cards are in play elsewhere.
+            RefusedError: if the game or that point in it does not exist, or the cards are in play
+                elsewhere.
         """
         game = await self._store.games.find(id)
         await self._check_in_play(await self._backroom.ask(hands_of, game.record))
         return (await self._hub.branch_from(game, asked, asker)).table.id
 
     async def _check_in_play(self, hands: Collection[Cards]) -> None:
-        """Refuse a game with cards in play that must stay secret."""
+        """Refuse a game whose cards are in play elsewhere and must stay secret."""
         rounds = await self._hub.rounds_in_play()
         if await asyncio.to_thread(_any_given_away, hands, rounds):
             raise RefusedError(
@@ -103,12 +104,13 @@ class Library:
         """Return the seed and the cards of a round.
 
         Raises:
-            RefusedError: if the game does not exist, or that round does not have an opened seed.
+            RefusedError: if the game does not exist, or the seed of that round has not been
+                revealed.
         """
         return await self._backroom.ask(deal_of, await self.record(id), number)
 
     async def steps(self, id: str, wanted: Wanted) -> str:
-        """Return a round of a game step by step, as it is sent.
+        """Return a round of a game step by step, in the form in which it is sent.
 
         Raises:
             RefusedError: if the game, round or seat does not exist.
@@ -117,25 +119,25 @@ class Library:
         return await self._backroom.ask(steps_of, game.id, game.record, game.outline, wanted)
 
     async def games_of(self, person: PersonId, lang: Lang) -> tuple[MyGame, ...]:
-        """Return the games of a person, the last one first."""
+        """Return a person's games, most recent first."""
         games = await self._store.games.games_of(person)
         return tuple(_my_game(game, person, lang) for game in games)
 
     async def figures_of(self, person: PersonId, lang: Lang) -> tuple[CountedGame, ...]:
-        """Return the games of a person in numbers, the last one first."""
+        """Return a person's games in numbers, most recent first."""
         games = await self._store.games.counted(person)
         return tuple(_counted(game, person, lang) for game in games if game.outline.figures)
 
     async def ask_review(self, id: str, person: PersonId) -> None:
-        """Request a review of a game, if it does not have one yet.
+        """Request a review of a game that does not have one yet.
 
         Raises:
-            RefusedError: if the game does not exist, or too many wait already.
+            RefusedError: if the game does not exist, or too many reviews are already waiting.
         """
         await self._reviewing.ask(await self._store.games.find(id), person)
 
     async def review(self, id: str, after: int, lang: Lang) -> ReviewInfo:
-        """Return how far the review of a game is, with the decisions after an event."""
+        """Return the progress of a game's review, with the decisions after an event."""
         game = await self._store.games.find(id)
         found = await self._store.reviews.find(id)
         if found is None:
@@ -146,7 +148,7 @@ class Library:
         names = names_of(game.outline, lang)
 
         def told() -> ReviewInfo:
-            """Return the progress and the decisions; this can take as long as the game."""
+            """Return the progress and the decisions; the longer the game, the longer this takes."""
             return ReviewInfo(
                 status="preparing" if waits else found.status,
                 reached=found.reached,
@@ -158,7 +160,7 @@ class Library:
                 luck=found.luck,
             )
 
-        return await asyncio.to_thread(told)  # as long as the game
+        return await asyncio.to_thread(told)  # can be as long as the game
 
 
 def _any_given_away(hands: Collection[Cards], rounds: Collection[InPlay]) -> bool:

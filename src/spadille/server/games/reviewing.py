@@ -1,7 +1,7 @@
-"""Reviews are worked out a part at a time, game after game, while everything else continues.
+"""Works on reviews one part at a time, game after game, while everything else continues.
 
-A request is stored in the database before it is confirmed. A server that restarts continues at the
-same place.
+A request is stored in the database before it is confirmed. A restarted server continues where it
+left off.
 """
 
 import asyncio
@@ -23,23 +23,23 @@ from .judging import judge_some, luck_in
 log = logging.getLogger(__name__)
 
 SECONDS_A_PART = 0.4
-"""Seconds of processor time for a part; then comes a part of another review.
+"""Seconds of processor time per part; after each part comes one from another review.
 
-The first part is one decision, so that there is something to see at once.
+The first part is a single decision, so that there is something to see immediately.
 """
 
 MOST_ASKED = 100
-"""Reviews that may wait to be made."""
+"""The most reviews that may wait to be made."""
 
 MOST_OF_ONE = 3
-"""Waiting reviews of one person."""
+"""The most reviews that may wait for one person."""
 
 PATIENCE = 2.0
-"""Seconds between checks whether the kernels are there."""
+"""Seconds between checks of whether the kernels are ready."""
 
 
 class Reviewing:
-    """Makes the requested reviews, one part of each in turn."""
+    """Makes the requested reviews, taking turns: one part of each at a time."""
 
     def __init__(self, store: Store, backroom: Backroom, preparing: Preparing) -> None:
         self._store = store
@@ -50,7 +50,7 @@ class Reviewing:
         self._asking = asyncio.Lock()
 
     async def start(self) -> None:
-        """Continue the reviews that were not finished."""
+        """Resume the reviews that were not finished."""
         for one in await self._store.reviews.unfinished():
             self._go_on(one)
 
@@ -60,15 +60,15 @@ class Reviewing:
         return self._preparing("expert") is not None
 
     async def stop(self) -> None:
-        """Cancel the part in progress; the next start continues from the database."""
+        """Cancel the part in progress; the next start resumes from the database."""
         self._jobs.end()
         await self._jobs.join()
 
     async def ask(self, game: KeptGame, person: PersonId) -> None:
-        """Request a review of a game, if it does not have one yet.
+        """Request a review of a game that does not have one yet.
 
         Raises:
-            RefusedError: if too many wait already.
+            RefusedError: if too many reviews are already waiting.
         """
         async with self._asking:
             known = await self._store.reviews.find(game.id)
@@ -83,7 +83,7 @@ class Reviewing:
             self._go_on(await self._store.reviews.ask(game.id, person))
 
     def _go_on(self, one: Review) -> None:
-        """Queue the next part of a review after one part of each of the others."""
+        """Queue the next part of a review behind one part of each other review."""
         self._asked[one.game] = one
         self._jobs.put(partial(self._advance, one))
 
@@ -95,7 +95,7 @@ class Reviewing:
             self._go_on(after)
 
     async def _advanced(self, one: Review) -> Review | None:
-        """Return the review with one more part; None when it is done, or cannot be."""
+        """Return the review with one more part; return None if it is done, or cannot be done."""
         if self.prepares:
             await asyncio.sleep(PATIENCE)
             return one
@@ -116,7 +116,7 @@ class Reviewing:
                 return None
             await asyncio.sleep(PATIENCE)
             return one
-        except Exception as error:  # noqa: BLE001 - the others continue
+        except Exception as error:  # noqa: BLE001 - the other reviews continue
             log_failure(log, f"game {one.game} cannot be reviewed", error)
             await self._give_up(one)
             return None
@@ -128,5 +128,5 @@ class Reviewing:
     async def _give_up(self, one: Review) -> None:
         try:
             await self._store.reviews.fail(one.game)
-        except Exception as error:  # noqa: BLE001 - it is tried again after the next start
+        except Exception as error:  # noqa: BLE001 - it will be retried after the next start
             log_failure(log, f"the review of {one.game} is left as it was", error)
