@@ -236,7 +236,7 @@ class _Server(uvicorn.Server):
     """The text to print after the addresses."""
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
-        await asyncio.sleep(0)  # an earlier interrupt stops it here, a later one properly
+        await asyncio.sleep(0)  # stop here if already interrupted; later, shut down in order
         try:
             await super().startup(sockets)
         except SystemExit:
