@@ -1,4 +1,4 @@
-"""What Spades is: cards, seats, rules, actions, phases, scoring and views, as plain values."""
+"""The game of Spades: cards, seats, rules, actions, phases, scoring and views, as plain values."""
 
 from . import actions, coverage
 from .actions import (

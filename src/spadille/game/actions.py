@@ -1,7 +1,7 @@
 """The events of a game: player actions, outcomes of chance, and the record of them all.
 
-Actions are small values that know nothing of the game; each is tagged by its `type`, and its `str`
-is what is written in a record.
+Actions are small values that know nothing of the game; each is tagged with its `type`, and its
+`str` is how a record writes it.
 
 >>> [str(action) for action in (Play(Card.SA), Pass(()), Call(Seat.EAST, 3), Adjust(1), TakeBack())]
 ['SA', 'pass -', 'call E 3', 'adjust +1', 'take-back']
@@ -39,20 +39,20 @@ def _text(value: Any) -> str:
 
 
 class Cut(Written, frozen=True, tag="cut"):
-    """Cuts the shuffled pack: the top `at` cards go to the bottom; 0 leaves it as it is (D4)."""
+    """Cuts the shuffled pack: the top `at` cards go to the bottom; 0 leaves them in place (D4)."""
 
     at: int
 
 
 class Say(Written, frozen=True, tag="say"):
-    """Announce to everyone how many tricks are certain, and how many are possible (B7)."""
+    """Announces to everyone how many tricks are certain, and how many are possible (B7)."""
 
     sure: int
     maybe: int
 
 
 class ThrowIn(Written, frozen=True, tag="throw-in"):
-    """Shows a deficient hand, for a new deal (D10)."""
+    """Shows a deficient hand to get a new deal (D10)."""
 
 
 class Look(Written, frozen=True, tag="look"):
@@ -60,9 +60,9 @@ class Look(Written, frozen=True, tag="look"):
 
 
 class Bid(Written, frozen=True, tag="bid"):
-    """A bid of tricks; `nil` undertakes to win none; `blind` is bid before looking.
+    """A bid of tricks; a `nil` bid undertakes to win none; a `blind` bid is made before looking.
 
-    `mo` undertakes to win the first six (little) or nine (big) tricks as well (E14).
+    A bid with `mo` also undertakes to win the first six (little) or nine (big) tricks (E14).
     """
 
     tricks: int
@@ -80,7 +80,7 @@ BLIND_NIL = Bid(0, nil=True, blind=True)
 
 
 class Adjust(Written, frozen=True, tag="adjust"):
-    """Raise or lower a bid after all bids are in; 0 keeps it (B8, V18)."""
+    """Raises or lowers a bid after all bids are in; 0 keeps it (B8, V18)."""
 
     by: int
 
@@ -90,7 +90,7 @@ class Adjust(Written, frozen=True, tag="adjust"):
 
 
 class NoTrump(Written, frozen=True, tag="no-trump"):
-    """After the bids: proposes to play without trump or not, and answers a partner (V26)."""
+    """Says after the bids whether to play without trump, as a proposal or in answer (V26)."""
 
     wanted: bool
 
@@ -102,13 +102,13 @@ class Keep(Written, frozen=True, tag="keep"):
 
 
 class Pass(Written, frozen=True, tag="pass"):
-    """Gives cards to the partner; none at all declines the exchange."""
+    """Gives cards to the partner; giving none declines the exchange."""
 
     cards: tuple[Card, ...]
 
 
 class Swap(Written, frozen=True, tag="swap"):
-    """Puts cards away for as many random discards of the draft; none keeps the hand."""
+    """Trades cards for as many random discards from the draft; naming none keeps the hand."""
 
     cards: tuple[Card, ...]
 
@@ -120,7 +120,7 @@ class Discard(Written, frozen=True, tag="discard"):
 
 
 class Play(Written, frozen=True, tag="play"):
-    """Plays a card to the trick; an ace may be called low where that is played (K7)."""
+    """Plays a card to the trick; an ace may be called low if the rules allow it (K7)."""
 
     card: Card
     low: bool = False
@@ -138,13 +138,13 @@ class Claim(Written, frozen=True, tag="claim"):
 
 
 class Award(Written, frozen=True, tag="award"):
-    """Names who gets the tricks that a wrong claim has cost (P18)."""
+    """Names the seat that gets the tricks lost by a wrong claim (P18)."""
 
     seat: Seat
 
 
 class Call(Written, frozen=True, tag="call"):
-    """Says that a seat revoked in a finished trick, counted from 1 (R1, R4)."""
+    """Accuses a seat of a revoke in a finished trick, counted from 1 (R1, R4)."""
 
     seat: Seat
     trick: int
@@ -157,7 +157,7 @@ class Flip(Written, frozen=True, tag="flip"):
 
 
 class Agree(Written, frozen=True, tag="agree"):
-    """Agrees that the round is scored as it was played (R6)."""
+    """Agrees to score the round as it was played (R6)."""
 
 
 PlayerAction = (
@@ -182,7 +182,7 @@ PlayerAction = (
 )
 
 Aside = Look | Say | ThrowIn | Call | Flip
-"""Actions that decide nothing for the turn: they may be made at any time of their deal."""
+"""Actions that do not use up a turn: they may be taken at any time during their deal."""
 
 
 class NameDealer(Written, frozen=True, tag="dealer"):
@@ -198,7 +198,7 @@ class DrawForDeal(Written, frozen=True, tag="draw"):
 
 
 class Deal(Struct, frozen=True, tag="deal", tag_field="type"):
-    """The hand of each seat, the cards left over, and those of each hand that lie face up.
+    """The hand of each seat, the cards left over, and the cards of each hand that lie face up.
 
     As text it begins with North, each hand as spades.hearts.diamonds.clubs:
 
@@ -255,7 +255,7 @@ class Redraw(Written, frozen=True, tag="redraw"):
 
 
 class TimeUp(Written, frozen=True, tag="time-up"):
-    """The clock says that the time of the game is over; the round is finished (S17)."""
+    """The clock reports that the game's time is up; the round is played to its end (S17)."""
 
 
 Shuffled = NameDealer | DrawForDeal | Deal | Stack | Redraw
@@ -304,7 +304,7 @@ class Record(Struct, frozen=True):
         """Return the record itself.
 
         Raises:
-            SpadesError: if the argument is not a record, such as a game or a text.
+            SpadesError: if the argument is not a record but, say, a game or a text.
         """
         given: object = record
         if isinstance(given, Record):

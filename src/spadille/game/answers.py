@@ -1,4 +1,4 @@
-"""What those who have yet to play to a trick may answer, by what their hands must lack."""
+"""What players yet to play to a trick may answer, depending on what their hands lack."""
 
 from collections.abc import Iterator
 from typing import NamedTuple
@@ -10,7 +10,7 @@ from .seats import Seat, clockwise
 
 
 class Answer(NamedTuple):
-    """Cards that may be played from each hand without any of `bars`; all or none `wins`."""
+    """Cards that any hand without `bars` may play; `wins` says whether all of them or none win."""
 
     cards: frozenset[Card]
     bars: frozenset[Card]
@@ -23,11 +23,11 @@ def to_answer(round: Round) -> tuple[Seat, ...]:
 
 
 def answers(round: Round, *, assassin: bool) -> Iterator[Answer]:
-    """Yield all answers to the cards on the table, of an assassin or of anyone else (V19).
+    """Yield all answers to the cards on the table, by an assassin or by anyone else (V19).
 
     They hold for everyone who has yet to play, as long as no one beats those cards. Each rule of
-    play restricts a hand to one kind of cards if it has any. So the deck falls into layers: a card
-    is playable exactly from a hand that has no card of an earlier layer.
+    play restricts a hand to one kind of card if it has any of that kind. So the deck falls into
+    layers: a card is playable from exactly those hands that have no card of an earlier layer.
     """
     turn = to_answer(round)[0]
     then = round.change(assassins=(turn,) if assassin else ())
@@ -44,5 +44,5 @@ def answers(round: Round, *, assassin: bool) -> Iterator[Answer]:
 
 
 def wins_so_far(round: Round, card: Card) -> bool:
-    """Return True if a card, played next and an ace called high, wins the trick so far."""
+    """Return True if a card, played next with any ace called high, wins the trick so far."""
     return round.ranking.takes(round.trick, round.low, card)

@@ -16,13 +16,13 @@ from .cards import RANKS, Card, Suit
 from .errors import ParseError
 
 LONGEST_BID_RULE = 500
-"""Characters that a rule may have."""
+"""The most characters that a rule may have."""
 
 MOST_CONDITIONS = 10
-"""Conditions that one clause may have."""
+"""The most conditions that one clause may have."""
 
 MOST_ALTERNATIVES = 20
-"""Bids from which one clause may leave the choice."""
+"""The most alternatives that one clause may offer."""
 
 FORMATS = (
     "any",
@@ -54,16 +54,16 @@ FORMATS = (
 """Common bidding conventions, including tournament ones."""
 
 Amount = int | str
-"""A number, or the word for one that is counted: `spades`, `partner`, `rest` and so on."""
+"""A number, or the word for a quantity: `spades`, `partner`, `rest` and so on."""
 
 
 class Situation(Struct, frozen=True):
-    """The inputs of a bid: the hand, the bids so far, the round and the score.
+    """Everything that a bid may depend on: the hand, the bids so far, the round and the score.
 
     `suits` counts the hand by suit in play. `partner` is the sum of the partners' bids so far and
-    None while none has bid; `partner_nil` is True if one of them is nil. `others` is the sum
-    of all bids so far. `previous` is the seat's bid of the round before, None in the first. `bags`
-    are those that the side has, `behind` the points by which another side leads.
+    None while none has bid; `partner_nil` is True if one of them is nil. `others` is the sum of all
+    bids so far. `previous` is the seat's bid in the previous round, None in the first. `bags`
+    counts the side's bags, and `behind` is how many points another side leads by.
     """
 
     cards: tuple[Card, ...]
@@ -89,14 +89,14 @@ class Term(Struct, frozen=True):
 
 
 class Span(Struct, frozen=True):
-    """All bids from `low` to `high`; without a `high` to the highest there is."""
+    """All bids from `low` to `high`, or to the highest possible bid if `high` is None."""
 
     low: Term
     high: Term | None
 
 
 ANY_NUMBER = Span(Term(0), None)
-"""All bids of tricks, and zero where it is one."""
+"""All bids of tricks, including zero if that is a bid."""
 
 
 class Said(Struct, frozen=True):
@@ -112,14 +112,14 @@ class Holds(Struct, frozen=True):
 
 
 class Every(Struct, frozen=True):
-    """The round is the first of a row or one of every `period` rounds after it."""
+    """The round has the number `first`, or comes any multiple of `period` rounds later."""
 
     first: int
     period: int
 
 
 class Compared(Struct, frozen=True):
-    """Two terms in a relation, such as `longest >= 8`; `round 2` is one too."""
+    """A comparison of two terms, such as `longest >= 8`; `round 2` is one, too."""
 
     left: Term
     relation: Literal["=", "<=", ">="]
@@ -130,7 +130,7 @@ Condition = Said | Holds | Every | Compared
 
 
 class Clause(Struct, frozen=True):
-    """The spans of bids, with or without nil, for a seat for which all conditions hold."""
+    """The spans of bids, with or without nil, for a seat that meets all conditions."""
 
     conditions: tuple[Condition, ...]
     spans: tuple[Span, ...]
@@ -171,7 +171,7 @@ _CONDITIONS: dict[str, Callable[[Situation], bool]] = {
 _OF_OTHER_BIDS = {"partner", "rest", "partner nil", "partner bid", "first", "last"}
 _TERM = re.compile(r"(?:(\d{1,2}) ?\* ?)?([a-z]+|\d{1,3})(?: ?([+-]) ?(\d{1,2}))?")
 _HIGHEST_NUMBER = 99
-"""No number that is bid is higher; scores are compared with higher ones."""
+"""No bid is higher, but scores may be compared with higher numbers."""
 
 _HOLDS = re.compile(r"holds ([CDHSJ][2-9TJQKAELB])")
 _ROUND = re.compile(r"round ([1-9]\d?|100)")
@@ -219,7 +219,7 @@ def heeds_other_bids(rule: BidRule) -> bool:
 
 @lru_cache(maxsize=4096)
 def rule_of_round(rule: BidRule, number: int) -> BidRule:
-    """Return the part of a rule that counts in the round of that number."""
+    """Return the part of a rule that applies in the round with that number."""
     left: list[Clause] = []
     for clause in rule:
         others = tuple(one for one in clause.conditions if not _is_of_round(one))
@@ -232,7 +232,7 @@ def rule_of_round(rule: BidRule, number: int) -> BidRule:
 
 
 def _is_of_round(condition: Condition) -> bool:
-    """Return True if only the number of the round decides about a condition."""
+    """Return True if a condition depends only on the number of the round."""
     return set(_words(condition)) == {"round"}
 
 
@@ -251,14 +251,14 @@ def heeds_nothing(rule: BidRule) -> bool:
 
 
 def _heeded(rule: BidRule) -> set[str]:
-    """Return what decides about the bids, by the words of the language."""
+    """Return what the bids depend on, as words of the language."""
     terms = [term for clause in rule for span in clause.spans for term in (span.low, span.high)]
     words = {term.amount for term in terms if term and isinstance(term.amount, str)}
     return words.union(*(_words(one) for clause in rule for one in clause.conditions))
 
 
 def _words(condition: Condition) -> Iterator[str]:
-    """Yield what decides about a condition, by the words of the language."""
+    """Yield what a condition depends on, as words of the language."""
     match condition:
         case Said(word=word):
             yield word
@@ -389,7 +389,7 @@ def _clamped(term: Term, at: Situation) -> int:
 
 
 def _unreadable(words: str) -> ParseError:
-    """Return the error for words that are not of the language."""
+    """Return the error for words that are not part of the language."""
     return ParseError(
         "rules/bids",
         "bidding.bids: cannot read {words}; write it as in {example}",

@@ -1,4 +1,4 @@
-"""Find the players who may bid blind by the scores, and how many of a side may (E7, E8, E11)."""
+"""Find out who may bid blind at the current scores, and how many of a side (E7, E8, E11)."""
 
 from collections.abc import Sequence
 
@@ -9,18 +9,18 @@ from .text import Message
 
 
 def points_behind(standings: Sequence[Standing], side: int) -> int:
-    """Return by how many points another side leads; 0 if none does."""
+    """Return how many points another side leads by, or 0 if none does."""
     best = max(one.score for other, one in enumerate(standings) if other != side)
     return max(0, best - standings[side].score)
 
 
 def far_enough_behind(standings: Sequence[Standing], side: int, deficit: int) -> bool:
-    """Return True if a side is that many points behind the best other one; 0 asks for none."""
+    """Return True if a side trails the best other side by that many points; 0 is always met."""
     return not deficit or points_behind(standings, side) >= deficit
 
 
 def blind_nils_of(rules: Rules, standings: Sequence[Standing], side: int) -> int:
-    """Return how many of a side may bid blind nil with these standings."""
+    """Return how many players of a side may bid blind nil at these standings."""
     nil = rules.nil
     if not (nil.allowed and nil.blind):
         return 0
@@ -34,7 +34,7 @@ def blind_conflict(
 ) -> Message | None:
     """Return what is wrong with the blind bids of a round, in words.
 
-    Without the `standings` before the round what depends on them is not checked.
+    Without the `standings` before the round, conditions that depend on them are not checked.
     """
     for side, seats in enumerate(rules.sides):
         own = [bids[seat] for seat in seats if bids[seat].blind]
@@ -58,7 +58,7 @@ def blind_conflict(
 
 
 def only_behind(rules: Rules, *, nil: bool) -> Message:
-    """Return how far behind a side bids blind."""
+    """Return a message saying how far behind a side must be to bid blind."""
     if nil:
         deficit = rules.nil.blind_deficit
         return Message("blind nil is only for a side {deficit} points behind", deficit=deficit)

@@ -126,7 +126,7 @@ PACK: tuple[Card, ...] = tuple(Card)[:52]
 """The 52 cards of an ordinary pack in order of their ids."""
 
 Hand = tuple[Card, ...]
-"""Cards held or piled, in order of their ids."""
+"""The cards of a hand or a pile, in order of their ids."""
 
 _by_id = {card: card.id for card in Card}.__getitem__
 
@@ -137,7 +137,7 @@ def hand_of(cards: Iterable[Card]) -> Hand:
 
 
 def format_hand(hand: Hand) -> str:
-    """One hand as spades.hearts.diamonds.clubs, high to low, and its jokers if it has any.
+    """Return a hand as spades.hearts.diamonds.clubs, high to low, then any jokers.
 
     >>> format_hand((Card.C2, Card.C9, Card.SK, Card.SA))
     'AK...92'
@@ -149,17 +149,17 @@ def format_hand(hand: Hand) -> str:
 
 
 def less(hand: Hand, card: Card) -> Hand:
-    """`hand` less one copy of `card`, which it must hold."""
+    """Return `hand` less one copy of `card`, which it must hold."""
     at = 0
     for held in hand:
         if held is card:
             return hand[:at] + hand[at + 1 :]
-        at += 1  # noqa: SIM113 - is faster, and every card that is played goes this way
+        at += 1  # noqa: SIM113 - faster, and every card played passes through here
     raise ValueError(f"{card} is not in {format_hand(hand)}")
 
 
 def without(hand: Hand, cards: Iterable[Card]) -> Hand:
-    """`hand` less one copy of each of `cards`, all of which it must hold."""
+    """Return `hand` less one copy of each of `cards`, all of which it must hold."""
     for card in cards:
         hand = less(hand, card)
     return hand

@@ -1,4 +1,4 @@
-"""Chance: shuffles from a seed, the same everywhere, and finding the first dealer (D1, D2, D13)."""
+"""Chance: shuffle from a seed, the same everywhere, and find the first dealer (D1, D2, D13)."""
 
 from collections.abc import Iterator, Sequence
 from hashlib import sha256
@@ -19,7 +19,7 @@ _WORDS = 1 << 64
 
 
 def seed_text(seed: int | str) -> str:
-    """Return a seed as the text that chance follows from.
+    """Return a seed as the text that determines chance.
 
     Raises:
         SpadesError: if it is neither a whole number nor a text that UTF-8 can encode.
@@ -43,8 +43,8 @@ def seed_text(seed: int | str) -> str:
 def shuffler(seed: str) -> Shuffle:
     """Return a shuffle that depends on `seed` alone.
 
-    Fisher and Yates from the last position down; each draw below `n` takes 64 bits of
-    SHA-256(`seed`/0), SHA-256(`seed`/1), ... in turn, rejecting those that favor low numbers.
+    This is the Fisher-Yates shuffle from the last position down; each draw below `n` takes 64 bits
+    of SHA-256(`seed`/0), SHA-256(`seed`/1), ... in turn, rejecting those that favor low numbers.
     """
 
     def shuffle(cards: Sequence[Card]) -> Sequence[Card]:
@@ -81,7 +81,7 @@ def draw_dealer(rules: Rules, shuffle: Shuffle) -> ChanceAction:
 
 
 def dealer_by(rules: Rules, action: ChanceAction) -> Seat:
-    """Return the dealer that an outcome of chance has found.
+    """Return the dealer found by an outcome of chance.
 
     Raises:
         IllegalActionError: when chance cannot have found a dealer in this way.

@@ -1,4 +1,4 @@
-"""What calls, opened tricks and wrong claims cost a side, and give another (R2 to R5, R7, P18)."""
+"""What calls, opened tricks and wrong claims cost one side and give another (R2 to R5, R7, P18)."""
 
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Literal
@@ -13,10 +13,11 @@ THREE_TRICKS = 3
 
 
 class Judgement(Struct, frozen=True):
-    """What became of a call, of a trick that was opened, or of a claim.
+    """The ruling on a call, an opened trick or a claim.
 
-    `seat` called, opened or claimed. `accused` is None for a claim, and for an opened trick without
-    a revoke. `trick` counts from 1; `winner` had won it, if one was opened.
+    `seat` is the one that called, opened or claimed. `accused` is None for a claim, and for an
+    opened trick without a revoke. `trick` counts from 1; `winner` is the seat that had won it, if
+    one was opened.
     """
 
     kind: Literal["call", "flip", "claim"]
@@ -28,9 +29,9 @@ class Judgement(Struct, frozen=True):
 
 
 class Charge(Struct, frozen=True):
-    """The penalty of a side: for each breach three tricks, its contract, and the offender's nil.
+    """The penalty for a side: three tricks for each breach, its contract, and the offender's nil.
 
-    `set` says that the contract counts as failed. `tricks` are lost to no one (R3),
+    `set` means that the contract counts as failed. `tricks` are lost to no one (R3);
     `confiscated_by` names the sides that take three each (R5). The nils of `seats` count as failed:
     no number of tricks makes up for them.
     """
@@ -42,9 +43,9 @@ class Charge(Struct, frozen=True):
 
 
 class Adjustment(Struct, frozen=True, forbid_unknown_fields=True):
-    """Points or tricks that a scorekeeper gives to a side, or takes, for a reason (R9).
+    """Points or tricks that a scorekeeper gives to a side or takes from it, for a reason (R9).
 
-    `tricks` count towards the contract; `set` says that it counts as failed.
+    `tricks` count towards the contract; `set` means that it counts as failed.
     """
 
     side: int
@@ -55,10 +56,11 @@ class Adjustment(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Relief(Struct, frozen=True):
-    """The compensation of a side because others were proven to have revoked (R3, R7).
+    """The compensation for a side because others were proven to have revoked (R3, R7).
 
-    `bid` says that all that it bid counts as made, `boston` that a contract of all tricks does.
-    `excused` names the winner of each trick in which others revoked: a nil does not fail by it.
+    `bid` means that everything it bid counts as made, `boston` that a contract of all tricks does.
+    `excused` names the winner of each trick in which others revoked: such a trick does not make a
+    nil fail.
     """
 
     bid: bool = False
@@ -72,7 +74,7 @@ NO_RELIEF = Relief()
 def charges_of(
     rules: Rules, judgements: Sequence[Judgement], adjustments: Sequence[Adjustment] = ()
 ) -> list[Charge]:
-    """Return the charge of each side."""
+    """Return the charge against each side."""
     charges = _judged(rules, judgements)
     for one in adjustments:
         before = charges[one.side]
@@ -83,7 +85,7 @@ def charges_of(
 
 
 def _judged(rules: Rules, judgements: Sequence[Judgement]) -> list[Charge]:
-    """Return what each side pays for what was judged."""
+    """Return what each side pays for the judgements against it."""
     charges = [Charge()] * len(rules.sides)
 
     def charge(seat: Seat, penalty: str, victim: Seat | None = None) -> None:
@@ -108,7 +110,7 @@ def _judged(rules: Rules, judgements: Sequence[Judgement]) -> list[Charge]:
 
 
 def _penalties(rules: Rules, judged: Judgement) -> Iterator[tuple[Seat, str, Seat | None]]:
-    """Yield who pays what for one judgement, and for a trick that was opened to whom."""
+    """Yield who pays what for one judgement and, for an opened trick, to whom."""
     enforcement = rules.enforcement
     if judged.accused is not None and judged.upheld:
         gives_tricks = enforcement.revoke_gives == "tricks"
@@ -151,7 +153,7 @@ def reliefs_of(
 
 
 def revokes_by_side(rules: Rules, judgements: Iterable[Judgement]) -> list[int]:
-    """Return how many revokes of each side were proven."""
+    """Return how many revokes by each side were proven."""
     accused = [one.accused for one in judgements if one.accused is not None and one.upheld]
     return [sum(seat in seats for seat in accused) for seats in rules.sides]
 
@@ -159,7 +161,7 @@ def revokes_by_side(rules: Rules, judgements: Iterable[Judgement]) -> list[int]:
 def after_charges(
     charges: Sequence[Charge], counting: Sequence[int], contracts: Sequence[int | None]
 ) -> list[int]:
-    """Return the tricks of each side that count towards its contract, after what they have paid.
+    """Return the tricks of each side that count towards its contract after all penalties.
 
     A side that may take three tricks of another side (R5) takes as many as its contract lacks. It
     never takes bags, or tricks for a nil. The offender loses the other tricks anyway.
@@ -179,7 +181,7 @@ def after_charges(
 
 
 def lacks_victim(rules: Rules, judged: Judgement) -> bool:
-    """Return whether it is not said who had won a trick that was opened, and gets others for it."""
+    """Return True if it is unknown who won an opened trick and gets others in return."""
     if judged.kind != "flip" or judged.upheld:
         return False
     if rules.enforcement.illegal_flip != "confiscate" or len(rules.sides) <= 2:
@@ -188,13 +190,13 @@ def lacks_victim(rules: Rules, judged: Judgement) -> bool:
 
 
 MOST_ADJUSTED = 1000
-"""Points that a scorekeeper may give or take at once."""
+"""The most points that a scorekeeper may give or take at once."""
 
 LONGEST_REASON = 60
 
 
 def fault_of_adjustment(rules: Rules, adjustment: Adjustment) -> Message | None:
-    """Return why a scorekeeper cannot enter this, if so."""
+    """Return why a scorekeeper cannot enter this, or None."""
     side, points, tricks = adjustment.side, adjustment.points, adjustment.tricks
     reason = adjustment.reason
     if not 0 <= side < len(rules.sides):

@@ -1,6 +1,6 @@
-"""Whether a claim of all remaining tricks holds, whatever the others play (P17).
+"""Decide whether a claim of all remaining tricks holds, whatever the others play (P17).
 
-`docs/claims.md` says why these questions decide it.
+`docs/claims.md` explains why these checks decide it.
 """
 
 from collections.abc import Collection, Iterable, Iterator, Sequence
@@ -24,7 +24,8 @@ from .view import SeatView
 def claim_holds(round: Round, seat: Seat) -> bool:
     """Return True if `seat`, whose turn it is, wins every remaining trick, including one under way.
 
-    That is against every distribution that it holds for possible, or with the cards as they lie.
+    It must win them against every distribution that it thinks possible, or with the cards as they
+    lie.
     """
     if round.rules.play.claim_proof == "cards":
         worlds = [_as_they_lie(round, seat)]
@@ -67,10 +68,10 @@ def _as_seen(view: SeatView, known: Knowledge) -> Round:
 
 
 def who_beats(round: Round, seat: Seat) -> tuple[Seat, ...]:
-    """Who would win one of the remaining tricks with the cards as they lie, if `seat` played on.
+    """Return who would win any of the remaining tricks, as the cards lie, if `seat` played on.
 
-    A leader may do that in the best order, or in any of those that could be the best. To a trick
-    under way it plays the card that the fewest beat; where none wins it, its winner would.
+    A leader may play on in the best order, or in any order that could be the best. To a trick under
+    way it plays the card that the fewest beat; if no card wins the trick, its winner is returned.
     """
     world = _as_they_lie(round, seat)
     beaten = [
@@ -99,9 +100,9 @@ class _Danger(NamedTuple):
 
 
 class _Plan:
-    """An order in which the claimant leads: each suit in its order, trumps as early as may be.
+    """An order in which the claimant leads: each suit in its order, trumps as early as allowed.
 
-    `trumps_first` trumps are led before the other suits, `first` is the suit of a first lead that
+    `trumps_first` trumps are led before the other suits; `first` is the suit of a first lead that
     is not free.
     """
 
@@ -128,7 +129,7 @@ class _Plan:
         }
 
     def _dangers(self, *, holds_back: bool) -> Iterator[_Danger]:
-        """All hands that could win a trick; `holds_back` is who ruffs only with nothing else."""
+        """Yield all hands that could win a trick; with `holds_back` they ruff only if they must."""
         for suit, leads in self._leads.items():
             yield from self._beaten(suit, leads)
         if self._ranking.trump is not None:
@@ -138,7 +139,7 @@ class _Plan:
                 yield _Danger([(len(self._leads.get(suit, ())) + 1, self._suits[suit])])
 
     def _beaten(self, suit: Suit, leads: list[Card]) -> Iterator[_Danger]:
-        """Yield a higher card of the suit that is kept until it wins."""
+        """Yield hands that keep a higher card of the suit until it wins."""
         cards = self._suits[suit]
         drawn = 0
         for before, lead in enumerate(leads):
@@ -158,7 +159,7 @@ class _Plan:
         )
 
     def _ruffed(self, *, holds_back: bool) -> Iterator[_Danger]:
-        """Yield a trump that is still held when another suit is led."""
+        """Yield hands that still have a trump when another suit is led."""
         trumps = self._suits[TRUMP]
         own = len(self._leads.get(TRUMP, ()))
         sides = {suit: len(leads) for suit, leads in self._leads.items() if suit is not TRUMP}
@@ -181,7 +182,7 @@ class _Plan:
                 yield _Danger(needs, few=(length - 1, self._suits[suit]))
 
     def _ruffed_later(self, first: Suit, sides: dict[Suit, int]) -> Iterator[_Danger]:
-        """Yield the same for a first trick that only hands of trumps may ruff (P10)."""
+        """Yield the same for a first trick that only all-trump hands may ruff (P10)."""
         trumps = self._suits[TRUMP]
         opened = self._suits[first]
         yield _Danger([(self._size, trumps)])
@@ -197,10 +198,10 @@ class _Plan:
 
 
 class _Way:
-    """How the claimant takes the rest: by a plan, after a card to the trick under way.
+    """How the claimant takes the rest: by a plan, after playing a card to any trick under way.
 
-    With that card `on_table`, those who have yet to play hold one card more than the plan is for:
-    one that they may play now.
+    With that card `on_table`, players who have yet to play hold one card more than the plan
+    expects: one that they may play now.
     """
 
     def __init__(self, plan: _Plan, rules: Rules, on_table: Round | None = None) -> None:
@@ -237,7 +238,7 @@ def _before(dangers: Iterable[_Danger], given: Iterable[Answer]) -> Iterator[_Da
 
 
 def _ways(round: Round, seat: Seat) -> Iterator[_Way]:
-    """Yield the ways among which one is the best."""
+    """Yield ways to take the rest, one of which is the best."""
     if not round.trick:
         for plan in _plans(round, seat):
             yield _Way(plan, round.rules)
@@ -260,13 +261,13 @@ def _with(round: Round, seat: Seat, card: Card) -> Round:
 
 
 def _as_leader(round: Round, seat: Seat) -> Round:
-    """Return the round in which `seat` has won the trick on the table, if its plan includes it."""
+    """Return the round as it will be if `seat` wins the trick on the table."""
     won = Trick(round.leader, round.trick, seat, round.low)
     return round.change(leader=seat, trick=(), low=(), tricks=(*round.tricks, won))
 
 
 def _plans(round: Round, seat: Seat) -> Iterator[_Plan]:
-    """Yield orders of cards that include the best: only a restricted first lead is a choice."""
+    """Yield orders of cards that include the best one; only a restricted first lead is a choice."""
     play = round.rules.play
     suit_of = round.ranking.suit_of
     legal = playable(round)

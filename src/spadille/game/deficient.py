@@ -1,4 +1,4 @@
-"""Hands so poor that a table lets them be thrown in (D10)."""
+"""Hands so poor that a table lets players throw them in (D10)."""
 
 from collections import Counter
 
@@ -11,7 +11,7 @@ _FACES = {RANKS.index("J"), RANKS.index("Q"), RANKS.index("K")}
 
 
 def deficient(rules: Rules, ranking: Ranking, hand: Hand) -> bool:
-    """Return True if one of the tests of the table holds for `hand`."""
+    """Return True if `hand` passes one of the table's tests."""
     if not (rules.deal.deficient or rules.deal.deficient_when):
         return False
     lengths = Counter(ranking.suit_of[card] for card in hand)

@@ -21,8 +21,8 @@ def outcome(
 ) -> Outcome | None:
     """Return how the game is decided after `rounds` rounds, or None if it continues.
 
-    A tie between the leaders is played off (S16). `played` are the scores of all rounds: of those
-    before the last only ties count.
+    A tie between the leaders is played off (S16). `played` holds the scores of all rounds: before
+    the last one, only ties matter.
     """
     at_once = _won_at_once(rules, rounds, played[-1])
     if at_once is not None:
@@ -46,7 +46,7 @@ def outcome(
 
 
 def _leaders(scores: Sequence[int], lost: Container[int] = ()) -> list[int]:
-    """Return the sides with the highest score, of those that have not lost, if there are any."""
+    """Return the sides with the highest score among those that have not lost, if any."""
     sides = range(len(scores))
     candidates = [side for side in sides if side not in lost] or list(sides)
     best = max(scores[side] for side in candidates)
@@ -83,14 +83,14 @@ def _won_at_once(rules: Rules, rounds: int, scores: Sequence[SideScore]) -> Outc
 
 
 def _lost(rules: Rules, rounds: int, scores: Sequence[SideScore]) -> dict[int, Message]:
-    """Return the sides that lose by revokes, by sets or by too few tricks (R8, V22, V38)."""
+    """Return the sides that lose because of revokes, sets or too few tricks (R8, V22, V38)."""
     minimum = _minimum(rules, rounds, scores)
     found = {side: _why_lost(rules, score, minimum) for side, score in enumerate(scores)}
     return {side: why for side, why in found.items() if why is not None}
 
 
 def _minimum(rules: Rules, rounds: int, scores: Sequence[SideScore]) -> int:
-    """Return the tricks that a side needs in this round: none if no side won enough (V38)."""
+    """Return the tricks that a side needs in this round, which is 0 if no side won enough (V38)."""
     minimum = rules.end.first_round_minimum if rounds == 1 else 0
     return minimum if any(score.taken >= minimum for score in scores) else 0
 

@@ -10,7 +10,7 @@ from .whole import in_range
 class SpadesError(ValueError):
     """Base of all refusals. `code` is stable and machine-readable, `message` is for people.
 
-    A message may be given as its template, with what fills it.
+    A message may be given as its template and the values that fill it.
     """
 
     def __init__(self, code: str, message: Message | str, **params: Any) -> None:
@@ -19,7 +19,7 @@ class SpadesError(ValueError):
         self.code = code
 
     def __reduce__(self) -> tuple[Any, ...]:
-        # Another process gets the same: made of its fields, and not by an `__init__` again.
+        # Another process gets the same error, made from its fields and not by `__init__`.
         return type(self).__new__, (type(self), *self.args), self.__dict__
 
 
@@ -30,12 +30,12 @@ class IllegalActionError(SpadesError):
     for an outcome of chance. `str` shows them in notation before the sentence.
     """
 
-    game: Any = None  # a Game, which is above this file
+    game: Any = None  # a Game, which this file cannot import
     seat: Seat | None = None
     action: object = None
 
     def of(self, game: Any, seat: Seat | None, action: object) -> Self:
-        """Return the error with what was refused."""
+        """Return the error with the refused action and its context."""
         number = in_range(seat, 0, len(SEATS) - 1)
         self.game, self.action = game, action
         self.seat = seat if number is None else SEATS[number]
@@ -50,15 +50,15 @@ class IllegalActionError(SpadesError):
 
 
 _LONGEST = 60
-"""Characters of a refused action that are shown; it may be anything."""
+"""The most characters of a refused action that are shown, as it may be anything."""
 
 
 MOST_PROBLEMS = 20
-"""Of a rule set; the player who fixes that many asks again."""
+"""The most problems of a rule set that are listed; players can fix these and try again."""
 
 
 class Problem(NamedTuple):
-    """What keeps a rule set from being built, and the options concerned by their dotted paths."""
+    """What keeps a rule set from being built, and the options concerned, by their dotted paths."""
 
     code: str
     message: Message
@@ -68,8 +68,8 @@ class Problem(NamedTuple):
 class RulesError(SpadesError):
     """A rule set that cannot be built: unknown options, bad values, contradictions.
 
-    `problems` are all of them, `code` is that of the first, and `message` says them one after the
-    other. What goes beyond `MOST_PROBLEMS` is only counted.
+    `problems` lists all of them, `code` is the code of the first, and `message` gives one after the
+    other. Problems beyond `MOST_PROBLEMS` are only counted.
     """
 
     def __init__(self, *problems: Problem) -> None:

@@ -1,9 +1,9 @@
 """Infer the hands from which a card could legally be played (P3 to P12, V19, V20, V27).
 
 This module knows no rule of play: a card was legal exactly when `playable_from` says so. Each rule
-restricts a hand to one kind of cards if it has any. So a card was legal exactly when it is playable
-from itself and any single other card of the hand. Cards that together bar it include one that bars
-it alone.
+restricts a hand to one kind of card if it has any of that kind. So a card was legal exactly when it
+is playable from every two-card hand made of it and one other card of the hand. Cards that together
+bar it include one that bars it alone.
 """
 
 from collections.abc import Iterable, Iterator
@@ -25,7 +25,7 @@ _MOST_TRICKS = 1 << 12
 
 
 class Evidence:
-    """What cards prove under one rule set; remembers what it has worked out."""
+    """What cards prove under one rule set; results are cached."""
 
     def __init__(self, rules: Rules, *, trump: bool) -> None:
         begun = Round.begin(rules, 1, Seat.NORTH, (), "play")
@@ -41,10 +41,10 @@ class Evidence:
     def proofs(
         self, tricks: Iterable[Trick], assassins: BySeat[bool | None]
     ) -> Iterator[tuple[int, Seat, Cards]]:
-        """Trick by trick, counted from 1, the cards that a seat cannot have held with its own.
+        """Yield trick numbers from 1, seats, and the cards a seat cannot have held with its own.
 
-        Seats of which nothing is proven are left out. `assassins` says of each seat whether it
-        must play spades; of who may or may not, proven is what is so either way (V19).
+        Seats about which nothing is proven are left out. `assassins` says for each seat whether it
+        must play spades; if that is unknown, only what is true either way is proven (V19).
         """
         broken = False
         for number, trick in enumerate(tricks, start=1):
@@ -56,7 +56,7 @@ class Evidence:
             broken = broken or bool(self._ranking.suited(trick.cards, TRUMP))
 
     def voids(self, tricks: Iterable[Trick], assassins: BySeat[bool | None]) -> list[int]:
-        """By suit, the seats that one of their cards proves void in it, one bit for each."""
+        """Return, by suit, the seats proven void in it by one of their cards, one bit for each."""
         found = [0] * len(Suit)
         for _, seat, barred in self.proofs(tricks, assassins):
             for suit in self._barred_suits(barred):
@@ -105,15 +105,15 @@ class _Asked(NamedTuple):
     cards: tuple[Card, ...]
     low: tuple[bool, ...]
     assassins: BySeat[bool | None]
-    """By turn."""
+    """In the order of turns."""
     first: bool
-    """Whether it is the first of its round."""
+    """Whether this is the first trick of its round."""
     broken: bool
-    """Whether spades were broken before."""
+    """Whether spades were broken before this trick."""
 
 
 def _barring(then: Round, seat: Seat, card: Card, others: tuple[Card, ...]) -> Cards:
-    """Which of the other cards make `card` illegal; halves of them are asked about together."""
+    """Return which of the other cards make `card` illegal, checking them in halves."""
     hand = (card, *others)
     if card in playable_from(then, seat, hand):
         return NONE

@@ -25,10 +25,10 @@ from .whole import in_range
 
 
 class Game(Struct, frozen=True, dict=True):
-    """The state of a game; every action gives the next one.
+    """The state of a game; every action leads to the next state.
 
-    Chance (the draw for deal, the deals) comes from `seed`; without one the game waits for its
-    outcomes like for the actions of a player, see `waits_for_chance`. A finished round stays
+    Chance (the draw for deal, the deals) comes from `seed`; without one, the game waits for its
+    outcomes as it does for the actions of a player; see `waits_for_chance`. A finished round stays
     current, in phase `score`, until the next deal.
 
     >>> game = Game.new(Rules(), seed=7)
@@ -117,7 +117,7 @@ class Game(Struct, frozen=True, dict=True):
 
     @property
     def phase(self) -> str:
-        """draw, a phase of the round, score between rounds, or over."""
+        """The phase: draw, a phase of the round, score between rounds, or over."""
         if self.over:
             return "over"
         if self.round is None:
@@ -130,7 +130,7 @@ class Game(Struct, frozen=True, dict=True):
         return self._turn[0]
 
     def acts(self, seat: Seat) -> bool:
-        """Whether it is the turn of `seat`, alone or with others."""
+        """Return True if it is the turn of `seat`, alone or with others."""
         round, player = self._in_progress(), self._seated(seat)
         if round is None or player is None:
             return False
@@ -138,11 +138,11 @@ class Game(Struct, frozen=True, dict=True):
 
     @property
     def waits_for_chance(self) -> bool:
-        """True if nothing can go on before `happen` or an outcome of chance."""
+        """True if the game cannot continue without `happen` or an outcome of chance."""
         return self._turn[0] is None and not self.over
 
     def options(self, seat: Seat) -> Options:
-        """Return what `seat` may do now, its turn or not."""
+        """Return what `seat` may do now, whether or not it is its turn."""
         turn, options = self._turn
         player = self._seated(seat)
         if player == turn:
@@ -167,7 +167,7 @@ class Game(Struct, frozen=True, dict=True):
         return seat, NONE if seat is None else phase.asked(round, seat)
 
     def _seated(self, seat: object) -> Seat | None:
-        """Return the seat of that number; None where no one sits there under these rules."""
+        """Return the seat with that number, or None if no one sits there under these rules."""
         number = in_range(seat, 0, self.rules.players - 1)
         return None if number is None else SEATS[number]
 
@@ -180,7 +180,7 @@ class Game(Struct, frozen=True, dict=True):
         """Return the game after `seat` (by default the seat to act) or chance takes an action.
 
         Raises:
-            IllegalActionError: when the rules do not allow it; says why.
+            IllegalActionError: when the rules do not allow it; the error says why.
         """
         player, options = self._turn
         if seat is not None:
@@ -202,22 +202,22 @@ class Game(Struct, frozen=True, dict=True):
             raise refusal.of(self, actor, action) from None
 
     def happen(self, shuffle: Shuffle) -> "Game":
-        """Return the game after chance has acted once, with the help of `shuffle`.
+        """Return the game after chance has acted once, using `shuffle`.
 
         Raises:
-            IllegalActionError: when it is not for chance to act.
+            IllegalActionError: when it is not chance's turn to act.
         """
         action = self.chance(shuffle)
         try:
             return _settled(self._after_chance(action, None))
-        except IllegalActionError as refusal:  # of a shuffle that has lost cards
+        except IllegalActionError as refusal:  # from a shuffle that has lost cards
             raise refusal.of(self, None, action) from None
 
     def chance(self, shuffle: Shuffle) -> ChanceAction:
-        """Return what chance does next, with the help of `shuffle`.
+        """Return what chance does next, using `shuffle`.
 
         Raises:
-            IllegalActionError: when it is not for chance to act.
+            IllegalActionError: when it is not chance's turn to act.
         """
         if not self.waits_for_chance:
             raise not_chance()
@@ -275,7 +275,7 @@ class Game(Struct, frozen=True, dict=True):
         return self._with_round(event, phase_of(round.phase).happen(round, action))
 
     def _after_time_up(self, event: Event) -> "Game":
-        """Return the game after its time: the round is finished, then it ends (S17)."""
+        """Return the game after its time is up: the round is finished, then the game ends (S17)."""
         if not self.rules.end.minutes or self.time_up:
             raise not_chance()
         finished = self.results and (self.round is None or self.round.phase == "score")
@@ -389,7 +389,7 @@ def _result(round: Round) -> RoundResult:
 
 
 def _course(round: Round) -> Course:
-    """Return what a score may depend on in addition to the tricks of each seat."""
+    """Return everything that a score may depend on apart from the tricks of each seat."""
     winners = tuple(trick.winner for trick in round.tricks if trick.winner is not None)
     judgements, redeals = round.conduct.judgements, round.conduct.redeals
     if round.conduct.claimed is not None:

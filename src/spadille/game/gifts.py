@@ -6,9 +6,9 @@ from .seats import Seat
 
 
 def next_gift(round: Round) -> tuple[Seat, Seat, tuple[int, ...]] | None:
-    """Return who gives next, to whom, and how many cards it may be; None when all is exchanged.
+    """Return who gives next, to whom, and how many cards; None once all cards are exchanged.
 
-    A nil bidder exchanges nothing with a partner who has bid nil as well, unless the table wants
+    A nil bidder exchanges nothing with a partner who has bid nil as well, unless the table allows
     it (E9, E10).
     """
     done = list(round.exchange.transfers)

@@ -17,11 +17,11 @@ EXAMPLES = "points < 5", "honours = 0 or longest >= 8", "spades = 0 and highest 
 
 MOST_CONDITIONS = 8
 MOST_AMOUNT = 99
-"""No amount is higher."""
+"""The highest amount that a test may name."""
 
 
 class Condition(Struct, frozen=True):
-    """An amount that lies from `low` to `high`."""
+    """The condition that an amount lies between `low` and `high`, inclusive."""
 
     amount: str
     low: int
@@ -29,7 +29,7 @@ class Condition(Struct, frozen=True):
 
 
 HandTest = tuple[tuple[Condition, ...], ...]
-"""A hand passes when all conditions of one of the groups hold."""
+"""A hand passes if it meets all conditions of one of the groups."""
 
 _JACK = RANKS.index("J")
 _FIRST_RANK = 2
@@ -63,7 +63,7 @@ _CONDITION = re.compile(r"([a-z]+) ?(<=|>=|<|>|=) ?(\d{1,2})")
 
 @lru_cache(maxsize=256)  # bounded, because people send a server rules that they wrote
 def parse_hand_test(text: str) -> HandTest:
-    """Return the test written as `text`; of an empty one no hand passes.
+    """Return the test written as `text`; no hand passes an empty test.
 
     Raises:
         ParseError: when it cannot be read.
@@ -100,7 +100,7 @@ def _condition(text: str) -> Condition:
 
 
 def _unreadable(words: str) -> ParseError:
-    """Return the error for words that are not of the language."""
+    """Return the error for words that are not part of the language."""
     return ParseError(
         "rules/deficient-when",
         "deal.deficient_when: cannot read {words}; write it as in {example}",

@@ -36,7 +36,7 @@ def judge(round: Round, seat: Seat, action: Call | Flip) -> Round:
 
 
 def claim(round: Round, seat: Seat) -> Round:
-    """Return the round after a claim, which wins the rest or is refused and pays its price."""
+    """Return the round after a claim, which either wins the rest or is refused and penalized."""
     number = len(round.tricks) + 1
     upheld = claim_holds(round, seat)
     judged = _judged(round, Judgement("claim", seat, number, upheld))
@@ -48,13 +48,13 @@ def claim(round: Round, seat: Seat) -> Round:
 
 
 def heirs(round: Round) -> tuple[Seat, ...]:
-    """Return who may get the tricks of the wrong claim that was judged last: all of other sides."""
+    """Return who may get the tricks of the last wrong claim: all players of the other sides."""
     return _others(round, round.conduct.judgements[-1].seat)
 
 
 def award(round: Round, winner: Seat) -> Round:
     """Return the round with all remaining tricks given to one seat; the cards stay in the hands."""
-    # players who have played to the trick hold one card less
+    # players who have played to the trick hold one card fewer
     rest = max(len(hand) for hand in round.hands)
     return round.change(
         won=put(round.won, winner, round.won[winner] + rest),
@@ -75,7 +75,7 @@ def has_lost(round: Round) -> bool:
 
 
 def _given_up(round: Round) -> Round:
-    """Return the round of a game that is lost by a revoke: another side gets what is left of it."""
+    """Return the round of a game lost by a revoke: another side gets the remaining tricks."""
     judged = round.conduct.judgements[-1]
     if not any(round.hands):
         return round
@@ -93,7 +93,7 @@ def _judged(round: Round, verdict: Judgement) -> Round:
 
 
 def refuse_call(round: Round, action: PlayerAction) -> tuple[str, Message] | None:
-    """Return why a call or an opened trick is not taken; None for other actions."""
+    """Return why a call or an opened trick is refused; None for other actions."""
     if round.rules.enforcement.mode == "strict" and isinstance(action, Call | Flip | Agree):
         return "call/not-here", Message("this table does not allow revokes")
     if isinstance(action, Call | Flip):
@@ -126,7 +126,7 @@ def _flips(round: Round, seat: Seat) -> Iterator[Flip]:
 
 
 def _open_tricks(round: Round) -> range:
-    """Return the finished tricks for which it is not yet too late to call, counted from 1 (R6)."""
+    """Return the finished tricks that may still be called, counted from 1 (R6)."""
     count = len(round.tricks)
     first = 1 if round.rules.enforcement.call_until == "scored" else max(count, 1)
     return range(first, count + 1)
@@ -138,11 +138,11 @@ def _others(round: Round, seat: Seat) -> tuple[Seat, ...]:
 
 
 def _forfeited(round: Round, claimant: Seat) -> Round:
-    """Return the round in which a wrong claim has lost the rest to another seat (P18).
+    """Return the round after a wrong claim has lost the rest to another seat (P18).
 
     The rest goes to the first other side, clockwise from the claimant, whose cards beat the
-    claimant's best order of leads. If no side's cards do, because the claim was right by luck, it
-    goes to the first of them.
+    claimant's best order of leads. If no side's cards do, because the claim happened to be right,
+    it goes to the first of them.
     """
     others = heirs(round)
     if len(others) == 1:

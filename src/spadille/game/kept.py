@@ -1,4 +1,4 @@
-"""A property that is worked out once."""
+"""A property that is computed only once."""
 
 from collections.abc import Callable
 from typing import Any, Generic, TypeVar, overload
@@ -6,11 +6,11 @@ from typing import Any, Generic, TypeVar, overload
 Value = TypeVar("Value")
 
 
-class kept(Generic[Value]):  # noqa: N801 - reads as the property that it is
-    """As `functools.cached_property`, without the lock that it takes before Python 3.12.
+class kept(Generic[Value]):  # noqa: N801 - it reads like a property
+    """Like `functools.cached_property`, but without the lock that it takes before Python 3.12.
 
     A lock would cost more than most of the values cached here; two threads may compute the same
-    one.
+    value.
     """
 
     def __init__(self, work_out: Callable[[Any], Value]) -> None:

@@ -1,4 +1,4 @@
-"""Infer what a seat knows of hidden cards from everything it has seen of a round.
+"""Infer what a seat knows about hidden cards from everything it has seen of a round.
 
 A seat knows its hand, the cards played, and those it gave, received, refused and discarded. It also
 knows the open cards and the size of each hand. Unless players may revoke, it knows that every card
@@ -17,7 +17,7 @@ from .seats import BySeat, Seat
 from .sight import Sight, lying_open, played_by, tricks_begun
 
 Place = tuple[Card, int]
-"""An unseen card, and the places where it may be, one bit for each."""
+"""An unseen card, and the places where it may be, one bit for each place."""
 
 
 Need = tuple[int, Cards]
@@ -31,8 +31,8 @@ class Knowledge:
     """The cards that a seat does not see, and for each the places where it may be.
 
     Places are bits: `1 << seat` for the hand of each of `others`, then one for the cards out of
-    play, and one for those of them that the seat refused in a draft. No more is known: each way to
-    fill the places with their cards is possible.
+    play, and one for those among them that the seat refused in a draft. Nothing more is known:
+    every way to fill the places with their cards is possible.
     """
 
     others: Sequence[Seat]
@@ -40,13 +40,13 @@ class Knowledge:
     room: Sequence[int]
     """How many cards each place has, in the order of the bits."""
     assassins: BySeat[bool | None]
-    """Whether each seat must play spades (V19); None where no one knows."""
+    """Whether each seat must play spades (V19); None if no one knows."""
     played: BySeat[list[Card]]
     """The cards that each seat has played in the round."""
     _known: dict[Cards, int] = field(default_factory=dict, init=False)
 
     def less(self, barred: BySeat[Cards]) -> "Knowledge":
-        """Return the same with some cards for each seat that it cannot have."""
+        """Return the same knowledge, less some cards that each seat cannot have."""
         found = [(cards, ~(1 << seat)) for seat, cards in enumerate(barred) if cards]
         places = []
         for card, where in self.places:
@@ -60,9 +60,9 @@ class Knowledge:
     def may_hold(
         self, seat: Seat, needs: Sequence[Need], *, few: Need = NO_NEED, none: Cards = NONE
     ) -> bool:
-        """Return True if the hand of `seat` may have what `needs` ask for, of each other cards.
+        """Return True if the hand of `seat` may meet all `needs`, each with different cards.
 
-        `few` limits how many more of some cards it has; of `none` it has none more.
+        `few` limits how many more of some cards it has, and it has no more of the cards in `none`.
         """
         rest = self.room[seat] - sum(count for count, _ in needs)
         if rest < 0:
@@ -83,7 +83,7 @@ class Knowledge:
 
     @cached_property
     def _at(self) -> list[int]:
-        """By place the cards that may be there, one bit for each."""
+        """For each place, the cards that may be there, one bit for each card."""
         found = [0] * len(self.room)
         for at, (_, where) in enumerate(self.places):
             for place in range(len(self.room)):
@@ -114,16 +114,16 @@ def knowledge_of(sight: Sight, *, lawful: bool = True) -> Knowledge:
 
 
 def voids_shown(sight: Sight) -> list[int]:
-    """By suit, the seats that have shown by a card that they have none of it, one bit for each."""
+    """Return, by suit, the seats that a card of theirs shows to be void in it, one bit for each."""
     assassins = (sight.rules.play.assassins,) * sight.rules.players
     return evidence_of(sight.rules, trump=sight.trump).voids(tricks_begun(sight), assassins)
 
 
 def possible_worlds(sight: Sight) -> Iterator[Knowledge]:
-    """Yield what a seat holds for possible, which is less where people can revoke.
+    """Yield what a seat may know in each possible world, which is less if people can revoke.
 
-    Usually there is one world. A hidden ace of spades that binds its holder to play spades gives
-    one for each place it may be in, because only its holder knows (V19).
+    Usually there is one world. If a hidden ace of spades obliges its holder to play spades, there
+    is one for each place where it may be, because only its holder knows (V19).
     """
     for world in _by_assassin(_by_sight(sight)):
         lawful = sight.rules.enforcement.mode != "honour"
@@ -156,7 +156,7 @@ def _by_sight(sight: Sight) -> Knowledge:
 
 
 def _put_away(sight: Sight) -> list[Card]:
-    """Return the cards that the seat itself laid out of play, those for a kitty last."""
+    """Return the cards that the seat itself put out of play, those for a kitty last."""
     own = [moved for moved in sight.exchanged if moved.giver == sight.seat]
     away = [card for moved in own if moved.receiver is None for card in moved.cards]
     return [*away, *sight.given[sum(moved.count for moved in own) :]]
@@ -191,14 +191,14 @@ def _given(sight: Sight, played: BySeat[list[Card]], aside: int) -> list[Place]:
 
 
 def _forget(gone: list[Place], holder: int, card: Card) -> None:
-    """Strikes a card off that `holder` has shown."""
+    """Strike off a card that `holder` has shown."""
     found = next((place for place in gone if place[0] is card and place[1] >> holder & 1), None)
     if found:
         gone.remove(found)
 
 
 def _refused_still(sight: Sight, hidden: int) -> int:
-    """How many of the hidden cards that the seat refused no swap can have brought back (E15)."""
+    """Return how many hidden cards that the seat refused cannot have come back by a swap (E15)."""
     refused = Counter(sight.refused) - Counter(sight.received)
     swapped = sum(
         moved.count
@@ -227,7 +227,7 @@ def _assassins(
 
 
 def _by_assassin(known: Knowledge) -> Iterator[Knowledge]:
-    """Yield the knowledge for each way in which secret aces of spades may lie."""
+    """Yield the knowledge for each way in which secret aces of spades may be distributed."""
     if None not in known.assassins:
         yield known
         return

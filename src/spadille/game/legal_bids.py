@@ -1,6 +1,6 @@
 """Find the legal bids of a seat: first by the language of bids, then by the table's limits.
 
-Blind bids keep the limits, too (`phases/blind.py`).
+Blind bids must observe the limits, too (`phases/blind.py`).
 """
 
 from collections import Counter
@@ -15,14 +15,14 @@ from .rules import Rules
 from .seats import Seat, put
 
 HIGHEST_BID = 26
-"""No bid is higher, as large as hands can be."""
+"""The highest possible bid, which is the size of the largest hand."""
 
 _BIDS = tuple(map(Bid, range(HIGHEST_BID + 1)))
-"""Made once: bids are listed at every step of the bidding."""
+"""Made once, because bids are listed at every step of the bidding."""
 
 
 def open_bids(round: Round, seat: Seat) -> tuple[Bid, ...]:
-    """Return the open bids of `seat`, low to high; never none (B4, V1 to V3, V8, V10, V11, V21).
+    """Return the open bids of `seat`, low to high; never empty (B4, V1 to V3, V8, V10, V11, V21).
 
     If the limits for sides and for the sum of bids leave no bid, only the language counts.
     """
@@ -40,7 +40,7 @@ def open_bids(round: Round, seat: Seat) -> tuple[Bid, ...]:
 def most_tricks(round: Round, seat: Seat) -> int:
     """Return how many tricks `seat` can win and bid: with a trick from the kitty, one more (D12).
 
-    Before the kitty goes to the highest bidder, that may be anyone.
+    Until the kitty goes to the highest bidder, that may be anyone.
     """
     rules = round.rules
     if rules.deal.leftover != "kitty_and_round":
@@ -51,9 +51,9 @@ def most_tricks(round: Round, seat: Seat) -> int:
 
 @lru_cache(maxsize=4096)  # bounded, because people send a server rules that they wrote
 def _free_bids(rules: Rules) -> tuple[Bid, ...] | None:
-    """Return the open bids of every seat where neither cards nor other bids decide about them."""
+    """Return the open bids of every seat if they depend on neither cards nor other bids."""
     bidding = rules.bidding
-    same = rules.deal.leftover != "kitty_and_round"  # the player who bids
+    same = rules.deal.leftover != "kitty_and_round"  # for all players
     if not same or bidding.limited or not heeds_nothing(parse_bid_rule(bidding.bids)):
         return None
     anywhere = Situation((), {}, None, False, False, False, 0, rules.hand_size, 1, None)  # noqa: FBT003
@@ -61,7 +61,7 @@ def _free_bids(rules: Rules) -> tuple[Bid, ...] | None:
 
 
 def _by_rule(rules: Rules, at: Situation) -> list[Bid]:
-    """Return the bids that the language of the table allows, with what it says of zero and nil."""
+    """Return the bids that the language of the table allows, with its rules on zero and nil."""
     numbers, nil = bids_by_rule(parse_bid_rule(rules.bidding.bids), at)
     nil = rules.nil.allowed and (nil or (0 in numbers and not rules.bidding.zero))
     if not rules.bidding.zero:
@@ -93,7 +93,7 @@ def _situation(round: Round, seat: Seat) -> Situation:
 
 
 def within_limits(rules: Rules, bids: Sequence[Bid | None], seat: Seat) -> bool:
-    """Return True if the bids so far keep the limits of the side of `seat`, and of all."""
+    """Return True if the bids so far are within the limits for the side of `seat`, and for all."""
     limits = rules.bidding
     own = [bids[partner] for partner in rules.sides[rules.side_of(seat)]]
     contract = sum(bid.tricks for bid in own if bid)
@@ -111,7 +111,7 @@ def within_limits(rules: Rules, bids: Sequence[Bid | None], seat: Seat) -> bool:
 
 
 def _with_opening_tricks(rules: Rules, bids: Iterable[Bid]) -> tuple[Bid, ...]:
-    """Yield the bids, alone and with the first six or nine tricks if the rules allow it (E14)."""
+    """Return the bids, alone and with the first six or nine tricks if the rules allow it (E14)."""
     if not rules.bidding.opening_tricks:
         return tuple(bids)
     return tuple(

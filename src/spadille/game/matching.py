@@ -1,6 +1,6 @@
 """How the side that bid first may make its contract equal to that of the other side (B8).
 
-The partners speak in turn. Each takes over as much of the difference as they like, as long as the
+The partners speak in turn. Each takes on as much of the difference as they like, as long as the
 others can take the rest; once someone has begun, the last one completes it.
 """
 
@@ -17,7 +17,7 @@ from .seats import Seat
 
 
 def matching_seats(round: Round) -> tuple[Seat, ...]:
-    """Return the seats that speak, in turn; blind nil and bids for a side stay."""
+    """Return the seats that speak, in turn; blind nils and bids for a side do not change."""
     first = round.rules.side_of(round.order[0])
     return tuple(
         seat
@@ -27,14 +27,14 @@ def matching_seats(round: Round) -> tuple[Seat, ...]:
 
 
 def missing(round: Round) -> int:
-    """By how much the contract of the side that bid first is below that of the other one."""
+    """Return how far the contract of the side that bid first is below the other side's."""
     own = round.rules.side_of(round.order[0])
     contracts = [contract_of(round.rules, round.bids, side) or 0 for side in (own, 1 - own)]
     return contracts[1] - contracts[0]
 
 
 def matching_steps(round: Round, seat: Seat) -> tuple[int, ...]:
-    """Return the changes of its bid that `seat` may make when it has the turn; 0 keeps the bid."""
+    """Return the changes that `seat` may make to its bid on its turn; 0 keeps the bid."""
     seats = matching_seats(round)
     later = seats[seats.index(seat) + 1 :]
     rest = missing(round)
@@ -56,7 +56,7 @@ def can_match(round: Round, seats: Sequence[Seat]) -> bool:
 
 
 def changed_bid(rules: Rules, bid: Bid, by: int) -> Bid:
-    """Return the bid changed by that many tricks; no tricks is nil, or zero if rules have it."""
+    """Return the bid changed by that many tricks; no tricks is nil, or zero if that is a bid."""
     if by == 0:
         return bid
     if bid.tricks + by == 0:
@@ -65,7 +65,7 @@ def changed_bid(rules: Rules, bid: Bid, by: int) -> Bid:
 
 
 def _room(round: Round, seats: Sequence[Seat]) -> tuple[int, int]:
-    """By how much the bids of these seats can become lower and higher, all together."""
+    """Return how far the bids of these seats can be lowered and raised in total."""
     rules = round.rules
     lower = higher = 0
     for seat in seats:

@@ -11,11 +11,11 @@ _SEEN = frozenset("LNPS")
 """Letters, numbers, punctuation and symbols; marks only change the character before them."""
 
 _BLANK = re.compile("FILLER|PATTERN BLANK|NULL NOTEHEAD")
-"""In the Unicode names of letters and symbols that show nothing."""
+"""Words in the Unicode names of letters and symbols that show nothing."""
 
 _ALPHABETIC_MARK = "[\u0300-\u036f\u1ab0-\u1aff\u1dc0-\u1dff\u20d0-\u20ff]"
 _PILED = re.compile(f"({_ALPHABETIC_MARK}{{2}}){_ALPHABETIC_MARK}+")
-"""More marks on one letter than any language with letters of this kind writes."""
+"""More marks on one letter than any language with such letters uses."""
 
 _MOST_MARKS = 4
 """The most marks of any kind that one character of any script carries."""
@@ -29,7 +29,7 @@ _IGNORED = re.compile("[\u034f\u17b4\u17b5\u180b-\u180d\u180f]")
 """Marks that show nothing, whatever they follow."""
 
 _FLAG = re.compile("\U0001f3f4[\U000e0030-\U000e0039\U000e0061-\U000e007a]{1,6}\U000e007f")
-"""The flag of a part of a country, which is written with letters that are not seen."""
+"""The flag of a part of a country, which is written with invisible letters."""
 
 
 def clean_name(text: str) -> str:
@@ -70,7 +70,7 @@ def _with_few_marks(text: str) -> str:
 
 
 def _shown(text: str, at: int) -> str:
-    """Return what stays of the character at a place: itself, a blank, or nothing."""
+    """Return what remains of the character at a position: itself, a blank, or nothing."""
     character = text[at]
     if character in {_JOINER, _NON_JOINER}:
         return character if _is_needed(text, at) else ""

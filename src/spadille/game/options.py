@@ -1,4 +1,4 @@
-"""The options of a seat: single actions, and choices of cards too many to list."""
+"""The options of a seat: single actions, and choices of cards that are too many to list."""
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
@@ -15,7 +15,7 @@ _KINDS: dict[str, type[Chosen]] = {"pass": Pass, "swap": Swap, "discard": Discar
 
 
 class Choose(Struct, frozen=True):
-    """Any cards of `cards`, as many as one of `sizes`, to pass, to swap or to discard."""
+    """A choice among `cards`, as many as one of `sizes`, to pass, swap or discard."""
 
     purpose: Literal["pass", "swap", "discard"]
     cards: tuple[Card, ...]
@@ -27,10 +27,10 @@ class Choose(Struct, frozen=True):
 
 
 class Options(Struct, frozen=True, gc=False):
-    """The legal actions of one seat; iterates over all of them, `in` tests one.
+    """The legal actions of one seat; iterating yields all of them, and `in` tests one.
 
-    `actions` and `choose` answer its turn. `aside` holds optional actions: take back, claim, call a
-    revoke, announce an estimate. `tolerated` actions break the rules of play, but honor mode
+    `actions` and `choose` are for its turn. `aside` holds optional actions: take back, claim, call
+    a revoke, announce an estimate. `tolerated` actions break the rules of play, but honor mode
     accepts them.
     """
 
@@ -41,7 +41,7 @@ class Options(Struct, frozen=True, gc=False):
 
     @property
     def cards_to_play(self) -> tuple[Card, ...]:
-        """The cards that may be played, each once, also where it may be called low."""
+        """The cards that may be played, each listed once even if it may be called low."""
         plays = (action.card for action in self.actions if isinstance(action, Play))
         return tuple(dict.fromkeys(plays))
 
@@ -70,7 +70,7 @@ class Options(Struct, frozen=True, gc=False):
     def find(self, action: object) -> PlayerAction | None:
         """Return the option that equals an action, with plain values, or None."""
         for one in self.actions:
-            if one is action:  # as a rule: to compare actions takes ten times as long
+            if one is action:  # usually; comparing actions takes ten times as long
                 return one
         plain = cast("PlayerAction | None", plain_action(action))
         if plain in self.actions or plain in self.aside or plain in self.tolerated:
@@ -87,7 +87,7 @@ class Options(Struct, frozen=True, gc=False):
 
 
 def _choices(cards: Sequence[Card], size: int) -> Iterator[tuple[Card, ...]]:
-    """Every different choice of that many of some sorted cards, in order, one after the other."""
+    """Yield every different choice of that many of some sorted cards, in order."""
     if not size:
         yield ()
         return

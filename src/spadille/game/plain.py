@@ -1,4 +1,4 @@
-"""Actions as the engine keeps them: with plain values, whatever programs have put into them."""
+"""Actions as the engine keeps them: with plain values, whatever programs put into them."""
 
 from types import GenericAlias
 from typing import Any, Literal, get_args, get_origin, get_type_hints
@@ -33,7 +33,7 @@ def plain_action(action: object) -> Action | None:
     if kind not in _KINDS:
         return None
     values = structs.astuple(found)
-    if tuple(map(type, values)) == _TYPES[kind]:  # as a rule, and several times as fast
+    if tuple(map(type, values)) == _TYPES[kind]:  # usually, and several times as fast
         return found  # type: ignore[no-any-return]
     try:
         return kind(*map(_plain, _KINDS[kind], values))  # type: ignore[no-any-return]
@@ -42,7 +42,7 @@ def plain_action(action: object) -> Action | None:
 
 
 def _plain(kind: Any, value: Any) -> Any:
-    """Return a value of its kind that is `value`.
+    """Return `value` as a plain value of its kind.
 
     Raises:
         TypeError, ValueError: if the value cannot be converted.

@@ -1,4 +1,4 @@
-"""Which cards may be played: led, followed with, ruffed with (P3 to P12, V19, V20, V27)."""
+"""Which cards may be led, used to follow suit, or used to ruff (P3 to P12, V19, V20, V27)."""
 
 from .cards import Card, Hand, Suit, lowest_club
 from .ranking import TRUMP, Ranking
@@ -73,7 +73,7 @@ def _following(round: Round, seat: int, hand: Hand) -> Hand:
 
 
 def _ruffs(round: Round, cards: Hand, ranking: Ranking) -> Hand:
-    """Return the spades of which one must be played, if there are any (V27)."""
+    """Return the spades one of which must be played, if there are any (V27)."""
     spades = ranking.suited(cards, TRUMP)
     if round.rules.play.void == "spade":
         return spades
@@ -82,7 +82,7 @@ def _ruffs(round: Round, cards: Hand, ranking: Ranking) -> Hand:
 
 
 def _ends_of_suits(cards: Hand, ranking: Ranking, *, highest: bool) -> Hand:
-    """Of each suit only the lowest or the highest of the cards that may be played (V20)."""
+    """Return only the lowest or the highest of the playable cards of each suit (V20)."""
     best: dict[Suit, Card] = {}
     for card in cards:
         suit = ranking.suit_of[card]

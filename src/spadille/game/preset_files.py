@@ -1,4 +1,4 @@
-"""The rule sets that come with Spadille, as their TOML files have them."""
+"""The rule sets that come with Spadille, as written in their TOML files."""
 
 import tomllib
 from collections.abc import Mapping
@@ -17,7 +17,7 @@ _LIBRARY = _PRESETS / "library"
 ORDER = tuple((_PRESETS / "order.txt").read_text(encoding="utf-8").split())
 """The presets in the order in which they are offered.
 
-They are not named in the source, as kernels are compiled again for every change of it.
+They are not named in the source, because kernels are recompiled for every change to it.
 """
 
 
@@ -31,8 +31,8 @@ def library_names() -> tuple[str, ...]:
 class Heading(Struct, frozen=True):
     """The heading of a rule set's file: texts by language.
 
-    `also` holds words for a search. `leaves_open` says what the source does not settle and how
-    these rules settle it.
+    `also` holds search words. `leaves_open` says what the source does not settle and how these
+    rules settle it.
     """
 
     title: dict[str, str] = {}
@@ -54,7 +54,7 @@ def parse_rule_set(text: str, name: str) -> tuple[Heading, dict[str, Any]]:
     """
     try:
         data = tomllib.loads(text)
-    except (ValueError, RecursionError) as error:  # also a number of thousands of digits
+    except (ValueError, RecursionError) as error:  # also for a number with thousands of digits
         raise ParseError(
             "rules/not-toml", "this is not TOML: {problem}", name, problem=str(error)
         ) from error
@@ -75,7 +75,7 @@ def preset_file(name: str) -> tuple[Heading, Mapping[str, Any]]:
     """Return the heading of a preset, and its options that differ from the defaults.
 
     Raises:
-        RulesError: if there is no rule set of that name.
+        RulesError: if no rule set has that name.
     """
     if name in ORDER:
         folder = _PRESETS

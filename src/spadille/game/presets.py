@@ -1,8 +1,8 @@
 """Named rule sets in TOML: presets, the library of published rules, and your files.
 
 A file holds `title`, `about` and `leaves_open` (each a table with a text for each language, such as
-`en` and `de`), `source`, and `also` (words for a search). It may hold any of the groups of `Rules`.
-An option that a file omits has the default of `Rules`.
+`en` and `de`), `source`, and `also` (search words). It may hold any of the groups of `Rules`. An
+option that a file omits has its default in `Rules`.
 """
 
 from functools import cache
@@ -30,7 +30,7 @@ class Preset(Struct, frozen=True):
     leaves_open: dict[str, str] = {}
 
     def title_in(self, lang: str) -> str:
-        """Return the title in a language, else in another one, else the name."""
+        """Return the title in `lang`, else in another language, else the name."""
         return in_lang(self.title, lang) or self.name
 
     def about_in(self, lang: str) -> str:
@@ -66,16 +66,16 @@ def library() -> dict[str, Preset]:
 
 
 def find_preset(name: str) -> Preset | None:
-    """Return the preset of that name, from the library too, or None."""
+    """Return the preset with that name, which may be from the library, or None."""
     return preset(name) if name in ORDER or name in library_names() else None
 
 
 @cache
 def preset(name: str) -> Preset:
-    """Return the preset of that name, from the library too.
+    """Return the preset with that name, which may be from the library.
 
     Raises:
-        RulesError: if there is no preset of that name.
+        RulesError: if no preset has that name.
     """
     return _preset(name, preset_file(name)[0], Rules.preset(name))
 

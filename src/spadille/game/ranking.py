@@ -29,10 +29,10 @@ class Trick(Struct, frozen=True, gc=False):
 
 
 class Ranking:
-    """The order of the cards under a rule set; without trump where a round is played so.
+    """The order of the cards under a rule set; without trump if a round is played that way.
 
-    `suit_of` is the suit that a card belongs to for following, `JOKERS` for junk jokers, which
-    have none. `power` orders the cards of a suit, and puts trumps above all other cards.
+    `suit_of` is the suit that a card belongs to when following suit, or `JOKERS` for junk jokers,
+    which have none. `power` orders the cards of a suit, and puts trumps above all other cards.
     """
 
     def __init__(self, rules: Rules, *, trump: bool = True) -> None:
@@ -98,7 +98,7 @@ class Ranking:
         *,
         called_low: bool = False,
     ) -> bool:
-        """Return True if `card`, played next to a trick, wins it so far."""
+        """Return True if `card`, played next to a trick, would win it so far."""
         marks = (*(low or (False,) * len(trick)), called_low) if low or called_low else ()
         return self.winning_index((*trick, card), marks) == len(trick)
 

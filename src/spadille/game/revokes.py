@@ -1,7 +1,7 @@
-"""Revokes: the actual ones, and those that a seat has seen with certainty (R1).
+"""Revokes: the actual ones, and those that a seat has seen for certain (R1).
 
-No one gets cards during the play. So a card that is held or played later was in the hand before. A
-card was illegal exactly if one such other card makes it so.
+No one gets cards during the play, so a card that is held or played later was in the hand before. A
+card was illegal exactly if one of these other cards makes it so.
 """
 
 from .evidence import evidence_of
@@ -24,9 +24,10 @@ def revoked(round: Round, seat: Seat, number: int) -> bool:
 
 
 def seen_revokes(sight: Sight) -> tuple[tuple[Seat, int], ...]:
-    """Who else has revoked in which finished trick, counted from 1, as far as that is proven.
+    """Return who else has provably revoked, each with the finished trick, counted from 1.
 
-    Cards that lie open are held, and it is proven the player who is a secret assassin (V19).
+    Cards that lie open count as held. The proof does not depend on who the secret assassins are
+    (V19).
     """
     rules = sight.rules
     assassins = (rules.play.assassins,) * rules.players

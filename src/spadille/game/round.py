@@ -16,7 +16,7 @@ from .seats import BySeat, Seat, clockwise, next_seat
 
 
 class Round(Struct, frozen=True, gc=False):
-    """The state of a round. Phases read it and return the next one; nothing mutates."""
+    """The state of a round. Phases read it and return the next one; nothing is mutated."""
 
     rules: Rules
     number: int
@@ -41,7 +41,7 @@ class Round(Struct, frozen=True, gc=False):
     low: tuple[bool, ...] = ()
     """Which of them are aces that were called low; empty when none was (K7)."""
     stands: int = 0
-    """How many cards played can no longer be taken back, as another followed."""
+    """How many cards played can no longer be taken back, because another one followed."""
     tricks: tuple[Trick, ...] = ()
     """The finished tricks."""
     broken: bool = False
@@ -49,14 +49,14 @@ class Round(Struct, frozen=True, gc=False):
     assassins: tuple[Seat, ...] = ()
     """Who must play spades whenever that is allowed (V19)."""
     previous: BySeat[int | None] = ()
-    """The bid of each seat in the round before."""
+    """The bid of each seat in the previous round."""
     pack: Pack = Pack()
     exchange: Exchange = Exchange()
     talk: Talk = Talk()
     conduct: Conduct = Conduct()
 
     @classmethod
-    def begin(  # noqa: PLR0913, PLR0917 - all that comes over from the round before
+    def begin(  # noqa: PLR0913, PLR0917 - all that carries over from the previous round
         cls,
         rules: Rules,
         number: int,
@@ -99,7 +99,7 @@ class Round(Struct, frozen=True, gc=False):
     def again(self) -> "Round":
         """Return the round before its deal, to be dealt again (D10, D14).
 
-        The reasons why it was dealt again stay known.
+        The reasons for the new deal are kept.
         """
         rules, dealer = self.rules, self.dealer
         if rules.deal.redealt_by == "next_player":
@@ -133,7 +133,7 @@ class Round(Struct, frozen=True, gc=False):
 
     @property
     def highest_bidder(self) -> Seat:
-        """Who bid the most tricks, of equal ones the first; the first seat where no one bid."""
+        """The first seat that bid the most tricks, or the first seat of all if no one bid."""
         return max(self.bidders, key=lambda seat: ((bid := self.bids[seat]) and bid.tricks) or 0)
 
     @property

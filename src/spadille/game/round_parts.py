@@ -1,4 +1,4 @@
-"""The parts of a round, each the concern of some phases and empty wherever these are not played."""
+"""The parts of a round; each concerns some phases and is empty if these are not played."""
 
 from collections.abc import Callable
 from typing import ClassVar, Self
@@ -27,7 +27,7 @@ class ThrownIn(Struct, frozen=True):
 
 
 class Part(Struct, frozen=True):
-    """Some of the state of a round."""
+    """A part of the state of a round."""
 
     change: ClassVar[Callable[..., Self]] = Struct.__replace__
     """This part with other values for some fields."""
@@ -39,24 +39,24 @@ class Pack(Part, frozen=True):
     stock: tuple[Card, ...] = ()
     """The undrawn pack of a draft, or one that waits to be cut."""
     discards: Hand = ()
-    """The dead cards: of a draft, those put aside by the deal, or put away for the kitty."""
+    """The dead cards: discarded in a draft, put aside by the deal, or put away for the kitty."""
     refused: BySeat[Hand] = ()
-    """Those of the dead cards that a seat has seen in a draft."""
+    """The dead cards that each seat has seen in a draft."""
     kitty: Hand = ()
-    """The cards left over by the deal that someone takes up; they stay known after that."""
+    """The cards left over by the deal that someone picks up; they stay listed here after that."""
     kitty_taker: Seat | None = None
     """The seat that has picked up the kitty."""
     face_up: BySeat[Hand] = ()
-    """The cards of each hand that were dealt face up (D11), also when they have left it."""
+    """The cards of each hand that were dealt face up (D11), even if they have left it."""
 
 
 class Exchange(Part, frozen=True):
-    """The cards that changed hands after the deal: of the exchange and the swap."""
+    """The cards that changed hands after the deal, in the exchange and the swap."""
 
     transfers: tuple[Transfer, ...] = ()
     """The cards passed or discarded for others, in order."""
     replaced: BySeat[Hand] = ()
-    """The cards that a seat got from the dead ones for those it swapped."""
+    """The dead cards that each seat got in return for those it swapped."""
 
     def with_transfer(self, transfer: Transfer) -> Self:
         """Return this part after one more transfer."""
@@ -71,7 +71,7 @@ class Talk(Part, frozen=True):
     adjusted: tuple[int, ...] = ()
     """The bid adjustments, in the order in which seats are asked; 0 keeps a bid (B8, V18)."""
     no_trump: tuple[bool, ...] = ()
-    """The answers to whether to play without trump, in the same way (V26)."""
+    """The answers to whether to play without trump, in the same order (V26)."""
     thrown_in: tuple[ThrownIn, ...] = ()
     """The hands that caused a redeal (D10); one without cards means that all bids were too low
     (V37).
@@ -79,15 +79,15 @@ class Talk(Part, frozen=True):
 
 
 class Conduct(Part, frozen=True):
-    """Calls and claims: during the play, for the award, and about ending the game."""
+    """Calls and claims: during the play, in the award, and at the end of the round."""
 
     judgements: tuple[Judgement, ...] = ()
     """The calls, opened tricks and claims of this deal as they were decided."""
     redeals: tuple[Judgement, ...] = ()
     """The proven revokes for which the cards were dealt again."""
     chooser: Seat | None = None
-    """Who says who gets the rest after a wrong claim (P18)."""
+    """The seat that says who gets the rest after a wrong claim (P18)."""
     claimed: Seat | None = None
     """The seat that got the remaining tricks without playing for them."""
     agreed: tuple[Seat, ...] = ()
-    """Who agrees that the round is scored as it was played (R6)."""
+    """The seats that agree to score the round as it was played (R6)."""

@@ -36,7 +36,7 @@ Reason = Literal[
 
 LITTLE_MO = 6
 BIG_MO = 9
-"""The first that many tricks (E14)."""
+"""The number of first tricks that a side may promise to win (E14)."""
 
 
 class ScoreLine(Struct, frozen=True):
@@ -50,8 +50,8 @@ class ScoreLine(Struct, frozen=True):
 class Contract(NamedTuple):
     """A contract and what became of it: the tricks that count, and how many were bid blind.
 
-    `itself` says that no one bid and each trick counts the usual (V12), `given` that it counts as
-    made because others revoked.
+    `itself` means that no one bid and each trick has its usual value (V12), `given` that the
+    contract counts as made because others revoked.
     """
 
     size: int
@@ -63,7 +63,7 @@ class Contract(NamedTuple):
 
     @property
     def bags(self) -> int:
-        """The tricks above it."""
+        """The tricks beyond the contract."""
         return max(0, self.counting - self.size) if self.made else 0
 
 
@@ -102,7 +102,7 @@ def _made(contract: Contract) -> Message:
 
 
 def _share(points: int, contract: Contract) -> int:
-    """Return the part of a contract's points that falls to the tricks of it that were bid blind."""
+    """Return the share of a contract's points that is due to tricks bid blind."""
     return points * contract.blind // contract.size if contract.blind else 0
 
 
@@ -112,7 +112,7 @@ def is_boston(rules: Rules, contract: Contract) -> bool:
 
 
 def _won(rules: Rules, contract: Contract) -> int:
-    """Return what a contract brings that is made."""
+    """Return what a contract that is made is worth."""
     scoring, size = rules.scoring, contract.size
     if contract.itself:
         return scoring.trick_value * size
@@ -125,7 +125,7 @@ def _won(rules: Rules, contract: Contract) -> int:
 
 
 def _lost(rules: Rules, contract: Contract, *, forfeited: bool) -> int:
-    """Return what a contract costs that is set or forfeited."""
+    """Return what a contract that is set or forfeited costs."""
     scoring, size = rules.scoring, contract.size
     usual = scoring.trick_value * size if forfeited else _set_penalty(rules, contract)
     if contract.itself:
@@ -152,7 +152,7 @@ def _set_penalty(rules: Rules, contract: Contract) -> int:
 
 
 def all_tricks_line(rules: Rules, contract: Contract | None, scored: int) -> ScoreLine:
-    """Return the line of a side that took all tricks; its contract has `scored` so much (S23).
+    """Return the line for a side that took all tricks, whose contract `scored` that much (S23).
 
     It appears even if it is worth no points, to show who took all of them.
     """
@@ -166,7 +166,7 @@ def all_tricks_line(rules: Rules, contract: Contract | None, scored: int) -> Sco
 
 
 def counts_instead(rules: Rules, contract: Contract | None) -> bool:
-    """Return whether all tricks taken count instead of this contract and its bags (S23)."""
+    """Return True if taking all tricks counts instead of this contract and its bags (S23)."""
     scoring = rules.scoring
     if not scoring.all_tricks_value or contract is None or not contract.made:
         return False
@@ -174,7 +174,7 @@ def counts_instead(rules: Rules, contract: Contract | None) -> bool:
 
 
 def adjustment_line(adjustment: Adjustment) -> ScoreLine:
-    """Return what a scorekeeper has entered (R9); tricks and a set have changed the contract."""
+    """Return a scorekeeper's entry (R9); tricks and a set have already changed the contract."""
     reason = adjustment.reason
     if adjustment.points:
         return ScoreLine("adjustment", adjustment.points, Message("{reason}", reason=reason))
@@ -199,12 +199,12 @@ def adjustment_line(adjustment: Adjustment) -> ScoreLine:
 
 
 def bags_line(overtricks: int, value: int) -> ScoreLine:
-    """Return the line of a round's bags; `value` is the points of each (S2)."""
+    """Return the line for a round's bags; `value` is the points of each (S2)."""
     return ScoreLine("bags", value * overtricks, Message.counted("one bag", "{n} bags", overtricks))
 
 
 def team_nil_line(rules: Rules, won: int, charge: Charge, *, given: bool) -> ScoreLine:
-    """Return the line of a team nil; one that is `given` counts as made because others revoked."""
+    """Return the line for a team nil; one that is `given` counts as made because others revoked."""
     if (won == 0 or given) and not charge.seats and not charge.set:
         text = (
             Message("team nil counts as made, as others revoked")
@@ -223,7 +223,7 @@ def team_nil_line(rules: Rules, won: int, charge: Charge, *, given: bool) -> Sco
 def nil_line(  # noqa: PLR0913 - all that a nil depends on
     rules: Rules, seat: Seat, bid: Bid, won: int, *, failed: bool, given: bool = False
 ) -> ScoreLine:
-    """Return the line of a nil; one that is `given` counts as made because others revoked."""
+    """Return the line for a nil; one that is `given` counts as made because others revoked."""
     value = rules.scoring.blind_nil_value if bid.blind else rules.scoring.nil_value
     if (won == 0 or given) and not failed:
         if won:
@@ -263,7 +263,7 @@ def _failed_nil(seat: Seat, bid: Bid, won: int) -> Message:
 
 
 def penalty_line(times: int, limit: int, penalty: int) -> ScoreLine:
-    """Return the line of `times` bag penalties; `penalty` is below 0 for a loss (S6)."""
+    """Return the line for `times` bag penalties; `penalty` is negative for a loss (S6)."""
     return ScoreLine(
         "bag-penalty",
         penalty * times,
@@ -279,7 +279,7 @@ def penalty_line(times: int, limit: int, penalty: int) -> ScoreLine:
 def opening_lines(
     rules: Rules, bids: Sequence[Bid], seats: Sequence[Seat], winners: Sequence[Seat]
 ) -> Iterator[ScoreLine]:
-    """Return the lines of a side that promised the first six or nine tricks (E14)."""
+    """Return the lines for a side that promised the first six or nine tricks (E14)."""
     said = [bid.mo for bid in bids if bid.mo]
     if not said:
         return

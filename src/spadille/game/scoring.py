@@ -54,7 +54,7 @@ class Standing(Struct, frozen=True):
 class SideScore(Struct, frozen=True):
     """A side's round: its contract, the tricks that count for it, and the lines of its score.
 
-    `contract` is None if every partner bid nil. `taken` are all tricks of the side, `overtricks`
+    `contract` is None if every partner bid nil. `taken` counts all tricks of the side, `overtricks`
     the bags of this round. The fields from `score` on hold its state after the round.
     """
 
@@ -76,7 +76,7 @@ class SideScore(Struct, frozen=True):
 
     @property
     def points_of_round(self) -> int:
-        """The points but for a penalty for bags, of which other rounds have their part."""
+        """The points without a penalty for bags, to which other rounds contribute as well."""
         return sum(line.points for line in self.lines if line.reason != "bag-penalty")
 
 
@@ -93,9 +93,9 @@ class RoundResult(Struct, frozen=True):
 class Course(Struct, frozen=True):
     """The play history: everything a score may depend on in addition to the number of tricks.
 
-    `winners` are the winners of the tricks in order, `last_card` the card that won the last one;
-    None where it was not played out. `redeals` are the proven revokes for which the round was
-    dealt again, `adjustments` what a scorekeeper has entered.
+    `winners` lists the winners of the tricks in order, and `last_card` is the card that won the
+    last one, or None if it was not played out. `redeals` are the proven revokes for which the round
+    was dealt again, `adjustments` what a scorekeeper has entered.
     """
 
     winners: tuple[Seat, ...] = ()
@@ -124,7 +124,7 @@ def bids_after(bids: Sequence[Bid | None], won: Sequence[int]) -> BySeat[Bid]:
 
 
 def bids_to_score(bids: BySeat[Bid | None], won: Sequence[int]) -> BySeat[Bid | None]:
-    """Return the bids by which a round is scored that each seat has won that many tricks of.
+    """Return the bids by which a round is scored in which each seat has won that many tricks.
 
     In a round that bids for its players (V12) there are no bids. Otherwise a player who has not bid
     yet is scored as making exactly their bid.
@@ -133,7 +133,7 @@ def bids_to_score(bids: BySeat[Bid | None], won: Sequence[int]) -> BySeat[Bid | 
 
 
 class Scoring:
-    """The score of a round by the tricks that are won, when all have bid (S1 to S8).
+    """The score of a round as a function of the tricks won, once all have bid (S1 to S8).
 
     In a round that bids for its players, all bids are None (V12). `before` is by side; only rules
     that count more than the number of tricks need `course`.
@@ -228,17 +228,17 @@ def score_round(
     won: BySeat[int],
     course: Course = UNEVENTFUL,
 ) -> tuple[SideScore, ...]:
-    """Return the score of each side; `won` are the tricks of each seat, see `Scoring`."""
+    """Return the score of each side; `won` counts the tricks of each seat. See `Scoring`."""
     return Scoring(rules, before, bids, course).after(won)
 
 
 def _is_telling(rules: Rules, bids: BySeat[Bid | None]) -> bool:
-    """Return True if more counts than the number of tricks."""
+    """Return True if more than the number of tricks counts."""
     return rules.scoring.minds_the_last_trick or any(bid is not None and bid.mo for bid in bids)
 
 
 class _Found(NamedTuple):
-    """What of a `SideScore` comes from the round, but for a penalty."""
+    """The part of a `SideScore` that comes from the round, without a penalty."""
 
     contract: int | None
     taken: int
@@ -252,13 +252,13 @@ class _Found(NamedTuple):
 
 
 _FREE = Charge()
-"""The charge of a side that pays for nothing."""
+"""The charge against a side that pays for nothing."""
 
 
 class _SideScoring:
-    """What becomes of a side's round but for a penalty, by the tricks of its seats.
+    """Works out a side's round, without a penalty, from the tricks of its seats.
 
-    `bids` and all tricks are by the seats of the side.
+    `bids` and all tricks are in the order of the side's seats.
     """
 
     def __init__(  # noqa: PLR0913, PLR0917 - all that a side's score depends on
@@ -278,7 +278,7 @@ class _SideScoring:
         self._kept: dict[tuple[int, ...], _Found] = {}
 
     def of(self, won: tuple[int, ...]) -> _Found:
-        """Return the score where no one pays for anything."""
+        """Return the score if no one pays for anything."""
         found = self._kept.get(won)
         if found is None:
             found = self._kept[won] = self.found(won, self.counting(won))
@@ -290,7 +290,7 @@ class _SideScoring:
         return sum(won) - self._of_excused_nils(won) - nils
 
     def _of_nils(self, won: tuple[int, ...]) -> int:
-        """Return the tricks by which nils of the side have failed."""
+        """Return the number of tricks that have made nils of the side fail."""
         return sum(
             0 if self._is_excused(seat, tricks) else tricks
             for seat, tricks, bid in zip(self.seats, won, self._bids, strict=True)
@@ -298,7 +298,7 @@ class _SideScoring:
         )
 
     def _of_excused_nils(self, won: tuple[int, ...]) -> int:
-        """Return the tricks of nils that have not failed by them, as others revoked."""
+        """Return the number of tricks that have not made nils fail, because others revoked."""
         if self._relief == NO_RELIEF:
             return 0
         return sum(
@@ -308,7 +308,7 @@ class _SideScoring:
         )
 
     def _is_excused(self, seat: Seat, tricks: int) -> bool:
-        """Return True if a nil does not fail by that many tricks, as others revoked."""
+        """Return True if that many tricks do not make a nil fail, because others revoked."""
         return self._relief.bid or 0 < tricks <= self._relief.excused.count(seat)
 
     def found(self, won: tuple[int, ...], counting: int) -> _Found:
@@ -353,12 +353,12 @@ class _SideScoring:
         return _SETS_AND_NILS if self._rules.end.nil_is_set else _SETS
 
     def _took_all(self, won: tuple[int, ...]) -> bool:
-        """Return True if the side took all tricks, if that counts and it pays for none (S23)."""
+        """Return True if the side took all tricks, that counts, and it has no charges (S23)."""
         rules = self._rules
         return rules.scoring.minds_all_tricks and sum(won) == rules.tricks and self._charge == _FREE
 
     def _contract(self, won: tuple[int, ...], counting: int) -> Contract | None:
-        """Return the contract with these tricks, None where all have bid nil."""
+        """Return the contract with these tricks, or None if all have bid nil."""
         forfeited = self._charge.set
         if self._itself:
             size = sum(won) if forfeited else counting
@@ -398,8 +398,8 @@ _SETS = frozenset({"contract-set"})
 _SETS_AND_NILS = _SETS | {"nil-failed", "blind-nil-failed", "team-nil-failed"}
 
 
-@lru_cache(maxsize=1024)  # players of every level score the rounds that may come, again and again
-def _side_scoring(  # noqa: PLR0913, PLR0917 - as there
+@lru_cache(maxsize=1024)  # bots of every level score possible rounds again and again
+def _side_scoring(  # noqa: PLR0913, PLR0917 - as in the class
     rules: Rules,
     side: int,
     bids: tuple[Bid | None, ...],
@@ -434,9 +434,9 @@ def _last_spade(rules: Rules, seats: Sequence[Seat], course: Course) -> bool:
 
 
 def worth(rules: Rules, result: RoundResult) -> tuple[float, ...]:
-    """Return the points of each side, every bag with its part of the penalty it will be due.
+    """Return the points of each side, charging every bag its share of the penalty to come.
 
-    The penalty itself is left out where the round has reached it, or it would count twice.
+    If the round has reached the penalty, it is left out, as it would otherwise count twice.
     """
     price = rules.scoring.bag_price
     bags = [side.overtricks for side in result.sides]
@@ -451,7 +451,7 @@ def worth(rules: Rules, result: RoundResult) -> tuple[float, ...]:
 
 
 def margin(rules: Rules, result: RoundResult, seat: Seat) -> float:
-    """By how much a round is worth more to the side of a seat than to the others on average."""
+    """Return how much more a round is worth to a seat's side than to the others on average."""
     values = worth(rules, result)
     own = rules.side_of(seat)
     others = [value for side, value in enumerate(values) if side != own]

@@ -28,7 +28,7 @@ class Salt(Struct, frozen=True):
 
 
 class Seal(Struct, frozen=True):
-    """What chance was bound to: from event number `at` of a game to the end of the round.
+    """What chance was bound to from event number `at` of a game to the end of the round.
 
     `seed` is None while it is secret.
     """
@@ -45,7 +45,7 @@ class Seal(Struct, frozen=True):
 
 
 def seal_of(seed: str) -> str:
-    """Return what is shown of a seed before the deal; no one finds the seed by it.
+    """Return what is shown of a seed before the deal, from which no one can find the seed.
 
     >>> seal_of("00" * 32)
     'e04498886dabc4b09db9880690b45f42a009921c7379053270b5e5e8e2886f88'

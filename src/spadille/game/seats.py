@@ -17,7 +17,7 @@ class Seat(IntEnum):
     FIFTH = 4
     SIXTH = 5
 
-    __hash__ = int.__hash__  # that of an enumeration is many times as slow
+    __hash__ = int.__hash__  # an enumeration's hash is many times as slow
 
     @property
     def letter(self) -> str:
@@ -53,7 +53,7 @@ Side = tuple[Seat, ...]
 
 
 def put(values: BySeat[X], seat: int, value: X) -> BySeat[X]:
-    """`values` with another value at `seat`."""
+    """Return `values` with another value at `seat`."""
     changed = list(values)
     changed[seat] = value
     return tuple(changed)

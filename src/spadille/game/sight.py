@@ -1,4 +1,4 @@
-"""The cards of a round as one seat sees them, from which follows what it knows of hidden ones."""
+"""The cards of a round as one seat sees them, which determine what it knows about hidden ones."""
 
 from collections import Counter
 from collections.abc import Iterable
@@ -18,8 +18,8 @@ from .seats import BySeat, Seat
 class Exchanged(Struct, frozen=True):
     """How many cards went from one seat to another, or, with no receiver, were put away.
 
-    `cards` are those among them that the seat of the view has seen: all that it gave or got, and
-    of others those that lay open. While a gift is `waiting`, it is not yet in the other hand (E9).
+    `cards` are those that the viewing seat has seen: all that it gave or got, and others that lay
+    open. While a gift is `waiting`, it is not yet in the other hand (E9).
     """
 
     giver: Seat
@@ -54,7 +54,7 @@ class Sight(Struct, frozen=True):
     received: Hand
     """The cards that the seat has received by an exchange, a swap or the kitty."""
     face_up: BySeat[Hand]
-    """Those of the cards that were dealt open that are still in hands (D11)."""
+    """The cards that were dealt face up and are still in hands (D11)."""
     shown: BySeat[Hand]
     """The hands that lie open."""
 
@@ -65,7 +65,7 @@ def sight_of(round: Round, seat: Seat | None) -> Sight:
 
 
 def cards_seen_by_all(round: Round) -> dict[str, Any]:
-    """Return the fields that are the same for the player who looks."""
+    """Return the fields that are the same for every viewer."""
     return {
         "rules": round.rules,
         "trump": round.trump,
@@ -78,7 +78,7 @@ def cards_seen_by_all(round: Round) -> dict[str, Any]:
 
 
 def cards_seen_by(round: Round, seat: Seat | None) -> dict[str, Any]:
-    """Return the fields that depend on who looks."""
+    """Return the fields that depend on the viewer."""
     return {
         "seat": seat,
         "hand": round.hands[seat] if seat is not None and round.looked[seat] else None,
@@ -95,7 +95,7 @@ def tricks_begun(sight: Sight) -> tuple[Trick, ...]:
 
 
 def lying_open(sight: Sight, seat: Seat) -> Hand:
-    """Return those cards of a seat that everyone sees (D11, P18)."""
+    """Return the cards of a seat that everyone sees (D11, P18)."""
     return sight.shown[seat] or (sight.face_up[seat] if sight.face_up else ())
 
 
@@ -145,9 +145,9 @@ def _received(round: Round, seat: Seat) -> Hand:
 
 
 def _still_held(round: Round) -> BySeat[Hand]:
-    """Of each seat, the cards that were dealt face up and are in its hand.
+    """Return, for each seat, the cards that were dealt face up and are still in its hand.
 
-    Of identical cards those count as played that lay open (D11).
+    Of identical cards, those that lay open are the ones that count as played (D11).
     """
     if round.phase in {"deal", "look"} or not round.pack.face_up:
         return ()
@@ -159,7 +159,7 @@ def _still_held(round: Round) -> BySeat[Hand]:
 
 
 def _shown(round: Round) -> BySeat[Hand]:
-    """Return the open hands: all after a correct claim, else those of wrong claims (P18)."""
+    """Return the open hands: all after a correct claim, else those of wrong claimants (P18)."""
     if round.conduct.claimed is not None:
         return round.hands
     if round.rules.play.false_claim != "exposed":

@@ -1,4 +1,4 @@
-"""The game without the last card or bid of a seat, and without all that followed it."""
+"""The game without the last card or bid of a seat, and without everything that followed it."""
 
 from .actions import Bid, Look, Play, Say
 from .game import Game
@@ -8,7 +8,7 @@ DECIDED = (Bid, Play)
 """The actions that can be undone."""
 
 AFTERWARDS = (Bid, Play, Look, Say)
-"""The actions that may follow one that is undone; all others have shown or moved cards."""
+"""The actions that may follow one that is undone; all others show or move cards."""
 
 
 def last_decisions(game: Game, begin: int, *, alone: bool = False) -> BySeat[int | None]:

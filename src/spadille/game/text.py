@@ -1,21 +1,21 @@
-"""Sentences that know no language yet: an English template and what fills it."""
+"""Sentences not yet tied to a language: an English template and the values that fill it."""
 
 from collections.abc import Callable, Mapping
 from typing import Any, TypeGuard
 
 
 def T(text: str) -> str:  # noqa: N802 - a marker, kept short because it wraps every catalogue entry
-    """Mark a text that is not a `Message` yet for the translation catalog; returns it unchanged."""
+    """Mark a text that is not yet a `Message` for the translation catalog; return it unchanged."""
     return text
 
 
 def in_short(value: object) -> str:
-    """Any value in a sentence: what someone gives may be of any kind and length."""
+    """Return a value shortened for a sentence, as it may have any type and length."""
     return repr(value)[:60]
 
 
 def decimal(number: float, sign: str = "") -> "Message":
-    """Return a number with one place after the point, or the comma; `sign` "+" says it of all.
+    """Return a number with one decimal place; with `sign` "+", positive numbers get a sign, too.
 
     >>> str(decimal(2.96)), str(decimal(0.25, "+"))
     ('3.0', '+0.2')
@@ -27,10 +27,10 @@ def decimal(number: float, sign: str = "") -> "Message":
 class Message:
     """A sentence as an English template and its parameters, translated only where it is shown.
 
-    A template that is written out where the message is made enters the catalog. `str(message)`
-    is the English sentence; `spadille.locale.translate` gives others. Parameters may be plain
-    values, further messages, or values that have a message in `spoken`, as cards, suits and seats
-    do.
+    A template that is written as a literal where the message is made enters the catalog.
+    `str(message)` is the English sentence; `spadille.locale.translate` gives others. Parameters may
+    be plain values, further messages, or values with a message in `spoken`, as cards, suits and
+    seats have.
 
     >>> str(Message("you must follow {suit}", suit="hearts"))
     'you must follow hearts'
@@ -56,7 +56,7 @@ class Message:
         ngettext: Callable[[str, str, int], str],
         word: Callable[[object], str],
     ) -> str:
-        """Return the sentence through a catalog; `word` puts a parameter into the language."""
+        """Return the sentence as translated by a catalog; `word` translates a parameter."""
         if self.plural is None:
             template = gettext(self.template)
         else:
@@ -87,7 +87,7 @@ class Message:
 
 
 def is_text(value: object) -> TypeGuard[str]:
-    """Return True if UTF-8 can encode the value; single surrogates, which JSON has, cannot be."""
+    """Return True if UTF-8 can encode the value; it cannot encode lone surrogates, as in JSON."""
     try:
         return isinstance(value, str) and value.encode() is not None
     except UnicodeEncodeError:
@@ -95,5 +95,5 @@ def is_text(value: object) -> TypeGuard[str]:
 
 
 def in_lang(texts: Mapping[str, str], lang: str) -> str:
-    """One of some texts by language: in `lang`, else in English, else any; empty without one."""
+    """Return the text in `lang`, else in English, else in any language, else an empty text."""
     return texts.get(lang) or texts.get("en") or next(iter(texts.values()), "")

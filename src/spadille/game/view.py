@@ -1,4 +1,4 @@
-"""What one seat may know of a game: the only way out to players, bots and spectators."""
+"""What one seat may know about a game: the only thing that players, bots and spectators get."""
 
 from functools import cache
 from typing import Any, Protocol, TypeVar
@@ -21,7 +21,7 @@ from .sight import Sight, cards_seen_by, cards_seen_by_all
 
 
 class View(Sight, frozen=True):
-    """A game as one seat sees it, or a spectator.
+    """A game as seen by one seat or by a spectator.
 
     No field can hold a card that the seat may not see.
     """
@@ -46,7 +46,7 @@ class View(Sight, frozen=True):
     broken: bool
     """Whether a spade has been played."""
     offered: Hand
-    """The cards about which a drafting seat decides."""
+    """The cards that a drafting seat decides about."""
     stock_size: int = field(name="stock")
     """How many cards are not yet drawn, or wait to be cut."""
     drawn_for_deal: tuple[Card, ...]
@@ -76,7 +76,7 @@ class View(Sight, frozen=True):
     claimed: Seat | None
     """The seat that got the remaining tricks without playing for them."""
     time_up: bool
-    """Whether the time of the game is over; then this round is the last."""
+    """Whether the time of the game is over, so that this round is the last."""
 
     def __repr__(self) -> str:
         whose = "a spectator" if self.seat is None else self.seat.letter
@@ -95,7 +95,7 @@ class View(Sight, frozen=True):
 
     @property
     def trick_number(self) -> int:
-        """Which trick is played, counted from 1; 0 outside the play."""
+        """Which trick is being played, counted from 1; 0 outside the play."""
         return len(self.tricks) + 1 if self.phase == "play" else 0
 
     @property
@@ -156,7 +156,7 @@ class Played(Protocol):
         """Return True if a seat has the turn, alone or with others."""
 
     def options(self, seat: Seat) -> Options:
-        """Return the legal actions of a seat now, its turn or not."""
+        """Return the legal actions of a seat now, on its turn or not."""
 
 
 def view_of(game: Played, seat: Seat | None) -> View:
@@ -195,7 +195,7 @@ def seen_by_all(game: Played) -> dict[str, Any]:
 
 
 def seen_by(game: Played, seat: Seat | None) -> dict[str, Any]:
-    """Return the other fields of a view: those that depend on who looks."""
+    """Return the other fields of a view: those that depend on the viewer."""
     round, to_act, options = _round_of(game), game.to_act, NONE
     offered: Hand = ()
     if seat is not None:
@@ -222,7 +222,7 @@ def _in_turn(round: Round) -> bool:
 
 
 def _bids_seen_by(round: Round, seat: Seat | None) -> dict[str, Any]:
-    """Until bids made at once are opened each seat knows its own, and blind ones."""
+    """Return the bids a seat knows: until bids made at once are opened, its bid and blind ones."""
     if not _in_turn(round) and None in round.bids:
         known = (
             bid if bid is not None and (bid.blind or bidder == seat) else None
@@ -233,7 +233,7 @@ def _bids_seen_by(round: Round, seat: Seat | None) -> dict[str, Any]:
 
 
 def _offered(round: Round, seat: Seat) -> Hand:
-    """Return the card a drafting seat decides about, or the two it keeps one of (N2 to N4)."""
+    """Return the card a drafting seat decides about, or two of which it keeps one (N2 to N4)."""
     if not round.pack.stock or not round.looked[seat]:
         return ()
     return round.pack.stock[: 2 if round.rules.deal.method == "pick_of_two" else 1]
@@ -257,8 +257,8 @@ def tricks_gathered(
 ) -> tuple[Trick, ...]:
     """Return the tricks as people may see them.
 
-    Of those that the rules hide their winner stays, their cards are gone. A trick is gathered when
-    the next one is led; one that was opened or called for a revoke lies open from then on (R4, R5).
+    Tricks that the rules hide keep their winner but not their cards. A trick is gathered when the
+    next one is led; one that was opened or called for a revoke lies open from then on (R4, R5).
     """
     if rules.play.review == "all" or phase not in {"play", "award", "settle"}:
         return tricks

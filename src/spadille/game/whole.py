@@ -1,4 +1,4 @@
-"""Whole numbers as they are handed over: Python's, NumPy's, or of another library."""
+"""Whole numbers as callers pass them: from Python, NumPy or another library."""
 
 from operator import index
 from typing import Any
@@ -19,12 +19,12 @@ def whole(value: Any) -> Any:
 
 
 def in_range(value: Any, least: int, most: int | None = None) -> int | None:
-    """Return a whole number of this range as Python's own; None for whatever else there is.
+    """Return a whole number in this range as Python's `int`, or None for anything else.
 
     >>> in_range(3, 0, 3), in_range(4, 0, 3), in_range(True, 0, 3)
     (3, None, None)
     """
-    number = value if type(value) is int else whole(value)  # as a rule
+    number = value if type(value) is int else whole(value)  # usually
     if not isinstance(number, int) or isinstance(number, bool) or number < least:
         return None
     return number if most is None or number <= most else None

@@ -52,7 +52,7 @@ def phases_after(rules: Rules, name: str) -> tuple[Phase[Any], ...]:
 
 
 phase_of = {phase.name: phase for phase in PHASES}.__getitem__
-"""The phase of that name; its place among the others changes nothing in it."""
+"""The phase with that name; it is the same wherever it comes among the others."""
 
 
 __all__ = ["PHASES", "Phase", "phase_of", "phases_after", "phases_of"]

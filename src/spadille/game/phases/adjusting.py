@@ -40,7 +40,7 @@ class Adjusting(Phase[Adjust]):
         return Options(tuple(Adjust(by) for by in _steps(round, seat)))
 
     def fault(self, round: Round, seat: Seat, action: Adjust) -> Refusal:
-        """Return the refusal of a change, which lists the possible ones."""
+        """Return the refusal of a change, listing the possible ones."""
         return "adjust/not-here", Message(
             "keep the bid, or change it by {steps}",
             steps=", ".join(f"{by:+}" for by in _steps(round, seat) if by) or "0",
@@ -59,8 +59,8 @@ class Adjusting(Phase[Adjust]):
 def _who(round: Round) -> tuple[Seat, ...]:
     """Return who is asked, in turn: the side that bid first, the first bidder of each side, or all.
 
-    Where bids are only raised, a nil and a bid that a partner made blind for the side are left as
-    they are.
+    If bids may only be raised, a nil is left as it is, as is a bid that a partner made blind for
+    the side.
     """
     if round.rules.bidding.second_thoughts == "match":
         return matching_seats(round)
@@ -74,7 +74,7 @@ def _who(round: Round) -> tuple[Seat, ...]:
 
 
 def _steps(round: Round, seat: Seat) -> tuple[int, ...]:
-    """Return the changes of its bid that `seat` may make; 0 keeps the bid."""
+    """Return the changes that `seat` may make to its bid; 0 keeps the bid."""
     rules = round.rules
     if rules.bidding.second_thoughts == "match":
         return matching_steps(round, seat)

@@ -1,4 +1,4 @@
-"""After a wrong claim that costs the rest: who should have won a trick says who gets it (P18)."""
+"""After a wrong claim: the player who could beat it decides who gets the other tricks (P18)."""
 
 from ..actions import Award
 from ..judging import award, heirs
@@ -25,7 +25,7 @@ class Awarding(Phase[Award]):
         return round.conduct.chooser is None or round.conduct.claimed is not None
 
     def turn(self, round: Round) -> Seat | None:
-        """Return the seat that chooses; None without forfeited tricks."""
+        """Return the seat that chooses, or None if no tricks are forfeited."""
         return round.conduct.chooser
 
     def asked(self, round: Round, seat: Seat) -> Options:

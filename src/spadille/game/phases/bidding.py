@@ -1,4 +1,4 @@
-"""The bidding: each seat bids once, in turn, all at once or side by side (B1, V34, V36)."""
+"""The bidding: each seat bids once, in turn, all at once or side after side (B1, V34, V36)."""
 
 from ..actions import NIL, Bid, Look, PlayerAction, Say, ThrowIn
 from ..deficient import deficient
@@ -24,7 +24,7 @@ class Bidding(Phase[Bid | Look | Say | ThrowIn]):
         return True
 
     def begin(self, round: Round) -> Round:
-        """Show their cards to all seats that cannot bid blind."""
+        """Show all seats that cannot bid blind their hands."""
         return show_where_decided(round)
 
     def finished(self, round: Round) -> bool:
@@ -40,7 +40,7 @@ class Bidding(Phase[Bid | Look | Say | ThrowIn]):
         return None
 
     def acts(self, round: Round, seat: Seat) -> bool:
-        """Return True if the seat has the turn, or has not bid where all bid at once (V34)."""
+        """Return True if the seat has the turn, or has not bid yet if all bid at once (V34)."""
         if round.rules.bidding.order == "at_once":
             return round.bids[seat] is None
         return self.turn(round) == seat
@@ -103,7 +103,7 @@ class Bidding(Phase[Bid | Look | Say | ThrowIn]):
         return bid_not_here(bids)
 
     def act(self, round: Round, seat: Seat, action: Bid | Look | Say | ThrowIn) -> Round:
-        """Return the round after the action; a shown hand or low bids redeal it (D10, V37)."""
+        """Return the round after the action; a shown hand or low bids cause a redeal (D10, V37)."""
         match action:
             case Look():
                 return look(round, seat)
@@ -122,7 +122,7 @@ class Bidding(Phase[Bid | Look | Say | ThrowIn]):
 
 
 def _dealt_again_if_low(round: Round, last: Seat) -> Round:
-    """Return the round before its deal if the bids come to too little (V37), else as it is."""
+    """Return the round before its deal if the bids add up to too little (V37), else unchanged."""
     rules = round.rules.bidding
     bids = [bid.tricks for bid in round.bids if bid is not None]
     before = sum(not shown.hand for shown in round.talk.thrown_in)
@@ -164,7 +164,7 @@ def _say_refusal(round: Round, seat: Seat) -> Refusal:
 
 
 def _throw_in(round: Round, seat: Seat) -> tuple[ThrowIn, ...]:
-    """Whether `seat` may show its hand for a new deal, as often as the table allows (D10)."""
+    """Return `ThrowIn` if `seat` may show its hand for a new deal, as the table allows (D10)."""
     rules = round.rules
     if (
         not deficient(rules, round.ranking, round.hands[seat])

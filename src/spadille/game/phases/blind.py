@@ -15,7 +15,7 @@ _NO_TRICKS: Refusal = (
     "bid/no-such-blind-bid",
     Message("this table does not allow blind bids of tricks"),
 )
-"""Made once: after each bid it is asked who may still bid blind."""
+"""Made once, because who may still bid blind is checked after each bid."""
 
 
 def blind_bids(round: Round, seat: Seat) -> tuple[Bid, ...]:
@@ -33,7 +33,7 @@ def blind_bids(round: Round, seat: Seat) -> tuple[Bid, ...]:
 
 
 def show_where_decided(round: Round) -> Round:
-    """Show their cards to all seats for which a blind bid is no longer possible."""
+    """Show all seats that can no longer bid blind their hands."""
     looked = round.looked
     for seat in round.rules.seats:
         if not looked[seat] and not blind_bids(round, seat):
@@ -83,7 +83,7 @@ def bid_not_here(bids: Sequence[Bid]) -> Refusal:
 
 
 def _with_bid(round: Round, seat: Seat, bid: Bid) -> BySeat[Bid | None]:
-    """Return the bids after a blind one; a bid for the whole side leaves its partners none."""
+    """Return the bids after a blind one; partners do not bid after one for the whole side."""
     bids = put(round.bids, seat, bid)
     if not bid.nil and round.rules.blind.bids == "side":
         for partner in round.rules.partners(seat):

@@ -1,4 +1,4 @@
-"""Playing without trump, if a player wishes it and a partner agrees (V26)."""
+"""Playing without trump, if a player proposes it and a partner agrees (V26)."""
 
 from ..actions import NoTrump
 from ..options import Options
@@ -51,7 +51,7 @@ class ChoosingTrump(Phase[NoTrump]):
 
 
 def _asked(round: Round) -> tuple[Seat, bool] | None:
-    """Who speaks next, and whether to propose (or else to answer a partner); None at the end."""
+    """Return who speaks next, and whether to propose or answer a partner; None at the end."""
     if not round.trump or round.bids_itself:
         return None
     answers = iter(round.talk.no_trump)

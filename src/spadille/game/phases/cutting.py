@@ -1,7 +1,8 @@
-"""The cut: chance shuffles the pack, the player to the dealer's right cuts it, it is dealt (D4).
+"""The cut: chance shuffles the pack and the player to the dealer's right cuts it for the deal (D4).
 
-The pack is settled before it is cut, and no one sees it; so neither who shuffles nor who cuts
-decides the cards alone. As cards go round one at a time, a cut says who gets which hand.
+The order of the pack is settled before it is cut, and no one sees it, so neither the shuffle nor
+the cut decides the cards alone. As cards are dealt one at a time, a cut determines who gets which
+hand.
 """
 
 from ..actions import ChanceAction, Cut, Stack
@@ -50,7 +51,7 @@ class Cutting(Phase[Cut]):
         return dealt(round, deal_of(round, pack))
 
     def chance(self, round: Round, shuffle: Shuffle) -> Stack:
-        """Return the cards of the deck in the order after a shuffle."""
+        """Return the cards of the deck in shuffled order."""
         return Stack(tuple(shuffle(round.rules.deck_cards)))
 
     def happen(self, round: Round, action: ChanceAction) -> Round:

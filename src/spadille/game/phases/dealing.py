@@ -69,7 +69,7 @@ def dealt(round: Round, deal: Deal) -> Round:
 
 
 def _possible(rules: Rules, deal: Deal) -> bool:
-    """Return True if the deck of these rules can be dealt so."""
+    """Return True if the deck of these rules can be dealt this way."""
     return (
         [len(hand) for hand in deal.hands] == [rules.hand_size] * rules.players
         and len(deal.rest) == rules.rest_size

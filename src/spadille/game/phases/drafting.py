@@ -1,6 +1,6 @@
-"""The draft of two players: each draws in turn and keeps one card of two (N2 to N6).
+"""The draft for two players: each draws in turn and keeps one card of two (N2 to N6).
 
-A blind bid is made before the first own card is drawn (E15).
+A blind bid is made before the bidder draws a first card (E15).
 """
 
 from ..actions import Bid, ChanceAction, Keep, Look, PlayerAction, Stack
@@ -87,7 +87,7 @@ class Drafting(Phase[Bid | Keep | Look]):
         )
 
     def chance(self, round: Round, shuffle: Shuffle) -> Stack:
-        """Return the cards of the deck in the order after a shuffle."""
+        """Return the cards of the deck in shuffled order."""
         return Stack(tuple(shuffle(round.rules.deck_cards)))
 
     def happen(self, round: Round, action: ChanceAction) -> Round:

@@ -28,7 +28,7 @@ class Exchanging(Phase[Pass]):
         return step and step[0]
 
     def asked(self, round: Round, seat: Seat) -> Options:
-        """Return the choice of cards: none or a fixed number first, then as many to return."""
+        """Return the choice of cards: first none or a fixed number, then as many to return."""
         step = next_gift(round)
         assert step is not None
         return Options(choose=Choose("pass", round.hands[seat], step[2]))

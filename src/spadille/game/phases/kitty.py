@@ -1,4 +1,4 @@
-"""The kitty: one player takes up the cards left over and puts as many away (D12, K4)."""
+"""The kitty: one player picks up the cards left over and puts away as many (D12, K4)."""
 
 from ..actions import Discard
 from ..cards import hand_of, lowest_club, without
@@ -11,7 +11,7 @@ from .phase import Phase, Refusal
 
 
 class Kitty(Phase[Discard]):
-    """Comes before the bidding, or after it for the highest bidder."""
+    """The phase before the bidding, or after it if the kitty goes to the highest bidder."""
 
     name = "kitty"
     asks = Discard

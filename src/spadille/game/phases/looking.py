@@ -19,7 +19,7 @@ class Looking(Phase[Bid | Look]):
         return rules.deal.face_up > 0 or rules.bidding.order == "at_once"
 
     def begin(self, round: Round) -> Round:
-        """Show their cards to all seats that cannot bid blind."""
+        """Show all seats that cannot bid blind their hands."""
         return show_where_decided(round)
 
     def turn(self, round: Round) -> Seat | None:

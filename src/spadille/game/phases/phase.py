@@ -44,7 +44,7 @@ class Phase(ABC, Generic[Asked]):
         return round
 
     def finished(self, round: Round) -> bool:
-        """Whether nothing is left to do in this phase."""
+        """Return True if nothing is left to do in this phase."""
         return self.turn(round) is None
 
     @abstractmethod
@@ -52,19 +52,19 @@ class Phase(ABC, Generic[Asked]):
         """Return the seat to act; None when it is for chance to act."""
 
     def acts(self, round: Round, seat: Seat) -> bool:
-        """Whether it is the turn of a seat, alone or with others."""
+        """Return True if it is the turn of a seat, alone or with others."""
         return self.turn(round) == seat
 
     def options(self, round: Round, seat: Seat) -> Options:
-        """Return what a seat may do now, its turn or not. This decides what is legal."""
+        """Return what a seat may do now, on its turn or not. This decides what is legal."""
         return (self.asked if self.acts(round, seat) else self.besides)(round, seat)
 
     def asked(self, round: Round, seat: Seat) -> Options:
-        """Return what a seat may do at its turn."""
+        """Return what a seat may do on its turn."""
         raise AssertionError(f"nobody has a turn in {round.phase}")
 
     def besides(self, round: Round, seat: Seat) -> Options:
-        """Return what a seat may do while it is not its turn."""
+        """Return what a seat may do when it is not its turn."""
         return NONE
 
     def refusal(self, round: Round, seat: Seat, action: PlayerAction) -> Refusal:
@@ -75,22 +75,22 @@ class Phase(ABC, Generic[Asked]):
         return self.fault(round, seat, action) if turn == seat else out_of_turn(seat, turn)
 
     def fault(self, round: Round, seat: Seat, action: Asked) -> Refusal:
-        """Why an action of the right kind, at the turn of its seat, is not among the options."""
+        """Return why an action of the right kind, on its seat's turn, is not among the options."""
         raise AssertionError(f"all of these are possible in {round.phase}: {action}")
 
     @abstractmethod
     def act(self, round: Round, seat: Seat, action: Asked) -> Round:
-        """Return what follows a legal action."""
+        """Return the round after a legal action."""
 
     def chance(self, round: Round, shuffle: Shuffle) -> ChanceAction:
         """Return the outcome of chance, if chance has the turn."""
         raise AssertionError(f"chance has no part in {round.phase}")
 
     def happen(self, round: Round, action: ChanceAction) -> Round:
-        """Return what follows an outcome of chance.
+        """Return the round after an outcome of chance.
 
         Raises:
-            IllegalActionError: when it is not an outcome that chance can have here.
+            IllegalActionError: when chance cannot have this outcome here.
         """
         raise not_chance()
 

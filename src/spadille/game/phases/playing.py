@@ -17,7 +17,7 @@ from .phase import Phase, Refusal, out_of_turn, wrong_phase
 
 _play_of = {card: Play(card) for card in Card}.__getitem__
 _CLAIM = Claim()
-"""Made once: they are listed at every step."""
+"""Made once, because claims are listed at every step."""
 
 
 class Playing(Phase[Play | TakeBack | Claim | Call | Flip]):
@@ -128,7 +128,7 @@ def begin_play(round: Round) -> Round:
 
 
 def legal_plays(round: Round) -> tuple[Play, ...]:
-    """Return the legal plays: one of identical cards, an ace in both forms (K7)."""
+    """Return the legal plays: one for identical cards, and both forms of an ace (K7)."""
     return _plays(round.rules, playable(round))
 
 
@@ -171,7 +171,7 @@ def _plays(rules: Rules, cards: tuple[Card, ...]) -> tuple[Play, ...]:
 
 
 def _aside(round: Round, seat: Seat) -> tuple[PlayerAction, ...]:
-    """Return what a seat may take back and call, its turn or not."""
+    """Return what a seat may take back and call, on its turn or not."""
     rules = round.rules
     called = calls(round, seat) if rules.enforcement.mode == "honour" else ()
     if rules.play.take_back != "off" and _may_take_back(round, seat):
@@ -219,7 +219,7 @@ def _not_claimable(rules: Rules) -> Message:
 
 
 def _may_take_back(round: Round, seat: Seat) -> bool:
-    """Return True if the card of `seat` was the last one, and still may go back to its hand."""
+    """Return True if the card of `seat` was the last one and may still go back to its hand."""
     players = round.rules.players
     number = len(round.tricks)
     if number * players + len(round.trick) == round.stands:
@@ -229,7 +229,7 @@ def _may_take_back(round: Round, seat: Seat) -> bool:
     if any(
         judged.trick == number and judged.kind != "claim" for judged in round.conduct.judgements
     ):
-        return False  # the player who is called has corrected the mistake too late
+        return False  # the accused player corrected the mistake too late
     return seat == (round.tricks[-1].leader + players - 1) % players
 
 

@@ -1,4 +1,4 @@
-"""After the last trick, where players watch each other: the last chance to call a revoke (R6)."""
+"""After the last trick, if players police each other: the last chance to call a revoke (R6)."""
 
 from ..actions import Agree, Call, Flip, PlayerAction
 from ..judging import calls, has_lost, judge, refuse_call
@@ -31,7 +31,7 @@ class Settling(Phase[Agree | Call | Flip]):
         return Options((Agree(),), aside=calls(round, seat))
 
     def besides(self, round: Round, seat: Seat) -> Options:
-        """Return the same options as at its turn, and none once the seat has agreed."""
+        """Return the same options as on its turn, and none once the seat has agreed."""
         return NONE if seat in round.conduct.agreed else self.asked(round, seat)
 
     def refusal(self, round: Round, seat: Seat, action: PlayerAction) -> Refusal:

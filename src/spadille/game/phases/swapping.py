@@ -66,7 +66,7 @@ class Swapping(Phase[Swap]):
         return round.change(hands=hands, exchange=round.exchange.with_transfer(gone))
 
     def chance(self, round: Round, shuffle: Shuffle) -> Redraw:
-        """Return as many random discards as the last swap still lacks."""
+        """Return as many random discards as the last swap still requires."""
         return Redraw(tuple(shuffle(round.pack.discards)[: _missing(round)]))
 
     def happen(self, round: Round, action: ChanceAction) -> Round:
@@ -86,7 +86,7 @@ class Swapping(Phase[Swap]):
 
 
 def _missing(round: Round) -> int:
-    """Return how many cards the last to swap still has to be given."""
+    """Return how many cards the last seat to swap must still be given."""
     if not round.exchange.transfers:
         return 0
     last = round.exchange.transfers[-1]

@@ -1,8 +1,8 @@
-"""The rules of a game, a file for each group of options.
+"""The rules of a game, with a file for each group of options.
 
-It holds the options with their help and the names of their values, the contradictions between them
-(`conflicts`), and the sentences of the rules summary (`sheet`). The help of an option names its row
-in `docs/rules.md`.
+Each file holds the options with their help and the names of their values, the contradictions
+between them (`conflicts`), and the sentences of the rules summary (`sheet`). The help of an option
+names its row in `docs/rules.md`.
 """
 
 from .bidding import MOST_LOW_TOTALS

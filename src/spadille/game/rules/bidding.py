@@ -26,9 +26,7 @@ from .scoring import ScoringRules
 from .table import TableRules, partners_needed
 
 MOST_LOW_TOTALS = 5
-"""Redeals of a round because the bids sum to too little; after those the bids count, so that games
-end.
-"""
+"""The most redeals of a round for bids that are too low; after that, bids count, so games end."""
 
 
 class BiddingRules(Group, frozen=True, dict=True):
@@ -163,7 +161,7 @@ class BiddingRules(Group, frozen=True, dict=True):
     ] = False
 
     def open_ended(self, round: int) -> bool:
-        """Return True if a usual bid of a round says what its bidder expects."""
+        """Return True if an ordinary bid in a round says what its bidder expects."""
         usual = rule_of_round(parse_bid_rule(self.bids), round)[-1]
         return any(span.high is None for span in usual.spans)
 
@@ -180,7 +178,7 @@ class BiddingRules(Group, frozen=True, dict=True):
 
     @property
     def least_total(self) -> int:
-        """The sum that the bids have to come to; 0 where a lower one leads to a new deal."""
+        """The sum that the bids must reach; 0 if a lower one leads to a new deal."""
         return self.total_minimum if self.low_total == "raise" else 0
 
     @cached_property
@@ -192,7 +190,7 @@ class BiddingRules(Group, frozen=True, dict=True):
 def conflicts(
     bidding: BiddingRules, table: TableRules, sides: int | None, hand_size: int | None
 ) -> Iterator[Conflict]:
-    """Yield the conflicts of bids; `sides` and `hand_size` are None if they are unknown."""
+    """Yield the conflicts about bids; `sides` and `hand_size` are None if they are unknown."""
     try:
         rule = parse_bid_rule(bidding.bids)
     except ParseError as error:
@@ -219,7 +217,7 @@ def conflicts(
 
 
 def _not_at_once(bidding: BiddingRules, rule: BidRule) -> Iterator[Conflict]:
-    """Yield what cannot be kept by those who do not know the other bids."""
+    """Yield the conflicts with limits that need knowledge of the other bids."""
     kept = {
         "bidding.bids": heeds_other_bids(rule),
         "bidding.side_minimum": bidding.side_minimum,

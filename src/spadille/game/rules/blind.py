@@ -68,7 +68,7 @@ class BlindRules(Group, frozen=True):
 
 
 def conflicts(blind: BlindRules, table: TableRules, hand_size: int | None) -> Iterator[Conflict]:
-    """Yield the conflicts of blind bids; `hand_size` is None if it is unknown."""
+    """Yield the conflicts about blind bids; `hand_size` is None if it is unknown."""
     if blind.bids == "side":
         yield from partners_needed("blind.bids = side", table)
     if blind.bids != "none" and hand_size and blind.minimum > hand_size:
@@ -76,7 +76,7 @@ def conflicts(blind: BlindRules, table: TableRules, hand_size: int | None) -> It
 
 
 def sheet(blind: BlindRules) -> Iterator[Message]:
-    """Yield the sentences about blind bids of tricks, none if they are not allowed."""
+    """Yield the sentences about blind bids of tricks, or none if they are not allowed."""
     if blind.bids == "none":
         return
     sentence = {

@@ -10,7 +10,7 @@ from .option import Conflict, Group, conflict, option
 class ClockRules(Group, frozen=True):
     """The turn timer, and the time bank of each player for the game.
 
-    A turn takes from the bank of its player what it takes beyond the turn timer.
+    Time that a turn takes beyond the turn timer comes out of its player's bank.
     """
 
     title = T("Clock")
@@ -63,7 +63,7 @@ class ClockRules(Group, frozen=True):
         return bool(self.turn_seconds or self.bank_seconds)
 
     def limit(self, bank: float) -> float:
-        """Return how long a turn may last for a player with so much in the bank."""
+        """Return how long a turn may last for a player with that much in the bank."""
         return self.turn_seconds + bank
 
     def left_of(self, bank: float, spent: float) -> float:
@@ -84,7 +84,7 @@ def conflicts(clock: ClockRules) -> Iterator[Conflict]:
 
 
 def sheet(clock: ClockRules) -> Iterator[Message]:
-    """Yield the sentences about the turn timer and the time bank, none without a clock."""
+    """Yield the sentences about the turn timer and the time bank, or none without a clock."""
     if clock.bank_seconds:
         yield from _bank(clock)
     elif clock.turn_seconds:

@@ -17,7 +17,7 @@ FIRST_SUITS = {
     "first_diamond": Suit.DIAMONDS,
     "first_club": Suit.CLUBS,
 }
-"""The suits that the first dealer may be found by."""
+"""The suits by which the first dealer may be found."""
 
 
 class DealRules(Group, frozen=True):
@@ -140,7 +140,7 @@ class DealRules(Group, frozen=True):
 
     @property
     def first_suit(self) -> Suit | None:
-        """The suit whose first card finds the first dealer, if one does (D2, D13)."""
+        """The suit whose first card determines the first dealer, if one does (D2, D13)."""
         return FIRST_SUITS.get(self.first_dealer)
 
     @property
@@ -169,7 +169,7 @@ def deal_sizes(deal: DealRules, players: int, cards: int) -> tuple[int, int]:
 
 
 def conflicts(deal: DealRules, players: int, cards: int | None, removed: int) -> Iterator[Conflict]:
-    """Yield the conflicts of the deal with the deck, whose size is None if it is unknown."""
+    """Yield the conflicts between the deal and the deck, whose size is None if it is unknown."""
     try:
         parse_hand_test(deal.deficient_when)
     except ParseError as error:
@@ -202,7 +202,7 @@ def conflicts(deal: DealRules, players: int, cards: int | None, removed: int) ->
 
 
 def _uneven(players: int, cards: int, removed: int) -> Conflict:
-    """Return the refusal of a deck that leaves cards over, with what makes it come out even."""
+    """Return the refusal of a deck that leaves cards over, with ways to make it come out even."""
     more = cards % players
     back = players - more
     if back <= removed:

@@ -83,7 +83,7 @@ class DeckRules(Group, frozen=True):
 
 
 class UsualDeck(NamedTuple):
-    """A deck that people know by a name, and its option values."""
+    """A deck that people know by name, and its option values."""
 
     title: str
     packs: Literal[1, 2] = 1
@@ -124,18 +124,18 @@ USUAL_DECKS = {
     ),
     "2x54": UsualDeck(T("Two packs and four jokers: 108 cards"), packs=2, jokers=4),
 }
-"""The decks that texts about Spades name, by the name that a file of rules has for them."""
+"""The decks that texts about Spades name, by their names in a rules file."""
 
 UsualDeckName = Literal["52", "52+2", "52+3", "50+2", "51", "50", "48", "2x52", "2x51", "2x54"]
 
 USUAL = "usual"
-"""The key of a deck's name in a file of rules; the name replaces the options of that deck."""
+"""The key for a deck's name in a rules file; the name replaces the options of that deck."""
 
 
 def from_usual(name: str, deck: DeckRules) -> dict[str, Any]:
-    """Return the options that make `deck` the usual one of that name.
+    """Return the options that make `deck` the usual deck with that name.
 
-    High trumps that it does not have are dropped, and jokers are trump if it has none.
+    High trumps that the usual deck lacks are dropped, and without jokers their role is trump.
     """
     usual = USUAL_DECKS[name]
     high = [str(card) for card in deck.high_trumps if card in usual.cards]
@@ -169,7 +169,7 @@ def raised_trumps(deck: DeckRules) -> tuple[Card, ...]:
 
 
 def conflicts(deck: DeckRules) -> Iterator[Conflict]:
-    """Yield the conflicts of jokers, removed cards and high trumps with the packs."""
+    """Yield the conflicts between jokers, removed cards or high trumps and the packs."""
     if deck.packs == 1 and deck.jokers > 3:
         yield conflict("rules/jokers", "deck.jokers = 4 needs deck.packs = 2")
         return
@@ -192,7 +192,7 @@ def conflicts(deck: DeckRules) -> Iterator[Conflict]:
 
 
 def _has_all_deuces(deck: DeckRules) -> bool:
-    """Return True if each is in the pack, the lowest card of its suit."""
+    """Return True if each deuce is in the pack as the lowest card of its suit."""
     deuces = {suit.letter + "2" for suit in SUITS}
     return deuces.isdisjoint(map(str, (*deck.removed, *raised_trumps(deck))))
 

@@ -136,7 +136,7 @@ LAST_ROUND = 100
 
 
 def conflicts(end: EndRules, sides: int | None, tricks: int | None) -> Iterator[Conflict]:
-    """Yield the conflicts of the ends; `sides` and `tricks` are None if they are unknown."""
+    """Yield the conflicts about the end; `sides` and `tricks` are None if they are unknown."""
     if sides is not None and end.start_scores and len(end.start_scores) != sides:
         yield conflict(
             "rules/start-scores",

@@ -97,7 +97,7 @@ def conflicts(enforcement: EnforcementRules) -> Iterator[Conflict]:
 
 
 def sheet(enforcement: EnforcementRules, *, nil: bool) -> Iterator[Message]:
-    """Yield what is charged in words; `nil` says whether nil may be bid."""
+    """Yield the penalties in words; `nil` says whether nil may be bid."""
     if enforcement.mode == "strict":
         yield Message("Only legal cards can be played.")
         return
@@ -159,7 +159,7 @@ def _revokes(enforcement: EnforcementRules, *, nil: bool) -> Iterator[Message]:
 
 
 def _reaches_nils(enforcement: EnforcementRules) -> bool:
-    """Return True if something is charged for which no number of tricks makes up."""
+    """Return True if there is a penalty that no number of tricks makes up for."""
     return (
         enforcement.revoke_penalty != "redeal"
         or enforcement.false_call != "none"

@@ -65,7 +65,7 @@ class ExchangeRules(Group, frozen=True):
 def conflicts(
     exchange: ExchangeRules, nil: NilRules, deal: DealRules, table: TableRules
 ) -> Iterator[Conflict]:
-    """Yield the conflicts of exchanges without partners or nil, or swaps without a draft."""
+    """Yield the conflicts of exchanges without partners or nil, and of swaps without a draft."""
     if exchange.nil_cards:
         yield from partners_needed("exchange.nil_cards > 0", table)
     if exchange.blind_nil_cards:
@@ -91,7 +91,7 @@ def conflicts(
 
 
 def sheet(exchange: ExchangeRules) -> Iterator[Message]:
-    """Yield the sentences about exchanged and swapped cards, none without either."""
+    """Yield the sentences about exchanged and swapped cards, or none without either."""
     if exchange.nil_cards:
         yield Message.counted(
             "After a nil bid the bidder may give one card to the partner, who returns one.",

@@ -1,4 +1,4 @@
-"""The small languages of bids and of hands in words, and several things in one sentence."""
+"""Put the small languages of bids and hands into words, and join several things in a sentence."""
 
 from collections.abc import Iterator, Sequence
 from typing import Any
@@ -21,13 +21,13 @@ from ..text import Message, T
 
 
 def listed(things: Sequence[Any]) -> Message:
-    """Return the things after each other: ace of spades, 2 of clubs, 3 of hearts."""
+    """Return the things separated by commas: ace of spades, 2 of clubs, 3 of hearts."""
     places = {f"p{index}": thing for index, thing in enumerate(things)}
     return Message(", ".join(f"{{{place}}}" for place in places), **places)
 
 
 def alternatives(things: Sequence[Any]) -> Message:
-    """Return the things with "or" before the last."""
+    """Return the things with "or" before the last one."""
     if len(things) == 1:
         return listed(things)
     return Message("{one} or {other}", one=listed(things[:-1]), other=things[-1])
@@ -75,7 +75,7 @@ _RELATIONS = {
 
 
 def bid_sentences(rule: str, hand_size: int, *, nil: bool, zero: bool) -> Iterator[Message]:
-    """Yield what may be bid openly by a rule; nil and zero may be allowed as well."""
+    """Yield sentences on what may be bid openly by a rule; nil and zero may be allowed, too."""
     clauses = parse_bid_rule(rule)
     for number, clause in enumerate(clauses):
         bids = _bids(clause, nil=nil)
@@ -176,7 +176,7 @@ _COUNTED = {
 
 
 def hand_test_words(test: str) -> list[Message]:
-    """Return each of the hands that pass a test."""
+    """Return a description of each kind of hand that passes a test."""
     return [all_of([_hand_condition(one) for one in group]) for group in parse_hand_test(test)]
 
 

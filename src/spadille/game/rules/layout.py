@@ -7,7 +7,7 @@ from ..seats import SEATS, BySeat, Seat, Side, clockwise
 
 
 class Layout(NamedTuple):
-    """What follows from the rules and is asked for at every step; `Rules` says what each is."""
+    """What follows from the rules and is needed at every step; `Rules` says what each value is."""
 
     seats: tuple[Seat, ...]
     sides: tuple[Side, ...]
@@ -21,7 +21,7 @@ class Layout(NamedTuple):
 
     @property
     def largest_side(self) -> int:
-        """How many play together at most."""
+        """The number of players in the largest side."""
         return max(map(len, self.sides))
 
     @property

@@ -74,7 +74,7 @@ def conflicts(nil: NilRules, table: TableRules) -> Iterator[Conflict]:
 def sheet(
     nil: NilRules, scoring: ScoringRules, exchange: Iterator[Message], layout: Layout
 ) -> Iterator[Message]:
-    """Yield the sentences about nil and blind nil, with those of the `exchange` in between."""
+    """Yield the sentences about nil and blind nil, with those about the `exchange` in between."""
     if not nil.allowed:
         yield Message("Nil may not be bid.")
         return

@@ -1,4 +1,4 @@
-"""How a group of options is written down, each with its texts and limits, and what suits one."""
+"""How a group of options is defined, each with its texts and limits, and the values it accepts."""
 
 from collections.abc import Iterable
 from reprlib import Repr
@@ -24,7 +24,7 @@ class Group(Struct, frozen=True, forbid_unknown_fields=True):
     title: ClassVar[str]
 
 
-def option(  # noqa: PLR0913 - all that is said of one
+def option(  # noqa: PLR0913 - everything said about an option
     title: str,
     help: str,
     *,
@@ -34,7 +34,7 @@ def option(  # noqa: PLR0913 - all that is said of one
     between: tuple[int, int] | None = None,
     most: int | None = None,
 ) -> Meta:
-    """Return what an option is called, its help and its limits; the texts enter the catalog.
+    """Return an option's title, its help and its limits; the texts enter the catalog.
 
     `names` name its values, in their order. `also` holds search words in every language, because
     people often search in the language in which they learned Spades. `examples` are texts that it
@@ -48,7 +48,8 @@ def option(  # noqa: PLR0913 - all that is said of one
 
 
 _LONGEST = 60
-"""Characters of a value that a sentence repeats: people may send anything of any length."""
+"""The most characters of a value that a sentence repeats, as people may send values of any length.
+"""
 
 _repr = Repr()
 _repr.maxstring = _repr.maxother = _repr.maxlong = _LONGEST
@@ -56,7 +57,7 @@ _repr.maxlevel = 2
 
 
 def unknown_option(key: object, known: Iterable[str]) -> Problem:
-    """Return the problem of an unknown key, which is shortened if it is long or unprintable."""
+    """Return the problem of an unknown key, which is shortened if long or unprintable."""
     key = str(key)
     return Problem(
         "rules/unknown-option",
@@ -69,7 +70,7 @@ def unknown_option(key: object, known: Iterable[str]) -> Problem:
 
 
 def bad_value(path: str, type_: Any, value: Any) -> Problem | None:
-    """Return why an option cannot have a value, if so."""
+    """Return why an option cannot have a value, or None."""
     if _suits(value, type_):
         return None
     found = range_of(type_)
@@ -116,7 +117,7 @@ def literal_values(type_: Any) -> tuple[Any, ...]:
 class OptionTexts(NamedTuple):
     """The texts of an option; `names` name its `literal_values`, in their order.
 
-    `also` are other words that people use for what it is about, `examples` texts that it may have.
+    `also` holds other words that people use for its subject, `examples` texts that it may have.
     """
 
     title: str
@@ -127,7 +128,7 @@ class OptionTexts(NamedTuple):
 
 
 def texts_of(type_: Any) -> OptionTexts:
-    """Return what the annotated type of an option says of it."""
+    """Return the texts in the annotated type of an option."""
     (meta,) = type_.__metadata__
     return OptionTexts(meta.title, meta.description, **meta.extra)
 
@@ -145,7 +146,7 @@ OptionKind = Literal[
 
 
 class OptionRange(NamedTuple):
-    """What an option takes, at `most` that many of it, and texts no longer than `longest`."""
+    """What an option accepts: lists of up to `most` items, texts of up to `longest` characters."""
 
     kind: OptionKind
     values: tuple[int | str, ...] = ()
@@ -191,7 +192,7 @@ _LISTS: dict[OptionKind, OptionKind] = {"number": "numbers", "text": "texts", "c
 def _expected(found: OptionRange) -> Message | str:
     """Return what an option accepts, or each item of a list, such as `'broken' | 'any'`."""
     choice = " | ".join(map(repr, sorted(found.values)))
-    # As text, for someone types it: a number in a sentence has the minus sign of scores.
+    # As text, because someone will type it: a number in a sentence has the minus sign of scores.
     limits = {"low": str(found.low), "high": str(found.high)}
     number = Message("a whole number from {low} to {high}", **limits)
     match found.kind:

@@ -159,7 +159,7 @@ class PlayRules(Group, frozen=True):
 
     @property
     def assassins(self) -> bool | None:
-        """True if everyone must play a spade whenever they may; None where it is a secret who."""
+        """True if everyone must play a spade whenever they may; None if it is secret who must."""
         return None if self.duty == "secret_assassin" else self.duty == "assassin"
 
     @property

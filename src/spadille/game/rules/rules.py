@@ -39,8 +39,8 @@ _OPTION = re.compile(r"[a-z]+\.[a-z_]+")
 class Rules(Struct, frozen=True, forbid_unknown_fields=True, cache_hash=True, dict=True):
     """All options of a game; the defaults are those of the preset `standard`.
 
-    Building one raises `RulesError` when a value is out of its limits or two options exclude
-    each other.
+    Building one raises `RulesError` when a value is outside its limits or two options exclude each
+    other.
 
     >>> Rules().with_options({"end.target": 250}).end.target
     250
@@ -74,14 +74,15 @@ class Rules(Struct, frozen=True, forbid_unknown_fields=True, cache_hash=True, di
         300
 
         Raises:
-            RulesError: for unknown groups or options, bad values, and conflicts; says them all.
+            RulesError: for unknown groups or options, bad values, and conflicts; the error lists
+            them all.
         """
         options = {key: value for key, value in _named(data).items() if key not in HEADINGS}
         return _merge(base or cls(), options)
 
     @classmethod
     def preset(cls, name: str) -> "Rules":
-        """Return the rules of the preset of that name, see `spadille.game.presets`.
+        """Return the rules of the preset with that name; see `spadille.game.presets`.
 
         >>> Rules.preset("puzzle-pirates").exchange.blind_nil_cards
         2
@@ -90,10 +91,10 @@ class Rules(Struct, frozen=True, forbid_unknown_fields=True, cache_hash=True, di
 
     @classmethod
     def of(cls, rules: "Rules | str") -> "Rules":
-        """Return the rules themselves, or those of the preset of that name.
+        """Return the rules themselves, or those of the preset with that name.
 
         Raises:
-            RulesError: for a preset that does not exist, and for what is neither.
+            RulesError: for a preset that does not exist, and for anything that is neither.
         """
         given: object = cls.preset(rules) if isinstance(rules, str) else rules
         if isinstance(given, Rules):
@@ -106,7 +107,7 @@ class Rules(Struct, frozen=True, forbid_unknown_fields=True, cache_hash=True, di
     def with_options(self, options: Mapping[str, Any]) -> "Rules":
         """Return these rules with some options set to other values.
 
-        Options are named by their dotted paths, or are in their groups.
+        Options are named by their dotted paths or nested in their groups.
 
         >>> Rules().with_options({"end.target": 250, "end.floor": "none"}).end.floor
         'none'
@@ -171,12 +172,12 @@ class Rules(Struct, frozen=True, forbid_unknown_fields=True, cache_hash=True, di
 
     @cached_property
     def hand_size(self) -> int:
-        """Cards of each player at the first trick."""
+        """The number of cards each player has at the first trick."""
         return self.layout.hand_size
 
     @cached_property
     def rest_size(self) -> int:
-        """Cards that are left over by the deal: put aside, or the kitty."""
+        """The number of cards left over by the deal: put aside, or in the kitty."""
         return self.layout.rest_size
 
     @cached_property
@@ -216,7 +217,7 @@ class Rules(Struct, frozen=True, forbid_unknown_fields=True, cache_hash=True, di
 
     @property
     def most_points(self) -> int:
-        """No side wins or loses more in a round."""
+        """The most points that a side can win or lose in a round."""
         return most_points(
             self.scoring,
             self.blind,
@@ -247,7 +248,7 @@ class Rules(Struct, frozen=True, forbid_unknown_fields=True, cache_hash=True, di
 
     @property
     def without_cut(self) -> "Rules":
-        """These rules for cards that are shuffled fairly, about which a cut changes nothing."""
+        """These rules without a cut, which changes nothing if cards are shuffled fairly."""
         return self if self.deal.cut == "none" else self.with_options({"deal.cut": "none"})
 
     @cached_property
@@ -267,13 +268,13 @@ class Rules(Struct, frozen=True, forbid_unknown_fields=True, cache_hash=True, di
 
 
 def by_path(options: Mapping[str, Any]) -> dict[str, Any]:
-    """Options that are named by their paths or are in their groups, by their paths.
+    """Return options, named by their paths or nested in their groups, by their paths.
 
     >>> by_path({"end.target": 250, "nil": {"blind": False}})
     {'end.target': 250, 'nil.blind': False}
 
     Raises:
-        RulesError: when they have no names.
+        RulesError: when the options have no names.
     """
     flat: dict[str, Any] = {}
     for name, value in _named(options).items():
@@ -320,7 +321,7 @@ def _bad_values(rules: Rules) -> Iterator[Problem]:
 
 
 def _conflicts(rules: Rules) -> Iterator[Conflict]:
-    """Yield everything that keeps the options from going together.
+    """Yield everything that keeps the options from fitting together.
 
     If options contradict each other, dependent values such as the size of a hand are None.
     """
@@ -361,7 +362,7 @@ def option_types() -> dict[str, Any]:
 
 
 def option_values(path: str) -> tuple[Any, ...]:
-    """Return the values that the type of an option spells out, in its order.
+    """Return the values that the type of an option lists, in its order.
 
     >>> option_values("table.seating")
     ('chosen', 'random')
@@ -371,7 +372,7 @@ def option_values(path: str) -> tuple[Any, ...]:
 
 @cache
 def group_titles() -> dict[str, str]:
-    """Return what each group of options is called, by its name."""
+    """Return the title of each group of options, by its name."""
     return {name: group.title for name, group in _groups().items()}
 
 
@@ -385,7 +386,7 @@ def _without_usual_deck(
 ) -> Mapping[str, Any]:
     """Return the options of a group with those of a usual deck in place of its name.
 
-    Options given next to the name change that deck.
+    Options given along with the name change that deck.
     """
     if not isinstance(group, DeckRules) or USUAL not in values:
         return values
@@ -399,7 +400,7 @@ def _without_usual_deck(
 
 
 def _merge(base: Rules, data: Mapping[str, Any], problems: Sequence[Problem] = ()) -> Rules:
-    """Rules with other values in groups; `problems` are what is known to be wrong with them."""
+    """Return rules with other values in groups; `problems` lists the known problems with them."""
     problems = list(problems)
     types = option_types()
     groups = {name: getattr(base, name) for name in _groups()}

@@ -263,24 +263,24 @@ class ScoringRules(Group, frozen=True):
 
     @property
     def may_win_at_once(self) -> bool:
-        """True if all tricks, bid or taken, can win the game (V9, S23)."""
+        """True if bidding or taking all tricks can win the game (V9, S23)."""
         return self.boston_wins or self.all_tricks_win
 
     def is_ten(self, contract: int) -> bool:
-        """Return whether the rules for contracts of ten hold for this one (V8)."""
+        """Return True if the rules for contracts of ten apply to this one (V8)."""
         return contract == TEN or (self.ten_or_more and contract > TEN)
 
     def exact_value(self, contract: int) -> int:
-        """Return what a small contract made exactly is worth, 0 for the usual (S22)."""
+        """Return what a small contract made exactly is worth, or 0 for the usual value (S22)."""
         return self.exact_values[contract - 1] if 0 < contract <= len(self.exact_values) else 0
 
     @property
     def bag_price(self) -> float:
-        """The part of the penalty that a bag runs up."""
+        """The share of the penalty that each bag incurs."""
         return self.bag_penalty / self.bag_limit if self.bag_limit else 0.0
 
 
-def most_points(  # noqa: PLR0913 - all that points depend on
+def most_points(  # noqa: PLR0913 - everything that points depend on
     scoring: ScoringRules,
     blind: BlindRules,
     layout: Layout,
@@ -291,7 +291,7 @@ def most_points(  # noqa: PLR0913 - all that points depend on
     openings: bool,
     double: bool,
 ) -> int:
-    """No side wins or loses more in a round, in which these things may be bid or count double."""
+    """Return the most a side can win or lose in a round if these may be bid or count double."""
     players, value = layout.largest_side, scoring.trick_value
     special = max(
         scoring.ten_value,
@@ -379,7 +379,7 @@ def _special_contracts(scoring: ScoringRules, layout: Layout) -> Iterator[Messag
 
 
 def _ten(scoring: ScoringRules) -> Iterator[Message]:
-    """Yield what holds for a contract of ten (V8)."""
+    """Yield the sentences about a contract of ten (V8)."""
     more = scoring.ten_or_more
     contract = Message(T("A contract of ten or more") if more else T("A contract of exactly ten"))
     yield from _won_and_lost(contract, scoring.ten_value, scoring.ten_penalty)
@@ -409,7 +409,7 @@ def _won_and_lost(contract: Message, value: int, lost: SetValue) -> Iterator[Mes
 
 
 def _all_tricks(scoring: ScoringRules, layout: Layout) -> Iterator[Message]:
-    """Yield what a side gets that takes all tricks (S23)."""
+    """Yield what a side that takes all tricks gets (S23)."""
     if scoring.all_tricks_value:
         yield Message(
             "A side that takes all {size} tricks scores {value} points instead of its contract "

@@ -12,7 +12,7 @@ from .in_words import listed
 from .option import Conflict, Group, conflict, option
 
 _SIDES_OF_PRESETS = {"Gold": Message("Gold"), "Blue": Message("Blue")}
-"""Names that a group gave its sides stay unchanged."""
+"""Names that a group gave its sides are left unchanged."""
 
 
 class TableRules(Group, frozen=True):
@@ -65,7 +65,7 @@ class TableRules(Group, frozen=True):
 
     @property
     def spoken_side_names(self) -> tuple[Message, ...]:
-        """The names of the sides; those of presets are known in every language."""
+        """The names of the sides; those from presets are translated into every language."""
         return tuple(
             _SIDES_OF_PRESETS.get(name, Message("{name}", name=name)) for name in self.side_names
         )
@@ -90,12 +90,12 @@ _PLAYERS = {"pairs": (4, 6), "threes": (6,), "spoiler": (5,), "solo": (2, 3, 4, 
 
 
 def has_sides(table: TableRules) -> bool:
-    """Return True if that many players make such teams."""
+    """Return True if that many players can form such teams."""
     return table.players in _PLAYERS[table.teams]
 
 
 def conflicts(table: TableRules) -> Iterator[Conflict]:
-    """Yield the conflict of the teams with the number of players or of side names."""
+    """Yield the conflicts between the teams and the number of players or side names."""
     if not has_sides(table):
         yield conflict(
             "rules/teams-and-players",
@@ -111,7 +111,7 @@ def conflicts(table: TableRules) -> Iterator[Conflict]:
 
 
 def partners_needed(option: str, table: TableRules) -> Iterator[Conflict]:
-    """Yield the conflict of an option that means nothing where no one has a partner."""
+    """Yield the conflict of an option that means nothing if no one has a partner."""
     if table.teams == "solo":
         yield conflict(
             "rules/needs-partners",
