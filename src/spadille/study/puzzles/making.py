@@ -47,7 +47,7 @@ def make(seed: str, rounds: range, *, sees: Sees) -> Iterator[tuple[int, str, Pu
 
 
 def squeezes_in(seed: str, rounds: range) -> Iterator[Game]:
-    """Yield positions with open hands in which a squeeze is right, from rounds played for puzzles."""
+    """Yield open-hand positions in which a squeeze is right, from rounds played for puzzles."""
     judge = judge_of()
     for number in rounds:
         for game in _places(Random(f"{seed}/all/{number}"), "all"):
