@@ -74,8 +74,7 @@ class Rules(Struct, frozen=True, forbid_unknown_fields=True, cache_hash=True, di
         300
 
         Raises:
-            RulesError: for unknown groups or options, bad values, and conflicts; the error lists
-            them all.
+            RulesError: for unknown groups or options, bad values, and conflicts; lists them all.
         """
         options = {key: value for key, value in _named(data).items() if key not in HEADINGS}
         return _merge(base or cls(), options)
