@@ -30,7 +30,7 @@ export type OptionValue = boolean | number | string | readonly (number | string)
 
 export type PlayerAction = Cut | Say | ThrowIn | Look | Bid | Adjust | NoTrump | Keep | Pass | Swap | Discard | Play | TakeBack | Claim | Award | Call | Flip | Agree;
 
-/** Cuts the shuffled pack: the top `at` cards go to the bottom; 0 leaves the pack as it is (D4). */
+/** Cuts the shuffled pack: the top `at` cards go to the bottom; 0 leaves them in place (D4). */
 export interface Cut {
   readonly type: "cut";
   readonly at: number;
@@ -72,7 +72,7 @@ export interface Adjust {
   readonly by: number;
 }
 
-/** Says after the bids whether to play without trump, as a proposal or an answer to it (V26). */
+/** Says after the bids whether to play without trump, as a proposal or in answer (V26). */
 export interface NoTrump {
   readonly type: "no-trump";
   readonly wanted: boolean;
