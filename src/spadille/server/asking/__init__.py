@@ -1,1 +1,1 @@
-"""Requests that people make at a table: each one becomes events, or is refused."""
+"""Requests that people make at a table: each one either becomes events or is refused."""

@@ -1,4 +1,4 @@
-"""Attempts at a challenge: tables where one person plays cards that others play elsewhere."""
+"""Attempts at a challenge: tables where one person plays the cards that others play elsewhere."""
 
 from datetime import date
 
@@ -14,7 +14,7 @@ from ..table.table import Table
 from .requests import Asker
 
 TWO_PAIRS = ((0, 2), (1, 3))
-"""The seats of the sides where partners sit opposite, as a match or a tournament needs them."""
+"""The seats of the sides if partners sit opposite, as matches and tournaments require."""
 
 MOST_ATTEMPTS = 10
 """Attempts that one person may make at a challenge."""
@@ -24,7 +24,7 @@ class Challenge(Struct, frozen=True):
     """Deals that everyone plays in the same seat, with the same bots under the same rules.
 
     Each of the secret `seeds` produces one deal. `by` is the name of the person who made the
-    challenge. `day` is set if the server made it, for that day.
+    challenge. `day` is set if the server made it for that day.
     """
 
     id: str
@@ -39,7 +39,7 @@ class Challenge(Struct, frozen=True):
 
 
 class Played(Struct, frozen=True):
-    """The result of a person in a deal; `margin` is how much better their side did."""
+    """A person's result in a deal; `margin` is how much better their side did."""
 
     challenge: str
     deal: int
@@ -81,12 +81,12 @@ def begin_attempt(
 
 
 def next_deal(table: Table, now: float) -> Sequel:
-    """Return the next deal, which begins with the same scores as every deal."""
+    """Return the table with the next deal, which starts from the same scores as every deal."""
     return Sequel(table).then(Started((), now)).settled(secret_seed)
 
 
 def deal_played(before: Table, after: Table) -> Played | None:
-    """Return the result of a deal of a challenge, if one has just come to its end."""
+    """Return the result of a challenge deal, if one has just ended."""
     attempt = after.made.attempt
     if attempt is None or before.round_over or not after.round_over:
         return None

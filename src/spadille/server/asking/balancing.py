@@ -1,4 +1,4 @@
-"""Reassignment of the seats at a waiting table, so that its sides are equally strong."""
+"""Reassigning the seats at a waiting table, so that its sides are equally strong."""
 
 from collections.abc import Mapping, Sequence
 from itertools import permutations
@@ -15,27 +15,27 @@ from ..table.seating import Occupant, Person
 from ..table.table import Table
 
 USUAL = Rating().mu
-"""The assumed strength of a person about whom nothing is known."""
+"""The strength that is assumed for a person who is not known."""
 
 DIGITS = 6
-"""Digits of a difference that count; further ones differ only because of rounding errors."""
+"""The digits of a difference that count; any others differ only because of rounding errors."""
 
 
 class Strengths(NamedTuple):
-    """The known strengths of the people at a table, and of the bots that join."""
+    """The known strengths of the people at a table, and of the bots that join them."""
 
     people: Mapping[PersonId, float] = MappingProxyType({})
     bot: float = USUAL
 
     def of(self, occupant: Occupant) -> float:
-        """Return the strength of an occupant; in an open seat a bot will play."""
+        """Return the strength of an occupant; an open seat will be taken by a bot."""
         if isinstance(occupant, Person):
             return self.people.get(occupant.id, USUAL)
         return self.bot
 
 
 def check_balance(table: Table, person: PersonId) -> None:
-    """Refuse to balance the seats if the person may not do so, or it makes no sense.
+    """Refuse to balance the seats if the person may not do so, or if it is pointless.
 
     Raises:
         RefusedError: if the seats may not be balanced.
@@ -56,7 +56,7 @@ def check_balance(table: Table, person: PersonId) -> None:
 
 def may_balance(table: Table, person: PersonId) -> bool:
     """Return True if a person may have the seats balanced now."""
-    # This runs for each state that is shown, and most of them belong to games in progress.
+    # This runs for each state that is shown, and most states are from games in progress.
     if table.status != "waiting" or table.made.as_it_comes:
         return False
     try:
@@ -67,10 +67,10 @@ def may_balance(table: Table, person: PersonId) -> bool:
 
 
 def balanced(table: Table, strengths: Strengths, seeds: Seeds) -> Drawn:
-    """Return seats in which the total strength of the sides differs least.
+    """Return the seats for which the total strengths of the sides differ least.
 
-    If several ways are equally good, a random one is taken. So no one learns from their seat which
-    partner is the stronger one.
+    If several ways are equally good, one is chosen at random. So seats do not reveal which partner
+    is stronger.
     """
     by_seat = [strengths.of(occupant) for occupant in table.seats]
     sides = table.rules.sides
@@ -81,6 +81,6 @@ def balanced(table: Table, strengths: Strengths, seeds: Seeds) -> Drawn:
 
 
 def _difference(by_seat: Sequence[float], way: Sequence[int], sides: Sequence[Side]) -> float:
-    """Return by how much the strongest side would be stronger than the weakest one."""
+    """Return how much stronger the strongest side would be than the weakest one."""
     sums = [sum(by_seat[way[seat]] for seat in side) for side in sides]
     return round(max(sums) - min(sums), DIGITS)

@@ -1,4 +1,4 @@
-"""Continuing from a place in an earlier game: the same cards in a separate game."""
+"""Continuing from a point in an earlier game: the same cards in a separate game."""
 
 from msgspec import structs
 
@@ -17,10 +17,10 @@ from .requests import Asker, own_seat
 Occupants = tuple[Occupant, ...]
 
 KEPT = 0
-"""The number, in an `Origin`, of a game that has a separate id."""
+"""The number in an `Origin` for a game that has a separate id."""
 
 STRONG: Level = "expert"
-"""The level that plays on in seats where no bot has played before."""
+"""The level that takes over seats where no bot has played before."""
 
 
 def check_branch(table: Table, asker: Asker) -> None:
@@ -38,13 +38,14 @@ def check_branch(table: Table, asker: Asker) -> None:
 def branch(  # noqa: PLR0913, PLR0917 - where from, where to, and when
     id: str, table: Table, record: Record, asked: PlayOn, asker: Asker, now: float
 ) -> Sequel:
-    """Return a new table that continues from that place of a game, alone with bots.
+    """Return a new table where the person, alone with bots, continues from a point in a game.
 
-    The person keeps the seat, and bots have all others. Only rounds that are over can be played
-    again. Their cards are open, so no one learns anything about a round still to be scored.
+    The person keeps their seat, and bots have all others. Only rounds that are over can be played
+    again. The cards in those are open, so no one learns anything about a round that is not scored
+    yet.
 
     Raises:
-        RefusedError: if the place does not exist.
+        RefusedError: if the point does not exist.
     """
     seat = own_seat(table, asker.person)
     if asked.trick is None:
@@ -65,13 +66,13 @@ def branch(  # noqa: PLR0913, PLR0917 - where from, where to, and when
 def branch_from(  # noqa: PLR0913, PLR0917 - where from, where to, and when
     id: str, game: str, record: Record, bots: Occupants, asked: PlayFrom, asker: Asker, now: float
 ) -> Sequel:
-    """Return a new table that continues from a place of the game with that id.
+    """Return a new table that continues from a point in the game with that id.
 
     The person plays alone with bots, in the seat they ask for. The bots are as strong as the `bots`
-    of the game.
+    in that game.
 
     Raises:
-        RefusedError: if the place does not exist.
+        RefusedError: if the point does not exist.
     """
     found = decision_from(record, asked.events)
     if found is None or found.game.round is None or asked.seat not in record.rules.seats:
@@ -93,7 +94,7 @@ def _begun(  # noqa: PLR0913, PLR0917 - the values with which a table begins
     branched: Branched,
     now: float,
 ) -> Sequel:
-    """Return the table; given bots keep their names, and new bots take all other seats."""
+    """Return the table; the given bots keep their names, and new bots take all other seats."""
     rest = [one for other, one in enumerate(bots) if other != seat]
     fresh = iter(names_for_bots(rest, sum(isinstance(one, Open) for one in rest), id))
     names = tuple(one.name if isinstance(one, Bot) else next(fresh) for one in rest)
@@ -107,5 +108,5 @@ def _is_over(table: Table, asked: PlayOn) -> bool:
 
 
 def no_place() -> RefusedError:
-    """Return the refusal for a place that is not in a finished round."""
+    """Return the refusal for a point that is not in a finished round."""
     return RefusedError("branch/no-place", "there is no such point in a finished round")

@@ -1,4 +1,4 @@
-"""Requests that people make at a table: each one becomes events, or is refused."""
+"""Requests that people make at a table: each one either becomes events or is refused."""
 
 from collections.abc import Mapping
 from collections.abc import Set as AbstractSet
@@ -74,7 +74,7 @@ from .unaided import check_request
 
 
 class Asker(NamedTuple):
-    """The person who asks, and the name they sit down under; `program` marks a bot."""
+    """The person who asks, and the name under which they sit; `program` marks a bot."""
 
     person: PersonId
     name: str
@@ -82,10 +82,10 @@ class Asker(NamedTuple):
 
 
 class Moment(NamedTuple):
-    """The circumstances of a request: the people who are present, and the seeds for chance.
+    """The circumstances of a request: the people present, and the seeds for chance.
 
-    `turn` is how many seconds the current turn has lasted. `strengths` are the known strengths of
-    the people whose seats are to be balanced.
+    `turn` is how many seconds the current turn has lasted so far. `strengths` are the known
+    strengths of the people whose seats are to be balanced.
     """
 
     around: Around
@@ -95,7 +95,7 @@ class Moment(NamedTuple):
 
 
 def make(id: str, new: NewTable, maker: Asker, seeds: Seeds, now: float = 0.0) -> Sequel:
-    """Return a new table with `maker` seated; the game begins unless it has to wait for friends.
+    """Return a new table with `maker` seated; its game begins unless it waits for friends.
 
     Raises:
         SpadesError: if the rules do not exist.
@@ -108,7 +108,7 @@ def make(id: str, new: NewTable, maker: Asker, seeds: Seeds, now: float = 0.0) -
     return table.then(*started(table.table, seeds, now)).settled(seeds)
 
 
-def made_of(  # noqa: PLR0913 - everything that is chosen when a table is made
+def made_of(  # noqa: PLR0913 - everything that can be chosen for a new table
     choice: RuleChoice,
     level: Level,
     turn_seconds: int | None,
@@ -117,7 +117,7 @@ def made_of(  # noqa: PLR0913 - everything that is chosen when a table is made
     host: PersonId = "",
     group: tuple[str, ...] = (),
 ) -> Made:
-    """Return how a table is made, with the chosen rules.
+    """Return the settings for a new table, with the chosen rules.
 
     Raises:
         SpadesError: if the rules do not exist.
@@ -153,18 +153,18 @@ _TO_THE_END = Act | Continue | GoOn | Resign | Respond | Stand | Withdraw
 
 
 def granted(table: Table, seeds: Seeds, now: float) -> Sequel:
-    """Return the events that follow when all agree to the open question."""
+    """Return the events that follow once everyone has agreed to the open request."""
     return _agreed(Sequel(table).then(Granted(now)), seeds)
 
 
 def _agreed(sequel: Sequel, seeds: Seeds) -> Sequel:
-    """Return the events that follow from the wish that was granted last."""
+    """Return the events that follow from the request that was granted last."""
     dealt = sequel.by_chance(seeds) if sequel.table.granted[1] == "misdeal" else sequel
     return dealt.settled(seeds)
 
 
 def _asked(table: Table, asker: Asker, request: ClientMessage, moment: Moment) -> Events:
-    """Return the events of a request, without those that chance adds."""
+    """Return the events that a request causes, without those that chance adds."""
     match request:
         case Sit() | Join():
             return _sit(table, asker, request, moment)
@@ -189,7 +189,7 @@ def _asked(table: Table, asker: Asker, request: ClientMessage, moment: Moment) -
 def _in_game(
     table: Table, person: PersonId, request: Withdraw | Resign | Continue | Finish
 ) -> Events:
-    """Return the events of requests that players may make in addition to acting."""
+    """Return the events caused by requests that players may make in addition to acting."""
     seat = own_seat(table, person)
     match request:
         case Withdraw():
@@ -215,7 +215,7 @@ def _in_game(
 def _together(
     table: Table, seat: Seat, request: Cover | Propose | Respond | GoOn, moment: Moment
 ) -> Events:
-    """Return the events that all at the table decide together."""
+    """Return the events that follow from requests that everyone at the table decides together."""
     match request:
         case Cover(seat=gone):
             return cover(table, seat, gone, moment.around)
@@ -228,7 +228,7 @@ def _together(
 
 
 def back(table: Table, person: PersonId) -> Events:
-    """Return the events when a person comes back or acts: no bot plays for them any longer."""
+    """Return the events when a person comes back or acts: bots no longer play for them."""
     seat = table.seat_of(person)
     if seat is None:
         return ()
@@ -243,13 +243,13 @@ def next_round(table: Table, seeds: Seeds) -> Sequel:
 
 
 def vacated(table: Table, gone: Mapping[PersonId, float]) -> Events:
-    """Return the events that free seats at an open waiting table of people `gone` for long."""
+    """Return the events that free the seats of people long `gone` from an open waiting table."""
     seats = (table.seat_of(person) for person, seconds in gone.items() if seconds >= ABSENCE)
     return tuple(Stood(seat, None) for seat in seats if seat is not None)
 
 
 def new_host(table: Table, present: AbstractSet[PersonId]) -> Events:
-    """Return the event that makes the next seated and connected person host, if there is one."""
+    """Return the event that makes the next person who is seated and connected host, if any."""
     for person in table.people:
         if person in present and person != table.host:
             return (Hosted(person),)
@@ -285,7 +285,7 @@ def _stand(table: Table, person: PersonId, present: AbstractSet[PersonId]) -> Ev
 
 
 def _left(table: Table, seat: Seat) -> Stood:
-    """Return the event of leaving a seat; once a game has begun, a bot takes it."""
+    """Return the event for leaving a seat; once a game has begun, a bot takes the seat."""
     if table.status == "waiting":
         return Stood(seat, None)
     (bot,) = names_for_bots(table.seats, 1, f"{table.id}/{table.version}")
@@ -311,7 +311,7 @@ def _begin(table: Table, person: PersonId, request: Start | Again, moment: Momen
 
 
 def _act(table: Table, person: PersonId, act: Act, seconds: float) -> Acted:
-    """Return the action of a seat; the rules are checked when it is applied."""
+    """Return the event for a seat's action; the rules are checked when it is applied."""
     own = table.seat_of(person)
     if own is None or own != act.seat:
         raise RefusedError("seat/not-yours", "that is not your seat")
@@ -326,8 +326,8 @@ def _act(table: Table, person: PersonId, act: Act, seconds: float) -> Acted:
         raise RefusedError("finish/on", "a bot is finishing the round for you")
     if act.seq > table.version:
         raise RefusedError("seq/unknown", "there is nothing with that number yet")
-    # An act sent twice, such as by a second click, must not become the next decision. An action
-    # aside says what it means, but it applies only to the cards that were on the table.
+    # An act sent twice, for example by a double click, must not become the next decision. An aside
+    # says what it means, but it applies only to the cards that were on the table.
     aside = isinstance(act.action, Aside)
     if act.seq < (table.dealt if aside else table.decided[own]):
         raise RefusedError("seq/stale", "the game has moved on; check the table again")
