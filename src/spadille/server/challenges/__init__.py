@@ -1,1 +1,1 @@
-"""The same cards for all: making challenges, playing them and comparing results."""
+"""The same cards for everyone: making challenges, playing them and comparing results."""

@@ -18,14 +18,14 @@ from ..table.seating import maker_seat, plain_name
 from .yardstick import Yardsticks
 
 MOST_PLAYERS = 10_000
-"""People at one challenge."""
+"""The most people at one challenge."""
 
 OF_DAY = NewChallenge(name="", deals=4, level="expert")
 """The settings for the challenge that the server makes each day."""
 
 
 class Challenging:
-    """Makes challenges, and gives out their cards."""
+    """Makes challenges, and deals their cards."""
 
     def __init__(self, hub: Hub, around: Surroundings) -> None:
         self._hub = hub
@@ -37,11 +37,11 @@ class Challenging:
         self._beginning = asyncio.Lock()
 
     async def stop(self) -> None:
-        """Stop the bots that play the deals of challenges."""
+        """Stop the bots that play the deals in challenges."""
         await self.yardsticks.stop()
 
     async def make(self, new: NewChallenge) -> Challenge:
-        """Return a new challenge of a person.
+        """Return a new challenge made by a person.
 
         Raises:
             SpadesError: if the rules or the seat do not exist.
@@ -74,9 +74,9 @@ class Challenging:
     async def begin(
         self, id: str, asker: Asker, may_make: Callable[[], None], *, again: bool = False
     ) -> str:
-        """Return the table where a person plays a challenge, for the current attempt or a new one.
+        """Return the table for a person's current attempt at a challenge, or for a new one.
 
-        `may_make` is called before a table is made, and raises an error if it refuses.
+        `may_make` is called before a table is made, and raises an error to refuse that.
 
         Raises:
             RefusedError: if the person may not play it.

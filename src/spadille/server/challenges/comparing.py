@@ -1,4 +1,4 @@
-"""Comparison of the people who have played the deals of a challenge."""
+"""A comparison of the people who have played the deals in a challenge."""
 
 from collections.abc import Iterable
 
@@ -22,13 +22,13 @@ from ..table.events import PersonId
 from ..table.forgotten import called
 
 MOST_RANKED = 20
-"""Places that are shown, in addition to the player's one."""
+"""Ranks that are shown, in addition to the player's own."""
 
 
 async def challenge_info(
     kept: Challenges, challenge: Challenge, person: PersonId | None, lang: Lang
 ) -> ChallengeInfo:
-    """Return a challenge as `person`, or an unknown viewer, may see it."""
+    """Return a challenge as it may be seen by `person`, or by an unknown viewer."""
     tried = [] if person is None else await kept.tried(challenge.id, person)
     played = [] if person is None else await kept.played_by(challenge.id, person)
     results = tuple(_in(lang, one) for one in await _results(kept, challenge, played))
@@ -57,7 +57,7 @@ async def challenge_info(
 
 
 def tried_challenge(challenge: Challenge, played: int, lang: Lang) -> TriedChallenge:
-    """Return a challenge in the list of those that a person has tried."""
+    """Return a challenge for the list of those that a person has tried."""
     return TriedChallenge(
         challenge.id,
         _day_of(challenge),
@@ -72,7 +72,7 @@ def tried_challenge(challenge: Challenge, played: int, lang: Lang) -> TriedChall
 async def _results(
     kept: Challenges, challenge: Challenge, played: Iterable[Played]
 ) -> tuple[ComparedDeal, ...]:
-    """Return the deals that a person has played, next to the results of others.
+    """Return the deals that a person has played, along with the results of others.
 
     Deals that no one has played in a first attempt are left out, because there is nothing to
     compare.
@@ -153,7 +153,7 @@ def _line(played: Played) -> DealLine:
 
 
 def _in(lang: Lang, result: ComparedDeal) -> ComparedDeal:
-    """Return a deal as it is shown in a language; the name of its best player may be forgotten."""
+    """Return a deal as shown in a language; the name of its best player may be forgotten."""
     best = structs.replace(result.best, name=called(result.best.name, lang))
     return structs.replace(result, best=best)
 

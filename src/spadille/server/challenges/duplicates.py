@@ -17,17 +17,17 @@ Both = tuple[Keeper, Keeper]
 
 
 class Duplicates:
-    """Makes matches, finds them and gives out their seats."""
+    """Makes matches, finds them and assigns their seats."""
 
     def __init__(self, hub: Hub, around: Surroundings) -> None:
         self._hub = hub
         self._seeds = around.seeds
 
     async def make(self, new: NewDuplicate) -> str:
-        """Return the id of the first table of a new match; no one sits there yet.
+        """Return the id of the first table in a new match, which no one has joined yet.
 
         Raises:
-            SpadesError: if the rules do not exist, or they are not for two pairs.
+            SpadesError: if the rules do not exist, or are not for two pairs.
         """
         ids = (new_id(), new_id())
         await self._hub.open_all(dict(zip(ids, self._made(new, ids), strict=True)))
@@ -52,7 +52,7 @@ class Duplicates:
         """Give a person a seat in a match.
 
         Raises:
-            SpadesError: if it is not free, or they belong to the other table.
+            SpadesError: if the seat is taken, or the person belongs to the other table.
         """
         for keeper in await self.find(id):
             if keeper.table.id == sit.table:
@@ -60,7 +60,7 @@ class Duplicates:
         raise _unknown()
 
     def _made(self, new: NewDuplicate, ids: tuple[str, str]) -> list[Made]:
-        """Return the settings of both tables."""
+        """Return the settings for both tables."""
         made = made_of(new, new.level, new.turn_seconds, invite=True, group=ids)
         rules = fit_for_all(made.rules)
         if rules.sides != TWO_PAIRS:

@@ -1,6 +1,6 @@
-"""The results of a match, deal by deal, for the deals that both tables have played.
+"""The results of a match, deal by deal, for those deals that both tables have played.
 
-Before that, neither table learns the other's result of a deal.
+Before that, neither table learns the other's result for a deal.
 """
 
 from typing import Literal
@@ -20,7 +20,7 @@ from .imps import imps
 
 
 def duplicate_info(both: Both, person: PersonId | None, lang: Lang) -> DuplicateInfo:
-    """Return a match as `person`, or an unknown viewer, may see it."""
+    """Return a match as it may be seen by `person`, or by an unknown viewer."""
     tables = (both[0].table, both[1].table)
     made = tables[0].made
     match = _match_at(tables[0])
@@ -48,7 +48,7 @@ def duplicate_info(both: Both, person: PersonId | None, lang: Lang) -> Duplicate
 
 
 def matched(first: Table, second: Table) -> tuple[MatchedDeal, ...]:
-    """Return the deals that both tables have played, in their order."""
+    """Return the deals that both tables have played, in order."""
     seeds = _match_at(first).seeds
     played = zip(seeds, first.deals_played, second.deals_played, strict=False)
     return tuple(
@@ -58,10 +58,10 @@ def matched(first: Table, second: Table) -> tuple[MatchedDeal, ...]:
 
 
 def check_matched(first: Table, second: Table, deal: int) -> None:
-    """Refuse to show a deal that not both tables have played.
+    """Refuse to show a deal unless both tables have played it.
 
     Raises:
-        RefusedError: if one of them has not played it.
+        RefusedError: if one of the tables has not played it.
     """
     if not 1 <= deal <= len(matched(first, second)):
         raise RefusedError(
@@ -89,7 +89,7 @@ def _table(keeper: Keeper, lang: Lang) -> DuplicateTable:
 
 
 def _sides(table: Table) -> tuple[Side, Side]:
-    """Return the seats of the first team at a table, and of the second."""
+    """Return the seats at a table of the first team, and of the second."""
     one, other = table.rules.sides
     return (other, one) if _match_at(table).turned else (one, other)
 

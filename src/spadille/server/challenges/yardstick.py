@@ -1,6 +1,6 @@
-"""Results of bots alone in the deals of challenges, with a strong one in the seat of people.
+"""The results of bots alone in challenge deals, with a strong bot in the person's seat.
 
-They are worked out after a person has played the deal. A worker makes one decision after the other,
+They are worked out after a person has played the deal. A worker makes one decision after another,
 so that no table waits for more than one of them.
 """
 
@@ -23,14 +23,14 @@ from ..thinking.thought import Preparing, think_alike
 log = logging.getLogger(__name__)
 
 LEVEL: Level = "expert"
-"""The level in the seat of people."""
+"""The level in the person's seat."""
 
 MOST_WAITING = 200
-"""Deals that may wait; others are requested again when a player looks at them."""
+"""The most deals that may wait; others are requested again when a player looks at them."""
 
 
 class Yardsticks:
-    """Plays deals one after the other, and stores the results."""
+    """Plays deals one after another, and stores the results."""
 
     def __init__(
         self, challenges: Challenges, executor: Executor, clock: Clock, preparing: Preparing
@@ -43,7 +43,7 @@ class Yardsticks:
         self._jobs = Jobs("yardsticks", partial(log_failure, log, "bots have not played a deal"))
 
     def want(self, challenge: Challenge, deal: int) -> None:
-        """Queue a deal to be played, unless it is waiting already."""
+        """Queue a deal to be played, unless it is already waiting."""
         key = challenge.id, deal
         able = all(self._preparing(level) is None for level in (LEVEL, challenge.level))
         if able and key not in self._waiting and len(self._waiting) < MOST_WAITING:
@@ -51,17 +51,17 @@ class Yardsticks:
             self._jobs.put(partial(self._play, challenge, deal))
 
     async def stop(self) -> None:
-        """Cancel the deal in progress and those that wait."""
+        """Cancel the deal in progress and those that are waiting."""
         self._jobs.end()
         await self._jobs.join()
 
     async def _play(self, challenge: Challenge, deal: int) -> None:
-        """Play a deal that waits; one that fails is requested again when a player looks."""
+        """Play a waiting deal; if that fails, it is requested again when a player looks."""
         try:
             if any(
                 one.deal == deal for one in await self._challenges.played_by(challenge.id, BOTS)
             ):
-                return  # it was done in the meantime, after a viewer asked for it again
+                return  # it was played in the meantime, after a viewer asked for it again
             now = moment(self._clock.time_of_day())
             await self._challenges.add_bots(await self._played(challenge, deal), now)
         finally:
