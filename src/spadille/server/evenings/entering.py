@@ -1,4 +1,4 @@
-"""The pairs that take part in a tournament: each request becomes events, or is refused."""
+"""The pairs in a tournament: each request to change them becomes events or is refused."""
 
 from ..asking.requests import Asker
 from ..messages.evening_messages import MOST_PAIRS, MOST_ROUNDS, EnterPair
@@ -11,11 +11,11 @@ from .events import Entered, EveningEvent, Joined, Left, Scratched
 Events = tuple[EveningEvent, ...]
 
 MOST_CHANGES = 1_000
-"""Events after which no one may enter a tournament any more, because every view reads them all."""
+"""Events after which no one may enter a tournament, because every view reads all of them."""
 
 
 def enter(evening: Evening, asker: Asker, asked: EnterPair) -> Events:
-    """Return the events that add a pair with that name, or add a person to an existing pair.
+    """Return the events that add a pair with that name, or add the person to an existing pair.
 
     Raises:
         RefusedError: if the person may not enter.
@@ -41,7 +41,7 @@ def enter(evening: Evening, asker: Asker, asked: EnterPair) -> Events:
 
 
 def leave(evening: Evening, person: PersonId) -> Events:
-    """Return the events when a person gives up their place; a bot has it from the next round on.
+    """Return the events when a person gives up their place; a bot has it from the next round.
 
     Before the first round, a pair is removed when its last player leaves.
 
@@ -64,7 +64,7 @@ def strike_out(evening: Evening, person: PersonId, pair: int, name: str | None) 
     """Return the events when the host removes a pair; `name`, if given, must match it.
 
     Raises:
-        RefusedError: if another person asks, the pair does not exist, or the tournament has begun.
+        RefusedError: if anyone else asks, the pair does not exist, or the tournament has begun.
     """
     check_host(evening, person)
     _check_waiting(evening)
@@ -73,7 +73,7 @@ def strike_out(evening: Evening, person: PersonId, pair: int, name: str | None) 
 
 
 def check_host(evening: Evening, person: PersonId) -> None:
-    """Refuse an action of the host to everyone else.
+    """Refuse an action reserved for the host if anyone else asks for it.
 
     Raises:
         RefusedError: if the person is not the host.
@@ -86,7 +86,7 @@ def check_beginning(evening: Evening) -> None:
     """Refuse to begin a tournament that cannot be played.
 
     Raises:
-        RefusedError: if there are too few pairs, or too many for each to meet each.
+        RefusedError: if there are too few pairs, or too many for all of them to meet each other.
     """
     _check_waiting(evening)
     if len(evening.pairs) < FEWEST:
@@ -125,7 +125,7 @@ def _check_waiting(evening: Evening) -> None:
 
 
 def _check_pair(evening: Evening, pair: int, name: str | None) -> None:
-    """Refuse a number that no pair has, or that now belongs to a different pair than expected."""
+    """Refuse a number that no pair has, or that now belongs to a different pair than meant."""
     there = pair < len(evening.pairs)
     if not there or name not in {None, evening.pairs[pair].name}:
         raise RefusedError("evening/no-pair", "there is no such pair")

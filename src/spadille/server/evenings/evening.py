@@ -1,4 +1,4 @@
-"""A tournament as a value: the pairs, the rounds, and the changes made by each event."""
+"""A tournament as a value: the pairs, the rounds, and the change that each event makes."""
 
 from collections.abc import Iterable, Iterator
 from math import ceil, log2
@@ -27,14 +27,14 @@ PLACES = 2
 """Places in a pair."""
 
 FEWEST = 2
-"""Fewest pairs in a tournament."""
+"""The fewest pairs in a tournament."""
 
 
 class Player(Struct, frozen=True):
-    """A person in a pair, or a bot that joined over the network (`program`).
+    """A person in a pair, or a bot (`program`) that joined over the network.
 
-    `until` is the last round in which they play. It is unset unless they have left; after it, a bot
-    has their place.
+    `until` is the last round in which they play. It is set only if they have left; a bot has their
+    place after that round.
     """
 
     person: PersonId
@@ -44,7 +44,7 @@ class Player(Struct, frozen=True):
 
 
 class Pair(Struct, frozen=True):
-    """Two who play together; bots fill the empty places."""
+    """Two players who play together; bots fill the empty places."""
 
     name: str
     players: tuple[Player | None, ...] = (None,) * PLACES
@@ -53,8 +53,8 @@ class Pair(Struct, frozen=True):
 class Round(Struct, frozen=True):
     """A round of the tournament; the result of a match remains None until it is over.
 
-    `began` is when the round began, in seconds since 1970. `ended` is when the last result so far
-    came.
+    `began` is when the round began, in seconds since 1970. `ended` is when the latest result came
+    in.
     """
 
     matches: tuple[Match, ...]
@@ -80,14 +80,14 @@ class Evening(Struct, frozen=True):
 
     @classmethod
     def load(cls, id: str, events: Iterable[EveningEvent]) -> "Evening":
-        """Return the tournament that results from all its events."""
+        """Return the tournament that all its events add up to."""
         first, *rest = events
         assert isinstance(first, Announced)
         return cls(id, first).after(*rest)
 
     @property
     def status(self) -> Literal["waiting", "playing", "over"]:
-        """Return the status: over after the last planned round, or when stopped."""
+        """Return the status, which is over after the last planned round or once stopped."""
         if self.stopped:
             return "over"
         if not self.rounds:
@@ -96,7 +96,7 @@ class Evening(Struct, frozen=True):
 
     @property
     def planned(self) -> int:
-        """The number of rounds with the current pairs."""
+        """The number of rounds for the current pairs."""
         count = len(self.pairs)
         if count < FEWEST:
             return 0
@@ -122,7 +122,7 @@ class Evening(Struct, frozen=True):
         return None
 
     def pair_of(self, person: PersonId) -> int | None:
-        """Return the pair for which a person plays, which they leave only after the round."""
+        """Return the pair that a person plays for; those who leave still finish the round."""
         for number, _, player in self._players():
             if player.person == person and player.until in {None, len(self.rounds)}:
                 return number
@@ -135,7 +135,7 @@ class Evening(Struct, frozen=True):
         )
 
     def table_of(self, pair: int) -> str | None:
-        """Return the table where a pair plays now."""
+        """Return the table where a pair is playing now."""
         if self.status != "playing" or self.rounds[-1].over:
             return None
         last = self.rounds[-1]

@@ -44,24 +44,24 @@ from .telling import evening_info
 log = logging.getLogger(__name__)
 
 EVERY = 3.0
-"""Seconds between two looks at the running tournaments."""
+"""Seconds between looks at the running tournaments."""
 
 BREAK = 45.0
-"""Seconds between two rounds, if anyone but bots takes part."""
+"""Seconds between rounds, if anyone but bots takes part."""
 
 MOST_HOSTED = 3
-"""Tournaments of one host that are not over."""
+"""The most unfinished tournaments that one host may have."""
 
 MOST_AT_ONCE = 12
-"""Tournaments that may be played at a time."""
+"""The most tournaments that may be played at a time."""
 
 
 class Evenings:
     """Runs the tournaments.
 
     The state of a tournament is in the store. It is read each time, and only one task writes it.
-    The server looks at the tables every few seconds to collect results. It does so no more often if
-    many people want to see the standings.
+    The server looks at the tables every few seconds to collect results. It does not look more often
+    if many people want to see the standings.
     """
 
     def __init__(self, hub: Hub, around: Surroundings) -> None:
@@ -82,7 +82,7 @@ class Evenings:
         await self._looking.stop()
 
     async def make(self, new: NewEvening, host: PersonId) -> str:
-        """Open a new tournament that pairs may enter, and return its id.
+        """Open a new tournament for pairs to enter, and return its id.
 
         Raises:
             SpadesError: if the rules do not exist or are not for two pairs, or the host has too
@@ -119,7 +119,7 @@ class Evenings:
             ) from error
 
     async def told(self, id: str, person: PersonId | None, lang: Lang) -> EveningInfo:
-        """Return a tournament as `person` may see it, without a table whose game is over.
+        """Return a tournament as `person` may see it, without their table if its game is over.
 
         Raises:
             RefusedError: if the tournament does not exist, or its data is damaged.
@@ -139,7 +139,7 @@ class Evenings:
         for id in await self._kept.concerning(person):
             try:
                 evening = await self.find(id)
-            except RefusedError:  # forgotten by now, or damaged
+            except RefusedError:  # it is damaged, or forgotten by now
                 continue
             if person == evening.made.host or evening.pair_of(person) is not None:
                 found.append(evening)
@@ -156,14 +156,14 @@ class Evenings:
     async def leave(
         self, id: str, person: PersonId, pair: int | None, name: str | None = None
     ) -> None:
-        """Give up a person's place, or remove a pair with that name for the host.
+        """Give up a person's place, or, for the host, remove the pair with that name.
 
         Raises:
-            RefusedError: if this is not allowed.
+            RefusedError: if that is not allowed.
         """
 
         def left(evening: Evening) -> Events:
-            """Return the events that take the person out, or remove the pair."""
+            """Return the events that remove the person or the pair."""
             if pair is None:
                 return leave(evening, person)
             return strike_out(evening, person, pair, name)
@@ -171,13 +171,13 @@ class Evenings:
         await self._change(id, left)
 
     async def forget(self, person: PersonId) -> None:
-        """Take a person out of all tournaments that are not over.
+        """Remove a person from all tournaments that are not over.
 
         A tournament that only they could begin ends. In others, the rounds continue automatically.
         """
 
         def left(evening: Evening) -> Events:
-            """Return the events that take the person out, if they still have a place."""
+            """Return the events that remove the person, if they still have a place."""
             return leave(evening, person) if evening.place_of(person) else ()
 
         def stopped(evening: Evening) -> Events:
@@ -189,11 +189,11 @@ class Evenings:
             (await self._kept.waiting_for(person), stopped),
         ):
             for id in ids:
-                with suppress(RefusedError):  # damaged, or forgotten or over by now
+                with suppress(RefusedError):  # it is damaged, or is forgotten or over by now
                     await self._change(id, decide)
 
     async def begin(self, id: str, person: PersonId) -> None:
-        """Begin the first round, or the next one before the break is over.
+        """Begin the first round, or begin the next one before the break is over.
 
         Raises:
             RefusedError: if the round may not begin.
@@ -234,7 +234,7 @@ class Evenings:
     async def look(self) -> None:
         """Collect the results of matches, and begin the rounds that are due.
 
-        A tournament that fails does not hold up the others, and is looked at again next time.
+        If one tournament fails, it does not hold up the others, and it gets another look next time.
         """
         try:
             playing = await self._kept.playing()
@@ -254,7 +254,7 @@ class Evenings:
         if self.seconds_to_next(evening) == 0:
             try:
                 await self._begin_round(evening)
-            except RefusedError as refusal:  # too many tables; try another time
+            except RefusedError as refusal:  # too many tables; try again later
                 log.warning("evening %s waits: %s", evening.id, refusal.code)
 
     async def _take_in(self, evening: Evening) -> Evening:
@@ -270,10 +270,10 @@ class Evenings:
         return await self._store(evening, events)
 
     async def _result(self, match: Match) -> Result | None:
-        """Return the result of a match, or None while it is played; a lost table is a draw."""
+        """Return the result of a match, or None while it is in progress; a lost table is a draw."""
         try:
             keeper = await self._hub.find_unless_lost(match.table)
-        except RefusedError:  # too many tables; try another time
+        except RefusedError:  # too many tables; try again later
             return None
         if keeper is None:
             return Result()
@@ -305,7 +305,7 @@ class Evenings:
         await self._hub.open_together(tables, also)
 
     async def _change(self, id: str, decide: Callable[[Evening], Events]) -> None:
-        """Store a decision about a tournament, based on its state by then."""
+        """Store a decision about a tournament, based on its state at that time."""
         async with self._writing:
             evening = await self.find(id)
             await self._store(evening, decide(evening))

@@ -1,6 +1,6 @@
-"""The events of a tournament, which is the sum of them; these are stored.
+"""The events of a tournament. They are stored, and the tournament is the sum of them.
 
-Fields may be added here with a default. Nothing may be renamed or removed.
+Fields with a default may be added here. Nothing may be renamed or removed.
 """
 
 import msgspec
@@ -14,12 +14,12 @@ from ..table.events import Happening, PersonId, TalkRule
 
 
 class Announced(Happening, frozen=True, tag="announced"):
-    """A person hosts a tournament.
+    """A person announced a tournament that they host.
 
-    Each round is one whole game at each table, or the number of `deals`, the same at all tables.
-    `minutes`, if set, limit the time after the start of a round in which deals and rounds begin.
-    `rounds` is the number the host wants for a Swiss tournament, 0 for the usual number. Bots of
-    that `level` take the places that no one has.
+    In each round, every table plays one whole game or that number of `deals`, which are the same at
+    all tables. `minutes`, if set, is the time after the start of a tournament round during which
+    deals and rounds of a game may begin. `rounds` is the number that the host wants for a Swiss
+    tournament, or 0 for the usual number. Bots of that `level` take the empty places.
     """
 
     name: str
@@ -36,7 +36,7 @@ class Announced(Happening, frozen=True, tag="announced"):
 
 
 class Entered(Happening, frozen=True, tag="entered"):
-    """A pair with that name takes part; its number follows that of the last one."""
+    """A pair with that name takes part; its number follows the last pair's."""
 
     name: str
 
@@ -52,20 +52,20 @@ class Joined(Happening, frozen=True, tag="joined"):
 
 
 class Left(Happening, frozen=True, tag="left"):
-    """The place of a pair is empty again."""
+    """The place in a pair is empty again."""
 
     pair: int
     place: int
 
 
 class Scratched(Happening, frozen=True, tag="scratched"):
-    """A pair does not take part, and those after it move up; before the first round only."""
+    """A pair was removed before the first round, and those after it move up."""
 
     pair: int
 
 
 class Match(Struct, frozen=True):
-    """The pair on the first side and the one on the other, and their table; None for a bye."""
+    """The pairs on the first and the second side, and their table; None for a bye."""
 
     first: int
     second: int | None
@@ -82,8 +82,8 @@ class Paired(Happening, frozen=True, tag="paired"):
 class Result(Struct, frozen=True):
     """The result of a match.
 
-    `margins` are by how much each deal was worth more to the first pair. A whole game has one
-    margin, the difference of the scores. `points` are those of the pairs. `winner` is set if a
+    `margins` say how much more each deal was worth to the first pair. A whole game has one margin,
+    the difference between the scores. `points` are those that each pair gets. `winner` is set if a
     whole game has one.
     """
 
@@ -101,7 +101,7 @@ class Played(Happening, frozen=True, tag="played"):
 
 
 class Stopped(Happening, frozen=True, tag="stopped"):
-    """The host has ended the tournament early."""
+    """The host stopped the tournament early."""
 
 
 EveningEvent = Announced | Entered | Joined | Left | Scratched | Paired | Played | Stopped
@@ -110,7 +110,7 @@ _decoder = msgspec.json.Decoder(EveningEvent)
 
 
 def read_event(body: str) -> EveningEvent:
-    """Return a stored event, with the rules as they were then."""
+    """Return a stored event, with the rules as they were at that time."""
     event: EveningEvent = _decoder.decode(body)
     if not isinstance(event, Announced):
         return event
@@ -118,5 +118,5 @@ def read_event(body: str) -> EveningEvent:
 
 
 def write_event(event: EveningEvent) -> str:
-    """Return an event as the JSON that is stored."""
+    """Return an event as JSON, as it is stored."""
     return msgspec.json.encode(event).decode()

@@ -15,9 +15,9 @@ def begin_match(  # noqa: PLR0913, PLR0917 - the pairs, the table, the time and 
     evening: Evening, table: str, pairs: tuple[int, int], deals: tuple[str, ...], seeds: Seeds,
     now: float,
 ) -> Sequel:  # fmt: skip
-    """Return the table of two pairs in the next round, with the first cards on it.
+    """Return the table for two pairs in the next round, with the first cards dealt.
 
-    `deals` are the seeds of the deals that all tables share. Without them, the match is one whole
+    `deals` are the seeds for the deals that all tables share. Without them, the match is one whole
     game.
     """
     announced = evening.made

@@ -8,14 +8,14 @@ from collections.abc import Callable, Collection, Mapping, Sequence
 
 Meeting = tuple[int, int | None]
 Met = Collection[frozenset[int | None]]
-"""The pairs that have met already, byes included: `{competitor, None}`."""
+"""The pairs that have already met, including byes: `{competitor, None}`."""
 
 
 def each_against_each(count: int, round: int) -> tuple[Meeting, ...]:
-    """Return round `round`, counted from 0, of all meetings by the circle method.
+    """Return round `round`, counted from 0, of a round robin by the circle method.
 
-    One competitor stays, and the others move on by one place. With an odd number, each has one bye.
-    There are enough rounds for everyone to meet everyone else.
+    One competitor stays in place, and the others move on by one. If the number is odd, each has one
+    bye. There are enough rounds for everyone to meet everyone else.
     """
     circle: list[int | None] = [*range(count), *([None] if count % 2 else [])]
     around = circle[1:]
@@ -26,9 +26,9 @@ def each_against_each(count: int, round: int) -> tuple[Meeting, ...]:
 
 
 def knock_out(count: int) -> tuple[Meeting, ...]:
-    """Return the first round, in which early entrants meet the others as late as possible.
+    """Return the first round of a knock-out that keeps early entrants apart as long as possible.
 
-    The meetings are in the order of the tree: the winners of neighboring meetings meet next.
+    The meetings are in tree order: the winners of neighboring meetings meet next.
     """
     seeds = [0]
     while len(seeds) < count:
@@ -38,21 +38,21 @@ def knock_out(count: int) -> tuple[Meeting, ...]:
 
 
 def next_of_tree(winners: Sequence[int]) -> tuple[Meeting, ...]:
-    """Return the next round of a knock-out, given the winners of the last one in their order."""
+    """Return the next round of a knock-out, given the winners of the last round in order."""
     return tuple(zip(winners[::2], winners[1::2], strict=True))
 
 
 def most_swiss_rounds(count: int) -> int:
     """Return the number of rounds in which no one needs to meet anyone twice.
 
-    It holds for every outcome of the games. A round can always be made while everyone has at least
-    half of all others (and the bye) still to meet; see `swiss`.
+    This is true for every outcome of the games. A round is always possible while everyone has yet
+    to meet at least half of all others (and the bye); see `swiss`.
     """
     return (count + 1) // 2
 
 
 def swiss(standing: Sequence[int], met: Met) -> tuple[Meeting, ...]:
-    """Return the next round: neighbors in the standings meet, unless they have before.
+    """Return the next round: neighbors in the standings meet, unless they have already met.
 
     No one meets anyone twice or has a second bye in the first `most_swiss_rounds` rounds.
     """
@@ -77,7 +77,7 @@ def swiss(standing: Sequence[int], met: Met) -> tuple[Meeting, ...]:
 
 
 def first_of_two(meeting: Meeting, times_first: Mapping[int, int]) -> Meeting:
-    """Return the same meeting, with the one in front who has been there less often."""
+    """Return the same meeting; the one who has come first less often comes first."""
     one, other = meeting
     if other is None or times_first.get(one, 0) <= times_first.get(other, 0):
         return meeting
@@ -93,8 +93,8 @@ def _take_in(
 ) -> None:
     """Split up a paired meeting so that two who have met before get new partners.
 
-    Such a meeting exists while each of the two has still to meet half of all others. There are
-    fewer pairs than that. So one of them holds three of those whom the two have still to meet.
+    Such a meeting exists while each of the two has yet to meet half of all others. There are fewer
+    pairs than that, so at least one pair accounts for three of the meetings still open to the two.
     """
     ways = [
         (pair, new)
@@ -107,7 +107,7 @@ def _take_in(
         pairs.remove(pair)
         pairs.extend(new)
     else:
-        pairs.append((one, other))  # there are more rounds than others to meet
+        pairs.append((one, other))  # there are more rounds than opponents to meet
 
 
 def _meeting(one: int | None, other: int | None) -> Meeting:

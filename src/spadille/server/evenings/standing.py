@@ -15,24 +15,24 @@ from .pairing import Meeting, each_against_each, first_of_two, knock_out, next_o
 WIN, DRAW = 2, 1
 
 FEWEST_COMPARED = 2
-"""Tables that must have played a deal before it is compared."""
+"""The number of tables that must have played a deal before it is compared."""
 
 
 class Gain(Struct, frozen=True):
-    """The value of a match for one of its pairs: points, and how much better it did."""
+    """The value of a match to one of its pairs: points, and how much better the pair did."""
 
     points: int
     difference: float = 0.0
 
 
 def gains(evening: Evening, played: Round) -> tuple[tuple[Gain, Gain] | None, ...]:
-    """Return the value of each match of a round for both pairs; None for one that is not over.
+    """Return the value of each match in a round to both pairs, or None if it is not over.
 
-    If many tables have played the same deals, a deal counts by match points against their average.
-    So good cards are worth nothing. In a knock-out, and if each table has separate cards, points
-    against the other pair count. Results of shared deals stay hidden until all tables have played
-    them. A person still playing would learn too much about them. A knock-out has no draw: if two
-    pairs are equal, the pair that entered first continues.
+    If enough tables have played the same deals, each deal counts in match points against their
+    average, so good cards are worth nothing. In a knock-out, or if each table has separate cards,
+    points against the other pair count. Results of shared deals stay hidden until all tables have
+    played them, because they would reveal too much to people who are still playing. A knock-out has
+    no draws: if two pairs are equal, the pair that entered first continues.
     """
     knocks_out = evening.made.form == "knock-out"
     datum = _averages(played) if evening.made.deals and not knocks_out else []
@@ -46,11 +46,11 @@ def gains(evening: Evening, played: Round) -> tuple[tuple[Gain, Gain] | None, ..
 
 
 def standing(evening: Evening) -> tuple[EveningLine, ...]:
-    """Return all pairs, the best first, by the matches that are over.
+    """Return all pairs, best first, based on the matches that are over.
 
-    A Swiss tournament counts points first, then the points of the opponents, then the difference.
-    Among pairs that are equal in everything, the one that entered first comes first. A bye counts
-    neither as played nor as won.
+    In a Swiss tournament, points count first, then the opponents' points, then the difference. If
+    pairs are equal in everything, the one that entered first comes first. A bye counts as neither
+    played nor won.
     """
     count = len(evening.pairs)
     gained: list[list[Gain]] = [[] for _ in range(count)]
@@ -111,7 +111,7 @@ def _meetings(evening: Evening, played: list[Match]) -> tuple[Meeting, ...]:
 
 
 def _winners(evening: Evening, round: Round) -> list[int]:
-    """Return the pairs that continue, in the order of the tree."""
+    """Return the pairs that continue, in tree order."""
     found = []
     for match, both in zip(round.matches, gains(evening, round), strict=True):
         assert both is not None
@@ -148,7 +148,7 @@ def _gain(
 
 
 def _averages(round: Round) -> list[float | None]:
-    """Return the average result of all tables for each deal, or None without a comparison."""
+    """Return the average result of all tables in each deal, or None if they are not compared."""
     played = [result.margins for result in round.results if result is not None and result.margins]
     most = max(map(len, played), default=0)
     deals = [[margins[deal] for margins in played if len(margins) > deal] for deal in range(most)]

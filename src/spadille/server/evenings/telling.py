@@ -1,4 +1,4 @@
-"""The state of a tournament as it is shown; it differs only in the viewer's place."""
+"""The state of a tournament as shown to viewers; it differs only in the viewer's place."""
 
 from collections.abc import Iterator
 
@@ -25,7 +25,7 @@ COLUMNS = (
 def evening_info(
     evening: Evening, person: PersonId | None, lang: Lang, next_in: float | None
 ) -> EveningInfo:
-    """Return a tournament as `person`, or an unknown viewer, may see it."""
+    """Return a tournament as it may be seen by `person`, or by an unknown viewer."""
     made = evening.made
     own = None if person is None else evening.pair_of(person)
     return EveningInfo(
@@ -55,7 +55,7 @@ def evening_info(
 
 
 def own_evening(evening: Evening, person: PersonId, lang: Lang) -> OwnEvening:
-    """Return a tournament in the list of those that a person hosts or plays in."""
+    """Return a tournament for the list of those that a person hosts or plays in."""
     made = evening.made
     return OwnEvening(
         evening=evening.id,
@@ -73,7 +73,7 @@ def own_evening(evening: Evening, person: PersonId, lang: Lang) -> OwnEvening:
 
 
 def result_rows(evening: Evening, lang: Lang) -> Iterator[tuple[object, ...]]:
-    """Yield the values in `COLUMNS` for each pair, the best first."""
+    """Yield the values in `COLUMNS` for each pair, best first."""
     for line in standing(evening):
         pair = evening.pairs[line.pair]
         players = (called(player.name, lang) if player else "" for player in pair.players)
