@@ -1,1 +1,1 @@
-"""The strength of people and bots, based on the games they finished at tables of people."""
+"""The strength of people and bots, based on the games that they finished with people."""

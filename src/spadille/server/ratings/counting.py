@@ -15,20 +15,20 @@ DRIFT = 25.0 / 300
 
 
 class Result(Struct, frozen=True):
-    """A game as it is rated: the players of each side, and the place of that side."""
+    """A game as it is rated: the players on each side, and the side's place."""
 
     sides: tuple[tuple[Key, ...], ...]
     places: tuple[int, ...]
 
 
 def family_of(sides: Sequence[Sequence[int]]) -> str | None:
-    """Return a family of tables with that many equal sides, or None if the sides differ in size."""
+    """Return the family of tables with such sides, or None if the sides differ in size."""
     sizes = {len(side) for side in sides}
     return f"{len(sides)}x{sizes.pop()}" if len(sizes) == 1 else None
 
 
 def result_of(outline: Outline) -> Result | None:
-    """Return the rated result of a whole game that ended with people on at least two sides."""
+    """Return the result to rate, if a whole game ended with people on at least two sides."""
     family = family_of(outline.sides)
     if family is None or outline.undone or outline.branched:
         return None
@@ -44,14 +44,14 @@ def result_of(outline: Outline) -> Result | None:
 
 
 class Changed(NamedTuple):
-    """The ratings that some games have changed, and the history of those of people."""
+    """The ratings that some games have changed, and the history of people's ratings."""
 
     ratings: dict[Key, Rated]
     course: list[RatedGame]
 
 
 def rated_after(games: Iterable[Unrated], known: Mapping[Key, Rated]) -> Changed:
-    """Return the ratings after these games, in their order."""
+    """Return the ratings after these games, which are rated in order."""
     ratings = dict(known)
     changed = Changed({}, [])
     for game in games:
@@ -87,7 +87,7 @@ def _after(outline: Outline, ratings: Mapping[Key, Rated]) -> dict[Key, Rated]:
 def _steps(
     game: Unrated, before: Mapping[Key, Rated], after: Mapping[Key, Rated]
 ) -> Iterator[RatedGame]:
-    """Yield the new ratings of the people who have played to the end."""
+    """Yield the new ratings of the people who played to the end."""
     for key, rated in after.items():
         was = before.get(key, Rated())
         if rated.games > was.games and not key.who.startswith(BOT):
@@ -113,9 +113,9 @@ def _after_result(result: Result, ratings: Mapping[Key, Rated]) -> dict[Key, Rat
 
 
 def _played(rated: Rated, key: Key, result: Result, seats: Sequence[Rating]) -> Rated:
-    """Return a rating after a game; a level with several seats gets the average of them.
+    """Return a rating after a game; a level with several seats gets their average.
 
-    On several sides, it has played for each of them, and won for one.
+    If a level sits on several sides, it counts as playing for each and winning for one.
     """
     count = len(seats)
     places = [place for side, place in zip(result.sides, result.places, strict=True) if key in side]
@@ -135,7 +135,7 @@ def _who(outline: Outline, seat: int) -> str:
 
 
 def _places(outline: Outline) -> tuple[int, ...]:
-    """Return the places of the sides: the winner first, the others by their scores.
+    """Return the places of the sides: the winner first, the others by score.
 
     Without a winner, the scores alone decide.
     """

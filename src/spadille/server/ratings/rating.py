@@ -1,4 +1,4 @@
-"""Ratings as they are shown; games that ended since the last time are rated first."""
+"""Ratings as shown to people; any games that have ended since the last time are rated first."""
 
 import asyncio
 import logging
@@ -22,13 +22,13 @@ log = logging.getLogger(__name__)
 
 GAMES_AT_ONCE = 200
 PARTS = 5
-"""Batches of games that are rated while a client waits for ratings."""
+"""The most batches of games that are rated while a client waits for ratings."""
 
 FEWEST_GAMES = 5
-"""Games that a person must finish to be in the list; before that, a rating means little."""
+"""Games that a person must finish to be listed; before that, a rating means little."""
 
 DIGITS = 3
-"""Digits of each number in the history of a rating; no one sees more."""
+"""The digits shown of each number in a rating's history."""
 
 USUAL = "2x2"
 
@@ -41,7 +41,7 @@ class Ratings:
         self._lock = asyncio.Lock()
 
     async def catch_up(self) -> None:
-        """Rate the games that ended since the last time, or the first of very many."""
+        """Rate the games that have ended since the last time, or some if there are very many."""
         async with self._lock:
             try:
                 for _ in range(PARTS):
@@ -64,7 +64,7 @@ class Ratings:
         return True
 
     async def board(self, family: str | None) -> RatingBoard:
-        """Return the best in a family, by default the one that most people play in.
+        """Return the best players in a family; the default is the one with the most people.
 
         Raises:
             RefusedError: if no one has a rating there.
@@ -84,7 +84,7 @@ class Ratings:
         return tuple(_info(key, rated) for key, rated in await self._of(person))
 
     async def strengths(self, table: Table) -> Strengths:
-        """Return the strengths of those at a table, to balance its seats; no one sees them."""
+        """Return the strengths of a table's players, to balance its seats; no one sees them."""
         family = family_of(table.rules.sides)
         if family is None:
             return Strengths()
@@ -93,13 +93,13 @@ class Ratings:
         known = await self._store.ratings.known([*table.persons, bot])
 
         def strength(who: str) -> float:
-            """Return the mean of a rating, by default the one that new players have."""
+            """Return the mean of a rating; the default is that of new players."""
             return known.get(Key(family, who), Rated()).rating.mu
 
         return Strengths({person: strength(person) for person in table.persons}, strength(bot))
 
     async def own_course(self, person: PersonId, family: str | None) -> RatingCourse:
-        """Return the rating history of the asker, by default in the family they play in most.
+        """Return the asker's rating history; the default is the family they play in most.
 
         Raises:
             RefusedError: if they do not have a rating there.
@@ -110,10 +110,10 @@ class Ratings:
         return await self._course(await self._of(person), name, family, own=True)
 
     async def shown_course(self, name: str, family: str | None) -> RatingCourse:
-        """Return the rating history of a person who is in the list of a family, or could be.
+        """Return the rating history of a person who is listed in a family, or could be.
 
         Raises:
-            RefusedError: if no person with that name lets others see it, or has a rating there.
+            RefusedError: if no person with that name has a rating there and lets others see it.
         """
         account = await self._shown(name)
         await self.catch_up()
@@ -130,7 +130,7 @@ class Ratings:
         return account if account is not None and account.shown else None
 
     async def _of(self, person: PersonId) -> list[tuple[Key, Rated]]:
-        """Return the ratings of a person, the one with the most games first."""
+        """Return the ratings of a person, starting with the one that has the most games."""
         found = await self._store.ratings.known([person])
         return sorted(found.items(), key=lambda item: (-item[1].games, item[0]))
 
@@ -142,9 +142,9 @@ class Ratings:
         *,
         own: bool,
     ) -> RatingCourse:
-        """Return the history in a family, by default the first of those found.
+        """Return the history in a family; the default is the first of those found.
 
-        Only the owner sees when each game was.
+        Only the owner sees when each game took place.
         """
         infos = tuple(_info(key, rated) for key, rated in found)
         key = next((key for key, _ in found if family in {None, key.family}), None)
