@@ -1,1 +1,1 @@
-"""The choice of rules, and the score sheet that counts by them."""
+"""The choice of rules, and the score sheet that uses them."""

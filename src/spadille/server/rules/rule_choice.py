@@ -37,11 +37,11 @@ from ..table.seating import plain_name
 from .split import MOST_AT_A_TABLE, splits
 
 _Changes = Mapping[str, tuple[Any, Any]]
-"""Changed options by their paths, each with the new value and that of the preset."""
+"""Changed options by path, each with the new value and the preset's value."""
 
 
 class HasRules(Protocol):
-    """Rules with the preset they come from; `title` is empty if no one set one."""
+    """Rules with the preset that they come from; `title` is empty unless someone set one."""
 
     @property
     def preset(self) -> str:
@@ -75,7 +75,7 @@ def chosen_rules(choice: RuleChoice) -> Chosen:
 
 
 def has_own_words(choice: RuleChoice) -> bool:
-    """Return True if a title or the names of sides differ from those of the preset.
+    """Return True if the title or the names of the sides differ from the preset's.
 
     Raises:
         SpadesError: if the rules do not exist.
@@ -92,7 +92,7 @@ def own_side_names(chosen: HasRules) -> bool:
 
 
 def without_own_words(chosen: HasRules) -> Chosen:
-    """Return the same rules without a title and names of sides that a person has written."""
+    """Return the same rules without any title or names of sides that a person wrote."""
     rules = chosen.rules
     if own_side_names(chosen):
         rules = rules.with_options({"table.side_names": ()})
@@ -100,7 +100,7 @@ def without_own_words(chosen: HasRules) -> Chosen:
 
 
 def choice_in(text: str, lang: Lang) -> RuleChoice:
-    """Return the choice in the text of a file: a rule set in TOML, or a link to one.
+    """Return the rules chosen by the text of a file: a rule set in TOML, or a link to one.
 
     Raises:
         ParseError: if it is neither.
@@ -113,7 +113,7 @@ def choice_in(text: str, lang: Lang) -> RuleChoice:
 
 
 def info_of(choice: RuleChoice, lang: Lang) -> RulesInfo:
-    """Return the resulting rules in words, or else everything that is wrong with them.
+    """Return the resulting rules in words, or everything that is wrong with them.
 
     Raises:
         SpadesError: if the preset does not exist, or the code cannot be read.
@@ -141,7 +141,7 @@ def info_of(choice: RuleChoice, lang: Lang) -> RulesInfo:
 
 
 def rules_info(chosen: HasRules, lang: Lang) -> RulesInfo:
-    """Return rules that can be played, as data and in words."""
+    """Return playable rules, both as data and in words."""
     return RulesInfo(
         preset=chosen.preset,
         title=title_of(chosen, lang),
@@ -155,9 +155,9 @@ def rules_info(chosen: HasRules, lang: Lang) -> RulesInfo:
 
 
 def _each_possible(options: Mapping[str, Any], base: Rules) -> _Changes | None:
-    """Return the changes that options make to rules, or None if one of them is impossible.
+    """Return the changes that options make to rules, or None if any one is impossible.
 
-    Each of them is possible alone, but perhaps not together.
+    Each change is possible alone, but perhaps not in combination.
     """
     types, before = option_types(), base.options()
     if any(path not in types or bad_value(path, types[path], options[path]) for path in options):
@@ -177,7 +177,7 @@ def _listed(changed: _Changes) -> tuple[RuleChange, ...]:
 
 
 def code_of(chosen: HasRules) -> str:
-    """Return the share code of rules."""
+    """Return the share code for rules."""
     return _code_of(chosen.rules, chosen.preset, chosen.title)
 
 
@@ -185,7 +185,7 @@ _code_of = lru_cache(maxsize=1000)(notation.code_of)
 
 
 def title_of(chosen: HasRules, lang: Lang) -> str:
-    """Return the title of rules; a preset that is not offered any more is called by its name."""
+    """Return the title of rules; a preset that is no longer offered goes by its name."""
     if chosen.title:
         return chosen.title
     base = find_preset(chosen.preset)
@@ -196,7 +196,7 @@ def title_of(chosen: HasRules, lang: Lang) -> str:
 
 
 def as_preset(rules: Rules) -> Chosen:
-    """Return rules with the preset that matches them, or else as the changed usual preset."""
+    """Return rules as the preset that matches them, or else as the usual preset with changes."""
     for name in presets():
         if _changes(rules, name).keys() <= _MINOR:
             return Chosen(name, rules, "")
@@ -214,16 +214,16 @@ _MINOR = {
     "clock.increment_seconds",
     "clock.on_timeout",
 }
-"""Options that do not make a preset different rules."""
+"""Options that can change without making a preset into different rules."""
 
 MOST_DIFFERENCES = 8
-"""Differences shown at most in a single line."""
+"""The most differences shown in a single line."""
 
 LONGEST_DIFFERENCE = 60
 
 
 def differences(chosen: HasRules, lang: Lang) -> tuple[str, ...]:
-    """Return how rules differ from their preset, each difference in a few words."""
+    """Return the differences between rules and their preset, each in a few words."""
     told = [
         f"{translate(_title_of_option(path), lang)}: {_in_words(path, value, lang)}"
         for path, (value, _) in _changes(chosen.rules, chosen.preset).items()
@@ -251,7 +251,7 @@ def _in_words(path: str, value: Any, lang: Lang) -> str:
 
 
 def _parts(choice: RuleChoice) -> tuple[str, dict[str, Any], str]:
-    """Return the preset, the changed options by their paths, and the title."""
+    """Return the preset, the changed options by path, and the title."""
     options: dict[str, Any] = {}
     name, title = choice.preset, ""
     if choice.code:

@@ -1,4 +1,4 @@
-"""The options of the rules in words, for an editor and for a search."""
+"""The options of the rules in words, for the editor and the search."""
 
 from itertools import groupby
 from typing import Any
@@ -21,7 +21,7 @@ _EVERY_GAME = (
     "Ansage Einsatz Wette Kontrakt Trumpf bedienen Farbzwang "
     "apuesta puja contrato triunfo asistir renuncio"
 )
-"""Words for things that every game of Spades has."""
+"""Words for things that are part of every game of Spades."""
 
 
 def rule_schema() -> tuple[OptionGroup, ...]:
@@ -73,10 +73,10 @@ def _option(path: str, type_: Any, default: Any) -> OptionInfo:
 
 
 def search_words(preset: Preset) -> str:
-    """Return the words, in all languages, by which people look for the options of a preset.
+    """Return the words, in all languages, that people use to search for a preset's options.
 
-    These are the words of each option that is on or unusual. The names of other presets are left
-    out, because people look for those presets by them.
+    These are the words for each option that is on or unusual. The names of other presets are left
+    out, because they are used to search for those presets.
     """
     usual = Rules().options()
     found = [

@@ -1,4 +1,4 @@
-"""The score sheet of a game at a real table: it takes bids and tricks, and returns the score."""
+"""The score sheet for a game at a real table: it takes bids and tricks, and returns scores."""
 
 from ...game import (
     Course,
@@ -18,10 +18,10 @@ from .rule_choice import chosen_rules
 
 
 def score_sheet(asked: ScoreRounds) -> ScoreSheet:
-    """Return the score of every round, from the first one on.
+    """Return the score of every round, starting with the first.
 
     Raises:
-        SpadesError: if the rules do not exist, or a round cannot have been played.
+        SpadesError: if the rules do not exist, or a round cannot have been played that way.
     """
     rules = chosen_rules(asked).rules
     if asked.names and len(asked.names) != rules.players:
@@ -61,14 +61,14 @@ def score_sheet(asked: ScoreRounds) -> ScoreSheet:
 def _check_blind(
     rules: Rules, number: int, played: ScoredRound, standings: tuple[Standing, ...]
 ) -> None:
-    """Refuse a round with a blind bid that the scores before it do not allow."""
+    """Refuse a round with a blind bid that the scores at that point do not allow."""
     why = blind_conflict(rules, played.bids, standings)
     if why is not None:
         raise RefusedError("score/blind-bid", "round {round}: {why}", round=number, why=why)
 
 
 def _check(rules: Rules, number: int, played: ScoredRound) -> None:
-    """Refuse a round that these rules cannot have."""
+    """Refuse a round that is impossible under these rules."""
     if len(played.bids) != rules.players or len(played.tricks) != rules.players:
         raise RefusedError(
             "score/seats",
@@ -125,5 +125,5 @@ def _check_entries(rules: Rules, number: int, played: ScoredRound) -> None:
 
 
 def _zero(rules: Rules) -> bool:
-    """Return True if zero may be bid without risk: by choice, or because no one bids at first."""
+    """Return True if a bid of zero can be risk-free: by choice, or because no one bids at first."""
     return rules.bidding.zero or rules.bidding.first_round_bids_itself

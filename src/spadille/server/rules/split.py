@@ -4,22 +4,22 @@ from collections.abc import Iterator
 
 MOST_AT_A_TABLE = 6
 FEWEST_AT_A_TABLE = 3
-"""Fewest people at a table; a smaller game is separate, and no division leads to it."""
+"""The fewest people at a table; a smaller game is never the result of a division."""
 
 MOST_PEOPLE = 100
-"""Most people that can be divided into tables."""
+"""The most people that can be divided into tables."""
 
 USUAL = 4
 
 USUAL_PRESETS = {3: "three-player", 4: "standard", 5: "five-player", 6: "six-player"}
-"""The rules for a table of each size, unless others are asked for."""
+"""The rules for a table of each size, unless others are requested."""
 
 
 def splits(people: int) -> tuple[tuple[int, ...], ...]:
-    """Return the even ways to divide `people` into tables of three to six, the best one first.
+    """Return the even ways to divide `people` into tables of three to six, best first.
 
-    Tables differ by one seat at most. The best way has most people at tables of four. More people
-    than `MOST_PEOPLE` have no ways.
+    Tables differ by one seat at most. The best way puts the most people at tables of four. More
+    people than `MOST_PEOPLE` cannot be divided.
 
     >>> splits(7), splits(8), splits(9)
     (((4, 3),), ((4, 4),), ((5, 4), (3, 3, 3)))
