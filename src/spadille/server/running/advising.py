@@ -1,4 +1,4 @@
-"""Hints: the choice of a strong player, for a player who plays with bots alone."""
+"""Hints: a strong player's choice, for a person who plays only with bots."""
 
 import asyncio
 import logging
@@ -27,7 +27,7 @@ LEVEL: Level = "expert"
 def ask_coach(level: str, view: SeatView) -> Counsel:
     """Return what a strong player would do, and why.
 
-    For another level than the coach's, return the choice of that level.
+    For a level other than the coach's, return that level's choice.
     """
     if level == LEVEL:
         return counsel(advise(view, every=True))
@@ -37,10 +37,10 @@ def ask_coach(level: str, view: SeatView) -> Counsel:
 class Advising:
     """Works out hints for the connections to a table, one at a time.
 
-    `later` receives the work to do once a worker has answered. It runs in the usual order of
-    events, with the table as it is by then. A player who asks twice in a turn, as with two pages,
-    gets one answer on each page. A player may ask while an earlier turn is still being worked out.
-    Their answer follows when that earlier one is done, which is not shown.
+    `later` receives the work to do once a worker has answered. That work runs in the usual order of
+    events, with the table as it is by then. A player who asks twice in a turn, on two pages for
+    example, gets one answer on each page. If a player asks while a hint for an earlier turn is
+    being worked out, the new answer follows the earlier one, which is not shown.
     """
 
     def __init__(
@@ -56,10 +56,10 @@ class Advising:
         self._next: set[Connection] = set()
 
     def ask(self, table: Table, connection: Connection) -> None:
-        """Start working out a hint, and send it if it still fits the table by then.
+        """Start working out a hint, and send it if it still fits the table when it is ready.
 
         Raises:
-            RefusedError: if hints are not given here, or not now.
+            RefusedError: if hints are not given here or now.
         """
         person = connection.asker.person
         if table.game is None or not table.alone(person):
@@ -76,7 +76,7 @@ class Advising:
             self._next.add(connection)
 
     def leave(self, connection: Connection) -> None:
-        """Send the connection no answer, because it may be at another table by then."""
+        """Do not answer the connection, because it may be at another table by then."""
         self._asking.discard(connection)
         self._next.discard(connection)
 
@@ -86,7 +86,7 @@ class Advising:
         return self._asked is not None
 
     def forget(self) -> None:
-        """Stop working on hints, because no one needs them now."""
+        """Stop working on hints, because no one needs them any more."""
         self._asking, self._next = set(), set()
         if self._asked is not None:
             self._asked.cancel()

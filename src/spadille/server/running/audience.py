@@ -1,4 +1,4 @@
-"""Everyone who is connected to a table, and the state they see of it."""
+"""Everyone who is connected to a table, and the state that they see."""
 
 from collections.abc import Callable, Iterable, Mapping
 from typing import Protocol
@@ -17,20 +17,20 @@ from .chatter import Said, hears, line_of
 from .showing import Common, InSight, Labels, Lasting, common_to_all, labels_of, shown_to
 
 PACE = 0.6
-"""Seconds between the moves of bots, so that people can follow; twice that after a trick."""
+"""Seconds between bots' moves, so that people can follow; twice as long after a trick."""
 
 FINISHING = 0.2
-"""Factor on the time that bots take when they finish a round for a player."""
+"""The factor applied to the time that bots take when they finish a round for a player."""
 
 MOST_IN_ROOM = 30
-"""People without a seat who are shown while a table waits."""
+"""The most people without a seat who are shown while a table waits."""
 
 PACES: Mapping[Pace, float] = {"slow": 2.0, "normal": 1.0, "quick": 0.5}
-"""Factor on the time that bots take, as chosen by a person who plays with them alone."""
+"""The factor applied to the time that bots take, chosen by a person who plays only with them."""
 
 
 class Connection(Protocol):
-    """A client connected to a table, with the contents of the last state sent to it.
+    """A client connected to a table, and the contents of the last state sent to it.
 
     `updates` says that the client wants changes instead of whole states. `joining` says that the
     person is still choosing a name.
@@ -44,7 +44,7 @@ class Connection(Protocol):
     told: Told
 
     def send(self, text: str) -> None:
-        """Send a message, or drop it when the other end is gone."""
+        """Send a message, or drop it if the other end is gone."""
 
     def hang_up(self) -> None:
         """End the connection; the client will connect again."""
@@ -58,7 +58,7 @@ class Audience:
         self._clock = clock
         self._people: dict[Connection, PersonId] = {}
         self.present: frozenset[PersonId] = frozenset()
-        """The people who are connected; the value stays the same until that changes."""
+        """The people who are connected; the object stays the same until they change."""
         self._lasting = Lasting()
         self._labels: dict[Lang, Labels] = {}
 
@@ -66,7 +66,7 @@ class Audience:
         return len(self._people)
 
     def join(self, connection: Connection) -> bool:
-        """Add a connection, and return True if it brings a person who was not there."""
+        """Add a connection, and return True if it belongs to a person who was not there."""
         new = connection.asker.person not in self.present
         self._people[connection] = connection.asker.person
         self._count()
@@ -95,7 +95,7 @@ class Audience:
         self._count()
 
     def pace(self, table: Table) -> float:
-        """Return how quickly bots move, at the pace chosen by a player alone with them."""
+        """Return how quickly bots move, including the pace chosen by a player alone with them."""
         if table.seats.finishing:
             return FINISHING
         if len(table.persons) != 1:
@@ -115,7 +115,7 @@ class Audience:
         differences = Differences()
         texts: list[tuple[Connection, str]] = []
         for connection in only or tuple(self._people):
-            if connection not in self._people:  # has moved to another table by now
+            if connection not in self._people:  # it has moved to another table by now
                 continue
             lang, before = connection.lang, connection.told
             if lang not in common:
@@ -131,12 +131,12 @@ class Audience:
                 else state_after(before, now)
             )
             texts.append((connection, write(message, lang, names)))
-        # Send only now: the system does a lot per message, which slows down computing the next one.
+        # Send only now: the system does much work per message, which would delay the next state.
         for connection, text in texts:
             connection.send(text)
 
     def tell(self, table: Table, said: Said) -> None:
-        """Send a line to everyone who hears it."""
+        """Send a line to everyone who may read it."""
         texts: dict[Lang, str] = {}
         for connection, person in self._people.items():
             if hears(table, person, said):
@@ -152,7 +152,7 @@ class Audience:
         connection.send(write(told, lang))
 
     def _room(self, table: Table) -> tuple[InRoom, ...]:
-        """Return the people without a seat while a table waits, in the order they came."""
+        """Return the people without a seat while a table waits, in the order in which they came."""
         if table.status != "waiting":
             return ()
         found = {

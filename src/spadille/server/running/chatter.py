@@ -33,19 +33,19 @@ PHRASES: Mapping[Phrase, Message] = {
 }
 
 MOST_KEPT = 50
-"""Lines that a newcomer is shown."""
+"""The most lines that a newcomer is shown."""
 
 LINES = Rate(burst=6, a_second=0.5)
 """How often one person may say something."""
 
 MOST_SPEAKERS = 200
-"""People whose rate is remembered."""
+"""The number of people whose rate is remembered."""
 
 
 class Said(NamedTuple):
     """A line, and the person who said it; a phrase has no text yet.
 
-    `to_players` says whether players hear the line, or only spectators.
+    `to_players` says whether players see the line, or only spectators.
     """
 
     line: Line
@@ -62,7 +62,7 @@ class Heard(NamedTuple):
 
 
 class Chatter:
-    """The last lines of a table, and how much each person may say."""
+    """The last lines at a table, and how much each person may say."""
 
     def __init__(self, clock: Watch) -> None:
         self._clock = clock
@@ -106,10 +106,10 @@ class Chatter:
         return tuple(said for said in self._lines if hears(table, person, said))
 
     def said_by(self, table: Table, listener: PersonId, who: str) -> Heard:
-        """Return the lines of one person, as far as another one has heard them.
+        """Return the lines of one person, to the extent that another person has seen them.
 
         Raises:
-            RefusedError: if they have said nothing.
+            RefusedError: if `who` has said nothing that can be shown.
         """
         found = [said for said in self.heard(table, listener) if said.line.who == who]
         if not found or found[-1].person == listener:
@@ -127,8 +127,8 @@ class Chatter:
 def may_talk(table: Table, person: PersonId) -> MayTalk:
     """Return whether a person may chat freely, use phrases, or say nothing now.
 
-    Partners may not share secrets in a round, so free text is closed to players then. The table can
-    allow it. During a round, only other spectators hear a spectator.
+    Partners may not share secrets during a round, so players cannot use free text then, unless the
+    table allows it. During a round, only other spectators see what a spectator writes.
     """
     wanted = table.made.talk
     if wanted != "between":
@@ -137,7 +137,7 @@ def may_talk(table: Table, person: PersonId) -> MayTalk:
 
 
 def hears(table: Table, person: PersonId, said: Said) -> bool:
-    """Return True if a person may read a line: players miss some by spectators."""
+    """Return True if a person may read a line; some lines by spectators are hidden from players."""
     return said.to_players or not _plays(table, person)
 
 
@@ -161,10 +161,10 @@ def _plays(table: Table, person: PersonId) -> bool:
 
 
 def _plain(text: str) -> str:
-    """Return a line of visible characters.
+    """Return the text as one line of visible characters.
 
     Raises:
-        RefusedError: if nothing is left of it.
+        RefusedError: if nothing remains.
     """
     plain = clean_name(text)
     if not plain:

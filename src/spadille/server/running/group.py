@@ -1,4 +1,4 @@
-"""Tables that are made together, for more people than one table holds (N19)."""
+"""Tables that are made together, for more people than fit at one table (N19)."""
 
 from collections.abc import Callable, Iterable
 
@@ -27,10 +27,10 @@ def check_people(people: int, least: int) -> None:
 
 
 def make_group(new: NewGroup, new_id: Callable[[], str]) -> dict[str, Made]:
-    """Return how each table of a new group is made, by its id.
+    """Return the settings for each table in a new group, by table id.
 
     Raises:
-        SpadesError: if people do not divide that way, or the rules do not exist.
+        SpadesError: if the people cannot be divided that way, or the rules do not exist.
     """
     sizes = sizes_of(new)
     choices = _rules_by_size(new.rules, sizes)
@@ -50,7 +50,7 @@ def make_group(new: NewGroup, new_id: Callable[[], str]) -> dict[str, Made]:
 def place_of(person: PersonId, tables: Iterable[Table]) -> Table | None:
     """Return the table where a person has a seat in a game that is not over, if any.
 
-    A person who has seen cards of a match belongs to that table permanently.
+    A person who has seen cards from a match belongs to that table permanently.
     """
     for table in tables:
         if table.made.duplicate is not None and (table.has(person) or table.has_left(person)):
@@ -61,7 +61,7 @@ def place_of(person: PersonId, tables: Iterable[Table]) -> Table | None:
 
 
 def check_place(person: PersonId, tables: Iterable[Table], wanted: str) -> None:
-    """Refuse a seat at the table `wanted` to a person who has one at another table.
+    """Refuse a seat at the table `wanted` if the person has a seat at another table.
 
     Raises:
         RefusedError: if the person has another seat.
@@ -79,10 +79,10 @@ def check_place(person: PersonId, tables: Iterable[Table], wanted: str) -> None:
 
 
 def sizes_of(new: NewGroup) -> tuple[int, ...]:
-    """Return the sizes of the tables of a new group.
+    """Return the sizes of the tables in a new group.
 
     Raises:
-        RefusedError: if people do not divide that way.
+        RefusedError: if the people cannot be divided that way.
     """
     check_people(new.people, MOST_AT_A_TABLE + 1)
     ways = splits(new.people)

@@ -1,4 +1,4 @@
-"""All tables of the server: those in memory, and access to those in the store."""
+"""All tables on the server: those in memory, and access to those in the store."""
 
 import asyncio
 import logging
@@ -35,12 +35,12 @@ from .lobby import OpenTables
 log = logging.getLogger(__name__)
 
 MOST_TABLES = 2000
-"""Tables in memory; each takes about fifty kilobytes while four people play."""
+"""The most tables in memory; each takes about fifty kilobytes while four people play."""
 
 SECONDS_BETWEEN_TIDYING = 3600.0
 
 IDLE_SECONDS = 60.0
-"""Shortest time that a table stays in memory when no one is connected to it."""
+"""The shortest time for which a table stays in memory while no one is connected to it."""
 
 
 class Hub:
@@ -66,7 +66,7 @@ class Hub:
         self._sweeping.start()
 
     async def stop(self) -> None:
-        """Let every table finish storing its changes."""
+        """Wait until every table has stored its changes."""
         await self._sweeping.stop()
         await self._tidying.stop()
         self.lobby.stop()
@@ -99,9 +99,9 @@ class Hub:
     async def open_together(
         self, new: Sequence[Sequel], also: Callable[[sa.Connection], None] | None = None
     ) -> tuple[Keeper, ...]:
-        """Return new tables with these events, and store further data along with them.
+        """Return new tables with these events, and store further data with them.
 
-        Either all of it is stored, or nothing.
+        Either all of it is stored, or none of it.
 
         Raises:
             RefusedError: if there are too many tables.
@@ -119,10 +119,10 @@ class Hub:
         return tuple([self._keep(sequel.table) for sequel in new])
 
     async def branch(self, id: str, asked: PlayOn, asker: Asker) -> Keeper:
-        """Return a new table that continues from a place in an earlier game at that table.
+        """Return a new table that continues from a point in an earlier game at that table.
 
         Raises:
-            RefusedError: if the person may not do so, or the place does not exist.
+            RefusedError: if the person may not do so, or the point does not exist.
         """
         table = (await self.find(id, asker.person)).table
         check_branch(table, asker)
@@ -130,23 +130,23 @@ class Hub:
         return await self._branched(lambda new, now: branch(new, table, record, asked, asker, now))
 
     async def branch_from(self, game: KeptGame, asked: PlayFrom, asker: Asker) -> Keeper:
-        """Return a new table that continues from a place in a finished game that was kept.
+        """Return a new table that continues from a point in a finished game that was kept.
 
         Raises:
-            RefusedError: if the place does not exist.
+            RefusedError: if the point does not exist.
         """
         bots = bots_of(game.outline)
 
         def begin(new: str, now: float) -> Sequel:
-            """Return the first events of the table; this replays the game in a thread."""
+            """Return the table's first events; this runs in a thread, as it replays the game."""
             return branch_from(new, game.id, parse_record(game.record), bots, asked, asker, now)
 
         return await self._branched(begin)
 
     async def _branched(self, begun: Callable[[str, float], Sequel]) -> Keeper:
-        """Return a table that begins this way.
+        """Return a table that begins with events made by `begun`.
 
-        A whole game is replayed for it, so this does not run in the event loop.
+        That replays a whole game, so it does not run in the event loop.
         """
         self._make_room()
         now = self._around.clock.time_of_day()
@@ -162,16 +162,16 @@ class Hub:
         return record
 
     async def make_group(self, new: NewGroup) -> tuple[str, ...]:
-        """Return new tables that know of each other; no one sits there yet.
+        """Return new tables that know about each other, which no one has joined yet.
 
         Raises:
-            SpadesError: if people do not divide that way, the rules do not exist, or there are too
-                many tables.
+            SpadesError: if the people cannot be divided that way, the rules do not exist, or there
+                are too many tables.
         """
         return await self.open_all(make_group(new, new_id))
 
     async def open_all(self, tables: Mapping[str, Made]) -> tuple[str, ...]:
-        """Open tables made this way, and return their ids; either all of them or none.
+        """Open either all tables with these settings or none, and return their ids.
 
         Raises:
             RefusedError: if there are too many tables.
@@ -198,13 +198,13 @@ class Hub:
         return tuple(found)
 
     async def take_seat(self, id: str, asker: Asker, table: str | None) -> str:
-        """Give a person a free seat of a group, drawn by lot, and return the id of its table.
+        """Give a person a free seat in a group, drawn by lot, and return the id of its table.
 
         Without `table`, the seat may be at any table. A person who has a seat in the group keeps
         it.
 
         Raises:
-            RefusedError: if no seat is free, or the person sits at another table than `table`.
+            RefusedError: if no seat is free, or the person sits at a table other than `table`.
         """
         async with self._seating:
             keepers = {keeper.table.id: keeper for keeper in await self.find_group(id)}
@@ -229,10 +229,10 @@ class Hub:
             return at.id
 
     async def sit(self, keeper: Keeper, asker: Asker, sit: Sit | Join) -> None:
-        """Give a person a seat at a table that limits where else they may sit.
+        """Give a person a seat at a table that limits where else a player may sit.
 
-        No one gets two seats in a group, even by asking for both at once. No one waits at too many
-        open tables.
+        No one gets two seats in a group, even by asking for both at once, and no one waits at too
+        many open tables.
 
         Raises:
             SpadesError: if the seat is refused.
@@ -247,10 +247,10 @@ class Hub:
             await _seat(keeper, asker, sit)
 
     async def match(self, new: NewTable, asker: Asker, may_make: Callable[[], None]) -> str:
-        """Return the id of a table where a person plays by these rules with others.
+        """Return the id of a table where a person can play with others under these rules.
 
-        It is a table that waits, or a new one. `may_make` is called before a new one is made, and
-        raises an error if it refuses.
+        It is a table that waits for players, or a new one. `may_make` is called before a new table
+        is made, and raises an error to refuse that.
 
         Raises:
             SpadesError: if the request is refused, or the rules do not exist.
@@ -273,7 +273,7 @@ class Hub:
     async def find(
         self, id: str, person: PersonId | None = None, beside: Collection[Keeper] = ()
     ) -> Keeper:
-        """Return the table with that id; there is always room for one that awaits `person`.
+        """Return the table with that id; there is always room for a table that awaits `person`.
 
         The tables in `beside` stay in memory.
 
@@ -311,9 +311,9 @@ class Hub:
             return self._keep(table)
 
     async def rewrite(self, id: str, work: Awaitable[None]) -> None:
-        """Run work on the stored data of a table while the table is not in memory.
+        """Run `work` on the stored data of a table while the table is not in memory.
 
-        Connected clients start over with the data as it is then.
+        After that, connected clients start over with the new data.
         """
         async with self._loading:
             keeper = self._keepers.get(id)
@@ -333,27 +333,27 @@ class Hub:
         return keeper is not None and keeper.table.status == "over"
 
     async def rounds_in_play(self) -> list[InPlay]:
-        """Return the rounds in play, which must stay secret, at tables in memory or in store."""
+        """Return the rounds in play, which must stay secret, at all tables in memory or stored."""
         stored = await self._around.store.register.in_play()
         away = [round for table, round in stored if table not in self._keepers]
         return [*filter(None, map(in_play, self.tables)), *away]
 
     async def _keep_game(self, table: Table) -> None:
-        """Keep a game that ended before games had addresses."""
+        """Store a game that ended before games had addresses."""
         finished = finished_game(table)
         if finished is None:
             return
         try:
             await self._around.store.games.keep(finished)
-        except FAILURES as error:  # the table itself is readable
+        except FAILURES as error:  # the table itself can still be read
             log_failure(log, f"the game of table {table.id} was not kept", error)
 
     async def tables_of(self, person: PersonId) -> list[tuple[Listed, Summary]]:
-        """Return the tables where a person has a seat, the one used last first."""
+        """Return the tables where a person has a seat, the most recently used first."""
         found = []
         for listed in await self._around.store.register.tables_of(person):
             summary = listed.summary
-            if summary is None:  # written by an older version
+            if summary is None:  # it was written by an older version
                 try:
                     table = (await self.find(listed.table)).table
                 except RefusedError:  # for example, if it is damaged
@@ -366,7 +366,7 @@ class Hub:
 
     def _keep(self, table: Table) -> Keeper:
         found = self._keepers.get(table.id)
-        if found is not None:  # found in the store by another request while it was being made
+        if found is not None:  # another request found it in the store while it was being made
             return found
         keeper = self._keepers[table.id] = Keeper(
             table, self._around, self._habits, self._forget, self.lobby.note
@@ -392,7 +392,7 @@ class Hub:
         self._idle = idle - self._idle
 
     async def tidy_up(self) -> None:
-        """Forget the data that the admin does not want to keep any longer."""
+        """Forget the data that the admin no longer wants to keep."""
         around = self._around
         try:
             await tidy_up(
@@ -403,7 +403,7 @@ class Hub:
                 self._loading,
                 self._guard,
             )
-        except Exception as error:  # noqa: BLE001 - it may succeed another time
+        except Exception as error:  # noqa: BLE001 - it may succeed next time
             log_failure(log, "what is old was not forgotten", error)
 
     def _forget(self, keeper: Keeper) -> None:
@@ -414,7 +414,7 @@ class Hub:
 
 
 async def _seat(keeper: Keeper, asker: Asker, sit: Sit | Join) -> None:
-    """Give a person a seat, and end only when the result is known, even if no one waits for it.
+    """Give a person a seat, and return only when the result is known, even if no one waits.
 
     Before that, it is unclear where else the person may sit down.
 

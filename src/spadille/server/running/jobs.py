@@ -1,4 +1,4 @@
-"""Jobs done one after the other, by a task that exists only while there is work."""
+"""Jobs that are done one after another, by a task that exists only while there is work."""
 
 import asyncio
 from collections.abc import Awaitable, Callable
@@ -7,16 +7,16 @@ Job = Callable[[], Awaitable[None]]
 
 
 class Jobs:
-    """Does one job after the other, in the order in which they came.
+    """Does one job after another, in the order in which they came.
 
-    A table at which nothing happens holds no task and no queue. They took more memory than its
+    A table where nothing happens has no task and no queue, which would take more memory than its
     game.
     """
 
     def __init__(self, name: str, failed: Callable[[Exception], None]) -> None:
         """Set the name of the task and the callback for unexpected errors.
 
-        `failed` receives an error that a job did not expect. The jobs after it still run.
+        `failed` receives any error that a job did not expect. The jobs after it still run.
         """
         self._name = name
         self._failed = failed
@@ -30,9 +30,9 @@ class Jobs:
         return self._working is None and not self._waiting
 
     def put(self, job: Job) -> asyncio.Task[None] | None:
-        """Add a job after those that wait.
+        """Add a job after those that are waiting.
 
-        Return the task that does it, or None if no more jobs are done.
+        Return the task that does it, or None if no more jobs will be done.
         """
         if self._ended:
             return None
@@ -42,12 +42,12 @@ class Jobs:
         return self._working
 
     async def join(self) -> None:
-        """Return when every job is done, or no more jobs will be done."""
+        """Wait until every job is done, or no more jobs will be done."""
         while self._working is not None and not self._working.done():
             await asyncio.wait([self._working])
 
     def end(self) -> None:
-        """Do no more jobs, and stop the current one where it is."""
+        """Stop doing jobs, and cancel the current one where it is."""
         self._ended = True
         if self._working is not None:
             self._working.cancel()

@@ -1,4 +1,4 @@
-"""One table in memory: its only writer, and everyone who is connected to it."""
+"""One table in memory: its only writer, and everyone connected to it."""
 
 import asyncio
 import logging
@@ -57,8 +57,8 @@ P = ParamSpec("P")
 class Surroundings(NamedTuple):
     """The services that tables need.
 
-    `questions` are about games that are over. Without separate executors for them and for
-    `reviews`, the executor for bots answers them.
+    `questions` are about games that are over. Without separate executors for these and for
+    `reviews`, the executor for bots does the work.
     """
 
     store: Store
@@ -75,10 +75,10 @@ class Surroundings(NamedTuple):
 
 
 class Keeper:
-    """Handles one event after the other at a table: requests, timers and the moves of bots.
+    """Handles one event after another at a table: requests, timers and bots' moves.
 
-    An event is stored, then shown. If it cannot be stored, it has not happened. Then the table is
-    given up (`lost`), and loaded from the store when a client connects again.
+    An event is stored, then shown. If it cannot be stored, it has not happened. In that case, the
+    table is given up (`lost`), and is loaded from the store when a client connects again.
     """
 
     def __init__(
@@ -117,9 +117,9 @@ class Keeper:
         self._jobs.put(partial(self._join, connection))
 
     def leave(self, connection: Connection) -> None:
-        """Stop showing the table, even changes being stored now.
+        """Stop showing the table, including changes that are being stored now.
 
-        The connection may be at another table already.
+        The connection may already be at another table.
         """
         self._coming = [one for one in self._coming if one is not connection]
         self._advising.leave(connection)
@@ -130,12 +130,12 @@ class Keeper:
             if leaving and self.table.awaits(person):
                 self._times = self._times._replace(gone=self._times.gone | {person})
             self._noted(self)
-            if self.table.has(person) or person == self.table.host:  # for others, no one waits
+            if self.table.has(person) or person == self.table.host:  # no one waits for other people
                 self._begin_absence((person,))
             self._at_once(self._plan, lambda: self._audience.show(self.table, self._times))
 
     def ask(self, connection: Connection, request: ClientMessage) -> None:
-        """Handle a request; the answer goes to all connections, or a refusal to this one."""
+        """Handle a request; send the result to all connections, or a refusal to this one."""
         self._jobs.put(partial(self._ask, connection, request))
 
     async def do(self, asker: Asker, request: ClientMessage) -> None:
@@ -147,14 +147,14 @@ class Keeper:
         await self._done(partial(self._answer, asker, request))
 
     async def close(self) -> None:
-        """End the game without an outcome, if one continues.
+        """End the game without an outcome, if one is in progress.
 
         Raises:
             RefusedError: if that cannot be stored.
         """
 
         async def end() -> Sequel:
-            """Return the event that abandons the game, or no event if none is running."""
+            """Return the event that abandons the game, or no event without a game in progress."""
             sequel = Sequel(self.table)
             return sequel.then(Abandoned()) if self.table.status == "playing" else sequel
 
@@ -183,12 +183,12 @@ class Keeper:
             raise refusal
 
     def said_by(self, listener: PersonId, who: str) -> Heard:
-        """Return the lines that `who` has said here, as far as another person has heard them.
+        """Return the lines that `who` has said here, to the extent that `listener` has seen them.
 
-        `who` is the public id that chat shows for a person.
+        `who` is a person's public id, as shown in chat.
 
         Raises:
-            RefusedError: if they have said nothing.
+            RefusedError: if `who` has said nothing that can be shown.
         """
         return self._chatter.said_by(self.table, listener, who)
 
@@ -203,7 +203,7 @@ class Keeper:
         return not self._audience and self._jobs.idle and not self.table.unattended
 
     async def stop(self) -> None:
-        """Finish the requests so far, then end."""
+        """Finish the requests received so far, then stop."""
         self._stopping = True
         self._cancel_timer()
         self._deciding.forget()
@@ -212,25 +212,25 @@ class Keeper:
         self.abandon()
 
     def abandon(self) -> None:
-        """End at once, and ask every client to connect again."""
+        """Stop at once, and ask every client to connect again."""
         self._cancel_timer()
         self._deciding.forget()
         self._advising.forget()
         self._jobs.end()
         self._audience.hang_up()
-        for connection in self._coming:  # the job that would have shown them the table is not done
+        for connection in self._coming:  # the job to show them the table will not be done
             connection.hang_up()
         self._coming.clear()
 
     # --- the jobs ----------------------------------------------------------------------------
 
     def _give_up(self, error: Exception) -> None:
-        """Give up the table after any error, because the store holds the truth."""
+        """Give up the table after any error, because the store has the true state."""
         log_failure(log, f"table {self.table.id} is given up", error)
         self._lost(self)
 
     async def _join(self, connection: Connection) -> None:
-        if connection not in self._coming:  # has left by now
+        if connection not in self._coming:  # it has left by now
             return
         self._coming.remove(connection)
         new = self._audience.join(connection)
@@ -248,9 +248,9 @@ class Keeper:
             self._audience.show(self.table, self._times, connection)
 
     async def _return(self, person: PersonId) -> bool:
-        """Let a person who comes or acts play again, and return True if a bot played for them.
+        """Let a person who connects or acts play again; return True if a bot was playing for them.
 
-        This also holds if the bot was quicker this time.
+        This applies even if the bot acts first this time.
         """
         returned = back(self.table, person)
         if returned:
@@ -291,7 +291,7 @@ class Keeper:
             raise
 
     async def _answer(self, asker: Asker, request: ClientMessage) -> Sequel:
-        """Return the events that follow from a request.
+        """Return the events that result from a request.
 
         Raises:
             SpadesError: if the request is refused.
@@ -307,7 +307,7 @@ class Keeper:
         return answer(self.table, asker, request, moment)
 
     def _away(self) -> dict[PersonId, float]:
-        """Return for how many seconds each person of the table has not been connected."""
+        """Return how many seconds each person at the table has been disconnected."""
         return self._times.away(self.table, self.present, self._around.clock.time())
 
     async def _commit(self, sequel: Sequel) -> None:
@@ -341,7 +341,7 @@ class Keeper:
         self._audience.show(self.table, self._times)
 
     def _note_leaving(self, connection: Connection) -> None:
-        """Note that a person leaves a game on purpose; their connection is ending or has ended."""
+        """Note that a person is leaving a game on purpose; their connection ends or has ended."""
         person = connection.asker.person
         if person in self.present:
             self._leaving.add(connection)
@@ -351,18 +351,18 @@ class Keeper:
             self._audience.show(self.table, self._times)
 
     def _begin_absence(self, people: Iterable[PersonId]) -> None:
-        """Count from now how long these people are away; they have left, or are not here yet."""
+        """Start counting how long these people are away; they have left, or are not here yet."""
         left = {**self._times.left, **dict.fromkeys(people, self._around.clock.time())}
         self._times = self._times._replace(left=left)
 
     def _thaw(self, now: float, *, turn: bool) -> None:
-        """Let time continue; a turn that is not over yet gets back the time of the pause."""
+        """Let time continue; a turn that is not over gets back the time that the pause took."""
         times = self._times
         begun = times.turn + (now - times.frozen) if turn else times.turn
         self._times = times._replace(turn=begun, moved=now)
 
     def _set_beginning(self) -> None:
-        """Find when the game began on the clock, which may have been before this process."""
+        """Work out when the game began on the clock, which may predate this process."""
         clock = self._around.clock
         ago = clock.time_of_day() - self.table.started
         self._times = self._times._replace(began=clock.time() - ago)
@@ -370,17 +370,17 @@ class Keeper:
     # --- Automatic events ---------------------------------------------------------------------
 
     def _due(self) -> Due | None:
-        """Return the next due event, or None if no one is there to see it or waits for its end."""
+        """Return the next due event, or None if no one sees the game or waits for its end."""
         if self._stopping or not (self._audience or self.table.unattended):
             return None
         return due(self.table, self.present, self._times, self._pace())
 
     def _pace(self) -> float:
-        """Return the seconds between the moves of bots."""
+        """Return the seconds between bots' moves."""
         return self._around.pace * self._audience.pace(self.table)
 
     def _plan(self) -> None:
-        """Set the timer for the next event, and start thinking about it in time."""
+        """Set the timer for the next event, and start thinking about it early enough."""
         self._cancel_timer()
         upcoming = self._due()
         if upcoming is None:
@@ -410,7 +410,7 @@ class Keeper:
             await self._commit(self._by_itself(upcoming))
 
     def _by_itself(self, upcoming: Due) -> Sequel:
-        """Return the events that happen without anyone deciding them."""
+        """Return the events that happen without anyone's decision."""
         so_far, seeds = Sequel(self.table), self._around.seeds
         time_of_day = self._around.clock.time_of_day()
         match upcoming.what:
@@ -447,20 +447,20 @@ class Keeper:
         return next_round(self.table, self._around.seeds)
 
     async def _move(self, upcoming: Due, now: float) -> None:
-        """Make the move that was thought out, once its time has come."""
+        """Make the move that was decided, once its time has come."""
         if self._deciding.go_on(self.table, upcoming, self._pace()) > now:
             self._plan()
             return
         seat = self.table.to_act
         assert self._deciding.action is not None
         assert seat is not None
-        # A player with no time left at all is known to have a bot playing for them.
+        # Everyone knows that a bot plays for a player who has no time left at all.
         late = upcoming.what == "timeout" and bool(self.table.limit_of(seat))
         turn = now - self._times.turn
         act = self.table.act(seat, self._deciding.action, turn, late=late)
         sequel = Sequel(self.table).then(act)
         if upcoming.what == "timeout" and not sequel.table.round_over and self._is_away(seat):
-            sequel = sequel.then(Covered(seat))  # the player's next turns take no time
+            sequel = sequel.then(Covered(seat))  # the player's next turns will take no time
         await self._commit(sequel.settled(self._around.seeds))
 
     def _is_away(self, seat: Seat) -> bool:
@@ -475,7 +475,7 @@ class Keeper:
         self._at_once(lambda: take(self.table))
 
     def _at_once(self, *steps: Callable[[], None]) -> None:
-        """Take steps that do not change the table."""
+        """Take steps that may be due now and do not change the table."""
 
         async def job() -> None:
             for step in steps:
@@ -485,9 +485,10 @@ class Keeper:
 
 
 def _weakly(method: Callable[P, None]) -> Callable[P, None]:
-    """Return a function that calls a keeper's method without holding the keeper in memory.
+    """Return a function that calls a keeper's method without keeping the keeper in memory.
 
-    A forgotten keeper is then gone at once. It does not wait for garbage collection, which is rare.
+    So a forgotten keeper is gone at once, and does not have to wait for garbage collection, which
+    is rare.
     """
     kept = WeakMethod(method)
 

@@ -1,4 +1,4 @@
-"""The tables that are open to everyone: those at which a person waits or plays.
+"""The tables that are open to everyone and where a person waits or plays.
 
 None of it is stored. A table is listed while a person who sits there is connected.
 """
@@ -19,20 +19,20 @@ from ..table.table import Table
 from .keeper import Keeper
 
 EVERY = 1.0
-"""Seconds between two lists, even when more changes."""
+"""Seconds between updates of the list, even if it changes more often."""
 
 MOST_SHOWN = 60
-"""Tables in one list; the number of further tables is shown."""
+"""The most tables in one list, which also shows how many more there are."""
 
 SECONDS_TO_COME = 10.0
-"""Time for a person to come to the table made for them; others may be sent there already."""
+"""Time for a person to reach the table made for them; others may already be sent there."""
 
 MOST_WAITED_AT = 3
-"""Open tables where one person may wait at a time, so that no one blocks too many seats."""
+"""The most open tables where one person may wait, so that no one blocks too many seats."""
 
 
 class Visitor(Protocol):
-    """A connection that is shown the list."""
+    """A connection to which the list is shown."""
 
     lang: Lang
 
@@ -41,7 +41,7 @@ class Visitor(Protocol):
 
 
 class OpenTables:
-    """Keeps the list, and shows it to the clients that look at it."""
+    """Maintains the list, and shows it to the clients that look at it."""
 
     def __init__(self, clock: Clock) -> None:
         self._clock = clock
@@ -54,23 +54,23 @@ class OpenTables:
         self._muted: AbstractSet[PersonId] = frozenset()
 
     def mute(self, people: AbstractSet[PersonId]) -> None:
-        """Hide every name, title and side name that these people have written from now on."""
+        """From now on, hide every name, title and side name that these people have written."""
         if people != self._muted:
             self._muted = people
             self._change()
 
     def note(self, one: Keeper) -> None:
-        """Note that a table has changed; one that is open to all is listed from now on."""
+        """Note that a table has changed; if it is open to everyone, it is listed from now on."""
         if one.table.made.public:
             self._tables[one.table.id] = one
             self._change()
 
     def expect(self, table: str) -> None:
-        """Note that a person who has just asked for a table is about to come to this one."""
+        """Note that a person who has just asked for a table is about to arrive at this one."""
         self._expected[table] = self._clock.time() + SECONDS_TO_COME
 
     def forget(self, table: str) -> None:
-        """Remove a table that has left memory from the list."""
+        """Remove a table from the list that is no longer in memory."""
         self._expected.pop(table, None)
         if self._tables.pop(table, None) is not None:
             self._change()
@@ -90,7 +90,7 @@ class OpenTables:
             self._timer.cancel()
 
     def waiting_for(self, rules: Rules, person: PersonId) -> list[tuple[str, Seat]]:
-        """Return the free seats of the first table with these rules that waits for people.
+        """Return the free seats at the first table with these rules that waits for people.
 
         If `person` already waits at that table, return the seat they have.
         """
@@ -108,7 +108,7 @@ class OpenTables:
         return []
 
     def seat_of(self, person: PersonId) -> str | None:
-        """Return the open table at which a person sits, if they are connected to it."""
+        """Return the open table where a person sits, if they are connected to it."""
         if self._seats is None:
             self._seats = {
                 one: keeper.table.id
@@ -119,7 +119,7 @@ class OpenTables:
         return self._seats.get(person)
 
     def check_seats(self, person: PersonId, wanted: str) -> None:
-        """Refuse a seat to a person who waits at too many other tables.
+        """Refuse a seat to a person who is waiting at too many other tables.
 
         Raises:
             RefusedError: if there are too many.
@@ -135,7 +135,7 @@ class OpenTables:
             )
 
     def _listed(self) -> list[Keeper]:
-        """Return the listed tables, those that wait first, and among them the oldest first."""
+        """Return the listed tables: those that wait come first, and among them the oldest."""
         there = [
             one
             for one in self._tables.values()
@@ -156,7 +156,7 @@ class OpenTables:
                 self.join(visitor)
 
     def _text(self, lang: Lang) -> str:
-        """Return the list in that language, made once after each change."""
+        """Return the list in that language; it is made once after each change."""
         if lang not in self._texts:
             listed = self._listed()
             shown = tuple(self._open_table(one.table, lang) for one in listed[:MOST_SHOWN])
@@ -188,5 +188,5 @@ class OpenTables:
 
 
 def _somebody_is_there(one: Keeper) -> bool:
-    """Return True if a person who sits at a table is connected to it."""
+    """Return True if anyone who sits at a table is connected to it."""
     return not one.present.isdisjoint(one.table.persons)

@@ -1,4 +1,4 @@
-"""The seeds of the cards in finished rounds, for people who check them."""
+"""The seeds for the cards in finished rounds, for people who want to check them."""
 
 from collections.abc import Iterable
 
@@ -10,10 +10,10 @@ from ..table.table import Table
 
 
 def opened_deal(table: Table, number: int) -> OpenedDeal:
-    """Return the seed and the cards of the numbered round in the present game.
+    """Return the seed and the cards for the numbered round of the current game.
 
     Raises:
-        RefusedError: if that round is not over, or was dealt before there were commitments.
+        RefusedError: if that round is not over, or was dealt before commitments existed.
     """
     game = table.game
     if game is None or game.round is None:
@@ -28,7 +28,7 @@ def opened_deal(table: Table, number: int) -> OpenedDeal:
 
 
 def deal_under(seal: Seal, number: int, dealer: Seat, events: Iterable[Event]) -> OpenedDeal:
-    """Return the seed and cards of a round with these events, under an opened commitment."""
+    """Return the seed and cards for a round with these events, under an opened commitment."""
     assert seal.seed is not None
     return OpenedDeal(
         number,
@@ -47,5 +47,5 @@ def seal_in_use(seal: Seal) -> SealInfo:
 
 
 def secret() -> RefusedError:
-    """Return the refusal for the seed of a round that is not over."""
+    """Return the refusal to show the seed of a round that is not over."""
     return RefusedError("seal/secret", "the seed of a round is revealed when the round is over")

@@ -48,14 +48,14 @@ Of = TypeVarTuple("Of")
 
 
 class Labels(NamedTuple):
-    """The name of a table in a language, and the code of its rules; it keeps both for good."""
+    """A table's title in a language, and the share code for its rules; both are kept for good."""
 
     title: str
     code: str
 
 
 def labels_of(table: Table, lang: Lang) -> Labels:
-    """Return the title of a table in a language, and the share code of its rules."""
+    """Return the title of a table in a language, and the share code for its rules."""
     return Labels(table_title(table, lang), code_of(table.made))
 
 
@@ -76,7 +76,7 @@ class _Own(NamedTuple):
 
 
 _COMMON = tuple(name for name in State.__struct_fields__ if name not in {*_Own._fields, "view"})
-"""The other fields of a state, without its view."""
+"""The other fields of a state, except its view."""
 
 _values_of = attrgetter(*_COMMON)
 
@@ -87,24 +87,24 @@ class Common(NamedTuple):
     table: Fields
     """The common fields of a state."""
     view: Fields | None
-    """The common fields of the view in it."""
+    """The common fields of the state's view."""
     seats: tuple[SeatInfo, ...]
     consent: Consent
 
 
 class Lasting:
-    """Parts of the state that outlast many events; they are made again when their values change.
+    """Parts of the state that outlast many events, and are made again when their values change.
 
-    Because the same object is reused, it is quick to see that nothing has changed.
+    Because the same object is reused, it takes little time to see that nothing has changed.
     """
 
     def __init__(self) -> None:
         self._kept: dict[Callable[..., Any], tuple[tuple[object, ...], Any]] = {}
 
     def get(self, make: Callable[[*Of], X], *of: *Of) -> X:
-        """Return what `make` returns for immutable values.
+        """Return the result of `make` for immutable values.
 
-        The same values give the same object.
+        For the same values, it is the same object.
         """
         before = self._kept.get(make)
         if before is None or not all(map(is_, before[0], of)):
@@ -184,7 +184,7 @@ def _common_state(
 def shown_to(
     person: PersonId, common: Common, table: Table, present: AbstractSet[PersonId]
 ) -> Shown:
-    """Return the common view of a table, with the parts that only `person` may see and do."""
+    """Return the common view of a table, plus the parts that only `person` may see and do."""
     you = table.seat_of(person)
     own = _Own(
         you=you,
@@ -218,7 +218,7 @@ def _with_choices(
 
 
 def _seal_on_table(table: Table) -> Seal | None:
-    """Return the commitment for the current round's cards, or for the last of all deals."""
+    """Return the commitment for the current round's cards, or for the very last deal."""
     last = table.made.seeds and table.status == "over" and table.seals
     return table.seals[-1] if last else table.seal
 
@@ -266,7 +266,7 @@ def _absence(left: Left) -> Absence | None:
 
 
 def _consent(table: Table, present: AbstractSet[PersonId], left: Left) -> Consent:
-    """Return the open question at the table, without the wishes a person may ask for."""
+    """Return the open request at the table, without the requests that a person may make."""
     asked, (granted, last) = table.question, table.granted
     question = (
         None
@@ -283,7 +283,7 @@ def _consent(table: Table, present: AbstractSet[PersonId], left: Left) -> Consen
 
 
 def _with_wishes(consent: Consent, wishes: tuple[Wish, ...]) -> Consent:
-    """Return the open question, and the wishes that a person may ask for."""
+    """Return the open request, and the requests that a person may make."""
     if consent.question is not None:
         return structs.replace(consent, may_ask=wishes)
     return _unasked(wishes, consent.paused, consent.granted, consent.last)
@@ -291,12 +291,12 @@ def _with_wishes(consent: Consent, wishes: tuple[Wish, ...]) -> Consent:
 
 @lru_cache(maxsize=256)
 def _unasked(wishes: tuple[Wish, ...], paused: bool, granted: int, last: Wish | None) -> Consent:  # noqa: FBT001
-    """Return the state while no question is open; its few values are reused to compare quickly."""
+    """Return the state with no request open; its few values are reused for fast comparison."""
     return Consent(wishes, None, paused, granted, last)
 
 
 def _own_view(table: Table, you: Seat | None) -> Fields:
-    """Return the further view of a seat; no one can act in a paused game or one given up."""
+    """Return a seat's own part of the view; no one can act in a paused or abandoned game."""
     assert table.game is not None
     own = seen_by(table.game, you)
     if table.resigned or table.frozen or table.seats.finishing:
@@ -305,7 +305,7 @@ def _own_view(table: Table, you: Seat | None) -> Fields:
 
 
 def public_table_of(table: Table, lang: Lang, present: AbstractSet[PersonId]) -> PublicTable:
-    """Return the view of a table for everyone who has its link."""
+    """Return a table as shown to everyone who has its link."""
     clock = table.rules.clock
     return PublicTable(
         table=table.id,
@@ -319,7 +319,7 @@ def public_table_of(table: Table, lang: Lang, present: AbstractSet[PersonId]) ->
 
 
 def my_table_of(listed: Listed, summary: Summary, person: PersonId, lang: Lang) -> MyTable:
-    """Return the summary of a table for a person who sits there but does not look at it."""
+    """Return the summary of a table for a person who sits there but is not looking at it."""
     own = summary.people.index(person)
     others = (*summary.names[own + 1 :], *summary.names[:own])
     side = next(number for number, seats in enumerate(summary.sides) if own in seats)

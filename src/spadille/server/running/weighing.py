@@ -1,4 +1,4 @@
-"""The strength of people, worked out before their seats are balanced."""
+"""The strengths of people, worked out before their seats are balanced."""
 
 import logging
 from collections.abc import Awaitable, Callable
@@ -26,10 +26,10 @@ async def strengths_for(
 ) -> Strengths:
     """Return the strengths that a request needs.
 
-    No games are rated for a person who may not have them used.
+    For a person who may not use strengths, no games are rated.
 
     Raises:
-        RefusedError: if they may not, or the database is away.
+        RefusedError: if they may not, or the database is unavailable.
     """
     if not isinstance(request, Balance):
         return Strengths()
