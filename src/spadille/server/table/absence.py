@@ -1,12 +1,12 @@
-"""Players who are awaited, away or silent, and the decisions of those who wait for them.
+"""Players who are awaited, away or silent, and the decisions of the people who wait.
 
 Without a clock, the game would wait forever for a player who is gone or does nothing. With a time
-bank, it would wait until the bank of a player who is gone is used up. After a while, more than half
-of the others who are there may have a bot play for that player. If only one of them has asked for
-it, and no one else says anything, it happens a little later.
+bank, it would wait until the missing player's bank is used up. After a while, more than half of the
+others who are there may let a bot play for that player. If only one of them asks for it and no one
+else says anything, it happens a little later.
 
-The seat stays theirs: when they come back or act, the bot steps back at once. The host may also
-take them from the table. Before a game, the others wait for the host to start it. After a while,
+The seat stays theirs: as soon as they come back or act, the bot steps aside. The host may also
+remove them from the table. Before a game, the others wait for the host to start it; after a while,
 they may start it instead. After a game, they wait for the next one, and may host it.
 """
 
@@ -23,19 +23,19 @@ from .seating import Person, plays_for
 from .table import Table
 
 ABSENCE = 60.0
-"""Seconds without a connection after which the others may decide."""
+"""Seconds without a connection after which others may decide."""
 
 SILENCE = 180.0
-"""Seconds without a decision after which the others may decide, even if the player is there."""
+"""Seconds without a decision after which others may decide, even if the player is there."""
 
 ASSENT = 60.0
-"""Seconds after that until one asker is enough, if the others say nothing."""
+"""Further seconds until one vote is enough, if the others say nothing."""
 
 
 class Around(NamedTuple):
     """The people who are connected, how long others have been away, and the time of day.
 
-    `silent` is the number of seconds without a decision. `gone` are those who left on purpose.
+    `silent` is the number of seconds without a decision. `gone` are the people who left on purpose.
     """
 
     present: AbstractSet[PersonId]
@@ -46,18 +46,18 @@ class Around(NamedTuple):
 
 
 class Awaited(NamedTuple):
-    """A player who has to do something while others are there and wait for them."""
+    """A player who has to do something, while others are there and are waiting."""
 
     seat: Seat
     person: Person
     voters: tuple[Seat, ...]
     """The seats of the people who wait; bots do not decide."""
     needed: int
-    """How many of them have to agree: more than half; in place of the host, one."""
+    """How many of them have to agree: more than half, or one to act for the host."""
 
     @property
     def asked(self) -> tuple[Seat, ...]:
-        """The seats of those voters who do not want to wait."""
+        """The seats of the voters who do not want to wait any longer."""
         return tuple(seat for seat in self.person.asked if seat in self.voters)
 
 
@@ -66,7 +66,7 @@ def awaited(
 ) -> Awaited | None:
     """Return the person whom the others wait for and may decide about, if there is one.
 
-    People who left a game on purpose are waited for before their turn comes, even with a turn
+    People who left a game on purpose count as awaited even before their turn, and even with a turn
     timer.
     """
     seat = _awaited_seat(table, gone - present)
@@ -89,7 +89,7 @@ def awaited(
 
 
 def _awaited_seat(table: Table, gone: AbstractSet[PersonId]) -> Seat | None:
-    """Return the seat of a person who has left, or the seat to act.
+    """Return the seat of a person who has left, or else the seat to act.
 
     Before and after a game, it is the seat of the host, who begins the next one.
     """
@@ -104,9 +104,9 @@ def _awaited_seat(table: Table, gone: AbstractSet[PersonId]) -> Seat | None:
 
 
 def seconds_left(table: Table, person: PersonId, around: Around) -> float:
-    """Return the seconds until the others may decide about a player; below 0, they may already.
+    """Return the seconds until others may decide about a player; below 0, they already may.
 
-    Coming and going does not restart the count.
+    The count does not start again when the player comes and goes.
     """
     timed = table.status == "playing" and table.rules.clock.runs
     quiet = math.inf if timed else SILENCE - around.silent
@@ -118,7 +118,7 @@ def seconds_left(table: Table, person: PersonId, around: Around) -> float:
 def may_start(table: Table, person: PersonId, around: Around) -> bool:
     """Return True if a person may start the game.
 
-    That is the host, or a player who waits for a host that does nothing.
+    That is the host, or a player who is waiting for an inactive host.
     """
     if person == table.host:
         return True
@@ -131,7 +131,7 @@ def may_start(table: Table, person: PersonId, around: Around) -> bool:
 def cover(
     table: Table, own: Seat, seat: Seat, around: Around
 ) -> tuple[Asked | Covered | Hosted, ...]:
-    """Return the events when the player at `own` no longer wants to wait for the one at `seat`.
+    """Return the events when the player at `own` does not want to wait longer for `seat`.
 
     Raises:
         RefusedError: if the others may not decide now.
@@ -150,10 +150,10 @@ def cover(
 
 
 def covered_by_itself(one: Awaited) -> float | None:
-    """Return the seconds, once others may decide, until a bot plays without more votes, or None.
+    """Return the seconds from when others may decide until a bot needs no more votes, or None.
 
-    It happens at once if only bots wait. It happens a little later if one player has asked and the
-    others say nothing.
+    It plays at once if only bots wait, and a little later if one player has asked and the others
+    say nothing.
     """
     if not one.voters:
         return 0.0
@@ -161,10 +161,10 @@ def covered_by_itself(one: Awaited) -> float | None:
 
 
 def check_absence(table: Table, person: PersonId, around: Around) -> None:
-    """Refuse to decide about a player who is playing, or was there a moment ago.
+    """Refuse a decision about a player who is playing, or was there a moment ago.
 
     Raises:
-        RefusedError: if the player is not away long enough.
+        RefusedError: if the player has not been away long enough.
     """
     one = awaited(table, around.present, around.gone)
     if one is not None and one.person.id == person:

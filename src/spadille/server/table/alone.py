@@ -1,11 +1,11 @@
-"""Help for a player alone with bots: taking back, hints, and having the round finished."""
+"""Help for a player alone with bots: taking back, hints, and letting a bot finish the round."""
 
 from .events import PersonId
 from .table import Table
 
 
 def may_withdraw(table: Table, person: PersonId) -> bool:
-    """Return True if the person made the last bid and may take it back; only bots have heard it."""
+    """Return True if the person may take back the last bid, which only bots have heard."""
     if table.game is None or table.before_bid is None or not table.alone(person):
         return False
     return table.game.events[-1].seat == table.seat_of(person)
@@ -27,7 +27,7 @@ def may_finish(table: Table, person: PersonId) -> bool:
 
 
 def _may_be_aided(table: Table, person: PersonId) -> bool:
-    """Return True if a person plays alone, and neither cards nor result concern another table."""
+    """Return True if a person plays alone, and neither cards nor result matter elsewhere."""
     if not table.alone(person) or table.status != "playing":
         return False
     if table.made.as_it_comes:

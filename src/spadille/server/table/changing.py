@@ -39,7 +39,7 @@ _OF_ONE_GAME = CourseEvent | QuestionEvent | Readied
 
 
 def loaded(id: str, events: Iterable[TableEvent]) -> Table:
-    """Return the table that results from all its events."""
+    """Return the table that all its events add up to."""
     first, *rest = events
     assert isinstance(first, Made)
     return after(Table.begin(id, first), *rest, apply=repeat)
@@ -48,7 +48,7 @@ def loaded(id: str, events: Iterable[TableEvent]) -> Table:
 def record_of(id: str, events: Sequence[TableEvent], number: int) -> Record | None:
     """Return the record of the numbered game, from 1, or None if it is not over."""
     begun = accumulate(isinstance(event, Started) for event in events)
-    # For games before it, only the seats of the players matter.
+    # In the games before it, only the players' seats matter.
     told = [
         event
         for event, games in zip(events, begun, strict=True)
@@ -59,7 +59,7 @@ def record_of(id: str, events: Sequence[TableEvent], number: int) -> Record | No
 
 
 def after(table: Table, *events: TableEvent, apply: Apply = Game.apply) -> Table:
-    """Return the table after further events; stored events are applied by `repeat`.
+    """Return the table after further events; pass `repeat` to apply stored events.
 
     Raises:
         IllegalActionError: if the rules do not allow an action.
@@ -70,7 +70,7 @@ def after(table: Table, *events: TableEvent, apply: Apply = Game.apply) -> Table
 
 
 def _after(table: Table, event: TableEvent, apply: Apply) -> Table:
-    """Return the table after one event; its version is still the one before."""
+    """Return the table after one event, with its version not yet increased."""
     if isinstance(event, GameEvent):
         return after_game_event(table, event, apply)
     if isinstance(event, SeatEvent):
@@ -167,7 +167,7 @@ def _after_consent(table: Table, at: float) -> Table:
 
 
 def _without(table: Table, question: Question) -> Game:
-    """Return the game without the deal, or without the last action of the player who asks."""
+    """Return the game without the deal, or without the last action by the player who asks."""
     assert table.game is not None
     assert table.dealt_game is not None
     if question.wish == "misdeal":

@@ -1,4 +1,4 @@
-"""How a table changes when a game begins, continues, or is given up."""
+"""How a table changes when a game begins, continues or is given up."""
 
 from collections.abc import Callable
 
@@ -15,7 +15,7 @@ Apply = Callable[[Game, Action, Seat | None], Game]
 """Return the game after an action of a seat, or of chance."""
 
 MOST_WITHDRAWN = 3
-"""Bids that may be taken back in one deal, so that a table does not grow without end."""
+"""Bids that may be taken back in one deal, so that a table does not grow without limit."""
 
 
 def after_game_event(table: Table, event: GameEvent, apply: Apply) -> Table:
@@ -40,7 +40,7 @@ def after_game_event(table: Table, event: GameEvent, apply: Apply) -> Table:
 
 
 def given_up(table: Table) -> Table:
-    """Return the table when its game has ended without an outcome; no bot plays on for anyone."""
+    """Return the table when its game ends without an outcome; bots stop playing for people."""
     return structs.replace(
         table,
         seats=taken_over(table.seats),
@@ -123,7 +123,7 @@ def _after_chance(table: Table, event: Happened, apply: Apply) -> Table:
 
 
 def _begins_round(table: Table) -> bool:
-    """Return True if the next deal begins a round, and does not replace one that was thrown in."""
+    """Return True if the next deal begins a round, rather than replace one thrown in."""
     assert table.game is not None
     before = table.dealt_game
     return before is None or len(before.results) != len(table.game.results)
@@ -136,7 +136,7 @@ def _after_act(table: Table, event: Acted, apply: Apply) -> Table:
     game = apply(before, event.action, event.seat)
     rueful = table.withdrawn < MOST_WITHDRAWN and _tells_nothing(before, game, event)
     aside = isinstance(event.action, Aside)
-    # A bid made before the bidder's turn does not change the time of the player to act.
+    # A bid made before the bidder's turn does not change the time of the player whose turn it is.
     passes = not aside and (event.seat == before.to_act or game.to_act != before.to_act)
     return structs.replace(
         table,

@@ -1,4 +1,4 @@
-"""How the seats change when people come, go, wait or are drawn by lot."""
+"""How seats change when people come, go or wait, or when seats are drawn by lot."""
 
 from msgspec import structs
 
@@ -8,7 +8,7 @@ from .seating import Bot, Occupant, Person, Seats, without
 
 
 def seats_after(seats: BySeat[Occupant], event: SeatEvent) -> BySeat[Occupant]:
-    """Return the seats after an event; the order changes only if they are drawn."""
+    """Return the seats after an event; their order changes only if they are drawn by lot."""
     match event:
         case Sat(seat=seat, person=person):
             return put(without(seats, person), seat, _who(event))
@@ -39,7 +39,7 @@ def _who(event: Sat | Reserved) -> Person:
 
 
 def taken_over(seats: Seats) -> Seats:
-    """Return the seats when players who had a bot finish the round play again."""
+    """Return the seats once players who let a bot finish the round play again."""
     if not seats.finishing:
         return seats
     return Seats(

@@ -1,7 +1,8 @@
-"""Wishes of one player that all others have to agree to.
+"""Requests by one player that all others have to agree to.
 
-These are taking back, a new deal, a pause, and the end. The game is paused while a question is
-open, and no one waits long for an answer. Bots agree to everything that people want.
+A player may ask for a takeback, a new deal, a pause or the end of the game. The game is paused
+while a request is open, and no one waits long for an answer. Bots agree to everything that people
+want.
 """
 
 from ...game import Seat
@@ -13,17 +14,17 @@ from .seating import Person, is_program
 from .table import Table
 
 LAPSES_AFTER = 30.0
-"""Seconds in which everyone has to answer."""
+"""Seconds within which everyone has to answer."""
 
 MOST_WISHES = 3
-"""Wishes that one seat may ask the others for in one deal."""
+"""The most requests that one seat may make to the others in one deal."""
 
 MOST_ALONE = 60
-"""The same if only bots are asked: enough to go back again and again."""
+"""The same if there are only bots to ask: enough to go back again and again."""
 
 
 def possible(table: Table, seat: Seat | None) -> tuple[Wish, ...]:
-    """Return the wishes that a seat may ask for now."""
+    """Return the requests that a seat may make now."""
     if seat is None or table.status != "playing" or table.frozen or not _decides(table, seat):
         return ()
     if table.made.attempt is not None or table.made.evening is not None:
@@ -38,12 +39,12 @@ def possible(table: Table, seat: Seat | None) -> tuple[Wish, ...]:
 
 
 def _decides(table: Table, seat: Seat) -> bool:
-    """Return True if the occupant has a say; a bot has none among people."""
+    """Return True if the occupant of a seat has a say; among people, a bot does not."""
     return not (table.seats.people and is_program(table.seats[seat]))
 
 
 def _may_wish(table: Table, seat: Seat) -> bool:
-    """Return True if a seat has not asked for too much in this deal."""
+    """Return True if a seat has not yet made too many requests in this deal."""
     if table.wishes[seat] < MOST_WISHES:
         return True
     occupant = table.seats[seat]
@@ -52,7 +53,7 @@ def _may_wish(table: Table, seat: Seat) -> bool:
 
 
 def awaited_answers(table: Table, around: Around) -> tuple[Seat, ...]:
-    """Return the people who still have to agree: those there now or a moment ago."""
+    """Return the people who still have to agree: those who are or just were connected."""
     question = table.question
     if question is None:
         return ()
@@ -88,10 +89,10 @@ def propose(table: Table, seat: Seat, wish: Wish, around: Around) -> tuple[Propo
 
 
 def check_question(table: Table) -> None:
-    """Refuse an action that has to wait for the answers to an open question.
+    """Refuse an action that has to wait for the answers to an open request.
 
     Raises:
-        RefusedError: if a question is open.
+        RefusedError: if a request is open.
     """
     if table.question is not None:
         raise RefusedError("consent/open", "answer the open request first")
@@ -100,10 +101,10 @@ def check_question(table: Table) -> None:
 def respond(
     table: Table, seat: Seat, around: Around, *, yes: bool
 ) -> tuple[Assented | Declined | Granted, ...]:
-    """Return the events when a player answers the open question; the asker may take it back.
+    """Return the events when a player answers the open request, or its asker withdraws it.
 
     Raises:
-        RefusedError: if no question is open, or a bot answers for people.
+        RefusedError: if no request is open, or a bot answers for people.
     """
     question = table.question
     if question is None:
@@ -119,7 +120,7 @@ def respond(
 
 
 def all_agree(table: Table) -> bool:
-    """Return True if all who were asked have agreed or left, so no one has to wait for them.
+    """Return True if everyone who was asked has agreed or left, so that no answer is awaited.
 
     A person who is only disconnected may be back in a moment.
     """
@@ -131,7 +132,7 @@ def go_on(table: Table, seat: Seat, now: float) -> tuple[GoneOn, ...]:
     """Return the event when a seated player ends a pause.
 
     Raises:
-        RefusedError: if there is not a pause, or a bot decides for people.
+        RefusedError: if the game is not paused, or a bot decides for people.
     """
     if table.paused is None:
         raise RefusedError("consent/not-paused", "the game is not paused")
@@ -140,15 +141,15 @@ def go_on(table: Table, seat: Seat, now: float) -> tuple[GoneOn, ...]:
 
 
 def is_left_alone(table: Table) -> bool:
-    """Return True if all people have left during a pause; bots alone end their pauses themselves.
+    """Return True if all people have left during a pause; where only bots play, they end it.
 
-    A person who comes later has no seat before the next deal, and could not end it.
+    A person who comes later has no seat before the next deal, and could not end the pause.
     """
     return bool(table.leavers) and not table.seats.people
 
 
 def left_alone(table: Table, now: float) -> GoneOn:
-    """Return the end of the pause of those who have left."""
+    """Return the event that ends the pause of people who have left."""
     return GoneOn(table.leavers[-1].seat, now)
 
 

@@ -1,4 +1,4 @@
-"""Automatic events at a table, and their times: bots move, time runs out, rounds follow."""
+"""Automatic events at a table, and their times: bots move, time runs out, rounds begin."""
 
 import math
 from collections.abc import Mapping
@@ -21,21 +21,21 @@ PAUSE = 20.0
 READY_WITHIN = 60.0
 """Seconds in which the others can get ready after the host asks for another game.
 
-After that the game begins. Bots play for those who are not ready, until they come back.
+After that, the game begins, and bots play for people who are not ready until they come back.
 """
 
 READY_WITHIN_AWAY = 20.0
-"""The same if only people are missing who are not connected."""
+"""The same if all those who are not ready are disconnected."""
 
 HOST_GRACE = 20.0
-"""Seconds that a disconnected host has to come back before another one is found."""
+"""Seconds that a disconnected host has to come back before there is a new host."""
 
 
 LOOK_AT_TRICK = 1.7
-"""Seconds in which a page shows a complete trick and then its winner."""
+"""Seconds for which a page shows a complete trick and then its winner."""
 
 AHEAD = 1.0
-"""Seconds before the end of a turn at which a bot begins to decide for a silent player."""
+"""Seconds before the end of a turn when a bot begins to decide for a silent player."""
 
 SECONDS_A_MINUTE = 60
 
@@ -43,7 +43,7 @@ SECONDS_A_MINUTE = 60
 class Due(NamedTuple):
     """The next event, and its time on the clock.
 
-    A decision is thought about from `begin` on, so that it is ready at that time.
+    Thinking about a decision starts at `begin`, so that the decision is ready in time.
     """
 
     what: Literal[
@@ -59,8 +59,8 @@ class Left(NamedTuple):
 
     `bots` are the seconds until the bots at the table can think, or None if they can. `absence` is
     the time left for the `awaited` player while others wait. `question` is the time left to answer
-    one. During a question, `away` says how long people have been gone. `banks` are the time banks
-    for the game, beyond the turn timer; None without time banks. `gone` are the people who have
+    a request; while one is open, `away` says how long people have been gone. `banks` are the time
+    banks for the game, beyond the turn timer, or None without them. `gone` are the people who have
     left on purpose.
     """
 
@@ -76,13 +76,13 @@ class Left(NamedTuple):
 
 
 class Times(NamedTuple):
-    """When the game last changed, when the turn and the game began, and when people left.
+    """The times when the game last changed, the turn and the game began, and people left.
 
     Before the game, `moved` is when anything last happened at the table. `here` is when the table
     was loaded into memory. People not seen since then left before. `frozen` is when the game last
     paused. `asked` is when the first player asked for the next round or for another game. `gone`
-    are the people who have left a game on purpose. They count as away long enough for the others to
-    decide.
+    are the people who have left a game on purpose. They count as having been away long enough for
+    the others to decide.
     """
 
     moved: float
@@ -102,7 +102,7 @@ class Times(NamedTuple):
     def away(
         self, table: Table, present: AbstractSet[PersonId], now: float
     ) -> dict[PersonId, float]:
-        """Return for how many seconds each person of the table has not been connected."""
+        """Return how many seconds each person at the table has been disconnected."""
         return {one: now - self.left_at(one) for one in set(table.persons) - present}
 
     def silent(self, table: Table, now: float) -> float:
@@ -115,7 +115,7 @@ class Times(NamedTuple):
 
 
 def due(table: Table, present: AbstractSet[PersonId], times: Times, pace: float) -> Due | None:
-    """Return the next event at the table, unless a player acts before."""
+    """Return the next event at the table, unless a player acts before it."""
     if heirs(table, present):
         return Due("heirs", times.moved)
     if table.question is not None:
@@ -140,7 +140,7 @@ def due(table: Table, present: AbstractSet[PersonId], times: Times, pace: float)
 
 
 def _time_up_due(table: Table, times: Times) -> Due | None:
-    """Return the end of the game's time limit, if it has not come yet (S17)."""
+    """Return the end of the game's time limit, if it has not passed yet (S17)."""
     minutes = table.rules.end.minutes
     if not minutes or table.game is None or table.game.over or table.game.time_up:
         return None
@@ -161,7 +161,7 @@ def _play_due(
     limit = table.limit_of(seat)
     if limit is None:
         return None
-    # With no time left, a bot plays for a player at the pace of bots, so that others can follow.
+    # For a player with no time left, a bot plays at the bots' pace, so that others can follow.
     end = max(times.turn + limit, times.moved + pace)
     return Due("timeout", end, end - AHEAD)
 
@@ -178,7 +178,7 @@ def _cover_due(table: Table, present: AbstractSet[PersonId], times: Times) -> Du
 def _decided_from(
     table: Table, person: PersonId, present: AbstractSet[PersonId], times: Times
 ) -> float:
-    """Return when others may decide about the awaited player."""
+    """Return the time from which others may decide about the awaited player."""
     away = {person: -times.left_at(person)}
     since = Around(present, away, silent=times.silent(table, 0.0))
     return seconds_left(table, person, since)  # counted from 0 on the clock
@@ -214,7 +214,7 @@ def time_left(table: Table, present: AbstractSet[PersonId], times: Times, now: f
 
 
 def _banks(table: Table, times: Times, now: float) -> BySeat[float] | None:
-    """Return the time banks; the current turn uses up that of its player."""
+    """Return the time banks; the current turn uses up its player's bank."""
     clock, seat = table.rules.clock, table.to_act
     if not clock.bank_seconds:
         return None
@@ -225,7 +225,7 @@ def _banks(table: Table, times: Times, now: float) -> BySeat[float] | None:
 
 
 def _host_due(table: Table, present: AbstractSet[PersonId], times: Times) -> Due | None:
-    """Return when another host is chosen: the host is gone, or has no seat and does nothing."""
+    """Return when a new host is chosen, because the host is gone, or is inactive without a seat."""
     if present.isdisjoint(table.people):
         return None
     if table.host not in present:
@@ -236,7 +236,7 @@ def _host_due(table: Table, present: AbstractSet[PersonId], times: Times) -> Due
 
 
 def _again_due(table: Table, present: AbstractSet[PersonId], times: Times) -> Due | None:
-    """Return when another game begins that the host has asked for."""
+    """Return when the next game begins, if the host has asked for one."""
     people = [
         (seat, one)
         for seat, one in table.seats.each
@@ -253,7 +253,7 @@ def _again_due(table: Table, present: AbstractSet[PersonId], times: Times) -> Du
 
 
 def _vacate_due(table: Table, present: AbstractSet[PersonId], times: Times) -> Due | None:
-    """Return when absent people lose their seats at an open table that waits."""
+    """Return when absent people lose their seats at an open waiting table."""
     gone = set(table.persons) - present
     if not (table.made.public and table.status == "waiting" and gone):
         return None
@@ -261,9 +261,9 @@ def _vacate_due(table: Table, present: AbstractSet[PersonId], times: Times) -> D
 
 
 def _round_due(table: Table, present: AbstractSet[PersonId], times: Times) -> Due | None:
-    """Return the next deal: when all who are connected have asked, or when the pause is over.
+    """Return the next deal, due when all connected players have asked or the pause is over.
 
-    Without a clock, a silent player gets as much time as for a decision.
+    Without a clock, a silent player gets as much time as they would for a decision.
     """
     playing = {one.id for one in table.seats if isinstance(one, Person) and not one.covered}
     there = playing & present
@@ -283,8 +283,8 @@ def _round_due(table: Table, present: AbstractSet[PersonId], times: Times) -> Du
 def _wait(table: Table, pace: float) -> float:
     """Return how long bots wait.
 
-    They wait longer while people look at a trick, or may take something back. Even quick bots let
-    people see a trick. A bot that finishes a round shows it more briefly.
+    They wait longer while people look at a trick, or may take something back. Even quick bots give
+    people time to see a trick, but a bot that finishes a round gives them less.
     """
     if table.rules.play.take_back != "off" and _last_player_is_person(table):
         return 5 * pace

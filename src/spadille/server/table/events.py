@@ -1,6 +1,6 @@
-"""The events of a table, which is the sum of them; these are stored.
+"""The events of a table. They are stored, and the table is the sum of them.
 
-Stored games outlive versions of the program. Fields may be added here with a default. Nothing may
+Stored games outlive versions of the program. Fields with a default may be added here. Nothing may
 be renamed or removed.
 """
 
@@ -19,7 +19,7 @@ PersonId = str
 
 
 Wish = Literal["undo", "misdeal", "pause", "stop"]
-"""A wish that all must agree to: a card or bid taken back, a new deal, a pause, the end."""
+"""A request that all must agree to: to take back a card or bid, deal again, pause or stop."""
 
 TalkRule = Literal["between", "phrases", "free", "off"]
 """When people may write freely: between rounds, never, or always; "off" turns off all talk."""
@@ -41,9 +41,9 @@ class OfSeat(Happening, frozen=True):
 
 
 class Attempt(Struct, frozen=True):
-    """An attempt at a challenge: one game after the other, of one round each, under these seeds.
+    """An attempt at a challenge: a series of one-round games, dealt from these seeds.
 
-    A person's first attempt has the number 1, and is the one that counts.
+    A person's first attempt is number 1, which is the one that counts.
     """
 
     challenge: str
@@ -52,10 +52,10 @@ class Attempt(Struct, frozen=True):
 
 
 class Duplicate(Struct, frozen=True):
-    """One of two tables that play the same deals, each a game of one round, for two teams.
+    """One of two tables where two teams play the same deals, each as a game of one round.
 
-    The first of the `teams` sits in the seats of the first side. If the sides are `turned`, as at
-    the other table, the second team does.
+    The first of the `teams` sits in the first side's seats. If the sides are `turned`, as they are
+    at the other table, the second team sits there.
     """
 
     teams: tuple[str, str]
@@ -64,17 +64,17 @@ class Duplicate(Struct, frozen=True):
 
     @property
     def by_side(self) -> tuple[str, str]:
-        """The teams in the order of the sides of the table."""
+        """The teams in the order of the table's sides."""
         first, second = self.teams
         return (second, first) if self.turned else (first, second)
 
 
 class EveningTable(Struct, frozen=True):
-    """The place of a table in a tournament: two pairs meet here in that `round`.
+    """A table's place in a tournament: two pairs meet here in that `round`.
 
-    The first of the `pairs` sits in the seats of the first side. If there are `seeds`, all tables
-    of the round play these deals, each as a game of one round. No deal begins after `until`, in
-    seconds since 1970.
+    The first of the `pairs` sits in the first side's seats. If there are `seeds`, all tables in the
+    round play these deals, each as a game of one round. No deal begins after `until`, in seconds
+    since 1970.
     """
 
     evening: str
@@ -88,13 +88,13 @@ class Made(Happening, frozen=True, tag="made"):
     """The table was made: its rules, the level of its bots, its host, and who may join.
 
     `preset` is the one that the rules were made from. `title` is empty if no one named them.
-    `group` are the ids of all tables that were made together, including this one. It is empty for a
+    `group` has the ids of all tables that were made together, including this one; it is empty for a
     single table. In a group, no one is `host` before the first player sits down. A `public` table
-    is open to everyone; others are found only by their link.
+    is open to everyone; others can be found only through their link.
 
     `talk` says what is allowed in chat during a round. `undo` says whether players may ask each
-    other to take back or to deal again. `attempt` is set for the cards of a challenge, `duplicate`
-    at the tables of a match, and `evening` at those of a tournament.
+    other to take back a card or bid, or to deal again. `attempt` is set for the cards in a
+    challenge, `duplicate` at tables in a match, and `evening` at tables in a tournament.
     """
 
     preset: str
@@ -113,35 +113,35 @@ class Made(Happening, frozen=True, tag="made"):
 
     @property
     def seeds(self) -> tuple[str, ...]:
-        """The seeds of deals that others play too, one after the other; empty at other tables."""
+        """The seeds of deals that others play too, in order; empty at other tables."""
         deals = self.attempt or self.duplicate or self.evening
         return () if deals is None else deals.seeds
 
     @property
     def in_match(self) -> bool:
-        """True for a table of a match or a tournament, where people meet people."""
+        """True for a table in a match or a tournament, where people play each other."""
         return self.duplicate is not None or self.evening is not None
 
     @property
     def as_it_comes(self) -> bool:
-        """True if every deal is played once and unaided: in a challenge or a match."""
+        """True if every deal is played once and without help, as in a challenge or a match."""
         return self.attempt is not None or self.in_match
 
     @property
     def compared(self) -> bool:
-        """True if people play against people here, with cards that others have elsewhere."""
+        """True if people play each other here, with cards that others have elsewhere."""
         return self.attempt is None and bool(self.seeds)
 
     @property
     def side_names(self) -> tuple[str, ...]:
-        """The names of the sides: teams, pairs, or as set by the rules."""
+        """The names of the sides: those of the teams or pairs, or as set by the rules."""
         if self.duplicate is not None:
             return self.duplicate.by_side
         return self.rules.table.side_names if self.evening is None else self.evening.pairs
 
 
 class Sat(OfSeat, frozen=True, tag="sat"):
-    """A person or bot (`program`) took a seat, and left the one taken before, if any."""
+    """A person or bot (`program`) took a seat, and left their previous one, if any."""
 
     person: PersonId
     name: str
@@ -149,13 +149,13 @@ class Sat(OfSeat, frozen=True, tag="sat"):
 
 
 class Stood(OfSeat, frozen=True, tag="stood"):
-    """A person left a seat to the bot of that name, or, without a name, left it open."""
+    """A person left a seat to the bot with that name, or, without a name, left it open."""
 
     bot: str | None
 
 
 class Reserved(OfSeat, frozen=True, tag="reserved"):
-    """A person will take that seat, and no other, from its bot when the round is over."""
+    """A person will take that seat, and only that one, from its bot when the round is over."""
 
     person: PersonId
     name: str
@@ -167,17 +167,17 @@ class Released(OfSeat, frozen=True, tag="released"):
 
 
 class Asked(OfSeat, frozen=True, tag="asked"):
-    """The person at `by` asked that a bot plays for the person who is away from that seat."""
+    """The person at `by` asked for a bot to play for the person who is away from that seat."""
 
     by: Seat
 
 
 class Covered(OfSeat, frozen=True, tag="covered"):
-    """A bot plays for the person of that seat, who is away."""
+    """A bot plays for the person in that seat, who is away."""
 
 
 class Returned(OfSeat, frozen=True, tag="returned"):
-    """The person of that seat plays again."""
+    """The person in that seat plays again."""
 
 
 class Hosted(Happening, frozen=True, tag="hosted"):
@@ -187,9 +187,9 @@ class Hosted(Happening, frozen=True, tag="hosted"):
 
 
 class Drawn(Happening, frozen=True, tag="drawn"):
-    """Everyone got another seat: the player at `seats[n]` now sits at seat n.
+    """Everyone got a new seat: the player who was at `seats[n]` now sits at seat n.
 
-    Seats are drawn by lot (T6), or so that the sides are as even in `strength` as possible.
+    Seats are drawn by lot (T6), or, by `strength`, so that the sides are as even as possible.
     """
 
     seats: tuple[Seat, ...]
@@ -197,7 +197,7 @@ class Drawn(Happening, frozen=True, tag="drawn"):
 
 
 class Started(Happening, frozen=True, tag="started"):
-    """A game began; `bots` are the names of those that took the open seats, in order of seats.
+    """A game began; `bots` are the names of the bots that took the open seats, in seat order.
 
     `at` is the time of day, in seconds since 1970, for games with a time limit.
     """
@@ -207,20 +207,20 @@ class Started(Happening, frozen=True, tag="started"):
 
 
 class Branched(Happening, frozen=True, tag="branched"):
-    """The game that has just started continues from a place of another one, after these events."""
+    """The game that has just started continues another one, from after these events."""
 
     origin: Origin
     events: tuple[Event, ...]
 
 
 class Delegated(OfSeat, frozen=True, tag="delegated"):
-    """The person of that seat, alone with bots, has one play the rest of the round for them."""
+    """The person in that seat, alone with bots, lets a bot play the rest of the round for them."""
 
 
 class Acted(OfSeat, frozen=True, tag="acted", omit_defaults=True):
-    """A seat acted in the game; `spent` are the seconds of a turn that counts for its bank.
+    """A seat acted in the game; `spent` is the seconds of a turn that count for its time bank.
 
-    It acted `late` if its time had run out, and a bot decided for the player.
+    It acted `late` if its time had run out and a bot decided for the player.
     """
 
     action: PlayerAction
@@ -229,7 +229,7 @@ class Acted(OfSeat, frozen=True, tag="acted", omit_defaults=True):
 
 
 class Withdrawn(OfSeat, frozen=True, tag="withdrawn"):
-    """A person took back the last bid: the game returns to the state before it."""
+    """A person took back the last bid; the game returns to the state before it."""
 
 
 class Resigned(OfSeat, frozen=True, tag="resigned"):
@@ -247,7 +247,7 @@ class Assented(OfSeat, frozen=True, tag="assented"):
 
 
 class Declined(OfSeat, frozen=True, tag="declined"):
-    """A person did not agree, or took back the question they had asked."""
+    """A person did not agree, or withdrew the request that they had made."""
 
 
 class Lapsed(Happening, frozen=True, tag="lapsed"):
@@ -261,13 +261,13 @@ class Granted(Happening, frozen=True, tag="granted"):
 
 
 class GoneOn(OfSeat, frozen=True, tag="gone-on"):
-    """A person ended the pause, or was the last to leave; `at` is the time of day."""
+    """A person ended the pause, or was the last to leave during it; `at` is the time of day."""
 
     at: float
 
 
 class Abandoned(Happening, frozen=True, tag="abandoned"):
-    """The game is over without an outcome, because no one has been at it for too long."""
+    """The game is over without an outcome, because no one has been there for too long."""
 
 
 class Happened(Happening, frozen=True, tag="happened"):
@@ -302,7 +302,7 @@ CourseEvent = Acted | Happened | Branched | Withdrawn | Resigned | Abandoned
 GameEvent = CourseEvent | Started
 
 QuestionEvent = Proposed | Assented | Declined | Lapsed | Granted | GoneOn
-"""Events of a request to all players, from the proposal to its result."""
+"""Events of a request put to all players, from the proposal to its result."""
 
 TableEvent = (
     Made | Stood | Hosted | Sealed | Salted | Readied | SeatEvent | GameEvent | QuestionEvent
@@ -312,7 +312,7 @@ _decoder = msgspec.json.Decoder(TableEvent)
 
 
 def read_event(body: str) -> TableEvent:
-    """Return a stored event, with the rules as they were then."""
+    """Return a stored event, with the rules as they were at that time."""
     event: TableEvent = _decoder.decode(body)
     if not isinstance(event, Made):
         return event

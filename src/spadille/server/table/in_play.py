@@ -1,8 +1,8 @@
-"""Checks whether cards belong to a current round of several people, or to a challenge.
+"""Checks whether cards belong to a current round with several people, or to a challenge.
 
-No one learns anything about such cards here before the round is over. A record written down along
-the way does not help. Nor does it help to swap plain suits, replace some small cards, or leave out
-cards that are gone.
+No one can learn anything about such cards here before the round is over. It does not help to write
+down a record along the way, to swap plain suits, to replace some small cards, or to leave out cards
+that have been played.
 """
 
 from collections.abc import Collection, Iterable
@@ -19,13 +19,13 @@ _SUIT = 13
 _PLAIN = 3 * _SUIT
 
 _FEW = ((11, 2), (7, 1), (4, 0))
-"""For each hand size from that number up, how many cards may differ in the same hand."""
+"""For hands of at least the first size, how many cards may differ while they count as the same."""
 
 
 class InPlay(NamedTuple):
-    """The hands of a round in progress, by seat as they were dealt.
+    """The hands in a round in progress, by seat, as they were dealt.
 
-    `left` are all hands that remained at any time since. `alone` is the seat of the player at a
+    `left` are all remaining hands at any time since then. `alone` is the player's seat in a
     challenge, and None if several people play.
     """
 
@@ -62,8 +62,8 @@ def in_play(table: Table) -> InPlay | None:
 def gives_away(hands: Collection[Cards], round: InPlay) -> bool:
     """Return True if judging a game with these hands would reveal something about the round.
 
-    In a challenge, it does if the player's hand appears and the others are made up. A person who
-    knows all hands has played them.
+    In a challenge, it does if the player's hand appears and other hands are made up. A person who
+    knows all hands has already played them.
     """
     if round.alone is None:
         return any(_alike(mine, other) for other in (*round.dealt, *round.left) for mine in hands)
@@ -74,7 +74,7 @@ def gives_away(hands: Collection[Cards], round: InPlay) -> bool:
 
 
 def _left(game: Game) -> Iterable[Cards]:
-    """Yield the hands of a round at each time since the play began."""
+    """Yield the hands in a round at each moment since play began."""
     round = game.round
     if round is None:
         return
@@ -90,7 +90,7 @@ def _left(game: Game) -> Iterable[Cards]:
 
 
 def _alike(mine: Cards, other: Cards) -> bool:
-    """Return True if two hands are the same except for a few cards, or the names of plain suits."""
+    """Return True if two hands are the same except for a few cards or the order of plain suits."""
     size = other.bit_count()
     if mine.bit_count() != size:
         return False

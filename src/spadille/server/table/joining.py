@@ -1,8 +1,8 @@
-"""Rules about taking a seat, and the time from which a player has it.
+"""Rules for taking a seat, and for when a player gets it.
 
-No one sees two hands of a round, or moves to another hand after seeing one. So a player who joins a
-round in progress takes the seat of a bot when that round is over. Only a player who left a seat in
-this round may come back to it at once, because they already know its cards.
+No one sees two hands in a round, or moves to another hand after seeing one. So a player who joins a
+round in progress takes a bot's seat when that round is over. Only a player who left a seat in this
+round may come back to it at once, because they already know its cards.
 """
 
 from collections.abc import Set as AbstractSet
@@ -20,7 +20,7 @@ When = Literal["now", "next_deal"]
 def joining(
     table: Table, person: PersonId, seat: Seat, present: AbstractSet[PersonId]
 ) -> When | RefusedError:
-    """Return when a person would get a seat they do not have, or why they cannot have it."""
+    """Return when a person would get a seat that they do not have, or why they cannot get it."""
     if seat not in table.rules.seats:
         return RefusedError("seat/unknown", "this table has no such seat")
     begun = table.made.in_match and table.status != "waiting"
@@ -47,11 +47,11 @@ def joining(
 
 
 def seat_to_join(table: Table, person: PersonId) -> Seat | None:
-    """Return the seat that an invited guest gets on arrival, if they get one.
+    """Return the seat that an invited guest gets on arrival, if any.
 
-    The partner of the host comes first, then the seats clockwise from the host. People who gave up
-    a seat, or were taken from it, do not get another one on reload. In a group of tables, each
-    guest chooses a table first.
+    The seat of the host's partner comes first, then the seats clockwise from the host. People who
+    gave up a seat, or were removed from it, do not get another one when they reload the page. In a
+    group of tables, each guest chooses a table first.
     """
     made = table.made
     if table.status != "waiting" or table.worn or not made.invite:

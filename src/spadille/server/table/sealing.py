@@ -1,7 +1,7 @@
-"""The seed of a table's next cards: committed before the deal, with the players' salts.
+"""The seed for a table's next cards: committed before the deal, with the players' salts.
 
-The seed is stored before its commitment is shown, and opened when the round is over. The seed of a
-round that was broken off is never shown.
+The seed is stored before its commitment is shown, and opened when the round is over. If a round is
+broken off, its seed is never shown.
 """
 
 import secrets
@@ -14,7 +14,7 @@ from ...game import Game, Salt, Seal, Seat, Shuffle, Shuffled, seal_of, shuffle_
 from .events import PersonId
 
 Seeds = Callable[[], str]
-"""Return a fresh seed for each round."""
+"""Return a new seed for each round."""
 
 SEED_BYTES = 32
 
@@ -25,12 +25,12 @@ def secret_seed() -> str:
 
 
 def bots_seed(seed: str) -> str:
-    """Return the seed for bots that decide the same way at every table with these cards."""
+    """Return a seed with which bots decide the same way at every table with these cards."""
     return sha256(f"bots/{seed}".encode()).hexdigest()
 
 
 class Sealing(Struct, frozen=True):
-    """A seed for cards that are not dealt yet, and the salts that people have added."""
+    """A seed for cards that have not been dealt yet, and the salts that people have added."""
 
     seed: str
     salts: tuple[tuple[PersonId, str], ...] = ()
@@ -45,17 +45,17 @@ class Sealing(Struct, frozen=True):
         return dict(self.salts).get(person)
 
     def with_salt(self, person: PersonId, salt: str) -> "Sealing":
-        """Return a copy with another salt after those so far."""
+        """Return a copy with another salt after the existing ones."""
         return Sealing(self.seed, (*self.salts, (person, salt)))
 
     def used(self, at: int, seat_of: Callable[[PersonId], Seat | None]) -> Seal:
-        """Return the commitment of a round that begins at that event of the game."""
+        """Return the commitment for a round that begins at that event in the game."""
         salts = tuple(Salt(seat_of(person), salt) for person, salt in self.salts)
         return Seal(at, self.seal, salts, self.seed)
 
 
 def shuffle_under(seal: Seal, game: Game) -> Shuffle:
-    """Return the next shuffle of a round under its commitment."""
+    """Return the next shuffle in a round under its commitment."""
     assert seal.seed is not None
     drawn = sum(isinstance(event.action, Shuffled) for event in game.events[seal.at :])
     return shuffler(shuffle_seed(seal.seed, (salt.value for salt in seal.salts), drawn))

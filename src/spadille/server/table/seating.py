@@ -1,4 +1,4 @@
-"""The occupants of the seats, and the names that people may have."""
+"""The occupants of seats, and the names that people may have."""
 
 from collections.abc import Iterator, Sequence
 from random import Random
@@ -25,8 +25,8 @@ class Person(Struct, frozen=True):
     """A person, who keeps the seat while they are away.
 
     `asked` are the seats of the players who want a bot to play for this person. `covered` says that
-    one does. `delegated` says that a bot plays the rest of the round at the person's request. A bot
-    that plays over the network (`program`) has a seat in the same way as a person.
+    one is doing so. `delegated` says that a bot plays the rest of the round at the person's
+    request. A bot that plays over the network (`program`) has a seat just as a person does.
     """
 
     id: PersonId
@@ -49,7 +49,7 @@ Occupant = Open | Person | Bot
 
 
 class Seats(tuple[Occupant, ...]):  # noqa: SLOT001 - cached values need a dictionary
-    """The occupants of all seats; derived values are computed once until a player comes or goes."""
+    """The occupants of all seats; derived values are kept until a player comes or goes."""
 
     @kept
     def names(self) -> dict[Seat, str]:
@@ -77,17 +77,17 @@ class Seats(tuple[Occupant, ...]):  # noqa: SLOT001 - cached values need a dicti
 
     @kept
     def free(self) -> tuple[Seat, ...]:
-        """Return the open seats, without even a bot; they exist only before the game."""
+        """Return the open seats, which do not even have a bot; they exist only before the game."""
         return tuple(seat for seat, occupant in self.each if isinstance(occupant, Open))
 
     @kept
     def reserved(self) -> dict[PersonId, Seat]:
-        """Return the seats of bots that a person takes when the round is over."""
+        """Return the bots' seats that people will take when the round is over."""
         return {bot.heir.id: seat for seat, bot in self.each if isinstance(bot, Bot) and bot.heir}
 
     @kept
     def all_people(self) -> bool:
-        """Return True if a person, or a bot over the network, has each of the seats."""
+        """Return True if every seat has a person or a bot over the network."""
         return len(self.by_person) == len(self)
 
     @kept
@@ -113,7 +113,7 @@ def kind_of(occupant: Occupant) -> Literal["person", "bot", "open"]:
 
 
 def without(seats: BySeat[Occupant], person: PersonId) -> BySeat[Occupant]:
-    """Return the seats with neither a place nor a reservation of that person."""
+    """Return the seats after removing that person and any reservation of theirs."""
 
     def leave(occupant: Occupant) -> Occupant:
         match occupant:
@@ -135,7 +135,7 @@ def plays_for(occupant: Occupant) -> bool:
 
 
 def maker_seat(players: int) -> Seat:
-    """Return the seat of a table's maker: at the bottom of the page."""
+    """Return the seat for the person who makes a table: at the bottom of the page."""
     return Seat.SOUTH if players == 4 else Seat.NORTH
 
 
@@ -145,7 +145,7 @@ def name_of(occupant: Occupant) -> str:
 
 
 def names_for_bots(seats: Sequence[Occupant], count: int, table: str) -> tuple[str, ...]:
-    """Return names that no one at the table has yet, in an order specific to each table."""
+    """Return names that no one at the table has yet, in an order that depends on the table."""
     taken = {name_of(occupant).casefold() for occupant in seats}
     free = [name for name in BOT_NAMES if name.casefold() not in taken]
     return tuple(Random(table).sample(free, count))
@@ -157,10 +157,10 @@ def is_program(occupant: Occupant) -> bool:
 
 
 def plain_name(name: str) -> str:
-    """Return a name as everyone may read it, see `clean_name`.
+    """Return a name as everyone may read it (see `clean_name`).
 
     Raises:
-        RefusedError: if nothing visible is left of it.
+        RefusedError: if nothing visible remains.
     """
     plain = clean_name(name)
     if not plain:

@@ -1,4 +1,4 @@
-"""New events at a table, and the table after them: each request is applied once, here."""
+"""New events at a table, and the table after them; each request is applied only once, here."""
 
 from typing import NamedTuple
 
@@ -11,18 +11,18 @@ Events = tuple[TableEvent, ...]
 
 
 class Sequel(NamedTuple):
-    """The table after events that are not stored yet, and these events."""
+    """A table after events that are not stored yet, and those events."""
 
     table: Table
     events: Events = ()
 
     @classmethod
     def begin(cls, id: str, made: Made) -> "Sequel":
-        """Return a new table that is not stored yet; it has been made, and nothing else."""
+        """Return a new table that is not stored yet and has just been made."""
         return cls(Table.begin(id, made), (made,))
 
     def then(self, *events: TableEvent) -> "Sequel":
-        """Return the sequel with further events.
+        """Return the sequel after further events.
 
         Raises:
             IllegalActionError: if the rules do not allow an action.
@@ -30,10 +30,10 @@ class Sequel(NamedTuple):
         return Sequel(after(self.table, *events), self.events + events)
 
     def by_chance(self, seeds: Seeds) -> "Sequel":
-        """Return the sequel with one outcome of chance, which is bound by a commitment.
+        """Return the sequel after one outcome of chance, which is bound by a commitment.
 
         Raises:
-            IllegalActionError: if it is not for chance to act.
+            IllegalActionError: if it is not chance's turn.
         """
         game, seal, sealing = self.table.game, self.table.seal, self.table.sealing
         assert game is not None
@@ -45,9 +45,9 @@ class Sequel(NamedTuple):
         return self.then(Happened(game.chance(shuffle_under(seal, game))))
 
     def settled(self, seeds: Seeds) -> "Sequel":
-        """Return the sequel with all outcomes of chance that follow before anyone can decide.
+        """Return the sequel after all outcomes of chance that come before anyone can decide.
 
-        Then the next cards are committed, if this is the time for it.
+        It then commits to the next cards, if this is the time to do so.
         """
         sequel = self
         while sequel.table.waits_for_chance:
@@ -55,6 +55,6 @@ class Sequel(NamedTuple):
         return sequel.sealed(seeds) if sequel.table.wants_seal else sequel
 
     def sealed(self, seeds: Seeds) -> "Sequel":
-        """Return the sequel with a seed for the next cards; others may play the same deal."""
+        """Return the sequel after drawing a seed for the next cards, which others may play too."""
         given = self.table.made.seeds
         return self.then(Sealed(given[self.table.games] if given else seeds()))

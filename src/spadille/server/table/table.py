@@ -23,11 +23,11 @@ from .sealing import Sealing
 from .seating import Open, Seats, plays_for
 
 MOST_EVENTS = 50_000
-"""Events of a table after which nothing new begins; they are all read when it is loaded."""
+"""Events of a table after which nothing new begins, because loading it reads all of them."""
 
 
 class Question(Struct, frozen=True):
-    """The wish that a seat has asked the others for, and those who have agreed so far."""
+    """The request that a seat has made to the others, and those who have agreed so far."""
 
     seat: Seat
     wish: Wish
@@ -46,25 +46,25 @@ class Table(Struct, frozen=True, dict=True):
     """The state of a table after `version` events.
 
     `ready` are the seats that have asked for the next round, or are ready for another game. `turn`
-    counts the decisions of the seats to act and the outcomes of chance. Asides do not count.
-    `decided` is the version at which each seat made its last decision. `dealt` is the version of
-    the last deal, and `moved` that of the last change in the game. `started` is when the game
-    began, in seconds since 1970. `before_bid` is the game before the bid that its bidder may still
-    take back. `withdrawn` counts such bids of this deal. A game that was `resigned` is over without
-    an outcome.
+    counts the outcomes of chance and the decisions by seats to act, but not asides. `decided` is
+    the version at which each seat made its last decision. `dealt` is the version of the last deal,
+    and `moved` that of the last change in the game. `started` is when the game began, in seconds
+    since 1970. `before_bid` is the game before the bid that its bidder may still take back.
+    `withdrawn` counts the bids that were taken back in this deal. A game that was `resigned` is
+    over without an outcome.
 
-    `sealing` is the seed of cards that are not dealt yet. `seals` are those of the rounds of this
-    game. `dealt_game` is the game before the cards of this deal. `wishes` counts the wishes that
-    each seat has asked for in it. `granted` holds the number of wishes granted in the game, and the
-    last one. `undone` counts how often a player alone with bots has taken back or dealt again.
-    `paused` is when a pause began. `games` counts those that have begun here. If others play the
-    same deals, each game ends with its first round. Then `earlier` are the results of the games
-    before this one. `origin` is set if this game was branched off from another.
+    `sealing` is the seed for cards that are not dealt yet. `seals` are the commitments for the
+    rounds in this game. `dealt_game` is the game before the cards of this deal. `wishes` counts the
+    requests that each seat has made in this deal. `granted` has the number of requests granted in
+    the game, and the last one. `undone` counts how often a player alone with bots has taken back or
+    dealt again. `paused` is when a pause began. `games` counts the games that have begun here. If
+    others play the same deals, each game ends with its first round. Then `earlier` are the results
+    of the games before this one. `origin` is set if this game was branched off from another.
 
     `banks` are the seconds that each seat has for the game, beyond the turn timer (P20). `late`
-    counts its turns in which time ran out. The seats are `balanced` if they were dealt by strength,
-    and no one has come or gone since. `stood` are the people who gave up a seat before the game, or
-    were taken from it.
+    counts the turns in which each seat's time ran out. The seats are `balanced` if they were dealt
+    by strength, and no one has come or gone since. `stood` are the people who gave up a seat before
+    the game, or were removed from it.
     """
 
     id: str
@@ -132,7 +132,7 @@ class Table(Struct, frozen=True, dict=True):
 
     @property
     def _finished(self) -> bool:
-        """True if nothing follows any more."""
+        """True if nothing more follows."""
         if not self.made.seeds:
             return self.game is not None and self.game.over
         return self.round_over and self.games == len(self.made.seeds)
@@ -151,7 +151,7 @@ class Table(Struct, frozen=True, dict=True):
 
     @property
     def unattended(self) -> bool:
-        """True if the game continues even while no one looks, because others wait for its end."""
+        """True if the game continues even when no one is looking, as others wait for its end."""
         return self.made.evening is not None and self.status == "playing"
 
     @property
@@ -162,12 +162,12 @@ class Table(Struct, frozen=True, dict=True):
 
     @property
     def worn(self) -> bool:
-        """True if the current game may finish, but nothing else begins."""
+        """True if the current game may finish, but nothing else may begin."""
         return self.version >= MOST_EVENTS
 
     @property
     def between_rounds(self) -> bool:
-        """True if a round is scored and the next one not dealt yet."""
+        """True if a round has been scored and the next one has not been dealt yet."""
         return self.status == "playing" and self.round_over
 
     @property
@@ -191,7 +191,7 @@ class Table(Struct, frozen=True, dict=True):
 
     @property
     def wants_seal(self) -> bool:
-        """True if the seed of the next cards can be drawn, while no one plays."""
+        """True if the seed for the next cards can be drawn, because no one is playing."""
         if self.made.seeds and self.status == "over":
             return False
         return self.sealing is None and (self.status != "playing" or self.between_rounds)
@@ -207,7 +207,7 @@ class Table(Struct, frozen=True, dict=True):
 
     @property
     def frozen(self) -> bool:
-        """True if the game is on hold: a question is open, or there is a pause."""
+        """True if the game is on hold: a request is open, or there is a pause."""
         return self.question is not None or self.paused is not None
 
     @kept
@@ -224,12 +224,12 @@ class Table(Struct, frozen=True, dict=True):
         return None if self.game is None else self.game.to_act
 
     def limit_of(self, seat: Seat) -> float | None:
-        """Return how many seconds a turn of that seat may last; None if nothing ends it."""
+        """Return how many seconds that seat's turn may last, or None without a limit."""
         clock = self.rules.clock
         return clock.limit(self.banks[seat]) if clock.runs else None
 
     def act(self, seat: Seat, action: PlayerAction, seconds: float, *, late: bool = False) -> Acted:
-        """Return an action in a turn of that many seconds, which count for a person with a bank."""
+        """Return an action in a turn of that many seconds, which count for a person's bank."""
         bank = self.rules.clock.bank_seconds and not plays_for(self.seats[seat])
         counts = bank and seat == self.to_act and not isinstance(action, Aside)
         return Acted(seat, action, round(seconds, 1) if counts else None, late)
@@ -258,7 +258,7 @@ class Table(Struct, frozen=True, dict=True):
         return self.seats.reserved.get(person)
 
     def has_left(self, person: PersonId) -> bool:
-        """Return True if a person has left a seat here, and knows cards that were dealt to it."""
+        """Return True if a person has left a seat here and knows cards that were dealt to it."""
         return any(leaver.person == person for leaver in self.leavers)
 
     def seats_left_by(self, person: PersonId) -> tuple[Seat, ...]:
@@ -276,5 +276,5 @@ class Table(Struct, frozen=True, dict=True):
         return self.seat_of(person) is not None or self.seat_reserved_by(person) is not None
 
     def alone(self, person: PersonId) -> bool:
-        """Return True if no other person sits at the table, or waits for a seat."""
+        """Return True if no other person sits at the table or waits for a seat."""
         return self.persons == (person,) and not self.seats.reserved
