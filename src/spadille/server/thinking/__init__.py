@@ -1,1 +1,1 @@
-"""Workers for the decisions of bots, and for other work that takes long."""
+"""Workers for bots' decisions, and for other work that takes a long time."""

@@ -1,7 +1,7 @@
-"""Slow work, done in a low-priority process so that no table waits for it.
+"""Slow work that is done in a low-priority process, so that no table waits for it.
 
-Questions come one after the other. So the requests of strangers take one processor at most. An
-answer that takes too long is given up along with its process.
+Questions are answered one at a time, so strangers' requests use one processor at most. If an answer
+takes too long, it is given up along with its process.
 """
 
 import asyncio
@@ -15,14 +15,14 @@ P = ParamSpec("P")
 R = TypeVar("R")
 
 LEVEL = "expert"
-"""The level whose kernels are loaded in that process."""
+"""The level whose kernels that process loads."""
 
 MOST_WAITING = 50
-"""Questions that may wait; further ones are refused."""
+"""The most questions that may wait; any others are refused."""
 
 
 class Backroom:
-    """Asks the process, one question at a time."""
+    """Asks that process one question at a time."""
 
     def __init__(self, executor: Executor) -> None:
         self._executor = executor
@@ -30,10 +30,10 @@ class Backroom:
         self._waiting = 0
 
     async def ask(self, question: Callable[P, R], /, *args: P.args, **kwargs: P.kwargs) -> R:
-        """Return the answer of the process.
+        """Return the process's answer.
 
         Raises:
-            RefusedError: if too many wait already, or it takes too long.
+            RefusedError: if too many questions are already waiting, or the answer takes too long.
             Exception: the error raised in the process.
         """
         if self._waiting >= MOST_WAITING:
@@ -50,5 +50,5 @@ class Backroom:
 
 
 def _answer(_at: str, question: Callable[P, R], /, *args: P.args, **kwargs: P.kwargs) -> R:
-    """Return the answer to a question; `_at` chooses where it is worked out."""
+    """Return the answer to a question; `_at` determines where it is worked out."""
     return question(*args, **kwargs)

@@ -1,7 +1,7 @@
-"""A Dask cluster that thinks: its usable workers, and the questions they get.
+"""A Dask cluster that thinks: its usable workers, and the questions that they get.
 
-One thread manages it for as long as the server runs. It connects, and connects again after the
-cluster was away. It looks for workers, and prepares each of them before it asks them anything.
+One thread manages it for as long as the server runs. It connects, and connects again whenever the
+cluster has been away. It looks for workers, and prepares each one before asking it anything.
 """
 
 import logging
@@ -23,21 +23,21 @@ R = TypeVar("R")
 PATIENCE = 3.0
 """Seconds that a decision may wait for a place, and then again for its answer.
 
-After both there is time left to decide here, before a table has waited too long.
+After both, there is still time to decide here before a table has waited too long.
 """
 
 LOOK = 1.0
 """Seconds between looks for workers, and between attempts to connect."""
 
 PRIORITY = 1
-"""Decisions come before other work on the same workers."""
+"""The priority that puts decisions before other work on the same workers."""
 
 Submit = Callable[..., Any]
 """Submit work to the worker at an address, and return the future from Dask."""
 
 
 class Cluster:
-    """The cluster of the scheduler at `url`; `places` is empty while it cannot be used."""
+    """The cluster whose scheduler is at `url`; `places` is empty while it cannot be used."""
 
     def __init__(self, url: str) -> None:
         self.places = Places()
@@ -51,7 +51,7 @@ class Cluster:
     def ask(
         self, turn: Turn, fn: Callable[..., R], args: tuple[Any, ...], kwargs: dict[str, Any]
     ) -> R:
-        """Return a worker's answer when that turn comes; the first of `args` is a level.
+        """Return a worker's answer once that turn has come; the first of `args` is a level.
 
         Raises:
             Exception: the error raised there, or the failure of the cluster.
@@ -61,7 +61,7 @@ class Cluster:
         work = partial(fn, hurried(level) if others_wait else level, *rest, **kwargs)
         missed = False
         try:
-            # Another worker may do it too, so that it is not lost with this one.
+            # Other workers may do it too, so that it is not lost if this one fails.
             asked = self._submit(work, worker.address, allow_other_workers=True)
             try:
                 answer: R = asked.result(PATIENCE)
@@ -80,7 +80,7 @@ class Cluster:
                 self.places.give_back(worker)
 
     def close(self) -> None:
-        """Stop using the cluster, and release everyone who waits for it."""
+        """Stop using the cluster, and release everyone who is waiting for it."""
         self._ended = True
         self._look.set()
         self.places.set({})
@@ -97,14 +97,14 @@ class Cluster:
                 with dask_client(self._url, PATIENCE) as client:
                     self._client = client
                     self._attend_to(client)
-            except Exception as error:  # noqa: BLE001 - it is logged once, and tried again
+            except Exception as error:  # noqa: BLE001 - logged once, and tried again
                 self._tell(str(error) or type(error).__name__)
             finally:
                 self._client = None
             self._wait()
 
     def _attend_to(self, client: Any) -> None:
-        """Keep track of the workers until the cluster is away."""
+        """Keep track of the workers until the cluster becomes unavailable."""
         workers = _Workers(self._submit, self._look.set)
         try:
             while not self._ended:
@@ -124,7 +124,7 @@ class Cluster:
             self._look.clear()
 
     def _tell(self, problem: str) -> None:
-        """Log that bots think there, or why they do not, if that has changed."""
+        """Log that bots think there, or why they do not, whenever that has changed."""
         there = bool(self.places)
         if there == self._told or self._ended:
             return
@@ -136,7 +136,7 @@ class Cluster:
 
 
 class _Workers:
-    """Prepares each worker, on a machine one before the others, which then find its kernels."""
+    """Prepares each worker: first one per machine, whose kernels the others there then find."""
 
     def __init__(self, submit: Submit, done: Callable[[], object]) -> None:
         self._submit = submit
@@ -151,12 +151,12 @@ class _Workers:
         return bool(self._preparing)
 
     def prepared(self, here: Mapping[str, int]) -> dict[str, int]:
-        """Return the workers that can think by now, each with its number of threads."""
+        """Return the workers that can already think, each with its number of threads."""
         self._preparing = {one: asked for one, asked in self._preparing.items() if one in here}
         self._can = {one: can for one, can in self._can.items() if one in here}
         for one in [one for one, asked in self._preparing.items() if asked.done()]:
             asked = self._preparing.pop(one)
-            if not asked.cancelled():  # as after a lost connection
+            if not asked.cancelled():  # for example, after a lost connection
                 self._can[one] = self._judge(one, asked)
         for one in here:
             busy = {_machine(other) for other in self._preparing} - self._warm

@@ -1,4 +1,4 @@
-"""Bots that think on other machines, and on this one while those are away."""
+"""Bots that think on other machines, or on this one while those are unavailable."""
 
 import logging
 from collections.abc import Callable
@@ -18,7 +18,7 @@ P = ParamSpec("P")
 R = TypeVar("R")
 
 MOST_AT_ONCE = 256
-"""Decisions that may be requested elsewhere, each by a thread that waits for it."""
+"""The most decisions requested elsewhere at once, each by a thread that waits for it."""
 
 
 class Elsewhere(Executor):
@@ -30,7 +30,7 @@ class Elsewhere(Executor):
     """
 
     def __init__(self, url: str, here: Thinkers) -> None:
-        """Connect to the scheduler at `url`, which may be away.
+        """Connect to the scheduler at `url`, which may be unavailable for now.
 
         Raises:
             ArenaError: if Dask is not installed.
@@ -46,11 +46,11 @@ class Elsewhere(Executor):
         return len(self._cluster.places)
 
     def preparing(self, level: str) -> float | None:
-        """Return the approximate seconds until a level can think anywhere, or None if it can."""
+        """Return roughly how many seconds until a level can think anywhere, or None if it can."""
         return None if self.elsewhere else self._here.preparing(level)
 
     def submit(self, fn: Callable[P, R], /, *args: P.args, **kwargs: P.kwargs) -> Future[R]:
-        """Run a call on the cluster, or here if the level is quick or the cluster is away."""
+        """Run a call on the cluster, or here if the level is quick or the cluster is gone."""
         if not args or args[0] not in LEVELS or not self.elsewhere:
             return self._here.submit(fn, *args, **kwargs)
         places = self._cluster.places
@@ -64,7 +64,7 @@ class Elsewhere(Executor):
         self._here.warm_up()
 
     def shutdown(self, wait: bool = True, *, cancel_futures: bool = False) -> None:  # noqa: FBT001, FBT002 - as executors have it
-        """Disconnect from the cluster, and end the workers here."""
+        """Disconnect from the cluster, and stop the workers here."""
         self._cluster.close()
         self._here.shutdown(wait, cancel_futures=cancel_futures)
         self._callers.shutdown(wait, cancel_futures=cancel_futures)
@@ -75,7 +75,7 @@ class Elsewhere(Executor):
         try:
             return self._cluster.ask(turn, fn, args, kwargs)
         except (CancelledError, OSError):
-            pass  # the cluster is away or too slow; this is logged once, not for each decision
+            pass  # the cluster is gone or too slow; this is logged once, not for each decision
         except Exception as error:  # noqa: BLE001 - a failure there may not happen here
             log_failure(log, "a bot failed elsewhere", error)
         return self._here.submit(fn, *args, **kwargs).result()

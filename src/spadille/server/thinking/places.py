@@ -1,4 +1,4 @@
-"""Places to think elsewhere: each is a thread of a worker, and the first to ask is served first."""
+"""Places to think elsewhere: the threads of workers, handed out first come, first served."""
 
 from collections import deque
 from collections.abc import Mapping
@@ -8,7 +8,8 @@ from threading import Condition
 class Worker:
     """A worker that can think, and how many of its places are taken.
 
-    `late` are the places whose decision has not come in time. They do not count until it comes.
+    `late` counts the places whose decision did not come in time. Those places do not count until
+    the decision comes.
     """
 
     def __init__(self, address: str, places: int) -> None:
@@ -22,7 +23,7 @@ class Turn:
 
 
 class Places:
-    """Hands out the places of all workers; threads wait for them in a line."""
+    """Hands out all workers' places; threads wait for them in line."""
 
     def __init__(self) -> None:
         self._workers: dict[str, Worker] = {}
@@ -34,7 +35,7 @@ class Places:
         return sum(worker.places - worker.late for worker in self._workers.values())
 
     def set(self, workers: Mapping[str, int]) -> None:
-        """Set the number of places at the workers with these addresses; all others are removed."""
+        """Set the number of places for workers at these addresses, and remove all others."""
         with self._changed:
             known = self._workers
             self._workers = {
@@ -58,10 +59,10 @@ class Places:
                 self._changed.notify_all()
 
     def take(self, turn: Turn, patience: float) -> tuple[Worker, bool]:
-        """Return a worker with a free place, and whether others still wait for one.
+        """Return a worker with a free place, and whether others are still waiting for one.
 
         Raises:
-            TimeoutError: if none is free within `patience` seconds, or all places have gone.
+            TimeoutError: if none is free within `patience` seconds, or all places are gone.
         """
         with self._changed:
             self._changed.wait_for(lambda: not self or self._is_next(turn), patience)
@@ -82,7 +83,7 @@ class Places:
             self._changed.notify_all()
 
     def miss(self, worker: Worker) -> None:
-        """Note that a decision has not come in time."""
+        """Note that a decision did not come in time."""
         with self._changed:
             worker.late += 1
             self._changed.notify_all()

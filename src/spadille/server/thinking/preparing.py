@@ -1,10 +1,10 @@
-"""Levels that think, and the preparation of a process: kernels are compiled and loaded."""
+"""Levels that think, and preparing a process for them: kernels are compiled and loaded."""
 
 from collections.abc import Callable
 from time import monotonic
 
 LEVELS = frozenset({"expert", "master"})
-"""The levels that think, in processes."""
+"""The levels that think, which they do in processes."""
 
 _HURRIED = {"master": "expert"}
 
@@ -13,14 +13,14 @@ PREPARATION = 60.0
 
 
 def hurried(level: str) -> str:
-    """Return a quicker level to use while others wait, so that long thoughts hold no one up."""
+    """Return a quicker level to use while others wait, so that long thinking holds no one up."""
     return _HURRIED.get(level, level)
 
 
 def prepare(tell: Callable[[float], object]) -> None:
     """Compile missing kernels at low priority, then load them all.
 
-    `tell` receives the approximate seconds that compiling still takes, and 0 when it is done.
+    `tell` receives the approximate seconds until compiling is done, and 0 at the end.
     """
     from ...bots import KERNELS  # noqa: PLC0415 - in a separate process
     from ...fast import cold, kernel, warm_up, work  # noqa: PLC0415
@@ -43,9 +43,9 @@ def prepare(tell: Callable[[float], object]) -> None:
 
 
 def prepare_elsewhere(expected: str) -> str:
-    """Prepare another machine unless it has another version of Spadille; return its version."""
+    """Prepare another machine, unless its version of Spadille differs; return that version."""
     from ...arena import program  # noqa: PLC0415 - in a separate process
-    from . import thought  # noqa: F401, PLC0415 - or the first decision would wait for it
+    from . import thought  # noqa: F401, PLC0415 - otherwise, the first decision would wait for it
 
     found = program()
     if found == expected:

@@ -1,7 +1,7 @@
-"""Workers that decide for bots: threads for quick levels, processes for those that think long.
+"""Workers that decide for bots: threads for quick levels, and processes for levels that think.
 
-A level that thinks needs kernels. They are loaded in separate processes. So Numba is never imported
-in the process of the event loop, and a long thought holds no one up.
+A level that thinks needs kernels, which are loaded in separate processes. So Numba is never
+imported in the event loop's process, and a long thought holds no one up.
 """
 
 import logging
@@ -32,10 +32,10 @@ Left = Any
 """A number of seconds that processes share."""
 
 LOADING = 600.0
-"""Seconds that a process may take for its first call, when kernels may have to be compiled."""
+"""Seconds that a process may take for its first call, which may have to compile kernels."""
 
 LONGEST_CALL = 30.0
-"""Seconds that any later call may take; a process that takes longer is ended."""
+"""Seconds that any later call may take; a process that takes longer is stopped."""
 
 
 class EndedError(OSError):
@@ -50,7 +50,7 @@ class Thinkers(Executor):
     """
 
     elsewhere: int | None = None
-    """The number of decisions that other machines can make at a time, if any may be used."""
+    """The number of decisions that other machines can make at a time, if any are used."""
 
     def __init__(
         self, count: int, longest_call: float = LONGEST_CALL, *, niceness: int = 0
@@ -68,7 +68,7 @@ class Thinkers(Executor):
         self._left: Left = get_context("spawn").Value("d", 0.0, lock=False)
 
     def preparing(self, level: str) -> float | None:
-        """Return the approximate seconds until a level can think here, or None if it can."""
+        """Return roughly how many seconds until a level can think here, or None if it can."""
         return self._left.value or None if level in LEVELS else None
 
     def submit(self, fn: Callable[P, R], /, *args: P.args, **kwargs: P.kwargs) -> Future[R]:
@@ -82,11 +82,11 @@ class Thinkers(Executor):
         return future
 
     def warm_up(self) -> None:
-        """Start a process that prepares and loads its kernels, without waiting for it."""
+        """Start a process that prepares and loads its kernels, but do not wait for it."""
         self._callers.submit(self._prepare)
 
     def shutdown(self, wait: bool = True, *, cancel_futures: bool = False) -> None:  # noqa: FBT001, FBT002 - as executors have it
-        """End the processes, even in the middle of a thought, and the threads."""
+        """Stop the processes, even in the middle of a thought, and stop the threads."""
         with self._lock:
             self._closed = True
             for process in self._processes:
@@ -95,16 +95,16 @@ class Thinkers(Executor):
             threads.shutdown(wait, cancel_futures=cancel_futures)
 
     def _prepare(self) -> None:
-        """Prepare a process, even if it takes long; no one waits for one that has died."""
+        """Prepare a process, however long it takes; do not wait for one that has died."""
         try:
             self._call(_prepare_process, limit=None)
-        except Exception as error:  # noqa: BLE001 - the first thought prepares the rest
+        except Exception as error:  # noqa: BLE001 - the first thought will prepare the rest
             self._left.value = 0.0
             if not (self._closed or isinstance(error, EndedError)):
                 log_failure(log, "what thinks could not be prepared", error)
 
     def _decide(self, fn: Callable[..., R], args: tuple[Any, ...], kwargs: dict[str, Any]) -> R:
-        """Return the decision of a level, which hurries while others wait."""
+        """Return a level's decision; the level hurries while others wait."""
         level, *rest = args
         with self._lock:
             waiting = any(not (future.running() or future.done()) for future in self._asked)
@@ -156,7 +156,7 @@ class Thinkers(Executor):
             name="thinker",
         )
         with undisturbed():
-            process.start()  # takes long, and the event loop may wait for the lock
+            process.start()  # this takes long, and the event loop may be waiting for the lock
         with self._lock:
             self._processes.append(process)
             if self._closed:
@@ -166,7 +166,7 @@ class Thinkers(Executor):
 
 
 def _work(connection: Connection, left: Left, niceness: int) -> None:
-    """Run one call after the other in a process, until there are no more."""
+    """Run one call after another in a process, until there are no more."""
     global _left  # noqa: PLW0603 - one per process
     _left = left
     if niceness and hasattr(os, "nice"):  # not on Windows
@@ -183,7 +183,7 @@ def _work(connection: Connection, left: Left, niceness: int) -> None:
             answer = (False, error)
         try:
             connection.send(answer)
-        except OSError:  # the server was killed in the meantime
+        except OSError:  # the server has been killed in the meantime
             return
 
 

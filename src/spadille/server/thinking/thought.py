@@ -1,8 +1,9 @@
 """A decision for a seat, and how long it appears to take.
 
-The time of a move must not reveal the cards. A thought begins with the turn, and its decision is
-shown at a moment that was fixed before. A thought that takes longer is shown at one of the moments
-after that. Without a choice, the turn appears to take as long as a choice of the same level did.
+The time that a move takes must not reveal the cards. A thought begins with the turn, and its
+decision is shown at a moment that was set in advance, or, if the thought takes longer, at one of a
+series of moments after that. If there is nothing to choose, the turn appears to take as long as
+some earlier choice by the same level did.
 """
 
 import asyncio
@@ -27,24 +28,24 @@ from ..table.table import Table
 log = logging.getLogger(__name__)
 
 FALLBACK = "intermediate"
-"""The level that decides when another one is late or has failed."""
+"""The level that decides if another one is late or has failed."""
 
 LONGEST_THOUGHT = 10.0
-"""Seconds that a bot may think; then simpler rules decide."""
+"""Seconds that a bot may think before simpler rules decide."""
 
 LESS_PATIENCE = 2.0
-"""The same for a level that was late the last time, such as one that is still compiling."""
+"""The same for a level that was late last time, such as one that is still compiling."""
 
 LONGEST_ALIKE = 60.0
-"""The same for a bot that must decide as at other tables, and is replaced only as a last resort."""
+"""The same for a bot that must decide as at other tables; replacing it is a last resort."""
 
 SOON = 1.0
-"""Seconds until the next check whether a level can think by now."""
+"""Seconds until the next check of whether a level can think."""
 
 REMEMBERED = 50
 
 TICKS_A_PACE = 2
-"""Moments at which a late decision may be shown, in the time of one move."""
+"""The number of moments per move at which a late decision may be shown."""
 
 
 class Habits:
@@ -55,7 +56,7 @@ class Habits:
         self._late: set[str] = set()
 
     def note(self, level: str, seconds: float) -> None:
-        """Record the seconds of a decision; the level is not late any more."""
+        """Record how many seconds a decision took; the level is no longer late."""
         self._taken[level].append(seconds)
         self._late.discard(level)
 
@@ -64,26 +65,26 @@ class Habits:
         self._late.add(level)
 
     def of_a_choice(self, level: str) -> float:
-        """Return the seconds that some choice of that level took."""
+        """Return the seconds that one of the level's choices took, picked at random."""
         taken = self._taken[level]
         return secrets.choice(taken) if taken else 0.0
 
     def patience(self, level: str) -> float:
-        """Return the seconds to wait for a level, which are fewer after it was late."""
+        """Return the seconds to wait for a level, which are fewer if it was late last time."""
         return LESS_PATIENCE if level in self._late else LONGEST_THOUGHT
 
 
 Preparing = Callable[[str], float | None]
-"""Return the approximate seconds until a level can think here, or None if it can."""
+"""Return roughly how many seconds until a level can think here, or None if it can."""
 
 
 def always_able(_: str) -> float | None:
-    """Return None, if nothing has to be prepared."""
+    """Return None, for when nothing has to be prepared."""
     return None
 
 
 Think = Callable[[str, SeatView], PlayerAction]
-"""Decide as a bot of a level; this runs in a worker, thread or process."""
+"""Decide as a bot of that level; this runs in a worker thread or process."""
 
 
 def think(level: str, view: SeatView) -> PlayerAction:
@@ -92,15 +93,15 @@ def think(level: str, view: SeatView) -> PlayerAction:
 
 
 def think_alike(_at: str, level: str, view: SeatView, seed: str) -> PlayerAction:
-    """Return the decision of a bot that is the same for everyone in this place with these cards.
+    """Return the decision that a bot makes for everyone in this place with these cards.
 
-    `_at` chooses where it is worked out. Unlike the level, it may be changed to finish sooner.
+    `_at` determines where it is worked out. Unlike `level`, it may be changed to finish sooner.
     """
     return load_level(level, seed=seed).act(view)
 
 
 class Mind(NamedTuple):
-    """The services for thinking, and the durations so far."""
+    """The services for thinking, and how long thoughts have taken so far."""
 
     executor: Executor
     think: Think
@@ -110,11 +111,12 @@ class Mind(NamedTuple):
 
 
 class Thought:
-    """A decision that is being made, for the table with that id.
+    """A decision that is being made for the table with that id.
 
-    `later` receives the work to do once a worker has answered; it runs in the usual order of
-    events. `action` is set once it is decided. `ready` is when it was, or would have been with a
-    choice. With a `seed`, the decision is the same everywhere, and takes the time that this needs.
+    `later` receives the work to do once a worker has answered; that work runs in the usual order of
+    events. `action` is set once it is decided. `ready` is when that was, or when it would have been
+    if there had been a choice. With a `seed`, the decision is the same everywhere, and takes as
+    long as it needs.
     """
 
     def __init__(  # noqa: PLR0913, PLR0917 - everything that a decision depends on
@@ -145,13 +147,13 @@ class Thought:
         self._next()
 
     def cancel(self) -> None:
-        """Cancel the thought, because no one needs it now."""
+        """Cancel the thought, because no one needs it any more."""
         if self._asked is not None:
             self._asked.cancel()
             self._asked = None
 
     def shown_at(self, planned: float, pace: float) -> float:
-        """Return the first of the moments after the planned one at which it is ready."""
+        """Return the planned moment, or the first one after it by which the decision is ready."""
         tick = pace / TICKS_A_PACE
         if self.ready <= planned or not tick:
             return max(planned, self.ready)
@@ -185,7 +187,7 @@ class Thought:
 
     @property
     def _forced(self) -> bool:
-        """True if the turn leaves one action; asides may still be possible."""
+        """True if there is only one action in this turn; asides may still be possible."""
         options = self._view.options
         return len(options.actions) == 1 and not (options.choose or options.tolerated)
 
@@ -198,7 +200,7 @@ class Thought:
             habits.note(self._level, self.ready - begun)
 
     def _take(self, asked: asyncio.Future[PlayerAction], begun: float) -> None:
-        """Take an answer, if it is still wanted and can be used."""
+        """Accept an answer, if it is still wanted and can be used."""
         if asked is not self._asked or asked.cancelled():
             return
         failure = asked.exception()
@@ -213,9 +215,9 @@ class Thought:
 
 
 class Deciding:
-    """The current thought at a table for the seat to act.
+    """The current thought at a table, for the seat to act.
 
-    `later` receives the work to do once a worker has answered; it runs in the usual order of
+    `later` receives the work to do once a worker has answered; that work runs in the usual order of
     events.
     """
 
@@ -231,7 +233,7 @@ class Deciding:
         return None if self._thought is None else self._thought.action
 
     def go_on(self, table: Table, upcoming: Due, pace: float) -> float:
-        """Start or continue the thought for the seat to act, and return when to check it again."""
+        """Start or continue the thought for the seat to act, and return when to check it next."""
         now = self._mind.clock.time()
         if self._asked is not None and _outdated(self._asked, table):
             self.forget()
@@ -272,7 +274,7 @@ class Deciding:
 
 
 def _levels(mind: Mind, level: str, *, alike: bool) -> list[str]:
-    """Return the levels that decide, each if the one before is late or has failed."""
+    """Return the levels that may decide, each used if the one before is late or has failed."""
     if alike:
         return [level, level, FALLBACK]
     return [one for one in dict.fromkeys((level, FALLBACK)) if mind.preparing(one) is None]
