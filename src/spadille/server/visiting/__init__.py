@@ -1,4 +1,4 @@
-"""The client side of the connection: a bot that plays at a table of another server."""
+"""The client side of the connection: a bot that plays at a table on another server."""
 
 from .address import Address, address_of
 from .visitor import Visitor, Wishes

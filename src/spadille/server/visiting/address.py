@@ -1,4 +1,4 @@
-"""The address of a server, and the table meant by it."""
+"""The address of a server, and the table that it refers to."""
 
 import re
 from ipaddress import ip_address
@@ -11,16 +11,16 @@ _PATH = re.compile(r"(?:/t/([2-9a-hjkmnp-z]{1,32}))?/?")
 
 
 class Address(NamedTuple):
-    """A server by the URL of its websocket; `table` remains None if any open table will do."""
+    """A server, given by its websocket URL; `table` is None if any open table will do."""
 
     socket: str
     table: str | None
     private: bool
-    """Whether the connection is protected from readers between here and there."""
+    """Whether the connection is protected from eavesdroppers along the way."""
 
 
 def address_of(url: str) -> Address:
-    """Return the address that the link of a table, or of a server, leads to.
+    """Return the address that a link to a table or a server leads to.
 
     >>> address_of("https://spades.example/t/k3v7p2mwq8xd").socket
     'wss://spades.example/ws'

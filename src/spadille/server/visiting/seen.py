@@ -1,4 +1,4 @@
-"""The knowledge of a bot about a table where it has a seat, from the states it received."""
+"""A bot's knowledge about the table where it sits, based on the states that it received."""
 
 from typing import Any
 
@@ -10,9 +10,9 @@ from ..messages.protocol import State
 
 
 class Seen:
-    """The last state, with facts from earlier states that later ones do not repeat.
+    """The last state, plus facts from earlier states that later ones do not repeat.
 
-    `view` is the view for a bot. It remains None before the game, and without a seat.
+    `view` is the view for a bot. It is None before the game, and without a seat.
     """
 
     def __init__(self) -> None:
@@ -37,7 +37,7 @@ class Seen:
         return state
 
     def _remembered(self, view: SeatView) -> tuple[Trick, ...]:
-        """Return the tricks of the round; those now face down appear as they were seen before."""
+        """Return the tricks in the round; those that are now face down appear as seen earlier."""
         lying = enumerate(view.tricks)
         known = {(view.round_number, number): trick for number, trick in lying if trick.cards}
         kept = {key: trick for key, trick in self._tricks.items() if key[0] == view.round_number}

@@ -1,4 +1,4 @@
-"""A bot at a table of another server: it sits down, plays, comes back, and ends when it should."""
+"""A bot at a table on another server: it sits down, plays, reconnects, and knows when to stop."""
 
 import secrets
 import time
@@ -43,28 +43,28 @@ FALLBACK = "intermediate"
 """The level that decides if a bot fails."""
 
 PATIENCE = 600.0
-"""Seconds in which a server that is gone may come back."""
+"""Seconds within which a server that is gone may come back."""
 
 LONGEST_PAUSE = 30.0
-"""Most seconds between two attempts to connect."""
+"""The most seconds between attempts to connect."""
 
 SILENCE = 30.0
-"""Seconds without an answer after which a server is taken for gone."""
+"""Seconds without an answer after which a server is considered gone."""
 
 MOST_REFUSED = 5
 """Refusals in a row after which the bot gives up."""
 
 MOST_ACTIONS = 500
-"""Most actions in one round; no game needs more, so a bot that exceeds them is stuck in a loop."""
+"""The most actions in a round; no game needs more, so a bot that exceeds it is in a loop."""
 
 LONGEST_MESSAGE = 4_000_000
-"""Most characters in a message; a whole game of a hundred rounds is shorter."""
+"""The most characters in a message; a whole game of a hundred rounds takes fewer."""
 
 Asked = tuple[int, str, Hand | None, Hand, Options]
-"""The key of a decision, see `_asked`."""
+"""The values that identify a decision; see `_asked`."""
 
 _PASSING = {
-    "bid/blind-after-looking",  # the answer to a question that another player has since changed
+    "bid/blind-after-looking",  # the answer to a request that another player has since changed
     "consent/open",
     "consent/paused",
     "look/already",
@@ -75,7 +75,7 @@ _PASSING = {
     "store/failed",
     "turn/not-yours",
 }
-"""Refusals of requests that were right a moment ago, or may be right soon."""
+"""Refusals of requests that were valid a moment ago, or may be valid soon."""
 
 _SEAT_GONE = {"seat/taken", "seat/unknown", "seat/not-invited", "group/full"}
 
@@ -89,9 +89,9 @@ class Wishes(NamedTuple):
 
 
 class Visitor:
-    """Plays `games` games at a table, or at open tables one after the other.
+    """Plays `games` games at a table, or at one open table after another.
 
-    `say` gets a line about each thing that happens.
+    `say` gets a line about everything that happens.
     """
 
     def __init__(
@@ -124,7 +124,7 @@ class Visitor:
         self._refused = 0
 
     def run(self) -> int:
-        """Play until all games are over, and return how many were played.
+        """Play until all games are over, and return the number of games played.
 
         Raises:
             RefusedError: if the bot cannot continue, with the reason.
@@ -172,7 +172,7 @@ class Visitor:
         time.sleep(pause)
 
     def leave(self) -> None:
-        """Give up the seat, if the server still listens, so that no one waits there."""
+        """Give up the seat, if the server is still listening, so that no one waits for it."""
         if self._socket is not None and self._seated and self._table is not None:
             with suppress(ConnectionClosed, OSError):
                 self._send(Stand(self._table))
@@ -187,7 +187,7 @@ class Visitor:
         assert self._socket is not None
         try:
             text = self._socket.recv(timeout=SILENCE if self._answered else None)
-        except TimeoutError:  # even if the answer was lost, the table reports its question again
+        except TimeoutError:  # in case the answer was lost, the table sends its question again
             self._answered = None
             self._send(Resync(self._table or ""))
             text = self._socket.recv()
@@ -227,7 +227,7 @@ class Visitor:
                 self._bear(msgspec.convert(message, Refusal))
 
     def _choose(self, lobby: Lobby) -> None:
-        """Go to the first open table at which a person waits for others."""
+        """Go to the first open table where a person waits for others."""
         for one in lobby.open:
             waits = any(seat.occupant == "person" and not seat.program for seat in one.seats)
             free = any(seat.occupant == "open" for seat in one.seats)
@@ -270,7 +270,7 @@ class Visitor:
             self._move_on("no seat is free at that table")
 
     def _move_on(self, why: str) -> None:
-        """Look for another table, if any will do."""
+        """Look for another table, if any table will do."""
         if self._address.table is not None:
             raise RefusedError("visit/no-seat", "{why}", why=why)
         self._say(why)
@@ -283,7 +283,7 @@ class Visitor:
         if not self._in_game:
             if self._address.table is None:
                 self._move_on("that game is over")
-            return  # the host may begin another one
+            return  # the host may begin another game
         self._in_game = False
         self._played += 1
         scores = () if view is None else view.standings
@@ -302,7 +302,7 @@ class Visitor:
     def _act(self, state: State, view: SeatView) -> None:
         asked = _asked(view)
         if asked == self._answered:
-            return  # the table does not know the answer yet
+            return  # the table has not received the answer yet
         if self._answered is not None:
             self._answered, self._refused = None, 0
         round, count = self._actions
@@ -326,7 +326,7 @@ class Visitor:
                 return legal
             answer, others = answer_in_words(action), legal_in_words(view.options)
             self._say(f"the bot may not answer {answer}, legal are {others}; {FALLBACK} decides")
-        except (Exception, SystemExit) as error:  # noqa: BLE001 - anyone may have written the bot
+        except (Exception, SystemExit) as error:  # noqa: BLE001 - the bot may be anyone's code
             self._say(f"the bot raised {told_with_place(error)}; {FALLBACK} decides")
         try:
             return load_level(FALLBACK, seed=secrets.randbits(64)).act(view)
@@ -345,7 +345,7 @@ class Visitor:
             self._move_on("that table cannot be entered")
             return
         if not (self._greeted and self._seated):
-            if refusal.code not in _SEAT_GONE:  # else the state explains it, now or soon
+            if refusal.code not in _SEAT_GONE:  # otherwise the state explains it, now or soon
                 self._give_up(refusal)
             return
         self._say(f"refused: {refusal.text} ({refusal.code})")
