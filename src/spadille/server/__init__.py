@@ -1,7 +1,7 @@
 """Tables over the network.
 
-The modules that run a server are imported only when one is started. The help of the command line
-does not have to wait for them.
+The modules that run a server are imported only when one is started, so that command-line help does
+not have to wait for them.
 """
 
 from importlib import import_module
@@ -34,7 +34,7 @@ _LATE = {
 
 
 def __getattr__(name: str) -> Any:
-    """Import the modules that run a server or copy its games when they are first used."""
+    """Import the modules that run a server or copy its games on first use."""
     if name == "administration":
         return import_module(f".store.{name}", __name__)
     if name in _LATE:

@@ -1,4 +1,4 @@
-"""How often and how many: rates at which clients may act, and the places they take."""
+"""Rates at which clients may act, and the places that they may take."""
 
 from collections import Counter
 from typing import NamedTuple
@@ -8,7 +8,7 @@ from .limits import Limits
 
 
 class Rate(NamedTuple):
-    """A number of times at once, and a number of times per second."""
+    """How many times an action may be done at once, and how many times per second."""
 
     burst: float
     a_second: float
@@ -19,7 +19,7 @@ AT_ONCE = 10
 
 
 def often(times: float, seconds: float = 1) -> Rate:
-    """Return the rate for that many times in that many seconds, with the usual burst."""
+    """Return a rate of `times` in that many seconds, with the usual burst."""
     return Rate(AT_ONCE * times, times / seconds)
 
 
@@ -59,10 +59,10 @@ class Allowance:
 
 
 MOST_KNOWN = 10_000
-"""Clients that are remembered. Beyond this number, the oldest are forgotten."""
+"""The number of clients that are remembered. Beyond it, the oldest are forgotten."""
 
 _KEPT = MOST_KNOWN * 9 // 10
-"""Most clients kept when room is made, so that it is not made for each new client."""
+"""The most clients kept when room is made, so that this does not happen for each new client."""
 
 
 class Allowances:
@@ -101,13 +101,13 @@ class Allowances:
 
 
 SHARE = 10
-"""Number of clients that it takes to fill all reserved places; fewer cannot."""
+"""The number of clients that it takes to fill all reserved places; fewer cannot."""
 
 
 class Place(NamedTuple):
-    """The place of a websocket.
+    """A place that a websocket takes.
 
-    If it is `kept`, the client must show a seat in a game.
+    If it is `kept`, the client must prove that it has a seat in a game.
     """
 
     client: str
@@ -115,7 +115,7 @@ class Place(NamedTuple):
 
 
 class Places:
-    """The places that are taken, by each client and in total."""
+    """The places taken, by each client and in total."""
 
     def __init__(self, limits: Limits) -> None:
         self._limits = limits

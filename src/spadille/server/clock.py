@@ -1,4 +1,4 @@
-"""The time, and work to do later."""
+"""The time, and work that is scheduled for later."""
 
 import asyncio
 import time
@@ -21,7 +21,7 @@ class Watch(Protocol):
 
 
 class Clock(Watch, Protocol):
-    """The source of all the server's times."""
+    """The source of all times on the server."""
 
     def time_of_day(self) -> float:
         """Return the seconds since 1970, the same for every process."""
@@ -38,7 +38,7 @@ class LoopClock:
         return time.monotonic()
 
     def time_of_day(self) -> float:
-        """Return the seconds since 1970 by the system's clock."""
+        """Return the seconds since 1970 according to the system's clock."""
         return time.time()
 
     def call_later(self, delay: float, callback: Callable[[], object]) -> Timer:

@@ -1,13 +1,13 @@
 """The ids of everything the server keeps.
 
-Anyone who knows an id may look at the thing, and no one can guess an id.
+Anyone who knows the id of something may look at it, and no one can guess an id.
 """
 
 import secrets
 from hashlib import sha256
 
 LETTERS = "23456789abcdefghjkmnpqrstuvwxyz"
-"""The letters and digits in ids; none of them is easily mistaken for another."""
+"""The letters and digits in ids, none of which is easily mistaken for another."""
 
 LENGTH = 12
 LENGTH_OF_GAME = 16
@@ -24,7 +24,7 @@ def new_game_id() -> str:
 
 
 def game_id(table: str, number: int) -> str:
-    """Return the id of a numbered game at a table; no one can guess it without the table's id."""
+    """Return the id of a table's numbered game; no one can guess it without the table's id."""
     digest = int.from_bytes(sha256(f"spadille game {number} of {table}".encode()).digest())
     letters = []
     for _ in range(LENGTH_OF_GAME):

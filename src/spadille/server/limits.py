@@ -1,6 +1,6 @@
-"""How much clients may do and hold; `docs/hosting/configuration.md` lists the limits.
+"""How much clients may do and have open; `docs/hosting/configuration.md` lists the limits.
 
-A client is an address. A household or a school may share one, so the limits are wide.
+A client is an address. A household or a school may share one, so the limits are generous.
 """
 
 import sys
@@ -10,12 +10,11 @@ LogForm = Literal["text", "json"]
 
 
 class Limits(NamedTuple):
-    """The limits of one client, and of all together.
+    """The limits for each client, and for all of them together.
 
-    A burst may be ten times the rate. `sockets_kept` are further websockets, for people who come
-    back to a seat in a game. The fields in seconds limit three waits. The first is for a whole
-    request, the second for the first `hello`. The last is for the client to take some of the data
-    sent to it.
+    A burst may be ten times the rate. `sockets_kept` is the number of extra websockets for people
+    who come back to a seat in a game. The fields in seconds limit three waits: for a complete
+    request, for the first `hello`, and for the client to accept some of the data sent to it.
     """
 
     requests_per_second: float = 50
@@ -55,7 +54,7 @@ OLDER_LIMITS = {
 def within(limits: Limits, connections: int) -> Limits:
     """Return limits that fit that many connections.
 
-    They keep one client, or the strangers together, from taking all of them.
+    They keep one client, or all strangers together, from taking all of the connections.
     """
     if connections >= limits.connections_in_all:
         return limits
@@ -70,9 +69,9 @@ def within(limits: Limits, connections: int) -> Limits:
 
 
 class Retention(NamedTuple):
-    """Days without use after which waiting and finished tables are forgotten; 0 is never.
+    """Days without use after which waiting and finished tables are forgotten; 0 means never.
 
-    A game that continues is over once no one has played at it for `abandon_days`; 0 is never.
+    A game in progress is over once no one has played in it for `abandon_days`; 0 means never.
     """
 
     keep_days: float = 0
@@ -83,12 +82,12 @@ FOR_EVER = Retention()
 
 
 class Hosting(NamedTuple):
-    """How a server is hosted: its public origins, the proxies before it, and its limits.
+    """How a server is hosted: its public origins, the proxies in front of it, and its limits.
 
     `retention` says how long it keeps tables that no one uses. `metrics` is the address, if any,
-    that serves numbers about itself. A `standby` server waits while another one uses the
-    database. `think_at` is the scheduler of a Dask cluster at which bots think, if any. `log` says
-    whether its log is for people or for programs. `create_folder` lets it create the folder of its
+    that serves its metrics. A `standby` server waits while another one uses the database.
+    `think_at` is the scheduler of a Dask cluster at which bots think, if any. `log` says whether
+    its log is for people or for programs. `create_folder` lets it create the folder of its
     database.
     """
 
@@ -108,7 +107,7 @@ RESERVED = 100
 
 
 def most_connections(wanted: int) -> int:
-    """Return how many connections are possible, at most `wanted`.
+    """Return how many connections are possible, up to `wanted`.
 
     If need be, it raises the process's limit on open files.
     """

@@ -13,15 +13,15 @@ from .clock import LoopClock, Watch
 from .limits import LogForm
 
 MOST_FRAMES = 12
-"""The innermost frames of a long trace that are logged, so that no request fills the log."""
+"""The number of innermost frames logged from a long trace, so that no request fills the log."""
 
 
 def log_failure(log: logging.Logger, what: str, error: BaseException) -> None:
     """Log where an error came from, but not its text or values, which may name cards.
 
-    A missing disk or database takes one line, because the place of the error explains nothing.
+    A missing disk or database gets only one line, because a trace would explain nothing.
     """
-    # Not at the top: thinking processes log too, and need not import a database for it.
+    # Not at the top: thinking processes log too, and should not have to import a database.
     from sqlalchemy.exc import InterfaceError, OperationalError  # noqa: PLC0415
 
     if isinstance(error, OSError | InterfaceError | OperationalError):
@@ -34,13 +34,13 @@ def log_failure(log: logging.Logger, what: str, error: BaseException) -> None:
 
 
 LINES = Rate(burst=20, a_second=0.1)
-"""How often one place of the program may log."""
+"""How often one place in the program may log."""
 
 
 class Rationed(logging.Filter):
-    """Limit how often each place of the program logs.
+    """Limits how often each place in the program logs.
 
-    The next line says how many were left out.
+    The next line from that place says how many were left out.
     """
 
     def __init__(self, clock: Watch) -> None:
@@ -49,7 +49,7 @@ class Rationed(logging.Filter):
         self._places: dict[tuple[str, int], Allowance] = {}
 
     def filter(self, record: logging.LogRecord) -> bool:
-        """Return False beyond the rate; otherwise add the number of records left out."""
+        """Return False if the rate is exceeded; otherwise add the number of records left out."""
         place = (record.pathname, record.lineno)
         allowance = self._places.get(place)
         if allowance is None:
@@ -64,7 +64,7 @@ class Rationed(logging.Filter):
 
 
 class TextLines(logging.Formatter):
-    """A line for people: time, level and message; a trace follows on separate lines."""
+    """Lines for people: time, level and message; a trace follows on separate lines."""
 
     def __init__(self) -> None:
         super().__init__("%(asctime)sZ %(levelname)s %(message)s", "%Y-%m-%dT%H:%M:%S")
@@ -72,7 +72,7 @@ class TextLines(logging.Formatter):
 
 
 class JsonLines(TextLines):
-    """A line for programs: one object, even if the message has several lines."""
+    """Lines for programs: one object per line, even if the message has several lines."""
 
     def format(self, record: logging.LogRecord) -> str:
         """Return the record as one line of JSON, with its time in UTC."""

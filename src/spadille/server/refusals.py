@@ -54,7 +54,7 @@ STATUS = {
     "report/too-many": 429,
     "server/full": 503,
 }
-"""The HTTP status of refusals that need a special one."""
+"""The HTTP status for refusals that need a special one."""
 
 LOST = {"table/unknown", "table/damaged"}
 """The codes for a table that is no longer available to anyone."""
@@ -65,7 +65,7 @@ class RefusedError(SpadesError):
 
 
 def failure() -> RefusedError:
-    """Return the refusal to send when the fault lies with the server."""
+    """Return the refusal to send when the server is at fault."""
     return RefusedError("server/failed", "the server failed; nothing was changed")
 
 
