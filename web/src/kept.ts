@@ -1,7 +1,7 @@
 /** Values that the browser refused to store. Reloading the page loses them. */
 const unkept = new Map<string, string>();
 
-/** Return the stored value of a name, or null if it is missing or unreadable. */
+/** Return the value stored under a name, or null if it is missing or unreadable. */
 export function kept(name: string, storage?: Storage): unknown {
   try {
     const text = storage ? storage.getItem(name) : (unkept.get(name) ?? localStorage.getItem(name));
@@ -11,7 +11,7 @@ export function kept(name: string, storage?: Storage): unknown {
   }
 }
 
-/** Store a value under a name. Return true if it outlives the page. */
+/** Store a value under a name. Return true if it will survive a reload. */
 export function keep(name: string, what: unknown, storage?: Storage): boolean {
   const text = JSON.stringify(what);
   unkept.delete(name);

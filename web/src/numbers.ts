@@ -1,6 +1,6 @@
 import { getLocale } from './paraglide/runtime';
 
-/** Return a number in the current language, with a minus as wide as a plus. */
+/** Return a number in the current language, with a minus sign as wide as a plus sign. */
 export const numberWords = (value: number, options: Intl.NumberFormatOptions = {}): string =>
   new Intl.NumberFormat(getLocale(), options).format(value).replace('-', '−');
 
@@ -19,9 +19,9 @@ export const signed = (points: number): string =>
 /** Return points without a plus sign. */
 export const scoreWords = (points: number): string => signed(points).replace('+', '');
 
-/** Return several scores in one text. */
+/** Return several scores in one string. */
 export const scoresWords = (scores: readonly number[]): string =>
   scores.map(scoreWords).join(' : ');
 
-/** Return a share in whole percents. */
+/** Return a share as a whole percentage. */
 export const percent = (share: number): string => numberWords(share, { style: 'percent' });

@@ -41,6 +41,6 @@ export const pages: Record<Fetched, () => Promise<Loaded>> = {
 export function fetchTableAhead(): void {
   const later = 'requestIdleCallback' in window ? requestIdleCallback : setTimeout;
   later(() => {
-    pages.table().catch(() => undefined); // a visit reports the error
+    pages.table().catch(() => undefined); // a later visit reports the error
   });
 }

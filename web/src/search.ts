@@ -1,4 +1,4 @@
-/** Remove accents, hyphens and capitals, as people omit them in a search. */
+/** Remove accents, hyphens and capitals, because people omit them in searches. */
 const plain = (text: string): string =>
   text
     .normalize('NFKD')

@@ -8,12 +8,12 @@ import { overwriteGetLocale } from './paraglide/runtime';
 
 const KEY = 'spadille.settings';
 
-/** The players in the other seats. A group is larger than one table. */
+/** The players in the other seats. A group is too large for one table. */
 export type Who = 'bots' | 'friends' | 'group';
 
 /**
- * When the table asks about blind bids and waits for an answer before it shows the cards. With
- * `behind`, it offers blind bids for a moment at other times.
+ * When the table asks about blind bids, and waits for an answer before it shows the cards. With
+ * `behind`, it offers blind bids only briefly at other times.
  */
 export type AskBlind = 'always' | 'behind' | 'never';
 
@@ -24,17 +24,17 @@ interface Kept {
   who: Who;
   preset: string;
   level: Level;
-  /** Seconds of the turn timer; null means the value in the rules. */
+  /** The turn timer in seconds; null means the value in the rules. */
   glass: number | null;
   /** The time bank of each player; null means the value in the rules. */
   bank: Bank | null;
-  /** Whether the user's new tables are open to everyone, or found only by their link. */
+  /** Whether the user's new tables are open to everyone, or reachable only by link. */
   open: boolean;
   /** When people may write free text at such tables. */
   talk: NonNullable<NewTable['talk']>;
-  /** Whether players may ask each other there to undo. */
+  /** Whether players at such tables may ask each other to undo. */
   undo: boolean;
-  /** How seats are assigned there. */
+  /** How seats are assigned at such tables. */
   seats: PresetInfo['rules']['table']['seating'];
   /** The number of people in a group. */
   people: number;

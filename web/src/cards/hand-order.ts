@@ -13,7 +13,7 @@ export interface HandOrder {
 
 export const USUAL_ORDER: HandOrder = { spades: 'left', high: 'left', alternating: true };
 
-/** Sort a hand. Cards that this deck ranks above the spades join them as the highest. */
+/** Sort a hand. Cards that the deck ranks above the spades go with them, as the highest. */
 export function sortHand(
   cards: readonly Card[],
   deck?: Rules['deck'],
@@ -33,7 +33,7 @@ export function sortHand(
   return [...cards].sort((a, b) => bySuit * (suit(a) - suit(b)) || byRank * (rank(a) - rank(b)));
 }
 
-/** Keep the player's manual arrangement. Cards that came later go where sorting puts them. */
+/** Keep the player's manual arrangement. Cards received later go where sorting puts them. */
 export function arrangedAs(
   sorted: readonly KeyedCard[],
   arranged: readonly string[],
@@ -56,7 +56,7 @@ export function movedTo(keys: readonly string[], key: string, place: number): st
 
 const STORED = 'spadille.arranged';
 
-/** Return how the player arranged the cards of a deal on this device. `deal` identifies it. */
+/** Return the player's arrangement of a deal's cards on this device. `deal` identifies it. */
 export function arrangementOf(deal: string, storage?: Storage): string[] | null {
   const last = kept(STORED, storage) as { deal?: string; keys?: unknown } | null;
   return last?.deal === deal && Array.isArray(last.keys) ? last.keys.map(String) : null;

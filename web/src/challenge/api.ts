@@ -28,7 +28,7 @@ export function createChallenge(challenge: NewChallenge): Promise<ChallengeMade>
   return post('/api/challenges', challenge);
 }
 
-/** Return the table of the attempt to continue, or of a new one. */
+/** Return the table of the unfinished attempt, or of a new one. */
 export function tryChallenge(id: string, asked: TryChallenge): Promise<TableMade> {
   return post(`${pathOf(id)}/attempts`, asked);
 }
@@ -47,5 +47,5 @@ export async function fetchRecord(
   return response.text();
 }
 
-/** Return the path of the numbers for a spreadsheet. */
+/** Return the path for downloading the numbers as a spreadsheet. */
 export const numbersPath = (id: string): string => `${pathOf(id)}/results.csv`;

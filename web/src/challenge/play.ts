@@ -7,8 +7,8 @@ import { tryChallenge } from './api';
 import { titleOf } from './words';
 
 /**
- * Open the cards of a challenge. Return why that fails, or an empty text. Starting enters the
- * player in the ranking, under a name.
+ * Open the table for playing a challenge. Return the reason for a failure, or an empty string.
+ * Starting enters the player in the ranking under a name.
  */
 export function play(info: ChallengeInfo, { again = false } = {}): Promise<string> {
   return enter(

@@ -67,7 +67,7 @@ export async function answered(path: string, options: RequestInit = {}): Promise
     const { status } = response;
     if (!refusal || status === TOO_MANY || status >= FAILED)
       throw new AnsweredError(refusal?.text ?? m.server_silent());
-    RefusedError.forgotten ||= refusal.code === 'session/none'; // as after signing out elsewhere
+    RefusedError.forgotten ||= refusal.code === 'session/none'; // e.g. after signing out elsewhere
     throw new RefusedError(refusal.text, status === MISSING);
   }
   return response;
@@ -90,7 +90,7 @@ export function fetchPresets(lang: Lang): Promise<PresetInfo[]> {
   return get(`/api/presets?lang=${lang}`);
 }
 
-/** Return published rules of clubs, tournaments and other software. */
+/** Return the published rules of clubs, tournaments and other software. */
 export function fetchLibrary(lang: Lang): Promise<PresetInfo[]> {
   return get(`/api/library?lang=${lang}`);
 }
@@ -131,17 +131,17 @@ export function fetchRulesOf(table: string, lang: Lang): Promise<RulesInfo> {
   return get(`/api/tables/${table}/rules?lang=${lang}`);
 }
 
-/** Return a table with others who want these rules: a waiting one, or a new one. */
+/** Return a table for players who want these rules: one where others are waiting, or a new one. */
 export function findPlayers(table: NewTable): Promise<TableMade> {
   return post('/api/match', table);
 }
 
-/** Return the addresses at which other machines find the pages. */
+/** Return the addresses at which other machines can reach the pages. */
 export function fetchReach(): Promise<Reach> {
   return get('/api/reach');
 }
 
-/** Return how that many people divide into tables. */
+/** Return the ways to divide that many people into tables. */
 export function fetchSplit(people: number): Promise<SplitInfo> {
   return get(`/api/split?people=${people}`);
 }
@@ -180,7 +180,7 @@ export function fetchPuzzles(lang: Lang): Promise<PuzzleList> {
   return get(`/api/puzzles?lang=${lang}`);
 }
 
-/** Return a puzzle by its number, or a day's puzzle as in `days/2026-07-31`. */
+/** Return a puzzle by its number, or the puzzle for a day, as in `days/2026-07-31`. */
 export function fetchPuzzle(which: string, lang: Lang): Promise<PuzzleShown> {
   return get(`/api/puzzles/${which}?lang=${lang}`);
 }

@@ -18,7 +18,7 @@ export class Asking {
   }
 
   /**
-   * Send a request unless another one is pending. `ask` returns the problem, or an empty text.
+   * Send a request unless another one is pending. `ask` returns the problem, or an empty string.
    * Return true if it worked.
    */
   async once(ask: () => Promise<string>): Promise<boolean> {
@@ -33,7 +33,7 @@ export class Asking {
     return this.problem === '';
   }
 
-  /** Do the same for work that throws if something is wrong. */
+  /** Do the same for work that throws an error on failure. */
   attempt(work: () => Promise<unknown>): Promise<boolean> {
     return this.once(async () => {
       await work();

@@ -13,7 +13,7 @@ interface Me {
 
 export const tablePath = ({ table }: { table: string }): string => `/t/${table}`;
 
-/** Return the player's name. Bots need none, but sentences use it and the game keeps it. */
+/** Return the player's name. Games against bots require none, but sentences and records use it. */
 export const ownName = (): string => settings.name.trim() || m.guest();
 
 /** Scroll to the name field, and report that the name is missing. */
@@ -23,8 +23,8 @@ export function askName(): string {
 }
 
 /**
- * Open the page that `ask` returns, unless the player has left or canceled. Return why that fails,
- * or an empty text. Games among people (`named`) require a name.
+ * Open the page that `ask` returns, unless the player has left or canceled. Return the reason for a
+ * failure, or an empty string. Games among people (`named`) require a name.
  */
 export async function enter(
   ask: (me: Me) => Promise<string>,

@@ -15,7 +15,7 @@ import { get, post } from './api';
 
 const path = (game: string, rest = '') => `/api/games/${encodeURIComponent(game)}${rest}`;
 
-/** Return the page of a finished game, at one of its events. */
+/** Return the page of a finished game, opened at one of its events. */
 export const gamePath = (game: string, event?: number): string =>
   `/game/${game}${event === undefined ? '' : `#${event}`}`;
 
@@ -67,7 +67,7 @@ export function playFrom(game: string, asked: PlayFrom): Promise<TableMade> {
   return post(path(game, '/branches'), asked);
 }
 
-/** Return the progress of a review, with the decisions judged after an event, or with all. */
+/** Return a review's progress, with the decisions judged after an event, or with all of them. */
 export function fetchReview(game: string, after: number | null, lang: Lang): Promise<ReviewInfo> {
   const since = after === null ? '' : `after=${after}&`;
   return get(path(game, `/review?${since}lang=${lang}`));

@@ -4,15 +4,15 @@ import { settings } from '../settings.svelte';
 import { RefusedError, sentenceOf } from './api';
 
 /**
- * Data from the server in the language of the page. Fetch it when a component starts, and again
- * when the language or the question changes.
+ * Data from the server in the language of the page. It is fetched when a component starts, and
+ * again when the language or the request changes.
  */
 export class InLanguage<Told> {
   /**
    * Null before the first answer. An answer in another language stays until the next one arrives.
    */
   told = $state.raw<Told | null>(null);
-  /** Why the last question has no answer. Empty if nothing is wrong. */
+  /** Why the last request got no answer. Empty if nothing is wrong. */
   trouble = $state('');
   readonly #ask: (lang: Lang) => Promise<Told>;
   #questions = 0;
@@ -25,7 +25,7 @@ export class InLanguage<Told> {
     });
   }
 
-  /** Return the server's message if it refused the request, else an empty text. */
+  /** Return the server's message if it refused the request, else an empty string. */
   get refusal(): string {
     return this.#refused ? this.trouble : '';
   }

@@ -10,7 +10,7 @@ const OLDER_SECRET = 'spadille.token';
 let begun: Promise<void> | null = null;
 
 /**
- * Resolve once the server knows this browser. No script can read its cookie. A calling effect does
+ * Resolve once the server knows this browser. Scripts cannot read its cookie. A calling effect does
  * not run again when the language changes.
  */
 export function session(): Promise<void> {
@@ -23,7 +23,7 @@ export function session(): Promise<void> {
   return begun;
 }
 
-/** Note that the server no longer knows this browser. The next request asks again. */
+/** Note that the server no longer knows this browser. The next request identifies it again. */
 export function endSession(): void {
   begun = null;
 }

@@ -15,14 +15,14 @@ type AboutSeat = 'cover' | 'remove' | 'hand-over';
 type Plain =
   'go-on' | 'join' | 'start' | 'balance' | 'stand' | 'withdraw' | 'resign' | 'continue' | 'again';
 
-/** The interface of the table for its components. */
+/** The table's interface for its components. */
 export interface Table {
   readonly model: TableModel;
   act(action: PlayerAction): void;
   say(type: Plain): void;
-  /** Ask for a strong player's action, unless we know it. `quietly` hides a refusal. */
+  /** Ask what a strong player would do, unless we already know. `quietly` hides a refusal. */
   askHint(how?: { quietly: boolean }): void;
-  /** Have a bot play the rest of the round, or stop it. */
+  /** Have a bot play the rest of the round, or stop the bot. */
   finish(on: boolean): void;
   /** Say a phrase or free text to the table. Return false if it was not sent. */
   talk(words: { phrase: Phrase } | { text: string }): boolean;
@@ -94,7 +94,7 @@ export class TableSession implements Table {
     this.#socket.open();
   }
 
-  /** Close the connection, and show the other players that this is on purpose. */
+  /** Close the connection, and let the other players know that this is intentional. */
   leave(): void {
     const { state } = this.model;
     if (state?.status === 'playing' && state.you !== null)
@@ -108,7 +108,7 @@ export class TableSession implements Table {
     this.#socket.close();
   }
 
-  /** Process an event from the server. Only requests by people show a refusal. */
+  /** Process an event from the server. Show refusals only for requests that the player made. */
   #hear(event: TableEvent): void {
     const message = event.kind === 'message' ? event.message : null;
     if (event.kind === 'lost') this.#begun = false; // the last message may not have arrived
@@ -124,8 +124,8 @@ export class TableSession implements Table {
   }
 
   /**
-   * Add this browser's number to the next cards, and start a game that waits for no other player.
-   * If we see the table, the server knows us, so a later renewal is possible again.
+   * Add this browser's number to the next shuffle, and start a game that waits for no other player.
+   * Because we see the table, the server knows us, so we may renew the session again later.
    */
   #prepare(state: State): void {
     this.#renewed = false;
@@ -149,10 +149,7 @@ export class TableSession implements Table {
     } else this.model = reduce(this.model, event);
   }
 
-  /**
-   * Continue after the server has identified us. Without an answer, the table reports it
-   * automatically.
-   */
+  /** Continue once the server has identified us or failed to. The table reports any failure. */
   #after(asked: Promise<void>, then: () => void): void {
     void asked
       .catch(() => undefined)
@@ -205,13 +202,13 @@ export class TableSession implements Table {
     this.#ask({ type: 'sit', table: this.id, seat });
   }
 
-  /** Send a request once until it is answered. The server would refuse a second tap. */
+  /** Send a request only once until it is answered. The server would refuse a second one. */
   #ask(message: ClientMessage): void {
     const text = JSON.stringify(message);
     if (text !== this.#asked && this.#send(message)) this.#asked = text;
   }
 
-  /** Send a message. Without a connection, show the player that it was not sent. */
+  /** Send a message. Without a connection, show that it was not sent. */
   #send(message: ClientMessage): boolean {
     const sent = this.#socket.send(message);
     if (!sent) {

@@ -34,8 +34,8 @@ const OPEN_WITHIN = 8_000;
 
 /**
  * Keep a table connected: say hello, reconnect with growing pauses, and ask for the state again if
- * an action gets no answer in time. After a silence, check whether the server is there. If it stays
- * silent, treat the connection as lost. A banned player does not reconnect.
+ * an action gets no answer in time. After a silence, check whether the server is still there. If it
+ * stays silent, treat the connection as lost. A banned player does not reconnect.
  */
 export class TableSocket {
   #socket: Socket | null = null;
@@ -43,7 +43,7 @@ export class TableSocket {
   #answer: number | null = null;
   #watch: number | null = null;
   #greeted = false;
-  /** Whether the next state is a connection's first, or replaces a missing answer. */
+  /** Whether the next state is a connection's first, or makes up for a missing answer. */
   #anew = true;
   #closed = false;
 
@@ -55,7 +55,7 @@ export class TableSocket {
     private readonly pauses = new Pauses(),
   ) {}
 
-  /** Open a new connection: at first, after a loss, or in another language. Keep one at a time. */
+  /** Open a new connection: initially, after a loss, or in another language. Keep only one open. */
   open(): void {
     const old = this.#socket;
     this.#socket = null;
@@ -80,7 +80,7 @@ export class TableSocket {
     };
   }
 
-  /** Send a message. Return false without an open connection. */
+  /** Send a message. Return false if no connection is open. */
   send(message: ClientMessage): boolean {
     if (!this.#socket || !this.#greeted) return false;
     this.#socket.send(JSON.stringify(message));
@@ -137,7 +137,7 @@ export class TableSocket {
     });
   }
 
-  /** Give up a connection that stays silent for too long. */
+  /** Give up on a connection that stays silent for too long. */
   #expectSound(within: number): void {
     this.#watchFor(within, () => {
       const silent = this.#socket;

@@ -4,12 +4,12 @@ import type { Lang } from '../generated/protocol';
 
 import { RefusedError, sentenceOf } from './api';
 
-/** Milliseconds from an answer to the next question. */
+/** Milliseconds between an answer and the next request. */
 export const LOOK_EVERY = 3_000;
 
 /**
- * Data on a page that other people change. Poll it while the page is visible or a change is
- * awaited.
+ * Data shown on a page that other people can change. It is polled while the page is visible or a
+ * change is awaited.
  */
 export class Watched<Info> {
   info = $state.raw<Info | null>(null);
@@ -20,15 +20,13 @@ export class Watched<Info> {
 
   constructor(
     private readonly ask: (lang: Lang) => Promise<Info>,
-    /** Return true if nothing will change any more. */
+    /** Return true if nothing will change anymore. */
     private readonly settled: (info: Info) => boolean = () => false,
     /** Return true if the player awaits a change that the window title announces. */
     private readonly awaited: (info: Info) => boolean = () => false,
   ) {}
 
-  /**
-   * Poll until the returned function is called. A calling effect does not restart with each answer.
-   */
+  /** Poll until the returned function is called. A calling effect does not rerun on each answer. */
   follow(lang: Lang): () => void {
     this.#lang = lang;
     let timer: ReturnType<typeof setTimeout> | undefined;
@@ -55,14 +53,14 @@ export class Watched<Info> {
     else await this.#look(this.#lang);
   }
 
-  /** Show the result of an action. Ignore answers to earlier questions. */
+  /** Show an answer. Ignore answers to earlier requests. */
   #take(info: Info): void {
     this.#questions += 1;
     this.info = info;
     this.trouble = '';
   }
 
-  /** Return true if the server says that it does not exist. Asking again changes nothing. */
+  /** Ask once. Return true if the server says that the data does not exist; polling then stops. */
   async #look(lang: Lang): Promise<boolean> {
     this.#questions += 1;
     const question = this.#questions;

@@ -30,5 +30,5 @@ export async function fetchMatched(id: string, deal: number, table: 1 | 2): Prom
   return response.text();
 }
 
-/** Return the path of the numbers for a spreadsheet. */
+/** Return the path for downloading the numbers as a spreadsheet. */
 export const differencesPath = (id: string): string => `${pathOf(id)}/results.csv`;

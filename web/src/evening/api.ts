@@ -41,5 +41,5 @@ export function runEvening(id: string, asked: RunEvening): Promise<EveningInfo> 
   return post(`${pathOf(id)}/run`, asked);
 }
 
-/** Return the path of the standings for a spreadsheet. */
+/** Return the path for downloading the standings as a spreadsheet. */
 export const standingPath = (id: string): string => `${pathOf(id)}/results.csv`;

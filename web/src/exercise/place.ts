@@ -19,7 +19,7 @@ const compass = (): readonly string[] => [
   m.compass_west(),
 ];
 
-/** Return a table for a view on show, at which nothing happens automatically. */
+/** Return a table for displaying a view, at which nothing happens automatically. */
 export function tableOf(view: View, title: string): State {
   const names = compass();
   return {

@@ -5,7 +5,7 @@ import type { Note } from './notes';
 import { dealtTo, follows, same } from './outcomes';
 import { sealOf, shuffleSeed } from './shuffling';
 
-/** The checks: the seed against its code, that code against ours, the salt, cards and hand. */
+/** The checks: the seed against its code, that code against ours, and the salt, cards and hand. */
 export type Question = 'seed' | 'seen' | 'salt' | 'cards' | 'hand';
 
 /** Whether each check passes, or null if this browser cannot find out. */
@@ -53,7 +53,7 @@ export function dealersOf({ outcomes, dealer }: OpenedDeal, rules: PresetInfo['r
   });
 }
 
-/** Check that the noted hand was dealt, in this round or before a new deal. */
+/** Check that the noted hand was dealt in this round, possibly before a redeal. */
 function handOf(
   deal: OpenedDeal,
   rules: PresetInfo['rules'],

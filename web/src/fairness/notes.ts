@@ -16,7 +16,7 @@ export interface Note {
   readonly seal: string;
   /** Whether we saw the deal code before the cards were dealt. */
   readonly early: boolean;
-  /** The number that this browser added. */
+  /** The number that this browser added to the shuffle. */
   readonly salt?: string;
   /** The number of the round, once it is dealt. */
   readonly round?: number;
@@ -35,7 +35,7 @@ function add(note: Note, storage?: Storage): void {
   keep(KEY, [note, ...others].slice(0, MOST), storage);
 }
 
-/** Return the note on that round of a table, or else on this deal code anywhere. */
+/** Return the note on that round of a table, or else the note on this deal code at any table. */
 export function noteOf(
   table: string,
   round: number,
@@ -48,8 +48,8 @@ export function noteOf(
 }
 
 /**
- * Store what a state shows of its deal code. Return the salt that this browser still has to add.
- * Note the code of the next cards before the salt is sent.
+ * Store what a state shows about its deal code. Return the salt that this browser still has to add.
+ * This stores the code of the next cards before the salt is sent.
  */
 export function noteSeal(state: State, storage?: Storage): string | null {
   if (!state.seal) return null;
@@ -63,7 +63,7 @@ export function noteSeal(state: State, storage?: Storage): string | null {
   return wanted ? (salt ?? null) : null;
 }
 
-/** Store the codes of cards to which no player adds a number, before any of them is dealt. */
+/** Store the codes of cards to which no player adds a number, before any of the cards are dealt. */
 export function noteSealsAhead(table: string, seals: readonly string[], storage?: Storage): void {
   const known = new Set(all(storage).map(({ seal }) => seal));
   for (const seal of seals) if (!known.has(seal)) add({ table, seal, early: true }, storage);

@@ -13,7 +13,7 @@ const idOf = (card: Card): number =>
     ? 52 + JOKER_RANKS.indexOf(card.charAt(1))
     : 13 * SUITS.indexOf(card.charAt(0)) + RANKS.indexOf(card.charAt(1));
 
-/** Sort cards as before a shuffle: by suit from clubs to spades, then by rank. */
+/** Sort cards as they are before a shuffle: by suit from clubs to spades, then by rank. */
 export const inOrder = (cards: readonly Card[]): Card[] =>
   [...cards].sort((one, other) => idOf(one) - idOf(other));
 
@@ -49,8 +49,8 @@ function packOf(outcome: Outcome): Card[] {
 }
 
 /**
- * Check that the shuffle of this seed gives this outcome. Return null if the outcome alone cannot
- * prove it, as for cards drawn from the discards of a draft.
+ * Check that shuffling with this seed gives this outcome. Return null if the outcome alone cannot
+ * prove it, as with cards drawn from the discards of a draft.
  */
 export async function follows(
   outcome: Outcome,
@@ -81,14 +81,14 @@ export async function follows(
   }
 }
 
-/** Return how many cards are turned up to find the first dealer. */
+/** Return how many cards are turned up to determine the first dealer. */
 function drawnCount(pack: readonly Card[], rules: PresetInfo['rules']): number {
   const suit = FIRST_SUITS[rules.deal.first_dealer];
   if (suit === undefined) return rules.table.players;
   return pack.findIndex((card) => card.startsWith(suit)) + 1;
 }
 
-/** The suit of the first card that finds the first dealer. */
+/** The suit whose first card determines the first dealer. */
 const FIRST_SUITS: Partial<Record<PresetInfo['rules']['deal']['first_dealer'], string>> = {
   first_spade: 'S',
   first_heart: 'H',

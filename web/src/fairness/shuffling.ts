@@ -8,7 +8,7 @@ export const canCheck = (): boolean => 'subtle' in crypto;
 /** Return the deal code, which the server shows before the deal. */
 export const sealOf = async (seed: string): Promise<string> => hex(await digest(`seal/${seed}`));
 
-/** Return the seed of the shuffle for the random outcome with that number, from 0. */
+/** Return the seed of the shuffle for the random outcome with that number, counting from 0. */
 export async function shuffleSeed(
   seed: string,
   salts: readonly string[],
@@ -17,7 +17,7 @@ export async function shuffleSeed(
   return `${hex(await digest(['deal', seed, ...salts].join('/')))}/${number}`;
 }
 
-/** Shuffle cards by Fisher-Yates, from the last position down. */
+/** Shuffle cards with the Fisher-Yates method, from the last position down. */
 export async function shuffled(seed: string, cards: readonly Card[]): Promise<Card[]> {
   const words = new Words(seed);
   const order = [...cards];
@@ -31,7 +31,7 @@ export async function shuffled(seed: string, cards: readonly Card[]): Promise<Ca
 const WORD = 8;
 const ALL_WORDS = 1n << 64n;
 
-/** Numbers of 64 bits from SHA-256(`seed`/0), SHA-256(`seed`/1) and so on. */
+/** 64-bit numbers from SHA-256(`seed`/0), SHA-256(`seed`/1) and so on. */
 class Words {
   #block = 0;
   #at = 0;

@@ -6,11 +6,11 @@ export function minutesOf(seconds: number): string {
   return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
 }
 
-/** Return the usual times and any other ones, to choose from. */
+/** Return the times to choose from: the usual ones and any others. */
 export const timesWith = (usual: readonly number[], ...others: readonly number[]): number[] =>
   [...new Set([...usual, ...others])].sort((one, other) => one - other);
 
-/** Return seconds to choose from, in words; 0 means unlimited. */
+/** Return the choices for a number of seconds, in words; 0 means unlimited. */
 export const secondsToChoose = (times: readonly number[]): { value: number; label: string }[] =>
   times.map((count) => ({ value: count, label: count === 0 ? m.off() : m.seconds({ count }) }));
 
@@ -26,7 +26,7 @@ export interface ClockRules {
   readonly increment_seconds: number;
 }
 
-/** Return the time limits for a new table: the chosen ones, or those of the rules. */
+/** Return the time limits for a new table: the chosen ones, or those in the rules. */
 export function chosenClock(
   wanted: { readonly glass: number | null; readonly bank: Bank | null },
   preset: PresetInfo | null,
@@ -45,7 +45,7 @@ export function bankOptions(chosen: Bank | null): Record<string, number> {
   return { 'clock.bank_seconds': chosen.bank, 'clock.increment_seconds': chosen.increment };
 }
 
-/** Return the time limits in a few words, or nothing without limits. */
+/** Return the time limits in a few words, or an empty list without limits. */
 export function clockWords(clock: ClockRules): string[] {
   const { turn_seconds: turn, bank_seconds: bank, increment_seconds: increment } = clock;
   return [

@@ -5,7 +5,7 @@ import { seriesOf } from '../state/series';
 
 const KEY = 'spadille.games';
 
-/** The number of games that fit the first page. */
+/** The number of games that fit on the first page. */
 const MOST = 6;
 
 /** The number of games to keep. New games replace the oldest. */
@@ -23,7 +23,7 @@ export interface RunningGame {
   readonly scores: readonly number[];
   /** When it was last seen, in milliseconds since 1970. */
   readonly seen: number;
-  /** A finished game cannot be resumed, but the player still has a seat at its table. */
+  /** Whether the game is finished. It cannot be resumed, but the player still has a seat there. */
   readonly over?: boolean;
 }
 
@@ -66,7 +66,7 @@ function keptGames(storage?: Storage): RunningGame[] {
   return Array.isArray(games) ? (games as RunningGame[]) : [];
 }
 
-/** Store the games. If a browser stores nothing, players find their games by links. */
+/** Store the games. If a browser stores nothing, players find their games through links. */
 function keepGames(games: readonly RunningGame[], storage?: Storage): void {
   keep(KEY, games.slice(0, MOST_KEPT), storage);
 }

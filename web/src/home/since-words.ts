@@ -6,7 +6,7 @@ const STEPS = [
   ['day', 86_400_000],
 ] as const;
 
-/** Return how long ago a moment was, in its largest whole unit. */
+/** Return how long ago a moment was, in the largest unit that fits. */
 export function sinceWords(then: number, now: number, lang: Lang): string {
   const passed = Math.max(0, now - then);
   const [unit, size] = STEPS.findLast(([, length]) => passed >= length) ?? STEPS[0];

@@ -1,4 +1,4 @@
-/** The address of an invitation, and the people it reaches. */
+/** The address in an invitation, and the people it can reach. */
 interface Invitation {
   readonly link: string;
   readonly reaches: 'everybody' | 'network' | 'this-machine';
@@ -9,8 +9,8 @@ export const isThisMachine = (host: string): boolean =>
   host === 'localhost' || host === '[::1]' || /^127(\.\d+){3}$/.test(host);
 
 /**
- * Return the link to a page for friends. This is the address of the page as opened. An address of
- * this machine works only here, so use an address where others find the server.
+ * Return the link to a page for friends. Usually, this is the address at which the page was opened.
+ * If that address works only on this machine, use one at which others can reach the server.
  */
 export function invitationTo(page: URL, addresses: readonly string[]): Invitation {
   if (!isThisMachine(page.hostname)) return { link: page.href, reaches: 'everybody' };

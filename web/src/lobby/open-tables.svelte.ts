@@ -44,7 +44,7 @@ export class OpenTables {
     this.trouble = sentenceOf(null);
   }
 
-  /** Ask again for the changes missed while the network was down. */
+  /** Reconnect to get the changes missed while the network was down. */
   found(): void {
     this.close();
     this.open();

@@ -34,7 +34,7 @@ export function showMe(asked: ShowMe): Promise<AboutMe> {
   return post('/api/me/shown', asked);
 }
 
-/** Sign out. This browser's user is a new person afterwards. */
+/** Sign out. Afterward, this browser's user counts as a new person. */
 export function signOut(asked: SignOut): Promise<AboutMe> {
   return asNobody(post('/api/me/sign-out', asked));
 }

@@ -1,7 +1,7 @@
 import { get, post } from '../connection/api';
 import type { AnswerFriend, AskFriend, EndFriend, FriendList, Lang } from '../generated/protocol';
 
-/** Return the page with a friend request to that name. */
+/** Return the page that offers to send a friend request to that name. */
 export const askPage = (name: string): string =>
   `/me?${new URLSearchParams({ friend: name }).toString()}`;
 

@@ -6,7 +6,7 @@ export interface Total extends Figures {
   /** Games with a winner, and games that the player's side won. */
   decided: number;
   victories: number;
-  /** Reviewed games, the decisions judged in them, and the points that those lost. */
+  /** Reviewed games, the decisions judged in them, and the points that those decisions lost. */
   reviewed: number;
   judged: number;
   cost: number;
@@ -50,10 +50,10 @@ export function totalOf(games: readonly CountedGame[]): Total {
   return total as Total;
 }
 
-/** Return a fraction from 0 to 1, or null of nothing. */
+/** Return a fraction from 0 to 1, or null if the whole is 0. */
 export const part = (some: number, all: number): number | null => (all === 0 ? null : some / all);
 
-/** Return the accuracy from 0 to 100, or null without judged decisions. */
+/** Return the accuracy from 0 to 100, or null if no decisions were judged. */
 export const accuracyOf = ({ judged, cost }: Pick<Total, 'judged' | 'cost'>): number | null =>
   judged === 0 ? null : 100 * Math.exp(-cost / judged / EASY);
 

@@ -8,7 +8,7 @@ const MOST_DAYS = 1_000;
 interface Done {
   /** Whether the first answer to a puzzle was right, by its number. */
   answers: Record<string, boolean>;
-  /** The same for the puzzles of days, by date. */
+  /** The same for the daily puzzles, by date. */
   days: Record<string, boolean>;
 }
 
@@ -19,7 +19,7 @@ function load(): Done {
 /** The answers that this browser stores. They never leave it. */
 export const done: Done = $state(load());
 
-/** Store the first answer to a puzzle, and to a day's puzzle. */
+/** Store the first answer to a puzzle. If it is a day's puzzle, store it for that day too. */
 export function note(number: number, day: string | null, right: boolean): void {
   Object.assign(done, load()); // another window may have stored some
   done.answers[number] ??= right;

@@ -9,7 +9,7 @@ export function fetchBoard(family: string, lang: Lang): Promise<RatingBoard> {
   return get(`/api/ratings?${query({ family, lang })}`);
 }
 
-/** Return the history of the player's rating. Without a family, use the one with most games. */
+/** Return the history of the player's rating. Without a family, use the one with the most games. */
 export function fetchMyCourse(family: string, lang: Lang): Promise<RatingCourse> {
   return get(`/api/me/course?${query({ family, lang })}`);
 }
@@ -19,5 +19,5 @@ export function fetchCourse(name: string, family: string, lang: Lang): Promise<R
   return get(`/api/ratings/course?${query({ name, family, lang })}`);
 }
 
-/** Return the page of a player in the list. */
+/** Return the page of a listed player. */
 export const personPage = (name: string): string => `/person?${query({ name })}`;

@@ -7,7 +7,7 @@ interface Plot {
   /** The strength as a line, and its likely range as points of a polygon. */
   line: string;
   band: string;
-  /** The share of wins in one game or a few neighboring ones, with a gap to the next. */
+  /** The share of wins in one game or a few neighboring ones, with a gap before the next bar. */
   results: { won: number; x: number; width: number }[];
 }
 
@@ -22,7 +22,7 @@ function stepOf(range: number): number {
 
 /**
  * Return the plot of some games, oldest first. Its height covers every strength, and the likely
- * range in the later half. The range of the first games extends beyond the plot, because little is
+ * ranges in the later half. The range of the first games extends beyond the plot, because little is
  * known after them.
  */
 export function plotOf(games: readonly RatedGameInfo[]): Plot {

@@ -9,7 +9,7 @@ const NAMELESS = ['Guest', 'Gast', 'Invitado', 'You', 'Du', 'Tú'];
 export const calledOf = (name: string, own: boolean): string =>
   own && NAMELESS.includes(name) ? m.you() : name;
 
-/** Return the players to choose from, and mark the viewer's seat. */
+/** Return the players to choose from, with the viewer's seat marked. */
 export const playersToChoose = (players: readonly PlayerInfo[], mine: Seat | null) =>
   players.map(({ seat, name }) => {
     const called = calledOf(name, seat === mine);

@@ -24,7 +24,7 @@ export class Replay {
   front = $state<Seat>(0);
   open = $state(true);
   problem = $state('');
-  /** The announcement: the events up to the last step forward. */
+  /** What to announce: the events of the last step, if it went forward. */
   model = $state.raw<TableModel>(emptyTable);
   #turn: Promise<void> = Promise.resolve();
   #waiting = 0;
@@ -156,7 +156,9 @@ export class Replay {
     this.#show(this.steps.length - 1);
   }
 
-  /** Make a step. A held key queues only a few steps while a round is being fetched. */
+  /**
+   * Take a step. A key that is held down queues only a few steps while a round is being fetched.
+   */
   #step(act: () => Act): Promise<void> {
     return this.#waiting < MOST_WAITING ? this.#inTurn(act) : this.#turn;
   }

@@ -9,7 +9,7 @@ const LOOK_EVERY = 1_000;
 const LOOK_SOON = 250;
 const LOOKS_SOON = 10;
 
-/** The review of a game so far. It asks the server until the review is complete. */
+/** The review of a game so far. It polls the server until the review is complete. */
 export class Review {
   info = $state.raw<GameInfo | null>(null);
   now = $state.raw<ReviewInfo | null>(null);
@@ -25,7 +25,7 @@ export class Review {
     private readonly lang: () => Lang,
   ) {}
 
-  /** The decisions of the seat on show. */
+  /** The decisions of the selected seat. */
   readonly mine = $derived(this.decisions.filter(({ seat }) => seat === this.seat));
   readonly summary = $derived(this.now?.seats.find(({ seat }) => seat === this.seat) ?? null);
   readonly working = $derived(['preparing', 'asked', 'made'].includes(this.now?.status ?? ''));
@@ -41,7 +41,7 @@ export class Review {
     }
   }
 
-  /** Fetch the same in another language. */
+  /** Fetch the same data in another language. */
   async again(): Promise<void> {
     this.decisions = [];
     await Promise.all([this.#tell().catch(() => undefined), this.#look(() => this.#start())]);
@@ -68,12 +68,12 @@ export class Review {
       await this.#ask((id, _, lang) => askReview(id, lang));
   }
 
-  /** Return the last known decision. The server sends those after it. */
+  /** Return the last known decision. The server sends only those after it. */
   get #last(): number | null {
     return this.decisions.at(-1)?.event ?? null;
   }
 
-  /** Use an answer unless it is late. A late one would skip decisions or mix languages. */
+  /** Use an answer unless it is outdated. An outdated one would skip decisions or mix languages. */
   async #ask(question: typeof fetchReview): Promise<void> {
     const after = this.#last;
     const lang = this.lang();

@@ -50,13 +50,15 @@ export const lossText = (loss: number, unit: Unit): string =>
     ? m.loss_points({ points: decimal(loss) })
     : m.loss_percent({ percent: decimal(loss) });
 
-/** Return the action. In a draft, it was about the cards `offered`, which older reviews lack. */
+/**
+ * Return an action in words. In a draft, it concerns the `offered` cards, which older reviews lack.
+ */
 export const actionText = (action: PlayerAction, offered: readonly Card[]): string =>
   action.type === 'keep' && action.which === 'first' && offered.length === 0
     ? m.keep_card()
     : actionWords(action, offered);
 
-/** Return how a record writes an action, which is the key of its value. */
+/** Return an action as a record writes it, which is also the key for its value. */
 export function keyOf(action: PlayerAction): string {
   switch (action.type) {
     case 'play':
@@ -107,7 +109,7 @@ export function actionOf({ trick }: Judged, key: string): PlayerAction {
 export const placeText = ({ round, trick, area }: Judged): string =>
   `${m.round_number({ number: round })} · ${trick > 0 ? m.trick_number({ number: trick }) : areaText(area)}`;
 
-/** Return the question to a player who tries a decision again. */
+/** Return the question for a player who is retrying a decision. */
 export function questionText({ trick, area }: Judged): string {
   if (trick > 0) return m.try_card();
   return area === 'exchange' ? m.try_exchange() : m.try_bid();

@@ -46,10 +46,10 @@ export class EditedRules {
   title = $state('');
   /** The server's latest verdict on the rules. */
   info = $state.raw<RulesInfo | null>(null);
-  /** Whether the server has yet to answer the latest change. */
+  /** Whether the server has yet to respond to the latest change. */
   asking = $state(false);
   refusal = $state('');
-  /** Whether `refusal` reports a silent server. */
+  /** Whether `refusal` reports that the server did not answer. */
   unanswered = $state(false);
 
   readonly base = $derived(
@@ -59,11 +59,11 @@ export class EditedRules {
     optionsByPath(this.groups.flatMap(({ options }) => options)),
   );
   readonly problems = $derived(this.info?.problems ?? []);
-  /** Whether the editor is ready: it has all texts, and the rules that the page opened with. */
+  /** Whether the editor is ready: it has all texts, and the rules that the page was opened with. */
   readonly ready = $derived(
     this.base !== undefined && this.groups.length > 0 && (!!this.info || this.refusal !== ''),
   );
-  /** The share code, even of contradictory rules. Empty while it is unknown. */
+  /** The share code, even for contradictory rules. Empty while it is unknown. */
   readonly code = $derived(this.asking || this.refusal !== '' ? '' : (this.info?.code ?? ''));
   readonly playable = $derived(!this.asking && this.refusal === '' && !!this.info?.rules);
   readonly choice = $derived<RuleChoice>({
@@ -73,9 +73,9 @@ export class EditedRules {
   });
 
   #lang: Lang = 'en';
-  /** The number of rule changes. Answers about earlier rules come too late. */
+  /** The number of rule changes, which reveals late answers about earlier rules. */
   #version = 0;
-  /** The number of loads. Of two links, we only want the second one. */
+  /** The number of loads. If two links are opened quickly, only the second one counts. */
   #loads = 0;
   #checking = false;
   #later = false;
@@ -96,7 +96,7 @@ export class EditedRules {
 
   /**
    * Start with other rules, even contradictory ones. If they cannot be opened, keep any existing
-   * rules. Return why they cannot be opened. Return an empty text on success, or if the answer is
+   * rules. Return why they cannot be opened. Return an empty string on success, or if the answer is
    * late.
    */
   async load(from: RuleSource): Promise<string> {
@@ -131,7 +131,7 @@ export class EditedRules {
     return reason;
   }
 
-  /** Start again with a preset. Keep the title if it is the same one. */
+  /** Start over with a preset. Keep the title if it is the same preset. */
   begin(preset: string): void {
     if (preset !== this.preset) this.title = '';
     this.preset = preset;
@@ -200,7 +200,7 @@ export class EditedRules {
     void this.check();
   }
 
-  /** Ask the server. Collect changes made while it answers, and ask about them together. */
+  /** Ask the server. Collect changes made in the meantime, and ask about them together. */
   async check(): Promise<void> {
     this.asking = true;
     this.#later = true;

@@ -1,5 +1,5 @@
 interface HelpParts {
-  /** The help on the option as a whole. */
+  /** The help about the option as a whole. */
   readonly general: string;
   /** The meaning of each value. */
   readonly of: Readonly<Record<string, string>>;
@@ -9,7 +9,7 @@ interface HelpParts {
 
 const NUMBERS = /\s*\(([A-Z]\d+[^)]*)\)/g;
 
-/** Split the help of an option: "…; value: its meaning; value: its meaning (E10)." */
+/** Split the help text of an option: "…; value: its meaning; value: its meaning (E10)." */
 export function helpParts(help: string, values: readonly (number | string)[]): HelpParts {
   const numbers = [...help.matchAll(NUMBERS)].flatMap(([, found = '']) => found.split(', '));
   const general: string[] = [];

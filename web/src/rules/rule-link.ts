@@ -1,11 +1,11 @@
-/** The page of the rule editor, followed by a share code. */
+/** The path of the rule editor, to be followed by a share code. */
 export const PAGE = '#/rules';
 
 export function linkTo(code: string): string {
   return `${location.origin}/${PAGE}?${code}`;
 }
 
-/** Return the share code in the page's address, or an empty text. */
+/** Return the share code in the page's address, or an empty string. */
 export function codeIn(hash: string): string {
   return hash.startsWith(`${PAGE}?`) ? hash.slice(PAGE.length + 1) : '';
 }
@@ -15,7 +15,7 @@ export function titleIn(code: string): string {
   return new URLSearchParams(code).get('title') ?? '';
 }
 
-/** Return the name of a file with rules of that title. */
+/** Return the name for a file containing rules with that title. */
 export function fileName(title: string): string {
   const words = title.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? ['spadille'];
   return `${words.join('-')}.rules.txt`;

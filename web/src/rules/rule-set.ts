@@ -1,7 +1,7 @@
 import type { PresetInfo, Rules, RulesInfo } from '../generated/protocol';
 import { m } from '../paraglide/messages';
 
-/** Rules to choose: a preset, or custom rules by their share code. */
+/** Rules to choose from: a preset, or custom rules by their share code. */
 export interface RuleSet {
   readonly preset: string;
   readonly code: string;
@@ -38,7 +38,7 @@ const isForTwoPairs = ({ rules: { table } }: RuleSet): boolean =>
 /** Return the rules for two pairs. */
 export const forTwoPairs = (sets: readonly RuleSet[]): RuleSet[] => sets.filter(isForTwoPairs);
 
-/** Return why rules do not fit two pairs, or an empty text. */
+/** Return why rules do not fit two pairs, or an empty string. */
 export const notForTwoPairs = (set: RuleSet): string =>
   isForTwoPairs(set) ? '' : m.rules_two_pairs();
 

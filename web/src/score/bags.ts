@@ -3,7 +3,7 @@ import { m } from '../paraglide/messages';
 
 interface Bags {
   words: string;
-  /** The bags until the penalty, each true if taken. */
+  /** The bags up to the penalty; true means taken. */
   taken: readonly boolean[];
 }
 

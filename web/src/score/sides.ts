@@ -21,11 +21,11 @@ interface SideStanding {
   contract: number | null;
   /** Whether all players of the side bid nil, so that the side has no contract. */
   nil: boolean;
-  /** The tricks that count towards the contract. */
+  /** The tricks that count toward the contract. */
   taken: number;
   /**
    * Whether the contract is made so far. After scoring, this is the scored result, which a revoke
-   * may change.
+   * may have changed.
    */
   made: boolean;
 }
@@ -39,7 +39,7 @@ function membersOf(state: State, index: number): string {
   return listed(seats.map((seat) => youOrName(state, seat)));
 }
 
-/** Count the tricks towards a contract. Those of a failed nil count only if the rules say so. */
+/** Count the tricks toward a contract. Those of a failed nil count only if the rules say so. */
 const counting = ({ rules, bids, won }: View, seats: Side): number =>
   seats
     .filter((seat) => rules.scoring.failed_nil_tricks === 'help_partner' || !bids[seat]?.nil)

@@ -31,7 +31,7 @@ export interface Agreement {
 
 export type VoidReason = 'count' | 'turn' | 'deficient' | 'bids' | 'revoke';
 
-/** The winners of the first six or nine tricks, and of the last, if the rules need them. */
+/** The winners of the first six or nine tricks, and of the last one, if the rules need them. */
 export interface Winners {
   readonly opening: { readonly seat: Seat; readonly count: number } | null;
   readonly last: Seat | null;
@@ -42,7 +42,7 @@ export interface Taken extends Winners {
   readonly won: readonly number[];
 }
 
-/** One entry of the scorekeeper. Undo removes the latest one. */
+/** One entry by the scorekeeper. Undo removes the latest one. */
 export type Entry =
   | { readonly type: 'bid'; readonly seat: Seat; readonly bid: Bid }
   | { readonly type: 'counted'; readonly pile: Pile; readonly tricks: number }
@@ -67,7 +67,7 @@ export interface SheetRound {
   /** The proven revokes that led to a new deal of the round. */
   readonly redeals: readonly Judgement[];
   readonly adjustments: readonly Adjustment[];
-  /** The counted tricks before they are written down. */
+  /** The tricks counted so far, before they are written down. */
   readonly counted: Counted;
   readonly winners: Winners;
   readonly taken: Taken | null;

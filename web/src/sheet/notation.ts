@@ -9,8 +9,8 @@ interface Shorthand {
 const CONTRACT: readonly ScoreLine['reason'][] = ['contract-made', 'contract-set'];
 
 /**
- * Return the contract's value, with the digit of the bags at the end. A minus sign means a set. If
- * the rules value a contract differently, write the difference below, so that the column adds up.
+ * Return the contract's value, with the number of bags as its last digit. A minus sign means a set.
+ * If the rules value a contract differently, the difference goes below, so that the column adds up.
  */
 export function shorthand(score: SideScore): Shorthand {
   const line = score.lines.find(({ reason }) => CONTRACT.includes(reason));

@@ -2,7 +2,7 @@ import type { SideScore } from '../generated/protocol';
 
 import type { Course, SheetRound } from './book';
 
-/** A row of the sheet. `scores` by side is null for a deal without a score so far. */
+/** A row of the sheet. `scores` by side is null for a deal that has no score yet. */
 export interface Row {
   readonly round: SheetRound;
   readonly scores: readonly SideScore[] | null;

@@ -25,17 +25,17 @@ interface Kept {
 const EMPTY: Kept = { agreement: null, entries: [], undone: [], scored: null };
 
 /**
- * The score sheet of this browser. It stores entries immediately. The server scores them at once,
- * or when it is reachable again.
+ * The score sheet of this browser. It stores entries immediately. The server scores them
+ * immediately, or once it is reachable again.
  */
 export class Sheet {
   #kept = $state.raw<Kept>({ ...EMPTY, ...(kept(KEY) as Partial<Kept> | null) });
-  /** Why the server does not score the sheet, in its words. */
+  /** Why the server will not score the sheet, in the server's words. */
   refusal = $state('');
-  /** Whether the sheet is lost on reload, because the browser stores nothing. */
+  /** Whether the sheet would be lost on reload, because the browser stores nothing. */
   unkept = $state(false);
   #asked = '';
-  /** Whether the user has left this page. Later answers are older than another page's data. */
+  /** Whether the user has left this page. Later answers must not replace newer data. */
   #left = false;
 
   readonly agreement = $derived(this.#kept.agreement);

@@ -27,7 +27,7 @@ export function count(
   return [...others, { pile, tricks }].slice(-Math.max(1, piles.length - 1));
 }
 
-/** Keep the counts that are still valid for other piles. */
+/** Keep the counts whose piles still exist. */
 export function recount(counted: Counted, piles: readonly Pile[]): Counted {
   return counted.filter((one) => piles.some((pile) => same(pile, one.pile)));
 }
@@ -45,7 +45,9 @@ export function tricksOf(
   );
 }
 
-/** Return the tricks of each seat. A side that counts together gets them in its first seat. */
+/**
+ * Return the tricks of each seat. If a side's tricks count together, its first seat gets them all.
+ */
 export function wonBySeat(piles: readonly Pile[], tricks: readonly number[], players: number) {
   const won = Array.from({ length: players }, () => 0);
   piles.forEach(([first], index) => {

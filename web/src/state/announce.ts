@@ -32,7 +32,7 @@ export function judgementText(state: State, judgement: Judgement): string {
   return cost ? `${said} ${cost}` : said;
 }
 
-/** Return the cost of a breach when the round is scored, else an empty text. */
+/** Return the cost of a breach if scoring applies it, else an empty string. */
 function costText(state: State, judgement: Judgement): string {
   const breach = breachOf(judgement);
   const penalty = breach && penaltyFor(state.rules, breach);
@@ -48,7 +48,7 @@ function exchanged(state: State, change: Change & { kind: 'exchanged' }): string
   if (count === 0) return own ? m.said_kept_you() : m.said_kept({ name });
   if (receiver === null)
     return own ? m.said_swapped_you({ count }) : m.said_swapped({ name, count });
-  // For cards to the viewer, another change announces their names.
+  // If the viewer receives the cards, another change names them.
   if (receiver === state.you) return '';
   const to = nameOf(state, receiver);
   return own ? m.said_gave_you({ to, count }) : m.said_gave({ name, to, count });
@@ -64,7 +64,9 @@ export function wishWords(wish: Wish): string {
   }[wish];
 }
 
-/** Return the agreed request. Bots agree to everything, so alone with bots it is just done. */
+/**
+ * Return an agreed request in words. Bots always agree, so against them, report only the result.
+ */
 function grantedText(state: State, wish: Wish): string {
   if (!isOnlyPerson(state)) return m.wish_granted({ wish: wishWords(wish) });
   return {

@@ -49,7 +49,7 @@ interface Played {
 const playedCount = (view: View): number =>
   view.tricks.length * view.hand_sizes.length + (view.trick?.cards.length ?? 0);
 
-/** Return the visible cards in order. Tricks face down show none. */
+/** Return the visible cards in order. Face-down tricks show none. */
 function playedCards(view: View): Played[] {
   const tricks = view.trick ? [...view.tricks, view.trick] : view.tricks;
   return tricks.flatMap(({ leader, cards, winner, low }, number) =>
@@ -63,7 +63,7 @@ function playedCards(view: View): Played[] {
   );
 }
 
-/** Return the shown hands and judgements. */
+/** Return the newly shown hands and judgments. */
 function incidents(old: View | null, after: View): Change[] {
   const judged = [
     ...after.redeals.slice(old?.redeals.length ?? 0),
@@ -151,7 +151,7 @@ function consent(old: State['consent'], after: State['consent']): Change[] {
   return old.question && !after.question ? [{ kind: 'denied' }] : [];
 }
 
-/** Return the new occupant of a seat in the middle of a game. */
+/** Return the change when a seat gets a new occupant in the middle of a game. */
 function replaced(was: SeatInfo, info: SeatInfo): Change[] {
   const { seat } = info;
   if (info.occupant === 'bot') return [{ kind: 'replaced', seat, before: was.name }];
@@ -163,7 +163,7 @@ export function changesBetween(before: State | null, after: State): Change[] {
   if (!before) return [];
   const agreed = consent(before.consent, after.consent);
   const undone = agreed.some((change) => change.kind === 'granted' && change.wish === 'undo');
-  // Report an agreed undo only as that, and not also as a card or bid taken back.
+  // Report an agreed undo only as an undo, and not also as a card or bid taken back.
   const changes: Change[] = (after.view ? changesOfView(before.view, after.view) : []).filter(
     ({ kind }) => !undone || (kind !== 'taken-back' && kind !== 'withdrawn'),
   );

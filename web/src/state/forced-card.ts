@@ -16,17 +16,17 @@ const SHORTEST = 600;
 const LONGEST = 5_000;
 const REMEMBERED = 12;
 
-/** Delays that look like thinking, used until there are measured ones. */
+/** Delays that look like thinking, used until there are enough measured ones. */
 const AT_FIRST = [900, 1_400, 2_100];
 
 /**
- * The player's thinking times when there is a choice. A card that is played automatically takes as
- * long, so that other players cannot see the difference.
+ * The player's thinking times when there is a choice. A card that is played automatically takes
+ * just as long, so that other players cannot see the difference.
  */
 export class ThinkingTimes {
   readonly #times: number[] = [];
 
-  /** Record a choice after that many milliseconds. */
+  /** Record a choice that took that many milliseconds. */
   add(milliseconds: number): void {
     this.#times.push(Math.min(LONGEST, Math.max(SHORTEST, milliseconds)));
     if (this.#times.length > REMEMBERED) this.#times.shift();

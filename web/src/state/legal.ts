@@ -17,7 +17,7 @@ const cardsOf = (actions: readonly PlayerAction[]): Set<Card> =>
 /** Return the cards that the server allows now. */
 export const playable = (options: Options): Set<Card> => cardsOf(options.actions);
 
-/** Return the cards that break the rules of play, if this table leaves that to the players. */
+/** Return the cards that break the rules of play, if this table lets players do so. */
 export const tolerated = (options: Options): Set<Card> => cardsOf(options.tolerated);
 
 /** Return the ways to play a card. An ace may also be the lowest of its suit. */
@@ -40,13 +40,13 @@ export function bidsOnOffer(
   };
 }
 
-/** Return the options of a bid about the first tricks, or none if the rules lack them. */
+/** Return the options for a bid on the first tricks, or none if the rules lack them. */
 export function mosOnOffer(options: Options): Bid['mo'][] {
   const found = new Set(options.actions.flatMap((bid) => (bid.type === 'bid' ? [bid.mo] : [])));
   return found.size > 1 ? [...found] : [];
 }
 
-/** Return the tricks bid so far, and all tricks. A whole round in the kitty adds one (D12). */
+/** Return the tricks bid so far, and the total. A whole round in the kitty adds one (D12). */
 export const bidSoFar = ({ bids, hand_sizes, rules }: View): { count: number; total: number } => ({
   count: bids.reduce((sum, bid) => sum + (bid?.tricks ?? 0), 0),
   total: Math.max(...hand_sizes) + Number(rules.deal.leftover === 'kitty_and_round'),
@@ -59,13 +59,13 @@ export const offers = (options: Options, type: PlayerAction['type']): boolean =>
 export const estimates = (options: Options): Say[] =>
   options.aside.filter((action) => action.type === 'say');
 
-/** Return the possible calls of a revoke, and the tricks that the player may open. */
+/** Return the revoke calls that the player may make, and the tricks that the player may open. */
 export const accusations = (options: Options): (Call | Flip)[] =>
   options.aside.filter((action) => action.type === 'call' || action.type === 'flip');
 
 export const myTurn = (view: View): boolean => view.seat !== null && view.to_act === view.seat;
 
-/** Return true if all actions wait: for answers to a question, or during a pause. */
+/** Return true if all actions must wait: for answers to a question, or during a pause. */
 export const isFrozen = ({ consent }: State): boolean =>
   consent.question !== null || consent.paused;
 

@@ -35,8 +35,8 @@ export function turningOf(state: State, ask: AskBlind): Turning | null {
 }
 
 /**
- * Return a key of the pending turnover and its deal. The key stays the same while others bid.
- * Return an empty text if nothing is due, or if the table cannot receive it now.
+ * Return a key for the pending turnover and its deal. The key stays the same while others bid.
+ * Return an empty string if nothing is due, or if the table cannot receive it now.
  */
 export function turningDue({ connection, state }: TableModel, turning: Turning | null): string {
   if (!state?.view || !turning || turning === 'on_answer') return '';

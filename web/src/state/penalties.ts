@@ -22,11 +22,11 @@ export function penaltyText(penalty: Penalty): string {
   return texts[penalty]();
 }
 
-/** Return true if the penalty applies when the round is scored. Other penalties are visible. */
+/** Return true if the penalty applies when the round is scored. Others are visible right away. */
 export const countsInScore = (penalty: Penalty): boolean =>
   penalty === 'set' || penalty === 'three_tricks' || penalty === 'confiscate';
 
-/** Return the others' gain from a revoke, and the limit that loses the game, in sentences. */
+/** Return what others gain from a revoke, and how many revokes lose the game, in sentences. */
 export function givesText({ enforcement }: Rules): string {
   const gives = { nothing: '', bid: m.revoke_gives_bid(), tricks: m.revoke_gives_tricks() };
   const limit = enforcement.revokes_to_lose;
@@ -34,7 +34,7 @@ export function givesText({ enforcement }: Rules): string {
   return [gives[enforcement.revoke_gives], loses].filter(Boolean).join(' ');
 }
 
-/** Return the penalty in the rules. */
+/** Return the penalty that the rules set for a breach. */
 export function penaltyFor(rules: Rules, breach: Breach): Penalty {
   const { revoke_penalty, false_call, illegal_flip } = rules.enforcement;
   const penalties = {
@@ -46,7 +46,7 @@ export function penaltyFor(rules: Rules, breach: Breach): Penalty {
   return penalties[breach];
 }
 
-/** Return the breach that a judgement found, or null. */
+/** Return the breach that a judgment found, or null. */
 export function breachOf({ kind, upheld }: Judgement): Breach | null {
   if (kind === 'claim') return upheld ? null : 'wrong_claim';
   if (upheld) return 'revoke';

@@ -3,7 +3,7 @@ import { m } from '../paraglide/messages';
 
 import { nameOf } from './seating';
 
-/** Return the name of a player for the viewer, who is "you". */
+/** Return a player's name as shown to the viewer, who is "you". */
 export const youOrName = (state: State, seat: Seat): string =>
   seat === state.you ? m.you() : nameOf(state, seat);
 

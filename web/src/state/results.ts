@@ -8,7 +8,7 @@ export class Results {
   #known: readonly RoundResult[] = [];
   #last: State | null = null;
 
-  /** Return the complete state, or null for an update of an unseen one. */
+  /** Return the complete state, or null for an update to one that was never received. */
   complete(message: State | Update): State | null {
     const state = message.type === 'state' ? message : this.#updated(message);
     if (!state) return null;

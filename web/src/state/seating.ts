@@ -48,7 +48,7 @@ export const isOnlyPerson = ({ seats, you }: State): boolean =>
   you !== null &&
   seats.every(({ seat, occupant, program }) => seat === you || occupant !== 'person' || program);
 
-/** Return true at a table of a match or a tournament, where people meet people. */
+/** Return true for a table in a match or a tournament, where people play against people. */
 export const inMatch = (state: State): boolean => !!(state.duplicate ?? state.evening);
 
 /**

@@ -8,10 +8,10 @@ interface Series {
   readonly page: string;
 }
 
-/** Return true if a round is scored. A deal of a series is a whole game, and over then. */
+/** Return true if a round is scored. In a series, a deal is a whole game, which is then over. */
 export const isScored = ({ phase }: View): boolean => phase === 'score' || phase === 'over';
 
-/** Return true if the player may ask others. That is impossible with shared cards. */
+/** Return true if the player may ask others. That is impossible if others play the same cards. */
 export const asksOthers = ({ you, attempt, duplicate, evening }: State): boolean =>
   you !== null && attempt === null && duplicate === null && evening === null;
 

@@ -17,11 +17,11 @@ export interface ShownTrick {
  */
 interface Lingering extends ShownTrick {
   judged: boolean;
-  /** The table on show before the trick was complete. */
+  /** The table as shown before the trick was complete. */
   before: View;
 }
 
-/** Everything that the page shows of a table. It is replaced, never changed. */
+/** Everything that the page shows about a table. It is replaced, never changed. */
 export interface TableModel {
   connection: Connection;
   state: State | null;
@@ -33,15 +33,15 @@ export interface TableModel {
   lingering: Lingering | null;
   /** Important notices, until another event replaces them or the viewer closes them. */
   notices: Change[];
-  /** Whether an action was sent for this state and no later state has confirmed it. */
+  /** Whether an action was sent for this state and no later state has confirmed it yet. */
   pending: boolean;
   refusal: (Refusal & { number: number }) | null;
-  /** The hint for the state on show. `asking` is true while the server works on one. */
+  /** The hint for the current state. `asking` is true while the server works on one. */
   advice: Advice | null;
   asking: boolean;
   /** The latest lines of the table talk. */
   talk: readonly Line[];
-  /** The number of the last line that was read, or that came before this page. */
+  /** The number of the last line that was read, or that arrived before this page opened. */
   heard: number;
 }
 
@@ -84,7 +84,7 @@ export const NOT_SENT = 'connection/lost';
 export const isNotSent = ({ connection, refusal }: TableModel): boolean =>
   connection === 'lost' && refusal?.code === NOT_SENT;
 
-/** Errors for a returning player if the table is no longer visible. */
+/** Errors that a returning player gets if the table is no longer visible. */
 const NOT_SEEN = /^(table|duplicate)\//;
 
 const MOST_LINES = 50;
@@ -144,14 +144,14 @@ function received(model: TableModel, message: State | Talk | Refusal | Advice): 
   }
 }
 
-/** Ignore a hint for an outdated state. */
+/** Store a hint unless it is for an outdated state. */
 function advised(model: TableModel, advice: Advice): TableModel {
   return advice.seq === model.state?.seq ? { ...model, asking: false, advice } : model;
 }
 
 /**
- * Add lines of talk. Earlier lines than this page do not count as new. A restarted server has lost
- * all earlier lines, and starts counting again.
+ * Add lines of talk. Lines from before this page do not count as new. A restarted server has lost
+ * all earlier lines, and starts counting over.
  */
 function spoken(model: TableModel, { lines, anew }: Talk): TableModel {
   const known = model.talk.at(-1)?.number ?? 0;
@@ -165,7 +165,7 @@ function spoken(model: TableModel, { lines, anew }: Talk): TableModel {
   };
 }
 
-/** Remove the error of an unsent message as soon as there is a connection. */
+/** Remove the error about an unsent message as soon as there is a connection. */
 function sentAgain(refusal: TableModel['refusal']): TableModel['refusal'] {
   return refusal?.code === NOT_SENT ? null : refusal;
 }
@@ -198,7 +198,7 @@ function advanced(model: TableModel, state: State): TableModel {
   };
 }
 
-/** Return true if a game started with a bot for the viewer, who was not ready. */
+/** Return true if a game started with a bot in place of the viewer, who was not ready. */
 const beganWithout = (before: State, state: State): boolean =>
   before.table === state.table &&
   before.status === 'over' &&
@@ -206,7 +206,7 @@ const beganWithout = (before: State, state: State): boolean =>
   state.you !== null &&
   (state.seats[state.you]?.covered ?? false);
 
-/** Return the end of a game after the question about the next one expired. */
+/** Return the state of a finished game after the question about the next one expired. */
 const unasked = (state: State): State => ({
   ...state,
   seconds_left: null,
@@ -268,7 +268,7 @@ export function trickShown(model: TableModel): ShownTrick | null {
 export function viewShown({ lingering }: TableModel, view: View): View {
   if (!lingering || lingering.judged || lingering.number !== view.tricks.length) return view;
   const { number, trick, before } = lingering;
-  // If several tricks arrived at once, all but the last one are judged.
+  // If several tricks arrived at once, all but the last one are already judged.
   const won = view.won.map((count, seat) => (seat === trick.winner ? count - 1 : count));
   const [tricks, wonBefore] =
     before.tricks.length === number - 1

@@ -4,7 +4,7 @@ import { numberWords, percent } from '../numbers';
 import { m } from '../paraglide/messages';
 import { bidText } from '../state/announce';
 
-/** Candidates of equal value, because their cards do the same work, under the first one. */
+/** Candidates whose cards are equivalent and have the same value, grouped under the first one. */
 export interface Row {
   candidate: Candidate;
   actions: readonly PlayerAction[];
@@ -29,7 +29,7 @@ export function rowsOf(candidates: readonly Candidate[]): Row[] {
 }
 
 /**
- * Return an action in words, or an empty text for actions with a page. In a draft, the player
+ * Return an action in words, or an empty string for other kinds of actions. In a draft, the player
  * decides about the cards `offered`.
  */
 export function actionWords(action: PlayerAction, offered: readonly Card[] = []): string {
@@ -73,7 +73,9 @@ export const worthWords = ({ unit, value }: Candidate): string =>
 export interface Warning {
   action: PlayerAction;
   cost: number;
-  /** Whether the coach rated only the nearest action. This one costs as much or more. */
+  /**
+   * Whether the coach rated only the nearest action. The player's action costs at least as much.
+   */
   beyond: boolean;
   chosen: Candidate;
   better: Candidate;
@@ -94,7 +96,9 @@ export function warningOf(advice: Advice, action: PlayerAction, limit: number): 
   return { action, cost, beyond: found < 0, chosen, better, reason };
 }
 
-/** Return the index of the rated bid nearest to one outside their range; -1 for anything else. */
+/**
+ * Return the index of the rated bid nearest to a bid outside the rated range; -1 for other actions.
+ */
 function nearestBid(candidates: readonly Candidate[], action: PlayerAction): number {
   if (!isTricks(action)) return -1;
   const tricks = candidates.map((one) => (isTricks(one.action) ? one.action.tricks : null));
@@ -120,7 +124,7 @@ function isSame(one: PlayerAction, other: PlayerAction): boolean {
   return false;
 }
 
-/** Return the words of a warning, the better choice first. */
+/** Return a warning in words, with the better choice first. */
 export const betterWords = ({ chosen, better }: Warning): string => {
   const [action, other] = [actionWords(better.action), actionWords(chosen.action)];
   const [value, less] = [worthWords(better), worthWords(chosen)];

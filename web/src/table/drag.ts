@@ -38,7 +38,7 @@ export function draggable({ moved, ended, cancelled }: Drag): Attachment<HTMLEle
       if (event.type === 'pointerup') ended(way);
       else cancelled();
     };
-    /** Keep a drag from counting as a click too. */
+    /** Keep a drag from also counting as a click. */
     const click = (event: MouseEvent) => {
       if (!way) return;
       way = null;

@@ -28,7 +28,7 @@ export function screenOf(width: number, height: number): Screen {
   return width < 1000 ? 'tall' : 'wide';
 }
 
-/** The width of the plates at both sides of a narrow screen, and of a trick in cards. */
+/** The width of the plates on both sides of a narrow screen, and that of a trick in card widths. */
 const PLATES = 172;
 const TRICK = 2.8;
 
@@ -88,8 +88,8 @@ export function layoutHand(
 }
 
 /**
- * Return the stacking order of the cards. Each row lies above the one before. In a row, the later
- * cards lie on top, or the earlier ones for left-handed players.
+ * Return the stacking order of the cards. Each row lies on top of the one before. Within a row, the
+ * later cards lie on top, or the earlier ones for left-handed players.
  */
 export function layersOf(places: readonly CardPlace[], leftHanded: boolean): number[] {
   const count = places.length;

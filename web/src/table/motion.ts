@@ -6,7 +6,7 @@ import { settings } from '../settings.svelte';
 
 const origins = new Map<Card, DOMRect>();
 
-/** Store where a card left the hand, so that it flies from there. */
+/** Store where a card left the hand, so that it can fly from there. */
 export function leavesFrom(card: Card, place: DOMRect): void {
   origins.set(card, place);
 }
@@ -44,8 +44,9 @@ function between(
 }
 
 /**
- * Move a card to the middle, from the player's hand or from its player's plate. Other players'
- * cards may have left the hand in another way, given to them or dealt again.
+ * Move a card to the middle: from the viewer's hand, or from the plate of the player who played it.
+ * Another player's card may have left the viewer's hand earlier, when it was given away or dealt
+ * again.
  */
 export function played(
   node: Element,
@@ -56,7 +57,7 @@ export function played(
   return between(node, () => from ?? plateOf(seat), still(280), false);
 }
 
-/** Move a trick to its winner. On its way, it no longer counts as on the table. */
+/** Move a trick to its winner. On its way, it no longer counts as being on the table. */
 export function gathered(node: Element, { winner }: { winner: Seat | null }): TransitionConfig {
   node.closest('li')?.setAttribute('aria-hidden', 'true');
   return between(node, () => (winner === null ? null : plateOf(winner)), still(360), true);

@@ -1,7 +1,7 @@
 /**
  * Return the card that an arrow key leads to: the nearest reachable one in that direction, wrapping
- * around at the ends. `from` may be unreachable. Without it, start with the first card to the
- * right, or the last to the left.
+ * around at the ends. `from` may be unreachable. Without it, moving right starts with the first
+ * card, and moving left with the last.
  */
 export function nextCard(
   order: readonly string[],

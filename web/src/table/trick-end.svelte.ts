@@ -1,11 +1,11 @@
 import type { Table } from '../connection/table-session.svelte';
 import { settings } from '../settings.svelte';
 
-/** Milliseconds for which all cards of a trick lie there before it is judged. */
+/** Milliseconds for which a complete trick lies on the table before it is judged. */
 const BEAT = 850;
-/** The same, counted from the last card. A hidden page draws no landing card. */
+/** The same, counted from the last card played, because a hidden page does not show it landing. */
 const UNSEEN = 2_000;
-/** Milliseconds for which its winner is visible before it is gathered. */
+/** Milliseconds for which the winner is visible before the trick is gathered. */
 const GATHER_AFTER = { slow: 1_200, normal: 600, quick: 350 };
 
 /**

@@ -21,7 +21,7 @@ export function noteVisit(table: string): void {
   try {
     sessionStorage.setItem(KEY, JSON.stringify([...visited].slice(-MOST)));
   } catch {
-    // Without storage, the tables are known until the page reloads.
+    // Without storage, the tables are known only until the page reloads.
   }
 }
 

@@ -1,7 +1,7 @@
 import { tableOf } from '../exercise/place';
 import type { PresetInfo, Seat, State, View } from '../generated/protocol';
 
-/** The counts of a side that was never set and has not revoked. */
+/** The counts of a side that was never set and never revoked. */
 export const UNBEATEN = { sets: 0, sets_in_a_row: 0, revokes: 0 };
 
 export const RULES: PresetInfo['rules'] = {
@@ -194,7 +194,7 @@ export function viewWith(changes: Partial<View> = {}): View {
   };
 }
 
-/** A frozen table: all players are asked something, or there is a pause. */
+/** A frozen table: a question to all players is pending, or the game is paused. */
 export const FROZEN: readonly State['consent'][] = (
   [
     { question: { seat: 0, wish: 'undo', yes: [0], awaited: [2], seconds_left: 20 } },

@@ -8,7 +8,9 @@ interface Layer {
   dialogs: number;
 }
 
-/** Milliseconds after which a step in the history has failed, because the entry was missing. */
+/**
+ * Milliseconds after which a step in the history counts as failed, because the entry was missing.
+ */
 const PATIENCE = 1_000;
 
 const open: (() => void)[] = [];

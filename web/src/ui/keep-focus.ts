@@ -1,6 +1,6 @@
 import type { Attachment } from 'svelte/attachments';
 
-/** Focus a question, else the hand. Focus the whole number pad, as its first key bids nil. */
+/** Focus a question, else the hand. Focus the whole number pad, because its first key bids nil. */
 export const atTable = [
   [
     '.middle .primary:not(:disabled)',
@@ -9,14 +9,14 @@ export const atTable = [
     '.after .button',
     '.card[tabindex="0"]',
   ],
-  // The player chooses cards to give in the hand.
+  // When giving cards away, the player chooses them in the hand.
   '.middle .panel:not(:has([data-action=give])), .after',
 ] as const;
 
 /**
  * Return a function that restores the current focus if it gets lost, as when a button is disabled.
  * If the element is gone, focus its closest remaining ancestor. The user then continues from there
- * and not from the top.
+ * instead of from the top.
  */
 export function holdFocus(): () => void {
   const held: HTMLElement[] = [];
@@ -56,7 +56,7 @@ export const keepFocus =
       for (const selector of next) {
         const found = part.querySelector<HTMLElement>(selector);
         if (!found) continue;
-        found.focus({ preventScroll: true }); // read a result from its beginning
+        found.focus({ preventScroll: true }); // start a result at its beginning
         return;
       }
     };

@@ -1,6 +1,6 @@
 /**
- * Return the key that the user presses for the page. Return an empty text with Ctrl, Alt or the
- * command key, while a dialog is open, and in a field, which handles keys.
+ * Return the key pressed, if it is meant for the page. Return an empty string with Ctrl, Alt or the
+ * command key, while a dialog is open, or in a field, which handles its own keys.
  */
 export function keyFor({ ctrlKey, metaKey, altKey, key, target }: KeyboardEvent): string {
   if (ctrlKey || metaKey || altKey || document.querySelector('dialog[open]')) return '';

@@ -1,13 +1,13 @@
 /** Questions and buttons that may appear under a finger about to tap. */
 const APPEARING = '.panel, dialog, .asides button';
 
-/** Milliseconds in which the user cannot have seen a new button. */
+/** Milliseconds within which the user cannot have noticed a new button. */
 const MOMENT = 350;
 
 /**
  * Ignore taps on new elements: the second of two taps was meant for the old content. They accept
- * taps after a moment without any finger on the page. Keys work at once, but a held key presses a
- * button only once.
+ * taps once no finger has touched the page for a moment. Keys work at once, but a held key presses
+ * a button only once.
  */
 export function settleTaps(page: HTMLElement): () => void {
   const waiting = new Set<HTMLElement>();

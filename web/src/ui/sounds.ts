@@ -10,7 +10,9 @@ interface Tone {
   loud: number;
 }
 
-/** A card taps the cloth, a trick taps deeper. A turn is two quiet bells, the end three. */
+/**
+ * A card taps the cloth, and a trick taps deeper. A turn is two quiet bells, and the end is three.
+ */
 const TONES: Record<Sound, readonly Tone[]> = {
   card: [{ pitch: 190, at: 0, lasts: 0.06, loud: 0.2 }],
   trick: [
