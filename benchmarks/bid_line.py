@@ -15,9 +15,9 @@ import numpy as np
 from spadille.bots import load
 from spadille.bots.expert.answering import rest_of
 from spadille.bots.expert.bid_line import bid_line, codes_of
+from spadille.bots.heuristics.kernels import setting_record
 from spadille.bots.intermediate.hand_value import own_value
 from spadille.bots.order import order_of
-from spadille.bots.thumb.kernels import setting_record
 from spadille.game import Bid, Card, Game, Rules, SeatView
 
 

@@ -20,7 +20,7 @@ from pathlib import Path
 from msgspec import json
 
 from spadille.bots import Expert, load
-from spadille.bots.expert.grave import about_to_end, is_partners
+from spadille.bots.expert.irrevocable import about_to_end, is_partners
 from spadille.bots.order import order_of
 from spadille.game import NIL, Card, Game, Play, Rules
 

@@ -22,8 +22,8 @@ import numpy as np
 from spadille.bots import Expert, load
 from spadille.bots.expert import play
 from spadille.bots.expert.deals import Deals
+from spadille.bots.heuristics.position import SUITS
 from spadille.bots.order import order_of
-from spadille.bots.thumb.position import SUITS
 from spadille.game import Event, Game, Play, Record, Rules, SeatView
 from spadille.study import review
 

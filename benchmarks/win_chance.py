@@ -21,7 +21,7 @@ from numpy.typing import NDArray
 
 from spadille.bots import load
 from spadille.bots.equity import points_of_a_trick, rounds_at_most
-from spadille.bots.thumb import needs
+from spadille.bots.heuristics import demand
 from spadille.game import Game, Rules
 
 KNOWN = range(4700, 10700)
@@ -55,7 +55,7 @@ def main() -> None:
             np.save(asked.keep, rows)
     some = rows[:, GAME] % 4 > 0
     others = ~np.isin(rows[:, GAME], KNOWN)
-    today = (needs.ROUND_TRICKS, needs.ROUND_SWING, needs.LAST_MOMENT)
+    today = (demand.ROUND_TRICKS, demand.ROUND_SWING, demand.LAST_MOMENT)
     if others.any():
         report("today", rules, rows[others], today)
     report("fitted", rules, rows[some], fit(rules, rows[~some]))
@@ -102,11 +102,11 @@ def _sides(rules: Rules, game: Game, rounds: int) -> Iterator[tuple[float, ...]]
 
 def chances(rules: Rules, rows: Floats, numbers: tuple[float, float, float]) -> Floats:
     """Return the chances of each row by `win_chance` with these numbers."""
-    needs.ROUND_TRICKS, needs.ROUND_SWING, needs.LAST_MOMENT = numbers
+    demand.ROUND_TRICKS, demand.ROUND_SWING, demand.LAST_MOMENT = numbers
     trick = points_of_a_trick(rules)
     target = inf if rules.target is None else rules.target
     found = [
-        needs.chance_with_lead(lead, trick, needs.rounds_left(best, target, left, trick))
+        demand.chance_with_lead(lead, trick, demand.rounds_left(best, target, left, trick))
         for _, lead, best, left, _ in rows.tolist()
     ]
     return np.array(found)

@@ -6,11 +6,11 @@ from typing import Any
 import numpy as np
 import pytest
 
-import train_reader
+import train_card_inference
 from spadille.bots import load
 from spadille.bots.expert.allotment import Allotment
+from spadille.bots.expert.card_inference import PIECE, nets, odds_of, through
 from spadille.bots.expert.clues import clues_of
-from spadille.bots.expert.reader import PIECE, nets, odds_of, through
 from spadille.bots.expert.traits import traits_of
 from spadille.game import Game, Rules, SeatView, coverage, knowledge_of, preset
 from spadille.study.dataset import decided_in
@@ -73,7 +73,7 @@ def test_card_inference_treats_side_suits_equally() -> None:
 
 def test_card_inference_covers_ordinary_partnership_games_only() -> None:
     read = {"standard", "puzzle-pirates", "gold-blue", "solo", "two-player", "jokers", "mirror"}
-    assert {name for name in read if coverage.READER.covers(preset(name).rules)} == {
+    assert {name for name in read if coverage.CARD_INFERENCE.covers(preset(name).rules)} == {
         "standard",
         "puzzle-pirates",
         "gold-blue",
@@ -82,21 +82,23 @@ def test_card_inference_covers_ordinary_partnership_games_only() -> None:
 
 def test_card_inference_does_not_cover_clubs_as_trumps() -> None:
     """There are more spades then than it has numbers for."""
-    assert not coverage.READER.covers(Rules().with_options({"deck.high_trumps": ["SJ", "CJ"]}))
+    assert not coverage.CARD_INFERENCE.covers(
+        Rules().with_options({"deck.high_trumps": ["SJ", "CJ"]})
+    )
 
 
 def test_training_gradient_matches_finite_differences(monkeypatch: pytest.MonkeyPatch) -> None:
     """The gradient is that of how unlikely the deals were, by small steps."""
-    monkeypatch.setattr(train_reader, "DROPPED", 0.0)
+    monkeypatch.setattr(train_card_inference, "DROPPED", 0.0)
     rng = np.random.default_rng(1)
     records = decided_in(Rules(), ["beginner"] * 4, "slope", range(1))["record"].tolist()
-    rows = train_reader.rows_of(records, rng, 0.05)
-    width = traits_of(train_reader.clues_in(rows)).shape[-1]
-    pair = [train_reader.new_net(rng, width) for _ in range(2)]
-    slopes = train_reader.gradients(pair, rows, rng)
+    rows = train_card_inference.rows_of(records, rng, 0.05)
+    width = traits_of(train_card_inference.clues_in(rows)).shape[-1]
+    pair = [train_card_inference.new_net(rng, width) for _ in range(2)]
+    slopes = train_card_inference.gradients(pair, rows, rng)
 
     def unlikely() -> float:
-        found = train_reader.placed(rows, train_reader.read(pair, rows).logits)[1]
+        found = train_card_inference.placed(rows, train_card_inference.read(pair, rows).logits)[1]
         return float(found.sum()) / int((rows.cards >= 0).sum())
 
     for at, numbers in enumerate(number for net in pair for number in net):
@@ -122,7 +124,7 @@ def test_training_script_writes_a_usable_network(
     outs = [tmp_path / "a.npz", tmp_path / "b.npz"]
     for out in outs:
         monkeypatch.setattr("sys.argv", [*words, str(out)])
-        train_reader.main()
+        train_card_inference.main()
     assert "whole deals" in capsys.readouterr().out
     with np.load(outs[0]) as one, np.load(outs[1]) as other:
         shapes = [one[name].shape for name in sorted(one.files)]

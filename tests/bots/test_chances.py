@@ -15,8 +15,8 @@ from spadille.bots.expert.expert import Expert
 from spadille.bots.expert.outlook import UNKNOWN, Outlook
 from spadille.bots.expert.play import codes_of, is_covered
 from spadille.bots.expert.playing_on import root_of
+from spadille.bots.heuristics.position import SUITS
 from spadille.bots.order import order_of
-from spadille.bots.thumb.position import SUITS
 from spadille.fast.solver import best_line
 from spadille.game import (
     BLIND_NIL,

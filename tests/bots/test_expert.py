@@ -17,8 +17,8 @@ from spadille.bots.expert.deals import deal_worlds
 from spadille.bots.expert.placing import Placing
 from spadille.bots.expert.play import is_covered
 from spadille.bots.expert.playing_on import play_worlds
+from spadille.bots.heuristics.kernels import setting_record
 from spadille.bots.order import order_of
-from spadille.bots.thumb.kernels import setting_record
 from spadille.fast.worlds import TooManyError, Worlds
 from spadille.game import NIL, Bid, Card, Game, Rules, SeatView, Suit, knowledge_of, preset
 from support.bot_positions import EAST, NORTH, SOUTH, WEST, position

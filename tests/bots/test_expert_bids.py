@@ -8,8 +8,8 @@ from spadille.bots.expert.bid_line import bids_of
 from spadille.bots.expert.deals import deal_worlds
 from spadille.bots.expert.outlook import Outlook
 from spadille.bots.expert.rounds import Rounds, settings_of
-from spadille.bots.thumb.kernels import setting_record
-from spadille.bots.thumb.position import Setting
+from spadille.bots.heuristics.kernels import setting_record
+from spadille.bots.heuristics.position import Setting
 from spadille.game import NIL, Bid, Rules, preset
 from support.bot_positions import NORTH, position
 

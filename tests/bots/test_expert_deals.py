@@ -15,7 +15,7 @@ from spadille.bots.expert.belief import belief_of
 from spadille.bots.expert.deals import deal_worlds, effective
 from spadille.bots.expert.placing import Placing
 from spadille.bots.expert.weighing import choose_best, standard_errors
-from spadille.bots.thumb.kernels import setting_record
+from spadille.bots.heuristics.kernels import setting_record
 from spadille.game import NIL, Bid, Game, Rules, SeatView, knowledge_of, next_seat, preset, put
 
 CARDS = 3

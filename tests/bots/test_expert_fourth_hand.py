@@ -3,7 +3,7 @@
 import pytest
 
 from spadille.bots import load
-from spadille.bots.expert.grave import CLEAR, margin_of, sensible
+from spadille.bots.expert.irrevocable import CLEAR, margin_of, sensible
 from spadille.game import Card, Play, Rules, SeatView
 from support.bot_positions import EAST, NORTH, SOUTH, WEST, position
 

@@ -13,11 +13,11 @@ from spadille.bots.expert.exact import endings_of, is_solvable, solve_worlds
 from spadille.bots.expert.play import is_covered, play_out
 from spadille.bots.expert.playing_on import root_of
 from spadille.bots.expert.weighing import worth_of
+from spadille.bots.heuristics.demand import chance_to_win
+from spadille.bots.heuristics.kernels import gain, setting_record
+from spadille.bots.heuristics.position import BITS
+from spadille.bots.heuristics.reading import setting_of
 from spadille.bots.order import order_of
-from spadille.bots.thumb.kernels import gain, setting_record
-from spadille.bots.thumb.needs import chance_to_win
-from spadille.bots.thumb.position import BITS
-from spadille.bots.thumb.reading import setting_of
 from spadille.game import NIL, Bid, Game, Rules, Standing, preset, score_round
 from support.bot_positions import NORTH, SOUTH, position
 from support.rollouts import cards_by_code

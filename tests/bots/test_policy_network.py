@@ -6,17 +6,17 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-import sense_rounds
-import train_sense
+import policy_rounds
+import train_policy
 from spadille.bots import load
 from spadille.bots.expert.playing_on import preferred, root_of
-from spadille.bots.expert.sense import preferring
-from spadille.bots.expert.sense.trained import no_sense, sense_of, sense_with
-from spadille.bots.expert.sense.traits import ADVICE
-from spadille.bots.thumb.advising import decide_play, read
-from spadille.bots.thumb.choosing import choose
-from spadille.bots.thumb.position import BITS
-from spadille.bots.thumb.reasons import Reason
+from spadille.bots.expert.policy import preferring
+from spadille.bots.expert.policy.trained import no_policy, policy_of, policy_with
+from spadille.bots.expert.policy.traits import ADVICE
+from spadille.bots.heuristics.advising import decide_play, read
+from spadille.bots.heuristics.choosing import choose
+from spadille.bots.heuristics.position import BITS
+from spadille.bots.heuristics.reasons import Reason
 from spadille.game import Game, Play, SeatView, coverage, presets
 
 
@@ -34,14 +34,14 @@ def plays(seed: str, rounds: int = 1) -> Iterator[SeatView]:
 def interpreted(view: SeatView) -> int:
     """Return the card that the interpreter prefers."""
     setting, position, _ = read(view)
-    sense = sense_of(view).view(np.recarray)[0]
-    card = preferring.prefer(setting, position, view.broken, choose(setting, position), sense)
+    policy = policy_of(view).view(np.recarray)[0]
+    card = preferring.prefer(setting, position, view.broken, choose(setting, position), policy)
     return BITS * position.suit[card] + position.bit[card]
 
 
 def test_policy_network_prefers_same_card_interpreted_and_compiled() -> None:
     for view in list(plays("sense/twins"))[::6]:
-        assert interpreted(view) == preferred(root_of(view, sense_of(view)))
+        assert interpreted(view) == preferred(root_of(view, policy_of(view)))
 
 
 def test_missing_policy_network_plays_the_advised_card() -> None:
@@ -52,39 +52,39 @@ def test_missing_policy_network_plays_the_advised_card() -> None:
         root = root_of(view)
         suit, bit = divmod(preferred(root), BITS)
         assert (suit, bit) == (advised.card.id // 13, advised.card.id % 13)
-        other += preferred(root_of(view, sense_of(view))) != preferred(root)
+        other += preferred(root_of(view, policy_of(view))) != preferred(root)
     assert other > 0
 
 
 def test_policy_network_covers_trained_rules_if_points_count() -> None:
-    asked = {name for name, each in presets().items() if coverage.SENSE.covers(each.rules)}
+    asked = {name for name, each in presets().items() if coverage.POLICY.covers(each.rules)}
     assert {"standard", "puzzle-pirates", "gold-blue"} <= asked
     assert not asked & {"solo", "two-player", "jokers", "three-player"}
     view = next(plays("sense/where"))
     setting, position, _ = read(view)
-    sense = sense_of(view).view(np.recarray)[0]
-    assert preferring.is_asked(setting, position, sense)
+    policy = policy_of(view).view(np.recarray)[0]
+    assert preferring.is_asked(setting, position, policy)
     setting.decisive = 1
-    assert not preferring.is_asked(setting, position, sense)
+    assert not preferring.is_asked(setting, position, policy)
     setting.decisive, setting.knows = 0, 1
-    assert not preferring.is_asked(setting, position, sense)
+    assert not preferring.is_asked(setting, position, policy)
 
 
 def test_policy_network_finds_reason_rows_by_name() -> None:
     """So it still fits if there are more of them, or they are in another order."""
-    numbers = train_sense.saved(train_sense.new_net(np.random.default_rng(1)))
+    numbers = train_policy.saved(train_policy.new_net(np.random.default_rng(1)))
     turned = {
         **numbers,
         "reasons": np.array(["NO_LONGER_GIVEN", *numbers["reasons"][::-1]]),
         "advice": np.concatenate([numbers["advice"][:1], numbers["advice"][::-1]]),
     }
-    assert sense_with(turned).tobytes() == sense_with(numbers).tobytes()
+    assert policy_with(turned).tobytes() == policy_with(numbers).tobytes()
 
 
 def test_policy_network_beats_heuristics() -> None:
     view = next(plays("sense/match"))
-    points, wide = sense_rounds.Practice().match(
-        np.random.default_rng(2), 1, sense_of(view), no_sense()
+    points, wide = policy_rounds.Practice().match(
+        np.random.default_rng(2), 1, policy_of(view), no_policy()
     )
     assert points - wide > 5
 
@@ -92,29 +92,29 @@ def test_policy_network_beats_heuristics() -> None:
 def test_policy_network_learns_from_heuristic_rounds(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr(sense_rounds, "LOT", 400)
-    monkeypatch.setattr(train_sense, "BATCH", 256)
+    monkeypatch.setattr(policy_rounds, "LOT", 400)
+    monkeypatch.setattr(train_policy, "BATCH", 256)
     rng = np.random.default_rng(3)
-    practice, net = sense_rounds.Practice(), train_sense.new_net(rng)
-    lessons = practice.lessons(rng, no_sense())
+    practice, net = policy_rounds.Practice(), train_policy.new_net(rng)
+    lessons = practice.lessons(rng, no_policy())
     assert lessons.sizes.min() > 1
     assert lessons.sizes.sum() == len(lessons.cards) == len(lessons.gains)
-    train_sense.learn(net, lessons, rng)
-    others = practice.lessons(rng, no_sense())
-    assert train_sense.left_open(net, others) < 0.97
+    train_policy.learn(net, lessons, rng)
+    others = practice.lessons(rng, no_policy())
+    assert train_policy.left_open(net, others) < 0.97
 
 
 def test_training_gradient_matches_finite_differences(monkeypatch: pytest.MonkeyPatch) -> None:
     """The gradient is that of how wrong the differences between cards are, by small steps."""
-    monkeypatch.setattr(sense_rounds, "LOT", 20)
+    monkeypatch.setattr(policy_rounds, "LOT", 20)
     rng = np.random.default_rng(4)
-    net = train_sense.new_net(rng)
-    lessons = sense_rounds.Practice().lessons(rng, no_sense())
-    slopes = train_sense.gradients(net, lessons)
+    net = train_policy.new_net(rng)
+    lessons = policy_rounds.Practice().lessons(rng, no_policy())
+    slopes = train_policy.gradients(net, lessons)
 
     def wrong() -> float:
         truth = lessons.gains / np.float32(preferring.POINTS)
-        apart = train_sense.apart(train_sense.through(net, lessons)[2] - truth, lessons)
+        apart = train_policy.apart(train_policy.through(net, lessons)[2] - truth, lessons)
         return float(np.square(apart).mean())
 
     for numbers, slope in zip(net.values(), slopes, strict=True):
@@ -129,10 +129,10 @@ def test_training_gradient_matches_finite_differences(monkeypatch: pytest.Monkey
 
 
 def test_saved_network_equals_the_network_in_use(tmp_path: Path) -> None:
-    net = train_sense.new_net(np.random.default_rng(5))
-    train_sense.save(tmp_path / "sense.npz", net)
-    with np.load(tmp_path / "sense.npz") as found:
-        kept = sense_with({name: found[name] for name in found.files})
+    net = train_policy.new_net(np.random.default_rng(5))
+    train_policy.save(tmp_path / "policy.npz", net)
+    with np.load(tmp_path / "policy.npz") as found:
+        kept = policy_with({name: found[name] for name in found.files})
     for name in ("card", "deep", "last"):
         assert np.allclose(kept[name][0], net[name], atol=1e-3)
     rows = kept["position"][0][ADVICE + 1 :]

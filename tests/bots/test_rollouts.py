@@ -12,12 +12,12 @@ from spadille.bots import load
 from spadille.bots.expert.arrays import Integers
 from spadille.bots.expert.play import codes_of, is_covered, play_out
 from spadille.bots.expert.playing_on import root_of
+from spadille.bots.heuristics import kernels
+from spadille.bots.heuristics.advising import read, sentence_of
+from spadille.bots.heuristics.choosing import choose
+from spadille.bots.heuristics.position import BITS, SUITS
+from spadille.bots.heuristics.reasons import card_of, reason_of
 from spadille.bots.order import Order, order_of
-from spadille.bots.thumb import kernels
-from spadille.bots.thumb.advising import read, sentence_of
-from spadille.bots.thumb.choosing import choose
-from spadille.bots.thumb.position import BITS, SUITS
-from spadille.bots.thumb.reasons import card_of, reason_of
 from spadille.game import Game, Play, Round, Rules, Seat, SeatView, Trick, preset
 from support.rollouts import chosen
 from support.strategies import any_rules, every_rule_set

@@ -3,9 +3,9 @@
 import numpy as np
 
 from spadille.bots.expert.exact import endings_of, solve_worlds
+from spadille.bots.heuristics.kernels import setting_record
+from spadille.bots.heuristics.position import BITS, SUITS
 from spadille.bots.order import order_of
-from spadille.bots.thumb.kernels import setting_record
-from spadille.bots.thumb.position import BITS, SUITS
 from spadille.game import Card, Game
 
 

@@ -3,13 +3,13 @@
 import numpy as np
 
 from spadille.bots.expert.playing_on import look, root_of
+from spadille.bots.heuristics import kernels
+from spadille.bots.heuristics.advising import read
+from spadille.bots.heuristics.chances import none_of
+from spadille.bots.heuristics.position import BITS
+from spadille.bots.heuristics.reasons import Reason, card_of, reason_of
+from spadille.bots.heuristics.seeing import higher, lower
 from spadille.bots.order import Order, order_of
-from spadille.bots.thumb import kernels
-from spadille.bots.thumb.advising import read
-from spadille.bots.thumb.chances import none_of
-from spadille.bots.thumb.position import BITS
-from spadille.bots.thumb.reasons import Reason, card_of, reason_of
-from spadille.bots.thumb.seeing import higher, lower
 from spadille.game import Card, SeatView, Suit
 
 

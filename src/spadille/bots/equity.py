@@ -17,7 +17,7 @@ from ..game import (
     bids_to_score,
     outcome,
 )
-from .thumb.needs import ROUND_SWING, chance_with_lead, rounds_left
+from .heuristics.demand import ROUND_SWING, chance_with_lead, rounds_left
 
 _GAIN = 20
 _LOSS = 12

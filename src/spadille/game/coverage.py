@@ -1,4 +1,4 @@
-"""What parts of the program do not know: for each the options of which it knows only some values.
+"""The limits of each part of the program: options of which it supports only some values.
 
 All components support every value that this file does not name. `docs/coverage.md` is generated
 from it.
@@ -11,7 +11,7 @@ from .text import Message, T
 
 
 class HasOptions(Protocol):
-    """As `Rules`, which know this file."""
+    """The part of `Rules` used here; importing `Rules` would be circular."""
 
     @property
     def free_bids(self) -> bool:
@@ -35,7 +35,7 @@ class Coverage(NamedTuple):
     besides: str = ""
 
     def unknown(self, rules: HasOptions) -> Iterator[Message]:
-        """Yield what the part does not know of these rules, in sentences."""
+        """Yield what the component does not support in these rules, in sentences."""
         options = rules.options()
         for path, known in self.knows.items():
             if options[path] not in known:
@@ -94,7 +94,7 @@ BELIEF = Coverage(
     besides="no exchange of cards",
 )
 
-READER = Coverage(
+CARD_INFERENCE = Coverage(
     part=T("the card-inference network"),
     knows={
         **_ORDINARY_PACK,
@@ -109,9 +109,9 @@ READER = Coverage(
     besides="a round with trump",
 )
 
-SENSE = Coverage(
+POLICY = Coverage(
     part=T("the policy network"),
-    knows={**PLAYOUTS.knows, **READER.knows},
+    knows={**PLAYOUTS.knows, **CARD_INFERENCE.knows},
     otherwise="`master` uses only heuristics in its rollouts, like `expert`.",
     besides="a round with trump that cannot end the game, without known hidden cards",
 )
@@ -153,4 +153,4 @@ FOUR_HANDS = Coverage(
     besides="a round with trump",
 )
 
-PARTS = (CLAIMS, SOLVER, PLAYOUTS, BELIEF, READER, SENSE, BIDS, FOUR_HANDS)
+PARTS = (CLAIMS, SOLVER, PLAYOUTS, BELIEF, CARD_INFERENCE, POLICY, BIDS, FOUR_HANDS)

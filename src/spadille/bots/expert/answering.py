@@ -2,8 +2,8 @@
 
 from typing import Any
 
-from ..thumb.needs import NIL_TRICKS, SURPLUS, worth_of_result
-from ..thumb.strength import nil_likelihood, strength_of
+from ..heuristics.demand import NIL_TRICKS, SURPLUS, worth_of_result
+from ..heuristics.strength import nil_likelihood, strength_of
 from .fitting import NIL_ODDS
 from .playing_on import play_worlds
 
@@ -57,7 +57,7 @@ def rest_of(setting: Any, line: Any, bids: Any) -> float:
 def play_lots(  # noqa: PLR0913, PLR0917 - kernels take numbers
     code: Any,
     settings: Any,
-    senses: Any,
+    policies: Any,
     states: Any,
     words: Any,
     worlds: Any,
@@ -75,5 +75,5 @@ def play_lots(  # noqa: PLR0913, PLR0917 - kernels take numbers
     for world in range(len(worlds)):
         setting = settings[lots[world]]
         own, found = worlds[world : world + 1], results[world : world + 1]
-        play_worlds(code, setting, senses, states, words, own, nothing, side, found)
+        play_worlds(code, setting, policies, states, words, own, nothing, side, found)
         worth[world] = worth_of_result(setting, states[1].in_play.won, side)

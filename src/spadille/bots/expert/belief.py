@@ -7,17 +7,17 @@ import numpy as np
 
 from ...fast.worlds import Worlds
 from ...game import Bid, Rules, Seat, SeatView, coverage
+from ..heuristics.kernels import Record
+from ..heuristics.position import BITS, SUITS
 from ..order import order_of
-from ..thumb.kernels import Record
-from ..thumb.position import BITS, SUITS
 from .allotment import MOST, Allotment
 from .answering import rest_of
 from .arrays import Floats, Integers
 from .bid_line import bid_line, codes_of, hints_of_line
+from .card_inference import odds_of
 from .fitting import NIL, SKIP, TRICKS
 from .kernels import shift, weigh
 from .placing import Placing
-from .reader import odds_of
 
 STEPS = 3
 """A deal is changed in that many steps for each unseen card."""
@@ -95,7 +95,7 @@ def _odds_of(view: SeatView, placing: Placing) -> Floats | None:
         odds[:, seat] = _odds_to_keep(rules, trump=view.trump)[suits, bits]
         return np.where(may_be, odds, 0.0)
     few = np.count_nonzero(placing.known.room) <= MOST
-    if few and view.trump and coverage.READER.covers(rules):
+    if few and view.trump and coverage.CARD_INFERENCE.covers(rules):
         odds = np.ones(may_be.shape)
         odds[:, : rules.players] = odds_of(view)[suits, bits]
         return np.where(may_be, odds, 0.0)

@@ -8,10 +8,10 @@ import numpy as np
 from msgspec import Struct
 
 from ...game import NIL, Bid, Rules
+from ..heuristics.kernels import Record, new_record
+from ..heuristics.position import BITS, SUITS
 from ..intermediate.hand_value import ALONE, OF_TWO, PARTNERED, PARTNERS, Lie, scale_of
 from ..order import order_of
-from ..thumb.kernels import Record, new_record
-from ..thumb.position import BITS, SUITS
 from .answering import BIDS_NIL, NOT_BID
 from .arrays import Floats
 from .fitting import Hints

@@ -6,8 +6,8 @@ from ..intermediate.bid_worth import own_nil_chance
 from ..intermediate.estimate import estimate, usual_bid
 from .deals import deal_worlds
 from .outlook import Outlook
+from .policy.trained import policy_of
 from .rounds import Rounds
-from .sense.trained import sense_of
 from .settings import Settings, in_time
 from .why import why_bid
 
@@ -46,8 +46,8 @@ def weigh_bids(view: SeatView, advice: Decision, settings: Settings, seed: int) 
         return advice
     end = settings.end
     count = max(1, settings.nodes // SHARE // len(tried))
-    sense = sense_of(view) if settings.sense else None
-    rounds = Rounds(Outlook(view, win=settings.win), usual, sense)
+    policy = policy_of(view) if settings.policy else None
+    rounds = Rounds(Outlook(view, win=settings.win), usual, policy)
     deals = deal_worlds(view, rounds.setting, (count, settings.nodes), seed)
     if deals is None:
         return advice

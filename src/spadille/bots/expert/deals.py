@@ -5,7 +5,7 @@ from msgspec import Struct
 
 from ...fast.worlds import TooManyError, Worlds, resample
 from ...game import SeatView, knowledge_of
-from ..thumb.kernels import Record
+from ..heuristics.kernels import Record
 from .arrays import Floats, Integers
 from .belief import Belief, belief_of
 from .placing import Placing

@@ -7,9 +7,9 @@ import numpy as np
 
 from ...fast.solver import Utility, groups_of, solve_batch
 from ...game import Bid, SeatView, coverage
+from ..heuristics.kernels import Record, gain
+from ..heuristics.position import BITS, JUNK
 from ..order import order_of
-from ..thumb.kernels import Record, gain
-from ..thumb.position import BITS, JUNK
 from .arrays import Floats, Integers
 from .weighing import worth_of
 

@@ -6,8 +6,8 @@ from msgspec import Meta, structs
 
 from ...game import Bid, BySeat, Card, Hand, Keep, Pass, Play, PlayerAction, SeatView, Swap
 from ..bot import DecidingBot, Decision
+from ..heuristics.advising import decide_play
 from ..intermediate import Intermediate
-from ..thumb.advising import decide_play
 from .settings import EXPERT, MASTER, MOST_NODES, Settings
 
 KERNELS = ("spadille.fast.solver", "spadille.bots.expert.kernels", "spadille.fast.worlds")

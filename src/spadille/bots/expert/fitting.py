@@ -6,8 +6,8 @@ Hands are masks by world, seat and suit, as they were when the bids were made.
 from math import exp
 from typing import Annotated, Any
 
-from ..thumb.position import BITS, SEATS, SUITS, Numbers, PerSeat
-from ..thumb.strength import SURPRISE, nil_likelihood, strength_of
+from ..heuristics.position import BITS, SEATS, SUITS, Numbers, PerSeat
+from ..heuristics.strength import SURPRISE, nil_likelihood, strength_of
 
 NIL_ODDS = 1.65
 """The danger at which nil is bid on every other hand."""

@@ -5,11 +5,11 @@ from math import isnan
 import numpy as np
 
 from ...game import BySeat, Card, Hand, SeatView
+from ..heuristics.kernels import setting_record
+from ..heuristics.position import SUITS
 from ..order import order_of
-from ..thumb.kernels import setting_record
-from ..thumb.position import SUITS
 from .exact import endings_of, is_known, solve_worlds
-from .grave import about_to_end
+from .irrevocable import about_to_end
 from .play import codes_of
 from .playing_on import root_of
 

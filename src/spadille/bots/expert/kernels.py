@@ -4,8 +4,8 @@ import numpy as np
 
 from ...fast import kernel
 from ...game import Game, Seat
-from ..thumb.kernels import Record, dtype_of, gain, kernel_of, new_record
-from ..thumb.position import SUITS, Setting
+from ..heuristics.kernels import Record, dtype_of, gain, kernel_of, new_record
+from ..heuristics.position import SUITS, Setting
 from . import answering, fitting
 from .answering import LINE
 from .fitting import NIL, TRICKS, Hints

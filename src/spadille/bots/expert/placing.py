@@ -5,8 +5,8 @@ from collections import Counter
 import numpy as np
 
 from ...game import Knowledge, SeatView
+from ..heuristics.position import SUITS
 from ..order import order_of
-from ..thumb.position import SUITS
 from .arrays import Integers
 
 

@@ -5,19 +5,19 @@ from msgspec import structs
 
 from ...game import Bid, Card, Play, Rules, SeatView, coverage
 from ..bot import Decision
+from ..heuristics.position import BITS
 from ..order import Order, order_of
-from ..thumb.position import BITS
 from .arrays import Floats, Integers
 from .deals import deal_worlds
+from .equivalents import EquivalentCards, with_twins
 from .exact import endings_of, is_solvable, solve_worlds
-from .grave import CLEAR, margin_of
+from .irrevocable import CLEAR, margin_of
 from .outlook import Outlook
 from .playing_on import Root, play_worlds, preferred, root_of
-from .sense.trained import sense_of
+from .policy.trained import policy_of
 from .settings import Settings, in_time
 from .weighing import choose_best, unit_of, worth_of
 from .why import why_card
-from .works import Works, with_twins
 
 CHUNK = 8
 FEW = 4
@@ -36,13 +36,13 @@ def weigh_cards(view: SeatView, advice: Decision, settings: Settings, seed: int)
     if not is_covered(view.rules):
         return advice
     end = settings.end
-    works = Works(view)
+    works = EquivalentCards(view)
     usual = works.distinct(advice.action.card)
     also = [action.card for action in settings.also if isinstance(action, Play)]
     cards = works.with_others(usual, also)
     if len(cards) == 1 and not settings.win:
         return advice
-    root = root_of(view, sense_of(view) if settings.sense else None)
+    root = root_of(view, policy_of(view) if settings.policy else None)
     solved = is_solvable(view, root.setting, settings.solved_tricks)
     count = max(1, settings.nodes // len(usual))
     if solved:
@@ -62,7 +62,7 @@ def weigh_cards(view: SeatView, advice: Decision, settings: Settings, seed: int)
         [margin_of(view, card, settings.margin) for card in usual],
         unit_of(view),
         outlook.chances(ends),
-        standing(view, root, usual, codes.tolist()) if settings.sense else None,
+        standing(view, root, usual, codes.tolist()) if settings.policy else None,
     )
     candidates = with_twins(choice.candidates, works, also)
     told = structs.replace(choice, candidates=candidates).instead_of(settings.also)

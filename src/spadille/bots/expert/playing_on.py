@@ -1,4 +1,4 @@
-"""Rounds played to their end by the rules of thumb, each seat knowing what it may know.
+"""Rounds played to their end by the heuristics, each seat knowing what it may know.
 
 The compiled engine says whose turn it is, which cards are legal and who wins. The position is
 updated for the heuristics. A policy network may prefer another card than they advise.
@@ -13,7 +13,7 @@ from ...fast import code as codes
 from ...fast import game as twin
 from ...fast.game import Number, Numbers, Word, lean_kernel
 from ...game import Play, SeatView, knowledge_of
-from ..thumb.kernels import (
+from ..heuristics.kernels import (
     Record,
     add_legal,
     card_of,
@@ -25,10 +25,10 @@ from ..thumb.kernels import (
     setting_record,
     write,
 )
-from ..thumb.position import BITS, NONE, SUITS, Position
-from ..thumb.reading import position_of
-from .sense.kernels import is_asked, prefer
-from .sense.trained import no_sense
+from ..heuristics.position import BITS, NONE, SUITS, Position
+from ..heuristics.reading import position_of
+from .policy.kernels import is_asked, prefer
+from .policy.trained import no_policy
 
 STATE = np.dtype([("in_play", encoding.ROUND), ("position", dtype_of(Position))], align=True)
 """A round being played on, and the position that the seat to play sees."""
@@ -43,15 +43,15 @@ class Root(NamedTuple):
 
     code: Record
     setting: Record
-    sense: Any
+    policy: Any
     states: Record
     words: Numbers
 
 
-def root_of(view: SeatView, sense: Any = None) -> Root:
+def root_of(view: SeatView, policy: Any = None) -> Root:
     """Return the round in view, in which the others have no hands yet.
 
-    All play on by a `sense` if there is one, see `sense.trained`, and else as advised.
+    All play on by a `policy` if there is one, see `policy.trained`, and else as advised.
     """
     code = codes.code_of(view.rules, trump=view.trump)
     states = kernel.records(2, STATE)
@@ -75,7 +75,7 @@ def root_of(view: SeatView, sense: Any = None) -> Root:
     round.hands[:] = 0
     round.hands[view.seat] = code.words(view.hand or ())
     words = states.view(np.int64).reshape(2, -1)
-    made = no_sense() if sense is None else sense
+    made = no_policy() if policy is None else policy
     return Root(code.record, setting_record(view), made, states, words)
 
 
@@ -84,8 +84,8 @@ def preferred(root: Root) -> int:
     root.words[1] = root.words[0]
     state = root.states.view(np.recarray)[1]
     look(root.code, root.setting, state.in_play, state.position)
-    sense = root.sense.view(np.recarray)[0]
-    card = choose_card(root.setting, sense, state.in_play, state.position)
+    policy = root.policy.view(np.recarray)[0]
+    card = choose_card(root.setting, policy, state.in_play, state.position)
     return int(BITS * state.position.suit[card] + state.position.bit[card])
 
 
@@ -93,7 +93,7 @@ def preferred(root: Root) -> int:
 def play_worlds(  # noqa: PLR0913, PLR0917 - kernels take numbers
     code: Record,
     setting: Record,
-    senses: Any,
+    policies: Any,
     states: Record,
     words: Numbers,
     worlds: Numbers,
@@ -120,7 +120,7 @@ def play_worlds(  # noqa: PLR0913, PLR0917 - kernels take numbers
                 play(code, setting, round, position, cards[at] // BITS, cards[at] % BITS)
             else:
                 twin.begin_play(code, round)
-            play_to_end(code, setting, senses[0], round, position)
+            play_to_end(code, setting, policies[0], round, position)
             for seat in range(code.players):
                 values[world, at, 1 + seat] = round.won[seat]
             values[world, at, 0] = gain(setting, round.won, side)
@@ -129,21 +129,21 @@ def play_worlds(  # noqa: PLR0913, PLR0917 - kernels take numbers
 
 @lean_kernel
 def play_to_end(
-    code: Record, setting: Record, sense: Record, round: Record, position: Record
+    code: Record, setting: Record, policy: Record, round: Record, position: Record
 ) -> None:
     """Play the rest of a round in which all have their hands."""
     while not twin.finished(code, round):
         look(code, setting, round, position)
-        card = choose_card(setting, sense, round, position)
+        card = choose_card(setting, policy, round, position)
         play(code, setting, round, position, position.suit[card], position.bit[card])
 
 
 @lean_kernel
-def choose_card(setting: Record, sense: Record, round: Record, position: Record) -> Number:
+def choose_card(setting: Record, policy: Record, round: Record, position: Record) -> Number:
     """Return the number of the legal card that the seat plays which has looked."""
     advice = choose(setting, position)
-    if is_asked(setting, position, sense):
-        return prefer(setting, position, round.broken, advice, sense)
+    if is_asked(setting, position, policy):
+        return prefer(setting, position, round.broken, advice, policy)
     return card_of(advice)
 
 

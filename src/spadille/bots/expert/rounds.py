@@ -8,9 +8,9 @@ from msgspec import structs
 
 from ...game import Bid, PlayerAction, SeatView, Standing
 from ..equity import ends_otherwise, may_end
+from ..heuristics.kernels import Record, setting_record
+from ..heuristics.scores import score_of
 from ..intermediate.expected_bid import others_to_bid
-from ..thumb.kernels import Record, setting_record
-from ..thumb.scores import score_of
 from .answering import BIDS_NIL
 from .arrays import Floats, Integers
 from .bid_line import bid_line, bids_of, codes_of, hints_of_line
@@ -33,14 +33,14 @@ class Rounds:
     They do answer a nil as a nil. All play by a policy network if one exists; see `root_of`.
     """
 
-    def __init__(self, outlook: Outlook, usual: Bid | None = None, sense: Any = None) -> None:
+    def __init__(self, outlook: Outlook, usual: Bid | None = None, policy: Any = None) -> None:
         view = outlook.view
         start = view if usual else _as_dealt(view)
         self._outlook, self._usual = outlook, usual
         self._line = bid_line(view.rules, trump=view.trump)
         self._hints = hints_of_line(self._line)
         self._turns = np.array(_turns(view, trying=usual is not None), np.int64)
-        self._root = root_of(start, sense)
+        self._root = root_of(start, policy)
         self.setting: Record = setting_record(start, tuple(bid or Bid(USUAL) for bid in view.bids))
 
     def outcome(self, worlds: Integers, mine: Bid | None = None) -> tuple[Floats, Floats]:

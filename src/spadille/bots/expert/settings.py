@@ -21,7 +21,7 @@ class Settings(Struct, frozen=True):
 
     `nodes` limits the number of rollouts, and `ms` their time in milliseconds, if given. The last
     `solved_tricks` tricks are solved instead, in at most `solved_deals` deals. The advised action
-    is kept unless another one is better by `margin` standard errors. With `sense`, a trained policy
+    is kept unless another one is better by `margin` standard errors. With `policy`, a trained
     network chooses that action, and plays the rollouts. `also` adds actions that are compared but
     not chosen. With `win`, each candidate has its chance to win the game.
     """
@@ -30,7 +30,7 @@ class Settings(Struct, frozen=True):
     solved_tricks: int
     solved_deals: int
     margin: float
-    sense: bool = False
+    policy: bool = False
     ms: float | None = None
     also: tuple[PlayerAction, ...] = ()
     win: bool = False
@@ -55,7 +55,7 @@ class Settings(Struct, frozen=True):
 
 
 EXPERT = Settings(nodes=2000, solved_tricks=6, solved_deals=60, margin=0.5)
-MASTER = Settings(nodes=3000, solved_tricks=6, solved_deals=60, margin=1.0, sense=True)
+MASTER = Settings(nodes=3000, solved_tricks=6, solved_deals=60, margin=1.0, policy=True)
 
 
 def in_time(count: int, end: float | None, size: int) -> Iterator[slice]:

@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 from ...game import Bid, Message, Play, Seat, SeatView, Standing, T, decimal
 from ..bot import Decision
 from ..candidate import Chances, Unit
-from ..thumb.scores import SideWorth, score_of
+from ..heuristics.scores import SideWorth, score_of
 from .weighing import Choice
 
 _SHARE = 0.5

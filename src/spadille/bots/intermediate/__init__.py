@@ -1,4 +1,4 @@
-"""The level `intermediate`: bids by a careful estimate, plays by the rules of thumb."""
+"""The level `intermediate`: bids by a careful estimate, plays by the heuristics."""
 
 from .intermediate import Intermediate
 

@@ -7,7 +7,7 @@ from msgspec import Struct, structs
 
 from ...game import Bid, Seat, SeatView, put
 from ..equity import Equity
-from ..thumb.needs import SURPLUS
+from ..heuristics.demand import SURPLUS
 from .estimate import Estimate, chances, estimate, usual_bid
 from .expected_bid import expected_bid, others_to_bid
 from .nil_chance import blind_nil_chance, nil_chance

@@ -7,7 +7,7 @@ from msgspec import structs
 
 from ...game import BLIND_NIL, NIL, Bid, Look, Message, Say, SeatView, T, ThrowIn, decimal
 from ..bot import Decision
-from ..thumb.needs import SURPLUS
+from ..heuristics.demand import SURPLUS
 from .bid_worth import nil_value, open_value, own_nil_chance, unseen_nil_chance
 from .estimate import Estimate, estimate, usual_bid
 from .weighed import weighed

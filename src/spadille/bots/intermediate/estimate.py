@@ -9,7 +9,7 @@ from msgspec import Struct
 
 from ...game import Bid, Seat, SeatView, put
 from ..certain import certain_tricks
-from ..thumb.needs import NIL_TRICKS, SURPLUS
+from ..heuristics.demand import NIL_TRICKS, SURPLUS
 from .expected_bid import expected_bid, others_to_bid
 from .hand_value import HandValue, own_value
 

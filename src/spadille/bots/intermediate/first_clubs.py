@@ -4,9 +4,9 @@ from functools import lru_cache
 from math import comb
 
 from ...game import Hand, Rules, Suit, without
+from ..heuristics.own_nil import SIDE_ROUNDS
+from ..heuristics.reading import cards_of, powers
 from ..order import Order
-from ..thumb.own_nil import SIDE_ROUNDS
-from ..thumb.reading import cards_of, powers
 
 
 def first_trick_chance(hand: Hand, rules: Rules, order: Order) -> float:

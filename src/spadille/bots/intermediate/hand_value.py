@@ -13,9 +13,9 @@ from typing import NamedTuple
 from msgspec import Struct
 
 from ...game import PACK, Card, Rules, SeatView
+from ..heuristics.reading import cards_of
+from ..heuristics.strength import sources_of
 from ..order import Order, order_of
-from ..thumb.reading import cards_of
-from ..thumb.strength import sources_of
 from .honours import all_follow
 
 _SAMPLE = 40

@@ -1,9 +1,9 @@
-"""The level `intermediate`: rules of thumb with reasons, no search."""
+"""The level `intermediate`: heuristics with reasons, no search."""
 
 from ...game import Agree, Award, Call, Message, Seat, SeatView, put, seen_revokes
 from ..bot import DecidingBot, Decision
 from ..equity import equity_of_tricks
-from ..thumb.advising import decide_play
+from ..heuristics.advising import decide_play
 from .bidding import decide_bid, decide_blind
 from .claiming import decide_claim
 from .draft import decide_keep, decide_swap
@@ -15,7 +15,7 @@ class Intermediate(DecidingBot):
     """Counts the cards, minds the score, helps the partner, and can say why."""
 
     def decide(self, view: SeatView) -> Decision:
-        """Return a decision by the rules of thumb; calls of proven revokes come first."""
+        """Return a decision by the heuristics; calls of proven revokes come first."""
         if view.phase == "cut":
             return self.cut(view)
         if view.hand is None:

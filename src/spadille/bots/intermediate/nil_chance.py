@@ -7,10 +7,10 @@ from random import Random
 
 from ...game import Bid, Card, Hand, Rules, Suit, hand_of, without
 from ..certain import certain_trumps
+from ..heuristics.own_nil import most_dangerous as heuristic
+from ..heuristics.own_nil import suit_danger
+from ..heuristics.reading import cards_of, powers
 from ..order import Order, order_of
-from ..thumb.own_nil import most_dangerous as thumb_rule
-from ..thumb.own_nil import suit_danger
-from ..thumb.reading import cards_of, powers
 from .first_clubs import first_trick_chance, later_danger
 
 _MISSED = 2 / 3
@@ -141,7 +141,7 @@ def most_dangerous(
     rest = list(hand)
     chosen: list[Card] = []
     for _ in range(count):
-        suit, bit = thumb_rule(cards_of(order), order.mask(rest), powers(missed))
+        suit, bit = heuristic(cards_of(order), order.mask(rest), powers(missed))
         worst = next(
             card
             for card in rest

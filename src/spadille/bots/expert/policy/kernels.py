@@ -1,7 +1,7 @@
-"""The sense compiled, as the rules of thumb are."""
+"""The policy compiled, as the heuristics are."""
 
 from ....fast import kernel, vectors
-from ...thumb import kernels
+from ...heuristics import kernels
 from . import preferring, traits
 
 kernel_of = kernel.compiled(

@@ -1,13 +1,13 @@
 """Train the card-value network that `master` plays on with in its thoughts, from nothing.
 
-python tools/train_sense.py [--decisions 1e6,2e6,2e6] [--seed 0] [--workers 2] [--out sense.npz]
+python tools/train_policy.py [--decisions 1e6,2e6,2e6] [--seed 0] [--workers 2] [--out policy.npz]
 
 In the first turn all play by heuristics, and in each later turn by the result of the turn before. A
-turn collects decisions with the outcome of each card (`sense_rounds.py`). From them a network
+turn collects decisions with the outcome of each card (`policy_rounds.py`). From them a network
 learns how much better a card is than the others. After each turn it reports the network's margin in
 points a deal over the heuristics and over the previous network.
 
-The numbers are those of `bots/expert/sense/sense.npz`; docs/bots/networks.md says how ours was
+The numbers are those of `bots/expert/policy/policy.npz`; docs/bots/networks.md says how ours was
 trained.
 """
 
@@ -24,11 +24,11 @@ import numpy as np
 from numpy.typing import NDArray
 
 from adam import Adam
-from sense_rounds import Lessons, Practice
-from spadille.bots.expert.sense.preferring import DEPTH, POINTS, WIDTH
-from spadille.bots.expert.sense.trained import no_sense, sense_with
-from spadille.bots.expert.sense.traits import ADVICE, CARD, POSITION
-from spadille.bots.thumb.reasons import Reason
+from policy_rounds import Lessons, Practice
+from spadille.bots.expert.policy.preferring import DEPTH, POINTS, WIDTH
+from spadille.bots.expert.policy.trained import no_policy, policy_with
+from spadille.bots.expert.policy.traits import ADVICE, CARD, POSITION
+from spadille.bots.heuristics.reasons import Reason
 
 Numbers = NDArray[np.float32]
 
@@ -60,39 +60,39 @@ def main() -> None:
     parser.add_argument("--decisions", default="1e6,2e6,2e6", help="of each turn")
     parser.add_argument("--seed", type=int, default=0)
     parser.add_argument("--workers", type=int, default=os.cpu_count() or 1)
-    parser.add_argument("--out", type=Path, default=Path("sense.npz"))
+    parser.add_argument("--out", type=Path, default=Path("policy.npz"))
     asked = parser.parse_args()
     rng = np.random.default_rng(asked.seed)
     net = new_net(rng)
-    sense: Any = no_sense()
+    policy: Any = no_policy()
     with ProcessPoolExecutor(asked.workers) as pool:
         for turn, many in enumerate(map(float, asked.decisions.split(","))):
             begun = perf_counter()
-            lessons = collected(pool, sense, asked.seed + 1000 * turn, int(many))
+            lessons = collected(pool, policy, asked.seed + 1000 * turn, int(many))
             count = len(lessons.sizes)
             print(f"{turn + 1}: {count} decisions in {perf_counter() - begun:.0f} s", flush=True)
             learn(net, lessons, rng)
             save(asked.out, net)
-            before, sense = sense, sense_with(saved(net))
-            for other, name in ((no_sense(), "the rules of thumb"), (before, "the one before")):
-                points, wide = Practice().match(np.random.default_rng(1), MATCH, sense, other)
+            before, policy = policy, policy_with(saved(net))
+            for other, name in ((no_policy(), "the heuristics"), (before, "the one before")):
+                points, wide = Practice().match(np.random.default_rng(1), MATCH, policy, other)
                 print(f"  against {name}: {points:+.2f} (± {wide:.2f}) points a deal", flush=True)
             print(f"  {perf_counter() - begun:.0f} s", flush=True)
 
 
-def collected(pool: ProcessPoolExecutor, sense: Any, seed: int, many: int) -> Lessons:
+def collected(pool: ProcessPoolExecutor, policy: Any, seed: int, many: int) -> Lessons:
     """Return at least that many decisions."""
     found: list[Lessons] = []
-    given = sense.tobytes()
+    given = policy.tobytes()
     while sum(len(lessons.sizes) for lessons in found) < many:
         seeds = [(seed, len(found) + lot) for lot in range(LOTS)]
         found += pool.map(lot_of, [given] * LOTS, seeds)
     return Lessons(*(np.concatenate(part) for part in zip(*found, strict=True)))
 
 
-def lot_of(sense: bytes, seed: tuple[int, int]) -> Lessons:
-    like = no_sense()
-    given = np.frombuffer(sense, like.dtype).copy()
+def lot_of(policy: bytes, seed: tuple[int, int]) -> Lessons:
+    like = no_policy()
+    given = np.frombuffer(policy, like.dtype).copy()
     return practice().lessons(np.random.default_rng(seed), given)
 
 

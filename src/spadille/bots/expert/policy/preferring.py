@@ -4,9 +4,9 @@ from typing import Any
 
 import numpy as np
 
-from ...thumb.position import Position, Setting
-from ...thumb.reasons import card_of, reason_of
-from ...thumb.seeing import is_equal
+from ...heuristics.position import Position, Setting
+from ...heuristics.reasons import card_of, reason_of
+from ...heuristics.seeing import is_equal
 from .traits import tell_card, tell_position
 
 WIDTH, DEPTH = 128, 32
@@ -20,29 +20,31 @@ POINTS = 50.0
 NOTHING = np.float32(0)
 
 
-def is_asked(setting: Setting, position: Position, sense: Any) -> bool:
+def is_asked(setting: Setting, position: Position, policy: Any) -> bool:
     """Return True if there is a choice, and the round is like those in which the net was trained.
 
     There points were what counted, and no one knew where hidden cards are.
     """
-    return bool(sense.trained and position.count > 1 and not setting.decisive and not setting.knows)
+    return bool(
+        policy.trained and position.count > 1 and not setting.decisive and not setting.knows
+    )
 
 
-def prefer(setting: Setting, position: Position, broken: int, advice: int, sense: Any) -> int:
+def prefer(setting: Setting, position: Position, broken: int, advice: int, policy: Any) -> int:
     """Return the number of the legal card to play where a card and its reason are advised.
 
-    `sense` is a record of `trained.SENSE`, the room in which is used.
+    `policy` is a record of `trained.POLICY`, the room in which is used.
     """
     advised, others = card_of(advice), False
     for card in range(position.count):
         others = others or is_candidate(setting, position, card, advised)
     if not others:
         return advised
-    consider(setting, position, broken, advice, sense)
-    best, most = advised, feel(setting, position, advised, advised, sense) + MARGIN
+    consider(setting, position, broken, advice, policy)
+    best, most = advised, feel(setting, position, advised, advised, policy) + MARGIN
     for card in range(position.count):
         if is_candidate(setting, position, card, advised):
-            found = feel(setting, position, card, advised, sense)
+            found = feel(setting, position, card, advised, policy)
             if found > most:
                 best, most = card, found
     return best
@@ -65,30 +67,30 @@ def is_same(setting: Setting, position: Position, one: int, other: int) -> bool:
     return position.wins[one] == position.wins[other] and is_equal(setting, position, one, other)
 
 
-def consider(setting: Setting, position: Position, broken: int, advice: int, sense: Any) -> None:
+def consider(setting: Setting, position: Position, broken: int, advice: int, policy: Any) -> None:
     """Take in the position, which is the same for all cards."""
-    tell_position(setting, position, broken, reason_of(advice), sense.told)
+    tell_position(setting, position, broken, reason_of(advice), policy.told)
     for unit in range(WIDTH):
-        sense.sums[unit] = sense.bias[unit]
-    add_rows(sense.sums, sense.position, sense.told, sense.places)
+        policy.sums[unit] = policy.bias[unit]
+    add_rows(policy.sums, policy.position, policy.told, policy.places)
 
 
-def feel(setting: Setting, position: Position, card: int, advised: int, sense: Any) -> float:
+def feel(setting: Setting, position: Position, card: int, advised: int, policy: Any) -> float:
     """Return what is held of a card in a position that was considered."""
-    first, second = sense.first, sense.second
-    tell_card(setting, position, card, advised, sense.told)
+    first, second = policy.first, policy.second
+    tell_card(setting, position, card, advised, policy.told)
     for unit in range(WIDTH):
-        first[unit] = sense.sums[unit]
-    add_rows(first, sense.card, sense.told, sense.places)
+        first[unit] = policy.sums[unit]
+    add_rows(first, policy.card, policy.told, policy.places)
     for unit in range(WIDTH):
         first[unit] = max(first[unit], NOTHING)
     for unit in range(DEPTH):
-        second[unit] = sense.deep_bias[unit]
-    add_rows(second, sense.deep, first, sense.places)
+        second[unit] = policy.deep_bias[unit]
+    add_rows(second, policy.deep, first, policy.places)
     found = 0.0
     for unit in range(DEPTH):
         if second[unit] > 0.0:
-            found += second[unit] * sense.last[unit]
+            found += second[unit] * policy.last[unit]
     return found
 
 

@@ -7,11 +7,11 @@ means.
 
 from typing import Any
 
-from ...thumb.chances import plays_after
-from ...thumb.needs import lacking
-from ...thumb.position import Position, Setting
-from ...thumb.reasons import Reason
-from ...thumb.seeing import count, higher, lower, lowest
+from ...heuristics.chances import plays_after
+from ...heuristics.demand import lacking
+from ...heuristics.position import Position, Setting
+from ...heuristics.reasons import Reason
+from ...heuristics.seeing import count, higher, lower, lowest
 
 SEATS = 4
 SUITS = 4

@@ -20,13 +20,13 @@ from spadille.bots.expert.playing_on import (
     play_to_end,
     root_of,
 )
+from spadille.bots.expert.policy import preferring, traits
+from spadille.bots.expert.policy.kernels import kernel_of
+from spadille.bots.expert.policy.traits import CARD, POSITION
 from spadille.bots.expert.rounds import Rounds, settings_of
-from spadille.bots.expert.sense import preferring, traits
-from spadille.bots.expert.sense.kernels import kernel_of
-from spadille.bots.expert.sense.traits import CARD, POSITION
-from spadille.bots.thumb.kernels import card_of, choose, gain
-from spadille.bots.thumb.position import SUITS
-from spadille.bots.thumb.reasons import reason_of
+from spadille.bots.heuristics.kernels import card_of, choose, gain
+from spadille.bots.heuristics.position import SUITS
+from spadille.bots.heuristics.reasons import reason_of
 from spadille.fast import game as twin
 from spadille.fast import kernel
 from spadille.fast.game import Number, Numbers, Record, lean_kernel
@@ -86,7 +86,7 @@ class Practice:
             worlds[np.arange(count), holder[:, card], card // RANKS] |= 1 << card % RANKS
         return worlds, self._rounds.bids(worlds)
 
-    def lessons(self, rng: np.random.Generator, sense: Any) -> Lessons:
+    def lessons(self, rng: np.random.Generator, policy: Any) -> Lessons:
         """Return the decisions of a lot of deals in which all play on by a network."""
         worlds, bids = self.deals(rng, LOT)
         bids = self._varied(rng, worlds, bids)
@@ -98,7 +98,7 @@ class Practice:
         gains = np.zeros((room, RANKS), np.float32)
         draws = rng.random((LOT, CARDS, 3))
         count = collect(
-            self._code, settings, sense, self._states, self._words, worlds, lots, draws,
+            self._code, settings, policy, self._states, self._words, worlds, lots, draws,
             positions, sizes, cards, gains,
         )  # fmt: skip
         there = np.arange(RANKS) < sizes[:count, None]
@@ -110,7 +110,7 @@ class Practice:
         )
 
     def match(
-        self, rng: np.random.Generator, lots: int, sense: Any, other: Any
+        self, rng: np.random.Generator, lots: int, policy: Any, other: Any
     ) -> tuple[float, float]:
         """Return one network's margin over another in points a deal, and half its 95 % interval.
 
@@ -120,11 +120,11 @@ class Practice:
         for _ in range(lots):
             worlds, bids = self.deals(rng, LOT)
             settings, which = self._settings(bids)
-            senses = np.concatenate([sense, other])
+            policies = np.concatenate([policy, other])
             points = np.zeros((LOT, 2))
             for side in range(2):
                 play_match(
-                    self._code, settings, senses, self._states, self._words, worlds, which, side,
+                    self._code, settings, policies, self._states, self._words, worlds, which, side,
                     points[:, side],
                 )  # fmt: skip
             found.append(points.mean(axis=1))
@@ -149,7 +149,7 @@ class Practice:
 def collect(  # noqa: PLR0913, PLR0917 - kernels take numbers
     code: Record,
     settings: Record,
-    senses: Any,
+    policies: Any,
     states: Record,
     words: Numbers,
     worlds: Numbers,
@@ -165,7 +165,7 @@ def collect(  # noqa: PLR0913, PLR0917 - kernels take numbers
     Of the three `states`, the first is dealt, the second is played through, and the third is for
     trying each card.
     """
-    sense = senses[0]
+    policy = policies[0]
     count = 0
     for world in range(len(worlds)):
         setting = settings[lots[world]]
@@ -174,13 +174,13 @@ def collect(  # noqa: PLR0913, PLR0917 - kernels take numbers
         turn = 0
         while not twin.finished(code, round):
             look(code, setting, round, position)
-            chosen = choose_card(setting, sense, round, position)
+            chosen = choose_card(setting, policy, round, position)
             if position.count > 1:
                 if draws[world, turn, 0] < ASKED:
                     advice = choose(setting, position)
                     tell_position(setting, position, round.broken, why(advice), positions[count])
                     count += tried(
-                        code, setting, sense, states, words, card_of(advice), sizes, count,
+                        code, setting, policy, states, words, card_of(advice), sizes, count,
                         cards[count], gains[count],
                     )  # fmt: skip
                 if draws[world, turn, 1] < STRAY:
@@ -194,7 +194,7 @@ def collect(  # noqa: PLR0913, PLR0917 - kernels take numbers
 def tried(  # noqa: PLR0913, PLR0917 - kernels take numbers
     code: Record,
     setting: Record,
-    sense: Record,
+    policy: Record,
     states: Record,
     words: Numbers,
     advised: Number,
@@ -211,7 +211,7 @@ def tried(  # noqa: PLR0913, PLR0917 - kernels take numbers
         card = advised if place == 0 else card
         if card == advised or is_candidate(setting, position, card, advised):
             tell_card(setting, position, card, advised, cards[count])
-            gains[count] = played_on(code, setting, sense, states, words, card)
+            gains[count] = played_on(code, setting, policy, states, words, card)
             count += 1
     sizes[at] = count
     return 1 if count > 1 else 0
@@ -219,7 +219,7 @@ def tried(  # noqa: PLR0913, PLR0917 - kernels take numbers
 
 @lean_kernel
 def played_on(  # noqa: PLR0913, PLR0917 - kernels take numbers
-    code: Record, setting: Record, sense: Record, states: Record, words: Numbers, card: Number
+    code: Record, setting: Record, policy: Record, states: Record, words: Numbers, card: Number
 ) -> float:
     """Return the points by which the side of the seat to play wins with a card."""
     here = states[1].position
@@ -227,7 +227,7 @@ def played_on(  # noqa: PLR0913, PLR0917 - kernels take numbers
         words[2, word] = words[1, word]
     round, position = states[2].in_play, states[2].position
     play(code, setting, round, position, here.suit[card], here.bit[card])
-    play_to_end(code, setting, sense, round, position)
+    play_to_end(code, setting, policy, round, position)
     return float(gain(setting, round.won, setting.side[here.seat]))
 
 
@@ -235,7 +235,7 @@ def played_on(  # noqa: PLR0913, PLR0917 - kernels take numbers
 def play_match(  # noqa: PLR0913, PLR0917 - kernels take numbers
     code: Record,
     settings: Record,
-    senses: Any,
+    policies: Any,
     states: Record,
     words: Numbers,
     worlds: Numbers,
@@ -250,8 +250,8 @@ def play_match(  # noqa: PLR0913, PLR0917 - kernels take numbers
         round, position = states[1].in_play, states[1].position
         while not twin.finished(code, round):
             look(code, setting, round, position)
-            sense = senses[0 if setting.side[position.seat] == side else 1]
-            chosen = choose_card(setting, sense, round, position)
+            policy = policies[0 if setting.side[position.seat] == side else 1]
+            chosen = choose_card(setting, policy, round, position)
             play(code, setting, round, position, position.suit[chosen], position.bit[chosen])
         points[world] = gain(setting, round.won, side)
 

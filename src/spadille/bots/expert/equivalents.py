@@ -9,10 +9,10 @@ from ...game import Card, Play, SeatView
 from ..candidate import Candidate
 from ..certain import cards_left
 from ..order import order_of
-from .grave import sensible
+from .irrevocable import sensible
 
 
-class Works:
+class EquivalentCards:
     """The work of the cards of a hand: the round continues the same after cards of equal work."""
 
     def __init__(self, view: SeatView) -> None:
@@ -46,13 +46,13 @@ class Works:
 
 def equal_cards(view: SeatView) -> tuple[tuple[Card, ...], ...]:
     """Return the cards that may be played, low to high, those together that do the same work."""
-    works = Works(view)
+    works = EquivalentCards(view)
     low_to_high = sorted(view.options.cards_to_play, key=works.order.low_to_high)
     return tuple(tuple(equal) for _, equal in groupby(low_to_high, key=works.work))
 
 
 def with_twins(
-    candidates: tuple[Candidate, ...], works: Works, also: Iterable[Card]
+    candidates: tuple[Candidate, ...], works: EquivalentCards, also: Iterable[Card]
 ) -> tuple[Candidate, ...]:
     """Return the candidates, each followed by the cards that do the same work."""
     found: list[Candidate] = []

@@ -1,4 +1,4 @@
-"""The numbers of the net as they were trained (`tools/train_sense.py`, `docs/bots/networks.md`)."""
+"""The trained numbers of the network (`tools/train_policy.py`, `docs/bots/networks.md`)."""
 
 from collections.abc import Mapping
 from functools import cache
@@ -10,13 +10,13 @@ import numpy as np
 
 from ....fast import kernel
 from ....game import SeatView, coverage
-from ...thumb.reasons import Reason
+from ...heuristics.reasons import Reason
 from .preferring import DEPTH, WIDTH
 from .traits import ADVICE, CARD, POSITION
 
-FILE = "sense.npz"
+FILE = "policy.npz"
 
-SENSE = np.dtype(
+POLICY = np.dtype(
     [
         ("trained", np.int64),
         ("position", np.float32, (POSITION, WIDTH)),
@@ -39,21 +39,21 @@ LAYERS = ("card", "bias", "deep", "deep_bias", "last")
 """All matrices but those of the position, whose rows for reasons have the names of these."""
 
 
-def no_sense() -> Any:
+def no_policy() -> Any:
     """Of someone who has none, and plays as advised."""
-    return kernel.records(1, SENSE)
+    return kernel.records(1, POLICY)
 
 
-def sense_of(view: SeatView) -> Any:
+def policy_of(view: SeatView) -> Any:
     """Return the policy network for the round in view, with its buffers, or None."""
-    if not coverage.SENSE.covers(view.rules) or not view.trump:
-        return no_sense()
-    return kernel.as_records(_trained().copy(), SENSE)
+    if not coverage.POLICY.covers(view.rules) or not view.trump:
+        return no_policy()
+    return kernel.as_records(_trained().copy(), POLICY)
 
 
-def sense_with(numbers: Mapping[str, Any]) -> Any:
-    """Return the sense with these matrices; rows of reasons are found by the names of these."""
-    made = kernel.records(1, SENSE)
+def policy_with(numbers: Mapping[str, Any]) -> Any:
+    """Return the policy with these matrices; rows of reasons are found by the names of these."""
+    made = kernel.records(1, POLICY)
     plain: Any = made.view(np.ndarray)
     plain["trained"] = 1
     for name in LAYERS:
@@ -68,5 +68,5 @@ def sense_with(numbers: Mapping[str, Any]) -> Any:
 @cache
 def _trained() -> "np.ndarray[Any, np.dtype[np.int8]]":
     with np.load(BytesIO(files(__package__).joinpath(FILE).read_bytes())) as found:
-        made: Any = sense_with({name: found[name] for name in found.files})
+        made: Any = policy_with({name: found[name] for name in found.files})
     return np.frombuffer(made.tobytes(), np.int8)

@@ -2,7 +2,7 @@
 
 from .chances import danger
 from .covering import highest_winner
-from .needs import wants_tricks
+from .demand import wants_tricks
 from .own_nil import highest_loser
 from .position import NONE, Position, Setting
 from .reasons import SILENCE, Reason, advise

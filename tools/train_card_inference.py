@@ -1,13 +1,14 @@
 """Train the card-inference network of `expert` on games of bots.
 
-python tools/train_reader.py FILE.npz ... [--epochs 4] [--seed 0] [--out reader.npz]
+python tools/train_card_inference.py FILE.npz ... [--epochs 4] [--seed 0] [--out reader.npz]
 
 `spadille dataset` makes the files; a tenth of the games of each is held out. After every epoch it
 reports how the network does on the held-out games, in nats for each unseen card. It shows how much
 likelier the network finds the true deals than a guess without knowledge does, and out of how many
 nats.
 
-The numbers are those of `bots/expert/reader.npz`; docs/bots/networks.md says how ours was trained.
+It writes a file like `bots/expert/card_inference.npz`; docs/bots/networks.md says how that one was
+trained.
 """
 
 import argparse
@@ -75,7 +76,7 @@ def main() -> None:
     parser.add_argument("--epochs", type=int, default=4)
     parser.add_argument("--seed", type=int, default=0)
     parser.add_argument("--share", type=float, default=0.5, help="of the positions (0.5)")
-    parser.add_argument("--out", type=Path, default=Path("reader.npz"))
+    parser.add_argument("--out", type=Path, default=Path("card_inference.npz"))
     asked = parser.parse_args()
     rng = np.random.default_rng(asked.seed)
     learnt, held_out = [], {}
@@ -134,7 +135,7 @@ def rows_of(records: Sequence[str], rng: np.random.Generator, share: float) -> R
 def positions(text: str) -> Iterator[tuple[Game, SeatView]]:
     """Yield each position of a game in which a seat has seen its cards and is to bid or to play."""
     record = parse_record(text)
-    assert coverage.READER.covers(record.rules)
+    assert coverage.CARD_INFERENCE.covers(record.rules)
     game = Game.new(record.rules, players=record.players)
     for event in record.events:
         if event.seat is not None and game.phase in {"bidding", "play"}:

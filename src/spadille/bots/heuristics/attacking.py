@@ -1,7 +1,7 @@
 """Attacking an opponent's nil, as far as my own contract allows."""
 
 from .chances import is_opponent, nil_stands, none_of, plays_after, ruff_chance
-from .needs import expected_tricks, is_lost
+from .demand import expected_tricks, is_lost
 from .own_nil import highest_loser
 from .position import JUNK, NONE, Position, Setting
 from .reasons import SILENCE, Reason, advise

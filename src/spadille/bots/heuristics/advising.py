@@ -1,4 +1,4 @@
-"""Which card to play and why, in words: the rules of thumb read by the interpreter."""
+"""Which card to play and why, in words: the heuristics read by the interpreter."""
 
 from typing import Any
 
@@ -7,8 +7,8 @@ from ..bot import Decision
 from ..order import may_be_low, order_of
 from .chances import nil_stands, none_of, plays_after, ruff_chance, void_chance
 from .choosing import choose
+from .demand import count_needs, is_lost, wants_tricks
 from .leading import opponents_have_trump
-from .needs import count_needs, is_lost, wants_tricks
 from .position import Position, Setting
 from .reading import position_of, see_legal, setting_of
 from .reasons import (

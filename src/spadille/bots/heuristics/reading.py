@@ -1,4 +1,4 @@
-"""A view in the play as the setting and the position that rules of thumb read."""
+"""A view in the play as the setting and the position that heuristics read."""
 
 from collections import Counter
 from collections.abc import Iterator

@@ -1,12 +1,12 @@
-"""The play of a card: the rules of thumb in the order in which they are asked."""
+"""The play of a card: the heuristics in the order in which they are asked."""
 
 from .attacking import attack
 from .avoiding import avoid
 from .chances import nil_stands
 from .covering import cover
+from .demand import count_needs
 from .following import follow
 from .leading import lead
-from .needs import count_needs
 from .own_nil import play_own_nil
 from .position import Position, Setting
 from .reasons import Reason, advise

@@ -1,4 +1,4 @@
-"""The rules of thumb compiled, for rounds played on by the thousand (`../expert/playing_on.py`).
+"""The heuristics compiled, for rounds played on by the thousand (`../expert/playing_on.py`).
 
 The compiled functions are those that the interpreter runs, over records with the same fields.
 """
@@ -17,9 +17,9 @@ from . import (
     chances,
     choosing,
     covering,
+    demand,
     following,
     leading,
-    needs,
     own_nil,
     reasons,
     seeing,
@@ -29,7 +29,7 @@ from .position import Numbers
 from .reading import setting_of
 
 kernel_of = kernel.compiled(
-    reasons, seeing, chances, needs, own_nil, covering, attacking, avoiding, leading, following,
+    reasons, seeing, chances, demand, own_nil, covering, attacking, avoiding, leading, following,
     choosing, strength,
     known={seeing.count: bits.count, seeing.lowest: bits.lowest},
 )  # fmt: skip
@@ -39,7 +39,7 @@ add_legal = kernel_of[seeing.add_legal]
 choose = kernel_of[choosing.choose]
 note_duck = kernel_of[own_nil.note_duck]
 card_of = kernel_of[reasons.card_of]
-gain = kernel_of[needs.gain]
+gain = kernel_of[demand.gain]
 
 Record = Any
 """The numbers of a setting or a position as kernels take them."""

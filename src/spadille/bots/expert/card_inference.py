@@ -1,7 +1,7 @@
 """The card-inference network: for each unseen card, who is likely to have it.
 
-It was trained on rounds of bots (`tools/train_reader.py`, `docs/bots/networks.md`). In addition
-to its odds, bids count by the worth of whole hands.
+It was trained on rounds of bots (`tools/train_card_inference.py`, `docs/bots/networks.md`). Bids
+also count, by the value of whole hands.
 """
 
 from collections.abc import Sequence
@@ -28,7 +28,7 @@ PIECE = 32
 several threads, which on a busy machine wait for each other ten times as long as the work takes.
 """
 
-FILE = "reader.npz"
+FILE = "card_inference.npz"
 
 
 def odds_of(view: SeatView) -> Floats:

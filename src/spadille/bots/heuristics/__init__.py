@@ -1,0 +1,1 @@
+"""Heuristics for playing cards, which run interpreted or compiled (`kernels.py`)."""

@@ -1,1 +1,0 @@
-"""Rules of thumb for playing cards, which run interpreted or compiled (`kernels.py`)."""
