@@ -109,7 +109,7 @@ def test_arena_many_bots_play_a_round_robin() -> None:
     assert len(found["matches"]) == 3
     assert set(found["places"][0]["rating"]) == {"mu", "sigma"}
     lines = spadille(*words).stdout.splitlines()
-    assert lines[0] == "each against each, standard: 3 deals, each in 2 seatings"
+    assert lines[0] == "round robin, standard: 3 deals, each in 2 seatings"
     assert [line.split()[0] for line in lines[3:6]] == [place["bot"] for place in found["places"]]
     assert [line.count("±") for line in lines[8:]] == [2, 2, 2]
 

@@ -22,7 +22,9 @@ def answering(body: bytes, media_type: str = JSON) -> AsyncTestClient[Any]:
     async def answer() -> Response[bytes]:
         return Response(body, media_type=media_type)
 
-    return AsyncTestClient(Litestar([answer], middleware=[compressing], openapi_config=None))
+    return AsyncTestClient(
+        Litestar([answer], middleware=[compressing], openapi_config=None, logging_config=None)
+    )
 
 
 @pytest.mark.parametrize(

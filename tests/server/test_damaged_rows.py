@@ -220,7 +220,7 @@ def test_check_names_every_damaged_table_unopened(
     run(check)
     named = [line for line in caplog.text.splitlines() if "k3v8" in line]
     assert len(named) == 1
-    assert "table k3v8 is damaged and has been set aside" in named[0]
+    assert "table k3v8 is damaged and is not used" in named[0]
     assert "Traceback" not in caplog.text
     assert "SA" not in caplog.text
     assert "k3v7" not in caplog.text
@@ -264,7 +264,7 @@ def test_server_start_names_damaged_places_and_serves_the_rest(
         assert running.post("/api/tables", preset="standard", name="Ann").status_code == 201
         _, complaints = running.interrupt()
     for id in lost:
-        assert f"table {id} is damaged and has been set aside" in complaints
+        assert f"table {id} is damaged and is not used" in complaints
     assert "Traceback" not in complaints
     assert '"SA' not in complaints
 

@@ -122,7 +122,7 @@ def test_cluster_failure_is_decided_locally(
 ) -> None:
     there, _ = elsewhere.submit(where_that_works, "expert").result()
     assert not there
-    assert "a bot failed elsewhere: ValueError" in caplog.text
+    assert "a bot failed on the cluster: ValueError" in caplog.text
 
 
 def test_cluster_decision_survives_worker_crash(elsewhere: Elsewhere, tmp_path: Path) -> None:
@@ -151,7 +151,7 @@ def test_cluster_worker_with_other_version_is_not_used(
     some = Elsewhere(cluster.url, Thinkers(1))
     while "bots think here" in (line := told.get(timeout=PATIENCE)):
         pass  # no worker may have been there yet
-    assert f"is not asked: it has Spadille {program()}, not another" in line
+    assert f"is not used: it has Spadille {program()}, not another" in line
     assert some.elsewhere == 0
     some.shutdown()
 

@@ -68,4 +68,4 @@ def test_log_lines_from_one_place_are_rate_limited() -> None:
     clock.fire(clock.time() + 10)
     next_one = record(1)
     assert rationed.filter(next_one)
-    assert next_one.getMessage() == "no more files: why\n(9980 more of this were left out)"
+    assert next_one.getMessage() == "no more files: why\n(9980 similar lines omitted)"

@@ -68,7 +68,7 @@ def test_wrong_field_is_named_in_plain_words() -> None:
         ('{"type":"start","table":""}', "table: expected text of length >= 1"),
         ('{"type":"start","table":7}', "table: expected text, got a whole number"),
         ('{"type":"sit","table":"t"}', "the field seat is missing"),
-        ('{"type":"start","table":"t","by":1}', "there is no field by"),
+        ('{"type":"start","table":"t","by":1}', "unknown field by"),
         ('{"type":"cover","table":"t","seat":6}', "seat: 6 is not possible"),
     ):
         with pytest.raises(RefusedError) as refusal:

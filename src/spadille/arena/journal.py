@@ -115,11 +115,11 @@ class Journal:
             try:
                 self._remember(json.decode(line, type=_Match | _Deals, dec_hook=_counter))
             except MsgspecError as error:
-                raise _refused(self._path, f"line {at} is none of a match") from error
+                raise _refused(self._path, f"line {at} does not belong to a match") from error
             except ValueError as error:
                 raise _refused(self._path, f"line {at}: {error}") from error
         if not self._numbers and not text.startswith(_BEGINNING[: len(text)]):
-            raise _refused(self._path, "no match begins in line 1")
+            raise _refused(self._path, "line 1 is not the start of a match")
         return whole
 
     def _remember(self, line: _Match | _Deals) -> None:

@@ -1,4 +1,4 @@
-"""Several bots, each against each, on the same mirrored deals."""
+"""Play a round robin of several bots on the same duplicate deals."""
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from concurrent.futures import Executor

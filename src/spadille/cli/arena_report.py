@@ -6,8 +6,8 @@ if TYPE_CHECKING:
     from ..arena import BotReport, Interval, MatchResult, RoundRobinResult
 
 _STOPPED = {
-    "clear": "ended early: it is clear who is better",
-    "narrow": "ended early: the interval is as narrow as asked",
+    "clear": "stopped early: it is clear which bot is better",
+    "narrow": "stopped early: the interval is as narrow as requested",
 }
 
 
@@ -37,7 +37,7 @@ def told_round_robin(rules: str, result: "RoundRobinResult") -> str:
     column = max(width, *map(len, cells.values()))
     against_all = "points" if result.places[0].points_per_deal else "games won"
     lines = [
-        f"each against each, {rules}: {_length(result.matches[0])}",
+        f"round robin, {rules}: {_length(result.matches[0])}",
         "",
         f"{'':{width}}  {'rating':14} {against_all} against all",
     ]

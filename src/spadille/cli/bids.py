@@ -78,7 +78,7 @@ def _blind_for_partners(rules: Rules, written: Sequence[int | str], bids: list[B
             if blind[:1] not in ([], [seat]):
                 if written[seat] != 0:
                     raise InputError(
-                        f"bid {written[seat]!r} beside a blind bid for the side, expected 0"
+                        f"bid {written[seat]!r} with a blind bid for the side, expected 0"
                     )
                 bids[seat] = Bid(0, blind=True)
             elif bids[seat] == Bid(0) and not rules.bidding.zero:

@@ -172,5 +172,5 @@ def _place(text: str) -> Place:
         return Place(in_round(round), in_trick(trick), parse_seat(seat))
     except ValueError as error:
         raise ArgumentTypeError(
-            f"{text!r} is no place, expected round, trick and seat, such as 3.5.N"
+            f"{text!r} is not a decision; write round, trick and seat, such as 3.5.N"
         ) from error

@@ -40,7 +40,7 @@ class View(Sight, frozen=True):
     """Whether a seat has looked at its cards."""
     bids: BySeat[Bid | None]
     contracts: tuple[int | None, ...]
-    """The contract of each side as far as it is bid."""
+    """The contract of each side, as bid so far."""
     won: BySeat[int]
     """The tricks that each seat has won in this round."""
     broken: bool

@@ -22,14 +22,14 @@ def wrong_field(error: ValidationError) -> str:
     >>> wrong_field(ValidationError("Expected `str` of length >= 1 - at `$.name`"))
     'name: expected text of length >= 1'
     >>> wrong_field(ValidationError("Object contains unknown field `naem`"))
-    'there is no field naem'
+    'unknown field naem'
     >>> wrong_field(ValidationError(r"Expected `str` matching regex '\\S' - at `$.name`"))
     'name: expected text that is not blank'
     """
     text = str(error)
     place = _PLACE.search(text)
     problem = text[: place.start()] if place else text
-    problem = re.sub(r"^Object contains unknown field", "there is no field", problem)
+    problem = re.sub(r"^Object contains unknown field", "unknown field", problem)
     problem = re.sub(r"^Object missing required field (.*)", r"the field \1 is missing", problem)
     problem = re.sub(r"^Invalid (?:enum )?value (.*)", r"\1 is not possible", problem)
     problem = problem.replace(r"matching regex '\\S'", "that is not blank")

@@ -93,8 +93,8 @@ def _catalogue(lang: str) -> gettext.NullTranslations:
         )
     except FileNotFoundError:  # in a source tree that has not been installed
         log.warning(
-            "the texts of the language %r are not built, English stands for them: "
-            "run `pip install .` in the sources of Spadille",
+            "the texts for the language %r are not built, so English is used instead: "
+            "run `pip install .` in the source folder of Spadille",
             lang,
         )
         return gettext.NullTranslations()

@@ -57,7 +57,7 @@ class Rationed(logging.Filter):
         if not allowance.take():
             return False
         if allowance.refused:
-            record.msg = f"{record.getMessage()}\n({allowance.refused} more of this were left out)"
+            record.msg = f"{record.getMessage()}\n({allowance.refused} similar lines omitted)"
             record.args = None
             allowance.refused = 0
         return True

@@ -231,7 +231,7 @@ TRICKS = tricks_utility(1)
         ({"leader": [0, 1]}, "leader is for 2 positions, expected 1"),
         ({"hands": [[0, 2, 4, 8]], "trick": [[1]]}, "a card appears twice"),
         ({"trick": [[20]]}, "not equally long"),
-        ({"trick": [[99]]}, "a card on the table is none"),
+        ({"trick": [[99]]}, "a card on the table is invalid"),
         ({"trick": [[1, 2, 3, 4]]}, "at most 3"),
         ({"trick": [[-1, 3]]}, "gap in the trick"),
         ({"hands": [[8, 6, 16, 32]], "trick": [[0]], "leader": 0}, "not equally long"),

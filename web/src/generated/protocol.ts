@@ -227,7 +227,7 @@ export interface Withdraw {
   readonly table: string;
 }
 
-/** Gives up the game, at a table without other people. */
+/** Gives up the game; only possible at a table with no other people. */
 export interface Resign {
   readonly type: "resign";
   readonly table: string;

@@ -172,7 +172,7 @@ class TwinEpisode(Struct, frozen=True, dict=True):
         if self.told & (WAITING | ENDED | SEAT_BITS) == seat:
             return self.memory[_OBSERVATION].copy()
         if seat not in self.rules.seats:
-            raise IndexError(f"nobody sits at {seat}")
+            raise IndexError(f"no player sits at {seat}")
         seen = np.zeros(VALUES.itemsize, np.int8)
         see_one(self.setup.spaces, self._record, int(seat), kernel.as_records(seen, VALUES))
         return seen

@@ -32,18 +32,18 @@ _MOST_WON = 1 << 20
 
 PROBLEMS = (
     ("", ""),
-    ("leader", "the leader is no seat of these hands"),
-    ("card", "a hand has cards that are none"),
-    ("card", "a card on the table is none"),
-    ("won", "a number of tricks won is negative or beyond all reason"),
+    ("leader", "the leader is not a seat of these hands"),
+    ("card", "a hand has invalid cards"),
+    ("card", "a card on the table is invalid"),
+    ("won", "a number of tricks won is negative or too large"),
     ("trick", "there is a gap in the trick"),
     ("card-twice", "a card appears twice"),
-    ("unequal-hands", "the hands, with the cards on the table, are not equally long"),
+    ("unequal-hands", "the hands, with the cards on the table, differ in length"),
     ("no-cards", "there are no cards"),
     ("too-many-cards", f"hands are longer than {MOST_TRICKS} cards"),
     ("too-many-trumps", f"there are more than {MOST_TRUMPS} spades"),
-    ("trick", "a card on the table does not follow suit though its hand could"),
-    ("trick", "spades were led though they may not be yet"),
+    ("trick", "a card on the table does not follow suit although its hand could"),
+    ("trick", "spades were led too early"),
 )
 """The code and the sentence of each problem by its number."""
 (
@@ -122,7 +122,7 @@ def _integers(name: str, values: Any, *axes: int) -> NDArray[Any]:
 
 
 def _no_integers(name: str) -> SolverError:
-    return refused("array", "{name} is no array of integers", name=name)
+    return refused("array", "{name} is not an array of integers", name=name)
 
 
 def _by_position(name: str, values: Any, number: int, *axes: int) -> NDArray[Any] | int:

@@ -84,7 +84,7 @@ class Borrowed:
                 self.memory = memory_of(self.megabytes)
             except MemoryError:
                 raise refused(
-                    "no-memory", "there are no {size} megabytes of memory", size=self.megabytes
+                    "no-memory", "{size} megabytes of memory are not available", size=self.megabytes
                 ) from None
         return self.memory
 

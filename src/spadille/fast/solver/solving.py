@@ -229,8 +229,10 @@ def solve(  # noqa: PLR0913 - what may be asked
         card = error.args[0]
         if not isinstance(card, Card):
             told = in_short(card)
-            raise refused("no-card", "{card} is no card: hands are of `Card`", card=told) from None
-        raise refused("no-suit", "the {card} has no suit to be followed", card=card) from None
+            raise refused(
+                "no-card", "{card} is not a card: hands contain `Card`", card=told
+            ) from None
+        raise refused("no-suit", "the {card} has no suit to follow", card=card) from None
     except TypeError:
         raise no_cards() from None
     if in_range(leader, 0, len(hands) - 1) is None:
@@ -276,7 +278,7 @@ def hands_of(deal: Deal | Sequence[Sequence[Card]]) -> tuple[Sequence[Card], ...
 
 def no_cards() -> SolverError:
     """Return the error for an argument that is not a deal, or not a trick."""
-    return refused("no-card", "a deal is a `Deal` or hands of `Card`, a trick is of `Card`")
+    return refused("no-card", "pass a deal as `Deal` or hands of `Card`, and a trick of `Card`")
 
 
 def check_memory(memory: int, threads: int) -> None:
@@ -333,7 +335,7 @@ class _Asked(NamedTuple):
 def _asked_for_tricks(players: int, lead: Lead, **how: int) -> _Asked:
     """Return what is asked where no utility is given: the sides are every other seat."""
     if players == 3:
-        raise refused("sides", "three hands are no two sides, expected a utility")
+        raise refused("sides", "three hands do not make two sides; pass a utility")
     utility = tricks_utility(MOST_TRICKS, tuple(seat % 2 for seat in range(players)))
     return _asked(utility, lead, mover=True, **how)
 

@@ -81,7 +81,7 @@ def _check_score(rules: Rules, bids: BySeat[Bid], standings: Sequence[Standing],
     if len(rules.sides) != 2:
         raise refused(
             "sides",
-            "{count} sides, expected two: with more there is no single value of a position",
+            "{count} sides; a position has a single value only with two",
             count=len(rules.sides),
         )
     for name, found, expected in (("bids", bids, rules.players), ("standings", standings, 2)):
@@ -96,7 +96,7 @@ def _check_score(rules: Rules, bids: BySeat[Bid], standings: Sequence[Standing],
     for bid in bids:
         given: object = bid
         if not isinstance(given, Bid):
-            raise refused("bids", "{told} is no bid, expected a `Bid`", told=in_short(given))
+            raise refused("bids", "{told} is not a `Bid`", told=in_short(given))
     if side not in {0, 1}:
         raise refused("side", "side {side}, expected 0 or 1", side=side)
     if any(bid.mo for bid in bids):
@@ -120,7 +120,7 @@ def check_utility(utility: Utility, players: int) -> None:
     given: object = utility
     if not isinstance(given, Utility):
         told = in_short(given)
-        raise refused("utility", "{told} is no utility, expected a `Utility`", told=told)
+        raise refused("utility", "{told} is not a `Utility`", told=told)
     group_of, side_of, table = utility
     worths: object = table
     if not isinstance(worths, np.ndarray):

@@ -32,7 +32,7 @@ class Dealing(Phase[Never]):
 
     def act(self, round: Round, seat: Seat, action: Never) -> Round:
         """Raise AssertionError, because only chance acts."""
-        raise AssertionError(f"nobody acts in {round.phase}")
+        raise AssertionError(f"no player acts in {round.phase}")
 
     def chance(self, round: Round, shuffle: Shuffle) -> Deal:
         """Return the deal of a shuffled deck, with the cards left over and turned up."""

@@ -61,7 +61,7 @@ class Phase(ABC, Generic[Asked]):
 
     def asked(self, round: Round, seat: Seat) -> Options:
         """Return what a seat may do on its turn."""
-        raise AssertionError(f"nobody has a turn in {round.phase}")
+        raise AssertionError(f"no player has a turn in {round.phase}")
 
     def besides(self, round: Round, seat: Seat) -> Options:
         """Return what a seat may do when it is not its turn."""
@@ -84,7 +84,7 @@ class Phase(ABC, Generic[Asked]):
 
     def chance(self, round: Round, shuffle: Shuffle) -> ChanceAction:
         """Return the outcome of chance, if chance has the turn."""
-        raise AssertionError(f"chance has no part in {round.phase}")
+        raise AssertionError(f"chance does not act in {round.phase}")
 
     def happen(self, round: Round, action: ChanceAction) -> Round:
         """Return the round after an outcome of chance.

@@ -341,20 +341,20 @@ def _draft_in_words(deal: DealRules, layout: Layout) -> Message:
     sentence = {
         "pick_of_two": T(
             "There is a draft instead of a deal. In turn, each player draws two cards, "
-            "keeps one and discards the other, until both hold {size} cards. The "
-            "discards are out of play."
-        ),
-        "keep_or_next": T(
-            "There is a draft instead of a deal. In turn, each player draws a card and "
-            "either keeps it, and sees the next one before discarding that, or discards "
-            "it and must keep the next one, until both hold {size} cards. The discards "
+            "keeps one and discards the other until both hold {size} cards. The discards "
             "are out of play."
         ),
+        "keep_or_next": T(
+            "There is a draft instead of a deal. In turn, each player draws a card. They "
+            "keep it, then look at the next one and discard that; or they discard it and "
+            "must keep the next one. This continues until both hold {size} cards. The "
+            "discards are out of play."
+        ),
         "keep_or_next_unseen": T(
-            "There is a draft instead of a deal. In turn, each player draws a card and "
-            "either keeps it and discards the next one unseen, or discards it and must "
-            "keep the next one, until both hold {size} cards. The discards are out of "
-            "play."
+            "There is a draft instead of a deal. In turn, each player draws a card. They "
+            "keep it and discard the next one unseen; or they discard it and must keep "
+            "the next one. This continues until both hold {size} cards. The discards are "
+            "out of play."
         ),
     }[deal.method]
     return Message(sentence, size=layout.hand_size)

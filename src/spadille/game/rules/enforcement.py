@@ -128,8 +128,8 @@ def sheet(enforcement: EnforcementRules, *, nil: bool) -> Iterator[Message]:
         ),
         "confiscate": Message(
             "A side that opens a gathered trick without a revoke in it loses three "
-            "tricks to the side that won it, which counts as many of them as its "
-            "contract lacks."
+            "tricks to the side that won it. That side counts only as many as its "
+            "contract still needs."
         ),
     }[enforcement.illegal_flip]
     if nil and _reaches_nils(enforcement):
@@ -150,8 +150,8 @@ def _revokes(enforcement: EnforcementRules, *, nil: bool) -> Iterator[Message]:
         return
     if gives == "tricks":
         yield Message(
-            "Three tricks of a side that has revoked go to the side that proves it, which counts "
-            "as many of them as its contract lacks."
+            "Three tricks of a side that has revoked go to the side that proves it. That "
+            "side counts only as many as its contract still needs."
         )
     yield Message("A contract of all tricks that another side's revoke broke counts as made.")
     if nil:

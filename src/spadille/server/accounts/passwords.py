@@ -144,7 +144,7 @@ def _matches(password: str, digest: str) -> bool:
         cost, salt = _parts(digest)
         return hmac.compare_digest(_digest(password, salt, cost).encode(), digest.encode())
     except ValueError:
-        log.error("the digest of a password is damaged; it fits none")  # noqa: TRY400 - quotes it
+        log.error("the hash of a password is damaged and matches no password")  # noqa: TRY400 - quotes it
         return False
 
 
@@ -158,7 +158,7 @@ def _parts(digest: str) -> tuple[Cost, bytes]:
     blocks, size, times = map(int, numbers.split(","))
     cost = Cost(blocks, size, times)
     if kind != KIND or not all(map(_may_cost, cost, DEAREST)):
-        raise ValueError("no digest of ours")
+        raise ValueError("not a hash of this server")
     return cost, b64decode(salt)
 
 

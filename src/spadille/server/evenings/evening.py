@@ -176,7 +176,7 @@ class Evening(Struct, frozen=True):
             case Stopped():
                 return structs.replace(self, stopped=True)
             case Announced():
-                raise AssertionError("an evening is announced once")
+                raise AssertionError("a tournament is announced once")
 
     def _players(self) -> Iterator[tuple[int, int, Player]]:
         """Yield everyone who has or had a place, with their pair and place."""

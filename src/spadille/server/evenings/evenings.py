@@ -239,7 +239,7 @@ class Evenings:
         try:
             playing = await self._kept.playing()
         except Exception as error:  # noqa: BLE001 - the next look may succeed
-            log_failure(log, "evenings cannot be found", error)
+            log_failure(log, "cannot read tournaments", error)
             return
         for id in playing:
             try:

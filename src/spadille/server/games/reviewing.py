@@ -46,7 +46,7 @@ class Reviewing:
         self._backroom = backroom
         self._preparing = preparing
         self._asked: dict[str, Review] = {}
-        self._jobs = Jobs("reviews", partial(log_failure, log, "a review does not go on"))
+        self._jobs = Jobs("reviews", partial(log_failure, log, "a review cannot continue"))
         self._asking = asyncio.Lock()
 
     async def start(self) -> None:

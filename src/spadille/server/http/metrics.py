@@ -62,10 +62,10 @@ def exposition(numbers: Numbers) -> str:
     spadille_requests_total{status="200"} 5
     """
     tables, games, websockets, events, requests, elsewhere = numbers
-    thinkers = "Bots that can think elsewhere at the same time."
+    thinkers = "Bots that can decide on the cluster at the same time."
     lines = [
         *_metric("tables", "gauge", "Tables in memory.", {"": tables}),
-        *_metric("games", "gauge", "Of these, games that go on.", {"": games}),
+        *_metric("games", "gauge", "Tables with a game in progress.", {"": games}),
         *_metric("websockets", "gauge", "Open websockets.", {"": websockets}),
         *(
             ()

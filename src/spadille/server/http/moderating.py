@@ -69,7 +69,7 @@ class Moderating:
             for table in self._measures.closing:
                 await self._close(table)
         except Exception as error:  # noqa: BLE001 - the next check may succeed
-            log_failure(log, "it is not known what the host has decided", error)
+            log_failure(log, "cannot read the decisions of the admin", error)
 
     async def _with_programs(self, measures: Measures) -> Measures:
         """Return the sanctions, extended to the bots of the people concerned."""

@@ -106,7 +106,7 @@ class Withdraw(Request, frozen=True, tag="withdraw"):
 
 
 class Resign(Request, frozen=True, tag="resign"):
-    """Gives up the game, at a table without other people."""
+    """Gives up the game; only possible at a table with no other people."""
 
 
 class Continue(Request, frozen=True, tag="continue"):

@@ -404,7 +404,7 @@ class Hub:
                 self._guard,
             )
         except Exception as error:  # noqa: BLE001 - it may succeed next time
-            log_failure(log, "what is old was not forgotten", error)
+            log_failure(log, "old tables were not deleted", error)
 
     def _forget(self, keeper: Keeper) -> None:
         keeper.abandon()

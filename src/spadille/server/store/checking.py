@@ -56,7 +56,7 @@ class TableCheck:
             while not self._whole and time.monotonic() < end:
                 await self._decode_some()
         except SQLAlchemyError as error:
-            log_failure(log, "tables cannot be checked now", error)
+            log_failure(log, "cannot check tables now", error)
         self._report()
         self._task = asyncio.create_task(self._go_on(), name="table check")
 
@@ -87,7 +87,7 @@ class TableCheck:
         try:
             await work()
         except (SQLAlchemyError, OSError) as error:
-            log_failure(log, "tables cannot be checked now", error)
+            log_failure(log, "cannot check tables now", error)
             await asyncio.sleep(SECONDS_TO_RETRY)
             return
         if time.monotonic() - self._reported > SECONDS_BETWEEN_REPORTS:

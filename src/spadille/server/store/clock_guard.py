@@ -32,7 +32,7 @@ async def last_used(engine: AsyncEngine) -> float:
         except DatabaseError as error:
             if is_out_of_reach(error):
                 raise
-            log_failure(log, f"it cannot be read when {column} was last", error)
+            log_failure(log, f"cannot read when {column} was last", error)
     return max(found)
 
 

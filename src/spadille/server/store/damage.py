@@ -26,7 +26,7 @@ UNION SELECT id FROM tables WHERE id NOT IN (SELECT table_id FROM events)
 
 
 MISSING = "events are missing"
-UNREADABLE = "its events cannot be read"
+UNREADABLE = "cannot read its events"
 
 
 def find_damage(path: Path, seconds: float = SECONDS) -> dict[str, str]:
@@ -47,7 +47,7 @@ def find_damage(path: Path, seconds: float = SECONDS) -> dict[str, str]:
             # Only SQLite's own errors have a code.
             if getattr(error, "sqlite_errorcode", None) != sqlite3.SQLITE_INTERRUPT:
                 raise
-            log.warning("the database %s was not checked to its end", path)
+            log.warning("the database %s was not fully checked", path)
     return found
 
 
@@ -56,7 +56,7 @@ def report(damaged: Mapping[str, str]) -> None:
     if not damaged:
         return
     named = sorted(damaged.items())
-    lines = [f"table {id} is damaged and has been set aside: {why}" for id, why in named]
+    lines = [f"table {id} is damaged and is not used: {why}" for id, why in named]
     if len(lines) > _MOST_NAMED:
         lines[_MOST_NAMED:] = [f"and {len(lines) - _MOST_NAMED} more tables"]
     log.error("%s", "\n".join(lines))

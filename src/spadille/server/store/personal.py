@@ -86,7 +86,7 @@ class Personal(Section):
             if is_out_of_reach(error):
                 raise
             if len(tables) == 1:
-                log_failure(log, f"it cannot be read who sat at table {tables[0]}", error)
+                log_failure(log, f"cannot read who sat at table {tables[0]}", error)
                 return []
         half = len(tables) // 2
         return [
@@ -245,7 +245,7 @@ def _without_names_in_summary(
 
 def _read(body: str) -> dict[str, Any]:
     """Return the contents of a body, or an empty dictionary if it is damaged."""
-    return read_as(body, dict[str, Any], "an event that names somebody") or {}
+    return read_as(body, dict[str, Any], "an event that names a person") or {}
 
 
 async def _retell(

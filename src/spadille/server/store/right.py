@@ -62,10 +62,10 @@ async def _take_when_free(database: str | None, *, create_folder: bool) -> Taken
                 raise
         else:
             if waited:
-                log.warning("the other server has ended; this one serves now")
+                log.warning("the other server has stopped; this one is active now")
             return taken
         if not waited:
-            log.warning("another server uses the database; this one stands by until it ends")
+            log.warning("another server uses the database; this one waits on standby")
             waited = True
         await asyncio.sleep(SECONDS_BETWEEN_TRIES)
 

@@ -65,7 +65,7 @@ class Moment(sa.TypeDecorator[datetime]):
             try:
                 return read(value)  # type: ignore[misc]
             except (TypeError, ValueError):
-                log.error("a stored time is damaged: it is read as 1970")  # noqa: TRY400 - quotes it
+                log.error("a stored time is damaged and read as 1970")  # noqa: TRY400 - quotes it
                 return moment(0)
 
         return process

@@ -40,7 +40,7 @@ def read_as(text: str | bytes | msgspec.Raw, kind: type[Told], row: str) -> Told
 
 def note_damage(row: str) -> None:
     """Log that a row is unreadable, without its contents."""
-    log.error("stored data is damaged and left out: %s", row)
+    log.error("stored data is damaged and omitted: %s", row)
 
 
 async def count_in(

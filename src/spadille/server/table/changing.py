@@ -91,7 +91,7 @@ def _after(table: Table, event: TableEvent, apply: Apply) -> Table:
         case Stood():
             return _after_leaving(table, event)
         case Made():
-            raise AssertionError("a table is made once")
+            raise AssertionError("a table is created once")
 
 
 def _balanced(table: Table, event: SeatEvent) -> bool:

@@ -88,7 +88,7 @@ class Cluster:
     def _submit(self, work: Callable[[], Any], address: str, **options: Any) -> Any:
         client = self._client
         if client is None or client.status != "running":
-            raise ConnectionError("the cluster is away")
+            raise ConnectionError("the cluster is unreachable")
         return client.submit(work, workers=[address], pure=False, priority=PRIORITY, **options)
 
     def _attend(self) -> None:
@@ -113,7 +113,7 @@ class Cluster:
                 here = client.sync(client.scheduler.ncores, callback_timeout=PATIENCE)
                 self.places.set(workers.prepared(here))
                 if self.places or self._told or not workers.preparing:
-                    self._tell("no worker there answers and can think")
+                    self._tell("no usable worker answers there")
                 self._wait()
         finally:
             self.places.set({})
@@ -130,9 +130,9 @@ class Cluster:
             return
         self._told = there
         if there:
-            log.warning("bots think at %s", self._url)
+            log.warning("bots decide at %s", self._url)
         else:
-            log.warning("bots think here, not at %s: %s", self._url, problem)
+            log.warning("bots decide on this server, not at %s: %s", self._url, problem)
 
 
 class _Workers:
@@ -172,13 +172,13 @@ class _Workers:
             found = asked.result(PATIENCE)
         except Exception as error:  # noqa: BLE001 - after any error, that worker is not used
             if type(error).__name__ not in self._told:
-                log_failure(log, f"the worker {one} cannot think", error)
+                log_failure(log, f"the worker {one} cannot run bots", error)
             self._told.add(type(error).__name__)
             return False
         if found != program():
             if found not in self._told:
                 log.warning(
-                    "the worker %s is not asked: it has Spadille %s, not %s", one, found, program()
+                    "the worker %s is not used: it has Spadille %s, not %s", one, found, program()
                 )
             self._told.add(found)
             return False

@@ -77,5 +77,5 @@ class Elsewhere(Executor):
         except (CancelledError, OSError):
             pass  # the cluster is gone or too slow; this is logged once, not for each decision
         except Exception as error:  # noqa: BLE001 - a failure there may not happen here
-            log_failure(log, "a bot failed elsewhere", error)
+            log_failure(log, "a bot failed on the cluster", error)
         return self._here.submit(fn, *args, **kwargs).result()

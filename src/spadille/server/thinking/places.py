@@ -23,7 +23,7 @@ class Turn:
 
 
 class Places:
-    """Hands out all workers' places; threads wait for them in line."""
+    """Hands out places for all the workers; threads wait in line for them."""
 
     def __init__(self) -> None:
         self._workers: dict[str, Worker] = {}
@@ -71,7 +71,7 @@ class Places:
                 self._line.remove(turn)
                 self._changed.notify_all()
             if not found:
-                raise TimeoutError("no place to think is free")
+                raise TimeoutError("no worker is free")
             worker = max(self._workers.values(), key=lambda one: one.places - one.taken)
             worker.taken += 1
             return worker, bool(self._line)

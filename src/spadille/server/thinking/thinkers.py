@@ -101,7 +101,7 @@ class Thinkers(Executor):
         except Exception as error:  # noqa: BLE001 - the first thought will prepare the rest
             self._left.value = 0.0
             if not (self._closed or isinstance(error, EndedError)):
-                log_failure(log, "what thinks could not be prepared", error)
+                log_failure(log, "bots could not be prepared", error)
 
     def _decide(self, fn: Callable[..., R], args: tuple[Any, ...], kwargs: dict[str, Any]) -> R:
         """Return a level's decision; the level hurries while others wait."""
@@ -127,14 +127,14 @@ class Thinkers(Executor):
         try:
             connection.send(call)
             if not connection.poll(limit):
-                raise TimeoutError("a thought without an end")
+                raise TimeoutError("a decision took too long")
             done, result = connection.recv()
         except (EOFError, OSError):
             del self._mine.worker
             connection.close()
             self._end(process)
             if process.exitcode == -signal.SIGTERM:
-                raise EndedError("told to end, as all of a server are together") from None
+                raise EndedError("stopped together with the server") from None
             raise
         if done:
             return cast("R", result)

@@ -142,7 +142,7 @@ class Thought:
 
     def give_up(self) -> None:
         """Let simpler rules decide, because this takes too long."""
-        log.error("a bot thought for too long at table %s; simpler rules decide", self._table)
+        log.error("a bot took too long at table %s; a simpler one decides", self._table)
         self._mind.habits.note_late(self._level)
         self._next()
 

@@ -258,7 +258,7 @@ class Visitor:
 
     def _sit_down(self, state: State) -> None:
         if self._seated:
-            self._move_on("the bot was taken from the table")
+            self._move_on("the bot was removed from the table")
             return
         if state.next_seat is not None:
             return
@@ -325,7 +325,7 @@ class Visitor:
             if self._refused == 0 and legal is not None:
                 return legal
             answer, others = answer_in_words(action), legal_in_words(view.options)
-            self._say(f"the bot may not answer {answer}, legal are {others}; {FALLBACK} decides")
+            self._say(f"illegal answer {answer} (legal: {others}); {FALLBACK} decides")
         except (Exception, SystemExit) as error:  # noqa: BLE001 - the bot may be anyone's code
             self._say(f"the bot raised {told_with_place(error)}; {FALLBACK} decides")
         try:
@@ -342,7 +342,7 @@ class Visitor:
         if self._refused >= MOST_REFUSED:
             self._give_up(refusal)
         if not self._greeted and self._address.table is None and refusal.code.startswith("table/"):
-            self._move_on("that table cannot be entered")
+            self._move_on("cannot enter that table")
             return
         if not (self._greeted and self._seated):
             if refusal.code not in _SEAT_GONE:  # otherwise the state explains it, now or soon

@@ -44,7 +44,7 @@ def _best(game: Game, judge: Expert) -> Card:
         return groups[0][0]
     values = values_of(game, judge)
     if not values:
-        raise ValueError("the solver has not come to an end")
+        raise ValueError("the solver did not finish")
     ranking = ranking_of(view.rules, trump=view.trump)
     best = [group[0] for group, value in values if value >= values[0][1] - NEAR]
     return min(best, key=lambda card: ranking.power[card])
