@@ -99,7 +99,7 @@ def test_arena_match_stops_early() -> None:
 @pytest.mark.parametrize(("stop", "told"), [("clear", True), ("narrow", True), (None, False)])
 def test_arena_text_reports_an_early_stop(stop: Any, *, told: bool) -> None:
     result = structs.replace(match("random", "random", deals=2), stopped=stop)
-    assert ("ended early: " in told_match("Standard", result)) == told
+    assert ("stopped early: " in told_match("Standard", result)) == told
 
 
 def test_arena_many_bots_play_a_round_robin() -> None:

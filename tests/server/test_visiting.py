@@ -176,7 +176,7 @@ def test_remote_bot_failure_is_reported_and_its_turn_played(running: Server) -> 
         "intermediate decides"
     )
     answered = re.compile(
-        r"the bot may not answer 'a good card', legal are \S.*; intermediate decides"
+        r"illegal answer 'a good card' \(legal: \S.*\); intermediate decides"
     )
     assert all(raised.fullmatch(line) or answered.fullmatch(line) for line in told)
     assert any(map(raised.fullmatch, told))
