@@ -1,4 +1,4 @@
-"""Players: each gets a view of the game and says what to do, and why.
+"""Players that get a view of the game and return an action, with a reason for it.
 
 >>> from spadille import Game
 >>> bot = load("intermediate")

@@ -24,7 +24,7 @@ from .certain import certain_tricks
 from .order import Order, may_be_low, order_of
 
 KING, QUEEN, JACK = 1, 2, 3
-"""The usual distance of these from the highest card of a suit."""
+"""How far these ranks usually are from the highest card of a suit."""
 
 _LONG = 5
 _BOTH = 2
@@ -32,7 +32,7 @@ _SPADES = 3
 
 
 class Beginner(DecidingBot):
-    """Looks at its own cards and the trick on the table, at nothing else."""
+    """Looks only at its cards and the trick on the table."""
 
     def decide(self, view: SeatView) -> Decision:
         """Return a decision from the cards of the seat and the trick on the table."""
@@ -124,21 +124,21 @@ def _is_high(order: Order, card: Card, least: int) -> bool:
 
 
 def _is_harmless(order: Order, hand: tuple[Card, ...]) -> bool:
-    """Nothing above a ten, and hardly a spade."""
+    """Return True if a hand has nothing above a ten, and few spades or none."""
     return not any(_is_high(order, card, JACK) for card in hand) and (
         sum(order.is_trump(card) for card in hand) <= 2
     )
 
 
 def _strength(order: Order, card: Card) -> tuple[int, bool]:
-    """Return how high a card is; junk is below all."""
+    """Return how high a card is; junk jokers are below everything else."""
     if order.suit_of[card] is Suit.JOKERS:
         return -1, False
     return order.level[card], order.is_trump(card)
 
 
 def _give(view: SeatView, choose: Choose) -> Decision:
-    """As many cards as asked for: the highest from a nil bidder, else the lowest."""
+    """Return the cards to give: a nil bidder's highest, or anyone else's lowest."""
     order = _order(view)
     count = max(choose.sizes)
     low_to_high = sorted(choose.cards, key=lambda card: _strength(order, card))
@@ -204,10 +204,10 @@ def _longest(order: Order, cards: tuple[Card, ...]) -> Suit:
 
 
 def plain_count(hand: Iterable[Card], order: Order, *, partners: bool) -> int:
-    """Aces and kings, and each lower spade after the third.
+    """Count aces and kings, and each lower spade after the third.
 
-    With a partner, who may help where a suit is ruffed, also a queen below both of them, unless the
-    suit is long; alone no king of a long suit.
+    With a partner, who may help if a suit is ruffed, also count a queen below both of them, unless
+    the suit is long. Without one, count no king of a long suit.
     """
     suits: dict[Suit, list[Card]] = {suit: [] for suit in Suit}
     for card in hand:

@@ -10,9 +10,9 @@ from .candidate import Candidate
 
 
 class Decision(Struct, frozen=True):
-    """An action with its reason, which is a sentence that a learner can use.
+    """An action with its reason, a sentence that a learner can use.
 
-    `candidates` are what a bot that weighs actions has weighed, the best first.
+    `candidates` are the actions that a bot has compared, if it compares any, best first.
     """
 
     action: PlayerAction
@@ -21,10 +21,10 @@ class Decision(Struct, frozen=True):
 
 
 class Bot(Protocol):
-    """A player who knows a view and nothing else.
+    """A player that knows a view and nothing else.
 
-    The same seed and view give the same decision. The view must be of a seat that has something
-    to decide.
+    The same seed and view give the same decision. The view must be that of a seat with a decision
+    to make.
     """
 
     def act(self, view: SeatView) -> PlayerAction:
@@ -35,13 +35,13 @@ class Bot(Protocol):
 
 
 class DecidingBot:
-    """What all bots share: to act is to decide."""
+    """A bot that acts by deciding, which is what all of ours have in common."""
 
     def __init__(self, seed: int | str = 0) -> None:
         self._seed = seed_text(seed)
 
     def act(self, view: SeatView) -> PlayerAction:
-        """Return the decided action; raise SpadesError without a view or without options."""
+        """Return the action decided on; raise SpadesError without a view or without options."""
         given: object = view
         if not isinstance(given, View):
             message = Message(
@@ -61,12 +61,12 @@ class DecidingBot:
         raise NotImplementedError
 
     def cut(self, view: SeatView) -> Decision:
-        """Return a cut of the pack: anywhere, as no one knows what lies where (D4)."""
+        """Return a random cut of the pack, since no one knows where any card is (D4)."""
         action = self._random(view).choice(view.options.actions)
         return Decision(action, Message("I cut anywhere."))
 
     def _random(self, view: SeatView) -> Random:
-        """Return a source of chance that the seed and the moment of the game determine."""
+        """Return a source of chance determined by the seed and the point in the game."""
         moment = (
             view.seat,
             view.round_number,

@@ -1,4 +1,4 @@
-"""The tricks that a hand takes whatever the others hold and play."""
+"""Count the tricks that a hand takes no matter what the others hold and play."""
 
 from collections.abc import Iterable, Sequence
 
@@ -7,7 +7,7 @@ from .order import Order, order_of
 
 
 def certain_tricks(view: SeatView) -> int:
-    """Return the tricks that are certain for the hand in view, before a card is played."""
+    """Return how many tricks are certain for the hand in view, before a card is played."""
     order = order_of(view.rules, trump=view.trump)
     mine, outside = _masks(view.hand or (), order, () if view.exchanged else view.refused)
     trumps = _trumps(order, mine, outside)
@@ -15,9 +15,9 @@ def certain_tricks(view: SeatView) -> int:
 
 
 def nothing_higher(view: SeatView) -> bool:
-    """Return True if no card that others may have beats the best of mine in its suit.
+    """Return True if no card that others may have beats my best card in its suit.
 
-    Where one does, it is not certain who wins the rest.
+    If one does, it is not certain who wins the remaining tricks.
     """
     order = order_of(view.rules, trump=view.trump)
     mine, outside = cards_left(view, order)
@@ -37,9 +37,9 @@ def cannot_lose(view: SeatView) -> bool:
 
 
 def certain_trumps(hand: Iterable[Card], order: Order) -> int:
-    """Return the tricks that are certain for the trumps of a hand, however it is played.
+    """Return how many tricks the trumps of a hand are certain to win, however it is played.
 
-    Each trump wins its trick but for a higher one in the same trick, and no card can beat two.
+    Each trump wins its trick unless a higher one falls on it, and no card can beat two of them.
     """
     return _trumps(order, *_masks(hand, order))
 
@@ -55,7 +55,7 @@ def _masks(
 ) -> tuple[list[int], list[int]]:
     """Return the cards of a hand, and those that others may have, by suit.
 
-    Of identical cards those that are away have the lowest bits, then those of the hand.
+    Among identical cards, those that are gone have the lowest bits, followed by those in the hand.
     """
     gone, seen = order.mask(away), order.mask((*away, *hand))
     mine = [known & ~out for known, out in zip(seen, gone, strict=True)]
@@ -76,7 +76,7 @@ def _trumps(order: Order, mine: Sequence[int], outside: Sequence[int]) -> int:
 
 
 def _above(order: Order, mine: Sequence[int], outside: Sequence[int], suit: int) -> list[int]:
-    """Return how many cards outside may beat each of my cards of a suit, the fewest first."""
+    """Return how many cards outside my hand may beat each of my cards of a suit, fewest first."""
     over = []
     for card in order.level:
         if order.suit_of[card] == suit:
@@ -87,7 +87,7 @@ def _above(order: Order, mine: Sequence[int], outside: Sequence[int], suit: int)
 
 
 def _leads(view: SeatView) -> bool:
-    """Return True if the hand leads to the first trick, and may lead what it likes."""
+    """Return True if the hand leads to the first trick and may lead anything."""
     play = view.rules.play
     return (
         view.dealer is not None
@@ -101,7 +101,7 @@ def _leads(view: SeatView) -> bool:
 
 
 def _from_the_lead(order: Order, mine: Sequence[int], outside: Sequence[int]) -> int:
-    """Return the cards that surely win once trumps are drawn, if mine are high enough for that."""
+    """Return the cards that surely win once trumps are drawn, if my trumps are high enough."""
     total = 0
     if order.trump is not None:
         total = _cashed(order, mine, outside, order.trump)

@@ -21,22 +21,21 @@ from .heuristics.demand import ROUND_SWING, chance_with_lead, rounds_left
 
 _GAIN = 20
 _LOSS = 12
-"""How many tricks' worth of points a side may well win, or lose, in a round."""
+"""The swing that a side may well see in a round, up or down, in points per trick."""
 
 _MANY_ROUNDS = 100.0
-"""In so long a game each point is worth the same."""
+"""A game so long that every point in it is worth the same."""
 
 _TWO_SIDES = 2
 
 _USUAL_HAND = 13
-"""The size of the hands for which these figures hold; others count in proportion."""
+"""The hand size for which these figures hold; other sizes are scaled in proportion."""
 
 
 class Equity:
-    """What ends of the round are worth to the view's seat after these bids.
+    """The value of each outcome of the round to the view's seat after these bids.
 
-    That is its chance to win the game, or where it plays for points something that grows with
-    them.
+    This is its chance to win the game or, if it plays for points, a number that grows with them.
     """
 
     def __init__(self, view: SeatView, bids: BySeat[Bid | None]) -> None:
@@ -50,7 +49,7 @@ class Equity:
         self._played = tuple([result.sides for result in view.results])
 
     def after(self, won: BySeat[int]) -> float:
-        """Return the worth of an end in which each seat has won that many tricks."""
+        """Return the value of an outcome in which each seat has won this many tricks."""
         view, rules, side = self._view, self._view.rules, self._side
         scores = self._scoring.after(won)
         if self._points:
@@ -63,15 +62,15 @@ class Equity:
 
 
 def equity_of_tricks(view: SeatView, won: BySeat[int]) -> float:
-    """Return the value of a round that ends with these tricks and the bids in view; see `Equity`.
+    """Return the value of a round that ends with these tricks after the bids in view; see `Equity`.
 
-    In a round that bids for its players, the tricks are the bids.
+    In a round in which no one bids, the tricks won are the bids.
     """
     return Equity(view, bids_to_score(view.bids, won)).after(won)
 
 
 def for_points(view: SeatView) -> bool:
-    """Return True if points count and not the winner: a game of one round from a level score."""
+    """Return True if points matter and not winning: a one-round game from a level score."""
     return view.rules.end.max_rounds == 1 and len(set(view.standings)) == 1
 
 
@@ -84,13 +83,13 @@ def _worth_of_points(rules: Rules, scores: Sequence[SideScore], side: int) -> fl
 
 
 def in_points(view: SeatView, equity: float) -> float:
-    """Return the lead in points with that equity, for games that are played for points."""
+    """Return the lead in points that has this equity, for games that are played for points."""
     spread = ROUND_SWING * points_of_a_trick(view.rules) * sqrt(_MANY_ROUNDS)
     return NormalDist(0.0, spread).inv_cdf(equity)
 
 
 class Prospects:
-    """How likely sides are to win a game that continues after that many rounds."""
+    """The sides' chances to win a game that continues after this many rounds."""
 
     def __init__(self, rules: Rules, rounds: int) -> None:
         self._price = rules.scoring.bag_price
@@ -99,11 +98,11 @@ class Prospects:
         self._most = rounds_at_most(rules, rounds)
 
     def win_chance(self, standings: Sequence[Standing], side: int) -> float:
-        """Return the chance of `side` from these standings.
+        """Return the chance of `side` to win from these standings.
 
-        Lead and rounds still to play are measured against what a round usually brings. Bags count
-        as the part of the penalty that they have run up. Of more than two sides each gets its part
-        of what all their leads come to, as one of them wins.
+        The lead and the rounds still to play are measured against the usual swing of a round. Bags
+        count as the share of the penalty that they have run up. With more than two sides, the
+        chances that follow from their leads are scaled to add up to 1, since one side wins.
         """
         worth = [standing.score - standing.bags * self._price for standing in standings]
         best = max([standing.score for standing in standings])
@@ -121,11 +120,11 @@ class Prospects:
 
 
 def may_end(view: SeatView) -> bool:
-    """Return True if the game may end with this round, so that more than points matter."""
+    """Return True if the game may end with this round, so that points are not all that matters."""
     rules = view.rules
     end = rules.end
     if for_points(view) or (None in view.bids and view.phase == "play"):
-        return False  # or the round bids for its players, so its score does not depend on bids
+        return False  # or no one bids in this round, so its score does not depend on bids
     if view.time_up or ends_otherwise(view) or 0 < end.max_rounds <= view.round_number:
         return True
     trick = rules.scoring.trick_value
@@ -136,7 +135,7 @@ def may_end(view: SeatView) -> bool:
 
 
 def ends_otherwise(view: SeatView) -> bool:
-    """Return whether this round may end the game by more than scores, its number and the time."""
+    """Return True if more than scores, the round number and the time may end the game now."""
     rules = view.rules
     if rules.end.first_round_minimum and view.round_number == 1:
         return True
@@ -160,5 +159,5 @@ def points_of_a_trick(rules: Rules) -> float:
 
 
 def rounds_at_most(rules: Rules, rounds: int) -> float:
-    """Return how many rounds can come after that many."""
+    """Return the most rounds that can follow after this many."""
     return float((rules.end.max_rounds or LAST_ROUND) - rounds)

@@ -10,24 +10,24 @@ from ..game import Game, Message, Options, PlayerAction, Seat, SeatView, SpadesE
 from ..notation import format_action
 
 _MOST_TOLD = 13
-"""Of the legal actions, a hand of cards at most."""
+"""The most legal actions listed: as many as a hand has cards."""
 
 _repr = Repr()
 _repr.maxstring = _repr.maxother = 80
 
 
 class Acting(Protocol):
-    """A bot that need not say why."""
+    """A bot that need not give reasons."""
 
     def act(self, view: SeatView) -> PlayerAction:
         """Return the action the bot takes."""
 
 
 class BotError(SpadesError):
-    """A bot has raised an error or answered with what it may not do.
+    """A bot has raised an error or answered with an illegal action.
 
-    `bot` is its name; in a match `deal` counts from 1. Where the bot raised, the note holds its
-    traceback, also when it played in another process.
+    `bot` is its name; in a match, `deal` counts from 1. If the bot raised an error, the note has
+    its traceback, even if it played in another process.
     """
 
     def __init__(  # noqa: PLR0913, PLR0917 - all that a bot's author asks for
@@ -49,10 +49,10 @@ class BotError(SpadesError):
 
 
 def answer_of(name: str, bot: Acting, game: Game, seat: Seat) -> PlayerAction:
-    """Return what a bot answers at its turn, which may be anything; see `after`.
+    """Return a bot's answer on its turn, which may be anything; see `after`.
 
     Raises:
-        BotError: when it raises an error, or wants to exit.
+        BotError: if it raises an error or tries to exit.
     """
     try:
         return bot.act(game.view(seat))
@@ -66,7 +66,7 @@ def after(name: str, answer: object, game: Game, seat: Seat) -> Game:
     """Return the game after the answer of a bot.
 
     Raises:
-        BotError: when it may not answer so; says what it may.
+        BotError: if the answer is not legal; lists the legal ones.
     """
     try:
         return game.apply(cast("PlayerAction", answer), seat)
@@ -86,7 +86,7 @@ def after(name: str, answer: object, game: Game, seat: Seat) -> Game:
 def failure(  # noqa: PLR0913, PLR0917 - as above
     code: str, problem: Message, bot: str, game: Game, seat: Seat, trace: str = ""
 ) -> BotError:
-    """Return the error that says where a bot has failed, and in what."""
+    """Return the error that says where and how a bot has failed."""
     message = Message(
         "{bot} failed in round {round}, as {seat}: {problem}",
         bot=bot,
@@ -107,7 +107,7 @@ def told(error: BaseException) -> str:
 
 
 def refused_because(error: BaseException) -> str:
-    """Return why the system refuses something, in its own words where it has some.
+    """Return why the system refuses something, in the system's words if it has any.
 
     >>> refused_because(FileNotFoundError(2, "No such file")), refused_because(TimeoutError())
     ('No such file', 'TimeoutError')
@@ -128,7 +128,7 @@ def _is_ours(file: str) -> bool:
 
 
 def answer_in_words(answer: object) -> str:
-    """Return an action in notation, and whatever else a bot answers as Python shows it."""
+    """Return an action in notation, or any other answer as Python shows it."""
     try:
         if isinstance(answer, PlayerAction):
             return format_action(answer)
@@ -138,7 +138,7 @@ def answer_in_words(answer: object) -> str:
 
 
 def legal_in_words(options: Options) -> Message | str:
-    """Return the actions that are legal, or the first of them."""
+    """Return the legal actions, or the first of them, in notation."""
     listed = ", ".join(format_action(action) for action in islice(options, _MOST_TOLD))
     more = len(options) - _MOST_TOLD
     return Message("{some} and {more} more", some=listed, more=more) if more > 0 else listed

@@ -24,18 +24,18 @@ _BOTS: dict[Level, Callable[..., Bot]] = {
     "expert": Expert,
     "master": Master,
 }
-"""What makes a bot from a seed; the options of a level are its keyword-only parameters."""
+"""Makes a bot from a seed; a level's options are its keyword-only parameters."""
 
 LEVELS: tuple[Level, ...] = get_args(Level)
 """The names of all levels, weakest first."""
 
 
 KERNELS: dict[str, tuple[str, ...]] = dict.fromkeys(("expert", "master"), KERNELS_OF_EXPERT)
-"""The modules with kernels that the levels need which think with some."""
+"""The modules with kernels, for the levels that need them."""
 
 
 def load_level(level: str, seed: int | str = 0, **options: Any) -> Bot:
-    """Return a bot of that level, and of nothing else; see `load`.
+    """Return a bot of this level, and never a custom bot; see `load`.
 
     Raises:
         SpadesError: if there is no such level, or it has no such option or value.
@@ -70,7 +70,7 @@ def checked_options(
     """Return the options of a bot, each converted to its type.
 
     Raises:
-        SpadesError: for one that it does not have, or that cannot be so.
+        SpadesError: if the bot lacks an option, or a value is not allowed.
     """
     types = options_of(make)
     values = {}
@@ -107,10 +107,10 @@ def _unknown(level: str, name: str, types: Mapping[str, Any]) -> Message:
 
 
 def level_on_timeout(view: SeatView, level: str) -> str:
-    """Return the level of the bot that decides; `level` is that of the bots at the table.
+    """Return the level that decides on a timeout; `level` is that of the bots at the table.
 
-    In the play the rules say which; a random bid or exchange would spoil the round, so there a
-    beginner decides.
+    During play, the rules name the level. A random bid or exchange would spoil the round, so a
+    beginner decides those.
     """
     if view.phase != "play":
         return "beginner"

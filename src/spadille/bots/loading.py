@@ -1,4 +1,4 @@
-"""Load bots by name, with options: a level, or your own class."""
+"""Load bots by name, with options: either a level or your own class."""
 
 import importlib
 from collections.abc import Callable
@@ -12,12 +12,12 @@ from .levels import LEVELS, checked_options, load_level
 
 
 def load(name: str, seed: int | str = 0, **options: Any) -> Bot:
-    """Return the bot of that name: a level, or `module:Class` for your own class.
+    """Return the bot with this name: a level, or `module:Class` for your own class.
 
-    Options follow after a colon, as in `expert:nodes=200`, or are given as arguments; a text is
-    converted to the type of the option. Bots with equal seeds and options decide equally. Your
-    class is created with the seed, if it takes one. Importing its module runs arbitrary code, so
-    use `load_level` for names that strangers send.
+    Options follow after a colon, as in `expert:nodes=200`, or are given as arguments; a string is
+    converted to the type of the option. Bots with equal seeds and options make the same decisions.
+    Your class is created with the seed, if it takes one. Importing its module runs arbitrary code,
+    so use `load_level` for names that strangers send.
 
     Raises:
         SpadesError: if the bot, option or value is unknown, or the seed is not a text.
@@ -30,7 +30,7 @@ def load(name: str, seed: int | str = 0, **options: Any) -> Bot:
 
 
 def called(name: str) -> str:
-    """Return what the bot that `load` makes of that name is called at a table."""
+    """Return the name at a table of the bot that `load` makes from this name."""
     what, _ = _parts(name)
     level, _, own = what.partition(":")
     return own or level.title()
@@ -92,7 +92,7 @@ def _made(what: str, seed: int | str, options: dict[str, Any]) -> Bot:
 
 
 def _seed_for(known: Signature, seed: int | str) -> tuple[int | str, ...]:
-    """Return the seed, unless the bot takes nothing at all."""
+    """Return the seed as an argument, unless the bot takes no arguments at all."""
     try:
         known.bind()
     except TypeError:
@@ -132,7 +132,7 @@ def _unmade(what: str, error: BaseException) -> SpadesError:
 
 
 class _Silent(DecidingBot):
-    """Wraps a bot of yours that gives no reasons."""
+    """Wraps a custom bot that gives no reasons."""
 
     def __init__(self, name: str, bot: Acting) -> None:
         super().__init__()

@@ -1,4 +1,4 @@
-"""How the cards of a rule set are in their suits, with a bit for each copy to count by."""
+"""The order of a rule set's cards in their suits, with a bit for each copy to count with."""
 
 from collections import Counter
 from collections.abc import Iterable
@@ -10,10 +10,10 @@ from ..game import Card, Ranking, Rules, Suit, Trick, ranking_of
 class Order:
     """The suits in play, each from its lowest card to its highest.
 
-    `ruffs` says whether who is void in a suit may ruff it, unless they hold nothing but trumps.
-    `level` is the place of a card in its suit, from 0, and `top` the highest level there is. An
-    identical card ranks as a higher one where it beats mine if it is played later. With
-    `aces_low` the aces that may be called low count as low.
+    `ruffs` says whether a player who is void in a suit may ruff it, unless they hold only trumps.
+    `level` is the place of a card in its suit, from 0, and `top` the highest level. An identical
+    card ranks as higher if it beats mine when played later. With `aces_low`, the aces that may be
+    called low count as low.
     """
 
     def __init__(self, rules: Rules, *, trump: bool = True, aces_low: bool = False) -> None:
@@ -66,7 +66,7 @@ class Order:
         masks[self.suit_of[card]] |= free & -free
 
     def mask(self, cards: Iterable[Card]) -> list[int]:
-        """Return the masks by suit of some cards."""
+        """Return masks of some cards, by suit."""
         masks = [0] * len(Suit)
         for card in cards:
             self.add(masks, card)
@@ -81,7 +81,7 @@ class Order:
         return self.ranking.takes(trick.cards, trick.low, card, called_low=called_low)
 
     def from_top(self, card: Card) -> int:
-        """Return how far below the highest card of its suit `card` is: 0 for an ace, as a rule."""
+        """Return how far `card` is below the highest card of its suit, usually 0 for an ace."""
         return self.top[self.suit_of[card]] - self.level[card]
 
     def low_to_high(self, card: Card) -> tuple[bool, int, int]:

@@ -8,23 +8,23 @@ from .failing import Acting, after, answer_of, failure
 from .loading import load
 
 MOST_DECISIONS = 10_000
-"""No round takes that many; a bot that does is going round in circles."""
+"""No round takes this many; a bot that reaches it is going around in circles."""
 
 
 class Seated(NamedTuple):
-    """A bot at the table, and its name for the player who asks which one failed."""
+    """A bot at the table, and its name for reporting which one failed."""
 
     name: str
     bot: Acting
 
 
 def seated(names: Sequence[str], seed: str) -> BySeat[Seated]:
-    """Return bots by the names that `load` takes, one for each seat, each with its seed."""
+    """Return a bot for each seat, by the names that `load` takes, each with its own seed."""
     return tuple(Seated(name, load(name, f"{seed}/{seat}")) for seat, name in enumerate(names))
 
 
 class Taken(NamedTuple):
-    """A decision that a bot has taken, with the game before and after it."""
+    """A decision that a bot has made, with the game before and after it."""
 
     before: Game
     seat: Seat
@@ -33,12 +33,12 @@ class Taken(NamedTuple):
 
 
 def decisions(game: Game, bots: BySeat[Seated], rounds: int | None = None) -> Iterator[Taken]:
-    """Yield what bots decide, one after the other, as long as it is someone's turn.
+    """Yield the bots' decisions, one after the other, as long as it is someone's turn.
 
-    That ends where chance has to act, with the game, or when that many `rounds` more are over.
+    This stops when chance has to act, when the game ends, or after `rounds` more rounds.
 
     Raises:
-        BotError: when a bot raises an error, answers illegally, or comes to no end.
+        BotError: if a bot raises an error, answers illegally, or never finishes a round.
     """
     finished, taken = len(game.results), 0
     last = None if rounds is None else finished + rounds
@@ -57,7 +57,7 @@ def decisions(game: Game, bots: BySeat[Seated], rounds: int | None = None) -> It
 
 
 def played_on(game: Game, bots: BySeat[Seated], rounds: int | None = None) -> Game:
-    """Return the game after all that these `decisions` are."""
+    """Return the game after all of these `decisions`."""
     for decision in decisions(game, bots, rounds):
         game = decision.after
     return game

@@ -1,4 +1,4 @@
-"""The level `random`: any legal action, as likely as any other of its kind."""
+"""The level `random`, which takes any legal action, as likely as any other of its kind."""
 
 from random import Random
 
@@ -10,7 +10,7 @@ class RandomPlayer(DecidingBot):
     """Chooses among the kinds of actions first, then within the kind.
 
     Looking at the cards is as likely as bidding blind, and exchanging no cards as likely as
-    exchanging two. Choices of cards are many, but they are one kind of action.
+    exchanging two. There are many choices of cards, but they count as one kind of action.
     """
 
     def decide(self, view: SeatView) -> Decision:

@@ -9,7 +9,7 @@ from msgspec import Struct
 
 
 class Rating(Struct, frozen=True):
-    """A rating by OpenSkill: the strength found and its standard deviation; 25 is the middle."""
+    """An OpenSkill rating: the estimated strength and its standard deviation; 25 is average."""
 
     mu: float = 25.0
     sigma: float = 25.0 / 3
@@ -18,9 +18,9 @@ class Rating(Struct, frozen=True):
 def after_game(
     sides: Sequence[Sequence[Rating]], places: Sequence[int]
 ) -> tuple[tuple[Rating, ...], ...]:
-    """Return the ratings of all players after a game, given the places of the sides, 1 the best.
+    """Return all players' ratings after a game, given the places of the sides, with 1 the best.
 
-    It is the model of Plackett and Luce; nothing is added to the uncertainty from game to game.
+    This uses the Plackett-Luce model; nothing is added to the uncertainty between games.
     """
     model = _model()
     before = [[model.rating(mu=one.mu, sigma=one.sigma) for one in side] for side in sides]
@@ -30,5 +30,5 @@ def after_game(
 
 @cache
 def _model() -> Any:
-    # Not before it is needed: most who play or look for help never do.
+    # Imported only when needed: most people who play or look for help never need it.
     return import_module("openskill.models").PlackettLuce(tau=0.0)

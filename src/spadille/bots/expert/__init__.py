@@ -1,4 +1,4 @@
-"""The levels `expert` and `master`: they think by playing out deals that fit what they see.
+"""The levels `expert` and `master`, which search by rolling out sampled deals.
 
 Importing this package imports no kernels; they come with the first decision.
 """

@@ -1,7 +1,7 @@
-"""Cards allotted to places, each deal as likely as the product of the odds of its cards.
+"""Allot cards to places, with each deal as likely as the product of the odds of its cards.
 
-How much all deals of some cards weigh together is counted exactly, card by card over the room that
-is left. So draws have no dead ends, and no bias.
+The total weight of all deals of some cards is computed exactly, card by card, for each amount of
+room left. So draws have neither dead ends nor bias.
 """
 
 from collections.abc import Sequence
@@ -11,14 +11,14 @@ import numpy as np
 from .arrays import Floats, Integers
 
 MOST = 3
-"""Places with room among which cards can be allotted."""
+"""How many places with limited room cards can be allotted to."""
 
 
 class Allotment:
-    """All deals of some cards, weighed by odds.
+    """All deals of some cards, weighted by odds.
 
-    `odds` has a row for each card and a column for each place, 0 where the card cannot be; `room`
-    is how many cards each place takes, all cards together.
+    `odds` has a row for each card and a column for each place, with 0 where the card cannot be.
+    `room` is how many cards each place takes, and adds up to the number of cards.
 
     >>> deals = Allotment(np.array([[1.0, 3.0], [1.0, 1.0]]), [1, 1])
     >>> deals.shares().tolist()
@@ -39,12 +39,12 @@ class Allotment:
 
     @property
     def total(self) -> float:
-        """What all deals weigh together."""
+        """Return the total weight of all deals."""
         one, two = self._room[0, :2] + 1
         return float(self._ways[0, 0, one, two])
 
     def draw(self, count: int, seed: object) -> Integers:
-        """Draw the place of each card in some deals, by deal and card, by its weight."""
+        """Draw the place of each card in some deals, by deal and card, in proportion to weight."""
         cards = self._odds.shape[1]
         draws = np.random.default_rng(seed).random((cards, count))  # type: ignore[arg-type]
         one, two = np.full(count, self._room[0, 0] + 1), np.full(count, self._room[0, 1] + 1)
@@ -71,11 +71,12 @@ class Allotment:
 
 
 def count_ways(odds: Floats, most: int) -> Floats:
-    """Return what all ways to place the cards from one on weigh, by card, table and room left.
+    """Return the total weight of all ways to place each card and those after it.
 
-    `odds` are by table, card and three places. The first two places have room for at most `most`
-    cards. Room is counted with an offset of one: index 0 means that nothing fits. A card that is
-    certain to be at the third place changes nothing, so a table may have spare cards.
+    Weights are by card, table and room left. `odds` are by table, card and three places. The first
+    two places have room for at most `most` cards. Room is counted with an offset of one: index 0
+    means that nothing fits. A card that is certain to be at the third place changes nothing, so a
+    table may have spare cards.
     """
     tables, cards, _ = odds.shape
     ways = np.zeros((cards + 1, tables, most + 2, most + 2))

@@ -1,4 +1,4 @@
-"""Sample the remaining bids in a deal, and play out the round after them."""
+"""Make the remaining bids in sampled deals, and roll out the rounds that follow."""
 
 from typing import Any
 
@@ -17,7 +17,7 @@ BIDS_NIL = -1
 """Codes of bids that are not a number of tricks."""
 
 USUAL = 3.25
-"""What seats promise that have not bid yet."""
+"""The tricks that a seat is taken to promise before it has bid."""
 
 _EVEN = 0.5
 
@@ -25,7 +25,7 @@ _EVEN = 0.5
 def answer(  # noqa: PLR0913, PLR0917 - kernels take numbers
     setting: Any, hints: Any, line: Any, worlds: Any, turns: Any, bids: Any
 ) -> None:
-    """Make the bids of some seats, in turn, in each world; `bids` are by world and seat."""
+    """Make the bids of some seats, in turn, in each sampled deal; `bids` are by deal and seat."""
     for world in range(len(worlds)):
         for turn in range(len(turns)):
             seat = turns[turn]
@@ -33,7 +33,7 @@ def answer(  # noqa: PLR0913, PLR0917 - kernels take numbers
 
 
 def answer_of(setting: Any, hints: Any, line: Any, hand: Any, bids: Any) -> int:
-    """Return the bid of a hand, after those made."""
+    """Return the bid that a hand makes after the bids so far."""
     if line[NILS] > 0.0 and nil_likelihood(setting, hand, NIL_ODDS) > _EVEN:
         return BIDS_NIL
     worth = strength_of(setting, hand, hints.weights, hints.follow, hints.alone)
@@ -42,7 +42,7 @@ def answer_of(setting: Any, hints: Any, line: Any, hand: Any, bids: Any) -> int:
 
 
 def rest_of(setting: Any, line: Any, bids: Any) -> float:
-    """Return what the line says but for the hand, in tricks of the usual table."""
+    """Return the part of the line that the hand does not affect, in tricks at the usual table."""
     promised = 0.0
     for seat in range(setting.players):
         if bids[seat] == NOT_BID:
@@ -67,10 +67,10 @@ def play_lots(  # noqa: PLR0913, PLR0917 - kernels take numbers
     results: Any,
     worth: Any,
 ) -> None:
-    """Play each world from the first card on by the setting of its lot.
+    """Play each sampled deal from the first card on, with the setting of its lot of bids.
 
-    `nothing` is the code for no card, which begins the play. `results` are as in `play_worlds`, and
-    `worth` receives their value to `side`.
+    `nothing` is the code for no card, which begins the play. `results` are filled as in
+    `play_worlds`, and `worth` receives their value to `side`.
     """
     for world in range(len(worlds)):
         setting = settings[lots[world]]

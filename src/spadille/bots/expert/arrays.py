@@ -1,4 +1,4 @@
-"""Types of arrays, named by their contents."""
+"""Array types, named for their contents."""
 
 import numpy as np
 from numpy.typing import NDArray

@@ -20,20 +20,21 @@ from .kernels import shift, weigh
 from .placing import Placing
 
 STEPS = 3
-"""A deal is changed in that many steps for each unseen card."""
+"""The number of steps per unseen card in which a deal is changed."""
 
 _TRUMP = 6.0
 _HIGH = (6.0, 6.0, 5.0, 1.3)
-"""The odds that a spade is held, or one of the highest four of another suit, next to a lower
-card's. `intermediate` always keeps spades and the highest three of a suit: of those that the other
-player has not seen, the odds are six times as high (`benchmarks/bid_line.py`, 250 deals)."""
+"""The odds that a player holds a spade, or one of the four highest cards of another suit, relative
+to a lower card. `intermediate` always keeps spades and the three highest cards of a suit, so for
+those that the other player has not seen, the odds are six times as high (`benchmarks/bid_line.py`,
+250 deals)."""
 
 
 class Belief:
-    """How well deals fit what is shown of the hands of the others.
+    """How well deals fit the evidence about the other players' hands.
 
     The weight of a deal comes from the `odds` of its cards, by card and place, and from the bids.
-    Without odds all cards have equal weight.
+    Without odds, all cards have equal weight.
     """
 
     def __init__(
@@ -44,19 +45,19 @@ class Belief:
         self.odds = odds
 
     def propose(self, worlds: Worlds, count: int, seed: Any) -> Integers:
-        """Return the place of each unseen card in some deals, as likely as the odds make them."""
+        """Return the place of each unseen card in some deals, drawn in proportion to the odds."""
         if self._allotment is None:
             return worlds.sample(count, seed)
         return self._allotment.draw(count, seed)
 
     def likelihoods(self, dealt: Integers) -> Floats:
-        """Return how likely what was bid is in each deal."""
+        """Return how likely the bids made so far are in each deal."""
         likely = np.ones(len(dealt))
         weigh(self._setting, self._hints, self._placing.at_first(dealt), likely)
         return likely
 
     def shifted(self, dealt: Integers, seed: Any) -> Integers:
-        """Deal made from these by small changes, each as likely to come out as it was."""
+        """Return deals made from these by small changes that keep their distribution."""
         dealt = dealt.copy()
         unseen = self._placing.unseen
         draws = np.random.default_rng(seed).random((len(dealt), STEPS * len(unseen), 3))
@@ -70,7 +71,7 @@ class Belief:
 
 
 def belief_of(view: SeatView, setting: Record, placing: Placing) -> Belief | None:
-    """Return what is believed of the hands of the others; None where nothing is shown.
+    """Return the belief about the other players' hands; None without evidence.
 
     Bids carry information if they are free, and if no cards were exchanged.
     """
@@ -104,7 +105,7 @@ def _odds_of(view: SeatView, placing: Placing) -> Floats | None:
 
 @lru_cache(maxsize=16)
 def _odds_to_keep(rules: Rules, *, trump: bool) -> Floats:
-    """Return how much likelier each card was kept than turned down, by suit and bit."""
+    """Return how much likelier each card is to have been kept than refused, by suit and bit."""
     order = order_of(rules, trump=trump)
     table = np.ones((SUITS, BITS))
     for card in order.level:

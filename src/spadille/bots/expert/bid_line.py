@@ -1,4 +1,4 @@
-"""What others bid by the worth of a hand and the bids before: as `intermediate`, along a line."""
+"""Predict bids from the hand's value and earlier bids, by a line fitted to `intermediate`."""
 
 from collections.abc import Iterable, Sequence
 from functools import lru_cache
@@ -20,8 +20,8 @@ from .fitting import Hints
 class Fit(NamedTuple):
     """A linear fit of a bid to the value of the hand and the bids of the others.
 
-    It is `slope` for each trick that the hand is worth, and `base`, less `others` for each trick
-    that all seats together have promised; `spread` is its standard deviation.
+    The bid is `base`, plus `slope` for each trick that the hand is worth, less `others` for each
+    trick that all seats together have promised. `spread` is its standard deviation.
     """
 
     slope: float
@@ -44,10 +44,10 @@ _TWO = 2
 
 
 class BidLine(Struct, frozen=True):
-    """The line at a table, where shares of the tricks are `share` times as large as usual.
+    """The line for a table where a player's share of the tricks is `share` times the usual one.
 
-    `numbers` are those of `answering`; `weights` of a hand, `follow` and `alone` are for
-    `strength_of`, which with them counts what the hand adds to the bid.
+    `numbers` are the fields defined in `answering`. `weights`, `follow` and `alone` are arguments
+    of `strength_of`, which then returns how much the hand adds to the bid.
     """
 
     numbers: Floats
@@ -60,7 +60,7 @@ class BidLine(Struct, frozen=True):
 
 @lru_cache(maxsize=64)
 def bid_line(rules: Rules, *, trump: bool) -> BidLine:
-    """Return the line at a table with these rules."""
+    """Return the line for a table with these rules."""
     share = rules.hand_size / rules.players / _USUAL_SHARE
     weights, fit = (PARTNERS, OF_PAIRS) if rules.partners(0) else (ALONE, OF_SINGLES)
     if rules.players == _TWO:
@@ -77,7 +77,7 @@ def bid_line(rules: Rules, *, trump: bool) -> BidLine:
 
 
 def hints_of_line(line: BidLine) -> Record:
-    """Return the line in the kernels' format, with no bids shown."""
+    """Return the line in the kernels' format, without any bids."""
     hints = new_record(Hints)
     hints.weights[:] = line.weights
     hints.follow[:] = line.follow
@@ -86,7 +86,7 @@ def hints_of_line(line: BidLine) -> Record:
 
 
 def codes_of(bids: Iterable[Bid | None]) -> list[int]:
-    """Bid as numbers, see `answering`."""
+    """Return bids as numbers; see `answering`."""
     return [NOT_BID if bid is None else BIDS_NIL if bid.nil else bid.tricks for bid in bids]
 
 
@@ -99,7 +99,7 @@ def bids_of(lot: Sequence[int], made: Sequence[Bid | None]) -> tuple[Bid, ...]:
 
 
 def _follow(rules: Rules, *, trump: bool) -> Floats:
-    """Return the chances that all follow by suit, length and round, as a table."""
+    """Return a table of the chances that all opponents follow, by suit, length and round."""
     order = order_of(rules, trump=trump)
     opponents = rules.players - 1 - len(rules.partners(0))
     lie = Lie(order, opponents, len(rules.deck_cards) - rules.hand_size, rules.hand_size)

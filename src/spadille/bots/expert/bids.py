@@ -1,4 +1,4 @@
-"""What to bid: each bid is tried in many deals, in which the others bid and all play."""
+"""Choose a bid by trying each in many deals, in which the others bid and everyone plays."""
 
 from ...game import NIL, Bid, SeatView, coverage
 from ..bot import Decision
@@ -12,26 +12,26 @@ from .settings import Settings, in_time
 from .why import why_bid
 
 MARGIN = 1.0
-"""Standard errors by which a bid must be better than the one of `intermediate`."""
+"""By how many standard errors a bid must beat that of `intermediate`."""
 
 SHARE = 2
-"""How many times as long it takes to play a round out from the bidding."""
+"""How many times as long it takes to roll out a round from the bidding on."""
 
 LOT = 32
-"""Deals that are played out before the clock is looked at."""
+"""How many deals are rolled out between checks of the clock."""
 
 NEAR = 1
-"""So far from the advised bid others are tried."""
+"""Bids up to this far from the advised one are tried."""
 
 
 NIL_CHANCE = 0.15
-"""With this chance to make it, nil is tried."""
+"""Nil is tried if its chance to succeed is at least this high."""
 
 
 def weigh_bids(view: SeatView, advice: Decision, settings: Settings, seed: int) -> Decision:
-    """Return the bid with the best average, with what the others bring; else the advice.
+    """Return the bid with the best average, compared with the others; otherwise the advice.
 
-    With a limit of time it stops then, but not before some deals were tried.
+    If there is a time limit, it stops then, but not before some deals have been tried.
     """
     assert isinstance(advice.action, Bid)
     if not is_weighed(view):
@@ -62,17 +62,17 @@ def weigh_bids(view: SeatView, advice: Decision, settings: Settings, seed: int) 
 
 
 def is_weighed(view: SeatView) -> bool:
-    """Return True if bids are tried here.
+    """Return True if bids are compared in this position.
 
-    They are if two pairs bid freely with an ordinary pack, the case in which this was shown to be
-    better, and if no one gets other cards after bidding.
+    They are if two pairs bid freely with an ordinary pack, for which this has been shown to be
+    better, and if no one receives cards after bidding.
     """
     blind = any(bid is not None and bid.blind for bid in view.bids)
     return coverage.BIDS.covers(view.rules) and not blind
 
 
 def _candidates(view: SeatView, advised: Bid, usual: Bid, least: int) -> tuple[Bid, ...]:
-    """Return the bids of tricks near the usual one, none below the least; nil if it has hope."""
+    """Return the bids near the usual one, none below the minimum, and nil if it may succeed."""
     allowed = [
         bid for bid in view.options.actions if isinstance(bid, Bid) and not bid.blind and not bid.mo
     ]
@@ -89,7 +89,7 @@ def _candidates(view: SeatView, advised: Bid, usual: Bid, least: int) -> tuple[B
 
 
 def _also(view: SeatView, settings: Settings, usual: tuple[Bid, ...]) -> tuple[Bid, ...]:
-    """Return the bids that are weighed as well: other ones that can be."""
+    """Return the other bids to compare: those of `also` that are possible."""
     return tuple(
         bid
         for bid in settings.also

@@ -1,4 +1,4 @@
-"""The card-inference network: for each unseen card, who is likely to have it.
+"""The card-inference network, which estimates who holds each unseen card.
 
 It was trained on rounds of bots (`tools/train_card_inference.py`, `docs/bots/networks.md`). Bids
 also count, by the value of whole hands.
@@ -21,18 +21,18 @@ Net = Sequence[NDArray[np.float32]]
 """A matrix and a bias for each layer."""
 
 POWER = 0.75
-"""How far the net is believed, as a power of its odds."""
+"""How far the network is trusted, as a power of its odds."""
 
 PIECE = 32
 """The number of rows that pass through the network at a time. NumPy multiplies larger blocks in
-several threads, which on a busy machine wait for each other ten times as long as the work takes.
+several threads; on a busy machine, they wait for each other ten times as long as the work takes.
 """
 
 FILE = "card_inference.npz"
 
 
 def odds_of(view: SeatView) -> Floats:
-    """Return how much likelier each card is with each seat, by suit, rank and seat.
+    """Return the odds that each card is with each seat, by suit, rank and seat.
 
     Values for the viewing seat, and for visible cards, are meaningless.
     """
@@ -49,7 +49,7 @@ def odds_of(view: SeatView) -> Floats:
 
 
 def through(net: Net, rows: NDArray[np.float32]) -> NDArray[np.float32]:
-    """Return what comes out of a net for some rows."""
+    """Return the output of a network for some rows."""
     return np.concatenate(
         [_piece_through(net, rows[at : at + PIECE]) for at in range(0, len(rows), PIECE)]
     )
@@ -65,7 +65,7 @@ def _piece_through(net: Net, rows: NDArray[np.float32]) -> NDArray[np.float32]:
 
 @cache
 def nets() -> tuple[Net, Net]:
-    """Return the net for side suits, and the one for spades."""
+    """Return the network for side suits, and the one for spades."""
     with np.load(BytesIO(files(__package__).joinpath(FILE).read_bytes())) as found:
         side, spades = (
             [found[name].astype(np.float32) for name in sorted(found.files) if name[0] == kind]

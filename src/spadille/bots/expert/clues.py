@@ -1,6 +1,6 @@
 """Encode a seat's view of a round as input for the card-inference network: bids, and past plays.
 
-Seats are numbered from the one that sees: those after it are 1 to 3, the second is its partner.
+Seats are numbered from the observer: those after it are 1 to 3, and 2 is its partner.
 """
 
 from typing import NamedTuple
@@ -17,28 +17,28 @@ OTHERS = 3
 SPADES = 3
 
 LED, BEAT, LEFT, THREW, RUFFED, ROLES = 0, 1, 5, 9, 11, 12
-"""The role of a played card. It was led; or it beat the best card so far, or stayed below it; or it
-was discarded; or it ruffed. Beating and staying below are split by whether the partner held the
-best card, and by whether the seat played last.
+"""The role of a played card. It was led, beat the best card so far, stayed below it, was discarded,
+or ruffed. Beating and staying below are split by whether the partner held the best card, and by
+whether the seat played last.
 """
 
 OWN, OWN_PLAYED, FELL = 0, 1, 2
 UNDER = FELL + OTHERS * ROLES
 PLANES = UNDER + OTHERS
-"""Rows of thirteen: my hand, my played cards, the cards of each other seat by role, and the card of
-an opponent under which each of them followed.
+"""Rows of thirteen: my hand, the cards I played, the cards each other seat played by role, and the
+opponent's card under which each of them followed.
 """
 
 NOT_BID, BID_NIL, BID_ONE, BLIND, BIDS = 0, 1, 2, 12, 13
 MOST_BID = BLIND - BID_ONE
 ROUND = (SEATS * BIDS, SEATS, RANKS + 1, SEATS, SEATS, SEATS, 2, 1)
-"""Inputs about the round: bids, dealer, number of the trick, cards on the table, tricks won, live
-nils, tricks each side lacks, and whether spades are broken.
+"""Inputs about the round: bids, dealer, trick number, cards on the table, tricks won, live nils,
+tricks that each side still needs, and whether spades are broken.
 """
 
 
 class Clues(NamedTuple):
-    """The observations for some positions: planes by suit, shown voids, the round."""
+    """The observations for some positions: planes by suit, known voids, and the round."""
 
     planes: NDArray[np.int8]
     voids: NDArray[np.int8]
@@ -46,7 +46,7 @@ class Clues(NamedTuple):
 
 
 def clues_of(view: SeatView) -> Clues:
-    """Return what the seat of the view sees; one position."""
+    """Return what the view's seat sees, as a single position."""
     planes = np.zeros((SUITS, PLANES, RANKS), np.int8)
     for card in view.hand or ():
         planes[card.id // RANKS, OWN, card.id % RANKS] = 1
@@ -58,7 +58,7 @@ def clues_of(view: SeatView) -> Clues:
 
 
 def _add_trick(view: SeatView, trick: Trick, planes: NDArray[np.int8]) -> None:
-    """Add how the cards of a trick fell."""
+    """Add the cards of a trick with their roles."""
     ranking = ranking_of(view.rules)
     best, best_by = trick.cards[0], 0
     led = best.id // RANKS

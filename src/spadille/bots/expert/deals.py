@@ -1,4 +1,4 @@
-"""Deals that fit what a seat knows, likely ones more often than others."""
+"""Sample deals that fit a seat's knowledge, likely ones more often than others."""
 
 import numpy as np
 from msgspec import Struct
@@ -11,10 +11,10 @@ from .belief import Belief, belief_of
 from .placing import Placing
 
 MOST_LOTS = 3
-"""If few of them fit the bids, at most this multiple of the usual number of deals is proposed."""
+"""If few deals fit the bids, at most this multiple of the usual number is proposed."""
 
 ENOUGH = 100
-"""Deals that count: with fewer, more are proposed."""
+"""The effective number of deals below which more are proposed."""
 
 
 class Deals(Struct, frozen=True):
@@ -35,9 +35,9 @@ def deal_worlds(
 ) -> Deals | None:
     """Return sampled deals in proportion to their likelihood.
 
-    `counts` are the number of deals wanted, and the number proposed at a time if bids carry
-    information. If no deal fits, because a player revoked, past plays are ignored. Returns None if
-    the deals cannot be counted.
+    `counts` are the number of deals wanted and, if bids carry information, the number proposed at a
+    time. If no deal fits, because a player revoked, past plays are ignored. Returns None if the
+    deals cannot be counted.
     """
     count, proposals = counts
     for lawful in (True, False):
@@ -62,7 +62,7 @@ def deal_worlds(
 def _likely(
     worlds: Worlds, belief: Belief, count: int, proposals: int, seed: int
 ) -> tuple[Integers, Integers]:
-    """Deal in proportion to what is believed of them, and the proposals that they come from."""
+    """Return deals drawn in proportion to their likelihood, and the proposals behind them."""
     lots: list[Integers] = []
     likely = np.zeros(0)
     while len(lots) < MOST_LOTS and effective(likely) < min(ENOUGH, count):

@@ -1,4 +1,4 @@
-"""Value a card of a draft by continuing the draft many times and playing out the rounds."""
+"""Value a card of a draft by continuing the draft many times and rolling out the rounds."""
 
 from functools import partial
 
@@ -18,11 +18,11 @@ from .settings import Settings
 from .why import why_cards
 
 MARGIN = 2.0
-"""Standard errors by which another choice must be better than the advised one."""
+"""By how many standard errors another choice must beat the advised one."""
 
 
 def weigh_keep(view: SeatView, advice: Decision, settings: Settings, seed: int) -> Decision:
-    """Return which of two cards to keep, if clearly better than the advice."""
+    """Return which of two cards to keep: the advised one unless the other is clearly better."""
     if not is_covered(view.rules):
         return advice
     count = max(1, settings.nodes // 2)
@@ -36,7 +36,7 @@ def weigh_keep(view: SeatView, advice: Decision, settings: Settings, seed: int) 
 
 
 def weigh_swap(view: SeatView, advice: Decision, settings: Settings, seed: int) -> Decision:
-    """Return which cards to swap after the draft, if clearly better than the advice."""
+    """Return which cards to swap after the draft: as advised unless others are clearly better."""
     choose = view.options.choose
     assert choose is not None
     assert isinstance(advice.action, Swap)
@@ -61,7 +61,7 @@ def weigh_swap(view: SeatView, advice: Decision, settings: Settings, seed: int) 
 
 
 def _drafted(view: SeatView, seed: int, count: int, *, first: bool) -> Integers:
-    """Return hands at the end of drafts that continue with the first card of two, or the other."""
+    """Return hands at the end of drafts in which the seat keeps the first card, or the other."""
     rules, hand = view.rules, view.hand or ()
     order = order_of(rules, trump=view.trump)
     unseen = unseen_by(view)
@@ -94,7 +94,7 @@ def _shuffled(cards: int, count: int, seed: int) -> Integers:
 
 
 def _picked(view: SeatView, seat: Seat, unseen: list[Card], drawn: Integers) -> Integers:
-    """Return the cards that a seat keeps of the pairs it draws, roughly as `intermediate` would."""
+    """Return the cards that a seat keeps from its pairs, roughly as `intermediate` would."""
     worth = np.array(list(map(worth_to(view, seat), unseen)))
     one, two = drawn[:, ::2], drawn[:, 1::2]
     bar = worth[two] if view.rules.deal.method == "pick_of_two" else worth.mean()
@@ -104,7 +104,7 @@ def _picked(view: SeatView, seat: Seat, unseen: list[Card], drawn: Integers) -> 
 def _swapped(
     view: SeatView, order: Order, hands: Integers, draws: Floats, cards: tuple[Card, ...]
 ) -> Integers:
-    """Return the hands after some cards were swapped for random ones, the same ones first."""
+    """Return the hands after some cards were swapped for random ones, in a fixed order."""
     kept = order.mask(without(view.hand or (), cards))
     dealt = np.bitwise_or.reduce(hands, axis=1)
     places = [
@@ -122,7 +122,7 @@ def _swapped(
 
 
 def _masks(order: Order, cards: list[Card]) -> Integers:
-    """Return the suit of each card, and its bit as a mask; of identical cards each has its own."""
+    """Return the suit of each card and its bit as a mask; identical cards have different bits."""
     masks = [0] * len(order.full)
     found = []
     for card in cards:

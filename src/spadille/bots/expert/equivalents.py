@@ -1,4 +1,4 @@
-"""Which cards do the same work: of those one is tried."""
+"""Find cards that do the same work, so that only one of them is tried."""
 
 from collections.abc import Iterable
 from itertools import groupby
@@ -13,7 +13,7 @@ from .irrevocable import sensible
 
 
 class EquivalentCards:
-    """The work of the cards of a hand: the round continues the same after cards of equal work."""
+    """The work of a hand's cards; the round continues identically after cards of equal work."""
 
     def __init__(self, view: SeatView) -> None:
         self._view = view
@@ -22,13 +22,13 @@ class EquivalentCards:
         _, self._others = cards_left(view, self.order)
 
     def work(self, card: Card) -> tuple[int, int]:
-        """Return what says the work of a card: the suit, and how many cards are above it."""
+        """Return a card's work: its suit, and how many cards are above it."""
         suit = self.order.suit_of[card]
         others = self._others[suit] | self._on_table[suit]
         return suit, (others & self.order.above[card]).bit_count()
 
     def distinct(self, advised: Card) -> tuple[Card, ...]:
-        """Return the sensible cards: for each kind of work the advised card, else the lowest."""
+        """Return one sensible card for each kind of work: the advised card, or else the lowest."""
         kept: dict[tuple[int, int], Card] = {}
         for card in sorted(sensible(self._view), key=self.order.low_to_high):
             work = self.work(card)
@@ -37,7 +37,7 @@ class EquivalentCards:
         return tuple(kept.values())
 
     def with_others(self, cards: tuple[Card, ...], also: Iterable[Card]) -> tuple[Card, ...]:
-        """Return the cards, and of the others one for each work that none of them does."""
+        """Return the cards, plus one other card for each kind of work that none of them does."""
         kept = {self.work(card): card for card in cards}
         for card in also:
             kept.setdefault(self.work(card), card)
@@ -45,7 +45,7 @@ class EquivalentCards:
 
 
 def equal_cards(view: SeatView) -> tuple[tuple[Card, ...], ...]:
-    """Return the cards that may be played, low to high, those together that do the same work."""
+    """Return the legal cards, low to high, grouped by the work that they do."""
     works = EquivalentCards(view)
     low_to_high = sorted(view.options.cards_to_play, key=works.order.low_to_high)
     return tuple(tuple(equal) for _, equal in groupby(low_to_high, key=works.work))

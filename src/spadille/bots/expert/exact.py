@@ -1,4 +1,4 @@
-"""What cards are worth in the last tricks, when all play their best: the exact solver."""
+"""Value cards in the last tricks with the exact solver, for best play by everyone."""
 
 from itertools import product
 from typing import NamedTuple
@@ -14,7 +14,7 @@ from .arrays import Floats, Integers
 from .weighing import worth_of
 
 SCALE = 100
-"""The solver counts in hundredths of what results are worth."""
+"""The solver's values are in hundredths of those of the results."""
 
 _SUIT = 13
 _MOST_TRUMPS = 24
@@ -23,10 +23,11 @@ _SIDES = 2
 
 
 class Endings(NamedTuple):
-    """How the round may end, and what that is worth to the side of the view.
+    """The ways in which the round may end, and their values to the view's side.
 
-    `results` have the gain in points and then the tricks by seat; one of a side that did not bid
-    nil has all that the others of them have. `worths` are those of the results in hundredths.
+    `results` have the gain in points and then the tricks by seat; for each side, one seat that did
+    not bid nil has all the tricks of those that did not. `worths` are the values of the results in
+    hundredths.
     """
 
     utility: Utility
@@ -35,12 +36,12 @@ class Endings(NamedTuple):
 
 
 def is_solvable(view: SeatView, setting: Record, tricks: int) -> bool:
-    """Return True if the last `tricks` have come, and the solver knows the rules and the deck."""
+    """Return True if at most `tricks` are left, and the solver supports the rules and deck."""
     return len(view.hand or ()) <= tricks and bool(view.tricks) and is_known(view, setting)
 
 
 def is_known(view: SeatView, setting: Record) -> bool:
-    """Return True if the solver knows the rules and the deck, those of the first trick apart."""
+    """Return True if the solver supports the deck and the rules apart from the first trick."""
     rules = view.rules
     if None in view.bids:
         return False
@@ -61,10 +62,10 @@ def solve_worlds(
     *,
     nodes: int | None = None,
 ) -> Floats:
-    """Return what each card is worth in each world, by world and card, to the side of the view.
+    """Return each card's value to the view's side in each sampled deal, by deal and card.
 
-    `worlds` are hands by world, seat and suit, `codes` numbers of legal cards. What is not settled
-    when that many `nodes` were searched in a world is not a number.
+    `worlds` are hands by deal, seat and suit, and `codes` the numbers of legal cards. Values that
+    are not settled after searching `nodes` nodes in a deal are NaN.
     """
     order = order_of(view.rules, trump=view.trump)
     table = view.trick.cards if view.trick else ()
@@ -90,7 +91,7 @@ def solve_worlds(
 
 
 def endings_of(view: SeatView, setting: Record) -> Endings:
-    """Return all endings, by the tricks of each nil bidder and of the others of each side."""
+    """Return all endings, by the tricks of each nil bidder and those of the rest of each side."""
     rules = view.rules
     bids = tuple(bid or Bid(0) for bid in view.bids)
     mine = rules.side_of(view.seat)

@@ -1,4 +1,4 @@
-"""The levels that try their cards and bids in many deals that fit what they see."""
+"""The levels that try cards and bids in many sampled deals."""
 
 from typing import Annotated, ClassVar
 
@@ -11,14 +11,14 @@ from ..intermediate import Intermediate
 from .settings import EXPERT, MASTER, MOST_NODES, Settings
 
 KERNELS = ("spadille.fast.solver", "spadille.bots.expert.kernels", "spadille.fast.worlds")
-"""The modules whose compiled functions they think with."""
+"""The modules whose compiled functions they use to search."""
 
 
 class Expert(DecidingBot):
-    """Plays and bids what turns out best on average; does all else as `intermediate` does.
+    """Plays and bids whatever works out best on average, and otherwise acts as `intermediate` does.
 
-    `nodes` is how many rounds it plays out for a decision, and `ms` how long it may do so in
-    milliseconds. Without `ms` equal seeds make equal decisions, however fast the machine is.
+    `nodes` is how many rounds it rolls out for a decision, and `ms` how long it may take, in
+    milliseconds. Without `ms`, equal seeds give equal decisions, however fast the machine is.
     """
 
     usual: ClassVar[Settings] = EXPERT
@@ -39,10 +39,10 @@ class Expert(DecidingBot):
         return self._decide(view, self._adviser.decide(view), self._settings)
 
     def weigh(self, view: SeatView, *also: PlayerAction) -> Decision:
-        """Return the same decision, for the player who wants to know more about it.
+        """Return the same decision, for callers that want to know more about it.
 
-        Its candidates always include the chance to win the game, and exist whenever actions can be
-        compared. `also` adds actions that would otherwise not be considered. If an action beats
+        The candidates always include the chance to win the game, and are given whenever actions can
+        be compared. `also` adds actions that would otherwise not be considered. If an action beats
         every card, such as claiming the rest, the candidates still describe the cards. Exchanges
         and drafts are compared separately; alternatives are chosen only if they are clearly better.
         """
@@ -57,7 +57,7 @@ class Expert(DecidingBot):
         return Decision(decision.action, decision.reason, cards.candidates)
 
     def seen(self, view: SeatView, hands: BySeat[Hand]) -> dict[Card, float]:
-        """Return what the legal cards are worth when all see all hands; see `values_seen`."""
+        """Return the values of the legal cards when everyone sees all hands; see `values_seen`."""
         from ...fast import ready  # noqa: PLC0415
         from .hindsight import values_seen  # noqa: PLC0415
 
@@ -65,14 +65,14 @@ class Expert(DecidingBot):
         return values_seen(view, hands)
 
     def _decide(self, view: SeatView, advice: Decision, settings: Settings) -> Decision:
-        """Return the card or bid that turns out best; all else as advised."""
+        """Return the card or bid that works out best; anything else as advised."""
         seen = view.hand is not None and len(view.options.actions) > 1
         if seen and isinstance(advice.action, Play | Bid):
             return self._tried(view, advice, settings)
         return advice
 
     def _tried(self, view: SeatView, advice: Decision, settings: Settings) -> Decision:
-        """Return what turns out best of all that is like what is advised."""
+        """Return the best of all actions of the same kind as the advised one."""
         from ...fast import ready  # noqa: PLC0415 - Numba takes its time
         from .bids import weigh_bids  # noqa: PLC0415
         from .drafting import weigh_keep, weigh_swap  # noqa: PLC0415
@@ -88,6 +88,6 @@ class Expert(DecidingBot):
 
 
 class Master(Expert):
-    """The same with more time for each decision."""
+    """The same bot as `Expert`, with more time for each decision."""
 
     usual: ClassVar[Settings] = MASTER

@@ -1,6 +1,6 @@
-"""How well deals fit the bids, and deals shifted by that and by the odds of their cards.
+"""Measure how well deals fit the bids, and shift deals by that and by the odds of their cards.
 
-Hands are masks by world, seat and suit, as they were when the bids were made.
+Hands are masks by deal, seat and suit, as they were when the bids were made.
 """
 
 from math import exp
@@ -10,7 +10,7 @@ from ..heuristics.position import BITS, SEATS, SUITS, Numbers, PerSeat
 from ..heuristics.strength import SURPRISE, nil_likelihood, strength_of
 
 NIL_ODDS = 1.65
-"""The danger at which nil is bid on every other hand."""
+"""The danger at which half of all hands are bid as nil."""
 
 SKIP, TRICKS, NIL = range(3)
 """The kind of a seat's bid: uninformative, tricks, or nil."""
@@ -23,8 +23,9 @@ RealPerSeat = Annotated[list[float], float, SEATS]
 class Hints(Numbers):
     """The public bids of each seat, and the line of bids that interprets them.
 
-    A hand worth that many tricks more than `means` of its seat makes the bid less likely, by
-    `spreads` as standard deviation. `weights`, `follow` and `alone` are those of a `BidLine`.
+    The bid is less likely the more the value of a hand differs from its seat's entry in `means`,
+    with `spreads` as the standard deviations. `weights`, `follow` and `alone` are those of a
+    `BidLine`.
     """
 
     kinds: PerSeat
@@ -36,7 +37,7 @@ class Hints(Numbers):
 
 
 def weigh(setting: Any, hints: Any, worlds: Any, likely: Any) -> None:
-    """Set `likely` to the likelihood of the bids in each world."""
+    """Set `likely` to the likelihood of the bids in each deal."""
     for world in range(len(worlds)):
         chance = 1.0
         for seat in range(setting.players):
@@ -46,7 +47,7 @@ def weigh(setting: Any, hints: Any, worlds: Any, likely: Any) -> None:
 
 
 def bid_fit(setting: Any, hints: Any, seat: int, hand: Any) -> float:
-    """Return how likely it is that a seat with this hand has bid what it did."""
+    """Return how likely a seat with this hand was to make the bid that it made."""
     kind = hints.kinds[seat]
     if kind == SKIP:
         return 1.0
@@ -59,7 +60,7 @@ def bid_fit(setting: Any, hints: Any, seat: int, hand: Any) -> float:
 
 
 def fit_of(setting: Any, hints: Any, place: int, hand: Any) -> float:
-    """Return how likely cards at a place make its bid; 1 out of play."""
+    """Return how likely the cards at a place make its bid; 1 for cards out of play."""
     return bid_fit(setting, hints, place, hand) if place < setting.players else 1.0
 
 
@@ -73,13 +74,13 @@ def shift(  # noqa: PLR0913, PLR0917 - kernels take numbers
     draws: Any,
     fits: Any,
 ) -> None:
-    """Change deals step by step, each likely deal staying as likely as it is.
+    """Change deals step by step in a way that preserves their distribution.
 
-    In each step two cards that may change places do so, unless the hands would then fit worse and
+    In each step, two cards that may change places do so, unless the hands would then fit worse and
     chance decides against it (Metropolis-Hastings). `dealt` is the place of each unseen card by
-    world. `unseen` holds for each card its possible places, its suit and its bit. `odds` are by
-    card and place, `draws` are three random numbers by world and step, and `fits` is room for a
-    number by place.
+    deal. `unseen` holds for each card its possible places, its suit and its bit. `odds` are by card
+    and place, `draws` has three random numbers for each deal and step, and `fits` is workspace with
+    one number for each place.
     """
     count = len(unseen)
     for world in range(len(dealt)):
@@ -108,7 +109,7 @@ def shift(  # noqa: PLR0913, PLR0917 - kernels take numbers
 def swap(  # noqa: PLR0913, PLR0917 - kernels take numbers
     worlds: Any, world: int, unseen: Any, one: int, other: int, here: int, there: int
 ) -> None:
-    """Take one card from here to there, and the other from there to here."""
+    """Exchange two cards between two places."""
     bit, back = 1 << unseen[one, 2], 1 << unseen[other, 2]
     worlds[world, here, unseen[one, 1]] ^= bit
     worlds[world, there, unseen[one, 1]] ^= bit

@@ -1,4 +1,4 @@
-"""What cards to give away are worth: each choice is tried in many deals, and the round played."""
+"""Value cards to give away by trying each choice in many deals and playing the round."""
 
 from collections.abc import Iterator, Sequence
 from itertools import combinations
@@ -24,14 +24,14 @@ MORE = 2
 """The number of cards, in addition to the advised ones, from which alternatives are formed."""
 
 MOST = 6
-"""Choices that are tried."""
+"""The number of choices that are tried."""
 
 MARGIN = 2.0
-"""Standard errors by which cards must be better than the advised ones."""
+"""By how many standard errors cards must beat the advised ones."""
 
 
 def weigh_gifts(view: SeatView, advice: Decision, settings: Settings, seed: int) -> Decision:
-    """Return the cards to give away with the best average, if clearly better than the advice."""
+    """Return the cards to give away: the best on average if clearly better than the advice."""
     assert isinstance(advice.action, Pass)
     if not is_covered(view.rules) or None in view.bids or view.rules.has_kitty:
         return advice
@@ -48,7 +48,7 @@ def weigh_gifts(view: SeatView, advice: Decision, settings: Settings, seed: int)
 
 
 def _candidates(view: SeatView, advised: Pass) -> Iterator[Pass]:
-    """Yield the advised cards, none where that may be, and those with the next ones instead."""
+    """Yield the advised cards, none if that is allowed, and variants with the next cards."""
     choose = view.options.choose
     assert choose is not None
     yield advised
@@ -70,7 +70,7 @@ def _candidates(view: SeatView, advised: Pass) -> Iterator[Pass]:
 def _after(view: SeatView, worlds: Integers, gift: Pass) -> Integers:
     """Return the hands after the exchange; the partner returns the cards that cover a nil least.
 
-    What others exchange after that is left out.
+    Later exchanges by other players are ignored.
     """
     choose = view.options.choose
     assert choose is not None
@@ -98,7 +98,7 @@ def _after(view: SeatView, worlds: Integers, gift: Pass) -> Integers:
 
 
 def _least(hands: Integers, order: Order, count: int) -> Integers:
-    """Return the cards of each hand that cover a nil least."""
+    """Return the cards of each hand that are least useful for covering a nil."""
     found = np.zeros_like(hands)
     left = np.full(len(hands), count)
     for card in least_to_cover(order.level, order):

@@ -1,4 +1,4 @@
-"""What cards are worth with all cards seen: no one at the table can know it, afterwards all can."""
+"""Value cards with all hands visible, which no one at the table can know until afterwards."""
 
 from math import isnan
 
@@ -14,17 +14,18 @@ from .play import codes_of
 from .playing_on import root_of
 
 NODES = 300_000
-"""The number of nodes searched for a position; unsolved values are omitted."""
+"""The number of nodes searched per position; unsolved values are omitted."""
 
 
 def values_seen(view: SeatView, hands: BySeat[Hand]) -> dict[Card, float]:
     """Return the values of legal cards to the viewing side, with open hands and best play.
 
-    Counted as in `Candidate.value`; `hands` are those of all seats now. Nothing is shown where the
-    solver does not know the rules, nor of cards that are not settled after `NODES`.
+    Values are counted as in `Candidate.value`; `hands` are the present hands of all seats. Values
+    are missing if the solver does not support the rules, and for cards that are not settled after
+    `NODES`.
     """
     cards = view.options.cards_to_play
-    # The solver has no rules for the first trick; the last to play leaves none of it to be played.
+    # The solver has no rules for the first trick; after its last card, none of it is left to play.
     first_tricks = view.tricks or view.rules.play.first_trick == "any" or about_to_end(view)
     if not cards or not first_tricks:
         return {}

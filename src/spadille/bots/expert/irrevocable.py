@@ -1,17 +1,17 @@
-"""Detect when the last card of a trick is irrevocable: it takes a trick for good."""
+"""Detect when the last card of a trick is irrevocable because it decides who gets the trick."""
 
 from ...game import Card, SeatView, Trick
 from ..bot import bid_nil
 from ..order import order_of
 
 CLEAR = 3.0
-"""Standard errors by which a card must be better that takes a trick which the partner has won."""
+"""By how many standard errors a card must be better to take a trick that the partner has won."""
 
 
 def sensible(view: SeatView) -> frozenset[Card]:
-    """Return the legal cards; for a live nil that plays last, only those that keep it alive.
+    """Return the legal cards; if a live nil plays last, only those that keep it alive.
 
-    All of them where none does.
+    If no card keeps it alive, all of them are returned.
     """
     legal = frozenset(view.options.cards_to_play)
     trick = about_to_end(view)
@@ -22,7 +22,7 @@ def sensible(view: SeatView) -> frozenset[Card]:
 
 
 def margin_of(view: SeatView, card: Card, usual: float) -> float:
-    """By how many standard errors the card must be better than another one; as `usual`, or more."""
+    """Return by how many standard errors a card must beat another one: `usual` or more."""
     trick = about_to_end(view)
     if trick is None or not is_partners(view, trick):
         return usual
@@ -30,13 +30,13 @@ def margin_of(view: SeatView, card: Card, usual: float) -> float:
 
 
 def about_to_end(view: SeatView) -> Trick | None:
-    """Return the trick to which the seat is the last to play."""
+    """Return the trick to which the seat is the last to play, if it is."""
     trick = view.trick
     return trick if trick and len(trick.cards) == view.rules.players - 1 else None
 
 
 def is_partners(view: SeatView, trick: Trick) -> bool:
-    """Return True if a trick is a partner's so far, and counts for the contract."""
+    """Return True if a partner is winning a trick that counts for the contract."""
     ranking = order_of(view.rules, trump=view.trump).ranking
     best = ranking.winning_index(trick.cards, trick.low)
     winner = view.rules.seats[(trick.leader + best) % view.rules.players]

@@ -1,4 +1,4 @@
-"""What `expert` thinks with, compiled."""
+"""The compiled functions with which `expert` searches."""
 
 import numpy as np
 
@@ -20,7 +20,7 @@ play_lots = _kernel_of[answering.play_lots]
 
 
 def warm() -> None:
-    """Compiles what `expert` needs, the playouts too: four hands of one suit each."""
+    """Compile all that `expert` needs, rollouts included, with four hands of one suit each."""
     root = root_of(Game.new(seed=0).view(Seat.NORTH))
     setting = root.setting
     worlds = np.zeros((1, 4, SUITS), np.int64)
@@ -34,7 +34,7 @@ def warm() -> None:
     shift(setting, hints, worlds.copy(), dealt, unseen, odds, draws, np.ones(2))
     bids = np.zeros((1, 4), np.int64)
     answer(setting, hints, np.ones(LINE), worlds, np.array([0]), bids)
-    gain(setting, np.zeros(4, np.int64), 0)  # as endings ask for it, which hold no records
+    gain(setting, np.zeros(4, np.int64), 0)  # as endings call it, without records
     lots, nothing = np.array([0]), np.array([-1])
     by_lot = root._replace(setting=settings_like(setting, 1))
     play_lots(*by_lot, worlds, lots, nothing, 0, np.zeros((1, 1, 5)), np.zeros(1))
@@ -42,5 +42,5 @@ def warm() -> None:
 
 
 def settings_like(setting: Record, count: int) -> Record:
-    """Return that many copies of a setting."""
+    """Return the given number of copies of a setting."""
     return np.frombuffer(setting.tobytes() * count, dtype_of(Setting)).copy()

@@ -1,4 +1,4 @@
-"""Summarize the ends of rounds: contracts, nils, bags and wins, and their probabilities."""
+"""Summarize the outcomes of rounds: contracts, nils, bags and wins, with their probabilities."""
 
 from collections.abc import Iterator
 
@@ -17,14 +17,14 @@ NOTHING = np.nan
 """There is no such contract or nil."""
 
 UNKNOWN = np.inf
-"""It cannot be shown whether it is made."""
+"""It cannot be determined whether it is made."""
 
 
 class Outlook:
-    """Says what ends of a round say; with `win` also of the game, which takes longer.
+    """Describes outcomes of a round and, with `win`, those of the game, which takes longer.
 
-    An end is described by numbers in this order: contracts by side (1 made, 0 set), nils by seat
-    likewise, bags by side, and the chance to win the game.
+    An outcome is described by numbers in this order: contracts by side (1 made, 0 set), nils by
+    seat in the same way, bags by side, and the chance to win the game.
     """
 
     def __init__(self, view: SeatView, *, win: bool = False) -> None:
@@ -39,7 +39,7 @@ class Outlook:
         ]
 
     def of_results(self, results: Floats) -> Floats:
-        """Return what results of the round say, see `play_worlds`, after the bids in view."""
+        """Return the outcomes of results of the round after the bids in view; see `play_worlds`."""
         bids = np.array(codes_of(self.view.bids))
         ends = self._of_tricks(bids, results[..., 1:].astype(np.int64))
         if self._win:
@@ -48,10 +48,10 @@ class Outlook:
         return ends
 
     def of_lots(self, lots: Integers, which: Integers, results: Floats, *, tried: bool) -> Floats:
-        """Return the same after the bids of some lots; a player who has not bid yet has no nil.
+        """Return the same after some lots of bids; a player who has not bid yet has no nil.
 
-        That of the seat does where it is the bid that is `tried`: among what might be bid later
-        are few nils, by which no one can decide.
+        The viewing seat has one if nil is the bid being `tried`. Nil is too rare among later bids
+        to base a decision on.
         """
         view, rules = self.view, self.view.rules
         ends = self._of_tricks(lots[which], results[..., 1:].astype(np.int64))
@@ -66,7 +66,7 @@ class Outlook:
         return ends
 
     def of_values(self, endings: Endings, values: Floats) -> Floats:
-        """Return what ends of these values mean; unknown if different ends have the same value."""
+        """Return the outcomes with these values; unknown if several have the same value."""
         ends = self.of_results(endings.results)
         known, which = np.unique(endings.worths, return_inverse=True)
         least = np.full((len(known), ends.shape[1]), np.inf)
@@ -77,7 +77,7 @@ class Outlook:
         return np.asarray(told[np.searchsorted(known, np.rint(values * SCALE))], np.float64)
 
     def _of_tricks(self, bids: Integers, won: Integers) -> Floats:
-        """Return what tricks by seat say after bids by seat, as `answering` has them."""
+        """Return the outcomes of tricks by seat after bids by seat, as `answering` has them."""
         scoring, nil = self.view.rules.scoring, self.view.rules.nil
         is_nil, won = np.broadcast_arrays(bids == BIDS_NIL, won)
         tricks = np.maximum(bids, 0)
@@ -102,7 +102,7 @@ class Outlook:
         return np.concatenate([np.stack(contracts, -1), nils, np.stack(bags, -1), win], axis=-1)
 
     def chances(self, ends: Floats) -> tuple[Chances | None, ...]:
-        """Return how likely all is for each action; `ends` are by deal and action."""
+        """Return the chances for each action; `ends` are by deal and action."""
         if not self._told:
             return (None,) * int(ends.shape[1])
         sides, players = len(self.view.rules.sides), self.view.rules.players
@@ -124,7 +124,7 @@ class Outlook:
 
 
 def _is_told(view: SeatView) -> bool:
-    """Return True if tricks decide the results: all have bid, and no side pays penalties."""
+    """Return True if tricks alone decide the results: all have bid, and no side pays penalties."""
     if view.phase == "play" and None in view.bids:
         return False
     return all(charge == Charge() for charge in charges_of(view.rules, view.judgements))

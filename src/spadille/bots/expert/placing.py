@@ -1,4 +1,4 @@
-"""Cards at their places, as masks for kernels."""
+"""Represent cards at their places as masks for kernels."""
 
 from collections import Counter
 
@@ -11,10 +11,10 @@ from .arrays import Integers
 
 
 class Placing:
-    """The places where the cards of a round may be in its deals, from a seat's knowledge.
+    """The places where the cards of a round may be, from a seat's knowledge.
 
-    `unseen` has for each unseen card the places where it may be, its suit and its bit. Of identical
-    cards those played have the lowest bits, then those in the player's hand.
+    `unseen` has for each unseen card the places where it may be, its suit and its bit. Among
+    identical cards, those played have the lowest bits, followed by those in the seat's hand.
     """
 
     def __init__(self, view: SeatView, known: Knowledge) -> None:
@@ -32,9 +32,9 @@ class Placing:
         self.unseen: Integers = np.array(unseen, np.int64).reshape(-1, 3)
 
     def hands(self, dealt: Integers) -> Integers:
-        """Return the cards at all places by world, place and suit; the first places are the seats.
+        """Return the cards at all places by deal, place and suit; the first places are the seats.
 
-        `dealt` is the place of each unseen card by world, as in `Worlds.sample`.
+        `dealt` is the place of each unseen card by deal, as in `Worlds.sample`.
         """
         hands = np.zeros((len(dealt), len(self.known.room), SUITS), np.int64)
         hands[:, self.view.seat] = self._own
@@ -44,7 +44,7 @@ class Placing:
         return hands
 
     def at_first(self, dealt: Integers) -> Integers:
-        """Return the same as it was before the first card was played."""
+        """Return the same for the time before the first card was played."""
         return self.hands(dealt) | self._played()
 
     def _played(self) -> Integers:

@@ -1,4 +1,4 @@
-"""Which card to play: each is tried in many deals that fit what is seen."""
+"""Choose a card by trying each in many sampled deals."""
 
 import numpy as np
 from msgspec import structs
@@ -21,17 +21,17 @@ from .why import why_card
 
 CHUNK = 8
 FEW = 4
-"""Deals that are played out, or solved, before the clock is looked at."""
+"""How many deals are rolled out or solved between checks of the clock."""
 
 
 def is_covered(rules: Rules) -> bool:
-    """Return True if rounds can be played out under these rules."""
+    """Return True if rounds can be rolled out under these rules."""
     longest = max(mask.bit_length() for mask in order_of(rules).full)
     return coverage.PLAYOUTS.covers(rules) and longest <= BITS
 
 
 def weigh_cards(view: SeatView, advice: Decision, settings: Settings, seed: int) -> Decision:
-    """Return the card with the best average, with what the others bring; else the advice."""
+    """Return the card with the best average, compared with the others; otherwise the advice."""
     assert isinstance(advice.action, Play)
     if not is_covered(view.rules):
         return advice
@@ -72,7 +72,7 @@ def weigh_cards(view: SeatView, advice: Decision, settings: Settings, seed: int)
 def standing(view: SeatView, root: Root, usual: tuple[Card, ...], codes: list[int]) -> int | None:
     """Return the index of the policy network's card, kept unless another card is clearly better.
 
-    None where it is not among the usual ones, or one of those that need clear reasons.
+    Return None if that card is not among the usual ones, or needs a clear advantage to be played.
     """
     code = preferred(root)
     if code not in codes[: len(usual)]:
@@ -82,7 +82,7 @@ def standing(view: SeatView, root: Root, usual: tuple[Card, ...], codes: list[in
 
 
 def codes_of(root: Root, order: Order, cards: tuple[Card, ...]) -> Integers:
-    """Return the codes of hand cards in rollouts; of identical cards, those not played yet."""
+    """Return the rollout codes of cards in hand; for identical cards, those not played yet."""
     position = root.states.view(np.recarray)[0].position
     codes = []
     for card in cards:
@@ -95,9 +95,9 @@ def codes_of(root: Root, order: Order, cards: tuple[Card, ...]) -> Integers:
 def play_out(
     view: SeatView, root: Root, worlds: Integers, codes: Integers, end: float | None
 ) -> Floats:
-    """Return the gain of each card in each world, and the tricks by seat.
+    """Return the gain of each card in each sampled deal, and the tricks by seat.
 
-    Stops at the time `end`, after some worlds at least.
+    This stops at the time `end`, but not before some deals have been rolled out.
     """
     results = np.zeros((len(worlds), len(codes), 1 + view.rules.players))
     side = view.rules.side_of(view.seat)
@@ -111,7 +111,7 @@ def play_out(
 def played_out(
     outlook: Outlook, root: Root, worlds: Integers, codes: Integers, end: float | None
 ) -> tuple[Floats, Floats]:
-    """Return the value of each card in each world, by world and card, and a summary of the ends."""
+    """Return the value of each card by sampled deal and card, and a summary of the outcomes."""
     view = outlook.view
     results = play_out(view, root, worlds, codes, end)
     bids = tuple(bid or Bid(0) for bid in view.bids)
@@ -121,7 +121,7 @@ def played_out(
 def solved_out(
     outlook: Outlook, root: Root, worlds: Integers, codes: Integers, end: float | None
 ) -> tuple[Floats, Floats]:
-    """Return the same where all play their best, as exact play finds."""
+    """Return the same for best play by everyone, from the exact solver."""
     view = outlook.view
     endings = endings_of(view, root.setting)
     values = np.concatenate(

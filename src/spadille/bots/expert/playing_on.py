@@ -1,7 +1,7 @@
-"""Rounds played to their end by the heuristics, each seat knowing what it may know.
+"""Roll out rounds by the heuristics, with each seat knowing only what it may know.
 
-The compiled engine says whose turn it is, which cards are legal and who wins. The position is
-updated for the heuristics. A policy network may prefer another card than they advise.
+The compiled engine determines whose turn it is, which cards are legal and who wins. The position is
+updated for the heuristics. A policy network may prefer a card other than the one they advise.
 """
 
 from typing import Any, NamedTuple
@@ -31,14 +31,14 @@ from .policy.kernels import is_asked, prefer
 from .policy.trained import no_policy
 
 STATE = np.dtype([("in_play", encoding.ROUND), ("position", dtype_of(Position))], align=True)
-"""A round being played on, and the position that the seat to play sees."""
+"""A round being rolled out, and the position that the seat to play sees."""
 
 
 class Root(NamedTuple):
-    """Where playouts begin, as `play_worlds` takes it.
+    """The point where rollouts begin, in the form that `play_worlds` takes.
 
-    Of two `states` the first is where they begin, and in the second rounds are played on; `words`
-    are the same memory, to be copied.
+    Of the two `states`, the first is where they begin, and the second is used to roll out rounds.
+    `words` are the same memory as words, for copying.
     """
 
     code: Record
@@ -49,9 +49,9 @@ class Root(NamedTuple):
 
 
 def root_of(view: SeatView, policy: Any = None) -> Root:
-    """Return the round in view, in which the others have no hands yet.
+    """Return the round in view, before the others are given hands.
 
-    All play on by a `policy` if there is one, see `policy.trained`, and else as advised.
+    Rollouts follow a `policy` if there is one (see `policy.trained`), and otherwise the advice.
     """
     code = codes.code_of(view.rules, trump=view.trump)
     states = kernel.records(2, STATE)
@@ -80,7 +80,7 @@ def root_of(view: SeatView, policy: Any = None) -> Root:
 
 
 def preferred(root: Root) -> int:
-    """Return the number of the card that is played on with from here, see `play_worlds`."""
+    """Return the number of the card with which a rollout would continue here; see `play_worlds`."""
     root.words[1] = root.words[0]
     state = root.states.view(np.recarray)[1]
     look(root.code, root.setting, state.in_play, state.position)
@@ -101,10 +101,11 @@ def play_worlds(  # noqa: PLR0913, PLR0917 - kernels take numbers
     side: Number,
     values: Any,
 ) -> None:
-    """Play each of some cards in each of some worlds, and the round to its end.
+    """Play each of some cards in each of some deals, and then the round to its end.
 
-    `worlds` are hands by world, seat and suit, `cards` numbers `BITS * suit + bit`, or -1 to begin
-    the play. `values[world, card, 0]` becomes the gain of `side`, and the tricks by seat follow.
+    `worlds` are hands by deal, seat and suit, and `cards` are numbers `BITS * suit + bit`, or -1 to
+    begin the play. `values[world, card, 0]` becomes the gain of `side`, and the tricks by seat
+    follow.
     """
     begin = states[0]
     round = states[1].in_play
@@ -131,7 +132,7 @@ def play_worlds(  # noqa: PLR0913, PLR0917 - kernels take numbers
 def play_to_end(
     code: Record, setting: Record, policy: Record, round: Record, position: Record
 ) -> None:
-    """Play the rest of a round in which all have their hands."""
+    """Play the rest of a round in which all seats have their hands."""
     while not twin.finished(code, round):
         look(code, setting, round, position)
         card = choose_card(setting, policy, round, position)
@@ -140,7 +141,7 @@ def play_to_end(
 
 @lean_kernel
 def choose_card(setting: Record, policy: Record, round: Record, position: Record) -> Number:
-    """Return the number of the legal card that the seat plays which has looked."""
+    """Return the number of the legal card that the seat to play chooses, after `look`."""
     advice = choose(setting, position)
     if is_asked(setting, position, policy):
         return prefer(setting, position, round.broken, advice, policy)
@@ -163,7 +164,7 @@ def deal(code: Record, setting: Record, round: Record, position: Record, hands: 
 
 @lean_kernel
 def _kind(code: Record, setting: Record, suit: Number, bit: Number) -> Number:
-    """Return the kind of a card, which has a bit for each copy in the position."""
+    """Return the kind of a card given by its bit; the position has a bit for each copy."""
     return code.lowest[suit] + setting.level[suit, bit]
 
 
@@ -202,7 +203,7 @@ def play(  # noqa: PLR0913, PLR0917 - a card in a round, and in the position
 
 @lean_kernel
 def look(code: Record, setting: Record, round: Record, position: Record) -> None:
-    """Find out what the seat to play sees, and which cards it may play."""
+    """Find what the seat to play sees, and which cards it may play."""
     position.seat = twin.to_play(code, round)
     see(setting, position)
     kinds = twin.legal_kinds(code, round)
@@ -217,7 +218,7 @@ def look(code: Record, setting: Record, round: Record, position: Record) -> None
 def _list_suit(  # noqa: PLR0913, PLR0917 - a suit of a round, and of the position
     code: Record, setting: Record, round: Record, position: Record, suit: Number, kinds: Word
 ) -> None:
-    """Add those cards of a suit to the legal ones that are of legal kinds; one of each."""
+    """Add the cards of a suit that are of legal kinds to the legal cards, one of each kind."""
     rest = position.mine[suit]
     last = -1
     while rest:

@@ -1,4 +1,4 @@
-"""Play out rounds in known deals: the remaining bids are made, then all cards are played."""
+"""Roll out rounds in sampled deals: the remaining bids are made, then all cards are played."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -22,15 +22,16 @@ from .weighing import Choice, choose_best, unit_of, worth_of
 _PERCENT = 100
 
 USUAL = 3
-"""A bid for those who have not bid yet, where none is known."""
+"""A placeholder bid for players who have not bid yet."""
 
 
 class Rounds:
-    """The rest of a round whose bids are not complete yet, or whose hands still change.
+    """The rest of a round whose bids are not complete, or whose hands may still change.
 
-    If the seat is to bid, `usual` is the bid that the others expect of it. They answer that number
-    whatever it bids, because no player can tell that it bid a trick less than its hand is worth.
-    They do answer a nil as a nil. All play by a policy network if one exists; see `root_of`.
+    If the seat is to bid, `usual` is the bid that the others expect from it. They respond to that
+    number whatever it bids, because no player can know that it bid a trick less than its hand is
+    worth. They do respond to a nil as a nil. All play by a policy network if one exists; see
+    `root_of`.
     """
 
     def __init__(self, outlook: Outlook, usual: Bid | None = None, policy: Any = None) -> None:
@@ -44,7 +45,7 @@ class Rounds:
         self.setting: Record = setting_record(start, tuple(bid or Bid(USUAL) for bid in view.bids))
 
     def outcome(self, worlds: Integers, mine: Bid | None = None) -> tuple[Floats, Floats]:
-        """Return what the round is worth in each world, and what its end says there.
+        """Return the value of the round in each sampled deal, and its outcome there.
 
         `mine` is the bid that the seat tries.
         """
@@ -89,7 +90,7 @@ class Rounds:
         )
 
     def bids(self, worlds: Integers, mine: Bid | None = None) -> Integers:
-        """Return what all bid in each world, by world and seat; see `answering`."""
+        """Return everyone's bids by sampled deal and seat; see `answering`."""
         view = self._outlook.view
         bids = np.empty((len(worlds), view.rules.players), np.int64)
         bids[:] = codes_of(view.bids)
@@ -102,9 +103,9 @@ class Rounds:
 
 
 def settings_of(view: SeatView, base: Record, lots: Integers) -> Record:
-    """Return the settings of the round after some bids of all, by lot and seat; see `answering`.
+    """Return the settings of the round after lots of bids, given by lot and seat; see `answering`.
 
-    `base` is the setting after any bids.
+    `base` is the setting after any bids at all.
     """
     rules = view.rules
     settings = settings_like(base, len(lots))
@@ -126,7 +127,7 @@ def settings_of(view: SeatView, base: Record, lots: Integers) -> Record:
 
 
 def _as_dealt(view: SeatView) -> SeatView:
-    """Return the view when all have their cards, and no one has seen any."""
+    """Return the view when everyone has cards but no one has seen any."""
     players = view.rules.players
     return structs.replace(
         view,
@@ -141,7 +142,7 @@ def _as_dealt(view: SeatView) -> SeatView:
 
 
 def _turns(view: SeatView, *, trying: bool) -> list[int]:
-    """Return the seats that are still to bid, in order; those after a seat that tries bids."""
+    """Return the seats still to bid, in order, or those after a seat that is trying bids."""
     if trying:
         return [int(seat) for seat in others_to_bid(view)]
     order = view.rules.bidders(view.seat - 1 if view.dealer is None else view.dealer)
@@ -149,6 +150,6 @@ def _turns(view: SeatView, *, trying: bool) -> list[int]:
 
 
 def _ends_otherwise(view: SeatView) -> bool:
-    """Return True if more decides the game than scores, a target and a floor."""
+    """Return True if more than scores, a target and a floor decides the game."""
     at_once = view.rules.scoring.may_win_at_once
     return bool(at_once or ends_otherwise(view) or view.judgements)

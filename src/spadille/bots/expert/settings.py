@@ -1,4 +1,4 @@
-"""How much a level thinks."""
+"""Settings for how deeply a level searches."""
 
 from collections.abc import Iterator, Sequence
 from time import perf_counter
@@ -13,11 +13,11 @@ _Away = TypeVar("_Away", Pass, Swap)
 MOST_NODES = 1_000_000
 
 _PER_MS = 60
-"""More rounds than that are not played out in a millisecond."""
+"""The most rounds that can be rolled out in a millisecond."""
 
 
 class Settings(Struct, frozen=True):
-    """How much a level thinks about a decision.
+    """How deeply a level searches before a decision.
 
     `nodes` limits the number of rollouts, and `ms` their time in milliseconds, if given. The last
     `solved_tricks` tricks are solved instead, in at most `solved_deals` deals. The advised action
@@ -37,11 +37,11 @@ class Settings(Struct, frozen=True):
 
     @property
     def end(self) -> float | None:
-        """When thinking has to end that begins now, by `perf_counter`; None where no one waits."""
+        """Return when a search starting now must end, by `perf_counter`; None without a limit."""
         return None if self.ms is None else perf_counter() + self.ms / 1000
 
     def limited(self, nodes: int | None, ms: float | None) -> "Settings":
-        """Return the same settings with other limits; a time alone is used up."""
+        """Return the same settings with other limits; a time limit given alone is used in full."""
         if ms is None:
             return self if nodes is None else structs.replace(self, nodes=nodes)
         most = max(1, int(min(ms * _PER_MS, nodes or MOST_NODES)))

@@ -32,7 +32,7 @@ Traits = NDArray[np.float32]
 
 
 def traits_of(clues: Clues) -> Traits:
-    """By position, suit, rank and other seat."""
+    """Return the inputs by position, suit, rank and other seat."""
     planes = clues.planes.astype(np.float32)
     count = len(planes)
     fell = planes[:, :, FELL:UNDER].reshape(count, SEATS, OTHERS, ROLES, RANKS)
@@ -72,7 +72,7 @@ def traits_of(clues: Clues) -> Traits:
 
 
 def _round_of(clues: Clues) -> Traits:
-    """By position and other seat."""
+    """Return the inputs about the round by position and other seat."""
     bids, dealer, number, table, won, nils, lacks, broken = np.split(
         clues.round, np.cumsum(ROUND)[:-1], axis=1
     )
@@ -93,7 +93,7 @@ def _round_of(clues: Clues) -> Traits:
 
 
 def _lower(numbers: Traits) -> Traits:
-    """Return how many are lower, by rank."""
+    """Return how many cards are lower, by rank."""
     return np.cumsum(numbers, axis=2) - numbers
 
 
@@ -103,7 +103,7 @@ def _higher(numbers: Traits) -> Traits:
 
 
 def _shift(numbers: Traits, by: int) -> Traits:
-    """Return the same of the next rank above, or below."""
+    """Return the same numbers for the next rank above, or below."""
     found = np.zeros_like(numbers)
     if by > 0:
         found[:, :, :-by] = numbers[:, :, by:]

@@ -1,4 +1,4 @@
-"""What results of a round are worth, and the best of several actions tried in the same deals."""
+"""Value results of a round, and find the best of several actions tried in the same deals."""
 
 from collections.abc import Sequence
 
@@ -13,32 +13,32 @@ from .arrays import Floats, Integers
 _PERCENT = 100
 
 _WORSE = 1.0
-"""Points, or as many in a hundred games."""
+"""The least difference that counts as worse, in points or percent."""
 
 _UNKNOWN = 1000.0
-"""The standard error where there is but one witness."""
+"""The standard error if there is only one independent deal."""
 
 
 def unit_of(view: SeatView) -> Unit:
-    """Return what `worth_of` counts in."""
+    """Return the unit of `worth_of`."""
     return "percent" if may_end(view) else "points"
 
 
 def worth_of(view: SeatView, bids: tuple[Bid, ...], results: Floats) -> Floats:
-    """Return what the results of one lot of bids are worth to the side of the view.
+    """Return the values to the view's side of the results after one lot of bids.
 
-    That is points, or the chance in percent to win a game that may end with the round. `results`
-    have the gain in points and then the tricks by seat in their last axis, which falls away.
+    These are points or, if the game may end with the round, the chance in percent to win it. The
+    last axis of `results` has the gain in points and then the tricks by seat; it is dropped.
     """
     return _PERCENT * win_of(view, bids, results) if may_end(view) else results[..., 0]
 
 
 def win_of(view: SeatView, bids: tuple[Bid, ...], results: Floats) -> Floats:
-    """Return the chance of the side of the view to win the game after such results."""
+    """Return the chance of the view's side to win the game after these results."""
     won = results[..., 1:].reshape(-1, results.shape[-1] - 1).astype(np.int64)
     for side in view.rules.sides:
         takers = [seat for seat in side if not bids[seat].nil]
-        if takers:  # it does not matter which of them has won a trick
+        if takers:  # it does not matter which of them won a trick
             won[:, takers[0]] = won[:, takers].sum(axis=1)
             won[:, takers[1:]] = 0
     outcomes, which = np.unique(won, axis=0, return_inverse=True)
@@ -48,7 +48,7 @@ def win_of(view: SeatView, bids: tuple[Bid, ...], results: Floats) -> Floats:
 
 
 class Choice(Struct, frozen=True):
-    """All candidates, the one to take first; which was advised, and how many deals were tried."""
+    """All candidates, the best first, with the advised one and the number of deals tried."""
 
     candidates: tuple[Candidate, ...]
     advised: Candidate
@@ -56,18 +56,18 @@ class Choice(Struct, frozen=True):
 
     @property
     def best(self) -> Candidate:
-        """Return the first candidate, the action to take."""
+        """Return the first candidate, which is the action to take."""
         return self.candidates[0]
 
     @property
     def gain(self) -> float:
-        """By how much the action to take is better than what was advised."""
+        """Return by how much the action to take is better than the advised one."""
         return self.best.value - self.advised.value
 
     def instead_of(self, done: Sequence[PlayerAction]) -> "Choice":
-        """Return the same next to the one thing that was done instead, where that is worse.
+        """Return the same choice compared with the single action taken instead, if that is worse.
 
-        The player who asks about that wants to know why, and not what others would have advised.
+        A player who asks about that action wants to know why it is worse, not what was advised.
         """
         for one in self.candidates:
             if (one.action,) == tuple(done) and self.best.value - one.value >= _WORSE:
@@ -85,14 +85,14 @@ def choose_best(  # noqa: PLR0913, PLR0917 - what was found out of each action
     chances: Sequence[Chances | None],
     stands: int | None = None,
 ) -> Choice:
-    """Return the action with the best average value, if it is clearly better than the default.
+    """Return the action with the best average value, or the default if it is not clearly beaten.
 
-    That is what is advised where nothing else is said.
+    The default is the advised action unless `stands` names another.
 
-    `values` are by deal and action; `origin` marks deals that are not independent. All actions were
-    tried in the same deals, so the differences are compared: another action must beat the default
-    by its `margins` in standard errors. That guards against chance, and against plans that would
-    need to know the deal. Actions without a margin are never chosen.
+    `values` are by deal and action; deals with the same `origin` are not independent. All actions
+    were tried in the same deals, so their differences are compared: another action must beat the
+    default by its entry in `margins`, in standard errors. This guards against chance, and against
+    plans that would require knowing the deal. Actions without a margin are never chosen.
     """
     means = values.mean(axis=0)
     stands = advised if stands is None else stands
@@ -115,9 +115,9 @@ def choose_best(  # noqa: PLR0913, PLR0917 - what was found out of each action
 
 
 def standard_errors(values: Floats, origin: Integers) -> Floats:
-    """Return how far the averages of some columns may be off.
+    """Return the standard errors of the averages of some columns.
 
-    Rows of one origin count as one witness, whose word weighs as much as there are rows of it.
+    Rows with the same origin count as one observation, weighted by their number.
     """
     apart = values - values.mean(axis=0)
     origins, which = np.unique(origin, return_inverse=True)

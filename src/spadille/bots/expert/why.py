@@ -1,6 +1,6 @@
-"""Why another card or bid than the advised one is better, in the words of the game.
+"""Explain why a card or bid is better than the advised one, in the terms of the game.
 
-A sentence says what differs most between the two, each difference counted in points.
+A sentence names the greatest difference between the two, with each difference counted in points.
 """
 
 from collections.abc import Iterator
@@ -13,29 +13,29 @@ from ..heuristics.scores import SideWorth, score_of
 from .weighing import Choice
 
 _SHARE = 0.5
-"""The named effect must explain at least this part of the points gained."""
+"""The named effect must explain at least this share of the points gained."""
 
 _CLEAR = 0.02
-"""Smaller differences of chances do not count as a reason."""
+"""Smaller differences in chances do not count as a reason."""
 
 _CLEAR_BAGS = 0.25
 """The same for bags."""
 
 
 _LEAST_EFFECT = 2.0
-"""The fewest points worth naming if the game may end with the round."""
+"""The smallest gain in points worth naming if the game may end with the round."""
 
 _LEAST_GAIN = 0.75
-"""Points that can be called one, or more."""
+"""Gains below this are not called points."""
 
 
 class Effect(NamedTuple):
-    """An advantage of a card over another one, and its value in points."""
+    """An advantage of one card over another, and its value in points."""
 
     points: float
     sentence: str
     numbers: tuple[float, float]
-    """Of the card and of the other: chances, or bags."""
+    """The chances, or bags, of the card and of the other one."""
     who: Seat | Message | None = None
 
     def told(self, **named: Any) -> Message:
@@ -82,7 +82,7 @@ MY_BAGS = T(
 
 
 def why_card(view: SeatView, advice: Decision, choice: Choice) -> Message:
-    """Return `intermediate`'s reason if it would play the same, else what this card does better."""
+    """Return `intermediate`'s reason for the same card, else what this card does better."""
     best, other = choice.best, choice.advised
     if best is other:
         return advice.reason
@@ -130,7 +130,7 @@ def why_card(view: SeatView, advice: Decision, choice: Choice) -> Message:
 def why_cards(
     advice: Decision, choice: Choice, sentences: dict[Unit, str], **named: Any
 ) -> Message:
-    """Return the reasons for the advised cards, and for others by how much they are better."""
+    """Return the reason for the advised cards, or by how much other cards are better."""
     if choice.best.action == advice.action:
         return advice.reason
     gain = round(choice.gain)
@@ -186,17 +186,17 @@ def _worth_of(view: SeatView, side: int) -> SideWorth:
 
 
 def _of_contract(view: SeatView, worth: SideWorth, side: int) -> float:
-    """Return how many points lie between the contract just made and just missed."""
+    """Return the difference in points between just making and just missing the contract."""
     contract = view.contracts[side] or 0
-    if not 0 < contract < len(worth.worth):  # nothing, or more than there is
+    if not 0 < contract < len(worth.worth):  # no contract, or more tricks than there are
         return 0.0
     return worth.worth[contract] - worth.worth[contract - 1]
 
 
 def why_bid(view: SeatView, advice: Decision, choice: Choice) -> Message:
-    """Return what `intermediate` says where it would bid the same, else what this bid does better.
+    """Return `intermediate`'s reason if it would make the same bid, else what this bid does better.
 
-    A nil has an estimated chance; the one reported here was measured in the deals.
+    `intermediate` estimates the chance of a nil; the one given here was measured in the deals.
     """
     best, other, deals = choice.best, choice.advised, choice.deals
     assert isinstance(best.action, Bid)
@@ -243,7 +243,7 @@ def why_bid(view: SeatView, advice: Decision, choice: Choice) -> Message:
 def _bid_explained(
     view: SeatView, deals: int, best: tuple[Bid, Chances], other: tuple[Bid, Chances]
 ) -> Message | None:
-    """Return what a bid does otherwise than another, in its favor; None where nothing is clear."""
+    """Return what speaks for a bid compared with another; None if nothing is clear."""
     (bid, with_bid), (usual, with_usual) = best, other
     named: dict[str, Any] = {"deals": deals, "bid": _bid(bid), "other": _bid(usual)}
     side = view.rules.side_of(view.seat)

@@ -1,1 +1,1 @@
-"""Heuristics for playing cards, which run interpreted or compiled (`kernels.py`)."""
+"""Heuristics for playing cards, run by the interpreter or compiled (`kernels.py`)."""

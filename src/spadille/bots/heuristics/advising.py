@@ -1,4 +1,4 @@
-"""Which card to play and why, in words: the heuristics read by the interpreter."""
+"""Decide which card to play, and explain why: the heuristics run by the interpreter."""
 
 from typing import Any
 
@@ -45,14 +45,14 @@ def decide_play(view: SeatView) -> Decision:
 
 
 def read(view: SeatView, *, aces_low: bool = False) -> tuple[Setting, Position, tuple[Card, ...]]:
-    """Return the inputs of the heuristics for a view, and the cards that it may play."""
+    """Return the heuristics' inputs for a view, and the cards that its seat may play."""
     setting = setting_of(view, aces_low=aces_low)
     position = position_of(view, aces_low=aces_low)
     return setting, position, see_legal(setting, position, view, aces_low=aces_low)
 
 
 def _wants_to_lose(view: SeatView, setting: Setting, position: Position) -> bool:
-    """Whether aces should rather be called low, where that can be done (K7)."""
+    """Return True if an ace is better called low, where that is allowed (K7)."""
     if view.rules.deck.aces != "declared":
         return False
     count_needs(setting, position)
@@ -62,7 +62,7 @@ def _wants_to_lose(view: SeatView, setting: Setting, position: Position) -> bool
 def _message(
     reason: Reason, card: Card, view: SeatView, setting: Setting, position: Position
 ) -> Message:
-    """Return the sentence of a reason, with the cards and seats it names."""
+    """Return the sentence for a reason, with the cards and seats it names."""
     order = order_of(view.rules, trump=view.trump)
     names: dict[str, Any] = {"card": card, "suit": order.suit_of[card]}
     if view.trick is not None:
@@ -76,7 +76,7 @@ def _message(
 
 
 def _why_no_tricks(view: SeatView, position: Position) -> Message:
-    """Why the side wants no more tricks."""
+    """Return why the side wants no more tricks."""
     partners = view.rules.partners(view.seat)
     if is_lost(position):
         return (
@@ -91,7 +91,7 @@ def _why_no_tricks(view: SeatView, position: Position) -> Message:
 
 
 def sentence_of(reason: Reason, view: SeatView, setting: Setting, position: Position) -> str:
-    """Return the sentence of a reason for this seat, whose wording depends on the table."""
+    """Return this seat's sentence for a reason; its wording depends on the table."""
     match reason:
         case Reason.SECOND_LOW if (view.rules.players, position.cards) != (4, 1):
             return PARTNER_BEHIND
@@ -114,14 +114,14 @@ def sentence_of(reason: Reason, view: SeatView, setting: Setting, position: Posi
 
 
 def _ruffed(setting: Setting, position: Position) -> bool:
-    """Whether an opponent may ruff, now or later."""
+    """Return True if an opponent may ruff, now or later."""
     return bool(setting.ruffs) and opponents_have_trump(setting, position)
 
 
 def _is_mine(setting: Setting, position: Position) -> bool:
-    """Whether no one can beat any of the legal cards, which all win the trick so far."""
+    """Return True if no one can beat any of the legal cards, all of which win the trick so far."""
     led = position.led
-    if led < 0:  # nothing but junk jokers lies there
+    if led < 0:  # there are only junk jokers on the table
         return False
     for other in range(setting.players):
         if not plays_after(position, other):
@@ -139,5 +139,5 @@ def _is_mine(setting: Setting, position: Position) -> bool:
 
 
 def _has_others(setting: Setting, position: Position) -> bool:
-    """Whether the seat holds more than spades."""
+    """Return True if the seat holds anything other than spades."""
     return any(mine for suit, mine in enumerate(position.mine) if suit != setting.trump)

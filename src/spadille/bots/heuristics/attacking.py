@@ -1,4 +1,4 @@
-"""Attacking an opponent's nil, as far as my own contract allows."""
+"""Attack an opponent's nil, as far as my own contract allows."""
 
 from .chances import is_opponent, nil_stands, none_of, plays_after, ruff_chance
 from .demand import expected_tricks, is_lost
@@ -8,7 +8,7 @@ from .reasons import SILENCE, Reason, advise
 from .seeing import count, is_trump
 
 _MARGIN = 0.5
-"""How many tricks beyond the contract must be expected before a nil is attacked."""
+"""How many tricks beyond the contract must be expected for a nil to be attacked."""
 
 _WORTH_A_LEAD = 0.004
 _WORTH_A_DUCK = 0.12
@@ -23,7 +23,7 @@ def attack(setting: Setting, position: Position) -> int:
 
 
 def is_worth_it(setting: Setting, position: Position) -> bool:
-    """Whether my own contract is made, lost, or likely enough to be made."""
+    """Return True if my own contract is made, lost, or likely enough to be made."""
     return (
         position.ours == 0
         or is_lost(position)
@@ -64,7 +64,7 @@ def leave_it_to_nil(setting: Setting, position: Position) -> int:
 
 
 def lead_low_at_nil(setting: Setting, position: Position) -> int:
-    """Choose the lead that most likely leaves the nil nothing lower, its cover nothing higher."""
+    """Choose the lead likeliest to leave the nil nothing lower and its cover nothing higher."""
     target = next_nil(setting, position)
     if target < 0 or not is_worth_it(setting, position):
         return SILENCE

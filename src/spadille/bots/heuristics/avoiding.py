@@ -1,4 +1,4 @@
-"""Losing tricks that would only be bags."""
+"""Lose tricks that would only be bags."""
 
 from .chances import danger
 from .covering import highest_winner
@@ -10,7 +10,7 @@ from .seeing import is_trump
 
 
 def avoid(setting: Setting, position: Position) -> int:
-    """For a side that wants no more tricks; has advice on any trick if that is so."""
+    """Advise a side that wants no more tricks; in that case, there is always advice."""
     if wants_tricks(setting, position):
         return SILENCE
     if position.cards == 0:
@@ -25,7 +25,7 @@ def avoid(setting: Setting, position: Position) -> int:
 
 
 def lead_low(setting: Setting, position: Position) -> int:
-    """Choose the card least likely to win; among equals no trump, and the highest."""
+    """Choose the card least likely to win; among equals, the highest that is not a trump."""
     best, least = NONE, (9.0, False, 0)
     for card in range(position.count):
         key = (
@@ -39,7 +39,7 @@ def lead_low(setting: Setting, position: Position) -> int:
 
 
 def throw_high(setting: Setting, position: Position) -> int:
-    """Off suit, a card that might win a trick later goes, trumps first."""
+    """Discard a card that might win a trick later, trumps first."""
     best, most = NONE, (0.0, 0)
     for card in range(position.count):
         risk = danger(setting, position, card) + is_trump(setting, position, card)
@@ -50,6 +50,6 @@ def throw_high(setting: Setting, position: Position) -> int:
 
 
 def win_with_the_highest(position: Position) -> int:
-    """Win an unavoidable trick with a card that would win one anyway."""
+    """Win an unavoidable trick with a card that would win a trick anyway."""
     card = position.count - 1 if position.follows else highest_winner(position)
     return advise(card, Reason.WIN_HIGH)

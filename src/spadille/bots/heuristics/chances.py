@@ -4,11 +4,11 @@ from .position import JUNK, Position, Setting
 from .seeing import count, higher, lower
 
 _UNRUFFED = 0.3
-"""The chance that no one ruffs a lead that no one can follow, while trumps are out."""
+"""The chance that no one ruffs a lead that no one can follow while trumps are outstanding."""
 
 
 def is_mate(setting: Setting, position: Position, other: int) -> bool:
-    """Whether a seat is another one of my side."""
+    """Return True if a seat is one of my partners."""
     return other != position.seat and setting.side[other] == setting.side[position.seat]
 
 
@@ -18,7 +18,7 @@ def is_opponent(setting: Setting, position: Position, other: int) -> bool:
 
 
 def plays_after(position: Position, other: int) -> bool:
-    """Whether a seat is still to play behind me."""
+    """Return True if a seat is still to play behind me."""
     return bool(position.after >> other & 1)
 
 
@@ -39,7 +39,7 @@ def nil_stands(setting: Setting, position: Position, seat: int) -> bool:
 
 
 def is_void(position: Position, seat: int, suit: int) -> bool:
-    """Whether a seat is known to hold none of a suit."""
+    """Return True if a seat is known to hold none of a suit."""
     return bool(position.missing[suit] >> seat & 1) or position.out[suit] == 0
 
 
@@ -92,7 +92,7 @@ def best_stands(setting: Setting, position: Position) -> float:
 
 
 def holds(setting: Setting, position: Position, suit: int, bit: int) -> float:
-    """Return the chance that no opponent still to play beats a card; nil bidders do not try."""
+    """Return the chance that no opponent still to play beats a card; nil bidders do not try to."""
     led = position.led if position.led >= 0 else suit
     over = setting.above[suit, bit]
     chance = 1.0
@@ -115,7 +115,7 @@ def holds(setting: Setting, position: Position, suit: int, bit: int) -> float:
 
 
 def danger(setting: Setting, position: Position, card: int) -> float:
-    """How likely a legal card is to win a trick in its suit that the others would rather I won."""
+    """Return how likely a legal card is to win an unwanted trick in its suit."""
     suit, bit = position.suit[card], position.bit[card]
     if suit == JUNK:
         return 0.0

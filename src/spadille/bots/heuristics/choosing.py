@@ -1,4 +1,4 @@
-"""The play of a card: the heuristics in the order in which they are asked."""
+"""Choose a card by asking the heuristics in order."""
 
 from .attacking import attack
 from .avoiding import avoid

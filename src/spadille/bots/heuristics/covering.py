@@ -1,4 +1,4 @@
-"""Covering the partner's nil: win the tricks that they might be forced to win."""
+"""Cover the partner's nil by winning the tricks that they might be forced to win."""
 
 from .chances import is_mate, is_void, nil_stands, plays_after, stands
 from .position import NONE, Position, Setting
@@ -6,16 +6,16 @@ from .reasons import SILENCE, Reason, advise
 from .seeing import above, is_equal, is_master, is_trump, lower
 
 _FORCED = 3
-"""With fewer lower cards than this outside, the partner may have nothing below a card."""
+"""If fewer lower cards than this are outside my hand, the partner may have nothing below a card."""
 
 _HIGH = 2
-"""So far from the top of its suit a card is still high: a queen."""
+"""A card this far from the top of its suit is still high: a queen."""
 
 _GOOD_LEAD = 0.5
-"""A card with at least this chance to hold is led to cover."""
+"""A card with at least this chance to hold is led to cover the nil."""
 
 _SAME = 0.05
-"""Chances that differ by no more than this are worth the cheaper card."""
+"""If chances differ by no more than this, the cheaper card is played."""
 
 
 def cover(setting: Setting, position: Position) -> int:
@@ -35,7 +35,7 @@ def cover(setting: Setting, position: Position) -> int:
 
 
 def nil_mate(setting: Setting, position: Position) -> int:
-    """Return a partner with a live nil: the one who is winning the trick, or is to play."""
+    """Return a partner with a live nil: the one winning the trick, or one still to play."""
     found, nearest = NONE, NONE
     for step in range(1, setting.players):
         mate = (position.seat + step) % setting.players
@@ -59,7 +59,7 @@ def lead_winner(setting: Setting, position: Position) -> int:
 
 
 def lead_his_void(setting: Setting, position: Position, mate: int) -> int:
-    """In a suit that the partner has not, they can throw a dangerous card."""
+    """Lead a suit that the partner lacks, so that they can discard a dangerous card."""
     for card in range(position.count - 1, -1, -1):
         if not is_trump(setting, position, card) and is_void(position, mate, position.suit[card]):
             return advise(card, Reason.LEAD_HIS_VOID)
@@ -67,7 +67,7 @@ def lead_his_void(setting: Setting, position: Position, mate: int) -> int:
 
 
 def lead_high(setting: Setting, position: Position) -> int:
-    """With no winner, the highest card relative to what is out."""
+    """Without a winner, lead the highest card relative to the outstanding ones."""
     best, least = NONE, (0, 0)
     for card in range(position.count):
         over = above(setting, position, card) + 2 * is_trump(setting, position, card)
@@ -78,14 +78,14 @@ def lead_high(setting: Setting, position: Position) -> int:
 
 
 def rescue(setting: Setting, position: Position, mate: int) -> int:
-    """Overtake a partner with a nil who is winning the trick."""
+    """Overtake a nil-bidding partner who is winning the trick."""
     if position.winner != mate:
         return SILENCE
     return advise(cheapest_good(setting, position), Reason.RESCUE)
 
 
 def shelter(setting: Setting, position: Position, mate: int) -> int:
-    """Raise the trick so that a partner who is still to play can stay below."""
+    """Play high so that a partner who is still to play can stay below."""
     if not plays_after(position, mate):
         return SILENCE
     if position.led >= 0 and is_void(position, mate, position.led):

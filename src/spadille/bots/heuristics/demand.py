@@ -1,4 +1,4 @@
-"""Compute the trick demand of the seat's side: more tricks, or no more of them."""
+"""Decide whether the seat's side wants more tricks."""
 
 from collections.abc import Sequence
 from math import erf, sqrt
@@ -7,49 +7,50 @@ from .chances import nil_stands
 from .position import NONE, Position, Setting
 
 SURPLUS = 0.6
-"""How many more tricks than it bid a careful player takes on average."""
+"""How many more tricks than they bid careful players take on average."""
 
 NIL_TRICKS = 0.3
 """How many tricks a nil bidder takes on average."""
 
 _LEAST = 0.2
-"""The tricks that are expected of anyone."""
+"""The fewest tricks expected from anyone."""
 
 _EFFORT = 0.12
-"""How much of a trick to come is decided by trying for it or not."""
+"""How much each remaining trick depends on whether one tries for it."""
 
 _SPREAD = 0.45
 _LEAST_SPREAD = 0.3
-"""The standard deviation of the tricks to come, per square root of their number."""
+"""The standard deviation of the remaining tricks, per square root of their number."""
 
 _UNLIKELY = 0.001
 
 ROUND_TRICKS = 9.0
-"""Tricks' worth of points for which a game that still lacks them is taken to last a round."""
+"""How many tricks' worth of points a game is taken to need for each round left."""
 
 ROUND_SWING = 13.0
-"""Tricks' worth of points by which the lead changes in a round, as a standard deviation."""
+"""The standard deviation of the change of the lead in a round, in tricks' worth of points."""
 
 LAST_MOMENT = 2.5
-"""A game that continues does so for that many rounds at least.
+"""The fewest rounds that a game that continues is taken to last.
 
 The three values were fitted together to games of `intermediate` (`benchmarks/win_chance.py`), and
-are only meaningful together. Among fits within a point in every tenth, they are the likeliest.
+are only meaningful together. Of the fits that are within a point in every tenth, they are the
+likeliest.
 """
 
 _TWO_SIDES = 2
 
 _PLAY_OFF = 0.5
-"""A tie at the end is played off, which settles less than a round."""
+"""The length of a playoff of a final tie, which settles less than a full round."""
 
 
 def count_needs(setting: Setting, position: Position) -> None:
-    """Set how many tricks the contract of the seat's side lacks."""
+    """Set how many tricks the seat's side still needs for its contract."""
     position.ours = max(0, lacking(setting, position, setting.side[position.seat]))
 
 
 def lacking(setting: Setting, position: Position, side: int) -> int:
-    """How many tricks the contract of a side lacks; below none where it has more."""
+    """Return how many tricks a side still needs for its contract; negative if it has more."""
     tricks = 0
     for mate in range(setting.players):
         if setting.side[mate] == side:
@@ -61,12 +62,12 @@ def lacking(setting: Setting, position: Position, side: int) -> int:
 
 
 def is_lost(position: Position) -> bool:
-    """Whether the contract can no longer be made."""
+    """Return True if the contract can no longer be made."""
     return position.ours > position.left
 
 
 def expected_tricks(setting: Setting, position: Position) -> float:
-    """How many of the tricks left my side will win, going by bids and tricks won."""
+    """Return how many of the remaining tricks my side will win, judging by bids and tricks won."""
     ours, everyone = 0.0, 0.0
     for seat in range(setting.players):
         usual = NIL_TRICKS
@@ -82,7 +83,7 @@ def expected_tricks(setting: Setting, position: Position) -> float:
 
 
 def wants_tricks(setting: Setting, position: Position) -> bool:
-    """First the contract. Then what the round is worth with more bags and contracts broken."""
+    """Return True if the contract needs tricks, or if it pays to take bags or break contracts."""
     if not setting.bids or (position.ours > 0 and not is_lost(position)):
         return True
     expected = expected_tricks(setting, position)
@@ -93,9 +94,9 @@ def wants_tricks(setting: Setting, position: Position) -> bool:
 
 
 def _worth_of_expecting(setting: Setting, position: Position, expected: float) -> float:
-    """Return the value of the round if my side expects that many of the tricks left.
+    """Return the value of the round if my side expects this many of the remaining tricks.
 
-    One of my side wins them, the others win those that their contracts lack.
+    One seat of my side wins them, and the others win those that their contracts need.
     """
     side, won = setting.side[position.seat], position.outcome
     taker = position.seat
@@ -119,7 +120,7 @@ def _worth_of_expecting(setting: Setting, position: Position, expected: float) -
 
 
 def _neediest(setting: Setting, position: Position) -> int:
-    """Return the opponent whose contract lacks most, or a live nil if there are no contracts."""
+    """Return the opponent whose contract needs most, or a live nil if there are no contracts."""
     won = position.outcome
     neediest, most = NONE, (False, 0)
     for seat in range(setting.players):
@@ -139,7 +140,7 @@ def worth_of_result(setting: Setting, won: Sequence[int], side: int) -> float:
 
 
 def gain(setting: Setting, won: Sequence[int], side: int) -> float:
-    """By how many points a side scores more than the others on average."""
+    """Return by how many points a side outscores the others' average."""
     others = 0.0
     for other in range(setting.sides):
         if other != side:
@@ -148,7 +149,7 @@ def gain(setting: Setting, won: Sequence[int], side: int) -> float:
 
 
 def points(setting: Setting, won: Sequence[int], side: int) -> float:
-    """Return the points of a side, with each bag at its part of the penalty."""
+    """Return the points of a side, with each bag counted as its share of the penalty."""
     return setting.worth[side, counting_tricks(setting, won, side)] + nil_points(setting, won, side)
 
 
@@ -162,7 +163,7 @@ def counting_tricks(setting: Setting, won: Sequence[int], side: int) -> int:
 
 
 def nil_points(setting: Setting, won: Sequence[int], side: int) -> float:
-    """Return the change from broken nils to points that assume all nils are made."""
+    """Return how broken nils change points that assume all nils are made."""
     stray, lost = 0.0, 0.0
     for seat in range(setting.players):
         if setting.side[seat] == side and setting.nil[seat] and won[seat] > 0:
@@ -190,7 +191,7 @@ def chance_to_win(setting: Setting, won: Sequence[int], side: int) -> float:
     rounds = rounds_left(best, setting.target, setting.rounds, setting.trick_points)
     if setting.sides == _TWO_SIDES:
         return _chance_of_lead(setting, won, side, rounds)
-    own, total = 0.0, 0.0  # of more sides each gets its part of what all their leads come to
+    own, total = 0.0, 0.0  # with more sides, chances are scaled to add up to 1
     for other in range(setting.sides):
         chance = _chance_of_lead(setting, won, other, rounds)
         total += chance
@@ -209,17 +210,17 @@ def _chance_of_lead(setting: Setting, won: Sequence[int], side: int, rounds: flo
 
 
 def _standing(setting: Setting, won: Sequence[int], side: int) -> float:
-    """Return the score of a side after the round, with bags at their price."""
+    """Return the score of a side after the round, less the price of its bags."""
     return setting.before[side] + points(setting, won, side)
 
 
 def rounds_left(best: float, target: float, most: float, trick_points: float) -> float:
-    """How many rounds a game still lasts whose leader has `best` points, `most` at the most."""
+    """Return how many more rounds a game lasts if its leader has `best` points, at most `most`."""
     rounds = max(LAST_MOMENT, (target - best) / (ROUND_TRICKS * trick_points))
     return max(_PLAY_OFF, min(most, rounds))
 
 
 def chance_with_lead(lead: float, trick_points: float, rounds: float) -> float:
-    """Return the chance to win a game that lasts that many more rounds, by the current lead."""
+    """Return the chance to win a game that lasts this many more rounds, given the current lead."""
     spread = ROUND_SWING * trick_points * sqrt(rounds)
     return 0.5 + 0.5 * erf(lead / (spread * sqrt(2.0)))

@@ -1,4 +1,4 @@
-"""Playing to a trick that others have led, when tricks are wanted."""
+"""Play to a trick that someone else has led, when tricks are wanted."""
 
 from .chances import best_stands, is_mate, plays_after, stands
 from .covering import cheapest_good, lowest_winner
@@ -11,14 +11,14 @@ _GOOD = 0.75
 
 _BETTER = 0.15
 _RUFF_BETTER = 0.2
-"""By so much a card or a ruff must be safer than the partner's card to be played over it."""
+"""How much safer than the partner's card a card or a ruff must be to be played over it."""
 
 _HOPELESS = 0.1
-"""With no more chance than this third hand does not play high."""
+"""Third hand plays high only with a better chance than this."""
 
 
 def follow(setting: Setting, position: Position) -> int:
-    """For a side that wants tricks, when others have led; always has advice."""
+    """Advise a side that wants tricks when someone else has led; there is always advice."""
     return (
         leave_it_to_partner(setting, position)
         or win_cheaply(setting, position)
@@ -51,14 +51,14 @@ def leave_it_to_partner(setting: Setting, position: Position) -> int:
 
 
 def win_cheaply(setting: Setting, position: Position) -> int:
-    """Last to play, the cheapest card that wins."""
+    """Play the cheapest card that wins when last to play."""
     if position.cards < setting.players - 1 or not position.winners:
         return SILENCE
     return advise(lowest_winner(position), Reason.WIN_CHEAPLY)
 
 
 def ruff(setting: Setting, position: Position) -> int:
-    """Ruff with the spade that gains most: likely to hold, and unlikely to win otherwise."""
+    """Ruff with the spade that gains most: one likely to hold, and unlikely to win otherwise."""
     if position.follows or not position.winners or position.led < 0:
         return SILENCE
     best, most = NONE, 0.0
@@ -83,7 +83,7 @@ def later_worth(setting: Setting, position: Position, spade: int) -> float:
 
 
 def split_honours(setting: Setting, position: Position) -> int:
-    """Second hand with touching honors: one forces out the higher card, the other then wins."""
+    """Play one of two touching honors in second hand, so that the other one wins later."""
     if position.cards != 1 or not position.follows or position.count < 2:
         return SILENCE
     top, second = position.count - 1, position.count - 2
@@ -97,7 +97,7 @@ def split_honours(setting: Setting, position: Position) -> int:
 
 
 def second_hand_high(setting: Setting, position: Position) -> int:
-    """Take a winner of a side suit at once, before the suit is ruffed."""
+    """Play a winner in a side suit at once, before the suit is ruffed."""
     if not second_hand(setting, position) or position.led == setting.trump:
         return SILENCE
     card = cheapest_good(setting, position)
@@ -107,7 +107,7 @@ def second_hand_high(setting: Setting, position: Position) -> int:
 
 
 def second_hand_low(setting: Setting, position: Position) -> int:
-    """With two still to play behind, low: they may beat my best, or my partner wins it cheaper."""
+    """Play low in second hand: others may beat my best card, or my partner may win more cheaply."""
     if not second_hand(setting, position):
         return SILENCE
     for mate in range(setting.players):
@@ -117,7 +117,7 @@ def second_hand_low(setting: Setting, position: Position) -> int:
 
 
 def second_hand(setting: Setting, position: Position) -> bool:
-    """Whether two are still to play, and I follow and could win so far."""
+    """Return True if two players are still to play, and I follow and could win so far."""
     could_win = position.follows == 1 and position.winners > 0
     return could_win and setting.players - 1 - position.cards >= 2
 
@@ -152,7 +152,7 @@ def discard_the_least_useful(setting: Setting, position: Position) -> int:
 
 
 def use_of(setting: Setting, position: Position, card: int) -> float:
-    """How much a card that is thrown would be missed."""
+    """Return how much a discarded card would be missed."""
     suit, level = position.suit[card], position.level[card]
     if suit == JUNK:
         return -1.0
@@ -177,10 +177,10 @@ def use_of(setting: Setting, position: Position, card: int) -> float:
 
 
 def may_ruff(setting: Setting, position: Position) -> bool:
-    """Whether I hold a trump, and may play one on a suit that I have not."""
+    """Return True if I hold a trump and may play one on a suit that I lack."""
     return bool(setting.ruffs) and trump_length(setting, position) > 0
 
 
 def trump_length(setting: Setting, position: Position) -> int:
-    """How many trumps I hold."""
+    """Return how many trumps I hold."""
     return count(position.mine[setting.trump]) if setting.trump >= 0 else 0

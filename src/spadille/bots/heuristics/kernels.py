@@ -1,6 +1,6 @@
-"""The heuristics compiled, for rounds played on by the thousand (`../expert/playing_on.py`).
+"""The compiled heuristics, for rounds rolled out by the thousand (`../expert/playing_on.py`).
 
-The compiled functions are those that the interpreter runs, over records with the same fields.
+The compiled functions are the same ones the interpreter runs, on records with the same fields.
 """
 
 from collections.abc import Mapping
@@ -42,7 +42,7 @@ card_of = kernel_of[reasons.card_of]
 gain = kernel_of[demand.gain]
 
 Record = Any
-"""The numbers of a setting or a position as kernels take them."""
+"""The numbers of a setting or a position in the form that kernels take."""
 
 
 @cache

@@ -1,4 +1,4 @@
-"""Leading to a trick, when tricks are wanted."""
+"""Lead to a trick, when tricks are wanted."""
 
 from .chances import has_no_trump, is_mate, is_opponent, is_void, stands, void_chance
 from .position import NONE, Position, Setting
@@ -9,14 +9,14 @@ _SAFE = 0.7
 """A winner with at least this chance to hold is cashed."""
 
 _LAST_TRICKS = 4
-"""Tricks before the end from which on sure spades are cashed for the contract."""
+"""In this many last tricks, sure spades are cashed for the contract."""
 
 _FEW_SPADES = 4
-"""With more spades that win nothing else it is not for a ruff that a singleton is led."""
+"""With more spades than this that would win nothing else, no singleton is led for a ruff."""
 
 
 def lead(setting: Setting, position: Position) -> int:
-    """For a side that wants tricks, on lead; always has advice."""
+    """Advise a side that wants tricks when it is on lead; there is always advice."""
     return (
         cash_spades(setting, position)
         or cash_winner(setting, position)
@@ -30,7 +30,7 @@ def lead(setting: Setting, position: Position) -> int:
 
 
 def cash_spades(setting: Setting, position: Position) -> int:
-    """Enough sure spades to make the contract: take it home."""
+    """Cash sure spades if there are enough of them to make the contract."""
     if not position.ours or position.left > _LAST_TRICKS:
         return SILENCE
     masters = 0
@@ -43,7 +43,7 @@ def cash_spades(setting: Setting, position: Position) -> int:
 
 
 def cash_winner(setting: Setting, position: Position) -> int:
-    """Lead a side suit's highest card while voids are unlikely, the most endangered first."""
+    """Lead a side suit's master while voids are unlikely, the most endangered first."""
     best, least = NONE, (9.0, 0)
     for card in range(position.count):
         if is_trump(setting, position, card) or not is_master(setting, position, card):
@@ -72,7 +72,7 @@ def draw_trumps(setting: Setting, position: Position) -> int:
 
 
 def give_a_ruff(setting: Setting, position: Position) -> int:
-    """Leads a suit in which the partner is void and the opponents are not."""
+    """Lead a suit in which the partner is void and the opponents are not."""
     best = NONE
     for card in range(position.count):
         suit = position.suit[card]
@@ -105,7 +105,7 @@ def return_his_suit(setting: Setting, position: Position) -> int:
 
 
 def lead_a_singleton(setting: Setting, position: Position) -> int:
-    """To ruff the next round of the suit with a spade that would win nothing else."""
+    """Lead a singleton, to ruff its suit next time with a spade that would win nothing else."""
     if not setting.ruffs:
         return SILENCE
     small = 0
@@ -130,7 +130,7 @@ def lead_a_singleton(setting: Setting, position: Position) -> int:
 
 
 def lead_from_length(setting: Setting, position: Position) -> int:
-    """Low from the side suit that gives away least."""
+    """Lead low from the side suit that gives away the least."""
     first, last, least = NONE, NONE, 0.0
     at = 0
     while at < position.count:
@@ -152,7 +152,7 @@ def lead_from_length(setting: Setting, position: Position) -> int:
 
 
 def lead_spade(setting: Setting, position: Position) -> int:
-    """With nothing else, the highest spade of all or else the lowest."""
+    """Lead a spade if there is nothing else: a master, or else the lowest."""
     last = position.count - 1
     if is_master(setting, position, last):
         return advise(last, Reason.HIGHEST_SPADE)
@@ -178,7 +178,7 @@ def cards_of_suit(position: Position, suit: int) -> tuple[int, int]:
 
 
 def opponents_have_trump(setting: Setting, position: Position) -> bool:
-    """Return True if an opponent is not known to be out of trumps."""
+    """Return True unless all opponents are known to be out of trumps."""
     for other in range(setting.players):
         if is_opponent(setting, position, other) and not has_no_trump(setting, position, other):
             return True
@@ -186,13 +186,13 @@ def opponents_have_trump(setting: Setting, position: Position) -> bool:
 
 
 def is_ruffer(setting: Setting, position: Position, mate: int) -> bool:
-    """Whether a seat is a partner who may ruff."""
+    """Return True if a seat is a partner who may ruff."""
     holds = is_mate(setting, position, mate) and not has_no_trump(setting, position, mate)
     return bool(setting.ruffs) and holds
 
 
 def opponents_follow(setting: Setting, position: Position, suit: int, most: float) -> bool:
-    """Whether each opponent is void in a suit with less than a chance of `most`."""
+    """Return True if each opponent's chance of being void in a suit is below `most`."""
     for other in range(setting.players):
         if (
             is_opponent(setting, position, other)

@@ -1,4 +1,4 @@
-"""Playing my own nil: lose every trick, and lose the dangerous cards in them."""
+"""Play my own nil: lose every trick, and get rid of dangerous cards."""
 
 from collections.abc import Sequence
 
@@ -10,12 +10,12 @@ from .seeing import count, lowest
 SIDE_ROUNDS = (2.5, 1.6, 0.85)
 _TRUMP_ROUNDS = (2.5, 2.5, 2.2)
 _LONG_TRUMP = 1.7
-"""The danger of a nil in each round of a suit, and of each trump after the third: by how much it
-lowers the logarithm of the odds."""
+"""The danger to a nil in each round of a suit, and from each trump after the third: how much it
+lowers the log odds."""
 
 
 def play_own_nil(setting: Setting, position: Position) -> int:
-    """Play for a live nil of this seat; always has advice."""
+    """Advise this seat while its nil is alive; there is always advice."""
     if position.cards == 0:
         return advise(least_dangerous(setting, position), Reason.SAFEST_LEAD)
     if position.winners < position.count:
@@ -30,7 +30,7 @@ def play_own_nil(setting: Setting, position: Position) -> int:
 def note_duck(setting: Setting, position: Position, seat: int, suit: int, bit: int) -> None:
     """Record that a player who followed with a loser has no card between it and the winner.
 
-    Their nil is alive, so they would have played such a card instead (`highest_loser`).
+    The player's nil is alive, so they would have played such a card instead (`highest_loser`).
     """
     if position.cards == 0 or suit != position.led:
         return
@@ -43,11 +43,11 @@ def note_duck(setting: Setting, position: Position, seat: int, suit: int, bit: i
 
 
 def throw_the_worst(setting: Setting, position: Position) -> int:
-    """Off suit, the card that endangers the nil most goes."""
+    """Discard the card that endangers the nil most."""
     rest = position.spare
     for suit in range(SUITS):
         rest[suit] = position.mine[suit]
-    while True:  # a card that may not be thrown is put aside, and the next one looked for
+    while True:  # a card that may not be played is set aside, and the next one is found
         suit, bit = most_dangerous(setting, rest, setting.missed)
         for card in range(position.count):
             if (
@@ -60,7 +60,7 @@ def throw_the_worst(setting: Setting, position: Position) -> int:
 
 
 def let_the_highest_go(position: Position) -> int:
-    """Play the highest card to a trick that is mine anyway."""
+    """Play the highest card to a trick that I win in any case."""
     best = 0
     for card in range(1, position.count):
         if position.level[card] > position.level[best]:
@@ -77,7 +77,7 @@ def highest_loser(position: Position) -> int:
 
 
 def least_dangerous(setting: Setting, position: Position) -> int:
-    """Return the legal card least likely to win a trick in its suit, the lowest of such."""
+    """Return the legal card least likely to win a trick in its suit, the lowest if several are."""
     best, least = NONE, (9.0, 0)
     for card in range(position.count):
         key = (danger(setting, position, card), position.level[card])
@@ -89,7 +89,7 @@ def least_dangerous(setting: Setting, position: Position) -> int:
 def most_dangerous(
     setting: Setting, hand: Sequence[int], missed: Sequence[float]
 ) -> tuple[int, int]:
-    """Return the suit and bit of the card whose loss makes a hand safest for nil."""
+    """Return the suit and bit of the card whose removal makes a hand safest for nil."""
     worst, most = (NONE, 0), (False, 0.0, 0)
     for suit in range(SUITS):
         before = suit_danger(setting, suit, hand[suit], missed)
@@ -106,10 +106,10 @@ def most_dangerous(
 
 
 def suit_danger(setting: Setting, suit: int, mine: int, missed: Sequence[float]) -> float:
-    """How likely a holding is to be forced to win, weighted by the round of the suit.
+    """Return the danger that a holding is forced to win, weighted by the round of the suit.
 
-    The nth lowest card is for the nth round. It wins when the partner holds nothing higher and
-    both opponents have something lower to play.
+    The nth lowest card is played in the nth round. It wins when the partner holds nothing higher
+    and both opponents have something lower to play.
     """
     if suit == JUNK:
         return 0.0

@@ -1,8 +1,8 @@
 """The inputs of the heuristics: the setting of a round, and the position that a seat sees.
 
-Both are named numbers: plain ones when the interpreter takes one decision, fields of a record when
-kernels take millions. Cards are bits in masks by suit in play: clubs, diamonds, hearts, spades,
-junk jokers. Each copy of a card has its bit, low to high. Seats, suits and the legal cards are
+Both are named numbers: plain ones when the interpreter makes one decision, fields of a record when
+kernels make millions. Cards are bits in masks by suit in play: clubs, diamonds, hearts, spades,
+junk jokers. Each copy of a card has its own bit, low to high. Seats, suits and the legal cards are
 numbered from 0; `NONE` marks the absence of one.
 """
 
@@ -14,10 +14,10 @@ BITS = 32
 TRICKS = 64
 HAND = 64
 DECK = 128
-"""What there is room for in a record; plain numbers need none."""
+"""The capacities of a record; plain numbers have no limits."""
 
 JUNK = 4
-"""The suit of jokers that belong to none."""
+"""The suit number of jokers that belong to no suit."""
 
 NONE = -1
 
@@ -33,8 +33,8 @@ PointsByTricks = Annotated[dict[tuple[int, int], float], float, SEATS, TRICKS]
 class Numbers:
     """Named numbers, all zero at first; numbers with two dimensions start empty.
 
-    `fields` says of each name whether its numbers are whole or real, and how many there are in
-    each direction.
+    `fields` says for each name whether its numbers are integers or floats, and how many there are
+    along each dimension.
     """
 
     fields: ClassVar[dict[str, tuple[Any, ...]]]
@@ -72,78 +72,78 @@ class Setting(Numbers):
     side: PerSeat
     tricks: int
     trump: int
-    """The suit, or `NONE`."""
+    """The trump suit, or `NONE`."""
     deck: PerSuit
     level: PerCard
     """The place of a card in its suit, from 0."""
     above: PerCard
-    """Which cards of the suit beat it."""
+    """Which cards of its suit beat a card."""
     top: PerSuit
-    """The highest level."""
+    """The highest level in the suit."""
     ruffs: int
     """Whether players who are void in a suit may ruff it."""
     missed: Annotated[list[float], float, DECK]
-    """The chances that that many cards are not in the one hand that matters."""
+    """The chances that a number of cards are not in the one hand that matters, by that number."""
     factorial: Annotated[list[float], float, DECK]
 
     bids: int
-    """Someone bid; else every trick is wanted."""
+    """Whether someone has bid; if not, every trick is wanted."""
     bid: PerSeat
     nil: PerSeat
     team_nil: int
     helps: int
-    """Tricks of failed nils help the partner."""
+    """Whether tricks of failed nils count for the partner."""
     worth: PointsByTricks
-    """Points of a side by the tricks that count for it, all nils made."""
+    """Points of a side by the tricks that count for it, with all nils made."""
     loss: Points
     """The loss from each seat's broken nil."""
     whole: Points
-    """The most that broken nils cost a side as one, else 0."""
+    """The most that a side's nils cost if they fail as one bid, else 0."""
     stray: Points
     """The value to the side of each trick of a nil bidder."""
 
     decisive: int
-    """The game may end with this round, so that points are not all that matters."""
+    """Whether the game may end with this round, so that points are not all that matters."""
     before: Points
-    """The value of each side's score before the round."""
+    """The value of each side's score before the round, less the price of its bags."""
     after: PointsByTricks
-    """Its score after the round, as `worth`."""
+    """A side's score after the round, indexed like `worth`."""
     target: float
     floor: float
     rounds: float
-    """How many rounds come after this one at the most."""
+    """The most rounds that can follow this one."""
     trick_points: float
 
     knows: int
-    """Someone knows more of the hidden cards than what was played."""
+    """Whether someone knows more about hidden cards than the play has shown."""
     aside: Annotated[dict[tuple[int, int], int], int, SEATS, SUITS]
     """The cards that a seat knows to be out of play, by suit."""
     placed: Annotated[dict[tuple[int, int, int], int], int, SEATS, SEATS, SUITS]
-    """The cards that a seat knows to lie with another, by suit."""
+    """The cards that a seat knows to be with another seat, by suit."""
 
 
 class Position(Numbers):
-    """The cards that were played and are held, and what `seeing` finds out for the seat to play."""
+    """The cards played and held, and what `seeing` computes for the seat to play."""
 
     hands: Annotated[dict[tuple[int, int], int], int, SEATS, SUITS]
     sizes: PerSeat
     won: PerSeat
     played: PerSuit
     missing: PerSuit
-    """The seats that have shown a void, a bit for each."""
+    """The seats known to be void in a suit, with a bit for each."""
     ducked: Annotated[dict[tuple[int, int], int], int, SEATS, SUITS]
     """The cards that the owner of a nil would have lost to a trick before now (`note_duck`)."""
     hidden: int
-    """How many cards are neither played nor in a hand."""
+    """How many cards have neither been played nor are in a hand."""
     cards: int
-    """How many cards lie on the table."""
+    """How many cards are on the table."""
     led: int
     winner: int
     best_suit: int
     best_bit: int
-    """The suit to follow, who wins so far, and with which card."""
+    """The suit to follow, the seat that is winning, and its card."""
     trick: int
-    """Its number, from 0."""
+    """The number of the trick, from 0."""
     led_suit: PerTrick
     led_by: PerTrick
     won_by: PerTrick
@@ -151,29 +151,29 @@ class Position(Numbers):
     seat: int
     """The seat to play."""
     after: int
-    """The seats that play to the trick after it, a bit for each."""
+    """The seats that play to the trick after this seat, with a bit for each."""
     left: int
-    """Tricks to come."""
+    """The tricks still to be played."""
     ours: int
-    """Tricks that the contract of its side lacks."""
+    """The tricks that its side still needs for the contract."""
     mine: PerSuit
     out: PerSuit
     """The cards that it has not seen."""
     room: PerSuit
-    """In how many places they may be."""
+    """How many places those cards may be in."""
     count: int
-    """The cards it may play, low to high, trumps last."""
+    """The number of cards it may play, which are listed low to high, trumps last."""
     suit: PerLegalCard
     bit: PerLegalCard
     level: PerLegalCard
     wins: PerLegalCard
-    """The card wins the trick as it is."""
+    """Whether the card would currently win the trick."""
     winners: int
-    """How many of them do."""
+    """How many of the legal cards would."""
     follows: int
 
     about: int
-    """The seat that a reason speaks of."""
+    """The seat that a reason is about."""
     spare: PerSuit
     outcome: PerSeat
-    """Room for cards and for tricks that a rule thinks of."""
+    """Workspace for the cards and tricks that a rule considers."""

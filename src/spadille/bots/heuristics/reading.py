@@ -1,4 +1,4 @@
-"""A view in the play as the setting and the position that heuristics read."""
+"""Turn a view during play into the setting and the position that the heuristics read."""
 
 from collections import Counter
 from collections.abc import Iterator
@@ -54,7 +54,7 @@ def table_of(rules: Rules, *, trump: bool, aces_low: bool = False) -> Setting:
 
 @cache
 def cards_of(order: Order) -> Setting:
-    """Only the cards of a setting."""
+    """Return only the part of a setting that is about the cards."""
     setting = Setting()
     setting.trump = NONE if order.trump is None else order.trump
     setting.deck = list(order.full)
@@ -69,7 +69,7 @@ def cards_of(order: Order) -> Setting:
 
 @cache
 def powers(chance: float) -> tuple[float, ...]:
-    """Return the chances that an event happens 0, 1, 2 … times, up to a whole deck."""
+    """Return the powers of a chance from 0 up to the size of a deck."""
     return tuple(chance**times for times in range(DECK))
 
 
@@ -94,9 +94,9 @@ def _set_knowledge(setting: Setting, view: SeatView, order: Order) -> None:
 
 
 def _known_cards(view: SeatView) -> Iterator[tuple[Card, Seat | None, bool]]:
-    """Hidden cards that the seat knows about, who has them, and whether all know.
+    """Yield hidden cards that the seat knows about, who has them, and whether everyone knows.
 
-    Those out of play come first, and are with no one.
+    Cards out of play come first, and no one has them.
     """
     places = knowledge_of(view, lawful=False).places
     away = Counter(view.rules.deck_cards)
@@ -118,7 +118,7 @@ def _played(view: SeatView) -> Iterator[Card]:
 
 
 def position_of(view: SeatView, *, aces_low: bool = False) -> Position:
-    """Return the cards played and the hand of the seat, which are all that it sees."""
+    """Return the cards played and the seat's hand, which are all that it sees."""
     rules, position = view.rules, Position()
     order = order_of(rules, trump=view.trump, aces_low=aces_low)
     position.played = order.mask(_played(view))

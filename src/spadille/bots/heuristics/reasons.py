@@ -11,12 +11,12 @@ from ...game import T
 
 
 class Reason(IntEnum):
-    """Why a card is played; the number is what kernels know of it."""
+    """The reason why a card is played, which kernels know by its number."""
 
     sentence: str
 
     def __new__(cls, sentence: str) -> Self:
-        """Numbers the reasons from 1."""
+        """Assign numbers to the reasons, from 1."""
         number = len(cls.__members__) + 1
         reason = int.__new__(cls, number)
         reason._value_ = number
@@ -93,7 +93,7 @@ HARDLY_WIN = T("I can hardly win this trick, so I play low: the {card}.")
 MINE_ANYWAY = T("I win this trick whatever I play: the {card}.")
 HIGH_SPADE = T("I have to lead a spade; the {card} is the highest of all.")
 SPADE_KEEPS = T("I have to lead a spade: the {card} is low and keeps my high ones.")
-"""What reasons say where their own words would not be true."""
+"""Alternative wordings for reasons, used if the usual one would not be true."""
 
 SILENCE = 0
 """The answer of a rule that does not apply, so that the next one is asked."""
@@ -102,7 +102,7 @@ _ROOM = 64
 
 
 def advise(card: int, reason: int) -> int:
-    """Return the index of a legal card and a reason as one number, which is truthy."""
+    """Return the index of a legal card and a reason as one number, which is always truthy."""
     return _ROOM * reason + card
 
 

@@ -1,4 +1,4 @@
-"""Value a round to each side by the bids, as numbers of a setting."""
+"""Compute what a round is worth to each side after the bids, as numbers of a setting."""
 
 from functools import lru_cache
 from math import inf
@@ -44,7 +44,7 @@ class SideWorth(NamedTuple):
 def score_of(rules: Rules, side: int, own: tuple[Bid | None, ...], before: Standing) -> SideWorth:
     """Return the scores of a side with these bids; `worth` prices each bag at its penalty share.
 
-    Of the player who has no bid the tricks are the bid.
+    For a player without a bid, the tricks won are the bid.
     """
     seats, scoring = rules.sides[side], rules.scoring
     nils = [bid if bid is not None and bid.nil else None for bid in own]

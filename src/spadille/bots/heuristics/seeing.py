@@ -1,10 +1,10 @@
-"""Find the cards that the seat to play may play, and those it has not seen."""
+"""Find the cards that the seat to play may play and those that it has not seen."""
 
 from .position import JUNK, SUITS, Position, Setting
 
 
 def count(mask: int) -> int:
-    """How many cards are in a mask."""
+    """Return how many cards are in a mask."""
     return mask.bit_count()
 
 
@@ -14,7 +14,7 @@ def lowest(mask: int) -> int:
 
 
 def see(setting: Setting, position: Position) -> None:
-    """Compute everything but the legal cards, which are still unknown."""
+    """Compute everything except the legal cards, which are not known yet."""
     players, seat = setting.players, position.seat
     position.after = 0
     for step in range(1, players - position.cards):
@@ -54,27 +54,27 @@ def is_trump(setting: Setting, position: Position, card: int) -> bool:
 
 
 def above(setting: Setting, position: Position, card: int) -> int:
-    """How many unseen cards of the suit beat a legal card."""
+    """Return how many unseen cards of its suit beat a legal card."""
     return higher(setting, position, position.suit[card], position.bit[card])
 
 
 def higher(setting: Setting, position: Position, suit: int, bit: int) -> int:
-    """How many unseen cards of the suit beat a card."""
+    """Return how many unseen cards of the suit beat a card."""
     return count(position.out[suit] & setting.above[suit, bit])
 
 
 def lower(setting: Setting, position: Position, suit: int, bit: int) -> int:
-    """How many unseen cards of the suit a card beats."""
+    """Return how many unseen cards of the suit a card beats."""
     return count(position.out[suit] & ~setting.above[suit, bit])
 
 
 def is_master(setting: Setting, position: Position, card: int) -> bool:
-    """Whether nothing unseen of its suit beats a legal card."""
+    """Return True if no unseen card of its suit beats a legal card."""
     return position.suit[card] != JUNK and above(setting, position, card) == 0
 
 
 def is_equal(setting: Setting, position: Position, one: int, other: int) -> bool:
-    """Whether nothing unseen lies between two legal cards of a suit: they do the same work."""
+    """Return True if two legal cards of a suit are equivalent: no unseen card lies between them."""
     return position.suit[one] == position.suit[other] and (
         above(setting, position, one) == above(setting, position, other)
     )

@@ -1,4 +1,4 @@
-"""How many tricks a hand is worth, and how likely nil is bid on it."""
+"""Estimate how many tricks a hand is worth, and how likely nil is to be bid on it."""
 
 from math import exp
 from typing import Any
@@ -8,10 +8,10 @@ from .position import JUNK
 from .seeing import count, lowest
 
 HONOURS, SURE, HIGH, EACH, RUFFS, ANY_HAND = range(6)
-"""Weights of a hand."""
+"""The indexes of a hand's weights."""
 
 _GUARD = 0.85
-"""The factor on a side-suit card's chance for each higher card outside, which may lie behind it."""
+"""The factor on a side-suit card's chance for each higher card that may be held behind it."""
 
 _TRUMP_GUARD = 0.88
 """The same for a spade, which cannot be ruffed."""
@@ -22,12 +22,11 @@ _LATE = 0.75
 
 _LONG = 5
 _LONG_ALONE = 0.6
-"""The factor on a king or queen in a suit so long that no partner can overruff; it is rarely bid
-on.
+"""The factor on a king or queen in a long suit without a partner to overruff; it is rarely bid on.
 """
 
 _RUFFS = (1.5, 0.9, 0.3)
-"""How many ruffs a void, a singleton and a doubleton bring, spades permitting."""
+"""How many ruffs a void, a singleton and a doubleton are worth, if there are enough spades."""
 
 _LONG_SUIT = 4
 _LONG_CARD = 0.4
@@ -35,14 +34,14 @@ _LONG_CARD = 0.4
 
 
 SURPRISE = 0.002
-"""Someone bids what they will with this chance."""
+"""The chance that a player's bid has nothing to do with their hand."""
 
 _NEVER = 0.0001
 _STEEPNESS = 3.0
 
 
 def nil_likelihood(setting: Any, hand: Any, nil_odds: Any) -> float:
-    """How likely nil is bid on a hand."""
+    """Return how likely nil is to be bid on a hand."""
     trump = setting.trump
     danger = 0.0
     for suit in range(len(hand)):
@@ -57,7 +56,7 @@ def nil_likelihood(setting: Any, hand: Any, nil_odds: Any) -> float:
 
 
 def strength_of(setting: Any, hand: Any, weights: Any, follow: Any, alone: Any) -> float:
-    """How many tricks a hand is worth."""
+    """Return how many tricks a hand is worth."""
     honours, spades, ruffs = sources_of(setting, hand, weights, follow, alone)
     return honours + spades + ruffs
 
@@ -68,7 +67,7 @@ def sources_of(
     """Return the value in tricks of a hand's honors, its spades, and its ruffs.
 
     `follow` is the chance that all opponents follow by suit, length and round. `alone` is True if
-    there are more opponents than a pair has.
+    there are more opponents than a pair would have.
     """
     honours, chances = 0.0, 0.0
     for suit in range(JUNK):
@@ -89,11 +88,11 @@ def sources_of(
 
 
 def honours_of(setting: Any, suit: Any, mine: Any, follow: Any, alone: Any) -> float:
-    """How many tricks the high cards of a side suit take."""
+    """Return how many tricks the high cards of a side suit take."""
     length = count(mine)
     value = 0.0 if setting.ruffs else _LONG_CARD * max(0, length - _LONG_SUIT)
     rest, nth = mine, length
-    while rest:  # low to high, the lowest card for the last round
+    while rest:  # low to high: the lowest card is for the last round
         above = count(setting.above[suit, lowest(rest)] & ~mine)
         turn = nth + above
         rest &= rest - 1
@@ -110,7 +109,7 @@ def honours_of(setting: Any, suit: Any, mine: Any, follow: Any, alone: Any) -> f
 
 
 def trumps_of(setting: Any, mine: Any) -> tuple[int, float]:
-    """How many of my trumps are sure to win, and how many more are likely to."""
+    """Return how many of my trumps are sure to win, and how many more are likely to."""
     sure, high = 0, 0.0
     rest, nth = mine, count(mine)
     while rest:

@@ -1,4 +1,4 @@
-"""The level `intermediate`: bids by a careful estimate, plays by the heuristics."""
+"""The level `intermediate`, which bids by a careful estimate and plays by the heuristics."""
 
 from .intermediate import Intermediate
 

@@ -19,7 +19,7 @@ _LONE_SPREAD = 1.1
 """The same for a player who has no partner, or whose partner bid nil."""
 
 _FORCED_SPREAD = 1.7
-"""The same where others have to bid nil whatever they hold."""
+"""The same if others have to bid nil no matter what they hold."""
 
 _UNSEEN_SPREAD = 2.3
 """The same before the cards are seen."""
@@ -36,7 +36,7 @@ _SIDES = 2
 
 
 class Side(Struct, frozen=True):
-    """My side and the others as a bid would leave them: who takes tricks, and who bid nil."""
+    """The situation of both sides after a bid: who takes tricks, and who has bid nil."""
 
     bids: tuple[Bid, ...]
     taker: Seat | None
@@ -61,7 +61,7 @@ def made_chance(view: SeatView, guess: Estimate, bid: Bid) -> float:
 
 
 def _likely_tricks(view: SeatView, guess: Estimate, side: Side) -> tuple[float, ...]:
-    """Return how likely 0, 1, ... tricks of my side are after my bid of tricks."""
+    """Return how likely my side is to take 0, 1, ... tricks after my bid of tricks."""
     rules, seat = view.rules, view.seat
     if side.bids[seat].blind:
         mean = sum(guess.tricks[mate] for mate in rules.sides[rules.side_of(seat)])
@@ -86,7 +86,7 @@ def nil_value(view: SeatView, bid: Bid, chance: float) -> float:
         mean = side.mean - _COVERING
         mates = (seat, *view.rules.partners(seat))
         others = [other for other in view.rules.seats if other not in mates]
-        if all(side.bids[other].nil for other in others):  # my side has what they do not take
+        if all(side.bids[other].nil for other in others):  # my side takes the rest
             mean = view.rules.tricks - sum(guess.tricks[other] for other in others) - (1 - chance)
         likely = chances(mean, _scaled(view, _SPREAD), view.rules.tricks)
     return _expected(view, side, likely, seat, chance)
@@ -95,7 +95,7 @@ def nil_value(view: SeatView, bid: Bid, chance: float) -> float:
 def _expected(
     view: SeatView, side: Side, likely: Sequence[float], nil: Seat | None, nil_chance: float
 ) -> float:
-    """Return the chance to win by how likely 0, 1, ... tricks of my side are, and a nil in it."""
+    """Return the chance to win, by how likely my side is to take 0, 1, ... tricks or make a nil."""
     equity = Equity(view, side.bids)
     shares = _Shares(view, side)
     made = (nil_chance, 1 - nil_chance)
@@ -110,7 +110,7 @@ def _expected(
 
 
 def own_nil_chance(view: SeatView) -> float:
-    """Return the chance to make a nil on the hand in view, cover and exchange included."""
+    """Return the chance to make a nil on the hand in view, including cover and exchange."""
     assert view.hand is not None
     own = view.rules.sides[view.rules.side_of(view.seat)]
     opponents = [bid for seat, bid in enumerate(view.bids) if bid is not None and seat not in own]
@@ -137,7 +137,7 @@ def _is_alone(view: SeatView) -> bool:
 
 
 def mates_bid(view: SeatView) -> Bid | None:
-    """Return what the partners have bid together; nil if all did, None while any has to bid."""
+    """Return the partners' combined bid: nil if all bid nil, None while any is still to bid."""
     mates = view.rules.partners(view.seat)
     bids = [bid for mate in mates if (bid := view.bids[mate]) is not None]
     if not bids or len(bids) < len(mates):
@@ -146,7 +146,7 @@ def mates_bid(view: SeatView) -> Bid | None:
 
 
 def without_own_bid(view: SeatView) -> SeatView:
-    """Return the view as before my bid."""
+    """Return the view as it was before my bid."""
     return structs.replace(view, bids=put(view.bids, view.seat, None))
 
 
@@ -155,7 +155,7 @@ def _scaled(view: SeatView, spread: float) -> float:
 
 
 def _side(view: SeatView, guess: Estimate, mine: Bid) -> Side:
-    """Return the bids of all: those made, mine, and for those to come what is usual."""
+    """Return both sides after the bids made, mine, and the usual ones for those to come."""
     seat, rules = view.seat, view.rules
     bids: list[Bid | None] = list(view.bids)
     bids[seat] = mine
@@ -185,16 +185,16 @@ def _side(view: SeatView, guess: Estimate, mine: Bid) -> Side:
 
 
 def _mates_tricks(view: SeatView, guess: Estimate, mate: Seat) -> float:
-    """Return what a partner will take; one who is still to bid will bid with care."""
+    """Return how many tricks a partner will take; one still to bid will bid with care."""
     if view.bids[mate] is None:
         return usual_bid(guess.tricks[mate], view.rules.hand_size).tricks + SURPLUS
     return guess.tricks[mate]
 
 
 class _Shares:
-    """Who takes the tricks of a round in which my side takes that many.
+    """Divides the tricks of a round among the seats, given how many my side takes.
 
-    Those of my side beyond nils go to me, unless I bid nil myself.
+    My side's tricks, apart from those of a nil, go to me, or to a partner if I bid nil.
     """
 
     def __init__(self, view: SeatView, side: Side) -> None:
@@ -210,7 +210,7 @@ class _Shares:
         self._others = self._others or others
 
     def of(self, tricks: int, nil: Seat | None, failed: int) -> tuple[int, ...]:
-        """All tricks by seat: that many for my side, `failed` of a nil, the rest to the others."""
+        """Return tricks by seat: `failed` for `nil`, `tricks` for my side, the rest to others."""
         won = [0] * self._players
         left = self._tricks
         if nil is not None:

@@ -1,4 +1,4 @@
-"""The bid that gives the best chance to win the game, as far as a careful estimate goes."""
+"""Choose the bid with the best chance to win the game, by a careful estimate."""
 
 from collections.abc import Mapping
 from math import ceil, floor
@@ -13,30 +13,30 @@ from .estimate import Estimate, estimate, usual_bid
 from .weighed import weighed
 
 _BOLDEST = 3
-"""How far above its estimate a desperate side may bid."""
+"""How far above its estimate a side in a desperate position may bid."""
 
 _WORTH_OF_LOOKING = 1.2
-"""How much better the chance to win becomes by seeing the cards before the bid."""
+"""The factor by which seeing the cards before the bid improves the chance to win."""
 
 _CLEAR = 0.02
 _CLEARLY = 1.2
-"""A blind nil must better the chance to win by so much, or that many times, as it may be foreseen
-wrongly."""
+"""How much a blind nil must improve the chance to win, as a difference and as a factor, because the
+estimate may be wrong."""
 
 _POOR = 0.75
-"""A hand with less than this part of its share of the tricks is better thrown in."""
+"""A hand worth less than this fraction of its share of the tricks is better thrown in."""
 
 _GOOD_NIL = 0.6
 
 _EVEN = 50
-"""A nil that holds less often, in percent, is not bid for its own sake."""
+"""A nil with a lower chance than this, in percent, is not bid on its merits alone."""
 
 _FAR = 0.95
-"""A bid that many tricks above or below what is counted wants a reason."""
+"""A bid this many tricks above or below the estimate needs a reason."""
 
 
 def decide_bid(view: SeatView) -> Decision:
-    """Return the bid of a seat that sees its hand, or what it does before."""
+    """Return the bid of a seat that sees its hand, or what it does before bidding."""
     guess = estimate(view)
     chance = own_nil_chance(view) if NIL in view.options else 0.0
     if ThrowIn() in view.options.aside and _is_poor(view, guess, chance):
@@ -64,10 +64,10 @@ def decide_bid(view: SeatView) -> Decision:
 
 
 def _candidates(view: SeatView, guess: Estimate) -> list[Bid]:
-    """Return the bids of tricks worth thinking about: those near the estimate, or what is allowed.
+    """Return the bids worth considering: those near the estimate, or any that are allowed.
 
-    None is below what is certain, unless the rules leave no other. What the first tricks bring, and
-    so Big and Little Mo, is not estimated.
+    None is below the certain tricks, unless the rules leave no other choice. The value of the first
+    tricks, and therefore of Big and Little Mo, is not estimated.
     """
     mine = guess.tricks[view.seat]
     allowed = [
@@ -111,7 +111,7 @@ def _told(view: SeatView, guess: Estimate) -> Decision | None:
 
 
 def decide_blind(view: SeatView) -> Decision:
-    """Whether to look at the cards or to bid without."""
+    """Decide whether to look at the cards or to bid blind."""
     blind = [bid for bid in view.options.actions if isinstance(bid, Bid)]
     if not blind:
         return Decision(Look(), Message("I look at my cards: I cannot bid blind now."))
@@ -132,7 +132,7 @@ def decide_blind(view: SeatView) -> Decision:
 
 
 def _blind_choice(values: Mapping[Bid, float], open_worth: float, chance: float) -> Decision:
-    """Return the blind bid that is clearly worth more than to look, which is worth `open_worth`."""
+    """Return a blind bid that is clearly better than looking, which is worth `open_worth`."""
     nil_worth = values.get(BLIND_NIL, 0.0)
     tricks = _blind_tricks(values, max(_WORTH_OF_LOOKING * open_worth, nil_worth))
     if tricks is not None:

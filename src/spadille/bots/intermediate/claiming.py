@@ -11,10 +11,10 @@ _NO_WORSE = 1e-9
 
 
 def decide_claim(view: SeatView) -> Decision | None:
-    """Return the claim of the rest where it is certain and nothing better could be done with it.
+    """Return a claim of the remaining tricks if they are certain and nothing else could be better.
 
-    None for the last trick, which is as quickly played. Nor where a revoke may still come to
-    light, or the last card counts: there something could be lost.
+    Return None for the last trick, which is played as quickly. Also return None if a revoke may
+    still come to light, or if the last card counts, because a claim could then lose something.
     """
     rules = view.rules
     if (

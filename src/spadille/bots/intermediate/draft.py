@@ -1,4 +1,4 @@
-"""The draft of two players: which card to keep, and the swap after it."""
+"""Decide in the draft of two players: which card to keep, and what to swap after it."""
 
 from collections import Counter
 from collections.abc import Callable
@@ -11,13 +11,13 @@ from .giving import named
 from .honours import all_follow
 
 _LIVE = 1 / 3
-"""The chance that a card outside is in the opponent's hand; most are out of play."""
+"""The chance that a card outside my hand is in the opponent's; most are out of play."""
 
 _USUAL_LENGTH = 3
 
 
 def decide_keep(view: SeatView) -> Decision:
-    """Keep a card that is better for the plan than the average of all that may come."""
+    """Keep a card that suits the plan better than the average card still to come."""
     card, *others = view.offered
     nil = bid_nil(view, view.seat)
     worth = worth_to(view, view.seat)
@@ -39,7 +39,7 @@ def decide_keep(view: SeatView) -> Decision:
 
 
 def _of_two(first: Card, second: Card, worth: Callable[[Card], float], *, nil: bool) -> Decision:
-    """Return the better of two cards that lie open."""
+    """Return the better of two face-up cards."""
     best, other = (first, second) if worth(first) >= worth(second) else (second, first)
     template = (
         T("The {card} is less dangerous to a nil than the {other}.")
@@ -52,7 +52,7 @@ def _of_two(first: Card, second: Card, worth: Callable[[Card], float], *, nil: b
 
 
 def decide_swap(view: SeatView) -> Decision:
-    """Put away the cards that are worse for the nil than an average one."""
+    """Swap the cards that are worse for the nil than an average one."""
     choose = view.options.choose
     assert choose is not None
     order = order_of(view.rules, trump=view.trump, aces_low=bid_nil(view, view.seat))
@@ -72,7 +72,7 @@ def decide_swap(view: SeatView) -> Decision:
 
 
 def worth_to(view: SeatView, seat: Seat) -> Callable[[Card], float]:
-    """Return what a card is worth to a seat, next to the hand that is seen of it, or to its nil."""
+    """Return what a card is worth to a seat, given the known part of its hand, or to its nil."""
     nil = bid_nil(view, seat)
     order = order_of(view.rules, trump=view.trump, aces_low=nil)
     if nil:
@@ -81,7 +81,7 @@ def worth_to(view: SeatView, seat: Seat) -> Callable[[Card], float]:
 
 
 def unseen_by(view: SeatView) -> list[Card]:
-    """Return the cards of a draft that are with the others, or nowhere yet."""
+    """Return the cards of a draft that the others hold or that have not been drawn."""
     seen = Counter((*(view.hand or ()), *view.refused, *view.offered))
     return list((Counter(view.rules.deck_cards) - seen).elements())
 
@@ -93,7 +93,7 @@ def _average(worth: Callable[[Card], float], view: SeatView) -> float:
 
 
 def tricks_of(rules: Rules, order: Order, hand: Hand, card: Card) -> float:
-    """Return how many tricks a card is likely to bring to a hand in the making."""
+    """Return how many tricks a card is likely to add to an incomplete hand."""
     in_play = order.suit_of[card]
     if in_play is Suit.JOKERS:
         return 0.0

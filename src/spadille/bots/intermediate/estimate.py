@@ -20,17 +20,17 @@ _NIL_VARIANCE = 0.3
 _TOLD_VARIANCE = 1.0
 _FORCED_VARIANCE = 2.5
 _UNCOVERED_TRICKS = 1.2
-"""How many tricks each of two partners takes who both bid nil, so that neither covers the other."""
+"""How many tricks each of two partners takes if both bid nil, so that neither covers the other."""
 
 _FORCED_NIL_TRICKS = 1.4
-"""The same where the rules, not the hand, say who bids nil."""
+"""The same if the rules, not the hands, decide who bids nil."""
 
 
 class Estimate(Struct, frozen=True):
-    """Expected tricks by seat, which sum up to those of the round, and what my hand alone says.
+    """Expected tricks by seat, which add up to those of the round, and the value of my hand alone.
 
-    `value` is None before I have seen my hand. `certain` are the tricks that my hand takes in any
-    case.
+    `value` is None before I have seen my hand. `certain` is the number of tricks that my hand takes
+    in any case.
     """
 
     value: HandValue | None
@@ -80,7 +80,7 @@ def estimate(view: SeatView, planned: Bid | None = None) -> Estimate:
             means[-1] += 1
     tricks = _shared_out(total, means, variances)
     if any(tricks[seat] > _UNCOVERED_TRICKS for seat in losers) and len(losers) < len(means):
-        for seat in losers:  # what their nils do not take goes to those who want it
+        for seat in losers:  # the tricks that nils do not take go to those who want them
             means[seat], variances[seat] = _UNCOVERED_TRICKS, 0.0
         tricks = _shared_out(total, means, variances)
     tricks[view.seat] = max(tricks[view.seat], certain)
@@ -88,7 +88,7 @@ def estimate(view: SeatView, planned: Bid | None = None) -> Estimate:
 
 
 def _shared_out(total: int, means: list[float], variances: list[float]) -> list[float]:
-    """Return the tricks by seat; each seat's share of the gap follows its uncertainty."""
+    """Return the tricks by seat, with the gap shared in proportion to each seat's uncertainty."""
     gap = total - sum(means)
     known = sum(variances)
     return [
@@ -98,7 +98,7 @@ def _shared_out(total: int, means: list[float], variances: list[float]) -> list[
 
 
 def _are_nil(bids: Sequence[Bid | None]) -> bool:
-    """Return True if there are any, and all are nil."""
+    """Return True if there are any bids, and all are nil."""
     return bool(bids) and all(bid is not None and bid.nil for bid in bids)
 
 
@@ -115,9 +115,9 @@ def _forced_nils(view: SeatView, planned: Bid | None) -> set[Seat]:
     return {seat for seat in rules.seats if (bid := bids[seat]) is not None and bid.nil}
 
 
-@lru_cache(maxsize=64)  # the bids that are compared have the same ends
+@lru_cache(maxsize=64)  # the bids being compared lead to the same arguments
 def chances(mean: float, spread: float, most: int, least: int = 0) -> tuple[float, ...]:
-    """How likely 0, 1, ... `most` tricks are, when `mean` are expected, and `least` certain."""
+    """Return how likely 0, 1, ... `most` tricks are; `mean` are expected, `least` are certain."""
 
     def below(tricks: int) -> float:
         return 0.0 if tricks < least else (1 + erf((tricks + 0.5 - mean) / spread / sqrt(2))) / 2
@@ -127,5 +127,5 @@ def chances(mean: float, spread: float, most: int, least: int = 0) -> tuple[floa
 
 
 def usual_bid(tricks: float, most: int) -> Bid:
-    """Return what a careful player bids who expects that many tricks, `most` at the most."""
+    """Return the bid, at most `most`, of a careful player who expects this many tricks."""
     return Bid(max(1, min(most, round(tricks - SURPLUS))))

@@ -17,7 +17,7 @@ _TYPICAL_ACES = (Card.HA,)
 
 
 def others_to_bid(view: SeatView) -> list[Seat]:
-    """Return the other seats that are still to bid, in the order in which they will."""
+    """Return the other seats that are still to bid, in bidding order."""
     order = view.rules.bidders(view.seat - 1 if view.dealer is None else view.dealer)
     at = order.index(view.seat)
     return [seat for seat in (*order[at + 1 :], *order[:at]) if view.bids[seat] is None]

@@ -1,4 +1,4 @@
-"""A nil where everyone has to play their lowest club to the first trick (V16)."""
+"""Value a nil if everyone has to play their lowest club to the first trick (V16)."""
 
 from functools import lru_cache
 from math import comb
@@ -12,7 +12,7 @@ from ..order import Order
 def first_trick_chance(hand: Hand, rules: Rules, order: Order) -> float:
     """Return the chance that the lowest club of `hand` wins the first trick.
 
-    It does when no one else has a higher club as their lowest. Nothing else of the cards is known.
+    It does if no one else's lowest club is higher. Nothing else is known about the cards.
     """
     clubs = _clubs(hand, order)
     if not clubs:
@@ -27,7 +27,7 @@ def first_trick_chance(hand: Hand, rules: Rules, order: Order) -> float:
 
 
 def later_danger(hand: Hand, rules: Rules, order: Order, missed: float) -> float:
-    """Return by how much the clubs after the first trick lower the odds of a nil, see `nil_danger`.
+    """Return how much the clubs after the first trick lower the odds of a nil; see `nil_danger`.
 
     The lowest clubs are gone by then, one from each hand.
     """
@@ -57,9 +57,10 @@ def _clubs(hand: Hand, order: Order) -> Hand:
 
 @lru_cache(maxsize=100_000)
 def _ways(players: int, size: int, under: int, over: int, rest: int) -> int:
-    """Return in how many ways hands can be dealt in which no lowest club is over mine.
+    """Return in how many ways hands can be dealt so that my lowest club is the highest of all.
 
-    Each of the players gets `size` cards: of the clubs `under` and `over` mine, and of the rest.
+    Each of the players gets `size` cards from the clubs `under` and `over` mine and the other
+    cards.
     """
     if not players:
         return 1

@@ -1,4 +1,4 @@
-"""Cards to give away: to a partner for a nil, and into the kitty (D12)."""
+"""Choose cards to give away: to a partner for a nil, and into the kitty (D12)."""
 
 from collections.abc import Iterable, Sequence
 
@@ -44,7 +44,7 @@ def decide_pass(view: SeatView) -> Decision:
 
 
 def least_to_cover(cards: Iterable[Card], order: Order) -> list[Card]:
-    """Order cards by their power to cover a nil: low side cards least, any trump a lot."""
+    """Order cards by their usefulness for covering a nil: low side cards least, trumps most."""
 
     def use(card: Card) -> tuple[int, int]:
         suit = order.suit_of[card]
@@ -55,7 +55,7 @@ def least_to_cover(cards: Iterable[Card], order: Order) -> list[Card]:
 
 
 def decide_discard(view: SeatView) -> Decision:
-    """For a nil what is dangerous goes, else what the hand can best do without."""
+    """Discard dangerous cards for a nil, or else those that the hand can best do without."""
     choose = view.options.choose
     assert choose is not None
     count = max(choose.sizes)
@@ -80,7 +80,7 @@ def _discard(cards: tuple[Card, ...], template: str) -> Decision:
 
 
 def _least_useful(view: SeatView, hand: tuple[Card, ...], count: int) -> tuple[Card, ...]:
-    """Return the cards, one after the other, without which the hand is worth most."""
+    """Return cards chosen one by one so that the hand is worth the most without them."""
     order = order_of(view.rules, trump=view.trump)
     rest = hand
     gone: list[Card] = []
@@ -100,7 +100,7 @@ def _least_useful(view: SeatView, hand: tuple[Card, ...], count: int) -> tuple[C
 
 
 def named(cards: Sequence[Card]) -> Card | Message:
-    """One or more cards, as a parameter of a message.
+    """Return one or more cards as a parameter of a message.
 
     >>> str(named([Card.SA, Card.H2, Card.C3]))
     'ace of spades, 2 of hearts and 3 of clubs'

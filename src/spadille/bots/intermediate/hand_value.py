@@ -1,4 +1,4 @@
-"""How many tricks a hand is worth, before the bidding says anything about the others.
+"""Estimate how many tricks a hand is worth before the bidding says anything about the others.
 
 The chances of high cards are counted exactly; see `honours`. Their value was measured in games in
 which these bots play for every trick (no bags, no nils): least squares over 1,200 deals of pairs,
@@ -19,14 +19,14 @@ from ..order import Order, order_of
 from .honours import all_follow
 
 _SAMPLE = 40
-"""How many deals are looked at."""
+"""How many deals are sampled."""
 
 _FOUR = 4
 _TWO = 2
 
 
 class Weights(NamedTuple):
-    """What counts how much."""
+    """The weights of the parts of a hand's value."""
 
     honours: float
     sure_spades: float
@@ -41,11 +41,11 @@ PARTNERS = Weights(0.98, 0.98, 0.78, 0.27, 0.89, 0.0)
 ALONE = Weights(1.02, 0.98, 0.73, 0.26, 1.08, 0.0)
 
 PARTNERED = 2
-"""The opponents of a pair."""
+"""The number of opponents that a pair has."""
 
 
 class HandValue(Struct, frozen=True):
-    """Expected tricks by where they come from."""
+    """Expected tricks by their source."""
 
     honours: float
     spades: float
@@ -57,12 +57,12 @@ class HandValue(Struct, frozen=True):
         return self.honours + self.spades + self.ruffs
 
     def times(self, factor: float) -> "HandValue":
-        """Return the value where everything brings that many times as much."""
+        """Return the value with every part multiplied by a factor."""
         return HandValue(self.honours * factor, self.spades * factor, self.ruffs * factor)
 
 
 class Lie:
-    """How likely all opponents follow, by suit, how many cards of it I hold, and round.
+    """The chance that all opponents follow, by suit, how many of its cards I hold, and round.
 
     There are `opponents` hands of `size` cards. `unseen` counts the cards whose place is unknown;
     any that exceed the other hands are out of play.
@@ -103,10 +103,10 @@ def hand_value(
 
 @cache
 def scale_of(rules: Rules) -> float:
-    """By how much a hand is worth more than counted, so that all hands of a deal have all tricks.
+    """Return the factor on hand values that makes those of a deal add up to all tricks.
 
-    The weights were fitted for four players, or two who draft, with an ordinary pack; for other
-    tables some deals are looked at.
+    The weights were fitted for four players, or two who draft, with an ordinary pack. For other
+    tables, the factor is found from some sampled deals.
     """
     deck = rules.deck_cards
     ordinary = deck == PACK and not rules.deck.high_trumps and rules.deck.aces != "low"

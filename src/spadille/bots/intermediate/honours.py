@@ -1,4 +1,4 @@
-"""How likely a card of a suit lives to take its trick: exact counting over the unseen cards.
+"""Compute how likely a high card is to take its trick, by exact counting of unseen cards.
 
 A high card takes a trick in a side suit if no opponent is void when it is played. The ace does so
 in the first round, the king behind the ace in the second, the queen behind both in the third. So it
@@ -15,8 +15,8 @@ def all_follow(  # noqa: PLR0913, PLR0917 - everything that the lie of a suit de
 ) -> float:
     """Return the chance that every opponent holds at least `rounds` cards of a suit.
 
-    `length` cards of it are my own. The opponents hold `hand` cards each of the `unseen` ones,
-    the rest are with the partners or out of play.
+    I hold `length` cards of it. Each opponent holds `hand` of the `unseen` cards; the rest are with
+    my partners or out of play.
 
     >>> [round(all_follow(3, rounds, 2, 39, 13, 13), 3) for rounds in (1, 2, 3)]
     [0.983, 0.856, 0.495]
@@ -30,7 +30,7 @@ def all_follow(  # noqa: PLR0913, PLR0917 - everything that the lie of a suit de
 
 @cache
 def _ways(out: int, at_least: int, opponents: int, others: int, hand: int) -> int:
-    """In how many ways `out` cards fall so that each opponent holds `at_least` of them."""
+    """Return in how many ways `out` cards can lie with each opponent holding `at_least`."""
     if opponents == 0:
         return comb(others, out)
     return sum(

@@ -1,4 +1,4 @@
-"""The level `intermediate`: heuristics with reasons, no search."""
+"""The level `intermediate`, which uses heuristics with reasons and no search."""
 
 from ...game import Agree, Award, Call, Message, Seat, SeatView, put, seen_revokes
 from ..bot import DecidingBot, Decision
@@ -12,10 +12,10 @@ from .second_thoughts import decide_adjust, decide_trump
 
 
 class Intermediate(DecidingBot):
-    """Counts the cards, minds the score, helps the partner, and can say why."""
+    """Counts cards, considers the score, helps the partner, and can explain why."""
 
     def decide(self, view: SeatView) -> Decision:
-        """Return a decision by the heuristics; calls of proven revokes come first."""
+        """Return a decision by the heuristics; calling a proven revoke comes first."""
         if view.phase == "cut":
             return self.cut(view)
         if view.hand is None:
@@ -46,7 +46,7 @@ def _reason(seat: Seat, trick: int) -> Message:
 
 
 def decide_award(view: SeatView) -> Decision:
-    """Return the seat whose win makes the round worth most, with mine first among equals."""
+    """Return the award to the seat that makes the round worth the most, mine if equal."""
     assert view.hand is not None
     rest = len(view.hand)
     values = {}
@@ -63,7 +63,7 @@ def decide_award(view: SeatView) -> Decision:
 
 
 def decide_card(view: SeatView) -> Decision:
-    """Return the rest at once where that is certain, else a card."""
+    """Return a claim of the remaining tricks if they are certain, else a card."""
     return decide_claim(view) or decide_play(view)
 
 

@@ -1,4 +1,4 @@
-"""How likely a hand is to take no trick."""
+"""Estimate how likely a hand is to take no trick."""
 
 from collections.abc import Iterable, Sequence
 from functools import lru_cache
@@ -14,7 +14,7 @@ from ..order import Order, order_of
 from .first_clubs import first_trick_chance, later_danger
 
 _MISSED = 2 / 3
-"""The chance that a given card outside is not in the one hand that matters, with hands of 13."""
+"""The chance that a card outside is not in the one hand that matters, with hands of 13."""
 
 _SAFE_OF_TWO = -0.5
 _SAFE_COVERED = 2.45
@@ -29,38 +29,38 @@ forced nils of pairs. For tables without partners only the overall success was f
 """
 
 _FORCED_RUFF = 0.7
-"""How much each spade endangers a nil that has to ruff, by estimate."""
+"""An estimate of how much each spade endangers a nil that has to ruff."""
 
 _USUAL_BID = 2.7
 
 _ANNOUNCED = 0.08
-"""The same for each trick that the opponents have bid above the usual: they hold the high cards,
-and cannot afford to lose tricks. By estimate."""
+"""The same for each trick that the opponents have bid above the usual, because they hold the high
+cards and cannot afford to lose tricks. Also an estimate."""
 
 _BLIND_COVERED = (0.22, 0.52, 0.72, 0.8, 0.85)
 _BLIND_DRAFTED = (0.07, 0.1, 0.12, 0.12)
 _BLIND_ALONE = 0.07
 _BLIND_UNCOVERED = 0.1
 """How often a blind nil is made: by the number of cards exchanged, by the number swapped after a
-draft, and without a partner. Each is measured on 400 forced ones and rounded down; next to a
-partner's nil it is an estimate.
+draft, and without a partner. Each was measured on 400 forced blind nils and rounded down; the value
+with a partner's nil is an estimate.
 """
 
 _LEFT = 0.65
 _SURE = 5.0
 _KNOWN = 0.35
-"""The log odds of a blind nil rise with each trick fewer that the other bids leave: by `_SURE` in
-the end, and by the part `_LEFT` of the rest for each trick. They fall by `_KNOWN` once all have
-bid, because fewer very good or very bad hands remain. Fitted to the last bidder of pairs: in 40,000
-sampled deals 4% were made after 7 tricks, 16% after 8, 35% after 9, 57% after 10 and 68% after 11.
-In 500 games of `intermediate` it was 18% after 8, 39% after 9 and 67% after 10.
+"""The log odds of a blind nil rise with each trick fewer that the other bids leave: up to `_SURE`
+in all, with each trick adding a share of the rest at the rate `_LEFT`. They fall by `_KNOWN` once
+all have bid, because fewer very good or very bad hands remain. Fitted to the last bidder of pairs:
+in 40,000 sampled deals 4% were made after 7 tricks, 16% after 8, 35% after 9, 57% after 10 and 68%
+after 11. In 500 games of `intermediate` it was 18% after 8, 39% after 9 and 67% after 10.
 """
 
 _HANDS = 300
-"""How many hands are looked at to learn what other rules for the first trick change."""
+"""How many hands are sampled to estimate the effect of other rules for the first trick."""
 
 _BLIND_HAND = 13
-"""The size of the hands for which these figures hold."""
+"""The hand size for which these figures hold."""
 
 _TWO = 2
 
@@ -73,7 +73,7 @@ def nil_chance(
     alone: bool,
     opponents: Sequence[Bid] = (),
 ) -> float:
-    """Return the chance that an open nil on `hand` is made: 0 with a trump that surely wins.
+    """Return the chance that an open nil on `hand` is made: 0 if a trump is sure to win.
 
     `partner` is the bid of the partners, if they have bid; `opponents` are the bids of the
     opponents so far; `alone` is True if there are no partners.
@@ -120,14 +120,14 @@ def _safe(rules: Rules, *, alone: bool) -> float:
 
 
 def _missed(rules: Rules) -> float:
-    """Return the chance that a given card outside is not in the one hand that matters."""
+    """Return the chance that a given card outside my hand is not in the one hand that matters."""
     if rules.drafted:
         return _MISSED
     return 1 - rules.hand_size / (len(rules.deck_cards) - rules.hand_size)
 
 
 def nil_danger(hand: Iterable[Card], order: Order, missed: float) -> float:
-    """By how much a hand lowers the odds of a nil, as their logarithm."""
+    """Return how much a hand lowers the log odds of a nil."""
     cards, chances = cards_of(order), powers(missed)
     return sum(
         suit_danger(cards, suit, mine, chances) for suit, mine in enumerate(order.mask(hand))
@@ -137,7 +137,7 @@ def nil_danger(hand: Iterable[Card], order: Order, missed: float) -> float:
 def most_dangerous(
     hand: Iterable[Card], count: int, order: Order, missed: float = _MISSED
 ) -> tuple[Card, ...]:
-    """Return the `count` cards without which the hand is safest for nil, the worst first."""
+    """Return the `count` cards whose removal makes the hand safest for nil, the worst first."""
     rest = list(hand)
     chosen: list[Card] = []
     for _ in range(count):
@@ -162,9 +162,9 @@ def blind_nil_chance(
 ) -> float:
     """Return the chance that a nil on unseen cards is made, by how often these bots make it.
 
-    It was measured with hands of 13 before anyone else had bid; the fewer tricks a seat can
-    expect, the safer it is. `expected` are those that the bids so far leave to it, and `known` is
-    the part of the others that have bid.
+    It was measured with hands of 13 before anyone else had bid; the fewer tricks a seat can expect,
+    the safer it is. `expected` is how many the bids so far leave for it, and `known` is the share
+    of the others that have bid.
     """
     usual = _BLIND_HAND / 2 if rules.drafted else _BLIND_HAND / 4
     chance = _usual_blind(rules, partner, alone=alone)
@@ -180,9 +180,9 @@ def blind_nil_chance(
 
 @lru_cache(maxsize=256)  # bounded, because people send a server rules that they wrote
 def _of_first_clubs(rules: Rules, *, alone: bool) -> float:
-    """Return what forced lowest clubs in the first trick add to the logarithm of a nil's odds.
+    """Return how much forced lowest clubs in the first trick add to the log odds of a nil.
 
-    It is the average over hands, each of which counts as much as its chance is open.
+    It is the average over hands, each weighted by how uncertain its nil is.
     """
     free = rules.with_options({"play.first_trick": "any"})
     deck, rng = rules.deck_cards, Random(0)

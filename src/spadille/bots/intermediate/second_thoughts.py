@@ -1,4 +1,4 @@
-"""After the last bid: whether to change it, and whether to play without trump (B8, V18, V26)."""
+"""Decide after the bids whether to change mine, and whether to go without trump (B8, V18, V26)."""
 
 from msgspec import structs
 
@@ -9,11 +9,11 @@ from .estimate import estimate
 from .hand_value import own_value
 
 _BETTER = 0.75
-"""By how many tricks a hand must be better without trump to ask for it."""
+"""How many tricks better a hand must be without trump for a seat to ask for that."""
 
 
 def decide_adjust(view: SeatView) -> Decision:
-    """Return the change of the bid that gives the best chance to win the game."""
+    """Return the change to the bid that gives the best chance to win the game."""
     bid = view.bids[view.seat]
     assert bid is not None
     before = without_own_bid(view)
@@ -39,7 +39,7 @@ def decide_adjust(view: SeatView) -> Decision:
 
 
 def decide_trump(view: SeatView) -> Decision:
-    """Without trump where high cards do better than spades and ruffs."""
+    """Choose to play without trump if high cards are worth more than spades and ruffs."""
     with_trump = own_value(view).tricks
     without_trump = own_value(structs.replace(view, trump=False)).tricks
     nil = any(bid_nil(view, seat) for seat in (view.seat, *view.rules.partners(view.seat)))

@@ -33,7 +33,7 @@ def _candidate(view: SeatView, action: PlayerAction, worth: float, chances: Chan
 
 
 def _chances(view: SeatView, guess: Estimate, action: PlayerAction, nil_chance: float) -> Chances:
-    """How likely a bid is made, of tricks only where the hand is seen; more is not estimated."""
+    """Return the chance that a bid is made; for tricks, only if the hand is seen."""
     contracts: list[float | None] = [None] * len(view.rules.sides)
     nils: list[float | None] = [None] * view.rules.players
     if isinstance(action, Bid) and action.nil:

@@ -1,5 +1,5 @@
-"""A trained policy for cards: a small net says by how much one is better than what is advised.
+"""A trained policy for cards: a small network that estimates how much a card beats the advised one.
 
-`traits` are what it is shown, `preferring` is the choice it makes, compiled in `kernels`,
-and `trained` are its numbers.
+`traits` has its inputs, `preferring` the choice it makes, `kernels` the compiled form of both, and
+`trained` its numbers.
 """

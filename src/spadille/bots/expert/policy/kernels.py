@@ -1,4 +1,4 @@
-"""The policy compiled, as the heuristics are."""
+"""The compiled form of the policy, like that of the heuristics."""
 
 from ....fast import kernel, vectors
 from ...heuristics import kernels

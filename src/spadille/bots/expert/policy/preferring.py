@@ -1,4 +1,4 @@
-"""Which card the net prefers: the advised one unless it holds another for clearly better."""
+"""Choose the card that the network prefers: the advised one unless another looks clearly better."""
 
 from typing import Any
 
@@ -10,7 +10,7 @@ from ...heuristics.seeing import is_equal
 from .traits import tell_card, tell_position
 
 WIDTH, DEPTH = 128, 32
-"""How many numbers the two layers of the net have."""
+"""The sizes of the network's two layers."""
 
 MARGIN = 0.02
 """By how much another card must be better, in units of `POINTS` points."""
@@ -21,9 +21,9 @@ NOTHING = np.float32(0)
 
 
 def is_asked(setting: Setting, position: Position, policy: Any) -> bool:
-    """Return True if there is a choice, and the round is like those in which the net was trained.
+    """Return True if there is a choice, and the round is like those the network was trained on.
 
-    There points were what counted, and no one knew where hidden cards are.
+    In those rounds, only points counted, and no one knew where hidden cards were.
     """
     return bool(
         policy.trained and position.count > 1 and not setting.decisive and not setting.knows
@@ -31,9 +31,9 @@ def is_asked(setting: Setting, position: Position, policy: Any) -> bool:
 
 
 def prefer(setting: Setting, position: Position, broken: int, advice: int, policy: Any) -> int:
-    """Return the number of the legal card to play where a card and its reason are advised.
+    """Return the number of the legal card to play, given the advised card and its reason.
 
-    `policy` is a record of `trained.POLICY`, the room in which is used.
+    `policy` is a record of `trained.POLICY`, whose workspace is overwritten.
     """
     advised, others = card_of(advice), False
     for card in range(position.count):
@@ -51,7 +51,7 @@ def prefer(setting: Setting, position: Position, broken: int, advice: int, polic
 
 
 def is_candidate(setting: Setting, position: Position, card: int, advised: int) -> bool:
-    """Return True if a card is the lowest of those that do work other than the advised card's.
+    """Return True if a card is the lowest of its kind of work, and not of the advised card's kind.
 
     Legal cards are numbered low to high within a suit.
     """
@@ -63,12 +63,12 @@ def is_candidate(setting: Setting, position: Position, card: int, advised: int) 
 
 
 def is_same(setting: Setting, position: Position, one: int, other: int) -> bool:
-    """Return True if two legal cards are equal in rank, and both or neither win the trick."""
+    """Return True if two legal cards are equivalent in rank, and both or neither win the trick."""
     return position.wins[one] == position.wins[other] and is_equal(setting, position, one, other)
 
 
 def consider(setting: Setting, position: Position, broken: int, advice: int, policy: Any) -> None:
-    """Take in the position, which is the same for all cards."""
+    """Compute the part of the network that depends only on the position, not on the card."""
     tell_position(setting, position, broken, reason_of(advice), policy.told)
     for unit in range(WIDTH):
         policy.sums[unit] = policy.bias[unit]
@@ -76,7 +76,7 @@ def consider(setting: Setting, position: Position, broken: int, advice: int, pol
 
 
 def feel(setting: Setting, position: Position, card: int, advised: int, policy: Any) -> float:
-    """Return what is held of a card in a position that was considered."""
+    """Return the network's value of a card in a position already taken in by `consider`."""
     first, second = policy.first, policy.second
     tell_card(setting, position, card, advised, policy.told)
     for unit in range(WIDTH):
@@ -95,9 +95,9 @@ def feel(setting: Setting, position: Position, card: int, advised: int, policy: 
 
 
 def add_rows(sums: Any, rows: Any, numbers: Any, places: Any) -> None:  # noqa: ARG001
-    """Add each row as many times as the number says that is at its place.
+    """Add each row, multiplied by the number at its place.
 
-    Kernels do it by `fast/vectors.py`, which needs room for `places`.
+    Kernels use `fast/vectors.py` for this, which needs `places` as workspace.
     """
     for place in range(len(rows)):
         if numbers[place] != 0.0:

@@ -33,14 +33,14 @@ POLICY = np.dtype(
     ],
     align=True,
 )
-"""The matrices and biases, and room for the network's input and activations."""
+"""The matrices and biases, and workspace for the network's input and activations."""
 
 LAYERS = ("card", "bias", "deep", "deep_bias", "last")
-"""All matrices but those of the position, whose rows for reasons have the names of these."""
+"""All matrices except those for the position, in which each reason's row has its name."""
 
 
 def no_policy() -> Any:
-    """Of someone who has none, and plays as advised."""
+    """Return the policy of a player without one, who plays as advised."""
     return kernel.records(1, POLICY)
 
 
@@ -52,7 +52,7 @@ def policy_of(view: SeatView) -> Any:
 
 
 def policy_with(numbers: Mapping[str, Any]) -> Any:
-    """Return the policy with these matrices; rows of reasons are found by the names of these."""
+    """Return the policy with these matrices; rows for reasons are found by the reasons' names."""
     made = kernel.records(1, POLICY)
     plain: Any = made.view(np.ndarray)
     plain["trained"] = 1

@@ -1,8 +1,8 @@
 """Encode a position that a seat sees, and a card it may play, as inputs of the network.
 
-Seats count clockwise from the one to play: 0 that seat, 2 its partner. Numbers are scaled so that
-they are rarely above one. Each has a fixed place, because the network has learned what each place
-means.
+Seats are counted clockwise from the one to play: 0 is that seat, and 2 its partner. Numbers are
+scaled so that they are rarely above one. Each has a fixed place, because the network has learned
+what each place means.
 """
 
 from typing import Any
@@ -19,10 +19,10 @@ PARTNER = 2
 LAST = 3
 
 ON_TABLE = 0
-"""The number of cards on the table, one place for each number."""
+"""The number of cards on the table, with one place for each number."""
 LEFT = 4
 NEEDS = 5
-"""Tricks that the contracts of both sides lack, and those that neither needs; then what follows."""
+"""Tricks that each side still needs for its contract, and those that neither needs."""
 NIL = 13
 BROKEN_NIL = 17
 BID = 21
@@ -32,14 +32,14 @@ TRUMPS = 30
 """Trumps held and unseen; voids from 32 on; the count of high trumps at 35."""
 HIGH_TRUMPS = 35
 WINNING = 36
-"""Who wins the trick; at 39 whether by a ruff."""
+"""The seat that is winning the trick, and at 39 whether by a ruff."""
 LED = 40
 VOID_BEHIND = 43
 RUFFS_BEHIND = 46
 HAND = 49
 LED_CARDS = 53
 ADVICE = 55
-"""The reason for the advised card, one place for each."""
+"""The reason for the advised card, with one place for each."""
 POSITION = ADVICE + len(Reason) + 1
 
 CARD = 44
@@ -47,20 +47,20 @@ VOID = 14
 MAY_RUFF = 17
 ROUNDS = 20
 SURE = 23
-"""Nothing beats the card, nor can it be ruffed."""
+"""Whether nothing can beat or ruff the card."""
 AGAINST = 24
-"""Of each other seat how many higher and lower cards it may have."""
+"""How many higher and lower cards each other seat may have."""
 OWN_SUIT = 30
 ADVISED_SUIT = 36
 PLACE = 39
 TAKES = 43
-"""It wins the trick for good."""
+"""Whether the card wins the trick for certain."""
 
 
 def tell_position(
     setting: Setting, position: Position, broken: int, reason: int, told: Any
 ) -> None:
-    """Encode the position, and the reason for which a card is advised."""
+    """Encode the position, and the reason why a card is advised."""
     for place in range(POSITION):
         told[place] = 0.0
     told[ON_TABLE + position.cards] = 1.0
@@ -178,7 +178,7 @@ def tell_card(setting: Setting, position: Position, card: int, advised: int, tol
 
 
 def _tell_others(setting: Setting, position: Position, card: int, told: Any) -> None:
-    """Encode who is void in the suit of the card and may ruff it, and what others may hold."""
+    """Encode who is void in the card's suit, who may ruff it, and what others may hold."""
     suit, trump = position.suit[card], setting.trump
     over, out = setting.above[suit, position.bit[card]], position.out[suit]
     for other in range(SEATS - 1):
@@ -195,7 +195,7 @@ def _tell_others(setting: Setting, position: Position, card: int, told: Any) -> 
 
 
 def _tell_rounds(position: Position, suit: int, told: Any) -> None:
-    """How often the suit was led, by the partner and by opponents."""
+    """Encode how often the suit was led, in all, by the partner and by opponents."""
     rounds, partners, others = 0, 0, 0
     for trick in range(position.trick):
         if position.led_suit[trick] == suit:
@@ -209,7 +209,7 @@ def _tell_rounds(position: Position, suit: int, told: Any) -> None:
 
 
 def _tell_place(setting: Setting, position: Position, card: int, told: Any) -> None:
-    """Whether of those in its suit that win, or of those that lose, the card is an end."""
+    """Encode whether a card is the lowest or highest winner, or loser, in its suit."""
     suit, over = position.suit[card], setting.above[position.suit[card], position.bit[card]]
     lowest_of, highest_of = True, True
     for other in range(position.count):
@@ -223,7 +223,7 @@ def _tell_place(setting: Setting, position: Position, card: int, told: Any) -> N
 
 
 def masters(setting: Setting, position: Position, suit: int) -> int:
-    """Return how many cards held in a suit nothing unseen beats."""
+    """Return how many of the cards held in a suit no unseen card beats."""
     high, rest = 0, position.mine[suit]
     while rest:
         if higher(setting, position, suit, lowest(rest)) == 0:
