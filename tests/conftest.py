@@ -1,7 +1,8 @@
-"""Settings of all tests: how many examples hypothesis tries, and which browser is used.
+"""Settings for all tests: how many examples hypothesis tries, and which browser is used.
 
-`HYPOTHESIS_PROFILE=dev` tries more than the everyday tests, and `coverage` tries fewer. A line is
-usually reached by the first examples or not at all, and recording each reached line takes time.
+`HYPOTHESIS_PROFILE=dev` tries more examples than the everyday tests, and `coverage` tries fewer. A
+line is usually reached by the first examples or not at all, and recording each reached line takes
+time.
 """
 
 import os
@@ -36,9 +37,10 @@ def browser_type_launch_args(browser_type_launch_args: dict[str, Any]) -> dict[s
 
 @pytest.hookimpl(trylast=True)
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Run browser tests last: once Playwright's event loop runs, no other starts in its process.
+    """Run browser tests last: Playwright's event loop keeps others in its process from starting.
 
-    Whole games come first among them; otherwise one process would play the last of them alone.
+    Whole games come first among them; otherwise one process would still be playing the last of them
+    at the end.
     """
 
     def order(item: pytest.Item) -> tuple[bool, bool]:

@@ -1,4 +1,4 @@
-"""The reference of the names in `spadille`; all of them are there without a compiler."""
+"""The reference of the names in `spadille`; all of them are available without a compiler."""
 
 import re
 import subprocess

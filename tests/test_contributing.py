@@ -1,4 +1,4 @@
-"""The steps of CONTRIBUTING.md work as described; `test_repository.py` checks its table."""
+"""The steps in CONTRIBUTING.md work as described; `test_repository.py` checks its table."""
 
 import re
 import shlex
@@ -19,7 +19,7 @@ FILES = ("pyproject.toml", "dev.py", "hatch_build.py", "web_build.py")
 
 
 def steps(title: str) -> Iterator[tuple[str, str, str]]:
-    """Yield the blocks under a heading: the kind, the file named last before it, and the text."""
+    """Yield the blocks under a heading: the kind, the last file named before it, and the text."""
     section = PAGE.partition(f"## {title}\n")[2].partition("\n## ")[0]
     for before, kind, text in re.findall(r"(.*?)\n```(\w+)\n(.*?)```\n", section, re.DOTALL):
         files = [name for name in re.findall(r"`([\w./]+)`", before) if "/" in name]
@@ -27,7 +27,7 @@ def steps(title: str) -> Iterator[tuple[str, str, str]]:
 
 
 def patched(text: str, change: str) -> str:
-    """Return a text after the change that a diff shows; each part of it fits in one place only."""
+    """Return a text after the change shown by a diff; each part of it fits in only one place."""
     for hunk in change.split("@@\n"):
         lines = hunk.splitlines(keepends=True)
         old = "".join(line[1:] for line in lines if line[0] in " -")
@@ -74,7 +74,7 @@ def run(line: str, copy: Path) -> str:
 
 @pytest.fixture
 def copy(tmp_path: Path) -> Path:
-    """Return a copy of the files that a change needs."""
+    """Return a copy of the files needed for a change."""
     ignored = shutil.ignore_patterns("__pycache__", "static")
     for part in PARTS:
         shutil.copytree(ROOT / part, tmp_path / part, ignore=ignored)

@@ -1,4 +1,4 @@
-"""One file lists what parts do not support; refusals and the page are made from it."""
+"""One file lists what is unsupported in each part; refusals and the page are generated from it."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""The files in `deploy/` start the command as it is, and give it only the access it needs."""
+"""The files in `deploy/` start the current command, and give it only the access it needs."""
 
 import json
 import re
@@ -66,7 +66,7 @@ def test_container_health_check_asks_healthz() -> None:
 def test_proxy_with_two_servers_fails_over_to_the_active_one() -> None:
     page = (DEPLOY.parent / "docs" / "hosting" / "postgresql.md").read_text(encoding="utf-8")
     caddy = page.partition("lb_policy first")[2].partition("}")[0]
-    # Caddy passes a server by only where it may take it for down in the meantime.
+    # Caddy skips a server only if it is allowed to consider it down in the meantime.
     assert {"lb_try_duration 15s", "fail_duration 3s"} == set(re.findall(r"\S+ \d+s", caddy))
 
 

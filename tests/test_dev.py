@@ -1,4 +1,4 @@
-"""`dev.py test` runs the tests in the browsers that its arguments name."""
+"""`dev.py test` runs the tests in the browsers named in its arguments."""
 
 import shutil
 

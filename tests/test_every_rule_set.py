@@ -1,4 +1,4 @@
-"""Random rules of the whole schema, and a whole game under each: properties that always hold.
+"""Random rules from the whole schema, and a whole game under each: properties that always hold.
 
 `HYPOTHESIS_PROFILE=dev` tries ten times as many.
 """
@@ -29,11 +29,11 @@ from spadille.notation import format_record, load_record
 from support.strategies import every_rule_set, random_step, shuffled
 
 ASIDE = 0.03
-"""How often a player does something beyond the action of their turn."""
+"""How often a player does something other than the action for their turn."""
 
 
 def step(game: Game, rng: Random) -> Game:
-    """Return the game after a random action of any player, or a random outcome of chance."""
+    """Return the game after a random action by any player, or a random outcome of chance."""
     for seat in shuffled(game.rules.seats, rng):
         options = game.legal_actions(seat)
         besides = (*options.aside, *options.tolerated)
@@ -45,7 +45,7 @@ def step(game: Game, rng: Random) -> Game:
 
 
 def cards_in(game: Game) -> list[Card]:
-    """Return every card of the round, wherever it lies."""
+    """Return every card in the round, wherever it is."""
     round = game.round
     assert round is not None
     passed = sum(
@@ -133,12 +133,12 @@ def test_random_rules_round_trip_through_options(rules: Rules) -> None:
 
 
 def test_random_rules_draw_every_option() -> None:
-    """So the properties above cover every option."""
+    """This way the properties above cover every option."""
     assert len(option_types()) > 80
 
 
 def test_options_length_equals_number_listed() -> None:
-    """This also holds if the cards to choose from include one twice."""
+    """This holds even if the cards to choose from include one twice."""
     choose = Choose("pass", (Card.C2, Card.C2, Card.D5), (0, 2))
     options = Options(choose=choose)
     assert len(options) == len(list(options)) == 3

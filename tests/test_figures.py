@@ -26,7 +26,7 @@ GIVEN = re.compile(
     r"|(?:95|97.5|96) ?%|for \d+ seconds"
     r"|in fifteen minutes|begins \d+ seconds|after \d+ seconds of silence"
 )
-"""Lines with chosen numbers, or numbers that say how sure others are."""
+"""Lines with chosen numbers, or numbers that express confidence."""
 
 FENCED = re.compile(r"^```.*?^```", re.MULTILINE | re.DOTALL)
 COMMANDS = commands_of(command_parser()).keys()
@@ -34,7 +34,7 @@ COMMAND = re.compile(r"(?:python3? )?((?:benchmarks|tools|examples|tests)/[\w/]+
 
 
 def paragraphs(text: str) -> Iterator[tuple[str, str]]:
-    """Yield the paragraphs of a page, each with its neighbors below the same heading."""
+    """Yield the paragraphs of a page, each with its neighbors under the same heading."""
     for section in re.split(r"^#+ ", text, flags=re.MULTILINE):
         parts = section.split("\n\n")
         for at, part in enumerate(parts):

@@ -1,4 +1,4 @@
-"""The floor of the coverage of lines and branches, which only rises."""
+"""The floor for line and branch coverage, which only rises."""
 
 import json
 import re
@@ -22,7 +22,7 @@ def test_coverage_floor_only_rises() -> None:
 
 
 def test_measured_packages_have_no_compiled_functions() -> None:
-    """Lines of compiled functions would count as not reached."""
+    """Lines in compiled functions would count as not reached."""
     files = [file for name in PACKAGES for file in (ROOT / "src/spadille" / name).rglob("*.py")]
     compiled = re.compile(r"^@\w*(?:kernel|jit)", re.MULTILINE)
     assert [file for file in files if compiled.search(file.read_text(encoding="utf-8"))] == []

@@ -1,4 +1,4 @@
-"""How few places name an option, as tools/option_files.py counts them."""
+"""How few places name an option, as counted by tools/option_files.py."""
 
 from statistics import fmean
 

@@ -1,4 +1,4 @@
-"""The obstacles to a release are reported; `dev.py release` itself plays with the wheel."""
+"""Obstacles to a release are reported; `dev.py release` itself works with the wheel."""
 
 import json
 from pathlib import Path

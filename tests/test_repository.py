@@ -1,4 +1,4 @@
-"""Rules for the repository as a whole: its files, its locks, its inner borders."""
+"""Rules for the repository as a whole: its files, its locks, its internal boundaries."""
 
 import ast
 import json
@@ -37,7 +37,7 @@ def _texts() -> Iterator[tuple[Path, str]]:
             for name in folders
             if name not in NOT_OURS and (name[0] != "." or name in {".ci", ".github"})
         ]
-        for name in set(names) - {".git"}:  # in a worktree, a file with its place on the machine
+        for name in set(names) - {".git"}:  # in a worktree, a file with its location on the machine
             path = Path(folder, name)
             try:
                 yield path.relative_to(ROOT), path.read_text(encoding="utf-8")
@@ -133,7 +133,7 @@ def _tree(file: Path) -> ast.Module:
 
 @cache
 def _imports(file: Path) -> tuple[tuple[int, str, str | None], ...]:
-    """Return line, module and, for a from-import, the name for everything that a file imports."""
+    """Return the line, the module and, for a from-import, the name for all that a file imports."""
     inside = ["spadille", *file.relative_to(PACKAGE).parent.parts]
     found: list[tuple[int, str, str | None]] = []
     for node in ast.walk(_tree(file)):
@@ -168,7 +168,7 @@ def _trespasses(file: Path) -> Iterator[str]:
         package = parts[1] if len(parts) > 1 else None
         if package not in PACKAGES or package == at_home:
             continue
-        door = "/".join(parts[1:])  # a package, or one inside it with its `__init__`
+        door = "/".join(parts[1:])  # a package, or a package inside it with its own `__init__`
         if (name is None and len(parts) > 2) or (name is not None and name not in _offers(door)):
             wanted = module if name is None else f"{module}.{name}"
             yield f"{file.relative_to(ROOT)}:{line}: {wanted}"
@@ -259,7 +259,7 @@ def test_contributing_table_lists_packages_above_their_imports() -> None:
 
 
 def test_architecture_page_arrows_match_imports() -> None:
-    """All of them are, except for those that lead there by way of others."""
+    """The page has all of them, except those that packages in between imply."""
     page = (ROOT / "docs" / "architecture.md").read_text(encoding="utf-8")
     graph = page.partition("```mermaid\ngraph")[2].partition("```")[0]
     arrows = set(re.findall(r"^  (\w+).* --> (\w+)$", graph, re.MULTILINE))

@@ -1,7 +1,7 @@
 """The documentation site: all pages exist and are linked, and tutorials lead somewhere.
 
-`server/test_protocol.py` counts messages and their codes, `test_api_page.py` names of Python, and
-`test_rule_table.py` rules. The site shows those pages as they are.
+`server/test_protocol.py` counts messages and their codes, `test_api_page.py` the names in Python,
+and `test_rule_table.py` the rules. The site shows those pages unchanged.
 """
 
 import json
@@ -66,7 +66,7 @@ def test_commands_page_lists_every_command_and_option(pages: dict[str, str]) -> 
 
 
 def test_codes_page_lists_every_code_with_a_sentence(pages: dict[str, str]) -> None:
-    """Codes are found as text here, and as expressions by what makes the page."""
+    """Codes are found as text here, and as expressions by the tool that generates the page."""
     told = dict(re.findall(r"^\| `([\w/-]+)` \| (.*) \|$", pages["codes.md"], re.MULTILINE))
     texts = [file.read_text(encoding="utf-8") for file in SOURCES.rglob("*.py")]
     written = {code for text in texts for code in re.findall(rf'"({CODE.pattern})"', text)}

@@ -1,4 +1,4 @@
-"""Every statement of the texts has its rules and its tests, and docs/texts.md says so."""
+"""Every statement in the texts has its rules and its tests, and docs/texts.md says so."""
 
 import pytest
 

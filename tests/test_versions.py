@@ -1,4 +1,4 @@
-"""This version reads everything earlier versions wrote without changes, and has its samples."""
+"""This version reads everything earlier versions wrote unchanged, and has its own samples."""
 
 import json
 import sqlite3
@@ -70,7 +70,7 @@ def test_old_rule_files_and_share_codes_are_read(sample: Path) -> None:
 
 @each_version
 def test_old_messages_keep_their_fields_and_words(sample: Path) -> None:
-    """This holds while the protocol number is the same: new fields and words are only added."""
+    """This holds while the protocol number stays the same: fields and words are only added."""
     then, now = json.loads((sample / "protocol.json").read_text(encoding="utf-8")), protocol()
     if then["version"] != now["version"]:
         return

@@ -1,4 +1,4 @@
-"""When the browser client is built again, and with which node."""
+"""When the browser client is rebuilt, and with which Node."""
 
 from pathlib import Path
 

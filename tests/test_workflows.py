@@ -1,4 +1,4 @@
-"""The workflows of the forge: pinned, with the fewest rights, and with commands that exist."""
+"""The forge's workflows: pinned, with minimal permissions, and with commands that exist."""
 
 import re
 import subprocess
@@ -42,7 +42,7 @@ def test_workflows_run_existing_commands_and_scripts() -> None:
 
 
 def test_workflows_quote_values_containing_a_colon() -> None:
-    """A colon and a space in words without quotes make a file that no forge reads."""
+    """A colon and a space in unquoted words make a file that no forge can read."""
     lines = [line for file in WORKFLOWS for line in file.read_text(encoding="utf-8").splitlines()]
     plain = re.compile(r"""\s*(?:- )?[\w-]+: [^"'|>\[{#\s][^#]*: """)
     assert [line for line in lines if plain.match(line)] == []

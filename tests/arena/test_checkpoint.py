@@ -1,4 +1,4 @@
-"""A match continues after the program was stopped, and gives the same numbers."""
+"""A match continues after the program was stopped, and produces the same numbers."""
 
 import json
 import os
@@ -25,7 +25,7 @@ SOLO = Rules.preset("solo")
 
 
 class Counting(RandomPlayer):
-    """Counts how often it is made: four times a deal."""
+    """Counts how often it is created: four times per deal."""
 
     made = 0
 
@@ -86,7 +86,7 @@ def test_checkpoint_of_a_shorter_match_starts_a_longer_one(tmp_path: Path) -> No
 
 
 def test_checkpoint_file_holds_many_matches(tmp_path: Path) -> None:
-    """Anything that a match depends on makes another match."""
+    """Any change to the settings of a match makes it a different match."""
     path = tmp_path / "match.jsonl"
     few = {"deals": 4}
     for options in ({}, {"seed": 2}, {"rules": SOLO}, {"deals": None, "games": 2}):
@@ -100,7 +100,7 @@ def test_checkpoint_file_holds_many_matches(tmp_path: Path) -> None:
 def test_checkpoint_does_not_mix_results_of_other_bots(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """A program with different code for its bots has other bots of the same names."""
+    """A program whose bots have different code has different bots under the same names."""
     path = tmp_path / "match.jsonl"
     play(path, deals=4)
     monkeypatch.setattr("spadille.arena.journal.program", lambda: "another")
@@ -109,7 +109,7 @@ def test_checkpoint_does_not_mix_results_of_other_bots(
 
 
 def test_checkpoint_lock_failure_is_not_reported_as_in_use(tmp_path: Path) -> None:
-    """As on a full disk."""
+    """For example, on a full disk."""
     path = tmp_path / "match.jsonl"
     path.with_name("match.jsonl.lock").write_text("somebody else's")
     with pytest.raises(
@@ -126,7 +126,7 @@ def test_checkpoint_path_may_be_a_string(tmp_path: Path) -> None:
 
 
 def test_checkpoint_is_never_written_by_two_matches_at_once(tmp_path: Path) -> None:
-    """The same holds for two processes; existing lines stay and are found afterwards."""
+    """The same holds for two processes; existing lines stay and can be found afterwards."""
     path = tmp_path / "match.jsonl"
     with Journal(path) as journal:
         match(Counting, BiddingOne, deals=4, seed="kept", journal=journal)
@@ -160,7 +160,7 @@ def test_checkpoint_is_shared_by_worker_processes(tmp_path: Path) -> None:
 
 
 def test_checkpoint_resumes_a_killed_command(tmp_path: Path) -> None:
-    """It is killed without a warning while it plays; the file stays as it was then."""
+    """It is killed without warning while it plays; the file stays as it was at that moment."""
     path = tmp_path / "match.jsonl"
     words = ("arena", "beginner", "random", "--deals", "60", "--workers", "1", "--json")
     command = [sys.executable, "-m", "spadille", *words, "--checkpoint", str(path)]
@@ -180,7 +180,7 @@ def test_checkpoint_resumes_a_killed_command(tmp_path: Path) -> None:
 
 
 def test_worker_processes_end_with_a_killed_command(tmp_path: Path) -> None:
-    """They keep its output open, so the output ends when the last of them has ended."""
+    """They keep its output open, so the output ends when the last of them has exited."""
     path = tmp_path / "match.jsonl"
     words = ("arena", "beginner", "random", "--deals", "100000", "--workers", "2")
     command = [sys.executable, "-m", "spadille", *words, "--checkpoint", str(path)]

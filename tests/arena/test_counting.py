@@ -1,4 +1,4 @@
-"""The statistics of a match, against small examples by hand."""
+"""The statistics of a match, checked against small examples worked out by hand."""
 
 from math import sqrt
 from statistics import NormalDist
@@ -30,7 +30,7 @@ def result(rules: Rules, bids: tuple[Bid, ...], won: tuple[int, ...]) -> RoundRe
 
 
 def test_interval_is_students_t() -> None:
-    """Of 2, 4, 9: variance (9 + 1 + 16) / 2 = 13, and 4.303 by the table for 2 degrees."""
+    """For 2, 4, 9: variance (9 + 1 + 16) / 2 = 13, and 4.303 from the table for 2 degrees."""
     found = interval([2.0, 4.0, 9.0])
     assert found.mean == 5
     assert found.ci95 == pytest.approx(
@@ -49,12 +49,12 @@ def test_student_factor_matches_published_tables(freedom: int, factor: float) ->
 @pytest.mark.parametrize("level", [0.95, 0.96, 0.99])
 @pytest.mark.parametrize("freedom", [1, 2, 9, 60, 199, 200, 1001])
 def test_student_factor_is_exact_for_many_degrees(level: float, freedom: int) -> None:
-    """If the expansion replaces the series, the series still gives the share that lies within."""
+    """When the expansion replaces the series, the series still gives the share lying within."""
     assert _within(student(freedom, level), freedom) == pytest.approx(level, abs=2.5e-10)
 
 
 def test_share_interval_is_wilsons() -> None:
-    """For 8 of 10 won the published interval is 0.490 to 0.943."""
+    """For 8 wins out of 10, the published interval is 0.490 to 0.943."""
     assert share_interval([1.0] * 8 + [0.0] * 2).ci95 == pytest.approx((0.490, 0.943), abs=5e-4)
     narrower = share_interval([1.0] * 6 + [0.5] * 4)
     assert narrower.mean == pytest.approx(0.8)
@@ -65,7 +65,7 @@ def test_share_interval_is_wilsons() -> None:
 def test_share_interval_of_all_wins_ends_at_1(
     level: float,
 ) -> None:
-    """By z² / n = 1 / low - 1, where z is the quantile of the level."""
+    """This follows from z² / n = 1 / low - 1, where z is the quantile for the level."""
     for n in range(2, 100):
         low, high = share_interval([1.0] * n, level).ci95
         assert 2 * NormalDist().cdf(sqrt(n * (1 / low - 1))) - 1 == pytest.approx(level)
@@ -83,7 +83,7 @@ def test_bag_is_worth_its_share_of_the_penalty() -> None:
 
 
 def test_bag_penalty_reached_at_once_counts_once() -> None:
-    """Eleven bags: 20 + 11 - 110, and not another 100 less."""
+    """Eleven bags: 20 + 11 - 110, without subtracting another 100."""
     rules = Rules()
     found = result(rules, (Bid(1), Bid(1), Bid(1), Bid(1)), (7, 0, 6, 0))
     assert found.sides[0].points == 20 + 11 - 100
@@ -97,7 +97,7 @@ def test_bag_penalty_may_go_to_opponents() -> None:
 
 
 def test_bot_report_counts_contracts_nils_and_bags() -> None:
-    """Two rounds of North and South: 4 made with a nil that fails by one trick, then 6 set."""
+    """Two rounds for North and South: 4 made with a nil that fails by one trick, then 6 set."""
     rules = Rules()
     tally = Tally()
     tally.add(rules, result(rules, (Bid(4), Bid(4), NIL, Bid(3)), (5, 4, 1, 3)), 0)
@@ -117,7 +117,7 @@ def test_tally_counts_both_nils_of_a_team_nil() -> None:
 
 
 def test_bot_report_shows_shares_of_bids_and_times_in_ms() -> None:
-    """Of two nils without a contract one is kept."""
+    """Of two nils without a contract, one is made."""
     tally = Tally()
     tally.add(RULES, result(RULES, (NIL, Bid(4), NIL, Bid(3)), (0, 8, 1, 4)), 0)
     for k in range(1, 101):
@@ -169,8 +169,7 @@ def test_time_percentiles_are_exact_to_one_percent() -> None:
 def test_mirroring_narrows_by_the_expected_share() -> None:
     """Two deals of two games each: +100 and -60, +40 and -40.
 
-    Separately, means would have half of the variance of a game, which is 4,200 less the square of
-    10.
+    Separately, the means would have half the variance of a game, which is 4,200 minus 10 squared.
     """
     squares = 100.0**2 + 60**2 + 40**2 + 40**2
     assert narrowed([20.0, 0.0], squares, 2) == pytest.approx(1 - sqrt(100 / (4100 / 2)))
@@ -181,7 +180,7 @@ def test_mirroring_narrows_by_the_expected_share() -> None:
 
 
 def test_bid_sums_have_mean_spread_and_counts() -> None:
-    """Nine, ten, ten and thirteen: squares of 2.25, 0.25, 0.25 and 6.25 from their mean."""
+    """Nine, ten, ten and thirteen: their squared deviations are 2.25, 0.25, 0.25 and 6.25."""
     found = BidSums.of({13: 1, 9: 1, 10: 2})
     assert (found.mean, found.sd) == (10.5, 1.5)
     assert [*found.counts.items()] == [(9, 1), (10, 2), (13, 1)]

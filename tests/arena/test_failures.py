@@ -1,4 +1,4 @@
-"""A match that cannot be played says why: a code, a sentence, no hanging."""
+"""A match that cannot be played says why, with a code and a sentence, and does not hang."""
 
 import re
 from collections.abc import Callable
@@ -110,7 +110,7 @@ def test_unknown_rules_are_rejected() -> None:
 
 
 class Broken(Executor):
-    """Workers that are gone."""
+    """Workers that have disappeared."""
 
     def submit(self, fn: Any, /, *args: Any, **kwargs: Any) -> Future[Any]:
         future: Future[Any] = Future()

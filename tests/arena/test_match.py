@@ -1,4 +1,4 @@
-"""A match is fair, and the same for any machine and any number of workers."""
+"""A match is fair, and is the same on any machine and with any number of workers."""
 
 from collections.abc import Callable, Iterator
 from concurrent.futures import Executor, ThreadPoolExecutor
@@ -18,7 +18,7 @@ from support.chance_players import BiddingOne, BiddingSeven, Looking, Rememberin
 from support.matches import timeless
 
 DEALS = 130
-"""Enough for batches of several deals."""
+"""Enough for several batches of deals."""
 
 SHORT = Rules().with_options(
     {"end.max_rounds": 3, "end.target": 1000, "end.floor": "none", "nil.blind_deficit": 0}
@@ -27,7 +27,7 @@ SHORT = Rules().with_options(
 
 @pytest.mark.parametrize("name", presets())
 def test_seatings_are_fair(name: str) -> None:
-    """Partners are one bot; both play every side equally often, and each seating is swapped."""
+    """Partners are one bot; both bots play every side equally often, and seatings are swapped."""
     rules = preset(name).rules
     found = seatings(rules)
     assert len(set(found)) == len(found)
@@ -41,7 +41,7 @@ def test_seatings_are_fair(name: str) -> None:
 
 @pytest.mark.parametrize("name", ["standard", "two-player", "solo", "three-player", "five-player"])
 def test_bot_against_itself_is_even(name: str) -> None:
-    """The result is exactly even: both get the same cards, neighbors and chance."""
+    """The result is exactly even: both get the same cards, neighbors and random numbers."""
     result = match("random", "random", preset(name).rules, deals=3)
     assert result.points_per_deal is not None
     assert result.points_per_deal.mean == 0
@@ -61,7 +61,7 @@ def test_whole_games_against_itself_are_even() -> None:
 
 
 def test_all_rounds_of_a_game_are_mirrored() -> None:
-    """This includes rounds where one looks and the other bids blind, which makes more events."""
+    """This includes rounds where one looks and the other bids blind, which adds events."""
     first: type[Remembering] = type("First", (Remembering,), {"seen": {}})
     second: type[Remembering] = type("Second", (Looking,), {"seen": {}})
     match(first, second, SHORT, games=2, seed=5)
@@ -126,7 +126,7 @@ def test_seed_with_lone_surrogate_is_rejected(play: Callable[..., object]) -> No
 
 
 def test_match_points_and_rates_agree() -> None:
-    """Contracts of 14 are always set, for -140; those of 2 bring 20, less 9 for every bag."""
+    """Contracts of 14 are always set, for -140; contracts of 2 bring 20, less 9 for every bag."""
     result = match(BiddingSeven, BiddingOne, deals=20)
     seven, one = result.bots
     assert (seven.bot, one.bot) == ("BiddingSeven", "BiddingOne")
@@ -148,7 +148,7 @@ def test_whole_games_count_as_won_or_lost() -> None:
 
 
 def test_draw_counts_as_half_a_game_for_each() -> None:
-    """Two hands of four cards never win six tricks, so all are set to the last round."""
+    """Two hands of four cards never win six tricks, so all are set until the last round."""
     rules = Rules().with_options(
         {"deck.removed": [str(card) for card in PACK if card.rank < 9], "end.floor": "none"}
     )
@@ -203,6 +203,6 @@ def test_match_measures_times() -> None:
 
 
 def test_game_may_start_at_any_score() -> None:
-    """The first round decides a game that needs no more than a trick."""
+    """The first round decides a game that needs only one trick."""
     rules = Rules().with_options({"end.start_scores": [499, 499]})
     assert match("beginner", "beginner", rules, games=4).rounds < 4 * 2 * 2

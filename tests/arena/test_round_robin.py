@@ -1,4 +1,4 @@
-"""Each against each: the same numbers as in single matches, and ratings in the right order."""
+"""Round robins: the same numbers as in single matches, and ratings in the right order."""
 
 import json
 from pathlib import Path
@@ -118,7 +118,7 @@ def test_round_robin_progress_counts_every_deal() -> None:
 
 
 def test_ratings_follow_the_wins() -> None:
-    """The first wins three of four against the second, who is even with the third."""
+    """The first wins three out of four against the second, which is even with the third."""
     values = {("A", "B"): [1.0, 1.0, -1.0, 1.0] * 50, ("B", "C"): [0.0] * 200}
     first, second, third = ratings("ABC", values, even=0.0).values()
     assert first.mu > second.mu + second.sigma

@@ -32,7 +32,7 @@ def normal(random: np.random.Generator, n: int) -> Floats:
 
 
 def even_mostly(random: np.random.Generator, n: int) -> Floats:
-    """Return duplicate deals of two similar bots: most are even, and in some a nil fails."""
+    """Return duplicate deals for two similar bots: most are even, and in some a nil fails."""
     kind = random.random(n)
     return np.where(kind < 0.6, 0, np.where(kind < 0.9, random.normal(0, 15, n), 0)) + np.where(
         kind > 0.95, random.choice([-100.0, 100.0], n), 0
@@ -40,24 +40,24 @@ def even_mostly(random: np.random.Generator, n: int) -> Floats:
 
 
 def lopsided(random: np.random.Generator, n: int) -> Floats:
-    """Return deals where nine in ten win ten points and the tenth loses ninety."""
+    """Return deals of which nine in ten win ten points and the tenth loses ninety."""
     return np.where(random.random(n) < 0.1, -90.0, 10.0)
 
 
 def shares(random: np.random.Generator, n: int) -> Floats:
-    """Return duplicate games of which half are even."""
+    """Return duplicate games, half of which are even."""
     return random.choice([0.0, 0.5, 0.5, 1.0], n)
 
 
 def looks(values: Floats) -> Iterator[list[float]]:
-    """Yield the values in the parts in which a match looks at them."""
+    """Yield the values in the batches in which a match checks them."""
     found = values.tolist()
     for part in parts(None, len(found)):  # type: ignore[arg-type]
         yield found[part.deals[0] - 1 : part.deals[-1]]
 
 
 def ended(values: Floats, until: Until, *, of_games: bool = False) -> tuple[Interval, Stop | None]:
-    """Return the interval that a match with these values reports, and why it has ended."""
+    """Return the interval that a match with these values reports, and why it stopped."""
     watch = Watch(until, shares=of_games)
     seen: list[float] = []
     for some in looks(values):
@@ -154,7 +154,7 @@ def test_possible_shares_are_those_within_the_interval(share: float) -> None:
 @pytest.mark.parametrize("n", [100, 1000])
 @pytest.mark.parametrize("error", [0.01, 0.05])
 def test_anytime_interval_of_a_mean_ends_at_the_likelihood_ratio(n: int, error: float) -> None:
-    """With a normal difference of 0.2 standard deviations t is wider by the root of `spread`."""
+    """With a normal difference of 0.2 standard deviations, t is wider by the root of `spread`."""
     spread = 1 + 0.04 * n
 
     def density(t: float) -> float:
@@ -168,7 +168,7 @@ def test_anytime_interval_of_a_share_ends_at_the_betting_limit() -> None:
     values = [1.0] * 30 + [0.5] * 25 + [0.0] * 10
 
     def won(values: list[float], mean: float) -> float:
-        """Return the combined stake of 31 gamblers who bet 1/32 to 31/32 on more than the mean."""
+        """Return the combined wealth of 31 gamblers who bet 1/32 to 31/32 on more than the mean."""
         stakes = [k / 32 for k in range(1, 32)]
         return sum(prod(1 + k * (value / mean - 1) for value in values) for k in stakes) / 31
 

@@ -1,4 +1,4 @@
-"""The commands that look at bids and at times: they run, and report their results."""
+"""The commands that study bids and times: they run and report their results."""
 
 import sys
 from types import ModuleType

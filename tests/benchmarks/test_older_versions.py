@@ -1,4 +1,4 @@
-"""An earlier version of the program plays against today's: it sees and answers the same."""
+"""An earlier version of the program plays against the current one: both see and answer the same."""
 
 import importlib
 import shutil
@@ -20,7 +20,7 @@ from yardsticks.older import Older, put, rename
 
 @pytest.fixture(scope="module")
 def copy(tmp_path_factory: pytest.TempPathFactory) -> Iterator[ModuleType]:
-    """Yield the package `game` of a copy of this program under another name."""
+    """Yield the package `game` from a copy of this program under another name."""
     folder = tmp_path_factory.mktemp("copy")
     unneeded = shutil.ignore_patterns("__pycache__", "static")
     shutil.copytree(Path(SOURCES) / "spadille", folder / "spadille", ignore=unneeded)
@@ -31,7 +31,7 @@ def copy(tmp_path_factory: pytest.TempPathFactory) -> Iterator[ModuleType]:
 
 
 def views(rules: Rules) -> Iterator[SeatView]:
-    """Yield the view at every decision of a round."""
+    """Yield the view at every decision in a round."""
     game = Game.new(rules.without_cut, seed=3)
     bot = load("beginner")
     while not game.results:
@@ -60,7 +60,7 @@ def test_older_version_with_equal_code_decides_the_same(copy: ModuleType) -> Non
 
 
 def test_value_without_older_equivalent_is_rejected(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The older bids were only a number of tricks."""
+    """Older bids were just a number of tricks."""
     old = ModuleType("old")
     old.Bid = type("Bid", (Struct,), {"__annotations__": {"tricks": int}, "__module__": "old"})  # type: ignore[attr-defined]
     monkeypatch.setitem(sys.modules, "old", old)
@@ -75,7 +75,7 @@ def test_bot_of_a_commit_plays(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) 
     monkeypatch.setattr("platformdirs.user_cache_path", lambda _: tmp_path)
     try:
         result = match("yardsticks.older:Older:at=HEAD,bot=beginner", "random", deals=2)
-    except BotError as error:  # a checkout in which the words of the game are being changed
+    except BotError as error:  # a checkout in which the game's vocabulary is being changed
         assert "no-words" in error.trace
         return
     assert result.rounds == 4

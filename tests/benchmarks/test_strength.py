@@ -1,4 +1,4 @@
-"""The page of strengths: made by one command, which continues where it was stopped."""
+"""The page of strengths is made by one command, which continues where it was stopped."""
 
 from itertools import count
 from pathlib import Path
@@ -11,7 +11,7 @@ LEVELS = ("--levels", "random,beginner", "--presets", "solo,three-player", "--no
 
 
 def made(folder: Path, *words: str) -> list[str]:
-    """Return the lines of the page after 16 deals, if it got that far."""
+    """Return the lines of the page after 16 deals, if the command got that far."""
     folder.mkdir(exist_ok=True)
     page = folder / "strength.md"
     files = ("--journal", str(folder / "strength.jsonl"), "--page", str(page))

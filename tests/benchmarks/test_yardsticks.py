@@ -1,4 +1,4 @@
-"""Yardsticks from the literature: legal in whole rounds, and true to their papers."""
+"""Yardsticks from the literature are legal in whole rounds, and true to their papers."""
 
 from collections.abc import Iterator
 from itertools import product
@@ -37,7 +37,7 @@ def positions(seed: int, cards: int) -> Iterator[tuple[Game, SeatView]]:
 @pytest.mark.parametrize("bot", BOTS)
 @pytest.mark.parametrize("name", ["standard", "open-hands", "solo", "jokers"])
 def test_yardsticks_play_whole_rounds(bot: str, name: str) -> None:
-    """In situations outside their papers they play like `intermediate`."""
+    """In situations that their papers do not cover, they play like `intermediate`."""
     result = match(bot, "intermediate", preset(name).rules, deals=2)
     assert result.rounds == 2 * result.seatings
     if not is_ordinary(preset(name).rules):
@@ -84,7 +84,7 @@ def test_sampled_deals_fit_the_view() -> None:
 
 
 def test_sampled_deals_kept_are_closest_to_the_bids() -> None:
-    """The true hands are closer to the bids in the sampled deals that are kept."""
+    """When fewer of the sampled deals are kept, their hands are closer to the bids."""
     view = next(view for _, view in positions(seed=2, cards=9))
     before = np.array(played(view), np.uint64)
     distances = []
@@ -138,7 +138,7 @@ def test_search_with_open_cards_matches_the_exact_solver() -> None:
 
 
 def test_exact_ending_maximizes_the_round_score() -> None:
-    """With only the true deal, no card is valued higher than the round can become."""
+    """With only the true deal, no card is valued higher than the best possible round score."""
     weighed = 0
     for game, view in positions(seed=4, cards=2):
         assert game.round is not None
@@ -152,7 +152,7 @@ def test_exact_ending_maximizes_the_round_score() -> None:
 
 
 def best_by_trying(game: Game, side: int) -> float:
-    """Return a side's margin in the round when all see all cards and play their best."""
+    """Return a side's margin in the round when everyone sees all cards and plays their best."""
     if game.results:
         points = [score.points for score in game.results[0].sides]
         return float(points[side] - points[1 - side])

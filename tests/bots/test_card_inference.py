@@ -17,7 +17,7 @@ from spadille.study.dataset import decided_in
 
 
 def positions(seed: str) -> list[tuple[SeatView, Any]]:
-    """Return those of the play of one round of `intermediate`, each with all hands."""
+    """Return the positions from the play of one round of `intermediate`, each with all hands."""
     game = Game.new(seed=seed)
     bots = [load("intermediate", f"{seed}/{seat}") for seat in range(4)]
     found = []
@@ -52,7 +52,7 @@ def test_card_inference_predicts_hands_better_than_chance() -> None:
 
 
 def test_card_inference_runs_in_one_thread() -> None:
-    """OpenBLAS, which comes with NumPy, uses several threads from 4 * 65536 products on."""
+    """OpenBLAS, which comes with NumPy, uses several threads from 4 * 65536 products up."""
     for net in nets():
         assert PIECE * max(layer.size for layer in net) <= 4 * 65536
         rows = np.random.default_rng(1).random((2 * PIECE + 1, len(net[0])), np.float32)
@@ -61,7 +61,7 @@ def test_card_inference_runs_in_one_thread() -> None:
 
 
 def test_card_inference_treats_side_suits_equally() -> None:
-    """If clubs and hearts are swapped in everything seen, they are swapped in the odds."""
+    """If clubs and hearts are swapped in everything seen, they are swapped in the odds too."""
     view = positions("read/suits")[30][0]
     clues = clues_of(view)
     turned = clues._replace(
@@ -81,14 +81,14 @@ def test_card_inference_covers_ordinary_partnership_games_only() -> None:
 
 
 def test_card_inference_does_not_cover_clubs_as_trumps() -> None:
-    """There are more spades then than it has numbers for."""
+    """In that case there are more spades than it has numbers for."""
     assert not coverage.CARD_INFERENCE.covers(
         Rules().with_options({"deck.high_trumps": ["SJ", "CJ"]})
     )
 
 
 def test_training_gradient_matches_finite_differences(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The gradient is that of how unlikely the deals were, by small steps."""
+    """The gradient of how unlikely the deals were matches the one from small steps."""
     monkeypatch.setattr(train_card_inference, "DROPPED", 0.0)
     rng = np.random.default_rng(1)
     records = decided_in(Rules(), ["beginner"] * 4, "slope", range(1))["record"].tolist()

@@ -30,7 +30,7 @@ from support.small_tables import small_rules
 from support.strategies import random_step
 
 HANDS = 40
-"""Random hands for each level and rule set; once 20,000 were tried."""
+"""Random hands for each level and rule set; 20,000 were tried once."""
 
 
 @pytest.mark.parametrize(
@@ -117,7 +117,7 @@ PRESETS = ["standard", "solo", "jokers", "open-hands", "three-player", "two-play
 
 
 def random_hands(name: str, level: str, count: int) -> Iterator[SeatView]:
-    """Yield views of seats that are to bid after looking at their hand."""
+    """Yield views of seats that are about to bid after looking at their hands."""
     rules = preset(name).rules
     bot = load(level, **LEVELS[level])
     deals = 0

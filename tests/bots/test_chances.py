@@ -55,7 +55,7 @@ def expert(view: SeatView, nodes: int = NODES, also: object = None) -> Decision:
 
 
 def rounds(rules: Rules, seed: int, level: str = "beginner") -> Iterator[Game]:
-    """Yield the positions of a round, and of the moment after it."""
+    """Yield the positions in a round, and the moment after it."""
     bot = load(level, seed)
     game = Game.new(rules, seed=seed)
     while not game.over and not game.results:
@@ -206,7 +206,7 @@ def test_dominated_card_is_evaluated_on_request() -> None:
 
 
 def pair_of(decision: Decision) -> tuple[Candidate, Candidate] | None:
-    """Return the card or bid that was chosen and the one that it is compared with."""
+    """Return the card or bid that was chosen and the one that it is compared to."""
     params = decision.reason.params
     best = decision.candidates[0]
     for other in decision.candidates[1:]:
@@ -244,7 +244,7 @@ def numbers(found: Candidate, view: SeatView) -> set[object]:
 
 @pytest.mark.parametrize("seed", range(6))
 def test_reasons_never_contradict_the_chances(seed: int) -> None:
-    """Every named chance matches the numbers, and is better with the chosen candidate."""
+    """Every named chance matches the numbers, and is better for the chosen candidate."""
     rng = Random(seed)
     rules = preset(rng.choice(["standard", "puzzle-pirates", "solo", "open-hands"])).rules
     bots = [load("expert", f"{seed}/{seat}", nodes=120) for seat in rules.seats]
@@ -324,7 +324,7 @@ def test_intermediate_shows_the_values_of_compared_bids(name: str) -> None:
 
 
 def after_nil(game: Game) -> Game:
-    """Return the game when the first to bid has bid nil, and the others tricks."""
+    """Return the game after the first bidder has bid nil, and the others tricks."""
     game = game.apply(NIL)
     while game.phase == "bidding":
         game = game.apply(Look() if Look() in game.legal_actions() else Bid(3))
@@ -405,7 +405,7 @@ def test_draft_values_high_spade_as_a_trick() -> None:
 
 
 def test_draft_before_bidding_has_no_nil_chances() -> None:
-    """A choice cannot learn anything from the few that would bid nil with such cards."""
+    """A choice cannot be judged by the few who would bid nil with such cards."""
     without = {"nil.blind": False, "exchange.swap_cards": 0}
     game = Game.new(preset("two-player").rules.with_options(without))
     rest = [card for card in PACK if card != Card.D3]
@@ -415,7 +415,7 @@ def test_draft_before_bidding_has_no_nil_chances() -> None:
 
 
 def to_swap(seed: int) -> SeatView:
-    """Return a place after a draft in which a blind nil may swap cards."""
+    """Return a position after a draft in which a blind nil may swap cards."""
     game = Game.new(preset("two-player").rules, seed=seed)
     bidder = None
     while game.phase != "swap":

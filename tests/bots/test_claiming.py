@@ -69,7 +69,7 @@ def check_claim(game: Game) -> None:
 
 
 def played_out(game: Game) -> Game:
-    """Return the game when the claimant plays on from the top, and the others play anything."""
+    """Return the game after the claimant plays on from the top and the others play anything."""
     random = Random(1)
     claimant = game.to_act
     while not game.results:

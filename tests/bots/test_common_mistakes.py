@@ -1,4 +1,4 @@
-"""Complaints of players about other programs, each as a position."""
+"""Players' complaints about other programs, each as a position."""
 
 import pytest
 from msgspec import structs
@@ -30,14 +30,14 @@ intermediate_only = pytest.mark.parametrize("_level", ["intermediate"], indirect
 
 @pytest.fixture(autouse=True, params=["intermediate", *THINKERS])
 def _level(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Each position is put to each of these."""
+    """Each position is put to each of these levels."""
     if request.param != "intermediate" and config.DISABLE_JIT:
         pytest.skip("takes minutes where kernels are not compiled")
     monkeypatch.setattr(bot_positions, "LEVEL", request.param)
 
 
 def assert_no_worse(game: Game, played: str) -> None:
-    """Check that the card is as good as any with all cards seen, a stronger test than a rule."""
+    """Check that the card is as good as any with all cards seen, which is stricter than a rule."""
     values = exact_values(game)
     assert values[Card(played)] == max(values.values())
 
@@ -160,7 +160,7 @@ def test_bot_bids_nil_with_a_partner_bid_of_eight() -> None:
 
 @intermediate_only
 def test_bot_does_not_bid_doubtful_nil_after_partners_nil() -> None:
-    """A bot that thinks finds that it holds about half the time, as the others play it."""
+    """A bot that thinks finds that it succeeds about half the time, given the others' play."""
     hand = {SOUTH: "93.T752.8643.764"}
     assert bids_nil(position(hand, 4, 3))
     assert not bids_nil(position(hand, "nil", 3))
@@ -220,7 +220,7 @@ def test_nil_bidder_plays_highest_losing_card() -> None:
 
 
 def second_to_a_nil(my_bid: int) -> Game:
-    """East has the nine of hearts of North before it, who bid nil: it could stay below."""
+    """Return a position in which East could stay below the nine of hearts of North, who bid nil."""
     return game_at(
         {
             NORTH: "43.98.87654.7654",
@@ -248,7 +248,7 @@ def test_bot_attacks_a_nil_as_far_as_its_contract_allows() -> None:
 def last_five(
     north_south: Before, east_west: Before, rules: Rules | None = None, won: int = 3
 ) -> str:
-    """Return whether West, last to play to S5 with bids of 4 against 6, wins or loses the trick.
+    """Return whether West, playing last to S5 with bids of 4 against 6, wins or loses the trick.
 
     The earlier plays are not shown, so bots that deal the unseen cards cannot use them. West and
     East need three tricks each and have won `won` each; their opponents need one of two each. Five
@@ -341,7 +341,7 @@ def test_bot_looks_at_its_cards_if_not_behind() -> None:
 
 
 def test_bot_bids_blind_only_for_a_clear_gain() -> None:
-    """Far behind, even a made bid leaves little hope, so setting the others gives more."""
+    """Far behind, even a made bid leaves little hope, so setting the others is worth more."""
     assert blind_choice(Rules(), (0, 0), (490, 0)) == Look()
     assert blind_choice(Rules(), (100, 0), (400, 0)) == Look()
 
@@ -350,7 +350,7 @@ def test_bot_bids_blind_only_for_a_clear_gain() -> None:
 def test_bot_bidding_last_bids_blind_nil_after_high_bids(
     bids: tuple[int, int, int], choice: PlayerAction
 ) -> None:
-    """Then the bidder's hand has little chance of many tricks, at any score."""
+    """Then the bidder's hand has little chance of taking many tricks, at any score."""
     game = bid(dealt(Rules()), *bids)
     assert load("intermediate").act(game.view_to_act) == choice
 
@@ -359,6 +359,6 @@ def test_bot_bidding_last_bids_blind_nil_after_high_bids(
 def test_bot_bidding_last_bids_no_blind_nil_against_two_nils(
     bids: tuple[BidLike, ...],
 ) -> None:
-    """Another player has to take them, and its nil would be made four times in a hundred."""
+    """Someone else has to take the tricks, and its nil would be made four times in a hundred."""
     game = bid(dealt(Rules()), *bids)
     assert load("intermediate").act(game.view_to_act) == Look()

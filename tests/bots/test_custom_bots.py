@@ -1,4 +1,4 @@
-"""Custom bots, by module and class; `examples/my_bot.py` and `docs/bots.md` show one."""
+"""Custom bots, loaded by module and class; `examples/my_bot.py` and `docs/bots.md` show one."""
 
 import re
 import sys
@@ -71,7 +71,7 @@ number = 5
 
 @pytest.fixture
 def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
-    """Yield a folder with bots, from which modules are imported."""
+    """Yield a folder of bots from which modules can be imported."""
     (tmp_path / "house_bots.py").write_text(HOUSE)
     (tmp_path / "broken_bots.py").write_text("1 / 0\n")
     (tmp_path / "needy_bots.py").write_text("import absent_module_of_theirs\n")

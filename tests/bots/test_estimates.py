@@ -1,4 +1,4 @@
-"""The numbers behind the bids, against published figures and against counting by hand."""
+"""The numbers behind the bids, checked against published figures and counting by hand."""
 
 from collections import Counter
 from functools import partial
@@ -35,14 +35,14 @@ def test_honor_table_matches_published_values(
 
 @pytest.mark.parametrize(("length", "rounds"), [(9, 1), (10, 1), (11, 1)])
 def test_honor_table_matches_enumeration_of_layouts(length: int, rounds: int) -> None:
-    """Each card outside is in one of three hands; the ways to fill the hands weigh the layouts."""
+    """Each card outside is in one of three hands; layouts are weighted by how often they occur."""
     out = 13 - length
     good = total = 0
     for layout in product(range(3), repeat=out):
         held_by = Counter(layout)
         ways = 1
         for hand in range(3):
-            # The order within a hand does not matter: the number of places for its cards does.
+            # The order within a hand does not matter; the number of places for its cards does.
             ways *= comb(13, held_by[hand]) * _orders(held_by[hand])
         total += ways
         good += ways * (held_by[0] >= rounds and held_by[1] >= rounds)
@@ -79,7 +79,7 @@ def test_side_suit_value_falls_against_three_opponents() -> None:
 
 
 def test_king_or_queen_of_long_suit_is_worth_less_alone() -> None:
-    """With a partner, who may ruff what an opponent ruffs, aces, kings and queens are."""
+    """With a partner, who may ruff what an opponent ruffs, it is worth more."""
     king, queen = held("432.K9742.543.32"), held("432.Q9742.543.32")
     assert value_of(king, PAIRS).honours > 0.5 > value_of(king, SOLO).honours
     assert value_of(queen, PAIRS).honours > 0.1 > value_of(queen, SOLO).honours

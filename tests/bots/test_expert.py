@@ -32,7 +32,7 @@ def expert(view: SeatView, seed: int = 1, nodes: int = NODES) -> Decision:
 
 
 def games(rules: Rules, seed: int, level: str = "random") -> Iterator[Game]:
-    """Yield all positions of a round."""
+    """Yield all positions in a round."""
     bot = load(level, seed)
     game = Game.new(rules, seed=seed)
     while not game.over and not game.results:
@@ -141,7 +141,7 @@ def test_expert_tries_few_cards_after_the_time_limit(monkeypatch: pytest.MonkeyP
         play_worlds(*asked)
 
     monkeypatch.setattr(play, "play_worlds", counting)
-    monkeypatch.setattr(settings, "perf_counter", count().__next__)  # a second between two looks
+    monkeypatch.setattr(settings, "perf_counter", count().__next__)  # one second between two looks
     load("expert", 1, ms=20).decide(position({NORTH: "AK2.QJ3.T98.7654"}, 3, 3, 3, 3))
     assert 0 < sum(tried) <= 40
 
@@ -154,7 +154,7 @@ def test_expert_bids_safe_nil_and_no_hopeless_nil() -> None:
 
 
 def test_expert_near_the_target_bids_by_chance_to_win() -> None:
-    """Nine tricks from winning the game, it makes a sure bid and not a bolder one."""
+    """Nine tricks short of winning the game, it makes a sure bid rather than a bolder one."""
     view = position({NORTH: "AKQ2.A43.A32.432"}, before=((460, 0), (100, 0)))
     decision = expert(view, nodes=400)
     assert isinstance(decision.action, Bid)
@@ -174,7 +174,7 @@ def test_expert_leaves_other_decisions_to_intermediate(name: str) -> None:
 
 @pytest.mark.parametrize("players", [4, 6])
 def test_K6_K8_expert_plays_as_intermediate_if_a_suit_is_too_long(players: int) -> None:
-    """K6, K8: two packs with four high trumps of other suits have 34 trumps."""
+    """K6, K8: two packs with four high trumps from other suits have 34 trumps."""
     rules = Rules().with_options({
         "table.players": players,
         "deck.packs": 2,

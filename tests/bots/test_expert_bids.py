@@ -1,4 +1,4 @@
-"""Trial bids: the others' answers, and the worth of the round after them."""
+"""Trial bids: the others' responses, and the worth of the round that follows."""
 
 import numpy as np
 import pytest

@@ -1,4 +1,4 @@
-"""The deals that `expert` considers come as often as the bids make them likely."""
+"""The deals that `expert` considers occur as often as the bids make them likely."""
 
 from collections import Counter
 from collections.abc import Sequence
@@ -19,13 +19,13 @@ from spadille.bots.heuristics.kernels import setting_record
 from spadille.game import NIL, Bid, Game, Rules, SeatView, knowledge_of, next_seat, preset, put
 
 CARDS = 3
-"""Cards in each hand in the endings whose deals are all counted."""
+"""Cards in each hand in the endings whose deals are all enumerated."""
 
 RUNS, WANTED, PROPOSED = 60, 100, 30
 
 
 def ending(seed: int) -> SeatView:
-    """Return a position with few cards before a lead, in which one of the bids was nil."""
+    """Return a position with few cards left before a lead, in which one of the bids was nil."""
     game = Game.new(Rules().with_options({"nil.blind": False}), seed=f"ending/{seed}")
     bot = load("random", seed)
     bids = [NIL, Bid(3), Bid(4), Bid(5)]
@@ -37,7 +37,7 @@ def ending(seed: int) -> SeatView:
 
 
 def all_deals(places: Sequence[int], room: Sequence[int]) -> list[tuple[int, ...]]:
-    """Return every way to place the cards, place by place."""
+    """Return every way to distribute the cards, place by place."""
     deals: list[tuple[int, ...]] = [(-1,) * len(places)]
     for place, count in enumerate(room):
         longer = []

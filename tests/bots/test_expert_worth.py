@@ -1,4 +1,4 @@
-"""The worth that `expert` gives the result of a round is its score by the rules."""
+"""The worth that `expert` gives the result of a round is its score under the rules."""
 
 from random import Random
 
@@ -25,7 +25,7 @@ from support.strategies import any_rules, every_rule_set
 
 
 def scored(rules: Rules, bids: tuple[Bid | None, ...], won: tuple[int, ...]) -> list[float]:
-    """Return the points of each side by the rules, each bag with its part of the penalty."""
+    """Return each side's points under the rules, with each bag's share of the penalty."""
     scores = score_round(rules, (Standing(),) * len(rules.sides), bids, won)
     return [score.points_of_round - score.overtricks * rules.scoring.bag_price for score in scores]
 
@@ -156,7 +156,7 @@ def test_solver_is_used_only_for_the_last_tricks() -> None:
 
 
 def test_single_round_is_played_for_points() -> None:
-    """A lead of a few points wins a game of one round; it is worth no more than its points."""
+    """A lead of a few points wins a one-round game; it is worth no more than its points."""
     rules = preset("open-hands").rules
     view = position({NORTH: "AK2.QJ3.T98.7654"}, 3, 3, 3, 3, rules=rules)
     assert not may_end(view)

@@ -13,16 +13,16 @@ from support.strategies import any_rules, every_rule_set
 ROUNDS = 2
 
 FEW = {"expert": {"nodes": 20}, "master": {"nodes": 20}}
-"""Options that make a level think only for a moment."""
+"""Options that make a level think only briefly."""
 
 
 def quick(level: str, seed: int | str = 0) -> Bot:
-    """Return a bot of the level that takes little time."""
+    """Return a bot of the level that decides quickly."""
     return load(level, seed, **FEW.get(level, {}))
 
 
 def play(rules: Rules, levels: list[str], seed: int) -> Game:
-    """Play at most a few rounds, checking each decision before it is taken."""
+    """Play a few rounds at most, checking each decision before it is taken."""
     bots = [quick(level, seed=f"{seed}/{seat}") for seat, level in enumerate(levels)]
     game = Game.new(rules, seed=seed)
     while not game.over and len(game.results) < ROUNDS:

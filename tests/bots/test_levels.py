@@ -80,7 +80,7 @@ def test_unknown_and_invalid_options_are_rejected() -> None:
 
 
 WITH_THEIR_CALLERS = {"play_card", "play_worlds"}
-"""Compiled functions that are compiled with their callers, and looked up when first asked for."""
+"""Compiled functions that are compiled along with their callers, and looked up on first use."""
 
 WHAT_IS_NEW = """
 import gc, importlib
@@ -105,7 +105,7 @@ print(*{name for name, _ in compiled() - before})
 
 
 def test_levels_use_only_prepared_kernels() -> None:
-    """Otherwise the first player to use it would wait mid-game; `master` asks for the most."""
+    """Otherwise the first player to use one would wait mid-game; `master` uses the most."""
     command = [sys.executable, "-c", WHAT_IS_NEW]
     new = subprocess.run(command, capture_output=True, text=True, check=True).stdout
     assert set(new.split()) <= WITH_THEIR_CALLERS

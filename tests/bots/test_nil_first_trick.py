@@ -1,4 +1,4 @@
-"""V16: the chance of a nil where everyone plays their lowest club to the first trick."""
+"""V16: the chance of a nil when everyone plays their lowest club to the first trick."""
 
 from itertools import pairwise
 from random import Random
@@ -29,7 +29,7 @@ def hand_of(text: str) -> list[Card]:
     [("32.5432.5432.QJ9", 22 / 309), ("32.5432.5432.T86", 100 / 216)],
 )
 def test_V16_nil_chance_matches_rate_in_play(hand: str, made: float) -> None:
-    """Counted in games of `intermediate`; a standard error is one to four in a hundred."""
+    """The rate is counted in games of `intermediate`; a standard error is one to four percent."""
     chance = nil_chance(hand_of(hand), LOWEST_CLUBS, alone=False)
     assert chance == pytest.approx(made, abs=0.05)
     assert nil_chance(hand_of(hand), Rules(), alone=False) > chance + 0.3
@@ -37,7 +37,7 @@ def test_V16_nil_chance_matches_rate_in_play(hand: str, made: float) -> None:
 
 @pytest.mark.parametrize("clubs", ["2", "3", "8", "QJ9", "T86", "A", ""])
 def test_V16_first_trick_chance_matches_sampled_deals(clubs: str) -> None:
-    """Against 4,000 deals of the other cards, in which everyone plays the lowest club."""
+    """Compared with 4,000 deals of the other cards, in which everyone plays the lowest club."""
     order = order_of(LOWEST_CLUBS)
     fill = "AKQJT98765432"[: 13 - len(clubs)]
     hand = hand_of(f"..{fill}.{clubs}")
@@ -57,7 +57,7 @@ def test_V16_first_trick_chance_matches_sampled_deals(clubs: str) -> None:
 
 
 def test_V16_blind_nil_chance_falls_with_forced_lowest_clubs() -> None:
-    """Of 12,000 sampled blind nils 19 in a hundred were made, and 17 with forced clubs."""
+    """Of 12,000 sampled blind nils, 19 in a hundred were made, and 17 with forced clubs."""
     free, forced = (
         blind_nil_chance(table, alone=False) for table in (Rules(), Rules().with_options(
             {"play.first_lead": "lowest_club", "play.first_trick": "lowest_clubs"}))
@@ -68,11 +68,12 @@ def test_V16_blind_nil_chance_falls_with_forced_lowest_clubs() -> None:
 
 RATES = {7: 0.04, 8: 0.16, 9: 0.35, 10: 0.57, 11: 0.68}
 FORCED_RATES = {7: 0.03, 8: 0.13, 9: 0.30, 10: 0.50, 11: 0.64}
-"""Blind nils made by the last bidder after that many tricks, in 40,000 sampled deals."""
+"""Rates of blind nils made by the last bidder after that many tricks bid, in 40,000 sampled deals.
+"""
 
 
 def after(total: int, **changes: str) -> Game:
-    """Return a game in which three have announced that many tricks, and the last has not looked."""
+    """Return a game after three players have bid `total`, and the last has not looked."""
     game = dealt(rules(**changes), MIXED, WEST)
     for seat in range(3):
         game = game.apply(Look()).apply(Bid(total // 3 + (seat < total % 3)))
@@ -89,7 +90,7 @@ def test_E5_blind_nil_chance_of_last_bidder_matches_rate_in_play(total: int) -> 
 
 
 def test_E5_blind_nil_chance_rises_with_the_other_bids() -> None:
-    """It was cut off at 65 in a hundred, so that 12 and more were looked at again."""
+    """It was once cut off at 65 in a hundred, so totals of 12 and more were checked again."""
     views = [after(total).view_to_act for total in range(6, 19)]
     chances = [unseen_nil_chance(view) for view in views]
     assert all(low <= high for low, high in pairwise(chances))

@@ -71,7 +71,7 @@ def test_policy_network_covers_trained_rules_if_points_count() -> None:
 
 
 def test_policy_network_finds_reason_rows_by_name() -> None:
-    """So it still fits if there are more of them, or they are in another order."""
+    """So the network still fits if rows are added or reordered."""
     numbers = train_policy.saved(train_policy.new_net(np.random.default_rng(1)))
     turned = {
         **numbers,
@@ -105,7 +105,7 @@ def test_policy_network_learns_from_heuristic_rounds(
 
 
 def test_training_gradient_matches_finite_differences(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The gradient is that of how wrong the differences between cards are, by small steps."""
+    """The gradient of how wrong the card differences are matches the one from small steps."""
     monkeypatch.setattr(policy_rounds, "LOT", 20)
     rng = np.random.default_rng(4)
     net = train_policy.new_net(rng)

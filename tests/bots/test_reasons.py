@@ -1,4 +1,4 @@
-"""The reasons that bots give are true of their position, at every table."""
+"""The reasons that bots give are true of their positions, at every table."""
 
 import re
 from collections.abc import Iterator
@@ -81,7 +81,7 @@ def test_E10_reason_for_a_pass_to_a_nil_partner_mentions_danger() -> None:
 
 
 def last_tricks(view: SeatView, cards: str, won: tuple[int, ...]) -> str:
-    """Return the reason for the lead from these last cards when that many tricks are won."""
+    """Return the reason for a lead from these last cards after that many tricks are won."""
     hand = some_cards(cards)
     sizes = (len(hand),) * view.rules.players
     options = Options(tuple(map(Play, hand)))

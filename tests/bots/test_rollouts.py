@@ -1,4 +1,4 @@
-"""The compiled playouts play as `intermediate` does, and by the rules."""
+"""The compiled playouts play as `intermediate` does, and follow the rules."""
 
 from random import Random
 from typing import Any
@@ -102,7 +102,7 @@ def test_rollouts_play_as_intermediate(options: dict[str, Any]) -> None:
 
 
 def true_hands(round: Round, order: Order, first: Seat) -> Integers:
-    """Return the true hands as one sampled deal; of identical cards `first` has the lower ones."""
+    """Return the true hands as one sampled deal; `first` has the lower of two identical cards."""
     tricks = (*round.tricks, Trick(round.leader, round.trick))
     seen = order.mask(card for trick in tricks for card in trick.cards)
     hands = np.zeros((1, len(round.hands), SUITS), np.int64)
@@ -120,7 +120,7 @@ def test_kernel_play_beats_random_play() -> None:
 
 
 def _gain(deal: int, side: int) -> int:
-    """Return the margin of a side with compiled play over the same bot, after equal bids."""
+    """Return a side's margin with compiled play over the same bot, after equal bids."""
     random = Random(deal)
     bidder = load("intermediate")
     game = Game.new(Rules(), seed=f"kernels/{deal}")

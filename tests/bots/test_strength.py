@@ -1,6 +1,7 @@
 """Each level is clearly better than the one below it.
 
-The margins are far below what many deals show, see docs/bots.md; the deals are the same each time.
+The margins are far below those that many deals show (see docs/bots.md); the deals are the same each
+time.
 """
 
 import pytest
@@ -13,7 +14,7 @@ DEALS = 80
 
 
 THINKING = {"expert": {"nodes": 80}}
-"""Options with which a level that thinks does so for a short time."""
+"""Options that let a thinking level think only briefly."""
 
 
 @pytest.mark.parametrize(
@@ -35,7 +36,7 @@ def test_level_beats_the_one_below(better: str, worse: str, margin: float) -> No
 
 
 def points(north_south: str, east_west: str, deal: int) -> float:
-    """Return North and South's margin in a round, with bags counted at their cost."""
+    """Return the margin of North and South in a round, with bags counted at their cost."""
     rules = Rules()
     bots = [load(level, **THINKING.get(level, {})) for level in (north_south, east_west)] * 2
     game = Game.new(rules, seed=f"strength/{deal}")

@@ -42,7 +42,7 @@ def tricks_bid(game: Game) -> int:
     return action.tricks
 
 
-# Bids that the rules prescribe
+# Bids prescribed by the rules
 
 
 def test_V1_mirror_bid_is_the_number_of_spades_with_a_reason() -> None:

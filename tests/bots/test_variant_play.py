@@ -120,7 +120,7 @@ def test_N12_junk_jokers_are_discarded_first() -> None:
     assert load("intermediate").act(only) == Play(Card.JB)
 
 
-# Without trump, without bids
+# No trump, no bids
 
 
 def test_V26_bot_without_trump_discards_instead_of_ruffing() -> None:
@@ -199,7 +199,7 @@ def test_N13_bot_with_two_partners_covers_the_nil_of_either() -> None:
 
 
 def test_N1_bot_alone_leaves_no_trick_to_others() -> None:
-    """This is the same position in which it leaves the trick to a partner."""
+    """In the same position with a partner, it leaves the trick to the partner."""
     hands = {NORTH: ".A54..", EAST: ".6..", SOUTH: "32..AKQJT9.AKQJT", WEST: ".7.."}
     paired = table(NO_BAGS, hands, 3, 3, 3, 3, plays="HA H6")
     alone = table(NO_BAGS | {"table.teams": "solo"}, hands, 3, 3, 3, 3, plays="HA H6")
@@ -211,7 +211,7 @@ def test_N1_bot_alone_leaves_no_trick_to_others() -> None:
 
 
 def last_of_five(options: Mapping[str, object], *, won: int) -> str:
-    """Return what West plays last to a heart trick it can win with the queen: its side bid 6."""
+    """Return West's last play to a heart trick that it can win with the queen; its side bid 6."""
     hands = {WEST: "K2.AQ43.8765.432", NORTH: ".5..", EAST: ".6..", SOUTH: ".T.."}
     view = seen(table(options, hands, 2, 3, 2, 3, plays="H5 H6 HT"))
     cards = some_cards("D2 H4 HQ HA SK")

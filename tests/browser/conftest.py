@@ -8,7 +8,7 @@ from playwright.sync_api import Browser, Error, Page, expect
 
 from support.running import NewPage, Running
 
-# How long a busy machine may take; a page that works correctly does not wait for it.
+# How long a busy machine may take; a page that works correctly does not wait this long.
 expect.set_options(timeout=30_000)
 
 SIZES = {"desktop": (1280, 800), "phone": (360, 740)}
@@ -16,9 +16,9 @@ SIZES = {"desktop": (1280, 800), "phone": (360, 740)}
 
 @pytest.fixture(scope="session")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Running]:
-    """One server for all tests of this process.
+    """Yield one server for all tests in this process.
 
-    A test sees no more of another's games than people see of the games of strangers.
+    A test sees no more of another test's games than people see of strangers' games.
     """
     server = Running(tmp_path_factory.mktemp("games"))
     yield server
@@ -27,7 +27,7 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Running]:
 
 @pytest.fixture
 def running(server: Running) -> Running:
-    """Return the server, which is running, on a free port."""
+    """Return the server, running on a free port."""
     return server if server.alive else server.start()
 
 
@@ -61,7 +61,7 @@ def _shown(page: Page) -> str:
 
 @pytest.fixture
 def new_page(browser: Browser, request: pytest.FixtureRequest) -> Iterator[NewPage]:
-    """Open pages of separate people; a page that reports an error fails the test."""
+    """Open pages for separate people; a page that reports an error fails the test."""
     errors: list[str] = []
     pages = request.node.stash.setdefault(OPENED, [])
     contexts = []

@@ -1,4 +1,4 @@
-"""No accessibility violation that axe can find, on any page, in any state, size and language."""
+"""No accessibility violations that axe can find, on any page, in any state, size or language."""
 
 from typing import Literal
 
@@ -34,7 +34,7 @@ RING = """() => {
   const [dark, light] = [brightness(outlineColor), brightness(below)].sort((a, b) => a - b);
   return [ringed.outerHTML.slice(0, 120), (light + 0.05) / (dark + 0.05)];
 }"""
-"""The focused element, and how clearly its ring differs from the background below it."""
+"""The focused element, and how clearly its ring contrasts with the background below it."""
 
 
 @pytest.mark.parametrize("light", ["light", "dark"])

@@ -1,4 +1,4 @@
-"""A guest keeps a name, is the same person on another device, and has everything forgotten."""
+"""A guest keeps a name, is the same person on another device, and has all data forgotten."""
 
 from playwright.sync_api import Page, expect
 

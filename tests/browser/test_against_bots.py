@@ -1,4 +1,4 @@
-"""Features for playing with bots only: care, undo, a round finished or played again."""
+"""Features for playing with bots only: warnings, undo, and finishing or replaying a round."""
 
 import re
 
@@ -45,7 +45,8 @@ def test_player_alone_confirms_undoes_and_replays_a_round(
     person = Person(page)
     person.begin(running.url, "standard")
     person.play_until("bid")
-    while page.get_by_text("Blinde Null").count():  # next to one the coach weighs few bids
+    # next to blind nil, the coach considers few bids
+    while page.get_by_text("Blinde Null").count():
         person.begin(running.url, "standard")
         person.play_until("bid")
     undo, anyway = page.locator("[data-aside=undo]"), page.locator("[data-action=anyway]")
@@ -55,11 +56,11 @@ def test_player_alone_confirms_undoes_and_replays_a_round(
     expect(page.locator("dialog p").first).to_contain_text("Besser: ")
     assert violations(page) == []
     page.locator("dialog [data-action=cancel]").click()
-    page.locator("[data-bid='13']").click()  # asked once, and no second time
+    page.locator("[data-bid='13']").click()  # asked once, and not a second time
     expect(undo).to_be_visible()
     undo.click()
     page.locator("[data-bid='13']").click()
-    better = page.locator("[data-action=better]")  # asked again, if the coach is there in time
+    better = page.locator("[data-action=better]")  # asked again, if the coach is ready in time
     expect(better.or_(undo).first).to_be_visible()
     if better.is_visible():
         better.click()

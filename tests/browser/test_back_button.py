@@ -1,4 +1,4 @@
-"""Back closes what lies open above a page, and leaves the page only after that."""
+"""Back closes whatever is open on top of a page, and only then leaves the page."""
 
 import re
 from collections.abc import Callable
@@ -18,7 +18,7 @@ def menu(page: Page) -> None:
 
 
 def sheet_of_menu(tool: str) -> Callable[[Page], None]:
-    """Open the menu, and from there something else."""
+    """Open the menu, and something else from there."""
 
     def opens(page: Page) -> None:
         menu(page)
@@ -43,7 +43,7 @@ AT_TABLE: dict[str, Callable[[Page], None]] = {
 
 @pytest.fixture
 def table(running: Running, new_page: NewPage) -> Page:
-    """Sit at a table on a phone, come from the first page."""
+    """Sit at a table on a phone, coming from the start page."""
     person = Person(new_page("phone"))
     person.begin(running.url, "standard")
     person.play_until("bid")
@@ -65,18 +65,18 @@ def test_back_closes_a_dialog_over_the_table(table: Page, opens: Callable[[Page]
 
 
 def beside(page: Page) -> None:
-    """Click next to the dialog, once it takes clicks."""
+    """Click outside the dialog, once it accepts clicks."""
     expect(page.locator("dialog:not([style*=pointer-events])")).to_have_count(1)
     page.mouse.click(5, 5)
 
 
 def settled(page: Page) -> None:
-    """Check that the history ends with the entry of the page itself."""
+    """Check that the history ends with the entry for the page itself."""
     page.wait_for_function("() => !(history.state?.dialogs > 0)", polling=50)
 
 
 def test_closed_dialog_leaves_no_history_entry(table: Page) -> None:
-    """This holds for any way to close them and any number of times."""
+    """This holds for any way of closing it and any number of times."""
     address = table.url
     before = table.evaluate("history.length")
     ways: tuple[Callable[[], None], ...] = (
@@ -137,7 +137,7 @@ def test_back_returns_to_the_table_after_leaving_by_a_dialog(table: Page) -> Non
 
 
 def test_back_closes_one_of_two_dialogs_at_a_time(new_page: NewPage) -> None:
-    """A question before a costly bid covers nothing else; another one may cover a sheet."""
+    """A question before a costly bid covers nothing else; another dialog may cover a sheet."""
     page = new_page("phone")
     stage = Stage(page, NO_BLIND)
     stage.costly = True

@@ -1,4 +1,4 @@
-"""Before a game the host has the seats dealt by strength, and everyone sees that they were."""
+"""Before a game the host has seats assigned by strength, and everyone sees that they were."""
 
 from datetime import UTC, datetime
 
@@ -14,7 +14,7 @@ BEGIN = datetime(2026, 7, 20, tzinfo=UTC)
 
 
 def registered(page: Page, running: Running, name: str) -> str:
-    """Have a person keep a name, and return who they are."""
+    """Have a person keep a name, and return the person."""
     register(page, running.url, name)
     return person_named(running.database, name)
 

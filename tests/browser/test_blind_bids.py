@@ -1,4 +1,4 @@
-"""Blind bids: the table offers them before a player sees any card, without a tap for the others."""
+"""Blind bids: they are offered before a player sees any card; other players need no tap."""
 
 import pytest
 from playwright.sync_api import Page, WebSocket, expect
@@ -13,7 +13,7 @@ from support.stage import Stage
 OFFER, LOOK_NOW = "[data-action=bid-blind]", "[data-action=look-now]"
 CARDS = "[data-card]"
 TURNED = 5_000
-"""Milliseconds of the page after which cards that turn over on their own have done so."""
+"""Milliseconds on the page's clock after which cards that turn over on their own have done so."""
 
 HEARD = """window.heard = [];
 new MutationObserver(() => {
@@ -23,7 +23,7 @@ new MutationObserver(() => {
 """Collects what a screen reader reads out."""
 
 QUIET = ["standard", "gold-blue", "two-player"]
-"""Presets whose text has blind nil at any score."""
+"""Presets whose texts have blind nil at any score."""
 
 
 def begin_without_time(page: Page, url: str, preset: str) -> None:
@@ -40,7 +40,7 @@ def begin_without_time(page: Page, url: str, preset: str) -> None:
 
 
 def sent_cards(page: Page) -> list[str]:
-    """Collect the server's messages that have a card of the player in them."""
+    """Collect the server's messages that contain one of the player's cards."""
     found: list[str] = []
 
     def note(text: str | bytes) -> None:

@@ -1,4 +1,4 @@
-"""A guest makes a token for a program in the page; the program is marked where it sits."""
+"""A guest creates a token for a program on the page; the program is marked where it sits."""
 
 import re
 

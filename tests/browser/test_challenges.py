@@ -23,7 +23,7 @@ def checked_against_seals(page: Page) -> None:
 
 
 def says_how_to_be_called(person: Person, name: str) -> None:
-    """Enter a name: the ranking lists everyone by name."""
+    """Enter a name, since the ranking lists everyone by name."""
     before = person.page.url
     person.press("[data-action=play]", gone=False)
     expect(person.page.locator("input[name=name]")).to_be_focused()
@@ -32,14 +32,14 @@ def says_how_to_be_called(person: Person, name: str) -> None:
 
 
 def asked_by(page: Page) -> list[str]:
-    """Return the addresses for which the page asks from now on."""
+    """Return the addresses that the page requests from now on."""
     asked: list[str] = []
     page.on("request", lambda request: asked.append(request.url))
     return asked
 
 
 def plays_the_last_deal(person: Person) -> None:
-    """Play the last deal and check its cards, like those of the others."""
+    """Play the last deal and check that its cards are the same as the others'."""
     person.do(person.task())
     person.play_until("over")
     person.press("[data-action=check-deal]")
@@ -47,7 +47,7 @@ def plays_the_last_deal(person: Person) -> None:
 
 
 def test_challenge_is_made_sent_played_and_compared(running: Running, new_page: NewPage) -> None:
-    """Ann plays by keyboard alone."""
+    """Ann plays with the keyboard alone."""
     ann = Person(new_page("desktop", "en"), keyboard=True)
     ben = Person(new_page("phone", "de"), seed=2)
     page = ann.page
@@ -101,7 +101,7 @@ def test_challenge_is_made_sent_played_and_compared(running: Running, new_page: 
 
 
 def test_two_teams_play_the_same_deal_at_two_tables(running: Running, new_page: NewPage) -> None:
-    """Ann on a phone, and Ben somewhere else without a page."""
+    """Ann is on a phone, and Ben is somewhere else without a page."""
     ann = Person(new_page("phone", "de"))
     page = ann.page
     page.goto(f"{running.url}c")
@@ -109,7 +109,7 @@ def test_two_teams_play_the_same_deal_at_two_tables(running: Running, new_page: 
     form.locator("input").first.fill("Kreuzritter")
     form.locator("select[name=match-level]").select_option("beginner")
     fewer = form.locator(".stepper button").first
-    for _ in range(8):  # to the least there can be, and no further
+    for _ in range(8):  # to the minimum, and no further
         fewer.press("Enter")
     expect(form.locator("output")).to_have_text("1")
     expect(fewer).to_be_focused()

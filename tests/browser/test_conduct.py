@@ -14,7 +14,7 @@ ALONE = {"table.teams": "solo", "play.false_claim": "forfeit_tricks", **NO_BLIND
 
 
 def claims(game: Game, seat: Seat) -> PlayerAction | None:
-    """Claims the rest at once, and takes time to say who gets it."""
+    """Claim the rest at once, and take time to say who gets it."""
     if game.phase == "award":
         return None
     options = game.options(seat)
@@ -86,7 +86,7 @@ def test_P17_rest_is_claimed_in_the_middle_of_a_trick(
 
 
 def revokes_or_calls(game: Game, seat: Seat) -> PlayerAction:
-    """Revokes as soon as it can, and calls it."""
+    """Revoke as soon as possible, and call it."""
     options = game.options(seat)
     assert game.round is not None
     for call in options.aside:

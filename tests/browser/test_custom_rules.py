@@ -1,4 +1,4 @@
-"""Challenges, matches, tournaments and open tables by custom rules (T4)."""
+"""Challenges, matches, tournaments and open tables with custom rules (T4)."""
 
 import pytest
 from playwright.sync_api import Page, Route, expect
@@ -76,7 +76,7 @@ def test_unsuitable_custom_rules_are_rejected_in_the_form(
 
 
 def hold_answers(page: Page) -> list[Route]:
-    """Return the requests about rules from now on, unanswered."""
+    """Return the requests about rules from now on, and leave them unanswered."""
     held: list[Route] = []
 
     def hold(route: Route) -> None:

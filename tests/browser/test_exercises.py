@@ -20,7 +20,7 @@ OPEN = next(n for n, one in enumerate(puzzles.puzzles(), start=1) if one.sees ==
 def test_puzzle_is_answered_played_out_and_saved(
     running: Running, new_page: NewPage, size: str, lang: str
 ) -> None:
-    """On a desktop by keyboard alone."""
+    """On a desktop, with the keyboard alone."""
     person = Person(new_page(size, lang), keyboard=size == "desktop")
     page = person.page
     page.goto(f"{running.url}puzzles/{OPEN}")
@@ -30,7 +30,7 @@ def test_puzzle_is_answered_played_out_and_saved(
     expect(page.locator("h2.bad")).to_be_in_viewport(ratio=1)
     last = len(puzzles.puzzle(OPEN).choices[-1].line) // 2 + 1
     person.press('[data-step="back"]', gone=False)
-    for _ in range(last):  # back to its beginning: until now it has played automatically
+    for _ in range(last):  # back to its beginning: until now it has been playing automatically
         page.keyboard.press("ArrowLeft")
     expect(page.get_by_text(f"0 / {last}")).to_be_visible()
     expect(page.locator('[data-step="back"]')).to_be_focused()
@@ -48,7 +48,7 @@ def test_puzzle_is_answered_played_out_and_saved(
 
 
 def come_back(page: Page) -> None:
-    """Come back to a page that was open behind others."""
+    """Return to a page that was open behind others."""
     page.evaluate("document.dispatchEvent(new Event('visibilitychange'))")
 
 
@@ -77,7 +77,7 @@ def test_daily_puzzle_changes_with_the_day(running: Running, new_page: NewPage) 
 
 
 def test_lesson_explains_a_mistake_and_is_passed(running: Running, new_page: NewPage) -> None:
-    """By keyboard alone."""
+    """With the keyboard alone."""
     person = Person(new_page("phone", "en"), keyboard=True)
     page = person.page
     page.goto(f"{running.url}lessons")

@@ -1,4 +1,4 @@
-"""Four people and a watcher, and what happens to them in one short game."""
+"""Four people and a spectator, and what happens to them in one short game."""
 
 import json
 from pathlib import Path
@@ -19,7 +19,7 @@ from support.servers import PATIENCE
 from support.stopped_server import StoppedServer, stopped_server
 
 A_TURN = 5.0
-"""Seconds in which a bot has played, so that no absent person is asked to play."""
+"""Seconds within which a bot has played, so that no absent person is asked to play."""
 
 FAIR, FORGED = "[data-checked=fair]", "[data-checked=forged]"
 
@@ -38,7 +38,7 @@ FOUR_CARDS = write_code(
 
 
 class Company:
-    """Four players by name, Ada their host, and Eve who watches; Bea and Dan are at phones."""
+    """Four players by name, with Ada as host and Eve watching; Bea and Dan are on phones."""
 
     def __init__(self, server: StoppedServer, new_page: NewPage) -> None:
         self.server = server
@@ -71,7 +71,7 @@ class Company:
         return [player.page for player in self.players.values()]
 
     def next(self) -> tuple[str, Task]:
-        """Return which person is asked now, and for what."""
+        """Return the person who is asked now, and for what."""
         given_up = monotonic() + PATIENCE
         while monotonic() < given_up:
             for name, player in self.players.items():
@@ -81,7 +81,7 @@ class Company:
         raise AssertionError("nobody is asked for anything")
 
     def play_until(self, wanted: Task) -> str:
-        """Play on until a player is asked for that; return their name."""
+        """Play on until a player is asked for `wanted`; return their name."""
         while True:
             name, task = self.next()
             if task == wanted:
@@ -132,9 +132,9 @@ def all_have_cards_of_their_own(company: Company) -> None:
 
 
 def they_talk(company: Company) -> None:
-    """Check that everyone reads a phrase in their language."""
+    """Check that everyone reads a phrase in their own language."""
     company["Cyd"].locator("[data-phrase=good_luck]").click()
-    # At a phone it is shown for some seconds only.
+    # On a phone it is shown for only a few seconds.
     expect(company["Bea"].get_by_role("log").filter(has_text="Viel Glück!")).to_be_visible()
     expect(company["Ada"].locator("aside [data-line]")).to_contain_text("Good luck!")
 
@@ -196,7 +196,7 @@ def the_rest_is_claimed(company: Company) -> None:
 
 
 def the_cards_are_checked(company: Company) -> None:
-    """Check the commitment in the page, which shows the mismatch of a forged deal."""
+    """Check the commitment on the page, which shows the mismatch of a forged deal."""
     company["Dan"].route("**/deals/1*", forge)
     for name in ("Ada", "Bea", "Dan"):
         company[name].locator("[data-action=check-deal]").click()
@@ -220,7 +220,7 @@ def the_cards_are_checked(company: Company) -> None:
     cyd.locator("[data-action=check-deal]").click()
     expect(cyd.locator(FAIR)).to_be_visible()
     forged = company["Dan"].locator(FORGED)
-    expect(forged.locator("details")).to_have_count(0)  # it proves nothing good
+    expect(forged.locator("details")).to_have_count(0)  # it proves nothing correct
     expect(forged).to_contain_text("These cards do not match the deal code!")
     expect(forged).to_contain_text("the seed gives different cards")
     for name in ("Bea", "Dan"):
@@ -229,7 +229,7 @@ def the_cards_are_checked(company: Company) -> None:
 
 
 def they_play_again(company: Company) -> None:
-    """Ada asks; the others read their result until they are ready."""
+    """Have Ada ask for another game; the others read their results until they are ready."""
     company["Ada"].locator("[data-action=again]").click()
     expect(company["Ada"].get_by_text("Waiting for Bea, Dan, Cyd")).to_be_visible()
     for name in ("Bea", "Cyd", "Dan"):
@@ -240,7 +240,7 @@ def they_play_again(company: Company) -> None:
 
 
 def forge(route: Route) -> None:
-    """Two hands change places on the way from the server."""
+    """Swap two hands on their way from the server."""
     response = route.fetch()
     deal: dict[str, Any] = response.json()
     hands = deal["outcomes"][-1]["hands"]

@@ -10,14 +10,14 @@ from support.running import NewPage, Running
 
 
 def link_of(host: Person) -> str:
-    """Return the link that the host sends, once the page knows it."""
+    """Return the link that the host sends, once the page has it."""
     field = host.page.locator("#link")
     expect(field).not_to_have_value("")
     return field.input_value()
 
 
 def asked(person: Person) -> Task | None:
-    """Return what this person is to do at this moment; only one is asked at a time."""
+    """Return what this person has to do right now; only one person is asked at a time."""
     found: Task | None = person.page.evaluate(
         "() => document.querySelector('.playable') ? 'play' :"
         " document.querySelector('[data-action=look]') ? 'look' :"
@@ -27,7 +27,7 @@ def asked(person: Person) -> Task | None:
 
 
 def all_bid(*people: Person) -> None:
-    """Have each of them bid in turn, no matter who is first in this deal."""
+    """Have each of them bid in turn, no matter who bids first in this deal."""
     waiting = [*people]
     while waiting:
         for person in [*waiting]:

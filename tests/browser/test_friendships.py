@@ -1,4 +1,4 @@
-"""Two people become friends on their pages, see each other at an open table, and end it."""
+"""Two people become friends on their pages, meet at an open table, and end the friendship."""
 
 from playwright.sync_api import Page, expect
 
@@ -32,7 +32,7 @@ def test_friends_are_asked_accepted_seen_at_a_table_and_removed(
     expect(friends[ann]).to_contain_text("hasn’t answered yet")
     looked_at(ann)
 
-    expect(friends[ben]).to_contain_text("Anna-Sophie fragt dich")  # without a reload
+    expect(friends[ben]).to_contain_text("Anna-Sophie fragt dich")  # without reloading
     looked_at(ben)
     ben.locator("[data-action=friend-yes]").click()
     expect(friends[ben].locator("strong")).to_have_text("Anna-Sophie")

@@ -1,4 +1,4 @@
-"""A game that ends early shows everyone at the table a way on, at any moment."""
+"""A game that ends early always shows everyone at the table how to continue."""
 
 from collections.abc import Callable
 from typing import Any, NamedTuple
@@ -163,7 +163,7 @@ def test_game_stopped_in_mid_trick_can_be_played_again(
 
 
 def test_question_asked_at_the_end_of_a_round_can_be_answered(new_page: NewPage) -> None:
-    """The result must not cover the question, or no finger can reach it."""
+    """The result must not cover the question, or no finger could reach it."""
     person = Person(new_page("phone"))
     page = person.page
     stage = Stage(page, {**SOLO, "end.floor": -1000}).open()

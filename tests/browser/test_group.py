@@ -1,4 +1,4 @@
-"""N19: more people than one table holds find theirs through one link."""
+"""N19: when there are more people than one table holds, one link leads them to their tables."""
 
 from playwright.sync_api import Page, expect
 
@@ -7,7 +7,7 @@ from support.running import NewPage, Running
 
 
 def open_tables(page: Page, url: str, *, name: str) -> str:
-    """Eight people ask for tables, all with the rules of Gold and Blue; gives the one link."""
+    """Have eight people ask for tables with the rules of Gold and Blue; return the one link."""
     page.goto(url)
     tap_choice(page, "group")
     people = page.get_by_role("group", name="How many players?")

@@ -1,4 +1,4 @@
-"""A page that no one touches asks the server for nothing more."""
+"""A page that no one touches requests nothing more from the server."""
 
 from collections import Counter
 from collections.abc import Callable
@@ -60,7 +60,7 @@ def test_idle_page_requests_nothing_twice(
     page.goto(running.url + path, wait_until="networkidle")
     assert asked
     icons = page.eval_on_selector_all("link[rel~=icon]", "links => links.map(link => link.href)")
-    for icon in icons:  # a browser with windows reads it again whenever the address changes
+    for icon in icons:  # a headed browser reads it again whenever the address changes
         del asked[icon]
     expect(page.get_by_text("This page does not exist.")).to_have_count(0)
     assert {url: times for url, times in asked.items() if times > 1} == {}

@@ -1,4 +1,4 @@
-"""A player is there and does nothing: the options of the others appear automatically."""
+"""A player is present but does nothing: the options of the others appear automatically."""
 
 from playwright.sync_api import Locator, Page, expect
 
@@ -8,11 +8,11 @@ from support.person import Person
 from support.running import NewPage, Running
 
 PING_AFTER = 4
-"""Seconds without a word from the server after which a page asks whether it is there."""
+"""Seconds without a message from the server after which a page asks whether it is there."""
 
 
 def two_people(running: Running, new_page: NewPage) -> tuple[Person, Person]:
-    """Ada hosts a table at which Bea sits."""
+    """Have Ada host a table at which Bea sits."""
     host, guest = Person(new_page()), Person(new_page(), seed=2)
     host.begin(running.url, "standard", "Ada", friends=True)
     host.page.wait_for_url("**/t/*")

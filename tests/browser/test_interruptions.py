@@ -1,4 +1,4 @@
-"""Events that must not cost a game: a reload, a lost connection, a killed server."""
+"""Events that must not cost a player the game: a reload, a lost connection, a killed server."""
 
 from playwright.sync_api import expect
 
@@ -37,7 +37,7 @@ def test_killed_server_continues_in_mid_trick(running: Running, new_page: NewPag
     person = Person(new_page("phone", "de"))
     person.begin(running.url, "standard")
     hand, trick = to_mid_trick(person)
-    told = person.page.locator("#app > [role=status]")  # there before, so that it is read out
+    told = person.page.locator("#app > [role=status]")  # already in place, so that it is read out
     expect(told).to_have_text("")
     running.kill()
     expect(told).to_contain_text("Verbindung verloren")
@@ -117,7 +117,7 @@ def test_silent_connection_is_noticed_on_both_sides(running: Running, new_page: 
         guest.page.locator("form button.primary").click()
         expect(guest.page.get_by_text("Ada", exact=True)).to_be_visible()
         path.cut()
-        # Within ten seconds, says `table-socket.test.ts` by a clock that no busy machine delays.
+        # It must come within ten seconds; `table-socket.test.ts` checks this with a fake clock.
         expect(host.page.get_by_text("Connection lost")).to_be_visible()
         path.mend()
         expect(host.page.get_by_text("Connection lost")).to_be_hidden()

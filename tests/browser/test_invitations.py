@@ -1,4 +1,4 @@
-"""Guests who follow an invitation: they sit down at once, and everyone sees who is there."""
+"""Guests who follow an invitation: they are seated at once, and everyone sees who is there."""
 
 import pytest
 from playwright.sync_api import Page, expect

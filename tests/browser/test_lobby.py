@@ -1,4 +1,4 @@
-"""Strangers find each other: a table that is open to all, seen, chosen and played at."""
+"""Strangers find each other: a table that is open to all is seen, chosen and played at."""
 
 import json
 
@@ -59,7 +59,7 @@ def test_lobby_chat_over_the_limit_is_not_lost(running: Running, new_page: NewPa
     field = page.locator("input[name=chat]")
     taken = int(LINES.burst)
     field.focus()
-    field.evaluate(SAY_AT_ONCE, taken + 1)  # tapped one by one they may take long enough
+    field.evaluate(SAY_AT_ONCE, taken + 1)  # tapping them one by one may take long enough
     expect(page.get_by_role("alert")).to_contain_text("too much")
     expect(field).to_have_value(f"line {taken}")
     expect(field).to_be_focused()
@@ -88,7 +88,7 @@ def they_talk(ada: Page, bea: Page) -> None:
 
 
 def they_agree(ada: Page, bea: Page) -> None:
-    """Have one player stop the game, and play another one."""
+    """Have one player stop the game and play another one."""
     bea.locator("[data-tool=menu]").tap()
     bea.locator("[data-tool=ask]").tap()
     expect(bea.locator("[data-wish=stop]")).to_be_visible()
@@ -132,7 +132,8 @@ def test_lobby_focus_stays_on_a_rejected_request(running: Running, new_page: New
     page.goto(f"{running.url}lobby")
     page.locator("input[name=name]").fill("Ada")
     find = page.get_by_role("button", name="Find players")
-    expect(find).to_be_enabled()  # the presets are there: a key, unlike a click, does not wait
+    # the presets are loaded: a key press, unlike a click, does not wait
+    expect(find).to_be_enabled()
     find.press("Enter")
     expect(page.get_by_role("alert")).to_contain_text("nobody is looked for")
     expect(find).to_be_focused()

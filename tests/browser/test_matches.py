@@ -1,4 +1,4 @@
-"""A match of two teams, as its page shows it to its players and to people who come too late."""
+"""A match between two teams, as its page shows it to its players and to latecomers."""
 
 from playwright.sync_api import Page, expect
 
@@ -8,7 +8,7 @@ from support.running import NewPage, Running
 
 
 def match_of(page: Page, url: str) -> str:
-    """Return a new match where the person at the page sits as Ann, South at the first table."""
+    """Return a new match in which the person at the page sits as Ann, South at the first table."""
     made = asked_by(page, url, "duplicates", {"teams": ["Larks", "Owls"], "level": "random"})
     id = str(made["duplicate"])
     asked_by(page, url, f"duplicates/{id}/seats", {"name": "Ann", "table": id, "seat": 2})

@@ -1,4 +1,4 @@
-"""The client as an application: it can be installed, and opens without a network."""
+"""The client as an app: it can be installed, and opens without a network."""
 
 import json
 from collections.abc import Iterator
@@ -24,7 +24,7 @@ KEPT = """async () => {
     if (!(await caches.match(`/api/lessons/${name}?lang=de`))) return false;
   return Boolean(list && (await caches.match('/api/presets?lang=de')));
 }"""
-"""Whether the presets are there, the list of lessons and every lesson in it."""
+"""Whether the presets, the list of lessons and every lesson in it are cached."""
 
 
 @pytest.fixture
@@ -42,7 +42,7 @@ def page(browser: Browser) -> Iterator[Page]:
 
 
 def ready(page: Page) -> None:
-    """Wait until all is there that is wanted without a net."""
+    """Wait until everything needed offline is cached."""
     page.evaluate("async () => void (await navigator.serviceWorker.ready)")
 
 
@@ -76,7 +76,7 @@ def test_S19_started_score_sheet_continues_without_a_server(
 
 
 def test_S19_score_sheet_starts_without_a_server(own_server: Running, page: Page) -> None:
-    """It is kept here, and scored when the server is in reach again."""
+    """It is kept locally, and scored when the server can be reached again."""
     page.goto(own_server.url)
     wait_until(page, KEPT)
     own_server.kill()

@@ -20,10 +20,10 @@ STATIC = Path(spadille.server.__file__).parent / "static"
 
 
 SLOW = {"offline": False, "latency": 400, "downloadThroughput": 50_000, "uploadThroughput": 50_000}
-"""A phone far from everything: milliseconds to and fro, and bytes a second."""
+"""A phone on a slow and distant network: milliseconds of latency, and bytes per second."""
 
 LOADING = 180_000
-"""Milliseconds in which a server that has just started has loaded what thinks."""
+"""Milliseconds within which a newly started server has loaded the levels that think."""
 
 
 def weight(files: Iterable[Path]) -> int:
@@ -31,7 +31,7 @@ def weight(files: Iterable[Path]) -> int:
 
 
 def with_imports(script: Path) -> set[Path]:
-    """Return a script, and all scripts that it needs."""
+    """Return a script and all the scripts that it needs."""
     found, left = set[Path](), [script]
     while left:
         file = left.pop()
@@ -118,7 +118,7 @@ def test_failed_request_can_be_retried(
     page.goto(running.url + path)
     expect(page.get_by_role("alert")).to_have_text("The server isn’t responding.")
     expect(page.locator(wanted)).to_have_count(0)
-    expect(page.get_by_role("status")).to_have_count(0)  # nothing is on its way
+    expect(page.get_by_role("status")).to_have_count(0)  # nothing is being loaded
     no_overflow(page)
     assert violations(page) == []
     page.get_by_role("button", name="Try again").click()
@@ -196,8 +196,8 @@ def test_coach_shows_an_action_and_a_reason(running: Running, new_page: NewPage)
         hand = person.hand()
         hint.click()
         expect(follow).to_be_visible(timeout=LOADING)
-        # A server that has just started goes by heuristics until it has loaded the thinking levels.
-        # Equivalent cards are one choice, which is not weighed.
+        # A newly started server uses heuristics until it has loaded the thinking levels. Equivalent
+        # cards count as one choice, which is not weighed.
         weighed = dialog.get_by_role("row").count() > 1
         assert violations(page) == []
         follow.click()
@@ -248,7 +248,7 @@ def test_selected_option_is_not_cut_off_on_a_phone(
 
 def test_double_text_size_cuts_off_no_page_on_a_phone(running: Running, new_page: NewPage) -> None:
     page = new_page("phone", "de")
-    # From the first page the rules are reached without a load, so that its buttons still are there.
+    # The rules are reached from the start page without a page load, so its buttons are still there.
     for path in ("", "sheet", "#/rules", "lobby", "puzzles", "lessons", "c", "e", "me", "no/page"):
         page.goto(running.url + path)
         page.locator(":is(main, form) :is(a, button):visible").first.wait_for()
@@ -278,7 +278,7 @@ def test_sheet_stays_open_while_text_is_selected_beyond_it(
     sheet = page.get_by_role("dialog")
     box = sheet.locator(".head h2").bounding_box()
     assert box is not None
-    page.wait_for_timeout(500)  # new elements take no taps at first
+    page.wait_for_timeout(500)  # new elements do not accept taps at first
     page.mouse.move(box["x"] + 5, box["y"] + 5)
     page.mouse.down()
     page.mouse.move(5, box["y"] + 5)

@@ -1,4 +1,4 @@
-"""A player sees how their rating came about, and lets others see it."""
+"""Players see how their rating came about, and let others see it."""
 
 from datetime import UTC, datetime
 
@@ -24,7 +24,7 @@ def looked_at(page: Page) -> None:
 
 
 def number(page: Page, name: str) -> str:
-    """Return the number below a word, such as the number of games."""
+    """Return the number below a label, such as the number of games."""
     return page.locator(f"dt:text-is('{name}') + dd").inner_text()
 
 
@@ -75,7 +75,7 @@ def test_rating_history_is_drawn_for_its_owner_and_for_others(
     stranger.get_by_role("link", name="Zoë & Lee").click()
     expect(stranger.locator("h1")).to_have_text("Wertungen von Zoë & Lee")
     stranger.get_by_role("img").wait_for()
-    expect(stranger.locator("select")).to_have_count(0)  # one game of three players is too few
+    expect(stranger.locator("select")).to_have_count(0)  # one game with three players is too few
     stranger.locator("figure summary").click()
     expect(stranger.locator("figure thead th")).to_have_count(3)
     looked_at(stranger)

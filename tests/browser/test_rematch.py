@@ -1,4 +1,4 @@
-"""Another game with the same people: no one is pulled out of the result of the last one."""
+"""Another game with the same people: no one is pulled away from the result of the last one."""
 
 from pathlib import Path
 
@@ -13,7 +13,7 @@ from support.stopped_server import StoppedServer, stopped_server
 
 RULES = "preset=standard&nil.blind=false"
 TURN = 5
-"""Seconds of the turn timer, if there is one."""
+"""Seconds on the turn timer, if there is one."""
 
 
 def begun_game(server: StoppedServer, new_page: NewPage, rules: str = RULES) -> tuple[Page, Page]:
@@ -30,7 +30,7 @@ def begun_game(server: StoppedServer, new_page: NewPage, rules: str = RULES) -> 
 
 
 def stopped_game(server: StoppedServer, new_page: NewPage) -> tuple[Page, Page]:
-    """Ada and Bea after a game that they have stopped."""
+    """Return the pages of Ada and Bea after a game that they have stopped."""
     ada, bea = begun_game(server, new_page)
     ada.locator("[data-tool=ask]").click()
     ada.locator("[data-wish=stop]").click()
@@ -40,7 +40,7 @@ def stopped_game(server: StoppedServer, new_page: NewPage) -> tuple[Page, Page]:
 
 
 def finished_game(server: StoppedServer, new_page: NewPage) -> tuple[Page, Page]:
-    """Return the pages of Ada and Bea after a game of one round, which the turn timer played."""
+    """Return the pages of Ada and Bea after a one-round game, which the turn timer played."""
     ada, bea = begun_game(server, new_page, f"{RULES}&end.max_rounds=1&clock.turn_seconds={TURN}")
     server.pass_time(TURN * 2 * (1 + 13) + 60)
     for page in (ada, bea):
@@ -92,7 +92,7 @@ def test_rematch_asks_a_player_still_studying_the_game(
     with stopped_server(tmp_path) as server:
         ada, bea = finished_game(server, new_page)
         bea.set_viewport_size({"width": size[0], "height": size[1]})
-        # A review would take the only thread of this server.
+        # A review would occupy this server's only thread.
         bea.route("**/review?*", lambda route: route.abort())
         bea.locator(f"[data-action={page_of}]").click()
         there = bea.locator(

@@ -1,4 +1,4 @@
-"""A game that is over: gone through again, and reviewed."""
+"""A finished game, replayed and reviewed."""
 
 import re
 from collections.abc import Callable
@@ -22,13 +22,13 @@ NOTHING_TO_SCROLL_TO = """() => {
 LATE_FRAMES = """
   window.requestAnimationFrame = (draw) => setTimeout(() => draw(performance.now()), 500);
 """
-"""A busy browser, which draws after people have already answered."""
+"""A busy browser, which draws only after people have already answered."""
 
 LONGEST_REVIEW = 600_000
 """Milliseconds."""
 
 LATER_THAN_ALL = 99_999
-"""More than happens in a game."""
+"""More events than any game has."""
 
 
 def open_record(page: Page, url: str, text: str) -> str:
@@ -41,12 +41,12 @@ def open_record(page: Page, url: str, text: str) -> str:
 
 
 def seq(page: Page) -> int:
-    """Return how many events have happened in the game by the step on show."""
+    """Return how many events have happened in the game up to the step shown."""
     return int(page.evaluate("location.hash.slice(1)"))
 
 
 def swipe(page: Page, step: int) -> None:
-    """Draw a finger across the felt."""
+    """Swipe a finger across the felt."""
     page.locator(".cloth").evaluate(
         """(cloth, step) => {
           const at = (type, x) => cloth.dispatchEvent(new PointerEvent(type, {
@@ -217,7 +217,7 @@ def test_replay_opens_the_last_of_two_chosen_records(running: Running, new_page:
 
 
 def first_as_worst(firsts: dict[int, int]) -> Callable[[Route], None]:
-    """Report the first decision of each seat, which is its bid, as its worst."""
+    """Report the first decision of each seat, its bid, as its worst."""
 
     def tell(route: Route) -> None:
         answer = route.fetch()
@@ -247,16 +247,18 @@ def test_finished_game_opens_its_replay_and_review(
     game = re.sub("#.*", "", page.url)
     page.goto(f"{game}#{LATER_THAN_ALL}")
     expect(page.locator(".outcome strong")).to_have_text(winner)
-    expect(page.locator("[data-action=same-cards]")).to_have_count(0)  # "Play on from here" it is
+    # the button is "Play on from here"
+    expect(page.locator("[data-action=same-cards]")).to_have_count(0)
     expect(page.locator("[data-action=play-from]")).to_be_visible(visible=size == "desktop")
     if size == "desktop":
-        expect(page.locator("[data-action=play-from]")).to_be_disabled()  # nothing is left to play
+        # there is nothing left to play
+        expect(page.locator("[data-action=play-from]")).to_be_disabled()
         page.locator("[data-way=previous-card]").click()
         expect(page.locator("[data-action=play-from]")).to_be_enabled()
         page.locator("[data-way=next-card]").click()
     page.locator("[data-action=check-deal]").press("Enter")
     fair = page.locator("[data-checked=fair]")
-    # Five, with what this browser has noted about the commitment: it was there, added a number, and
+    # Five, including this browser's notes about the commitment: it was there, added a number, and
     # saw a hand.
     expect(fair.locator("li:not(.bad)")).to_have_count(5)
     expect(fair.locator("li", has_text="·")).to_have_count(0)
@@ -275,10 +277,10 @@ def test_finished_game_opens_its_replay_and_review(
     assert violations(page) == []
     page.get_by_role("button", name="Español").click()
     expect(page.get_by_role("heading", level=1)).to_contain_text("Análisis")
-    # The time it takes depends on the machine's other work, which has priority.
+    # How long it takes depends on the machine's other work, which has priority.
     expect(page.locator("main progress")).to_have_count(0, timeout=LONGEST_REVIEW)
     expect(page.locator("#numbers-title")).to_be_visible()
-    page.locator("section:has(#list-title) input").check()  # none need have been a mistake
+    page.locator("section:has(#list-title) input").check()  # possibly none was a mistake
     page.locator(".list button").first.click()
     expect(page.locator("#decision .cloth")).to_be_visible()
     page.locator("[data-try]").click()
@@ -286,7 +288,7 @@ def test_finished_game_opens_its_replay_and_review(
     expect(page.locator("#decision .verdict")).to_be_visible()
     expect(page.locator("#decision .told")).to_be_focused()
     page.evaluate("new Promise(requestAnimationFrame)")
-    assert page.locator("#decision .told:focus").count() == 1  # no later frame took it away
+    assert page.locator("#decision .told:focus").count() == 1  # no later frame removed it
     page.locator("main summary").first.click()
     assert violations(page) == []
     no_overflow(page)

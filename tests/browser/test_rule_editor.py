@@ -1,4 +1,4 @@
-"""House rules made at the page: found, changed, explained, taken along and played."""
+"""House rules created on the page: found, changed, explained, exported and played."""
 
 import json
 from pathlib import Path
@@ -60,7 +60,7 @@ def test_custom_rules_are_made_and_played(running: Running, new_page: NewPage) -
 def test_table_shows_its_changed_rules(
     running: Running, new_page: NewPage, rules: str, told: str, about: int
 ) -> None:
-    """The text about a preset is not shown for rules that a person has changed."""
+    """The text about a preset is not shown for rules that someone has changed."""
     page = new_page()
     Person(page).begin_under(running.url, f"preset=standard&{rules}")
     page.locator("[data-tool=rules]").click()

@@ -1,4 +1,4 @@
-"""The score sheet and referee for people round a real table, in the browser (S19)."""
+"""The score sheet and referee for people around a real table, in the browser (S19)."""
 
 import pytest
 from playwright.sync_api import Page, Route, expect
@@ -7,8 +7,8 @@ from support.looks import no_overflow, no_overflow_of_large_letters, resize, vio
 from support.running import NewPage, Running
 from support.scorekeeper import NAMES, Scorekeeper
 
-# Bids from the left of the dealer: first of Bea, Cem, Dan and Ada, then of Cem, Dan, Ada and Bea,
-# and so on. The tricks and the first score are those of Ada and Cem.
+# Bids from the left of the dealer: first those of Bea, Cem, Dan and Ada, then those of Cem, Dan,
+# Ada and Bea, and so on. The tricks and the first score are those of Ada and Cem.
 ROUNDS: tuple[tuple[tuple[int | str, ...], tuple[int, ...], tuple[str, str]], ...] = (
     ((3, 4, 3, 3), (8,), ("71", "−60")),
     ((4, 3, 3, 2), (7,), ("141", "−9")),
@@ -21,7 +21,7 @@ ROUNDS: tuple[tuple[tuple[int | str, ...], tuple[int, ...], tuple[str, str]], ..
 
 
 def print_to_pdf(page: Page) -> bytes:
-    """Return a printer's version of the page, after a look at its contents."""
+    """Return a print version of the page, after checking its contents."""
     page.emulate_media(media="print", color_scheme="dark")
     for hidden in (".entry", "header", ".choice", "[data-action=print]"):
         for element in page.locator(hidden).all():
@@ -172,7 +172,7 @@ def test_S19_game_end_focuses_the_result(running: Running, new_page: NewPage) ->
     page = new_page()
     keeper = Scorekeeper(page, running.url)
     keeper.begin("standard", 4)
-    keeper.round((3, 10, 3, 10), 0)  # which goes below the floor
+    keeper.round((3, 10, 3, 10), 0)  # which falls below the floor
     keeper.expect_scores("−200", "67")
     expect(page.locator("#entry-title")).to_be_focused()
 
@@ -230,7 +230,7 @@ def test_S19_shorthand_shows_the_bid_followed_by_the_bags(
     page.get_by_text("Shorthand (41 = 4 bid, 1 bag)").first.click()
     cells = page.locator("table.shorthand tbody tr").first.locator("td")
     expect(cells.nth(0).locator(".value")).to_have_text("41")
-    expect(cells.nth(0).locator(".below")).to_contain_text(["−100 nil of Cem failed"])
+    expect(cells.nth(0).locator(".below")).to_contain_text(["−100 Cem's nil failed"])
     expect(cells.nth(0).locator(".sum")).to_have_text("−59")
     expect(cells.nth(1).locator(".value")).to_have_text("61")
     keeper.round((3, 6, 3, 1), 5)

@@ -1,4 +1,4 @@
-"""On every screen all of a table can be seen, read and reached, with two to six at it."""
+"""On every screen, all of a table with two to six players can be seen, read and reached."""
 
 import re
 from collections.abc import Iterator
@@ -56,13 +56,13 @@ BETWEEN = """(sides) => sides.map((side) => {
   const contract = drawn(side.querySelector('.contract > :last-child'));
   return contract.left - drawn(side.querySelector('.score').lastChild).right;
 })"""
-"""Of each side on the strip, the room between its score and its contract."""
+"""For each side on the strip, the space between its score and its contract."""
 
 PHONES = ((360, 640), (390, 844), (640, 360), (844, 390))
 
 
 def turned(page: Page, *sizes: tuple[int, int]) -> Iterator[None]:
-    """Show the page on one screen after the other."""
+    """Show the page on one screen after another."""
     for width, height in sizes:
         resize(page, width, height)
         expect(page.locator("header.slim")).to_be_visible()

@@ -1,4 +1,4 @@
-"""From the first page to the cards, and back to them another day."""
+"""From the start page to the cards, and back to them on another day."""
 
 import json
 
@@ -60,7 +60,7 @@ def test_start_page_uses_last_rules_before_presets_load(
 ) -> None:
     page = new_page("phone")
     page.add_init_script("localStorage.setItem('spadille.settings', '{\"preset\": \"whiz\"}')")
-    page.route("**/api/presets?*", lambda _: None)  # no one answers yet
+    page.route("**/api/presets?*", lambda _: None)  # no one has answered yet
     page.goto(running.url)
     own = page.get_by_role("link", name="Make your own rules")
     expect(own).to_have_attribute("href", "/#/rules?preset=whiz")

@@ -1,4 +1,4 @@
-"""The page of a person's bids and tricks."""
+"""The page with a person's bids and tricks."""
 
 from playwright.sync_api import expect
 

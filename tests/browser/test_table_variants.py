@@ -1,4 +1,4 @@
-"""Every card and action that some rule set knows, in the browser."""
+"""Every card and action that any rule set allows, in the browser."""
 
 import re
 
@@ -151,7 +151,7 @@ def test_D12_kitty_taker_discards_cards(new_page: NewPage) -> None:
     held = len(person.hand())
     person.do("choose")
     person.play_until("bid")
-    tricks = held - 3 + 1  # the kitty is one of them
+    tricks = held - 3 + 1  # the kitty counts as one of them
     expect(person.page.get_by_text(re.compile(rf"^Bid so far: \d+ of {tricks}$"))).to_be_visible()
     person.play_until("play")
     assert len(person.hand()) == held - 3

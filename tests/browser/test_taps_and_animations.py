@@ -1,4 +1,4 @@
-"""Taps at the table, and flying cards, with the time under our control."""
+"""Taps at the table, and flying cards, with time under our control."""
 
 from itertools import pairwise
 from math import dist
@@ -42,7 +42,7 @@ CENTRES = """(cards) => cards.map((card) => {
 
 
 class Neighbours:
-    """Do the first thing they may do, unless they wait; between tricks they may wait as well."""
+    """Take the first action they may, unless they wait; between tricks they may wait as well."""
 
     def __init__(self, *, pausing: bool = False) -> None:
         self.waiting = False
@@ -57,7 +57,7 @@ class Neighbours:
 
 
 def tap(page: Page, what: Locator) -> None:
-    """Put a finger on an element, whether it takes the tap or not."""
+    """Put a finger on an element, whether or not it accepts the tap."""
     box = what.bounding_box()
     assert box is not None
     page.touchscreen.tap(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
@@ -90,7 +90,7 @@ def test_new_elements_ignore_taps_briefly_and_bids_can_be_undone(
     page.clock.run_for(MOMENT)
     tap(page, back)
     expect(nine).to_be_visible()
-    page.keyboard.press("4")  # keys need not wait: they do not lie where something appears
+    page.keyboard.press("4")  # keys need not wait: nothing appears where they are
     page.keyboard.press("Enter")
     expect(nine).to_have_count(0)
     assert stage.game.round is not None
@@ -100,7 +100,7 @@ def test_new_elements_ignore_taps_briefly_and_bids_can_be_undone(
 
 
 def before_a_trick_of_somebody_else(page: Page) -> tuple[Stage, Card]:
-    """Return a table where the player completes a trick that another seat wins, and that card."""
+    """Return a table and the card that completes a trick there for another seat."""
     for seed in range(100):
         stage = Stage(page, {"nil.blind": False}, seed=seed, neighbour=Neighbours(pausing=True))
         stage.prepare()

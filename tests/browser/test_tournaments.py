@@ -1,4 +1,4 @@
-"""A host makes a tournament on a phone, plays in it with bots, and sees the winner."""
+"""A host creates a tournament on a phone, plays in it with bots, and sees the winner."""
 
 import json
 
@@ -23,12 +23,12 @@ def with_few_cards(route: Route) -> None:
 
 
 def let_countdown_stand(page: Page) -> None:
-    """Keep a tournament page from going to a table before the test has looked at it."""
+    """Keep a tournament page from opening a table before the test has looked at it."""
     page.add_init_script("performance.now = () => 0")
 
 
 def evening_of(page: Page, running: Running, **asked: object) -> str:
-    """Return the id of a new tournament whose host is at the page, without pairs."""
+    """Return the id of a new tournament without pairs whose host is at the page."""
     page.goto(f"{running.url}e")
     page.locator("[data-form=evening]").wait_for()
     friday = {"name": "Friday", "deals": 1, "level": "random", **asked}
@@ -144,7 +144,7 @@ def test_tournament_whole_game_end_offers_no_next_game(running: Running, new_pag
 def test_tournament_break_shows_the_next_round_and_opens_its_table(
     running: Running, new_page: NewPage
 ) -> None:
-    """The server's answer at each moment is set: a break takes 45 seconds."""
+    """The server's answers are preset at each moment: a break takes 45 seconds."""
     page = new_page("phone", "en")
     let_countdown_stand(page)
     evening = evening_of(page, running, form="round-robin")
@@ -164,7 +164,7 @@ def test_tournament_break_shows_the_next_round_and_opens_its_table(
     expect(page).to_have_title("Friday · Spadille")
     now["next_in"] = 30.2
     expect(stage).to_have_text("Round 1 of 3 is over; the next starts in 31 s")
-    expect(stage.locator("[aria-live=off]")).to_have_text("31")  # not read out each time
+    expect(stage.locator("[aria-live=off]")).to_have_text("31")  # not read out every time
     with page.expect_request(f"**/api/evenings/{evening}/run") as begun:
         page.get_by_role("button", name="Start now").click()
     assert begun.value.post_data_json == {"what": "begin", "lang": "en"}
@@ -208,7 +208,7 @@ def test_tournament_round_start_opens_the_table_once(running: Running, new_page:
 def test_tournament_pair_names_stay_whole_next_to_table_status(
     running: Running, new_page: NewPage, lang: str
 ) -> None:
-    """The server's answer is set: one table is done while the other one plays."""
+    """The server's answer is preset: one table is done while the other one is still playing."""
     page = new_page("phone", lang)
     evening = evening_of(page, running, form="round-robin")
     page.goto(f"{running.url}e/{evening}")

@@ -1,4 +1,4 @@
-"""A trick ends in an order that people can follow, seen frame by frame."""
+"""A trick ends in an order that people can follow, checked frame by frame."""
 
 import json
 from collections.abc import Sequence
@@ -12,7 +12,7 @@ from support.person import Person
 from support.running import NewPage, Running
 
 BEAT = 800
-"""Milliseconds in which the last card lies there before the trick is judged."""
+"""Milliseconds for which the last card lies there before the trick is decided."""
 
 SAMPLE = """
 window.frames = [];
@@ -50,7 +50,7 @@ GATHERED = """(tricks) => tricks <= window.frames.filter(
 
 
 class Frame(NamedTuple):
-    """A change on the page, and when it came, in milliseconds."""
+    """A change on the page, and when it occurred, in milliseconds."""
 
     at: float
     cards: int
@@ -73,7 +73,7 @@ def tricks_of(frames: Sequence[Frame]) -> list[list[Frame]]:
 
 
 def ends_in_order(frames: Sequence[Frame]) -> None:
-    """Check that the last card lands in color; after a beat the winner is marked and counted."""
+    """Check that the last card lands in color; a beat later, the winner is marked and counted."""
     before, *lying, gathered = frames
     judged = next(frame for frame in lying if frame.marked)
     drawn_at_rest = [frame for frame in lying if not frame.flying and frame.at < judged.at]

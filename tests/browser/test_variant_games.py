@@ -1,4 +1,4 @@
-"""Games under house rules from the rule editor to the end, on a real server."""
+"""Games with house rules from the rule editor to the end, on a real server."""
 
 from typing import NamedTuple
 
@@ -9,7 +9,7 @@ from support.person import Person
 from support.running import NewPage, Running
 
 SHORT = "end.floor=-50"
-"""A side that is set once or twice has lost, so that a bad player's game is short."""
+"""A side that is set once or twice loses, so a bad player's game is short."""
 
 
 class Way(NamedTuple):
@@ -49,7 +49,7 @@ def test_whole_variant_game_is_playable(running: Running, new_page: NewPage, way
 
 
 def test_R1_R4_revoke_is_called_and_proven(running: Running, new_page: NewPage) -> None:
-    """Two people who watch each other: one revokes, the other calls, and the contract is lost."""
+    """Two people watch each other: one revokes, the other calls, and the contract is lost."""
     host, guest = Person(new_page()), Person(new_page(), seed=2)
     rules = "enforcement.mode=honour&nil.blind=false"
     host.begin_under(running.url, rules, name="Ada", level="beginner")  # others call it themselves

@@ -1,4 +1,4 @@
-"""Whole games in the browser, from the first page to the reason for the win."""
+"""Whole games in the browser, from the start page to the reason for the win."""
 
 import re
 from typing import NamedTuple
@@ -55,7 +55,7 @@ def test_whole_game_is_playable(running: Running, new_page: NewPage, way: Way) -
         person.page.locator("a[download]").click()
     record = load_record(download.value.path().read_text(encoding="utf-8"))
     assert record.outcome is not None
-    assert {"en": "Guest", "de": "Gast"}[way.lang] in record.players  # which fits into sentences
+    assert {"en": "Guest", "de": "Gast"}[way.lang] in record.players  # which fits in sentences
     assert person.page.locator("html").get_attribute("lang") == way.lang
 
 
@@ -67,7 +67,7 @@ def test_whole_game_is_playable(running: Running, new_page: NewPage, way: Way) -
 def test_two_rounds_for_two_players_are_playable(
     running: Running, new_page: NewPage, way: Way
 ) -> None:
-    """Without a floor a bad player's game for two is long; its end is seen at the terminal."""
+    """Without a floor, a bad player's game for two is long; its end is tested in the terminal."""
     person = Person(new_page(way.size, way.lang), keyboard=way.by == "keyboard")
     person.begin(running.url, way.preset)
     for _ in range(2):

@@ -51,7 +51,7 @@ def test_arena_result_is_independent_of_worker_count() -> None:
 
 
 def test_arena_start_scores_option_starts_whole_games_at_that_score() -> None:
-    """Two rounds or so decide."""
+    """About two rounds decide each game."""
     found = printed(
         "arena", "beginner", "random", "--games", "2", "--start-scores", "480,480", "--workers", "1"
     )

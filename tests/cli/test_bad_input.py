@@ -237,14 +237,14 @@ def test_interrupt_prints_no_traceback() -> None:
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
         env=environment(),
-        # If the tests run in the background, they ignore the signal, and so would this process.
+        # Tests run in the background ignore the signal, and so would this process.
         preexec_fn=lambda: signal.signal(signal.SIGINT, signal.SIG_DFL),  # noqa: PLW1509
     )
     assert process.stdin is not None
     assert process.stdout is not None
     process.stdin.write(f"{ROUND}\n".encode())
     process.stdin.flush()
-    process.stdout.readline()  # it is at work now
+    process.stdout.readline()  # it is working now
     process.send_signal(signal.SIGINT)
     _, errors = process.communicate()
     assert process.returncode == 130

@@ -1,4 +1,4 @@
-"""`spadille dataset`: the file has exactly the events that happened."""
+"""`spadille dataset`: the file contains exactly the events that happened."""
 
 import re
 from errno import ENOSPC

@@ -1,4 +1,4 @@
-"""`spadille deals` turns records and deal files into PBN, and into lines for the solver."""
+"""`spadille deals` converts records and deal files to PBN, and to lines for the solver."""
 
 import json
 from pathlib import Path

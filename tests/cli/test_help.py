@@ -1,4 +1,4 @@
-"""The commands, and their help texts."""
+"""The commands and their help texts."""
 
 import argparse
 import re
@@ -166,7 +166,7 @@ def test_help_imports_no_heavy_modules() -> None:
 
 
 def commands(parser: argparse.ArgumentParser) -> Iterator[argparse.ArgumentParser]:
-    """Yield the parsers of all commands, those within others too."""
+    """Yield the parsers of all commands, including those nested in others."""
     within = [action.choices for action in parser._actions if isinstance(action.choices, dict)]
     for choices in within:
         for command in choices.values():
@@ -182,7 +182,7 @@ def test_cli_docs_name_every_command_and_option() -> None:
         re.match(r"spadille( [a-z][a-z-]*)+", row)[0]: set(re.findall(r"--[a-z-]+", row))  # type: ignore[index]
         for row in rows
     }
-    usual = {"-h", "--help", "--json", "-q", "--quiet", "-v", "--verbose"}  # said once
+    usual = {"-h", "--help", "--json", "-q", "--quiet", "-v", "--verbose"}  # said only once
     assert told == {
         command.prog: {
             word

@@ -1,4 +1,4 @@
-"""A person who has to wait for the compiled engine sees that first."""
+"""A person who has to wait for the compiled engine is notified first."""
 
 import os
 import subprocess
@@ -9,7 +9,7 @@ SAYS = "import sys; from spadille.cli.kernels import is_prepared; print(is_prepa
 
 
 def is_prepared(level: str, cache: Path) -> bool:
-    """Return True if bots of a level can begin at once, with the engine compiled in a folder."""
+    """Return True if bots of a level can start at once, with the engine compiled in a folder."""
     environment = {**os.environ, "NUMBA_CACHE_DIR": str(cache)}
     command = [sys.executable, "-c", SAYS, level]
     found = subprocess.run(command, env=environment, check=True, capture_output=True, text=True)

@@ -1,4 +1,4 @@
-"""A player who chooses a level that has to be made ready sees the reason and the wait."""
+"""A player who chooses a level that must be prepared sees the reason and the waiting time."""
 
 import asyncio
 import os
@@ -20,7 +20,7 @@ from support.terminal import my_turn, on_screen, reach_start, told, use
 
 
 class Slow(Preparation):
-    """Makes a level ready in steps that the test allows."""
+    """Prepares a level in steps that the test controls."""
 
     def __init__(self, level: str = "beginner") -> None:
         self.level = level

@@ -1,4 +1,4 @@
-"""`spadille puzzle`: shows a place, takes an answer and says why."""
+"""`spadille puzzle`: shows a position, takes an answer and explains the result."""
 
 import re
 import sys

@@ -1,4 +1,4 @@
-"""`spadille replay`: records checked and scored."""
+"""`spadille replay`: records are checked and scored."""
 
 import json
 
@@ -25,7 +25,7 @@ def test_replay_prints_scores_of_every_round() -> None:
             assert f": {side.points:+} = {side.score}\n" in done.stdout
             for line in side.lines:
                 assert f"    {line.points:+} {line.text}\n" in done.stdout
-    assert "2 rounds are scored" in done.stdout
+    assert "2 rounds have been scored" in done.stdout
     assert "2 Runden" in spadille("replay", "--lang", "de", "-", given=RECORD).stdout
 
 
@@ -83,7 +83,7 @@ def test_replay_json_texts_follow_the_language() -> None:
 
 
 def with_revoke() -> tuple[str, str, str]:
-    """Return the record with a revoke in it; the seat and the card of the revoke."""
+    """Return the record with a revoke in it, and the seat and card of the revoke."""
     game = load_record(RECORD)
     lines = RECORD.splitlines()
     at, line = next((at, line) for at, line in enumerate(lines) if line[1:2] == ":")

@@ -1,4 +1,4 @@
-"""Games of the terminal that are kept until they are over."""
+"""Games in the terminal that are kept until they are over."""
 
 import os
 from pathlib import Path
@@ -15,7 +15,7 @@ from support.terminal_rules import VARIANTS, own
 
 
 def begun(preset: Preset, moves: int, seed: str = "7", level: str = "beginner") -> LocalGame:
-    """Return a game after that many decisions of the person, who decides as a beginner would."""
+    """Return a game after that many decisions by the person, who decides as a beginner would."""
     game = LocalGame(preset, level, seed, SteppedClock())
     play_on(game, moves)
     return game

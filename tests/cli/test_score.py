@@ -1,4 +1,4 @@
-"""`spadille score`, by the worked examples of the rules and automatically."""
+"""`spadille score`, tested with the worked examples of the rules and automatically."""
 
 import json
 from typing import Any
@@ -153,7 +153,7 @@ def test_score_options_change_the_score(setting: str, points: int) -> None:
         ({"bids": ["blind nil", 3, 3, 3], "before": [{"score": 0}, {"score": 100}]}, None),
         (
             {"bids": ["blind nil", 3, "blind nil", 3]},
-            "only one player of a side may bid blind nil",
+            "only one player on a side may bid blind nil",
         ),
         ({"bids": ["blind nil", 3, "nil", 3]}, None),
     ],
@@ -161,7 +161,7 @@ def test_score_options_change_the_score(setting: str, points: int) -> None:
 def test_E7_E8_score_checks_blind_nil_deficit_if_scores_are_given(
     line: dict[str, Any], problem: str | None
 ) -> None:
-    """E7, E8: without the scores before the round it cannot check which side was behind."""
+    """E7, E8: without the scores before the round, it cannot check which side was behind."""
     rules = Rules.preset("puzzle-pirates")
     written = json.dumps({"tricks": [0, 5, 3, 5], **line})
     if problem is None:

@@ -55,7 +55,7 @@ def test_simulate_rounds_option_plays_first_rounds_only() -> None:
 
 def test_simulate_set_option_changes_the_rules() -> None:
     found = printed("--set", "end.max_rounds=1", "--set", "end.target=5000", "--games", "40")
-    assert 40 <= found["rounds"] <= 50  # more than 40 where rounds are tied
+    assert 40 <= found["rounds"] <= 50  # more than 40 if rounds are tied
 
 
 def test_simulate_text_prints_tables() -> None:

@@ -1,4 +1,4 @@
-"""`spadille solve`, by its contract."""
+"""`spadille solve`: everything it promises."""
 
 import json
 from typing import Any
@@ -42,7 +42,7 @@ def test_solve_returns_score_difference_for_the_side_to_move() -> None:
         '"before":[{"score":108,"bags":8},{"score":0,"bags":0}]}'
     )
     found = solve_line(line % "N")
-    # One more trick each: 81 points against 22 and the nil; a second bag would cost 100.
+    # One more trick for each side: 81 points against 22 and the nil; a second bag would cost 100.
     assert found["value"] == 81 - 122
     other = solve_line(line % "W")
     assert set(other["cards"]) == {"SJ", "D5"}

@@ -1,4 +1,4 @@
-"""The first page of the terminal program, and games that continue from there."""
+"""The start page of the terminal program, and games that continue from there."""
 
 import sys
 from pathlib import Path
@@ -192,7 +192,7 @@ def test_invalid_saved_game_is_reported_on_start_page(tmp_path: Path) -> None:
     shelf = Shelf(tmp_path)
     shelf.free_slot().keep(begun(presets()["standard"], 3))
     (file,) = tmp_path.iterdir()
-    file.write_text(file.read_text() + "N: SA SA SA SA\n")  # found when the game is opened
+    file.write_text(file.read_text() + "N: SA SA SA SA\n")  # detected when the game is opened
     (tmp_path / "empty.game").touch()
 
     async def steps(app: SpadilleApp, pilot: Pilot[None]) -> None:

@@ -14,7 +14,7 @@ from support.command import assert_one_error
 
 @pytest.fixture(scope="module")
 def record(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """Return a round and the first bids of the next, played by beginners."""
+    """Return the record of a round and the first bids of the next, played by beginners."""
     game = Game.new(Rules().with_options({"nil.blind": False}), seed="coach", players=tuple("ABCD"))
     bots = [load("beginner", seed=seat) for seat in range(4)]
     while not game.results or None not in game.view(None).bids[:1] or game.phase == "score":

@@ -1,4 +1,4 @@
-"""The terminal's picture of a view."""
+"""The terminal's drawing of a view."""
 
 import pytest
 from msgspec import structs
@@ -217,7 +217,7 @@ def test_card_has_as_many_pips_as_its_rank(size: tuple[int, int]) -> None:
 @pytest.mark.parametrize("lang", ["en", "de"])
 @pytest.mark.parametrize("name", presets())
 def test_prompts_fit_their_line(name: str, lang: str) -> None:
-    """This holds in the narrowest terminal allowed, with a turn timer next to it."""
+    """This holds in the narrowest terminal allowed, with a turn timer next to the prompt."""
     bot = load("beginner")
     game = Game.new(Rules.preset(name), seed=3)
     while not game.results and game.to_act is not None:

@@ -1,4 +1,4 @@
-"""The terminal program, used by keyboard and mouse."""
+"""The terminal program, used with keyboard and mouse."""
 
 from pathlib import Path
 
@@ -43,7 +43,7 @@ from support.terminal import (
 def test_whole_game_is_playable_by_keyboard(
     preset: str, level: str, lang: str, size: tuple[int, int], tmp_path: Path
 ) -> None:
-    """To the usual end, or to that of two rounds."""
+    """To the usual end, or to the end after two rounds."""
     file = tmp_path / "game.txt"
     usual = presets()[preset]
     short = structs.replace(usual, rules=usual.rules.with_options({"end.max_rounds": 2}))
@@ -176,7 +176,7 @@ def test_shown_keys_work_in_lower_and_upper_case() -> None:
         await pilot.pause()
         assert app.screen is table
         before = table.game.game
-        table._flow._pace = 1000  # the bots leave time forever
+        table._flow._pace = 1000  # the bots wait forever
         await do(table.game.view.options.actions[0], table, pilot)
         await pilot.press("U")
         await pilot.pause()
@@ -303,7 +303,7 @@ def test_every_card_of_the_hand_is_visible_and_clickable(size: tuple[int, int]) 
 
 
 async def hint_page(app: SpadilleApp, pilot: Pilot[None], key: str) -> HintScreen:
-    """Return the page that a key opens when the coach has thought."""
+    """Return the page that a key opens once the coach has finished thinking."""
     await pilot.press(key)
     while True:
         page: object = app.screen
@@ -348,7 +348,8 @@ def test_undo_takes_back_one_decision_at_a_time() -> None:
         await pilot.pause()
         assert table.game.game == at_bid
         assert not table.game.may_undo
-        assert (await my_turn(app, pilot, "play")).game.game == at_card  # bots decide the same way
+        # bots decide the same way each time
+        assert (await my_turn(app, pilot, "play")).game.game == at_card
 
     standard = presets()["standard"]
     use(steps, structs.replace(standard, rules=standard.rules.with_options({"nil.blind": False})))

@@ -1,4 +1,4 @@
-"""Bids before the cards are seen, and cards that are given away, at the terminal."""
+"""Bids before the cards are seen, and cards that are passed, in the terminal."""
 
 from msgspec import structs
 from textual.pilot import Pilot
@@ -15,7 +15,7 @@ from support.terminal import cards_on, click_card, my_turn, prompt, use
 
 
 def with_exchange(**options: object) -> Preset:
-    """Return the rules of Puzzle Pirates, with a blind nil for everyone from the first round."""
+    """Return the Puzzle Pirates rules, with a blind nil for everyone from the first round."""
     preset = presets()["puzzle-pirates"]
     rules = preset.rules.with_options({"nil.blind_deficit": 0, **options})
     return structs.replace(preset, rules=rules)
@@ -33,7 +33,7 @@ def seed_where_i_bid_last() -> str:
 
 
 def seed_with_nil_of_partner() -> str:
-    """Return a seed with which a random partner bids nil and gives two cards."""
+    """Return a seed with which a random partner bids nil and passes two cards."""
     for seed in map(str, range(200)):
         rules = with_exchange(**{"exchange.nil_cards": 2})
         game = LocalGame(rules, "random", seed, SteppedClock())

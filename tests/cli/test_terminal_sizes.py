@@ -1,4 +1,4 @@
-"""The terminal program in small and in large terminals."""
+"""The terminal program in small and large terminals."""
 
 import pytest
 from textual.pilot import Pilot
@@ -108,7 +108,7 @@ def test_cards_grow_with_the_terminal(size: tuple[int, int], hand: int, trick: i
 
 
 class Broken:
-    """A custom bot that fails at its first card."""
+    """A custom bot that fails on its first card."""
 
     def __init__(self, seed: object = 0) -> None:
         pass

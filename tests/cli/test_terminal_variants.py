@@ -1,4 +1,4 @@
-"""The terminal program under all kinds of rules, used by keyboard."""
+"""The terminal program with all kinds of rules, used with the keyboard."""
 
 from collections.abc import Callable
 
@@ -150,7 +150,7 @@ def test_P13_card_is_taken_back_by_keys() -> None:
     async def steps(app: SpadilleApp, pilot: Pilot[None]) -> None:
         table = await my_turn(app, pilot, "play")
         before = table.game.view.hand
-        table._flow._pace = 1000  # the bots leave time forever
+        table._flow._pace = 1000  # the bots wait forever
         await do(table.game.view.options.actions[0], table, pilot)
         assert table.game.view.hand != before
         assert "F3" in keys_shown(table)
@@ -167,7 +167,7 @@ def test_P13_card_is_taken_back_by_keys() -> None:
 
 @pytest.mark.parametrize("by", ["leader", "in_turn"])
 def test_P17_claim_by_keys_is_judged(by: str) -> None:
-    """P17: before a lead, and where the table allows it in a trick under way."""
+    """P17: before a lead, and during a trick where the table allows it."""
 
     async def steps(app: SpadilleApp, pilot: Pilot[None]) -> None:
         table = await my_turn(app, pilot, "play")
@@ -335,7 +335,7 @@ def i_deal(game: LocalGame) -> bool:
 
 
 def seed_where(rules: Preset, holds: Callable[[LocalGame], bool]) -> str:
-    """Return a seed with which something holds right after the first deal."""
+    """Return a seed for which a condition holds right after the first deal."""
     for seed in map(str, range(300)):
         game = LocalGame(rules, "beginner", seed, SteppedClock())
         while game.game.waits_for_chance:

@@ -1,4 +1,4 @@
-"""P16 in the terminal: the turn timer runs against bots too, and acts when it has run out."""
+"""P16 in the terminal: the turn timer runs against bots too, and acts when time runs out."""
 
 import asyncio
 from collections.abc import Awaitable, Callable
@@ -25,7 +25,7 @@ PACE = 1.0
 
 
 class Witness:
-    """Notes what it is shown of a game."""
+    """Records what it is shown of a game."""
 
     def __init__(self) -> None:
         self.glass: list[float | None] = []
@@ -54,17 +54,17 @@ class Table:
         self.flow = Flow(self.game, self.witness, self.clock, pace=0)
 
     async def until(self, holds: Callable[[], bool]) -> None:
-        """Let everything that needs no time happen until a condition holds."""
+        """Let everything that takes no time happen until a condition holds."""
         while not holds():  # noqa: ASYNC110 - whatever it is, it happens in this loop
             await asyncio.sleep(0)
 
     async def go_on(self, seconds: float) -> None:
-        """Let time pass once the game waits for it."""
+        """Let time pass once the game is waiting for it."""
         await self.until(lambda: self.clock.asleep)
         self.clock.go_on(seconds)
 
     async def my_turn(self, phase: str) -> None:
-        """Go on as a beginner decides until it is the person's turn in a phase."""
+        """Continue with a beginner's decisions until it is the person's turn in a phase."""
         bot = load("beginner")
         while True:
             await self.until(lambda: self.game.game.to_act == self.game.me)
@@ -84,7 +84,7 @@ def glass(**options: object) -> Preset:
 
 
 def at(table: Table, steps: Callable[[], Awaitable[None]]) -> None:
-    """Take `steps` while the game of a table continues."""
+    """Take `steps` while the game at a table continues."""
 
     async def run() -> None:
         going = asyncio.create_task(table.flow.run())

@@ -1,4 +1,4 @@
-"""`spadille verify` reports round by round whether the cards match their commitments."""
+"""`spadille verify` reports, round by round, whether the cards match their commitments."""
 
 import json
 from pathlib import Path

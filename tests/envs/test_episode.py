@@ -1,4 +1,4 @@
-"""Numbers of actions next to the engine's actions, on random walks under all kinds of rules."""
+"""Action numbers compared with the engine's actions, on random walks under all kinds of rules."""
 
 from random import Random
 
@@ -23,7 +23,7 @@ MOST_COMBINATIONS = 400
 
 
 def asked(episode: Episode) -> set[PlayerAction]:
-    """Return the actions that the engine lets the seat to act take, beyond the optional ones."""
+    """Return the actions that the engine lets the seat to act take, excluding the optional ones."""
     assert episode.to_act is not None
     options = episode.game.options(episode.to_act)
     return {
@@ -91,7 +91,7 @@ def test_game_ends_as_in_the_engine(name: str) -> None:
 
 
 def test_choice_of_cards_is_a_sequence() -> None:
-    """There are four players who may give three cards or none: a single card is not enough."""
+    """There are four players who may pass three cards or none: a single card is not enough."""
     rules = Rules.preset("hoyle")
     for seed in range(50):
         for episode in walk(rules, "round", Random(seed)):

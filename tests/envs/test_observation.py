@@ -1,4 +1,4 @@
-"""The observation of a seat: everything it may know, and nothing else."""
+"""A seat's observation: everything it may know, and nothing else."""
 
 import re
 from itertools import pairwise
@@ -94,7 +94,7 @@ def test_fields_match_the_engine(rules: Rules, seed: int) -> None:
 
 
 def voids_are_true(game: Game, void: object, order: list[int]) -> None:
-    """Check that a seat seen to be void holds no card of the suit."""
+    """Check that a seat observed as void holds no card of the suit."""
     assert game.round is not None
     suit_of = ranking_of(game.rules, trump=game.round.trump).suit_of
     for at, other in enumerate(order):
@@ -110,7 +110,7 @@ def _start_of_round(game: Game) -> int:
 
 @given(sampled_from(["standard", "hoyle", "jokers", "solo", "three-player"]), integers(0, 2**32))
 def test_hidden_cards_change_no_observation(name: str, seed: int) -> None:
-    """Two others exchange a card that neither has shown yet."""
+    """Two other seats swap a card that neither has shown yet."""
     rng = Random(seed)
     states = list(walk(name, "round", rng))[:-1]
     episode = rng.choice([state for state in states if not state.chosen])
@@ -152,7 +152,7 @@ def exchanged(
 
 
 def test_blind_nil_partner_sees_passed_cards_only_in_time() -> None:
-    """If both give together, the gift is not in the hand before as many are returned (E9)."""
+    """If both pass at once, the gift is not in the hand until as many are returned (E9)."""
     rules = Rules.preset("hoyle")
     for seed in range(200):
         states = list(walk(rules, "round", Random(seed)))
@@ -171,7 +171,7 @@ def test_blind_nil_partner_sees_passed_cards_only_in_time() -> None:
 
 @pytest.mark.parametrize("name", presets())
 def test_unseen_hand_is_not_observed(name: str) -> None:
-    """A seat that has not looked observes no card of its hand."""
+    """A seat that has not looked observes no card in its hand."""
     first = next(iter(walk(name, "round", Random(5))))
     round = first.game.round
     assert round is not None

@@ -1,4 +1,4 @@
-"""The OpenSpiel game under upstream's own tests, and next to the engine."""
+"""The OpenSpiel game run against upstream's own tests, and compared with the engine."""
 
 from collections import Counter
 from random import Random
@@ -44,14 +44,14 @@ def random_step(state: Any, rng: Random) -> None:
 
 @pytest.mark.parametrize("name", presets())
 def test_random_sim_test_of_a_round_passes(name: str) -> None:
-    """Serialized states, clones, tensors and strings, returns within their bounds."""
+    """It covers serialized states, clones, tensors and strings, and returns within their bounds."""
     pyspiel.random_sim_test(load(name), num_sims=1, serialize=True, verbose=False)
 
 
 @pytest.mark.parametrize("reward", ["points", "outcome"])
 @pytest.mark.parametrize("name", [name for name in presets() if name != "two-player"])
 def test_random_sim_test_of_a_game_passes(name: str, reward: str) -> None:
-    """Without a floor, as in `two-player`, a random game lasts 100 rounds: minutes of this test."""
+    """With no floor, as in `two-player`, a random game lasts 100 rounds: minutes for this test."""
     game = load(name, episode="game", reward=reward)
     pyspiel.random_sim_test(game, num_sims=1, serialize=False, verbose=False)
 
@@ -112,7 +112,7 @@ def test_open_spiel_agents_can_play(name: str) -> None:
 
 
 def test_chance_outcomes_match_shuffled_cards() -> None:
-    """Each card left is as likely as any other; copies count."""
+    """Each remaining card is as likely as any other; duplicates count."""
     state = load("six-player").new_initial_state()
     deck = Counter(card.id for card in presets()["six-player"].rules.deck_cards)
     rng = Random(2)
@@ -197,7 +197,7 @@ def test_information_state_recalls_all_observations(name: str, seed: int) -> Non
 
 
 def is_within(part: list[int], whole: list[int]) -> bool:
-    """Return True if `part` can be read in `whole`, in its order."""
+    """Return True if `part` is a subsequence of `whole`."""
     rest = iter(whole)
     return all(number in rest for number in part)
 

@@ -1,4 +1,4 @@
-"""The PettingZoo environment under upstream's own tests, and next to the engine."""
+"""The PettingZoo environment run against upstream's own tests, and compared with the engine."""
 
 import copy
 import pickle
@@ -19,8 +19,8 @@ from spadille.envs.episode import Reward
 from spadille.game import IllegalActionError, RulesError, Seat, presets, shuffler
 
 OURS = [
-    # Upstream knows by name which environments have a dict with a mask to observe, and whose mask
-    # is empty when nothing can be done.
+    # Upstream knows by name which environments observe a dict with a mask, and whose mask is empty
+    # when nothing can be done.
     "ignore:Observation is not a NumPy array",
     "ignore:Observation space for each agent probably should be",
     "ignore:Action mask numpy array is all zeros",

@@ -1,4 +1,4 @@
-"""One seat among bots: Gymnasium's own check, and next to the other environments."""
+"""One seat among bots: Gymnasium's own check, and a comparison with the other environments."""
 
 import copy
 import subprocess
@@ -22,7 +22,7 @@ from support.chance_players import Raising, answering
 
 
 def episode(env: SpadilleEnv, seed: int | None = None) -> list[Any]:
-    """Return what an environment says to the first legal action of every turn."""
+    """Return an environment's output for the first legal action on every turn."""
     observation, info = env.reset(seed=seed)
     told: list[Any] = [observation]
     over = False

@@ -1,4 +1,4 @@
-"""The compiled tables next to the engine: masks, observations, rewards, ends of episodes."""
+"""The compiled tables compared with the engine: masks, observations, rewards, ends of episodes."""
 
 import os
 from random import Random
@@ -71,7 +71,7 @@ RARE: tuple[dict[str, Any], ...] = (
 def compare(  # noqa: PLR0913, PLR0917 - everything that can differ
     rules: Rules, length: Length, reward: Reward, seed: int, steps: int, count: int = 2
 ) -> set[int]:
-    """Play random actions at tables and by the engine; returns the actions taken."""
+    """Play random actions on tables and the engine; return the actions taken."""
     rng = Random(seed)
     taken: set[int] = set()
     tables = Tables(count, rules, length, reward, observe=True)
@@ -105,7 +105,7 @@ def compare(  # noqa: PLR0913, PLR0917 - everything that can differ
 
 
 def usual(legal: tuple[int, ...]) -> tuple[int, ...]:
-    """Return the usual actions: throwing in if possible, and mostly bids that can be kept."""
+    """Return the usual actions: throwing in if possible, and mostly bids that can be made."""
     if THROW_IN in legal:
         return (THROW_IN,)
     return tuple(one for one in legal if one < 66 or one > 166) or legal
@@ -137,9 +137,9 @@ def test_tables_offer_rare_decisions_as_the_engine(place: int) -> None:
 
 
 def walk_beside(rules: Rules, length: Length, reward: Reward, seed: int, steps: int) -> None:
-    """Take random actions with the same chance in the compiled engine and in Python; compare all.
+    """Take the same random actions in the compiled engine and in Python; compare everything.
 
-    After each step it compares the views of the seat to act and of one other seat.
+    After each step it compares the views of the seat to act and one other seat.
     """
     rng = Random(seed)
     twin, episode = TwinEpisode.new(rules, length, reward), Episode.new(rules, length)
@@ -185,7 +185,7 @@ def test_twin_episode_matches_the_engine(rules: Rules, seed: int, games: bool) -
 
 
 def test_V37_draft_dealt_again_is_observed_as_over_until_it_is_dealt() -> None:
-    """V37: as between rounds, although the draft has begun once."""
+    """V37: as between rounds, although the draft has already begun once."""
     rules = preset("two-player").rules.with_options(
         {
             "bidding.total_minimum": 13,

@@ -21,7 +21,7 @@ from spadille.game import IllegalActionError, Rules, RulesError, presets
 
 
 def play(env: Any, steps: int, seed: int = 3) -> list[Any]:
-    """Return what an environment says to random actions."""
+    """Return what an environment returns for random actions."""
     start = env.reset(seed=seed)
     return [start, *(env.step(env.unwrapped.random_actions()) for _ in range(steps))]
 
@@ -108,7 +108,7 @@ def test_numpy_integers_are_accepted() -> None:
 
 
 def test_random_actions_are_uniform_over_legal_actions() -> None:
-    """One action at each of 60,000 tables, next to the masks: each legal one equally often."""
+    """One action at each of 60,000 tables: all that the masks allow are equally frequent."""
     env = SpadilleVectorEnv(60_000, rules="mirror", observe=False, threads=1)
     observations, _ = env.reset(seed=1)
     for _ in range(25):

@@ -1,4 +1,4 @@
-"""The compiled engine allows the bids that the engine allows, open and blind."""
+"""The compiled engine allows the same bids as the engine, open and blind."""
 
 from random import Random
 
@@ -37,7 +37,7 @@ SIDE_BLIND = Rules().with_options(
 
 
 def words_of(bids: list[Bid]) -> set[int]:
-    """Return the places in a word of bids."""
+    """Return the places set in a word of bids."""
     return {NIL_BIT if bid.nil else bid.tricks for bid in bids}
 
 

@@ -1,4 +1,4 @@
-"""Deals are complete, follow from the seed, and are as likely as one another."""
+"""Deals are complete, follow from the seed, and are all equally likely."""
 
 from collections import Counter
 from itertools import combinations
@@ -59,7 +59,7 @@ def test_deal_gives_every_card_to_every_seat_equally_often(options: dict[str, An
 
 @pytest.mark.parametrize("size", [0, 1, 2, 3, 5])
 def test_part_draws_every_subset_equally_often(size: int) -> None:
-    """The step by which a pack is halved, where all outcomes can be counted."""
+    """This is the step that halves a pack, for which all outcomes can be counted."""
     cards = np.uint64(0b1011000011)
     drawn: Counter[int] = Counter()
     state, lanes, times = key_of("part"), EMPTY, 20_000

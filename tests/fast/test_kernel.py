@@ -72,7 +72,7 @@ def test_kernel_is_compiled_again_when_import_changes(package: Path, tmp_path: P
 def test_truncated_cache_files_are_compiled_again(
     package: Path, tmp_path: Path, ending: str, part: float
 ) -> None:
-    """A system that crashes leaves such partial files of those that were just written."""
+    """A system crash leaves such truncated copies of files that were just written."""
     cache = tmp_path / "cache"
     run(package, cache)
     (kept,) = cache.rglob(f"*.{ending}")
@@ -97,7 +97,7 @@ def test_kernels_without_writable_cache_run(package: Path, tmp_path: Path) -> No
 
 
 def imported(file: Path) -> Iterator[Path]:
-    """Yield where the relative imports of a file lead, as the parser of Python sees them."""
+    """Yield the targets of a file's relative imports, as Python's parser sees them."""
     for node in ast.walk(ast.parse(file.read_bytes())):
         if isinstance(node, ast.ImportFrom) and node.level:
             base = file.parents[node.level - 1].joinpath(*(node.module or "").split("."))

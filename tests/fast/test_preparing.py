@@ -1,4 +1,4 @@
-"""Before the first trick, random players do things about as often as in the engine."""
+"""Before the first trick, random players take each action about as often as in the engine."""
 
 from collections import Counter
 from collections.abc import Iterator
@@ -70,7 +70,7 @@ def by_the_engine(rules: Rules) -> Iterator[Round]:
 
 
 def any_kind(game: Game, rng: Random) -> PlayerAction:
-    """Return an action like the bot `random`: choose a kind of action, then one of that kind."""
+    """Return an action as the bot `random` does: choose a kind of action, then one of that kind."""
     options = game.legal_actions()
     if options.choose:
         size = rng.choice(options.choose.sizes)
@@ -82,7 +82,7 @@ def any_kind(game: Game, rng: Random) -> PlayerAction:
 
 def by_kernels(rules: Rules) -> Iterator[tuple[Any, bool]]:
     codes = codes_of(rules)
-    codes["code"]["free"] = 0  # or simple bids would be made by less work
+    codes["code"]["free"] = 0  # otherwise simple bids would take a shortcut
     policies = np.full(SEATS, RANDOM)
     tables, games, legal = (np.zeros(1, kind).view(np.recarray) for kind in (TABLE, GAME, LEGAL))
     game, own, all_of_them = games[0], legal[0], codes.view(np.recarray)[0]
@@ -95,7 +95,7 @@ def by_kernels(rules: Rules) -> Iterator[tuple[Any, bool]]:
 
 
 def features(rules: Rules, code: Code, round: Any, dealer: int, *, trump: bool) -> Features:
-    """Bids, tricks from the kitty and the length of spades, of seats as the dealer sees them."""
+    """Count bids, kitty tricks and numbers of spades, by the seats' distance from the dealer."""
     found: Features = Counter({("trump", 0, int(trump)): 1})
     spades = int(code.record.suit[Suit.SPADES])
     hands, bids, won = round.hands.tolist(), round.bids.tolist(), round.won.tolist()
@@ -129,7 +129,7 @@ def of_kernels(rules: Rules) -> Features:
 
 
 def different(expected: Features, found: Features) -> list[tuple[str, int]]:
-    """Return the features and seats that are not equally frequent in both."""
+    """Return the features and seats whose frequencies differ between the two."""
     differing = []
     for kind, place in sorted({(kind, place) for kind, place, _ in expected | found}):
         values = [key for key in expected | found if key[:2] == (kind, place)]

@@ -1,4 +1,4 @@
-"""Random play is that of the engine: any legal card, each as likely as the others."""
+"""Random play matches the engine's: any legal card, each as likely as the others."""
 
 from collections import Counter
 from collections.abc import Iterator
@@ -50,7 +50,7 @@ from support.twin_rounds import round_record
 
 
 def removed(left: str) -> dict[str, Any]:
-    """Return the option that leaves only these cards of the pack."""
+    """Return the option that leaves only these cards in the pack."""
     kept = left.split()
     return {"deck.removed": [str(card) for card in PACK if str(card) not in kept]}
 
@@ -69,14 +69,14 @@ TABLES: tuple[dict[str, Any], ...] = (
 
 
 def play_at_random(code: Any, round: Any, state: Any) -> Any:
-    """Play a round to its end by the policy `random`."""
+    """Play a round to its end with the policy `random`."""
     tables = np.zeros(1, TABLE).view(np.recarray)
     policies, chances = np.full(SEATS, RANDOM), np.zeros(KINDS, np.int64)
     return play_by_policies(code, round, policies, tables, chances, np.uint64(state))
 
 
 def outcomes(round: Round, chance: Fraction) -> Iterator[tuple[tuple[int, ...], Fraction]]:
-    """Yield the tricks of each seat at every end of a round, with how likely it is."""
+    """Yield the tricks of each seat at every end of a round, with their probability."""
     if not round.trick and not any(round.hands):
         yield round.won, chance
         return
@@ -87,7 +87,7 @@ def outcomes(round: Round, chance: Fraction) -> Iterator[tuple[tuple[int, ...], 
 
 @pytest.mark.parametrize("options", TABLES)
 def test_random_play_results_have_exact_frequencies(options: dict[str, Any]) -> None:
-    """Exactly counted by the engine for a deal of four cards a hand."""
+    """They are counted exactly by the engine for a deal of four cards per hand."""
     rules = Rules().with_options(options)
     code = code_of(rules)
     pack = Random(4).sample(rules.deck_cards, len(rules.deck_cards))
@@ -117,7 +117,7 @@ def test_random_play_results_have_exact_frequencies(options: dict[str, Any]) -> 
 
 
 def near_four_hands(rules: Rules) -> Rules:
-    """Return the rules with what the four-handed kernel knows, if they stay valid."""
+    """Return the rules with options that the four-handed kernel knows, if they stay valid."""
     options = rules.options()
     known = {path: values[0] for path, values in FOUR_HANDS.knows.items()
              if options[path] not in values}  # fmt: skip
@@ -166,7 +166,7 @@ def test_bits_are_gathered_and_scattered(word: int, mask: int) -> None:
 
 @pytest.mark.parametrize("n", [1, 2, 3, 7, 13, 108, 30_000])
 def test_random_draws_are_unbiased(n: int) -> None:
-    """Also where the lanes of a word do not divide evenly: 30,000 of 32,768 leaves a rest."""
+    """This includes ranges that do not divide a word evenly: 30,000 of 32,768 leaves a rest."""
     classes = min(n, 16)
     counts = np.zeros(classes)
     state, lanes, times = key_of("draws"), EMPTY, 20_000

@@ -32,7 +32,7 @@ def same_play(code: Code, played: Any, round: Round) -> None:
 
 
 def plays_of(code: Code, kinds: int) -> set[Play]:
-    """Return the plays that a word of kinds allows, an ace that may be called low in both ways."""
+    """Return the plays allowed by a word of kinds; an ace that may be called low is in it twice."""
     low = kinds & int(code.record.declared)
     return {
         code.play_of(kind + plus)
@@ -53,7 +53,7 @@ def test_whole_games_are_played_and_scored_like_engine(rules: Rules, seed: int) 
         last, game = game, random_step(game, rng)
         round = game.round
         if round is None:
-            continue  # the draw for deal
+            continue  # the draw for the deal
         code = code_of(rules, trump=round.trump)
         if last.phase == "play":
             action = game.events[-1].action

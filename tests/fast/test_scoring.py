@@ -20,7 +20,7 @@ from support.twin_rounds import score_record
 
 
 def some_bid(rules: Rules, rng: Random) -> Bid:
-    """Return any bid at all, whether the rules know it or not."""
+    """Return any bid at all, whether or not the rules allow it."""
     if rng.random() < 0.3:
         return Bid(0, nil=True, blind=rng.random() < 0.5)
     tricks = rng.choice([*range(rules.hand_size + 1), 5, 10, rules.hand_size])
@@ -88,7 +88,7 @@ def test_any_bids_and_tricks_are_scored_like_engine(rules: Rules, seed: int) -> 
 @settings(max_examples=6 * settings().max_examples)
 @given(every_rule_set(most_rounds=100), integers(0, 2**32))
 def test_games_end_like_engine(rules: Rules, seed: int) -> None:
-    """Asked after each of some rounds, as unlikely as their scores may be in play."""
+    """They are compared after each of several rounds, however unlikely the scores are in play."""
     rng = Random(seed)
     if rng.random() < 0.5:
         ends = rules.target is not None or rules.floor is not None

@@ -1,4 +1,4 @@
-"""Threads that share the pieces of one compiled function's work."""
+"""Threads that share parts of one compiled function's work."""
 
 from concurrent.futures import ThreadPoolExecutor
 

@@ -93,7 +93,7 @@ def test_simulate_accepts_rules_by_name() -> None:
 
 
 def test_play_part_pieces_add_up_to_whole() -> None:
-    """Games 0 to 99 are games 0 to 39 and 40 to 99."""
+    """Games 0 to 99 are games 0 to 39 plus 40 to 99."""
     rules, nobody = Rules(), (None,) * 4
     whole = play_part(rules, nobody, "x", 0, 100, whole_games=True)
     parts = [play_part(rules, nobody, "x", *part, whole_games=True) for part in ((0, 40), (40, 60))]
@@ -136,7 +136,7 @@ def test_simulate_reports_progress_until_done() -> None:
 @settings(max_examples=2 * settings().max_examples)
 @given(every_rule_set(most_rounds=5), integers(0, 2**32))
 def test_simulate_accepts_any_rules(rules: Rules, seed: int) -> None:
-    """All tricks are won, games end, and the contracts of each side are made, set or absent."""
+    """All tricks are won, games end, and each side's contracts are made, set or absent."""
     table = sensible()
     policies = [(None, table)[seed >> seat & 1] for seat in rules.seats]
     done = simulate(rules, games=3, policies=[one or "random" for one in policies], seed=seed)

@@ -1,4 +1,4 @@
-"""The policy of a table matches its page, computed again from the rules' values."""
+"""The policy of a table matches its page, recomputed from the rules' values."""
 
 from collections import Counter
 from random import Random
@@ -41,7 +41,7 @@ def record_of(table: Table) -> Any:
 
 
 def above(round: Round, card: Card) -> set[Card]:
-    """Return the cards of the deck that rank above one in its suit."""
+    """Return the cards of the deck that rank above `card` in its suit."""
     ranking = round.ranking
     return {
         other
@@ -52,7 +52,7 @@ def above(round: Round, card: Card) -> set[Card]:
 
 
 def place_of(round: Round, seat: Seat, card: Card) -> tuple[int, int, int]:
-    """Return where a card is in `worth` and `risk`."""
+    """Return the position of a card in `worth` and `risk`."""
     suit = round.ranking.suit_of[card]
     length = len(round.ranking.suited(round.hands[seat], suit))
     spade = suit is Suit.SPADES and round.trump

@@ -12,12 +12,12 @@ from numba.core import config
 from spadille.fast import cold, warm_up, work
 
 MODULE = "spadille.fast.worlds"
-"""The one that compiles soonest."""
+"""The module that compiles fastest."""
 
 
 @pytest.fixture
 def cache(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """Return an empty cache folder, for this process and those it starts."""
+    """Return an empty cache folder for this process and the ones it starts."""
     monkeypatch.setattr(config, "CACHE_DIR", str(tmp_path))
     monkeypatch.setenv("NUMBA_CACHE_DIR", str(tmp_path))
     return tmp_path
@@ -62,7 +62,7 @@ def test_compile_below_ends_with_parent_process(cache: Path) -> None:
     ) as process:
         assert process.stdout is not None
         assert process.stdin is not None
-        assert process.stdout.readline() == b"\n"  # the first compiled function of many
+        assert process.stdout.readline() == b"\n"  # the first of many compiled functions
         process.stdin.close()
         assert process.wait() == 1
     assert cold([longest]) == (longest,)

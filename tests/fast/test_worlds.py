@@ -1,4 +1,4 @@
-"""Sampled deals fit their constraints, and each that fits is as likely as any other."""
+"""Sampled deals fit their constraints, and each one that fits is as likely as any other."""
 
 from collections import Counter
 
@@ -19,7 +19,7 @@ ENDINGS: list[tuple[list[int], list[int]]] = [
 
 
 def all_deals(places: list[int], room: list[int]) -> list[tuple[int, ...]]:
-    """Return every way to place the cards, by trying all for one after the other."""
+    """Return every way to distribute the cards, by trying them all one after another."""
     if not places:
         return [] if any(room) else [()]
     fitting = [place for place, left in enumerate(room) if left and places[0] >> place & 1]

@@ -14,7 +14,7 @@ SOLO = [name for name, table in PRESETS.items() if table.table.teams == "solo"]
 
 
 def test_S9_short_preset_ends_at_250_with_five_bags_for_50() -> None:
-    """S9: to 250, five bags cost 50."""
+    """S9: up to 250, five bags cost 50."""
     side = north_south((3, 3), (5, 4), (100, 3), Rules.preset("short"))
     assert Rules.preset("short").end.target == 250
     assert reasons(side)["bag-penalty"] == -50
@@ -30,7 +30,7 @@ def test_S11_overtricks_have_direct_penalty(value: int) -> None:
 
 
 def test_S11_open_hands_preset_overtrick_costs_nine() -> None:
-    """S11: with ten a trick and nil for fifty, in single rounds."""
+    """S11: with ten per trick and fifty for nil, in single rounds."""
     table = Rules.preset("open-hands")
     assert north_south((3, 4), (5, 4), rules=table).points == 70 - 18
     assert north_south((4, "nil"), (4, 0), rules=table).points == 40 + 50
@@ -39,7 +39,7 @@ def test_S11_open_hands_preset_overtrick_costs_nine() -> None:
 
 @pytest.mark.parametrize("preset", SIMPLE)
 def test_S12_made_contract_gains_and_missed_contract_loses_points(preset: str) -> None:
-    """S12: for every contract and number of tricks of a pair."""
+    """S12: for every contract and number of tricks that a pair may have."""
     table = Rules.preset(preset)
     for contract in range(2, 14):
         for won in range(14):
@@ -51,7 +51,7 @@ def test_S12_made_contract_gains_and_missed_contract_loses_points(preset: str) -
 
 
 def test_S12_overtricks_lose_points_with_bag_penalties() -> None:
-    """S12: through bags that cost at once, or through the tenth bag."""
+    """S12: through bags that cost points at once, or through the tenth bag."""
     costly = rules(scoring__bag_points=-10)
     assert north_south((1, 1), (9, 0), rules=costly).points == 20 - 70
     assert north_south((1, 1), (4, 0), before=(0, 9)).points == 22 - 100
@@ -77,7 +77,7 @@ def test_S17_time_up_ends_game_after_current_round() -> None:
 
 
 def test_S17_time_up_between_rounds_ends_game_at_once() -> None:
-    """S17: time may be up once, and only where there is a limit."""
+    """S17: time may run out once, and only if there is a limit."""
     rng, game = Random(18), timed()
     while game.phase != "score":
         game = random_step(game, rng)
@@ -89,7 +89,7 @@ def test_S17_time_up_between_rounds_ends_game_at_once() -> None:
 
 @pytest.mark.parametrize("preset", SOLO)
 def test_S1_S3_solo_contract_is_worth_ten_per_trick(preset: str) -> None:
-    """S1, S3: won or lost, with two to five players."""
+    """S1, S3: made or set, with two to five players."""
     table = Rules.preset(preset)
     bids = (Bid(3), *[Bid(1)] * (table.players - 1))
     rest = table.tricks - 3

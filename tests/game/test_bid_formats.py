@@ -1,4 +1,4 @@
-"""V21, V35: the formats in docs/bids.md can be written as it says."""
+"""V21, V35: the formats in docs/bids.md can be written as described there."""
 
 import re
 from pathlib import Path
@@ -56,7 +56,7 @@ NIGHT = "if round 2: spades or nil; if round 3: 4+ or nil; if every 4th round: 3
 
 
 def test_V35_each_round_has_its_own_bid_format() -> None:
-    """V35: hand 1 bids itself, hand 2 is Whiz, hand 3 nil or 4+, hand 4 and every 4th bid three."""
+    """V35: hand 1 bids itself, 2 is Whiz, 3 is nil or 4+, and 4 and every 4th hand bid three."""
     table = rules(
         bidding__bids=NIGHT,
         bidding__first_round_bids_itself=True,
@@ -141,7 +141,7 @@ def test_V35_bid_conditions_compare_hand_and_score(condition: str, *, holds: boo
 
 
 def test_V35_forced_bids_are_not_read_as_hands() -> None:
-    """V35: a number that is prescribed in some round says nothing about the cards in it."""
+    """V35: a number that is prescribed in some rounds says nothing about the cards in hand."""
     bidding = rules(bidding__bids=NIGHT).bidding
     assert [bidding.open_ended(number) for number in (1, 2, 3, 4)] == [True, False, True, False]
     assert not rules(bidding__bids=NIGHT).free_bids

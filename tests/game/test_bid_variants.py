@@ -49,7 +49,7 @@ def numbers(*tricks: int) -> set[Bid]:
 
 
 def test_V1_mirror_bid_is_number_of_spades() -> None:
-    """V1: no choice and no blind nil; without a spade it is nil."""
+    """V1: no choice and no blind nil; a hand without spades is nil."""
     game = dealt(Rules.preset("mirror"), MIXED)
     assert bids(game) == numbers(4)
     assert refused(game, Bid(5)).code == "bid/not-here"
@@ -60,7 +60,7 @@ def test_V1_mirror_bid_is_number_of_spades() -> None:
 
 
 def test_V1_mirror_without_spades_bids_zero_if_zero_allowed() -> None:
-    """V1, B4: a zero that risks nothing."""
+    """V1, B4: in this case, zero carries no risk."""
     game = bid(dealt(rules("mirror", bidding__zero=True), SUITS_APART), 13)
     assert bids(game) == numbers(0)
 
@@ -73,7 +73,7 @@ def test_V2_whiz_bid_is_number_of_spades_or_nil() -> None:
 
 
 def test_V3_suicide_exactly_one_partner_bids_nil() -> None:
-    """V3: the first partner to bid is free; the other makes the pair complete."""
+    """V3: the first partner to bid is free; the other completes the pair."""
     game = dealt(Rules.preset("suicide"))
     assert bids(game) == numbers(*range(1, 14)) | {NIL}
     game = bid(game, 3, "nil")
@@ -85,7 +85,7 @@ TEN_VALUE = rules(scoring__ten_value=200, bidding__side_maximum=10, nil__blind=F
 
 
 def test_V8_contract_of_ten_scores_200() -> None:
-    """V8: made or failed; no side may bid more than ten."""
+    """V8: made or set; no side may bid more than ten."""
     assert north_south((5, 5), (6, 5), rules=TEN_VALUE).points == 201
     assert north_south((5, 5), (5, 4), rules=TEN_VALUE).points == -200
     assert north_south((5, 4), (5, 4), rules=TEN_VALUE).points == 90
@@ -93,7 +93,7 @@ def test_V8_contract_of_ten_scores_200() -> None:
 
 
 def test_V8_contract_of_ten_earns_bonus() -> None:
-    """V8: the other form: 50 points more."""
+    """V8: in the other form, it earns 50 points more."""
     bonus = rules(scoring__ten_bonus=50)
     assert north_south((5, 5), (5, 5), rules=bonus).points == 150
     assert north_south((5, 5), (5, 4), rules=bonus).points == -100
@@ -157,20 +157,20 @@ def test_V10_side_bids_at_least_the_board() -> None:
 
 
 def test_V11_last_bid_cannot_make_total_equal_tricks() -> None:
-    """V11: the hook makes sure that a player is wrong."""
+    """V10: partners bid four or more together; next to a nil, the partner does so alone."""
     hook = rules(bidding__total="not_all", nil__blind=False)
     assert bids(bid(dealt(hook), 3, 3, 3)) == (numbers(*range(1, 14)) - numbers(4)) | {NIL}
     assert Bid(4) in bids(bid(dealt(OPEN), 3, 3, 3))
 
 
 def test_V11_last_bid_reaches_minimum_total() -> None:
-    """V11: the last to bid makes up the difference to 11."""
+    """V11: the hook makes sure that at least one player is wrong."""
     least = rules(bidding__total_minimum=11, nil__blind=False)
     assert bids(bid(dealt(least), 3, 3, 2)) == numbers(*range(3, 14))
 
 
 def test_V11_total_of_all_tricks_includes_kitty_trick() -> None:
-    """V11, D12: twelve cards each, and a thirteenth trick lies in the kitty."""
+    """V11, D12: twelve cards each, and a thirteenth trick is in the kitty."""
     table = rules(
         deal__leftover="kitty_and_round",
         deal__kitty_taker="highest_bidder",
@@ -183,7 +183,7 @@ def test_V11_total_of_all_tricks_includes_kitty_trick() -> None:
 
 
 def test_V12_first_round_scores_ten_per_trick_without_bids() -> None:
-    """V12: no one bids; ten for each trick won, no bags, no nil."""
+    """V12: no one bids; each trick won scores ten, with no bags and no nil."""
     table = rules(bidding__first_round_bids_itself=True)
     game = dealt(table, SUITS_APART)
     assert game.phase == "play"
@@ -205,7 +205,7 @@ def test_V13_blind_seven_needs_deficit_of_250() -> None:
 
 
 def test_V13_blind_six_can_be_raised_after_bids() -> None:
-    """V13: after the bids, where sides may bid more."""
+    """V13: after the bids, when sides may raise theirs."""
     table = rules(blind__bids="side", bidding__second_thoughts="raise_side")
     game = dealt(table, MIXED, WEST, 0, 100).apply(Bid(6, blind=True))
     game = bid(game, 3, 3)
@@ -215,7 +215,7 @@ def test_V13_blind_six_can_be_raised_after_bids() -> None:
 
 @pytest.mark.parametrize("count", [1, 2, 3, 4])
 def test_V14_nil_and_blind_nil_have_own_exchange_counts(count: int) -> None:
-    """V14: none to four, counted apart."""
+    """V14: none to four, counted separately."""
     table = rules(exchange__nil_cards=count, exchange__blind_nil_cards=5 - count)
     for said, cards in (("nil", count), ("blind nil", 5 - count)):
         game = bid(dealt(table), said, 3, 3, 3)
@@ -227,7 +227,7 @@ def test_V14_nil_and_blind_nil_have_own_exchange_counts(count: int) -> None:
 
 
 def test_V14_exchange_together_hides_cards_until_both_pass() -> None:
-    """V14, E9: in the other order, the given cards stay on the table until they are answered."""
+    """V14, E9: in the other order, the passed cards stay on the table until they are answered."""
     table = rules(exchange__nil_cards=1, exchange__order="together")
     game = bid(dealt(table), "nil", 3, 3, 3).apply(Pass(cards_of("S9")))
     assert game.to_act == SOUTH
@@ -238,7 +238,7 @@ def test_V14_exchange_together_hides_cards_until_both_pass() -> None:
 
 
 def test_V15_double_nil_pays_200_and_costs_nothing() -> None:
-    """V15: made or not, the two are one."""
+    """V15: made or not, the two nils count as one."""
     table = rules(nil__team=True, scoring__team_nil_value=200, scoring__team_nil_penalty=0)
     assert north_south(("nil", "nil"), (0, 0), rules=table).points == 200
     assert north_south(("nil", "nil"), (0, 1), rules=table).points == 0
@@ -253,7 +253,7 @@ def test_V17_partner_bids_after_estimate() -> None:
 
 
 def test_V18_each_player_may_raise_bid_by_one() -> None:
-    """V18: in turn; a nil stays."""
+    """V18: in turn; a nil stays a nil."""
     game = bid(dealt(rules(bidding__second_thoughts="raise_each")), 3, "nil", 2, 4)
     asked = []
     while game.phase == "adjust":
@@ -286,7 +286,7 @@ FORMATS = [
 
 @pytest.mark.parametrize(("said", "before", "left"), FORMATS, ids=[f[0] for f in FORMATS])
 def test_V21_bid_format_limits_bids(said: str, before: str, left: set[Bid]) -> None:
-    """V21: forced bids of tournaments, each a line of the bid language, on the deal `MIXED`."""
+    """V21: forced tournament bids, each a line in the bid language, on the deal `MIXED`."""
     game = dealt(rules(bidding__bids=said, nil__blind=False))
     game = bid(game, *map(int, before.split()))
     assert bids(game) == left
@@ -318,7 +318,7 @@ def asked(answers: str) -> Game:
 
 
 def test_V26_no_trump_with_partner_consent_disables_trump() -> None:
-    """V26: with the partner's consent the ace of spades ruffs nothing."""
+    """V26: with the partner's consent, the ace of spades ruffs nothing."""
     game = asked("yy")
     assert game.phase == "play"
     assert not game.view(None).trump
@@ -327,7 +327,7 @@ def test_V26_no_trump_with_partner_consent_disables_trump() -> None:
 
 
 def test_V26_no_trump_needs_spade_and_partner_consent() -> None:
-    """V26: a partner who says no leaves trump, and the next is asked."""
+    """V26: if the partner says no, trump stays and the next player is asked."""
     game = asked("yn")
     assert game.view(None).trump
     assert game.to_act == EAST

@@ -19,12 +19,12 @@ from support.positions import (
 )
 
 IN_VIEW = rules(nil__blind=False)
-"""Without blind bids, all see their cards at once."""
+"""Without blind bids, everyone sees their cards at once."""
 
 
 @pytest.mark.parametrize("dealer", FOUR)
 def test_B1_bidding_goes_clockwise_from_left_of_dealer(dealer: Seat) -> None:
-    """B1: one round, clockwise, beginning at the dealer's left."""
+    """B1: there is one round of bidding, clockwise, starting at the dealer's left."""
     game = dealt(rules(), MIXED, dealer)
     order = []
     while game.phase == "bidding":
@@ -35,21 +35,21 @@ def test_B1_bidding_goes_clockwise_from_left_of_dealer(dealer: Seat) -> None:
 
 
 def test_B1_bid_out_of_turn_is_rejected() -> None:
-    """B1: the others wait for the seat whose turn it is."""
+    """B1: everyone else waits for the seat whose turn it is."""
     game = dealt(IN_VIEW)
     for seat in (EAST, SOUTH, WEST):
         assert refused(game, Bid(3), seat).code == "turn/not-yours"
 
 
 def test_B2_each_seat_bids_exactly_once() -> None:
-    """B2: one round only, no second bid."""
+    """B2: there is only one round, and no second bid."""
     game = bid(dealt(IN_VIEW), 3)
     assert refused(game, Bid(4), NORTH).code == "bid/already-bid"
     assert bid(game, 3, 3, 3).phase == "play"
 
 
 def test_B2_bidding_has_no_pass() -> None:
-    """B2: a player who looks has 14 possible bids, and none of them is a pass."""
+    """B2: a player who has looked has 14 possible bids, and none of them is a pass."""
     options = dealt(IN_VIEW).legal_actions()
     assert set(options) == {NIL, *map(Bid, range(1, 14))}
 
@@ -62,18 +62,18 @@ def test_B2_bids_can_fall() -> None:
 
 @pytest.mark.parametrize(("one", "other"), [(3, 4), (4, 3), (1, 13), (13, 13)])
 def test_B3_contract_is_sum_of_bids(one: int, other: int) -> None:
-    """B3: the partners' bids are added; it is not the higher of the two."""
+    """B3: the partners' bids are added; the contract is not just the higher of the two."""
     game = bid(dealt(rules()), one, 5, other, 6)
     assert game.view(NORTH).contracts == (one + other, 11)
 
 
 def test_B3_contract_counts_tricks_of_either_partner() -> None:
-    """B3: contract 6 = 2 + 4 is made by 5 + 1 as by 2 + 4."""
+    """B3: contract 6 = 2 + 4 is made by 5 + 1 as well as by 2 + 4."""
     assert north_south((2, 4), (5, 1)).points == north_south((2, 4), (2, 4)).points == 60
 
 
 def test_B4_bids_range_from_nil_to_13() -> None:
-    """B4: the hand size is the most; zero is nil, not a number."""
+    """B4: the hand size is the maximum; zero is nil, not a number."""
     game = dealt(IN_VIEW)
     for tricks in (-1, 0, 14, 130):
         assert refused(game, Bid(tricks)).code == "bid/out-of-range"
@@ -92,7 +92,7 @@ def test_B4_zero_bid_forbidden_by_other_rule_is_within_range() -> None:
 
 
 def test_B4_zero_bid_is_listed_next_to_nil() -> None:
-    """B4: it comes next to nil, which is a separate bid."""
+    """B4: it is listed next to nil, which is a separate bid."""
     numbers = list(map(str, range(14)))
     for nil in (True, False):
         table = rules(bidding__zero=True, nil__allowed=nil, nil__blind=False)
@@ -117,7 +117,7 @@ def test_B5_bids_name_no_suit() -> None:
 
 
 def test_B6_bids_are_public_at_once() -> None:
-    """B6: the second partner knows the bid of the first, who bid without knowing."""
+    """B6: the second partner knows the bid of the first, who bid without knowing the second's."""
     game = dealt(rules())
     assert game.view(NORTH).bids == (None,) * 4
     game = bid(game, 5, 4)
@@ -135,7 +135,7 @@ def test_B9_bids_stay_visible_during_play() -> None:
 
 
 def test_B1_play_starts_after_last_bid() -> None:
-    """B1: the play follows the last bid."""
+    """B1: play begins after the last bid."""
     game = bid(dealt(rules()), 3, 3, 3)
     assert game.phase == "bidding"
     assert Look() in game.legal_actions(WEST)

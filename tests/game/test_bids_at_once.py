@@ -1,4 +1,4 @@
-"""V34: all bids at once: everyone decides without seeing the others, and all are shown together."""
+"""V34: simultaneous bids: everyone decides without seeing the others', and all appear together."""
 
 from itertools import permutations
 
@@ -44,13 +44,13 @@ def test_V34_every_player_without_bid_is_to_act() -> None:
 
 
 def test_V34_blind_bids_come_first_and_are_public() -> None:
-    """They go from the dealer's left; a player who looks gives one up, and bids with the others."""
+    """They start at the dealer's left; a player who looks gives one up and bids with the rest."""
     game = dealt(BLIND, MIXED, WEST, 0, 100)
     assert (game.phase, game.to_act) == ("look", NORTH)
     assert refused(game, BLIND_NIL, SOUTH).code == "turn/not-yours"
     game = game.apply(BLIND_NIL)
     assert game.view(EAST).bids[NORTH] == BLIND_NIL
-    assert game.phase == "bidding"  # one of a side is enough, and the others are not behind
+    assert game.phase == "bidding"  # one player per side is enough, and the others are not behind
     game = game.apply(Bid(5), WEST).apply(Bid(3), EAST)
     assert game.view(SOUTH).bids == (BLIND_NIL, None, None, None)
 
@@ -79,7 +79,7 @@ def test_V34_options_that_need_other_bids_are_rejected(option: dict[str, object]
 @pytest.mark.parametrize("level", LEVELS)
 @pytest.mark.parametrize("table", [AT_ONCE, FIVE], ids=["four", "five"])
 def test_V34_bots_bid_without_seeing_other_bids(level: str, table: Rules) -> None:
-    """They make the same bid in any order of the others' bids."""
+    """They make the same bid whatever the order of the others' bids."""
     game = Game.new(table, seed=11)
     bot = load(level)
     seats = table.seats

@@ -1,4 +1,4 @@
-"""V36: the sides bid one after the other, the side to the left of the dealer first."""
+"""V36: the sides bid one after the other, starting with the side to the left of the dealer."""
 
 import pytest
 
@@ -22,7 +22,7 @@ def order_of(table: Rules, dealer: Seat) -> list[Seat]:
 
 
 def test_V36_partners_bid_in_succession() -> None:
-    """V36: one opens and the other closes, the side of the dealer last."""
+    """V36: one opens and the other completes the bid; the dealer's side is last."""
     assert order_of(BY_SIDE, WEST) == [NORTH, SOUTH, EAST, WEST]
     assert order_of(BY_SIDE, NORTH) == [EAST, WEST, SOUTH, NORTH]
     assert order_of(rules(nil__blind=False), WEST) == [NORTH, EAST, SOUTH, WEST]
@@ -44,7 +44,7 @@ def test_V36_opponent_cannot_bid_between_partners() -> None:
 
 
 def test_V36_second_partner_completes_bid_of_side() -> None:
-    """V36: the bids add up; where zero may be bid, the number of the first may stay."""
+    """V36: the bids add up; if zero may be bid, the first partner's number may stay."""
     table = rules(
         bidding__order="by_side", bidding__zero=True, bidding__side_minimum=4, nil__allowed=False,
         nil__blind=False,

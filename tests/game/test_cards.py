@@ -1,4 +1,4 @@
-"""K1 to K3: the pack, the ranks, the trump."""
+"""K1 to K3: the pack, the ranks, and trump."""
 
 from itertools import combinations, permutations
 
@@ -46,7 +46,7 @@ def test_K3_any_spade_beats_any_other_suit() -> None:
 
 
 def test_K3_side_suit_does_not_beat_led_suit() -> None:
-    """K3: the suits other than spades are equal; the card of the led suit stays ahead."""
+    """K3: suits other than spades are equal; a card of the led suit stays ahead."""
     for one, other in permutations(PACK[:39], 2):
         if one.suit != other.suit:
             assert not USUAL.beats(one, other)
@@ -67,5 +67,5 @@ def test_K3_side_suit_does_not_beat_led_suit() -> None:
     ],
 )
 def test_K3_P4_winner_of_trick(cards: str, winner: int) -> None:
-    """K3, P4: the highest spade, else the highest card of the led suit."""
+    """K3, P4: the highest spade, or else the highest card of the led suit."""
     assert USUAL.winning_index(cards_of(cards)) == winner

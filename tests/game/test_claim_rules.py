@@ -1,4 +1,4 @@
-"""P17 and P18: a claim of the rest, and the cost of a wrong one."""
+"""P17 and P18: claiming the rest, and the cost of a wrong claim."""
 
 from collections.abc import Mapping
 
@@ -62,7 +62,7 @@ def in_turn(hands: Mapping[Seat, str], cards: str, **options: str) -> Game:
 
 @pytest.mark.parametrize(("claimant", "cards"), [(EAST, "CA"), (WEST, "CA CK CQ")])
 def test_P17_player_in_turn_may_claim_during_trick(claimant: Seat, cards: str) -> None:
-    """P17: the trick on the table is the first of the rest, no matter which seat is next."""
+    """P17: the trick on the table counts as the first of the rest, no matter who plays next."""
     clubs = {NORTH: "CA C2", EAST: "CK C3", SOUTH: "CQ C4"}
     hands = {seat: held for seat, held in clubs.items() if seat != claimant}
     game = in_turn(hands | {claimant: ALL_SPADES}, cards)
@@ -79,7 +79,7 @@ def test_P17_player_in_turn_may_claim_during_trick(claimant: Seat, cards: str) -
 
 
 def test_P17_claim_during_trick_fails_if_trick_can_be_lost() -> None:
-    """P17: a later player may ruff East's ace, but not West's; each claims once."""
+    """P17: a later player may ruff East's ace, but not West's; each of them claims once."""
     hands = {NORTH: "CK C2", EAST: "CA HA", SOUTH: "CQ SA", WEST: "CJ SK"}
     game = in_turn(hands, "CK").apply(Claim())
     assert (game.phase, game.to_act) == ("play", EAST)
@@ -89,7 +89,7 @@ def test_P17_claim_during_trick_fails_if_trick_can_be_lost() -> None:
 
 
 def test_P18_wrong_claim_during_trick_loses_that_trick_too() -> None:
-    """P18: North, who wins it against all that East holds, says who gets all thirteen."""
+    """P18: North, who wins it against everything that East holds, says who gets all thirteen."""
     hands = {NORTH: "CA", EAST: "CK C2", SOUTH: "SA", WEST: "SK"}
     game = in_turn(hands, "CA", play__false_claim="forfeit_tricks").apply(Claim())
     assert (game.phase, game.to_act) == ("award", NORTH)
@@ -99,7 +99,7 @@ def test_P18_wrong_claim_during_trick_loses_that_trick_too() -> None:
 
 @pytest.mark.parametrize(("proof", "stands"), [("claimant", False), ("cards", True)])
 def test_P17_unbeatable_claim_stands_if_cards_are_proof(proof: str, *, stands: bool) -> None:
-    """P17: the clubs run, as everyone has one, which North cannot know."""
+    """P17: the clubs win because everyone has one, which North cannot know."""
     hands = {
         NORTH: "CA CK CQ CJ CT C9 C8 C7 SA SK SQ SJ ST",
         EAST: "S9 S8 C6 C5",
@@ -113,14 +113,14 @@ def test_P17_unbeatable_claim_stands_if_cards_are_proof(proof: str, *, stands: b
 
 
 def test_P17_free_wrong_claims_with_cards_as_proof_are_rejected() -> None:
-    """P17: it would show the others' cards for free."""
+    """P17: a wrong claim would show the others' cards for free."""
     with pytest.raises(RulesError) as refusal:
         rules(play__claim_proof="cards")
     assert refusal.value.code == "rules/free-claims"
 
 
 def test_P18_wrong_claim_by_default_changes_nothing() -> None:
-    """P18: no card is shown, play continues, and the same claim is not made again."""
+    """P18: no card is shown, play continues, and the same claim cannot be made again."""
     game = claimed(MIXED)
     assert (game.phase, game.to_act) == ("play", NORTH)
     assert game.view(EAST).shown == ((),) * 4
@@ -130,7 +130,7 @@ def test_P18_wrong_claim_by_default_changes_nothing() -> None:
 
 
 def test_P18_wrong_claim_exposes_hand_of_claimant() -> None:
-    """P18: everyone sees the claimant's hand, and no other."""
+    """P18: everyone sees the claimant's hand, and no one else's."""
     game = claimed(MIXED, "exposed")
     assert game.phase == "play"
     hand = game.view(NORTH).hand
@@ -164,7 +164,7 @@ SPADES = {
 
 
 def forfeited(hands: Mapping[Seat, str], **options: str) -> Game:
-    """Return a game where North claims wrongly, which costs all tricks."""
+    """Return a game where North makes a wrong claim, which costs all tricks."""
     table = rules(play__false_claim="forfeit_tricks", play__lead_spades="any", **options)
     open_bids = table.with_options({"nil.blind": False})
     return bid(seated(open_bids, hands), 3, 3, 3, 3).apply(Claim())
@@ -184,7 +184,7 @@ def test_P18_forfeited_tricks_are_awarded_by_rightful_winner(holder: Seat) -> No
 
 
 def test_P18_forfeited_tricks_are_awarded_by_next_rightful_winner() -> None:
-    """P18: South as well as West beats the queen of spades, but South is not of another side."""
+    """P18: both South and West beat the queen of spades, but South is not on another side."""
     mine = "SQ SJ ST S9 S8 S7 S6 S5 S4 HA HK DA CA"
     hands = {NORTH: mine, EAST: "S2", SOUTH: "SA", WEST: "SK S3"}
     assert forfeited(hands).to_act == WEST
@@ -192,7 +192,7 @@ def test_P18_forfeited_tricks_are_awarded_by_next_rightful_winner() -> None:
 
 
 def test_P18_next_opponent_awards_tricks_without_rightful_winner() -> None:
-    """P18: the claim was not certain, but the partner holds all that could beat it."""
+    """P18: the claim was not certain, but the partner holds everything that could beat it."""
     hands = {NORTH: "SK SQ SJ ST S9 S8 S7 S6 S5 S4 S3 S2 HA", SOUTH: "SA HK"}
     assert forfeited(hands).to_act == EAST
 
@@ -234,6 +234,6 @@ def test_P18_forfeited_tricks_of_two_players_go_to_opponent() -> None:
 
 
 def test_P18_wrong_claim_fails_contract() -> None:
-    """P18: this holds for any tricks the side wins afterwards."""
+    """P18: this holds however many tricks the side wins afterwards."""
     sides = played_out(claimed(MIXED, "set")).results[-1].sides
     assert reasons(sides[0])["contract-set"] == -60

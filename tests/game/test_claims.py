@@ -1,4 +1,4 @@
-"""P17, P18: claims of the rest, against a judge that plays out every possible deal."""
+"""P17, P18: claims of the rest, compared with a judge that plays out every possible deal."""
 
 from collections import Counter
 from collections.abc import Iterator
@@ -29,7 +29,7 @@ MOST_WORLDS = 60
 def endings(
     seeds: range, *, under_way: bool = False, **fixed: object
 ) -> Iterator[tuple[Game, Seat]]:
-    """Yield positions, before a lead or in a trick, whose rest can be played out in all ways."""
+    """Yield positions, before a lead or during a trick, whose rest can be fully played out."""
     for seed in seeds:
         rng = Random(seed)
         game = Game.new(small_rules(rng, **fixed))
@@ -47,7 +47,7 @@ def endings(
 
 
 def few_worlds(game: Game, seat: Seat) -> list[Round]:
-    """Return all deals possible for the seat; none if there are too many to try."""
+    """Return all deals that the seat considers possible; none if there are too many to try."""
     possible = list(islice(worlds(game, seat), MOST_WORLDS + 1))
     assert possible
     return possible if len(possible) <= MOST_WORLDS else []
@@ -68,18 +68,18 @@ def test_P17_claim_holds_exactly_if_no_deal_beats_it(start: int) -> None:
 
 
 def under_way(seeds: range, **fixed: object) -> Iterator[tuple[Game, Seat]]:
-    """Yield positions in a trick, at a table where players claim on their turn."""
+    """Yield positions in mid-trick, at a table where players claim on their turn."""
     return endings(seeds, under_way=True, play__claim_by="in_turn", **fixed)
 
 
 def lasts(round: Round) -> bool:
-    """Return True if only one card is missing in the trick."""
+    """Return True if the trick lacks only one card."""
     return len(round.trick) == round.rules.players - 1
 
 
 @pytest.mark.parametrize("start", range(0, 240, 80))
 def test_P17_claim_during_trick_holds_exactly_if_no_deal_beats_it(start: int) -> None:
-    """P17: from each seat but the leader's, of which those after it hold a card more."""
+    """P17: from every seat except the leader's; the seats after it hold one more card."""
     verdicts: Counter[tuple[bool, bool]] = Counter()
     for game, seat in under_way(range(start, start + 80)):
         possible = few_worlds(game, seat)
@@ -107,7 +107,7 @@ def test_P17_claim_during_trick_is_decided_by_actual_cards(mode: str) -> None:
 
 
 def test_P17_claim_is_decided_by_actual_cards() -> None:
-    """P17: if all look at the cards, the claimant's knowledge does not matter."""
+    """P17: if everyone looks at the cards, the claimant's knowledge does not matter."""
     verdicts: Counter[tuple[bool, bool]] = Counter()
     for game, seat in endings(range(2000, 2060), play__claim_proof="cards"):
         assert game.round is not None
@@ -137,7 +137,7 @@ def test_P17_claim_verdict_reveals_nothing_unknown_to_claimant(mode: str) -> Non
 
 @pytest.mark.parametrize("seed", range(40, 43))
 def test_P17_claim_in_honor_mode_infers_nothing_from_played_cards(seed: int) -> None:
-    """R1 with P17: no suit is known to be missing."""
+    """R1 with P17: no player is known to be void in a suit."""
     start = seed * 10
     for game, seat in endings(range(start, start + 10), enforcement__mode="honour"):
         possible = few_worlds(game, seat)
@@ -147,7 +147,7 @@ def test_P17_claim_in_honor_mode_infers_nothing_from_played_cards(seed: int) -> 
 
 
 def table(*hands: str, **changes: object) -> Game:
-    """Four players in pairs with these cards; North leads."""
+    """Return four players in pairs with these cards; North leads."""
     dealt = [cards_of(hand) for hand in hands]
     cards = [card for hand in dealt for card in hand]
     removed = [str(card) for card in PACK if card not in cards]
@@ -167,7 +167,7 @@ WEAK = ("C2 C3 C4 D2", "D3 D4 D5 D6", "C5 C6 H2 H3")
 
 
 def test_P17_highest_cards_hold_claim_if_opponents_have_no_trumps() -> None:
-    """P17: all aces and kings of a deck that has no spade."""
+    """P17: all aces and kings, in a deck that has no spades."""
     assert stands(table("CA DA HA HK", *WEAK))
 
 
@@ -177,7 +177,7 @@ def test_P17_claim_fails_if_partner_can_win_trick() -> None:
 
 
 def test_P17_claim_draws_trumps_first_if_they_can_be_led() -> None:
-    """P17: three spades are out and may be in one hand."""
+    """P17: three spades are out and may all be in one hand."""
     hands = ("C2 C3 S3 D2", "D3 D4 D5 D6", "C5 C6 S2 S4")
     free = {"play__lead_spades": "any"}
     assert not stands(table("SA SK CA DA", *hands, **free))
@@ -186,7 +186,7 @@ def test_P17_claim_draws_trumps_first_if_they_can_be_led() -> None:
 
 
 def test_P17_claim_counts_spades_in_two_hands() -> None:
-    """P17: with two cards each no one holds three spades."""
+    """P17: with two cards each, no one holds three spades."""
     game = table(
         "S6 SQ SA SK", "S2 S3 D2 D3", "C2 C3 S4 S5", "C4 C5 C6 C7", play__lead_spades="any"
     )
@@ -216,7 +216,7 @@ def test_P17_claim_tries_every_distribution_of_three_cards_each(
 
 
 def trio(*hands: str, rest: str = "", **changes: object) -> Game:
-    """Three players on their own with these cards, `rest` put aside; North leads."""
+    """Return three solo players with these cards, and `rest` set aside; North leads."""
     dealt = [hand_of(cards_of(hand)) for hand in hands]
     removed = [str(card) for card in PACK * 2]
     for card in (*(card for hand in dealt for card in hand), *cards_of(rest)):
@@ -240,7 +240,7 @@ def trio(*hands: str, rest: str = "", **changes: object) -> Game:
 
 
 def shown_in_turn(*hands: str, **changes: object) -> Game:
-    """Three players who claim at their turn, and look at the cards then."""
+    """Return three players who claim on their turn, and look at the cards then."""
     return trio(
         *hands,
         rest="",
@@ -253,7 +253,7 @@ def shown_in_turn(*hands: str, **changes: object) -> Game:
 
 @pytest.mark.parametrize(("south", "verdict"), [("SK H2", True), ("SK S3", False)])
 def test_P17_claim_holds_if_later_player_must_spend_guard(south: str, *, verdict: bool) -> None:
-    """P17: the king must be played to the ace, unless another spade can be."""
+    """P17: the king must be played to the ace, unless another spade can be played."""
     game = shown_in_turn("CA CK S2 C2", "C3 C4 SA SQ", f"C5 C6 {south}")
     assert stands(play(game, "CA C3 C5 CK C4 C6 S2")) == verdict
 
@@ -262,7 +262,7 @@ def test_P17_claim_holds_if_later_player_must_spend_guard(south: str, *, verdict
 def test_P17_claim_fails_if_player_without_led_suit_becomes_void(
     south: str, *, verdict: bool
 ) -> None:
-    """P17, P10: the club that is thrown to the diamond lets the spade ruff the king of clubs."""
+    """P17, P10: discarding the club on the diamond allows the spade to ruff the king of clubs."""
     game = shown_in_turn(
         "D2 H2 H3 H5",
         "DA CA CK SA",
@@ -275,7 +275,7 @@ def test_P17_claim_fails_if_player_without_led_suit_becomes_void(
 
 @pytest.mark.parametrize(("mode", "verdict"), [("strict", True), ("honour", False)])
 def test_P17_player_that_did_not_follow_is_void_in_strict_mode(mode: str, *, verdict: bool) -> None:
-    """P17: both missing spades were put aside; if revokes are possible, no one knows (R1)."""
+    """P17: both missing spades were set aside; if revokes are possible, no one knows that (R1)."""
     game = trio("SA HA HK DA", "H2 H3 D2 D3", "H4 H5 D4 D5", rest="S2 S3", enforcement__mode=mode)
     assert not stands(game)
     assert stands(play(game, "SA D2 D4")) == verdict
@@ -283,14 +283,14 @@ def test_P17_player_that_did_not_follow_is_void_in_strict_mode(mode: str, *, ver
 
 @pytest.mark.parametrize(("identical", "verdict"), [("first_wins", True), ("last_wins", False)])
 def test_K6_identical_card_beats_claim_if_last_wins(identical: str, *, verdict: bool) -> None:
-    """K6 with P17: the other ace of the second pack is still out."""
+    """K6 with P17: the other ace from the second pack is still out."""
     game = trio("CA DA DK DQ", "CA C2 C3 D2", "C4 C5 D3 D4", deck__identical=identical)
     assert stands(game) == verdict
 
 
 @pytest.mark.parametrize("players", [4, 5, 6])
 def test_P17_claim_verdict_on_large_tables_is_quick(players: int) -> None:
-    """P17: a verdict in the first trick of the largest tables, long before all could be dealt."""
+    """P17: at the largest tables, a verdict in the first trick comes without trying every deal."""
     for at, options in enumerate(TABLES):
         free = {"nil.blind": False, "play.claim_by": "in_turn"}
         rules = Rules().with_options({**options, **free})
@@ -309,13 +309,13 @@ def test_P17_claim_verdict_on_large_tables_is_quick(players: int) -> None:
 
 @pytest.mark.parametrize(("south", "verdict"), [("C4 C5 H3 H4", True), ("C4 C5 H3 S3", False)])
 def test_P6_claim_leads_unbroken_spades_last(south: str, *, verdict: bool) -> None:
-    """P6, P17: only with three hearts out must the holder of the spade follow to the ace."""
+    """P6, P17: only if three hearts are out must the holder of the spade follow to the ace."""
     game = trio("CA CK HA SA", "C2 C3 H2 S2", south, play__lead_spades="broken")
     assert stands(play(game, "CA C2 C4 CK C3 C5")) == verdict
 
 
 def test_N12_junk_joker_wins_only_among_jokers() -> None:
-    """N12, P17: with two cards left a player may still hold two clubs."""
+    """N12, P17: with two cards left, a player may still hold two clubs."""
     hands = ("CA CK CQ JB", "C2 C3 C4 JL", "C5 C6 C7 JB")
     game = play(
         trio(*hands, deck__jokers=3, deck__joker_role="junk", play__lead_spades="any"),
@@ -329,14 +329,14 @@ def test_N12_junk_joker_wins_only_among_jokers() -> None:
     ("first_trick", "verdict"), [("any", True), ("no_spade_lead", False), ("no_spades", True)]
 )
 def test_P10_claim_fails_if_first_lead_can_be_ruffed(first_trick: str, *, verdict: bool) -> None:
-    """P10, P17: the spade that is out could be drawn, but not before the second trick."""
+    """P10, P17: the outstanding spade could be drawn, but not before the second trick."""
     game = trio("SA SK CA DA", "S2 C2 C3 D2", "C4 C5 D3 D4", play__first_trick=first_trick)
     assert stands(game) == verdict
 
 
 @pytest.mark.parametrize(("south", "verdict"), [("D6 D7 D8 D9", True), ("D6 D7 D8 H2", False)])
 def test_P10_claim_fails_if_player_discards_and_ruffs_later(south: str, *, verdict: bool) -> None:
-    """P10, P17: with a heart among them he then lacks a second diamond, and ruffs."""
+    """P10, P17: if one card is a heart, he lacks a second diamond, and ruffs."""
     game = trio(
         "CA DA DK SA",
         "S2 D3 D4 D5",
@@ -362,21 +362,21 @@ def test_P12_claim_needs_forced_club_lead_to_win(club: str, *, verdict: bool) ->
 
 @pytest.mark.parametrize("draws", [True, False])
 def test_V7_claim_uses_big_joker_to_draw_winning_spade(*, draws: bool) -> None:
-    """V7, P17: the six must be played to it, and the five is high against the two."""
+    """V7, P17: the six must be played to it, and then the five is high against the two."""
     hands = ("JB S5 CA DA", "S2 S6 C2 C3", "C4 C5 D2 D3")
     assert stands(trio(*hands, deck__jokers=1, play__big_joker_draws=draws)) == draws
 
 
 @pytest.mark.parametrize("choice", ["lowest", "highest"])
 def test_V20_claims_are_disabled_if_choice_in_suit_is_limited(choice: str) -> None:
-    """V20, P17: not even with all aces and kings."""
+    """V20, P17: this holds even with all aces and kings."""
     game = table("CA DA HA HK", *WEAK, play__choice_in_suit=choice)
     assert refused(game, Claim()).code == "claim/not-now"
     assert Claim() in table("CA DA HA HK", *WEAK).legal_actions()
 
 
 def test_P17_claim_ends_round_and_shows_hands() -> None:
-    """P17: the tricks are the claimant's, and all hands lie open."""
+    """P17: the tricks go to the claimant, and all hands are shown."""
     game = table("CA DA HA HK", *WEAK).apply(Claim())
     assert game.results[-1].won == (4, 0, 0, 0)
     shown = game.view(WEST).shown

@@ -1,4 +1,4 @@
-"""V8, V9, V12, V22, V38, S21 to S23: values and ends of clubs and tournaments."""
+"""V8, V9, V12, V22, V38, S21 to S23: values and endings in clubs and tournaments."""
 
 from typing import Any
 
@@ -30,7 +30,7 @@ from support.positions import BidLike, a_bid, north_south, reasons, rules
 def test_V8_V9_contracts_of_ten_or_more_score_by_table(
     options: dict[str, Any], bids: tuple[int, int], won: tuple[int, int], points: int
 ) -> None:
-    """V8, V9: from ten on, there is a separate value for a set contract."""
+    """V8, V9: from ten up, there is a separate value for a set contract."""
     table = rules(**{f"scoring__{name}": value for name, value in options.items()})
     assert north_south(bids, won, rules=table).points == points
 
@@ -40,7 +40,7 @@ def test_V8_V9_contracts_of_ten_or_more_score_by_table(
     [(1, 1, 50), (2, 2, 40), (1, 2, 11), (2, 4, 22), (1, 0, -50), (2, 1, -40), (3, 3, 30)],
 )
 def test_S22_exact_small_contracts_score_by_table(bid: int, won: int, points: int) -> None:
-    """S22: with a bag they count as usual."""
+    """S22: with a bag, they count as usual."""
     table = rules("solo", scoring__exact_values=(50, 40))
     bids = (Bid(bid), Bid(4), Bid(4), Bid(4))
     score = score_round(table, [Standing()] * 4, bids, (won, 13 - won, 0, 0))[0]
@@ -67,7 +67,7 @@ def test_S23_side_that_wins_all_tricks_scores_bonus(
 
 @pytest.mark.parametrize(("tricks", "over"), [((6, 0, 7, 0), True), ((6, 1, 6, 0), False)])
 def test_S23_side_that_wins_all_tricks_wins_game(tricks: tuple[int, ...], *, over: bool) -> None:
-    """S23: with a contract of seven, and a score far behind."""
+    """S23: even with a contract of seven, and far behind in the score."""
     table = rules(scoring__all_tricks_win=True)
     bids = (Bid(3), Bid(1), Bid(4), Bid(1))
     played = [score_round(table, [Standing(-150), Standing(300)], bids, tricks)]
@@ -77,7 +77,7 @@ def test_S23_side_that_wins_all_tricks_wins_game(tricks: tuple[int, ...], *, ove
 
 
 def test_S23_all_tricks_of_five_player_round_are_ten() -> None:
-    """S23: with five players there are ten."""
+    """S23: with five players, a round has ten tricks."""
     table = rules("five-player", scoring__all_tricks_win=True)
     standings = [Standing()] * 5
     played = [score_round(table, standings, (Bid(3),) * 5, (10, 0, 0, 0, 0))]
@@ -88,7 +88,7 @@ def test_S23_all_tricks_of_five_player_round_are_ten() -> None:
 
 @pytest.mark.parametrize(("reset", "bags", "points"), [(False, 2, -77), (True, 0, -77)])
 def test_S21_bag_reset_drops_bags_above_limit(*, reset: bool, bags: int, points: int) -> None:
-    """S21: those above the limit stay, or are dropped."""
+    """S21: those above the limit are kept or dropped."""
     table = rules(scoring__bag_reset=reset)
     side = north_south((1, 1), (5, 0), (0, 9), table)
     assert (side.points, side.bags) == (points, bags)
@@ -109,7 +109,7 @@ ITSELF = rules(
 
 @pytest.mark.parametrize("ours", [4, 10, 11, 13])
 def test_V12_first_round_scores_ten_per_trick(ours: int) -> None:
-    """V12: no one has bid ten, or all tricks, so their values do not hold."""
+    """V12: no one has bid ten or all tricks, so the values for those do not apply."""
     sides = score_round(ITSELF, [Standing()] * 2, (None,) * 4, (ours, 13 - ours, 0, 0))
     assert [side.points for side in sides] == [10 * ours, 10 * (13 - ours)]
     assert outcome(ITSELF, 1, [sides]) is None
@@ -120,7 +120,7 @@ def test_V12_first_round_scores_ten_per_trick(ours: int) -> None:
 def in_turn(
     table: Rules, *rounds: tuple[tuple[BidLike, ...], tuple[int, ...]]
 ) -> list[tuple[SideScore, ...]]:
-    """Return the scores of some rounds of these bids and tricks."""
+    """Return the scores of several rounds with these bids and tricks."""
     standings = [Standing(), Standing()]
     played = []
     for bids, won in rounds:
@@ -152,7 +152,7 @@ def test_V22_sets_lose_game_by_total_or_in_a_row(
     options: dict[str, Any], rounds: tuple[tuple[tuple[BidLike, ...], tuple[int, ...]], ...],
     winner: int | None,
 ) -> None:  # fmt: skip
-    """V22: all of them, or those in a row; with failed nils or without."""
+    """V22: all sets count, or those in a row; with failed nils or without."""
     table = rules(**{f"end__{name}": value for name, value in options.items()}, end__floor="none")
     played = in_turn(table, *rounds)
     for number in range(1, len(played)):
@@ -162,7 +162,7 @@ def test_V22_sets_lose_game_by_total_or_in_a_row(
 
 
 def test_V22_sets_in_a_row_without_effect_are_rejected() -> None:
-    """V22: fewer sets in all lose the game before."""
+    """V22: fewer sets in total would lose the game first."""
     for row, total in ((2, 2), (3, 2)):
         with pytest.raises(RulesError, match="sets_in_a_row"):
             rules(end__sets_in_a_row=row, end__sets_to_lose=total)
@@ -186,7 +186,7 @@ def test_V22_sets_in_a_row_without_effect_are_rejected() -> None:
 def test_V38_too_few_tricks_in_first_round_lose_game(
     name: str, minimum: int, won: tuple[int, ...], winner: int | None
 ) -> None:
-    """V38: unless all sides won too few; in later rounds anything goes."""
+    """V38: unless all sides won too few; in later rounds, any number is fine."""
     options = {"bidding__first_round_bids_itself": True, "bidding__zero": False}
     table = rules(name, **options, end__first_round_minimum=minimum)
     before = [Standing()] * len(table.sides)
@@ -201,7 +201,7 @@ def test_V38_too_few_tricks_in_first_round_lose_game(
 
 
 def test_V38_too_few_tricks_lose_game_despite_higher_score() -> None:
-    """V38: also a side that is ahead."""
+    """V38: even a side that is ahead loses."""
     table = rules(end__first_round_minimum=4)
     bids = (NIL, Bid(7), NIL, Bid(6))
     scores = score_round(table, [Standing()] * 2, bids, (0, 6, 0, 7))

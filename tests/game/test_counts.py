@@ -1,4 +1,4 @@
-"""Counting legal sequences of cards with a counter written differently."""
+"""Counting legal card sequences, compared with a counter that was written differently."""
 
 from pathlib import Path
 from random import Random
@@ -28,7 +28,7 @@ CASES = Path(__file__).parents[1] / "cases"
 MOST_COUNTED = 30_000
 
 ENDING_RULES = tuples(sampled_from(["broken", "any", "never"]), booleans())
-"""When spades may be led, and whether they are broken already."""
+"""When spades may be led, and whether they are already broken."""
 
 
 def engine_count(round: Round, depth: int) -> int:
@@ -71,7 +71,7 @@ def test_P3_to_P8_counts_of_endings_to_last_card(
 
 @given(any_rules(), integers(0, 10**6))
 def test_K2_to_K8_P12_V4_to_V7_V19_V20_V27_counts_under_any_rules(rules: Rules, seed: int) -> None:
-    """Two tricks under any rules of the cards and of play, from hands of any of its decks."""
+    """Two tricks under any rules for cards and play, with hands from any of their decks."""
     pack = Random(seed).sample(rules.deck_cards, 2 * rules.players)
     deal = Deal(tuple(hand_of(pack[seat :: rules.players]) for seat in rules.seats))
     standings = (Standing(),) * len(rules.sides)
@@ -98,7 +98,7 @@ def test_P3_to_P8_naive_counter_finds_stated_counts(case: PerftCount) -> None:
 
 @pytest.mark.parametrize("file", OTHER_TABLES)
 def test_perft_files_match_naive_counter(file: str) -> None:
-    """Every line without a count is unchanged, and no count is written by hand."""
+    """Every line is unchanged apart from its count, and no count is written by hand."""
     text = (CASES / file).read_text(encoding="utf-8")
     assert "\n".join(recounted(text)) + "\n" == text
 
@@ -129,7 +129,7 @@ def test_perft_files_match_naive_counter(file: str) -> None:
     ],
 )
 def test_K2_to_K8_P12_V19_V20_V27_every_rule_changes_a_count(option: str, value: Any) -> None:
-    """Otherwise the files could not detect an engine that ignores it."""
+    """Otherwise the files could not reveal an engine that ignores it."""
     counts: dict[tuple[str, int], list[tuple[dict[str, Any], int]]] = {}
     for case in (case for file in OTHER_TABLES for case in stated(file)):
         options = {"play.lead_spades": "broken"} | options_of(case.said)

@@ -46,7 +46,7 @@ def test_D1_named_dealer_deals_first(seat: Seat) -> None:
      ("H9 D9 C9 S2", 0), ("C9 H9 D9 S2", 1)],
 )  # fmt: skip
 def test_D2_highest_drawn_card_deals(cards: str, dealer: int) -> None:
-    """D2: highest rank; equal ranks go by suit: clubs, diamonds, hearts, spades."""
+    """D2: the highest rank wins; equal ranks go by suit: clubs, diamonds, hearts, spades."""
     game = drawn_for_deal(rules("standard"), cards)
     assert game.dealer == dealer
     assert game.view(None).drawn_for_deal == cards_of(cards)
@@ -71,7 +71,7 @@ def test_D2_first_spade_deals(cards: str, dealer: int) -> None:
     ],
 )
 def test_D13_first_card_of_agreed_suit_finds_dealer(suit: str, cards: str, dealer: int) -> None:
-    """D13: as with the first spade, in any suit."""
+    """D13: as with the first spade, but with any suit."""
     game = drawn_for_deal(rules("standard", deal__first_dealer=f"first_{suit}"), cards)
     assert game.dealer == dealer
 
@@ -101,13 +101,13 @@ def test_D2_random_draw_finds_dealer_fairly(how: str) -> None:
     ],
 )
 def test_D2_impossible_draw_is_rejected(how: str, cards: str) -> None:
-    """D2: as many cards as the draw takes, none twice, and none after the first spade."""
+    """D2: the draw takes an exact number of cards, none twice, and none after the first spade."""
     game = Game.new(rules("standard", deal__first_dealer=how))
     assert refused(game, DrawForDeal(cards_of(cards))).code == "chance/impossible"
 
 
 def test_D1_named_dealer_is_rejected_if_invalid() -> None:
-    """D1, D2: the lot names one of the seats, and only where the rules draw lots."""
+    """D1, D2: the draw names one of the seats, and only where the rules draw for the deal."""
     assert refused(Game.new(rules("standard")), NameDealer(WEST)).code == "chance/impossible"
     two = Game.new(rules("two-player"))
     assert refused(two, NameDealer(WEST)).code == "chance/impossible"
@@ -124,26 +124,26 @@ def test_D3_deal_passes_to_the_left() -> None:
 
 
 def test_D4_shuffle_depends_on_seed_and_keeps_all_cards() -> None:
-    """D4: the same seed gives the same order, another seed another one."""
+    """D4: the same seed gives the same order, and another seed gives another."""
     one, same, other = (shuffler(seed)(PACK) for seed in ("a", "a", "b"))
     assert one == same != other
     assert sorted(one) == sorted(other) == list(PACK)
 
 
 def test_D4_shuffle_puts_every_card_in_every_place_equally_often() -> None:
-    """D4: 5,200 shuffles put each card about 100 times on top, and about 100 times at the end."""
+    """D4: over 5,200 shuffles, each card is on top about 100 times, and last about 100 times."""
     shuffles = [shuffler(f"fair {number}")(PACK) for number in range(5200)]
     for place in (0, 25, 51):
         counts = [0] * 52
         for order in shuffles:
             counts[order[place].id] += 1
-        # Sum over cards of (seen - expected)^2 / expected: mean 51, and 99.9 % below 88.
+        # Sum over cards of (seen - expected)^2 / expected: the mean is 51, and 99.9 % are below 88.
         assert sum((count - 100) ** 2 / 100 for count in counts) < 88
 
 
 @pytest.mark.parametrize("dealer", FOUR)
 def test_D5_cards_are_dealt_singly_from_left_of_dealer(dealer: Seat) -> None:
-    """D5: the first card goes to the dealer's left, the fifth again, 13 to each."""
+    """D5: the first card goes to the dealer's left, as does the fifth; everyone gets 13."""
     hands = Deal.from_pack(REVERSED, dealer, 4).hands
     for place, card in enumerate(REVERSED):
         assert card in hands[(dealer + 1 + place) % 4]
@@ -160,19 +160,19 @@ def test_D5_cards_are_dealt_singly_from_left_of_dealer(dealer: Seat) -> None:
     ],
 )
 def test_D5_D7_unequal_hands_are_rejected(hands: str) -> None:
-    """D5, D7: a deal needs 13 cards each and the whole pack."""
+    """D5, D7: a deal needs 13 cards per hand and the whole pack."""
     assert refused(waiting_for_deal(rules()), parse_deal(hands)).code == "chance/impossible"
 
 
 def test_D7_card_dealt_twice_is_rejected() -> None:
-    """D7: no card lies in two hands."""
+    """D7: no card is in two hands."""
     hands = list(parse_deal(MIXED).hands)
     hands[0] = (*hands[0][:12], hands[1][0])
     assert refused(waiting_for_deal(rules()), Deal(tuple(hands))).code == "chance/impossible"
 
 
 def test_D6_hands_are_sorted_by_suit_and_rank() -> None:
-    """D6: this holds for any order in which the cards came."""
+    """D6: this holds whatever order the cards were dealt in."""
     deal = parse_deal(MIXED)
     game = waiting_for_deal(rules(nil__blind=False)).apply(
         Deal(tuple(tuple(reversed(hand)) for hand in deal.hands))

@@ -25,18 +25,18 @@ HEARTS = {
     SOUTH: "SA",
     WEST: "D2 D3 S2",
 }
-"""North leads the ace of hearts, East must follow, South and West cannot."""
+"""North leads the ace of hearts; East must follow, and South and West cannot."""
 
 
 def test_K4_jokers_rank_above_ace_of_spades() -> None:
-    """K4: one or two jokers may be added, the Big one above the Little one."""
+    """K4: one or two jokers may be added, with the Big one above the Little one."""
     hands = {NORTH: "SA", EAST: "JL", SOUTH: "JB", WEST: "S3"}
     assert winner_of(JOKERS, hands, "SA JL JB S3") == SOUTH
     assert winner_of(JOKERS, {**hands, SOUTH: "JL", EAST: "JB"}, "SA JB JL S3") == EAST
 
 
 def test_K4_joker_follows_spades() -> None:
-    """K4: a player with a joker and no other spade must play it to a spade."""
+    """K4: a player with a joker and no other spade must play it when a spade is led."""
     game = at_play(JOKERS, {NORTH: "SA", EAST: "JL", SOUTH: "JB", WEST: "S3"})
     assert legal(play(game, "SA")) == {"JL"}
 
@@ -50,7 +50,7 @@ def test_K4_joker_lead_needs_broken_spades() -> None:
 
 
 def test_K4_deck_can_have_one_joker() -> None:
-    """K4: with one joker and four players one card must go."""
+    """K4: with one joker and four players, one card must be removed."""
     one = rules(deck__jokers=1, deck__removed=("C2",))
     assert Card.JB in one.deck_cards
     assert Card.JL not in one.deck_cards
@@ -58,7 +58,7 @@ def test_K4_deck_can_have_one_joker() -> None:
 
 
 def test_K5_removed_cards_are_not_dealt() -> None:
-    """K5: a card that the table takes out is in no hand, and a deal that has it is refused."""
+    """K5: a card that the table removes is in no hand, and a deal that contains it is refused."""
     removing = rules(deck__removed=("C2", "C3", "D2", "D3"))
     assert removing.hand_size == 12
     assert set(removing.deck_cards).isdisjoint({Card.C2, Card.C3, Card.D2, Card.D3})
@@ -71,14 +71,14 @@ def test_K5_removed_cards_are_not_dealt() -> None:
 
 @pytest.mark.parametrize(("which", "winner"), [("first_wins", EAST), ("last_wins", SOUTH)])
 def test_K6_identical_cards_first_or_last_wins(which: str, winner: int) -> None:
-    """K6: with two packs the first or the last played of two equal cards wins."""
+    """K6: with two packs, either the first or the last played of two equal cards wins."""
     hands = {NORTH: "H9", EAST: "HA", SOUTH: "HA", WEST: "H3", FIFTH: "H4", SIXTH: "H5"}
     two = TWO_PACKS.with_options({"deck.identical": which})
     assert winner_of(two, hands, "H9 HA HA H3 H4 H5") == winner
 
 
 def test_K6_two_packs_hold_every_card_twice() -> None:
-    """K6: one seat may hold both copies, and plays them one by one."""
+    """K6: one seat may hold both copies, and plays them one at a time."""
     game = at_play(TWO_PACKS, {NORTH: "SA SA C3 C3"})
     assert game.round is not None
     assert game.round.hands[NORTH].count(Card.C3) == 2
@@ -88,13 +88,13 @@ def test_K6_two_packs_hold_every_card_twice() -> None:
 
 
 def test_K7_declared_low_ace_loses_to_two() -> None:
-    """K7: a player who plays an ace calls it low, and it ranks below the two."""
+    """K7: if a player declares an ace low when playing it, it ranks below the two."""
     game = at_play(DECLARED, HEARTS).apply(Play(Card.HA, low=True))
     assert last_winner(play(game, "H2 D4 D2")) == EAST
 
 
 def test_K7_undeclared_ace_is_high() -> None:
-    """K7: undeclared, the ace is high."""
+    """K7: an undeclared ace is high."""
     assert winner_of(DECLARED, HEARTS, "HA H2 D4 D2") == NORTH
 
 
@@ -106,14 +106,14 @@ def test_K7_low_ace_of_spades_is_lowest_trump(west: str, winner: int) -> None:
 
 
 def test_K7_only_aces_can_be_declared_low() -> None:
-    """K7: neither another card, nor an ace where that is not played."""
+    """K7: neither another card nor an ace at a table without the option."""
     game = play(at_play(DECLARED, HEARTS), "HA")
     assert refused(game, Play(Card.H2, low=True)).code == "play/not-low"
     assert refused(at_play(rules(), HEARTS), Play(Card.HA, low=True)).code == "play/not-low"
 
 
 def test_K7_ace_with_two_plays_is_listed_once() -> None:
-    """K7: the cards that may be played name it once."""
+    """K7: the list of playable cards names it once."""
     game = play(at_play(DECLARED, {NORTH: "D2", EAST: "DA D3"}), "D2")
     options = game.options(EAST)
     assert options.allow(Play(Card.DA))

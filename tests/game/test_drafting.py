@@ -32,14 +32,14 @@ FIRST, SECOND = Seat.NORTH, Seat.EAST
 
 
 def stacked(*starting: str, dealer: Seat = FIRST) -> Game:
-    """Return a game for two in its draft; these cards are on the stack, then the pack in order."""
+    """Return a game for two in its draft; these cards begin the stack, then the pack in order."""
     top = tuple(Card(text) for text in starting)
     stack = Stack(top + tuple(card for card in PACK if card not in top))
     return Game.new(TWO).apply(NameDealer(dealer)).apply(stack)
 
 
 def drafted(game: Game, choice: Keep | None = None) -> Game:
-    """Return the game after the draft in which all look and keep the first card."""
+    """Return the game after the draft in which both look at and keep the first card."""
     while game.phase == "draft":
         looking = Look() in game.legal_actions()
         game = game.apply(Look() if looking else choice or Keep("first"))
@@ -52,7 +52,7 @@ def round_of(game: Game) -> Round:
 
 
 def test_N4_kept_first_card_discards_second_unseen() -> None:
-    """N4: one looks at a card and keeps it; the next goes to the discards face down."""
+    """N4: a player looks at a card and keeps it; the next goes to the discards face down."""
     game = stacked("SA", "SK").apply(Look())
     assert game.view(FIRST).offered == (Card.SA,)
     game = game.apply(Keep("first"))
@@ -70,7 +70,7 @@ def test_N4_refused_first_card_forces_second() -> None:
 
 
 def test_N4_opponent_sees_neither_drawn_card() -> None:
-    """N4: both cards are drawn and put away unseen by the opponent."""
+    """N4: both cards are drawn and set aside unseen by the opponent."""
     game = stacked("C2", "SK").apply(Look(), SECOND).apply(Look(), FIRST)
     for choice in ("first", "next"):
         view = game.apply(Keep("first" if choice == "first" else "next")).view(SECOND)
@@ -116,7 +116,7 @@ def test_N6_second_player_bids_and_leads_first(dealer: Seat) -> None:
 
 
 def test_N7_first_drawer_alternates_each_round() -> None:
-    """N7: the draw alternates from round to round."""
+    """N7: the players take turns drawing first from round to round."""
     rng = Random(5)
     game = Game.new(TWO)
     drawers: list[Seat | None] = []
@@ -132,7 +132,7 @@ def test_N7_first_drawer_alternates_each_round() -> None:
 
 
 def test_N8_two_player_preset_has_scoring_values() -> None:
-    """N8: 10 a trick, nil 100, double nil 200, ten bags 100, to 500, no floor."""
+    """N8: 10 per trick, nil 100, double nil 200, 100 for ten bags, up to 500, no floor."""
     scoring, end = TWO.scoring, TWO.end
     assert (scoring.trick_value, scoring.nil_value, scoring.blind_nil_value) == (10, 100, 200)
     assert (scoring.bag_points, scoring.bag_limit, scoring.bag_penalty) == (1, 10, 100)
@@ -145,14 +145,14 @@ def test_N8_bids_range_from_nil_to_13() -> None:
 
 
 def test_N8_play_continues_at_any_negative_score() -> None:
-    """N8: no floor: only 500 points or the last round end the game."""
+    """N8: without a floor, only 500 points or the last round ends the game."""
     game = play_on(Game.new(TWO), Random(3))
     assert min(standing.score for standing in game.standings) < -500
     assert len(game.results) == 100 or max(s.score for s in game.standings) >= 500
 
 
 def test_E15_double_nil_is_bid_before_first_card() -> None:
-    """E15: first the decision, then the first draw; each player has it at his own turn."""
+    """E15: the decision comes first, then the first draw; each player makes it on his own turn."""
     game = stacked("SA")
     assert set(game.legal_actions()) == {Look(), BLIND_NIL}
     assert game.view(FIRST).offered == ()
@@ -167,7 +167,7 @@ def test_E15_double_nil_is_bid_before_first_card() -> None:
 
 
 def test_E15_double_nil_after_first_card_is_rejected() -> None:
-    """E15, E12: a player who has looked at a card bids no double nil, in the draft or after it."""
+    """E15, E12: a player who has looked at a card cannot bid double nil, in the draft or later."""
     game = stacked().apply(Look())
     assert refused(game, BLIND_NIL).code == "bid/blind-after-looking"
     game = drafted(game)
@@ -175,14 +175,14 @@ def test_E15_double_nil_after_first_card_is_rejected() -> None:
 
 
 def test_E15_double_nil_bidder_does_not_bid_again() -> None:
-    """E15: it was bid before the draft; only the opponent bids after it."""
+    """E15: it was bid before the draft; only the opponent bids afterwards."""
     game = drafted(stacked().apply(BLIND_NIL)).apply(Swap(()))
     assert (game.phase, game.to_act) == ("bidding", SECOND)
     assert bid(game, 4).phase == "play"
 
 
 def test_E15_two_double_nils_skip_bidding() -> None:
-    """E15: after both swaps the second player leads."""
+    """E15: after both swaps, the second player leads."""
     game = stacked().apply(BLIND_NIL).apply(Keep("first")).apply(BLIND_NIL)
     game = drafted(game)
     assert (game.phase, game.to_act) == ("swap", FIRST)
@@ -216,14 +216,14 @@ def test_E15_swap_replaces_up_to_three_cards_from_discards(count: int) -> None:
 
 
 def test_E15_swap_of_four_cards_is_rejected() -> None:
-    """E15: up to three."""
+    """E15: the limit is three."""
     game = drafted(stacked().apply(BLIND_NIL))
     refusal = refused(game, Swap(round_of(game).hands[FIRST][:4]))
     assert refusal.code == "swap/too-many"
 
 
 def test_E15_swapped_cards_do_not_return() -> None:
-    """E15: neither player can get a swapped card again, not even later."""
+    """E15: neither player can get a swapped card back, even later."""
     game = stacked().apply(BLIND_NIL).apply(Keep("first")).apply(BLIND_NIL)
     game = drafted(game)
     away = round_of(game).hands[FIRST][:2]
@@ -247,7 +247,7 @@ def test_E15_swapped_cards_do_not_return() -> None:
 
 
 def test_E15_swap_during_redraw_is_rejected() -> None:
-    """E15: the swap is over once the cards are away."""
+    """E15: the swap is over once the cards are gone."""
     game = drafted(stacked().apply(BLIND_NIL))
     hand = round_of(game).hands[FIRST]
     game = game.apply(Swap(hand[:2]))
@@ -258,13 +258,13 @@ def test_E15_swap_during_redraw_is_rejected() -> None:
 
 @pytest.mark.parametrize(("won", "points"), [(0, 200), (1, -200)])
 def test_E15_double_nil_is_worth_200(won: int, points: int) -> None:
-    """E15, E6: won or lost."""
+    """E15, E6: made or failed."""
     sides = score_round(TWO, (Standing(), Standing()), (BLIND_NIL, Bid(5)), (won, 13 - won))
     assert sides[0].points == points
 
 
 def test_N4_incomplete_stack_is_rejected() -> None:
-    """K1, N4: all 52 cards, none twice."""
+    """K1, N4: it must have all 52 cards, and none twice."""
     game = Game.new(TWO).apply(NameDealer(FIRST))
     for cards in (PACK[:51], (*PACK[:51], Card.C2), cards_of("SA SK")):
         assert refused(game, Stack(cards)).code == "chance/impossible"

@@ -7,7 +7,7 @@ from support.positions import FOUR, bid, dealt, reasons, refused, round_to, rule
 from support.strategies import PRESETS
 
 NORTH_WINS_ALL = "N:AKQJ.AKQJ.AKQJ.A 5432.5432.5432.2 6.6.6.KQJT987543 T987.T987.T987.6"
-"""North and South win every trick when all play their highest card."""
+"""North and South win every trick when everyone plays their highest card."""
 
 PIRATES, STANDARD, TWO = rules("puzzle-pirates"), rules("standard"), rules("two-player")
 
@@ -17,18 +17,18 @@ PIRATES, STANDARD, TWO = rules("puzzle-pirates"), rules("standard"), rules("two-
 def test_S13_first_side_at_target_wins(
     preset: str, scores: tuple[int, int], won: int | None
 ) -> None:
-    """S13: the target is 500 points, or the table's setting."""
+    """S13: the target is 500 points or whatever the table sets."""
     assert winner(PRESETS[preset], *scores) == won
 
 
 def test_S13_target_is_an_option() -> None:
-    """S13: pirates set it when they make the table."""
+    """S13: pirates set it when they create the table."""
     assert winner(rules(end__target=250), 250, 0) == 0
     assert winner(rules(end__target=1000), 999, 0) is None
 
 
 def test_S13_game_without_target_ends_by_rounds() -> None:
-    """S13: then rounds, time, sets or a floor end the game."""
+    """S13: in that case rounds, time, sets or a floor end the game."""
     table = rules(end__target="none", end__max_rounds=2)
     assert winner(table, 4000, 0, rounds=1) is None
     assert winner(table, 4000, 0, rounds=2) == 0
@@ -40,14 +40,14 @@ def test_S13_game_without_target_ends_by_rounds() -> None:
      (rules("gold-blue"), -200)],
 )  # fmt: skip
 def test_S14_side_at_floor_loses(table: Rules, floor: int) -> None:
-    """S14: -200, and among pirates the negative of the target."""
+    """S14: -200, and for pirates the negative of the target."""
     assert winner(table, floor + 1, 0) is None
     assert winner(table, floor, 0) == 1
     assert winner(table, 40, floor - 70) == 0
 
 
 def test_S14_game_without_floor_continues() -> None:
-    """S14: the game for two continues below any score."""
+    """S14: the game for two continues at any negative score."""
     assert winner(TWO, -5000, -4000) is None
 
 
@@ -56,13 +56,13 @@ def test_S14_game_without_floor_continues() -> None:
     [((510, 520), 1), ((620, 500), 0), ((-210, -250), 0), ((-300, -200), 1), ((500, -200), 0)],
 )
 def test_S15_higher_score_wins(scores: tuple[int, int], won: int) -> None:
-    """S15: also when both passed the target, or both the floor, in the same round."""
+    """S15: even if both passed the target, or both the floor, in the same round."""
     assert winner(STANDARD, *scores) == won
 
 
 @pytest.mark.parametrize(("before", "after", "over"), [(495, 516, True), (470, 491, False)])
 def test_S15_game_end_is_checked_after_bag_penalty(before: int, after: int, *, over: bool) -> None:
-    """S15, S6: a contract of 12 and the tenth bag are worth 21, not 121."""
+    """S15, S6: with the tenth bag, a contract of 12 is worth 21, not 121."""
     game = dealt(STANDARD, NORTH_WINS_ALL, Seat.WEST, (before, 9), (0, 0))
     game = bid(game, 6, 1, 6, 1)
     while game.phase == "play":
@@ -75,13 +75,13 @@ def test_S15_game_end_is_checked_after_bag_penalty(before: int, after: int, *, o
 
 @pytest.mark.parametrize("scores", [(500, 500), (-200, -200), (731, 731)])
 def test_S16_tie_is_played_off(scores: tuple[int, int]) -> None:
-    """S16: one more round, until it is decided."""
+    """S16: with one more round, repeated until there is a winner."""
     assert winner(STANDARD, *scores) is None
 
 
 @pytest.mark.parametrize("scores", [(490, 480), (-150, -160)])
 def test_S16_leader_after_tie_wins(scores: tuple[int, int]) -> None:
-    """S16: one round until the winner is determined, at any score."""
+    """S16: one round at a time until the winner is determined, at any score."""
     tied = [round_to(0, 0), round_to(500, 500)]
     ended = outcome(STANDARD, 3, [*tied, round_to(*scores)])
     assert ended is not None
@@ -94,13 +94,13 @@ def test_S16_leader_after_tie_wins(scores: tuple[int, int]) -> None:
 
 
 def test_S16_tie_below_target_decides_nothing() -> None:
-    """S16: only a tie with which the game would have ended is played off."""
+    """S16: only a tie that would have ended the game is played off."""
     played = [round_to(480, 480), round_to(470, 471)]
     assert outcome(STANDARD, 2, played) is None
 
 
 def test_S16_game_after_tie_plays_on_to_target() -> None:
-    """S16: the other reading, an option."""
+    """S16: this is the other reading, available as an option."""
     table = rules(end__after_tie="play_on")
     played = [round_to(500, 500), round_to(490, 480)]
     assert outcome(table, 2, played) is None
@@ -111,7 +111,7 @@ def test_S16_game_after_tie_plays_on_to_target() -> None:
 
 
 def test_S16_game_ends_with_round_after_tie() -> None:
-    """S16: in play, with every round that the game has had."""
+    """S16: this is tested in play, with every round of the game present."""
     tied = dealt(STANDARD, NORTH_WINS_ALL, Seat.WEST, 500, 500)
     game = bid(tied, 6, 1, 6, 1)
     while game.phase == "play":
@@ -126,7 +126,7 @@ def test_S16_game_ends_with_round_after_tie() -> None:
 
 
 def test_S16_tie_behind_leader_is_ignored() -> None:
-    """S16: four players each for himself: only the first place has to be decided."""
+    """S16: with four solo players, only first place has to be decided."""
     solo = rules(table__teams="solo")
     assert winner(solo, 100, 520, 100, 100) == 1
     assert winner(solo, 520, 520, 100, 505) is None
@@ -169,14 +169,14 @@ def test_S20_game_ends_after_last_round() -> None:
 def test_S15_outcome_has_reason(
     table: Rules, scores: tuple[int, int], rounds: int, reason: str
 ) -> None:
-    """S13 to S20: why the game is over, in words."""
+    """S13 to S20: it says in words why the game is over."""
     ended = outcome(table, rounds, [round_to(*scores)])
     assert ended is not None
     assert str(ended.reason) == reason
 
 
 def test_S13_finished_game_rejects_actions() -> None:
-    """S13: no card, no deal; the standings stay."""
+    """S13: no card and no deal is accepted; the standings stay."""
     game = Game.new(rules(end__max_rounds=1, end__floor="none"), seed=3)
     while not game.over:
         game = game.apply(next(iter(game.legal_actions())))

@@ -1,4 +1,4 @@
-"""P10, P12 to P14 and P19: the first trick, taking back, and the duty to follow."""
+"""P10, P12 to P14 and P19: the first trick, taking cards back, and the duty to follow suit."""
 
 from random import Random
 
@@ -35,7 +35,7 @@ VOID = {
 
 
 def test_P10_first_trick_spade_lead_is_rejected() -> None:
-    """P10: also where spades may be led at any time; from the second trick on they may."""
+    """P10: even where spades may be led at any time; they may be from the second trick on."""
     game = at_play(NO_LEAD, VOID | {NORTH: "CA C2 SK"})
     assert "SK" not in legal(game)
     assert refused(game, Play(Card.SK)).code == "play/not-here"
@@ -45,12 +45,12 @@ def test_P10_first_trick_spade_lead_is_rejected() -> None:
 
 
 def test_P10_first_trick_can_be_ruffed_if_only_leads_restricted() -> None:
-    """P10: only the lead is forbidden; East trumps."""
+    """P10: only the lead is forbidden, so East may ruff."""
     assert "SA" in legal(play(at_play(NO_LEAD, VOID), "CA"))
 
 
 def test_P10_first_trick_ruff_is_rejected() -> None:
-    """P10: the stricter rule, except for a hand of nothing but spades."""
+    """P10: the stricter rule forbids ruffing, except from a hand of nothing but spades."""
     game = play(at_play(NO_SPADES, VOID), "CA")
     assert "SA" not in legal(game)
     assert "D2" in legal(game)
@@ -59,7 +59,7 @@ def test_P10_first_trick_ruff_is_rejected() -> None:
 
 
 def test_P12_holder_of_two_of_clubs_leads_it() -> None:
-    """P12: South, who dealt, holds it and may lead nothing else."""
+    """P12: South, who dealt, holds it and may not lead anything else."""
     game = bid(dealt(rules(play__first_lead="lowest_club"), MIXED), 3, 3, 3, 3)
     assert game.to_act == SOUTH
     assert legal(game) == {"C2"}
@@ -98,14 +98,14 @@ def test_P12_V19_rejected_spade_lead_names_legal_cards(changes: dict[str, str], 
 
 
 def test_P13_card_can_be_taken_back_before_next_card() -> None:
-    """P13: the game is then as it was before the card."""
+    """P13: afterwards the game is as it was before the card."""
     before = at_play(TAKE_BACK, VOID)
     after = play(before, "CA").apply(TakeBack(), NORTH)
     assert after.round == before.round
 
 
 def test_P13_taking_back_ruff_unbreaks_spades() -> None:
-    """P13, P7: and the last card of a trick can be taken back before the next lead."""
+    """P13, P7: the last card of a trick can also be taken back before the next lead."""
     game = play(at_play(TAKE_BACK, VOID), "CA SA")
     assert game.view(None).broken
     assert not game.apply(TakeBack(), EAST).view(None).broken
@@ -117,7 +117,7 @@ def test_P13_taking_back_ruff_unbreaks_spades() -> None:
 
 
 def test_P13_taking_back_after_next_card_is_rejected() -> None:
-    """P13: nor may another seat take it back, nor anyone where it is not played."""
+    """P13: nor may another seat take it back, nor may anyone where the option is off."""
     game = play(at_play(TAKE_BACK, VOID), "CA SA")
     assert refused(game, TakeBack(), NORTH).code == "take-back/not-now"
     assert refused(game, TakeBack(), WEST).code == "take-back/not-now"
@@ -126,7 +126,7 @@ def test_P13_taking_back_after_next_card_is_rejected() -> None:
 
 
 def test_P14_finished_trick_is_kept_as_played() -> None:
-    """P14: a trick that is to be looked at again is known card by card, with its winner."""
+    """P14: a trick that may be looked at again is known card by card, with its winner."""
     game = play(at_play(rules(play__review="all"), VOID), "CA SA C3 C4")
     (trick,) = game.view(None).tricks
     assert [str(card) for card in trick.cards] == ["CA", "SA", "C3", "C4"]
@@ -134,7 +134,7 @@ def test_P14_finished_trick_is_kept_as_played() -> None:
 
 
 def legal_by_hand(game: Game) -> bool:
-    """Return True if the seat to act may discard only when it holds nothing of the suit led."""
+    """Return True if the seat to act may discard only when it holds no card of the suit led."""
     round, seat = game.round, game.to_act
     assert round is not None
     assert seat is not None
@@ -162,7 +162,7 @@ def test_P14_finished_trick_is_gathered_at_next_lead() -> None:
 
 @pytest.mark.parametrize("preset", PRESETS)
 def test_P19_every_preset_enforces_following_suit(preset: str) -> None:
-    """P19: "Bedienpflicht": a player with the led suit follows it; others play anything."""
+    """P19: "Bedienpflicht": a player with the led suit follows it; others play any card."""
     rng = Random(19)
     game = Game.new(PRESETS[preset])
     while not game.results:

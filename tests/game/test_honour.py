@@ -56,7 +56,7 @@ def honour_table(rng: Random) -> Rules:
 
 
 class Costs:
-    """The penalties of each side by the judgments of a round."""
+    """The penalties of each side from the judgments in a round."""
 
     def __init__(self, rules: Rules) -> None:
         self.rules = rules
@@ -84,14 +84,14 @@ ALL_TRIED = 3
 """With this many cards in a hand, each distribution of the others' cards is played out."""
 
 NEAR = 4
-"""With this many cards there is a chance that a claim is right."""
+"""With this many cards, there is a chance that a claim is right."""
 
 MOST_REDEALS = 2
-"""After this many, players stop revoking, so that a round comes to its end."""
+"""After this many, players stop revoking so that a round can finish."""
 
 
 class Evening:
-    """One round of a table where everything is tried and checked."""
+    """One round at a table where everything is tried and checked."""
 
     def __init__(self, seed: int) -> None:
         self.rng = Random(seed)
@@ -145,7 +145,7 @@ class Evening:
         self.check_seen()
 
     def check_seen(self) -> None:
-        """Check that seats reported as revoking have; at the end every revoke has been seen."""
+        """Check that seats reported as revoking did so; by the end every revoke has been seen."""
         seat = self.rng.choice(self.rules.seats)
         found = {(trick, other) for other, trick in seen_revokes(self.game.view(seat))}
         guilty = {(trick, other) for trick, other in self.witness.guilty if other != seat}
@@ -180,7 +180,7 @@ class Evening:
                 self.seen["take back"] += 1
 
     def open_calls(self, seat: Seat) -> set[tuple[int, int]]:
-        """Return each card of the other side in a finished trick, once, as long as it is time."""
+        """Return each card of the other side in a finished trick once, while calls are possible."""
         if seat in self.agreed:
             return set()
         done = self.witness.done
@@ -247,7 +247,7 @@ class Evening:
     def certain(self, seat: Seat) -> bool | None:
         """Return True if a claim is right; None if that would take too long to find out.
 
-        What fails in some of the distributions fails in all of them taken together.
+        A claim that fails in some of the distributions fails in all of them taken together.
         """
         rest = len(self.witness.hands[seat])
         some = list(some_worlds(self.game, seat, self.rng, 20)) if rest <= NEAR else []
@@ -277,7 +277,7 @@ def plain(view: View) -> View:
 
 
 def check_nothing_shown(before: Game, after: Game, exposed: Seat | None = None) -> None:
-    """Check that a judgment shows no cards, except the hand that must be laid open."""
+    """Check that a judgment shows no cards, except a hand that must be laid open."""
     for seat in (*before.rules.seats, None):
         was, now = plain(before.view(seat)), plain(after.view(seat))
         if exposed is not None:
@@ -302,7 +302,7 @@ def test_R1_to_R6_verdicts_match_witness_of_all_hands(first: int) -> None:
 
 @pytest.mark.parametrize("action", [Call(EAST, 1), Flip(1)])
 def test_R4_R5_rejected_call_changes_only_its_charge(action: Call | Flip) -> None:
-    """R4, R5: the rest is played as before, and where nothing is charged nothing changes."""
+    """R4, R5: play continues as before, and without a charge, nothing changes."""
     for charge in ("none", "three_tricks"):
         table = rules(
             enforcement__mode="honour",
@@ -330,7 +330,7 @@ TAKING_BACK = rules(play__take_back="until_next_card")
 
 @pytest.mark.parametrize("cards", ["H9", "H9 H3", "H9 H3 HQ", "H9 H3 HQ HA", "DA D9 S5 D2"])
 def test_P13_taking_back_card_restores_position(cards: str) -> None:
-    """P13: in a trick and after a complete one, with its winner and broken spades undone."""
+    """P13: during a trick and after a complete one, with its winner and broken spades undone."""
     before = played(cards.rpartition(" ")[0], TAKING_BACK)
     seat = before.to_act
     assert seat is not None
@@ -351,7 +351,7 @@ def test_P13_card_before_taken_back_card_stands() -> None:
 
 @pytest.mark.parametrize("cards", ["H9 H3", "H9 H3 HQ HA", "H9 H3 HQ HA H4"])
 def test_P13_only_last_player_can_take_back(cards: str) -> None:
-    """P13: this is until the next card, no matter who has won the trick."""
+    """P13: this holds until the next card, no matter who has won the trick."""
     game = played(cards, TAKING_BACK)
     last = game.events[-1].seat
     for seat in Seat:
@@ -368,7 +368,7 @@ def test_P13_taking_back_spade_unbreaks_spades() -> None:
 
 
 def test_P13_revoke_can_be_corrected_before_next_card_or_call() -> None:
-    """P13, R1: West plays a club on a heart. Corrected it costs nothing; once called, it stays."""
+    """P13, R1: West plays a club on a heart. Corrected, it costs nothing; once called, it stays."""
     table = rules(enforcement__mode="honour", play__take_back="until_next_card")
     game = played("H9 H3 HQ C3", table)
     corrected = game.apply(TakeBack(), WEST).apply(Play(Card.HA)).apply(Call(WEST, 1), NORTH)
@@ -379,6 +379,6 @@ def test_P13_revoke_can_be_corrected_before_next_card_or_call() -> None:
 
 
 def test_P13_taking_back_is_rejected_if_disabled() -> None:
-    """P13, take_back = off: nor in any other phase."""
+    """P13, take_back = off: this also holds in every other phase."""
     assert refused(played("H9", rules()), TakeBack(), NORTH).code == "take-back/not-now"
     assert refused(dealt(TAKING_BACK), TakeBack(), NORTH).code == "take-back/not-now"

@@ -36,7 +36,7 @@ from support.strategies import PRESETS, any_rules, games, play_on, random_step
 
 @given(games())
 def test_K1_all_52_cards_are_conserved(game: Game) -> None:
-    """K1, D9: no card is lost, doubled or invented, wherever it lies."""
+    """K1, D9: no card is lost, duplicated or invented, wherever it is."""
     round = game.round
     if round is None:
         return
@@ -67,7 +67,7 @@ def test_D9_hands_run_out_together(game: Game) -> None:
 
 @given(any_rules(), integers(0, 2**32))
 def test_S18_scores_change_only_at_end_of_round(rules: Rules, seed: int) -> None:
-    """S18: and at the end of every round there are 13 tricks to score."""
+    """S18: and at the end of every round, there are 13 tricks to score."""
     rng = Random(seed)
     game = Game.new(rules)
     for _ in range(200):
@@ -87,7 +87,7 @@ def test_S18_scores_change_only_at_end_of_round(rules: Rules, seed: int) -> None
 
 @given(any_rules(end__max_rounds=6), integers(0, 2**32))
 def test_S5_points_are_sum_of_lines(rules: Rules, seed: int) -> None:
-    """S5: the new score is the old one and the points."""
+    """S5: the new score is the old one plus the points."""
     game = play_on(Game.new(rules), Random(seed))
     before: tuple[Standing, ...] = (Standing(),) * len(rules.sides)
     for number, result in enumerate(game.results, start=1):
@@ -122,7 +122,7 @@ def test_S1_to_S8_scores_match_naive_scorer(
     winners: list[int],
     before: list[tuple[int, int]],
 ) -> None:
-    """S1 to S8, E2 to E6: compared with a scorer written differently."""
+    """S1 to S8, E2 to E6: they match a scorer that was written differently."""
     limit, failed = bags
     rules = rules.with_options({"scoring.bag_limit": limit, "scoring.failed_nil_tricks": failed})
     players = rules.players
@@ -169,7 +169,7 @@ def test_S20_every_game_under_any_rules_ends(rules: Rules, seed: int) -> None:
 @pytest.mark.parametrize("stubborn", [13, 1, "nil", "blind nil"])
 @pytest.mark.parametrize("preset", ["two-player", "standard"])
 def test_S20_game_with_useless_bids_ends(preset: str, stubborn: int | str) -> None:
-    """S20: without a floor and far from the target, all repeat a useless bid."""
+    """S20: with no floor and far from the target, everyone repeats a useless bid."""
     rules = PRESETS[preset].with_options({"end.floor": "none", "end.target": 5000})
     game = Game.new(rules, seed=20)
     while not game.over:

@@ -27,7 +27,7 @@ MOST_DEALS = 2000
 
 
 def allows(known: Knowledge, hands: BySeat[Hand]) -> bool:
-    """Return True if the known places can be filled to give these hands."""
+    """Return True if the known places can be filled so as to give these hands."""
     *_, out_of_play, refused = (1 << place for place in range(len(known.room)))
     masks: dict[Card, list[int]] = {}
     for card, where in known.places:
@@ -52,7 +52,7 @@ def allows(known: Knowledge, hands: BySeat[Hand]) -> bool:
 
 
 def certain(known: Knowledge, place: int) -> Hand:
-    """Return the cards that can be only in that place."""
+    """Return the cards that can only be in that place."""
     return hand_of(card for card, where in known.places if where == 1 << place)
 
 
@@ -72,7 +72,7 @@ def test_knowledge_allows_true_deal(rules: Rules, seed: int) -> None:
 
 @pytest.mark.parametrize("start", range(0, 60, 20))
 def test_knowledge_matches_all_possible_deals(start: int) -> None:
-    """A judge deals the unseen cards in all ways and drops those that cannot be."""
+    """A judge deals the unseen cards in every way and discards the impossible deals."""
     verdicts: Counter[bool] = Counter()
     for seed in range(start, start + 20):
         rng = Random(seed)

@@ -1,4 +1,4 @@
-"""The published rules of clubs, tournaments and other programs, by the examples of their pages."""
+"""The published rules of clubs, tournaments and other programs, tested with their own examples."""
 
 from pathlib import Path
 
@@ -34,10 +34,11 @@ def test_library_preset_differs_from_standard(shown: Preset) -> None:
     assert shown.rules != presets()["standard"].rules
 
 
-# Name of the rules, the line to score; points of each side, whether the game is over, who has won.
+# Name of the rules, the line to score; points of each side, whether the game is over, and who has
+# won.
 EXAMPLES = [
-    # columbuswhist.com: "bid 6 and make 8: 60, not 62"; ten made 200, missed -100; a Boston wins
-    # with 250; a revoke is a set for one side and a made bid for the other.
+    # columbuswhist.com: "bid 6 and make 8: 60, not 62". A made ten is 200, a missed one -100. A
+    # Boston wins and is worth 250. A revoke is a set for one side and a made bid for the other.
     ("columbus-whist", '{"bids":[3,2,3,2],"tricks":[4,2,4,3]}', [60, 40], None),
     ("columbus-whist", '{"bids":[5,1,5,3],"tricks":[6,1,5,1]}', [200, -40], None),
     ("columbus-whist", '{"bids":[5,1,5,3],"tricks":[4,3,5,1]}', [-100, 40], None),
@@ -48,8 +49,9 @@ EXAMPLES = [
         [70, -60],
         None,
     ),
-    # cookoutspades.com: ten is ±150, a bid Boston 200, taking one is not game; two sets lose; the
-    # second revoke loses (in the Showdown the first); talk costs three tricks, before the bid 30.
+    # cookoutspades.com: ten is ±150. A bid Boston is 200, and an unbid one does not win the game.
+    # Two sets lose. The second revoke loses (in the Showdown, the first). Talk costs three tricks,
+    # or 30 before the bid.
     ("cookout-superbowl", '{"bids":[5,1,5,3],"tricks":[4,3,5,1]}', [-150, 40], None),
     ("cookout-saturday", '{"bids":[5,1,5,3],"tricks":[5,2,5,1]}', [150, -40], None),
     ("cookout-superbowl", '{"bids":[5,1,8,3],"tricks":[5,0,8,0]}', [200, -40], None),
@@ -99,7 +101,7 @@ EXAMPLES = [
     # rta3.com: the first round bids itself; "bids 5 and gets 5: 50".
     ("rta3-tournament", '{"tricks":[3,3,4,3],"round":1}', [70, 60], None),
     ("rta3-tournament", '{"bids":[3,4,2,3],"tricks":[3,4,2,4],"round":2}', [50, 71], None),
-    # games.rmwinslow.com: every seventh bag costs 100; a contract of thirteen made is 200.
+    # games.rmwinslow.com: every seventh bag costs 100; a made contract of thirteen is 200.
     (
         "rmwinslow",
         (
@@ -112,10 +114,10 @@ EXAMPLES = [
     ("rmwinslow", '{"bids":[7,1,6,1],"tricks":[7,0,6,0]}', [200, -20], None),
     # clarksvillejuneteenth.com: "bid 5, get 7: 50 points, not 52".
     ("clarksville-juneteenth", '{"bids":[2,3,3,3],"tricks":[4,3,3,3]}', [50, 60], None),
-    # jokerswildspades.com: a made thirteen wins; ten made is 200; overs are worth nothing.
+    # jokerswildspades.com: a made thirteen wins; a made ten is 200; overtricks are worth nothing.
     ("jokers-wild", '{"bids":[7,1,6,1],"tricks":[7,0,6,0]}', [130, -20], 0),
     ("jokers-wild", '{"bids":[5,1,5,2],"tricks":[6,1,5,1]}', [200, -30], None),
-    # spadesblitz.com: nil is 50; five bags cost 50 and are gone.
+    # spadesblitz.com: nil is 50; five bags cost 50 and are then removed.
     (
         "spades-blitz-solo",
         (
@@ -125,7 +127,7 @@ EXAMPLES = [
         [-27, 30, 22, -49],
         None,
     ),
-    # paperzz.com: two sets in a row lose, two of three rounds do not.
+    # paperzz.com: two sets in a row lose; two in three rounds do not.
     (
         "contest-2017",
         (
@@ -144,8 +146,8 @@ EXAMPLES = [
         [-70, 61],
         None,
     ),
-    # homecoming.sl.ua.edu and palavertreetheater.org: ten to thirteen 200, a missed ten -100; fewer
-    # than four books on the first hand lose the game.
+    # homecoming.sl.ua.edu and palavertreetheater.org: ten to thirteen is 200, a missed ten -100;
+    # fewer than four books on the first hand loses the game.
     ("ua-homecoming", '{"bids":[6,1,5,3],"tricks":[6,1,5,1],"round":2}', [200, -40], None),
     ("ua-homecoming", '{"bids":[2,5,2,4],"tricks":[1,5,2,5]}', [-40, 91], 1),
     ("ua-homecoming", '{"bids":[2,5,2,4],"tricks":[2,5,2,4]}', [40, 90], None),
@@ -169,7 +171,7 @@ def test_library_preset_scores_example_of_its_page(
 
 
 def bids(name: str, *before: str) -> list[str]:
-    """Return the open bids of the next player, after bids of the others."""
+    """Return the open bids of the next player, after the others' bids."""
     game = Game.new(library()[name].rules, seed=3)
     for text in (*before, ""):
         while Look() in game.legal_actions():

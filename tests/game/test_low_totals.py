@@ -1,4 +1,4 @@
-"""V37: when all bids come to too little, the round is dealt again."""
+"""V37: when all bids add up to too little, the round is dealt again."""
 
 from spadille.game import Bid, ThrowIn
 from spadille.notation import format_record, load_record
@@ -43,7 +43,7 @@ def test_V37_bids_stand_after_five_new_deals() -> None:
 
 
 def test_V37_new_deal_for_low_total_keeps_right_to_throw_in() -> None:
-    """V37, D10: the player who bid last may still throw a deficient hand in."""
+    """V37, D10: the player who bid last may still throw in a deficient hand."""
     table = LODGE.with_options({"deal.deficient": ["no_spades"]})
     hearts = {WEST: "H2 H3 H4 H5 H6 H7 H8 H9 HT HJ HQ HK HA"}
     low = bid(dealt(table, MIXED, WEST), 1, 1, 1, 1).apply(filled(table, hearts))
@@ -51,7 +51,7 @@ def test_V37_new_deal_for_low_total_keeps_right_to_throw_in() -> None:
 
 
 def test_V37_simultaneous_bids_can_have_low_total() -> None:
-    """V37, V34: no one has to know the other bids for it."""
+    """V37, V34: this requires no one to know the other bids."""
     table = LODGE.with_options({"bidding.order": "at_once"})
     game = dealt(table, MIXED, WEST)
     for seat in (SOUTH, NORTH, WEST, EAST):

@@ -1,4 +1,4 @@
-"""Names are one line of visible characters, no matter who writes them."""
+"""Names are single lines of visible characters, no matter who writes them."""
 
 import pytest
 

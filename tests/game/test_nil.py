@@ -31,7 +31,7 @@ def pirates_behind(behind: int = 100) -> Game:
 
 
 def test_E1_any_player_may_bid_nil() -> None:
-    """E1: nil from every seat, also from both partners."""
+    """E1: every seat may bid nil, including both partners."""
     game = bid(dealt(rules()), "nil", "nil", "nil", "nil")
     assert game.view(None).bids == (NIL,) * 4
     assert game.view(None).contracts == (None, None)
@@ -57,14 +57,14 @@ def test_E1_nil_can_be_disabled() -> None:
     [("puzzle-pirates", 50), ("standard", 100), ("gold-blue", 100), ("two-player", 100)],
 )
 def test_E1_presets_have_nil_values(preset: str, value: int) -> None:
-    """E1, E6: nil counts 50 among pirates and 100 elsewhere, blind nil twice as much."""
+    """E1, E6: nil counts 50 for pirates and 100 elsewhere; blind nil counts twice as much."""
     assert Rules.preset(preset).scoring.nil_value == value
     assert Rules.preset(preset).scoring.blind_nil_value == 2 * value
 
 
 @pytest.mark.parametrize(("won", "contract"), [(4, 40), (3, -40)])
 def test_E2_made_nil_scores_whether_or_not_contract_is_made(won: int, contract: int) -> None:
-    """E2: the bonus comes on top of the partner's win or loss."""
+    """E2: the bonus comes on top of the partner's gain or loss."""
     side = north_south((4, "nil"), (won, 0))
     assert reasons(side)["nil-made"] == 100
     assert side.points == 100 + contract
@@ -79,7 +79,7 @@ def test_E3_nil_fails_with_first_trick(tricks: int) -> None:
 
 
 FAILED_NIL = [
-    # bids, won, points and bags under bags, help_partner, ignored
+    # bids, won, points and bags with bags, help_partner, ignored
     ((5, "nil"), (5, 1), (-49, 1), (-49, 1), (-50, 0)),
     ((5, "nil"), (4, 1), (-149, 1), (-50, 0), (-150, 0)),
     ((5, "nil"), (4, 3), (-147, 3), (-48, 2), (-150, 0)),
@@ -98,7 +98,7 @@ def test_E4_failed_nil_tricks_count_by_option(
     help_partner: tuple[int, int],
     ignored: tuple[int, int],
 ) -> None:
-    """E4: they are bags, or help the partner's contract, or count for nothing."""
+    """E4: they are bags, help the partner's contract, or count for nothing."""
     for how, expected in (("bags", bags), ("help_partner", help_partner), ("ignored", ignored)):
         side = north_south(bids, won, rules=rules(scoring__failed_nil_tricks=how))
         assert (how, side.points, side.bags) == (how, *expected)
@@ -112,7 +112,7 @@ def test_E4_failed_nil_tricks_count_by_option(
     ],
 )
 def test_E4_presets_set_failed_nil_tricks(presets: tuple[str, ...], value: str) -> None:
-    """E4: in the four texts a failed nil costs its value and no more; elsewhere bags come."""
+    """E4: in the four texts a failed nil costs its value and no more; elsewhere it adds bags."""
     for preset in presets:
         assert Rules.preset(preset).scoring.failed_nil_tricks == value
 
@@ -133,7 +133,7 @@ def test_E5_blind_bidder_sees_cards_after_bid() -> None:
 
 
 def test_E5_blind_nil_can_be_disabled() -> None:
-    """E5: without blind bids the cards are seen at once."""
+    """E5: without blind bids, the cards are seen at once."""
     game = dealt(rules(nil__blind=False))
     for seat in FOUR:
         assert game.view(seat).hand == parse_deal(MIXED).hands[seat]
@@ -145,7 +145,7 @@ def test_E5_blind_nil_can_be_disabled() -> None:
     [("puzzle-pirates", 100), ("standard", 200), ("gold-blue", 200)],
 )
 def test_E6_blind_nil_is_worth_twice_nil(preset: str, value: int) -> None:
-    """E6: won or lost."""
+    """E6: made or failed."""
     made = north_south((4, "blind nil"), (4, 0), rules=rules(preset))
     failed = north_south((4, "blind nil"), (4, 1), rules=rules(preset))
     assert reasons(made) == {"contract-made": 40, "blind-nil-made": value}
@@ -163,7 +163,7 @@ def test_E6_blind_nil_is_worth_twice_nil(preset: str, value: int) -> None:
     ],
 )
 def test_E7_blind_nil_needs_side_100_points_behind(behind: int, who: set[Seat]) -> None:
-    """E7: it is the others' score less yours before the round; the other side looks at once."""
+    """E7: it is the others' score minus yours before the round; the other side looks at once."""
     game = pirates_behind(behind)
     assert {seat for seat in FOUR if game.view(seat).hand is None} == who
     for seat in FOUR:
@@ -181,7 +181,7 @@ def test_E7_blind_nil_deficit_counts_below_zero() -> None:
 
 
 def test_E7_blind_nil_without_deficit_is_open_to_leading_side() -> None:
-    """E7: 0 asks for none."""
+    """E7: a deficit of 0 requires none."""
     standard = rules("standard", nil__blind_deficit=0)
     game = dealt(standard, MIXED, WEST, 250, 0)
     assert all(game.view(seat).hand is None for seat in FOUR)
@@ -189,20 +189,20 @@ def test_E7_blind_nil_without_deficit_is_open_to_leading_side() -> None:
 
 
 def test_E7_first_round_has_no_deficit() -> None:
-    """E7: so all see their cards at once."""
+    """E7: so everyone sees their cards at once."""
     game = dealt(PIRATES)
     assert all(game.view(seat).hand is not None for seat in FOUR)
 
 
 def test_E7_solo_blind_nil_deficit_is_to_leader() -> None:
-    """E7 with N1: against several others the best of them counts."""
+    """E7 with N1: if there are several opponents, the best of them counts."""
     solo = rules("standard", table__teams="solo", nil__blind_deficit=100)
     game = dealt(solo, MIXED, WEST, 0, 30, 100, -10)
     assert [game.view(seat).hand is None for seat in FOUR] == [True, False, False, True]
 
 
 def test_E8_only_one_partner_may_bid_blind_nil() -> None:
-    """E8: the partner of a blind nil sees his cards and may bid no more than plain nil."""
+    """E8: the partner of a blind nil sees his cards and may bid plain nil at most."""
     game = bid(pirates_behind(), "blind nil", 3)
     assert game.view(SOUTH).hand is not None
     assert refused(game, BLIND_NIL).code == "bid/blind-per-side"
@@ -211,7 +211,7 @@ def test_E8_only_one_partner_may_bid_blind_nil() -> None:
 
 
 def test_E8_blind_nil_limit_applies_per_side() -> None:
-    """E8: per side; and where two are allowed, both partners may."""
+    """E8: it is per side; and where two are allowed, both partners may bid one."""
     one_each = rules("standard", nil__blind_per_side=1)
     game = bid(dealt(one_each), "blind nil", "blind nil")
     assert BLIND_NIL not in game.legal_actions()
@@ -219,7 +219,7 @@ def test_E8_blind_nil_limit_applies_per_side() -> None:
 
 
 def test_E9_blind_nil_exchanges_two_cards_with_partner() -> None:
-    """E9: after all bids and before the lead; the partner sees what he got before he chooses."""
+    """E9: after all bids and before the lead; the partner sees the cards before choosing any."""
     game = bid(pirates_behind(), "blind nil", 3, 4, 3)
     assert (game.phase, game.to_act) == ("exchange", NORTH)
     given, returned = cards_of("DA DK"), cards_of("DA CA")
@@ -241,21 +241,21 @@ def test_E9_blind_nil_exchanges_two_cards_with_partner() -> None:
 
 @pytest.mark.parametrize("partner", ["nil", 4])
 def test_E9_pirates_blind_nil_exchanges_even_with_nil_partner(partner: int | str) -> None:
-    """E9: the text makes no exception for a partner who has bid nil; he himself gives nothing."""
+    """E9: the text makes no exception for a partner who has bid nil, and who initiates nothing."""
     game = bid(pirates_behind(), "blind nil", 3, partner, 3)
     game = game.apply(Pass(cards_of("DA DK"))).apply(Pass(cards_of("DA CA")))
     assert (game.phase, game.to_act) == ("play", NORTH)
 
 
 def test_E9_partner_may_return_received_cards() -> None:
-    """E9: nothing keeps the partner from returning what he got."""
+    """E9: nothing prevents the partner from returning the cards received."""
     game = bid(pirates_behind(), "blind nil", 3, 4, 3)
     same = Pass(cards_of("DA DK"))
     assert game.apply(same).apply(same).view(NORTH).hand == parse_deal(MIXED).hands[NORTH]
 
 
 def test_E9_blind_nil_bidder_may_decline_exchange() -> None:
-    """E9: he can exchange two cards; he need not."""
+    """E9: he may exchange two cards, but need not."""
     game = bid(pirates_behind(), "blind nil", 3, 4, 3).apply(Pass(()))
     assert game.phase == "play"
     assert game.view(NORTH).hand == parse_deal(MIXED).hands[NORTH]
@@ -263,7 +263,7 @@ def test_E9_blind_nil_bidder_may_decline_exchange() -> None:
 
 @pytest.mark.parametrize("count", [1, 3, 4])
 def test_E9_exchange_of_wrong_number_is_rejected(count: int) -> None:
-    """E9: as many cards as the rules name."""
+    """E9: it must be exactly as many cards as the rules say."""
     game = bid(pirates_behind(), "blind nil", 3, 4, 3)
     diamonds, spades = cards_of("DA DK DQ DT"), cards_of("SA SQ ST S8")
     assert refused(game, Pass(diamonds[:count])).code == "pass/wrong-number"
@@ -273,14 +273,14 @@ def test_E9_exchange_of_wrong_number_is_rejected(count: int) -> None:
 
 
 def test_E9_pirates_plain_nil_exchanges_nothing() -> None:
-    """E9, E10: two cards for blind nil only."""
+    """E9, E10: two cards, and for blind nil only."""
     assert bid(pirates_behind(), "nil", 3, 4, 3).phase == "play"
     assert PIRATES.exchange.nil_cards == 0
 
 
 @pytest.mark.parametrize("preset", ["standard", "gold-blue"])
 def test_E9_other_presets_exchange_nothing(preset: str) -> None:
-    """E9, E10: the texts of these presets give no one cards."""
+    """E9, E10: the texts of these presets let no one pass cards."""
     assert bid(dealt(rules(preset)), "blind nil", "nil", 4, 3).phase == "play"
 
 
@@ -294,7 +294,7 @@ def test_E10_nil_exchange_gives_and_returns_cards() -> None:
 
 
 def test_E10_nil_exchanges_of_both_sides_follow_bid_order() -> None:
-    """E10: in the order of the bids."""
+    """E10: they follow the order of the bids."""
     game = bid(dealt(NIL_EXCHANGE), "nil", "nil", 4, 3)
     actors = []
     for cards in ("DA DK", "SA SQ", "SK SJ", "S7 D2"):
@@ -312,7 +312,7 @@ def test_E10_declined_exchange_keeps_exchange_of_other_side() -> None:
 
 
 def test_E10_two_nils_of_one_side_exchange_nothing() -> None:
-    """E10: where both partners bid nil there is no one to give to."""
+    """E10: if both partners bid nil, there is no one to pass to."""
     assert bid(dealt(NIL_EXCHANGE), "nil", 3, "nil", 3).phase == "play"
     game = bid(dealt(NIL_EXCHANGE), "nil", 3, "nil", "nil")
     assert game.to_act == WEST
@@ -333,7 +333,7 @@ def test_E10_two_nils_of_one_side_exchange_in_turn_if_allowed() -> None:
 
 
 def test_E10_exchanged_cards_are_hidden_from_others() -> None:
-    """E10: the others see how many went where."""
+    """E10: the others see how many cards went where."""
     game = bid(dealt(NIL_EXCHANGE), "nil", 3, 4, 3).apply(Pass(cards_of("DA DK")))
     for seat in (NORTH, SOUTH, EAST, WEST, None):
         view = game.view(seat)
@@ -343,14 +343,14 @@ def test_E10_exchanged_cards_are_hidden_from_others() -> None:
 
 
 def test_E12_blind_bid_after_looking_is_rejected() -> None:
-    """E12: once looked, only an open bid is left, plain nil among them."""
+    """E12: after looking, only an open bid is left, including plain nil."""
     game = dealt(rules()).apply(Look())
     assert refused(game, BLIND_NIL).code == "bid/blind-after-looking"
     assert set(game.legal_actions()) == {NIL, *map(Bid, range(1, 14))}
 
 
 def test_E12_hand_is_hidden_until_look() -> None:
-    """E12: not even the player's hand is in the view before the seat has looked."""
+    """E12: not even the seat's hand is in its view before it has looked."""
     game = dealt(rules(), SUITS_APART)
     for seat in FOUR:
         assert game.view(seat).hand is None
@@ -370,7 +370,7 @@ def test_E12_early_look_is_final() -> None:
 
 
 def test_E12_open_bid_without_looking_is_rejected() -> None:
-    """E12: a player who has not looked bids blind or looks."""
+    """E12: a player who has not looked must bid blind or look."""
     game = dealt(rules())
     for action in (Bid(3), NIL):
         assert refused(game, action).code == "bid/look-first"

@@ -1,9 +1,9 @@
 """Two thousand random rounds compared with OpenSpiel's `spades`.
 
 OpenSpiel deals card i to seat i mod 4, and lets North bid and lead first. It numbers cards as we
-do, and writes a bid of n tricks as 52 + n. A mixed hand never leads a spade, and a failed nil's
-tricks count for the partner. It has only open nils, and partners bid at most 13 together. Those are
-the rules compared. Scores start from zero, where its way of counting bags is right.
+do, and represents a bid of n tricks as 52 + n. A mixed hand never leads a spade, and the tricks of
+a failed nil count for the partner. It has only open nils, and partners bid at most 13 together.
+Those are the rules compared. Scores start from zero, where its way of counting bags is right.
 """
 
 import re
@@ -41,7 +41,7 @@ def number_of(action: object) -> int:
 
 
 def most_bid(game: Game) -> int:
-    """Return the most tricks that OpenSpiel lets the seat to act bid: 13 with the partner."""
+    """Return the most tricks that OpenSpiel lets the seat to act bid: 13 with the partner's."""
     seat = game.to_act
     assert seat is not None
     partner = game.rules.partner(seat)
@@ -51,7 +51,7 @@ def most_bid(game: Game) -> int:
 
 
 def choose_bid(legal: list[int], rng: Random) -> int:
-    """Low bids more often, for bags and for nils that fail and succeed."""
+    """Choose low bids more often, so that there are bags, and nils that fail or succeed."""
     return rng.choice([action for action in legal if action <= FIRST_BID + 4 or rng.random() < 0.2])
 
 

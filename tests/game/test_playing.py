@@ -58,7 +58,7 @@ def test_P3_players_must_follow_suit(lead: str) -> None:
 
 
 def test_P3_void_player_plays_any_card() -> None:
-    """P3: South has no diamond: spades, hearts and clubs are all open; no one has to trump."""
+    """P3: South has no diamonds: spades, hearts and clubs are all allowed; no one has to trump."""
     game = played("DA D9", rules())
     south = game.view(SOUTH).hand
     assert south is not None
@@ -74,20 +74,20 @@ def test_P4_highest_spade_wins() -> None:
 
 
 def test_P4_highest_card_of_led_suit_wins_without_spade() -> None:
-    """P4: a discard wins nothing, however high."""
+    """P4: a discard wins nothing, however high it is."""
     game = played("D4 D9 CA DJ", rules())
     assert game.view(None).tricks[0].winner == WEST
 
 
 def test_P5_winner_leads_next_trick() -> None:
-    """P5: South won, South leads."""
+    """P5: South won, so South leads."""
     game = played("DA D9 S5 D2", rules())
     assert game.to_act == SOUTH
     assert played("D4 D9 CA DJ", rules()).to_act == WEST
 
 
 def test_P6_spade_lead_before_breaking_is_rejected() -> None:
-    """P6: a mixed hand leads a side suit."""
+    """P6: a mixed hand must lead a side suit."""
     game = played("", rules())
     assert legal(game) == {"H9", "H5", "DA", "DK", "DQ", "DT", "D4", "CK", "C7"}
     assert refused(game, Play(Card.S9)).code == "play/spades-not-broken"
@@ -103,20 +103,20 @@ def test_P6_broken_spades_can_be_led() -> None:
 
 
 def test_P6_hand_of_only_spades_leads_spade() -> None:
-    """P6: this holds unbroken or not; otherwise no card would be legal."""
+    """P6: this holds whether or not spades are broken; otherwise no card would be legal."""
     for lead in LEADS:
         round = ending("N:A2... K..3. Q..2. J..4.", rules(play__lead_spades=lead))
         assert may_play(round) == {Card.SA, Card.S2}
 
 
 def test_P6_spades_can_be_led_anytime_if_allowed() -> None:
-    """P6, lead_spades = any: the first lead, too."""
+    """P6, lead_spades = any: this includes the first lead."""
     assert len(legal(played("", ANY_LEAD))) == 13
     assert legal(played("S9", ANY_LEAD)) == {"SK", "SJ", "S3"}
 
 
 def test_P6_spade_lead_from_mixed_hand_can_be_forbidden() -> None:
-    """P6, lead_spades = never: breaking changes nothing."""
+    """P6, lead_spades = never: breaking them changes nothing."""
     game = played("DA D9 S5 D2", rules(play__lead_spades="never"))
     assert game.view(None).broken
     assert not {card for card in legal(game) if card[0] == "S"}
@@ -125,19 +125,19 @@ def test_P6_spade_lead_from_mixed_hand_can_be_forbidden() -> None:
 
 @pytest.mark.parametrize("preset", ["puzzle-pirates", "standard", "gold-blue", "two-player"])
 def test_P6_presets_require_broken_spades(preset: str) -> None:
-    """P6: so say all four texts."""
+    """P6: all four texts say so."""
     assert Rules.preset(preset).play.lead_spades == "broken"
 
 
 @pytest.mark.parametrize("spade", ["S5", "SA"])
 def test_P7_spade_on_another_suit_breaks_spades(spade: str) -> None:
-    """P7: from the card on, not only from the end of the trick."""
+    """P7: they are broken once the card is played, not only at the end of the trick."""
     assert not played("DA D9", rules()).view(None).broken
     assert played(f"DA D9 {spade}", rules()).view(None).broken
 
 
 def test_P7_discard_does_not_break_spades() -> None:
-    """P7: a card of a side suit on another one."""
+    """P7: this is a card of a side suit on another side suit."""
     assert not played("DA D9 CA DJ", rules()).view(None).broken
 
 
@@ -163,7 +163,7 @@ def test_P8_lead_from_only_spades_breaks_spades() -> None:
 
 @pytest.mark.parametrize("dealer", FOUR)
 def test_P9_first_lead_is_not_spade(dealer: Seat) -> None:
-    """P9: from every hand of this deal, for each holds side suits."""
+    """P9: this holds for every hand in this deal, since each has side suits."""
     game = bid(dealt(rules("puzzle-pirates"), MIXED, dealer), 3, 3, 3, 3)
     leads = legal(game)
     assert leads
@@ -178,27 +178,27 @@ def test_P9_first_lead_from_13_spades_is_spade() -> None:
 
 
 def test_P11_led_spade_is_followed_with_spades() -> None:
-    """P11: like any other suit."""
+    """P11: this works as with any other suit."""
     game = played("DA D9 S5 D2 SA", rules())
     assert legal(game) == {"S7"}
 
 
 def test_P15_tricks_won_are_public() -> None:
-    """P15: a count for each seat, in every view."""
+    """P15: every view has a count for each seat."""
     game = played("DA D9 S5 D2 SA S7 S2 S3", rules())
     for seat in (*FOUR, None):
         assert game.view(seat).won == (0, 0, 2, 0)
 
 
 def test_P1_play_out_of_turn_is_rejected() -> None:
-    """P2: the others wait, with any cards."""
+    """P2: the others must wait, whatever cards they have."""
     game = played("", rules())
     for seat, card in ((EAST, "H3"), (SOUTH, "HQ"), (WEST, "HA")):
         assert refused(game, Play(Card(card)), seat).code == "turn/not-yours"
 
 
 def test_P3_card_not_held_is_rejected() -> None:
-    """P3: neither another's card nor one that is played already."""
+    """P3: neither another player's card nor one that has already been played."""
     assert refused(played("", rules()), Play(Card.SA)).code == "play/not-held"
     game = played("H9 H3 HQ HA H4 H5", rules())
     assert refused(game, Play(Card.H3)).code == "play/not-held"
@@ -209,14 +209,14 @@ def test_P3_card_not_held_is_rejected() -> None:
     [("puzzle-pirates", 30), ("standard", 0), ("gold-blue", 0), ("two-player", 0)],
 )
 def test_P16_presets_set_turn_timer(preset: str, seconds: int) -> None:
-    """P16: pirates have one; when it runs out a random legal card is played."""
+    """P16: pirates have one; when it runs out, a random legal card is played."""
     clock = Rules.preset(preset).clock
     assert clock.turn_seconds == seconds
     assert clock.on_timeout == "random_legal"
 
 
 def test_P20_time_bank_lasts_whole_game_and_gains_increment() -> None:
-    """P20: only the time of a turn beyond the turn timer comes off the bank."""
+    """P20: only time beyond the turn timer is taken from the bank."""
     clock = rules(clock__turn_seconds=10, clock__bank_seconds=60, clock__increment_seconds=5).clock
     assert clock.limit(60) == 70
     assert clock.bank_after(60, 8) == 65

@@ -42,7 +42,7 @@ def test_presets_include_every_file() -> None:
 
 @pytest.mark.parametrize("shown", presets().values(), ids=presets())
 def test_preset_has_description_and_source(shown: Preset) -> None:
-    """This holds in each language with its own description."""
+    """This holds in every language that has its own description."""
     assert set(shown.title) == set(shown.about)
     assert len(set(shown.about.values())) == len(shown.about)
     assert all(shown.about.values())
@@ -50,7 +50,7 @@ def test_preset_has_description_and_source(shown: Preset) -> None:
 
 
 def test_text_without_language_falls_back_to_english() -> None:
-    """Titles of games and reasons of reviews are stored in the languages of their time."""
+    """Titles of games and reasons in reviews are stored in the languages of their time."""
     assert in_lang({"de": "Kurzes Spiel", "en": "Short game"}, "es") == "Short game"
     assert in_lang({"de": "Dorf"}, "es") == "Dorf"
 
@@ -71,7 +71,7 @@ def test_unknown_preset_is_rejected() -> None:
 
 
 def test_E10_hoyle_exchanges_three_cards_unseen() -> None:
-    """E10: and nothing where both partners bid nil."""
+    """E10: if both partners bid nil, nothing is exchanged."""
     game = bid(dealt(Rules.preset("hoyle")), "nil", 3, 3, 3)
     game = game.apply(Pass(cards_of("S9 S6 CK")))
     assert game.to_act == SOUTH
@@ -83,14 +83,14 @@ def test_E10_hoyle_exchanges_three_cards_unseen() -> None:
 
 
 def test_B7_pirates_partners_tell_estimates() -> None:
-    """B7: all hear "surely 4, maybe even 6" before the player's bid."""
+    """B7: everyone hears "surely 4, maybe even 6" before the player's bid."""
     game = dealt(Rules.preset("puzzle-pirates")).apply(Say(4, 6), NORTH)
     assert game.view(SOUTH).said[NORTH] == Say(4, 6)
     assert bid(game, 5).to_act == EAST
 
 
 def test_V10_V13_street_has_board_and_blind_six_but_no_nil() -> None:
-    """V10, V13: sides bid four or more, and six or more unseen when 100 behind."""
+    """V10, V13: sides bid four or more, or six or more unseen when 100 behind."""
     street = Rules.preset("street")
     game = seated(street, {}, 0, 100)
     assert set(game.legal_actions()) == {Look(), *(Bid(n, blind=True) for n in range(6, 14))}

@@ -1,4 +1,4 @@
-"""The record is the game: replaying it loads the game, up to any point."""
+"""The record is the game: replaying it restores the game, up to any point."""
 
 from random import Random
 
@@ -38,13 +38,13 @@ def test_game_same_seed_and_actions_gives_same_game(preset: str) -> None:
 
 @pytest.mark.parametrize("preset", PRESETS)
 def test_seeded_game_equals_its_replayed_record(preset: str) -> None:
-    """The record has the seed's decisions, so nothing is drawn again."""
+    """The record contains the decisions made from the seed, so nothing is drawn again."""
     game = play_on(Game.new(PRESETS[preset], seed=8), Random(2))
     assert Game.replay(game.record()) == structs.replace(game, seed=None)
 
 
 def test_chance_from_outside_equals_chance_from_seed() -> None:
-    """The documented shuffle of `seed/number of events` gives what `Game.new(seed=...)` gives."""
+    """The documented shuffle of `seed/number of events` gives the same as `Game.new(seed=...)`."""
     rules, rng = PRESETS["two-player"].with_options({"end.max_rounds": 2}), Random(4)
     seeded, outside = Game.new(rules, seed="x"), Game.new(rules)
     while not seeded.over:

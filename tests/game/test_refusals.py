@@ -422,7 +422,7 @@ def test_malformed_preset_error_names_file() -> None:
 
 
 def test_every_error_code_of_game_has_test_case() -> None:
-    """Codes are literals of the sources, but for those of an action in another phase."""
+    """Codes are literals in the sources, except for those of actions in another phase."""
     folder = Path(spadille.game.__file__).parent
     written = {
         code

@@ -1,4 +1,4 @@
-"""R1 to R6: reneging, calling it, and what either costs, in honor mode."""
+"""R1 to R6: reneging, calling it, and the cost of each, in honor mode."""
 
 from collections.abc import Sequence
 
@@ -38,18 +38,18 @@ HANDS = {
     EAST: "SJ ST S9 H2 H3 H4 H5 DA DK DQ DJ CA CK",
 }
 RENEGE = "HA CA"
-"""North leads a heart; East, who holds four, throws a club."""
+"""North leads a heart; East, who holds four, discards a club."""
 
 
 def begin(penalty: str = "set", cards: str = RENEGE, **changes: str) -> Game:
-    """Return a game in honor mode after the first trick; bids are 1, 3, 1, 3."""
+    """Return a game in honor mode after the first trick; the bids are 1, 3, 1, 3."""
     table = rules(enforcement__mode="honour", enforcement__revoke_penalty=penalty, **changes)
     game = play(bid(seated(table.with_options({"nil.blind": False}), HANDS), 1, 3, 1, 3), cards)
     return one_trick(game)
 
 
 def one_trick(game: Game) -> Game:
-    """Return the game after the trick in progress, played legally."""
+    """Return the game after the trick in progress is played legally."""
     done = len(game.view(None).tricks)
     while game.phase == "play" and len(game.view(None).tricks) == done:
         game = game.apply(game.legal_actions().actions[0])
@@ -57,7 +57,7 @@ def one_trick(game: Game) -> Game:
 
 
 def settled(game: Game) -> tuple[SideScore, ...]:
-    """Return the scores after a legal rest that all agree to."""
+    """Return the scores after the rest is played legally and all agree."""
     while game.phase == "play":
         game = one_trick(game)
     while game.phase == "settle":
@@ -66,12 +66,12 @@ def settled(game: Game) -> tuple[SideScore, ...]:
 
 
 def called(game: Game) -> Game:
-    """Return the game after North has called a renege of East in the first trick."""
+    """Return the game after North has called East's renege in the first trick."""
     return game.apply(Call(EAST, 1), NORTH)
 
 
 def test_R1_renege_is_accepted_and_proven_when_called() -> None:
-    """R1: in honor mode any card of the hand is accepted; the record shows it."""
+    """R1: in honor mode, any card in the hand is accepted; the record shows it."""
     game = called(begin())
     (verdict,) = game.view(None).judgements
     assert (verdict.kind, verdict.accused, verdict.upheld) == ("call", EAST, True)
@@ -79,13 +79,13 @@ def test_R1_renege_is_accepted_and_proven_when_called() -> None:
 
 
 def test_R1_illegal_lead_is_renege() -> None:
-    """R1, P6: a spade led too early is a renege too."""
+    """R1, P6: leading a spade too early is a renege too."""
     game = begin(cards="SA").apply(Call(NORTH, 1), EAST)
     assert game.view(None).judgements[0].upheld
 
 
 def test_R1_renege_in_strict_mode_is_rejected() -> None:
-    """R1: and there is nothing to call."""
+    """R1: in that mode there is nothing to call."""
     game = play(bid(seated(rules(nil__blind=False), HANDS), 3, 3, 3, 3), "HA")
     assert legal(game) == {"H2", "H3", "H4", "H5"}
     assert refused(game, Play(Card.CA)).code == "play/must-follow-suit"
@@ -99,7 +99,7 @@ def test_R2_renege_fails_contract() -> None:
 
 
 def test_R2_renege_can_cost_three_tricks() -> None:
-    """R2: they do not count towards the contract."""
+    """R2: they do not count toward the contract."""
     free, guilty = settled(begin())[1], settled(called(begin("three_tricks")))[1]
     assert free.taken == guilty.taken == 9
     assert (reasons(free), reasons(guilty)) == (
@@ -109,14 +109,14 @@ def test_R2_renege_can_cost_three_tricks() -> None:
 
 
 def test_R2_renege_can_cause_redeal() -> None:
-    """R2: by the same dealer; nothing is scored."""
+    """R2: the same dealer deals again; nothing is scored."""
     game = begin("redeal")
     again = called(game)
     assert (again.phase, again.dealer, again.results) == ("deal", game.dealer, ())
 
 
 def test_D14_next_player_redeals_after_revoke_if_agreed() -> None:
-    """D14, R2: a redealt round counts as one, for any reason."""
+    """D14, R2: a redealt round counts as one round, whatever the reason."""
     game = begin("redeal", deal__redealt_by="next_player")
     assert (game.dealer, called(game).dealer) == (WEST, NORTH)
 
@@ -154,7 +154,7 @@ def test_R4_wrong_call_costs_three_tricks() -> None:
 
 
 def test_R4_call_of_partner_or_unfinished_trick_is_rejected() -> None:
-    """R4: once for each card."""
+    """R4: and each card may be called only once."""
     game = begin()
     assert refused(game, Call(SOUTH, 1), NORTH).code == "call/not-possible"
     assert refused(game, Call(EAST, 2), NORTH).code == "call/not-possible"
@@ -165,14 +165,14 @@ def test_R4_call_of_partner_or_unfinished_trick_is_rejected() -> None:
 def test_R5_opening_trick_without_renege_can_cost_three_tricks(
     penalty: str, *, costs: bool
 ) -> None:
-    """R5: East opens North's trick, in which all followed."""
+    """R5: East opens North's trick, in which everyone followed suit."""
     honest = begin(cards="HA H2", enforcement__illegal_flip=penalty)
     before, after = settled(honest)[1], settled(honest.apply(Flip(1), EAST))[1]
     assert (after.points != before.points) == costs
 
 
 def test_R5_opened_trick_can_prove_renege() -> None:
-    """R5: then it costs the one who reneged."""
+    """R5: in that case, it costs the player who reneged."""
     game = begin(cards="HA H2")
     assert refused(game, Flip(1), NORTH).code == "call/not-possible"
     reneged = begin(cards="SA")
@@ -193,7 +193,7 @@ def charged(
 
 
 def revoke(seat: Seat) -> Judgement:
-    """Return a renege that the player to the left has proven."""
+    """Return a renege proven by the player to the left."""
     return Judgement("call", Seat((seat + 1) % 4), 1, upheld=True, accused=seat)
 
 
@@ -215,7 +215,7 @@ def test_R2_renege_fails_nil(penalty: str, bid: str, value: int) -> None:
 
 
 def test_R2_renege_of_nil_bidder_fails_nil_beside_contract() -> None:
-    """R2: the contract needs three tricks more, no matter which partner reneged."""
+    """R2: the contract needs three more tricks, no matter which partner reneged."""
     table = {"enforcement__revoke_penalty": "three_tricks"}
     pair = charged(("nil", 4, 3, 4), (0, 5, 6, 2), revoke(NORTH), **table)[0]
     assert reasons(pair) == {"contract-made": 30, "nil-failed": -100}
@@ -225,14 +225,14 @@ def test_R2_renege_of_nil_bidder_fails_nil_beside_contract() -> None:
 
 @pytest.mark.parametrize("penalty", PENALTIES)
 def test_R2_renege_of_partner_keeps_nil(penalty: str) -> None:
-    """R2: the partner's contract pays."""
+    """R2: the partner's contract pays for it."""
     table = {"enforcement__revoke_penalty": penalty}
     pair = charged(("nil", 4, 3, 4), (0, 5, 3, 5), revoke(SOUTH), **table)[0]
     assert reasons(pair) == {"contract-set": -30, "nil-made": 100}
 
 
 def test_R2_renege_with_two_nils_fails_nil_of_offender() -> None:
-    """R2: and both where the contract counts as failed, since they are the contract."""
+    """R2: both fail where the contract counts as failed, since the nils are the contract."""
     bids, won = ("nil", 6, "nil", 6), (0, 7, 0, 6)
     three = charged(bids, won, revoke(NORTH), enforcement__revoke_penalty="three_tricks")[0]
     assert [line.points for line in three.lines] == [-100, 100]
@@ -242,7 +242,7 @@ def test_R2_renege_with_two_nils_fails_nil_of_offender() -> None:
 
 @pytest.mark.parametrize("penalty", PENALTIES)
 def test_R2_renege_of_either_partner_fails_team_nil(penalty: str) -> None:
-    """R2, E13: it is one bid of both."""
+    """R2, E13: it is a single bid by both."""
     table = {"nil__team": True, "enforcement__revoke_penalty": penalty}
     side = charged(("nil", 6, "nil", 6), (0, 7, 0, 6), revoke(SOUTH), **table)[0]
     assert reasons(side) == {"team-nil-failed": -100}
@@ -250,18 +250,18 @@ def test_R2_renege_of_either_partner_fails_team_nil(penalty: str) -> None:
 
 
 def test_R4_wrong_call_fails_nil_of_caller() -> None:
-    """R4: tricks could not make up for it here either; if a call is free, it costs nothing."""
+    """R4: here too, no tricks could make up for it; if a call is free, it costs nothing."""
     alone = {"table__teams": "solo"}
     bids, won = ("nil", 4, 4, 4), (0, 4, 4, 5)
     side = charged(bids, won, wrong_call(NORTH), **alone)[0]
     assert reasons(side) == {"nil-failed": -100}
-    assert side.lines[0].text == Message("nil of {seat} forfeited", seat=NORTH)
+    assert side.lines[0].text == Message("{seat}'s nil forfeited", seat=NORTH)
     free = charged(bids, won, wrong_call(NORTH), enforcement__false_call="none", **alone)[0]
     assert reasons(free) == {"nil-made": 100}
 
 
 def opened(seat: Seat, winner: Seat | None) -> Judgement:
-    """Return a trick of `winner` that was opened and had no renege."""
+    """Return a trick won by `winner` that was opened and contained no renege."""
     return Judgement("flip", seat, 1, upheld=False, winner=winner)
 
 
@@ -277,7 +277,7 @@ def opened(seat: Seat, winner: Seat | None) -> Judgement:
 def test_R5_confiscated_tricks_go_to_side_that_won_opened_trick(
     won: tuple[int, ...], first: dict[str, int], second: dict[str, int]
 ) -> None:
-    """R5: as many as its contract lacks, never as bags."""
+    """R5: it gets as many as its contract lacks, never as bags."""
     for winner in (EAST, None):
         breach = opened(NORTH, winner)
         sides = charged((3, 3, 3, 3), won, breach, enforcement__illegal_flip="confiscate")
@@ -285,7 +285,7 @@ def test_R5_confiscated_tricks_go_to_side_that_won_opened_trick(
 
 
 def test_R5_solo_confiscated_tricks_go_to_winner_of_opened_trick() -> None:
-    """R5: a nil gets no tricks by it, and the nil of who opened the trick fails."""
+    """R5: a nil gets no tricks from it, but the nil of the player who opened the trick fails."""
     table = {"table__teams": "solo", "enforcement__illegal_flip": "confiscate"}
     bids, won = (4, 4, 4, 3), (4, 2, 4, 3)
     points = [side.points for side in charged(bids, won, opened(NORTH, EAST), **table)]
@@ -295,14 +295,14 @@ def test_R5_solo_confiscated_tricks_go_to_winner_of_opened_trick() -> None:
 
 
 def test_R5_opened_trick_verdict_names_its_winner() -> None:
-    """R5: the table knows whose it was."""
+    """R5: the table knows whose trick it was."""
     honest = begin(cards="HA H2", enforcement__illegal_flip="confiscate")
     verdict = honest.apply(Flip(1), EAST).view(None).judgements[0]
     assert (verdict.upheld, verdict.accused, verdict.winner) == (False, None, NORTH)
 
 
 def test_R6_renege_can_be_called_until_round_is_scored() -> None:
-    """R6: also after the last trick, until all agree."""
+    """R6: even after the last trick, until everyone agrees."""
     game = begin()
     while game.phase == "play":
         game = one_trick(game)
@@ -312,7 +312,7 @@ def test_R6_renege_can_be_called_until_round_is_scored() -> None:
 
 
 def test_R6_renege_call_can_expire_with_next_trick() -> None:
-    """R6: then it is too late."""
+    """R6: after that it is too late."""
     game = begin(enforcement__call_until="next_trick")
     assert Call(EAST, 1) in game.legal_actions(NORTH)
     later = one_trick(game)

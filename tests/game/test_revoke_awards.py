@@ -1,4 +1,4 @@
-"""R3, R4, R7 to R9: what others get for a revoke, when it loses the game, and free entries."""
+"""R3, R4, R7 to R9: awards for revokes, revokes that lose the game, and scorekeepers' entries."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -36,7 +36,7 @@ from support.tables import filled, scored, seated
 
 
 def revoke(seat: Seat, trick: int = 1) -> Judgement:
-    """Return a revoke that the player to the left has proven."""
+    """Return a revoke proven by the player to the left."""
     return Judgement("call", Seat((seat + 1) % 4), trick, upheld=True, accused=seat)
 
 
@@ -63,7 +63,7 @@ PENALTIES = ["set", "three_tricks"]
 
 @pytest.mark.parametrize("penalty", PENALTIES)
 def test_R3_boston_broken_by_revoke_counts_as_made(penalty: str) -> None:
-    """R3: the innocent side never loses by the revoke of others."""
+    """R3: the innocent side never loses because of others' revokes."""
     bids, won = (8, 1, 5, 1), (8, 1, 4, 0)
     innocent = charged(bids, won, revoke(EAST, 4), revoke_penalty=penalty)[0]
     assert reasons(innocent) == {"contract-made": 200}
@@ -73,7 +73,7 @@ def test_R3_boston_broken_by_revoke_counts_as_made(penalty: str) -> None:
 
 @pytest.mark.parametrize("penalty", PENALTIES)
 def test_R3_boston_lost_before_the_revoke_stays_lost(penalty: str) -> None:
-    """R3: East has won the second trick, and revoked in the fourth."""
+    """R3: East won the second trick, and revoked in the fourth."""
     bids, won = (8, 1, 5, 1), (8, 1, 4, 0)
     winners = [NORTH, EAST, NORTH, NORTH, *[NORTH] * 5, *[SOUTH] * 4]
     lost = charged(bids, won, revoke(EAST, 4), winners=winners, revoke_penalty=penalty)[0]
@@ -95,7 +95,7 @@ def test_R3_nil_is_not_broken_by_trick_with_revoke(penalty: str) -> None:
 
 
 def test_R7_revoke_can_give_opponents_their_bid() -> None:
-    """R7: an automatic set for one side and a made bid for the other."""
+    """R7: a revoke is an automatic set for one side and a made bid for the other."""
     bids, won = (5, 3, "nil", 3), (2, 8, 1, 2)
     ours, theirs = charged(bids, won, revoke(EAST), revoke_gives="bid")
     assert reasons(ours) == {"contract-made": 50, "nil-made": 100}
@@ -116,7 +116,7 @@ def test_R7_revoke_can_give_opponents_their_bid() -> None:
 def test_R7_revoke_can_give_opponents_three_tricks(
     penalty: str, won: tuple[int, ...], ours: dict[str, int]
 ) -> None:
-    """R7: as many as the contract lacks; the offenders lose them once."""
+    """R7: as many as the contract lacks; the offenders lose them only once."""
     bids = (4, 3, 3, 3)
     sides = charged(bids, won, revoke(EAST), revoke_penalty=penalty, revoke_gives="tricks")
     assert reasons(sides[0]) == ours
@@ -134,13 +134,13 @@ def test_R7_solo_revoke_tricks_go_to_caller() -> None:
 
 
 def test_R7_award_with_redeal_is_rejected() -> None:
-    """R7: after it nothing is scored."""
+    """R7: after a redeal nothing is scored."""
     with pytest.raises(RulesError, match="revoke_gives"):
         rules(enforcement__revoke_penalty="redeal", enforcement__revoke_gives="bid")
 
 
 def test_R4_wrong_call_can_fail_contract() -> None:
-    """R4: as some tournaments have it."""
+    """R4: some tournaments play it this way."""
     wrong = Judgement("call", NORTH, 1, upheld=False, accused=EAST)
     sides = charged((4, 3, 3, 3), (4, 3, 3, 3), wrong, false_call="set")
     assert [side.points for side in sides] == [-70, 60]
@@ -148,7 +148,7 @@ def test_R4_wrong_call_can_fail_contract() -> None:
 
 @pytest.mark.parametrize(("limit", "over"), [(1, True), (2, False)])
 def test_R8_revokes_at_limit_lose_game(limit: int, *, over: bool) -> None:
-    """R8: the first one loses, or the second of a side, in any round."""
+    """R8: either the first one loses, or the second by a side, in any round."""
     table = rules(enforcement__mode="honour", enforcement__revokes_to_lose=limit)
     bids = tuple(map(a_bid, (4, 3, 3, 3)))
     course = Course(judgements=(revoke(EAST),))
@@ -170,7 +170,7 @@ HANDS = {
 
 
 def revoked(**options: Any) -> Game:
-    """Return a game in which East has revoked in the first trick, after these bids."""
+    """Return a game in which East revoked in the first trick, after these bids."""
     table = rules(
         enforcement__mode="honour",
         nil__blind=False,
@@ -196,7 +196,7 @@ def test_R8_losing_revoke_ends_game_at_once(penalty: str) -> None:
 
 
 def test_R8_redeals_for_revokes_count_toward_limit() -> None:
-    """R8: the second revoke of the side ends the game in the new deal."""
+    """R8: the side's second revoke ends the game in the new deal."""
     again = revoked(revoke_penalty="redeal", revokes_to_lose=2).apply(Call(EAST, 1), SOUTH)
     assert (again.phase, again.over) == ("deal", False)
     second = play(bid(again.apply(filled(again.rules, HANDS)), 3, 3, "nil", 3), "HA CA")
@@ -209,7 +209,7 @@ def test_R8_redeals_for_revokes_count_toward_limit() -> None:
 
 
 def test_R8_losing_revoke_called_after_last_trick_ends_game() -> None:
-    """R8: nothing is left to be given, and no one has to agree."""
+    """R8: nothing is left to award, and no one has to agree."""
     game = revoked(revokes_to_lose=1)
     while game.phase == "play":
         game = game.apply(game.legal_actions().actions[0])
@@ -231,7 +231,7 @@ def test_R8_losing_revoke_called_after_last_trick_ends_game() -> None:
     ],
 )
 def test_R9_scorekeeper_adjusts_points_and_tricks(entry: Adjustment, lines: dict[str, int]) -> None:
-    """R9: with a reason; tricks count towards the contract."""
+    """R9: each has a reason; tricks count toward the contract."""
     bids = [*map(a_bid, (4, 3, 3, 3))]
     ours, theirs = scored(rules(), bids, (4, 3, 3, 3), Course(adjustments=(entry,)))
     assert reasons(ours) == lines

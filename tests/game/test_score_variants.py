@@ -1,4 +1,4 @@
-"""V22 to V25 and V29 to V32: variants of the scoring and of the end."""
+"""V22 to V25 and V29 to V32: variants of scoring and of the end of the game."""
 
 import pytest
 
@@ -21,7 +21,7 @@ from support.tables import scored
 
 @pytest.mark.parametrize(("penalty", "points"), [("bid", -70), ("missing", -20), ("none", 0)])
 def test_V22_missed_contract_cost_depends_on_set_penalty(penalty: str, points: int) -> None:
-    """V22: seven bid and five won: every trick bid, every trick missing, or nothing."""
+    """V22: if seven are bid and five won, every trick bid, every missing trick, or nothing."""
     table = rules(scoring__set_penalty=penalty)
     assert north_south((3, 4), (2, 3), rules=table).points == points
     assert north_south((3, 4), (3, 4), rules=table).points == 70
@@ -30,7 +30,7 @@ def test_V22_missed_contract_cost_depends_on_set_penalty(penalty: str, points: i
 def in_turn(
     table: Rules, bids: tuple[Bid, ...], *rounds: tuple[int, ...]
 ) -> list[tuple[SideScore, ...]]:
-    """Return the scores of some rounds, in which the first side is ahead."""
+    """Return the scores of several rounds in which the first side is ahead."""
     standings = [Standing(300), Standing(100)]
     played = []
     for won in rounds:
@@ -40,7 +40,7 @@ def in_turn(
 
 
 def test_V22_side_set_twice_loses_game() -> None:
-    """V22: this holds at any score; one set does nothing."""
+    """V22: this holds at any score; one set has no such effect."""
     table = rules(end__sets_to_lose=2)
     bids = (Bid(4), Bid(3), Bid(3), Bid(3))
     played = in_turn(table, bids, (3, 4, 3, 3), (4, 3, 3, 3), (3, 4, 3, 3))
@@ -54,14 +54,14 @@ def test_V22_side_set_twice_loses_game() -> None:
 
 @pytest.mark.parametrize(("limit", "penalty"), [(5, 50), (7, 100), (10, 110), (10, 50)])
 def test_V23_bag_limit_and_penalty_are_options(limit: int, penalty: int) -> None:
-    """V23: five, seven or ten bags, for more or less."""
+    """V23: five, seven or ten bags, for a higher or lower penalty."""
     table = rules(scoring__bag_limit=limit, scoring__bag_penalty=penalty)
     side = north_south((1, 1), (3, 0), (0, limit - 1), table)
     assert (side.points, side.bags) == (20 + 1 - penalty, 0)
 
 
 def test_V23_bags_can_score_nothing_with_or_without_penalty() -> None:
-    """V23: worth nothing but counted, or with no penalty either."""
+    """V23: they are worth nothing but are counted, or have no penalty either."""
     worthless = north_south((1, 1), (4, 0), rules=rules(scoring__bag_points=0))
     assert (worthless.points, worthless.bags) == (20, 2)
     free = north_south((1, 1), (12, 0), rules=rules(scoring__bag_points=0, scoring__bag_limit=0))
@@ -69,7 +69,7 @@ def test_V23_bags_can_score_nothing_with_or_without_penalty() -> None:
 
 
 def test_V23_bag_penalty_can_go_to_opponents() -> None:
-    """V23: five bags are 50 points for the others."""
+    """V23: five bags are worth 50 points to the others."""
     table = rules(scoring__bag_limit=5, scoring__bag_penalty=50, scoring__bag_penalty_to="others")
     ours, theirs = scored(
         table, (Bid(1), Bid(3), Bid(1), Bid(3)), (7, 3, 0, 3), before=(Standing(0), Standing(0))
@@ -115,7 +115,7 @@ def test_V25_last_trick_with_high_spade_for_exact_bid_earns_bonus(
 
 @pytest.mark.parametrize("floor", [-200, -250, -300, -500])
 def test_V29_floor_is_an_option(floor: int) -> None:
-    """V29: at it a side has lost, one point above it has not."""
+    """V29: a side at the floor has lost; one point above, it has not."""
     table = rules(end__floor=floor)
     assert winner(table, floor, 0) == 1
     assert winner(table, floor + 1, 0) is None
@@ -123,7 +123,7 @@ def test_V29_floor_is_an_option(floor: int) -> None:
 
 @pytest.mark.parametrize("target", [100, 250, 300, 500, 1000])
 def test_V30_length_of_game_is_an_option(target: int) -> None:
-    """V30: by its target, or by a number of rounds such as four."""
+    """V30: by a target, or by a number of rounds such as four."""
     assert winner(rules(end__target=target), target, 0) == 0
     assert winner(rules(end__target=target), target - 1, 0) is None
     four = rules(end__max_rounds=4)
@@ -132,7 +132,7 @@ def test_V30_length_of_game_is_an_option(target: int) -> None:
 
 
 def test_V31_spoiler_plays_alone_and_scores_double() -> None:
-    """V31: with five players, and with no other number."""
+    """V31: only with five players."""
     table = rules("five-player", table__teams="spoiler")
     assert table.sides == ((0, 2), (1, 3), (4,))
     pair, other, alone = scored(table, [Bid(1)] * 5, (2, 1, 1, 1, 3))
@@ -144,7 +144,7 @@ def test_V31_spoiler_plays_alone_and_scores_double() -> None:
 
 
 def test_V32_start_scores_give_handicap() -> None:
-    """V32: a handicap for each side, between floor and target."""
+    """V32: each side's handicap is between the floor and the target."""
     game = Game.new(rules(end__start_scores=(0, 100)), seed=1)
     assert [standing.score for standing in game.standings] == [0, 100]
     assert game.view(None).standings == game.standings

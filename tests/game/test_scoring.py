@@ -10,7 +10,7 @@ STANDARD = rules("standard")
 
 @pytest.mark.parametrize("contract", range(2, 14))
 def test_S1_made_trick_of_bid_is_worth_10(contract: int) -> None:
-    """S1: tricks equal to the bid."""
+    """S1: for tricks equal to the bid."""
     side = north_south((1, contract - 1), (contract, 0))
     assert reasons(side) == {"contract-made": 10 * contract}
     assert side.overtricks == 0
@@ -26,7 +26,7 @@ def test_S2_overtrick_scores_point_and_bag(extra: int) -> None:
 
 @pytest.mark.parametrize("value", [-10, 0, 5])
 def test_S2_bag_value_is_an_option(value: int) -> None:
-    """S2, S11: the option sets the worth of an extra trick."""
+    """S2, S11: the option sets how much an extra trick is worth."""
     side = north_south((2, 2), (4, 2), rules=rules(scoring__bag_points=value))
     assert side.points == 40 + 2 * value
     assert side.bags == 2
@@ -34,27 +34,27 @@ def test_S2_bag_value_is_an_option(value: int) -> None:
 
 @pytest.mark.parametrize("won", range(7))
 def test_S3_missed_contract_costs_10_per_trick_bid(won: int) -> None:
-    """S3: as many tricks as were bid, not as many as are missing; nothing for those won."""
+    """S3: per trick bid, not per trick missing, and nothing for the tricks won."""
     side = north_south((3, 4), (won, 0))
     assert reasons(side) == {"contract-set": -70}
     assert (side.score, side.bags, side.overtricks) == (-70, 0, 0)
 
 
 def test_S3_score_can_fall_below_zero() -> None:
-    """S3: 30 less 70 is -40."""
+    """S3: 30 minus 70 is -40."""
     assert north_south((3, 4), (3, 3), (30, 0)).score == -40
 
 
 @pytest.mark.parametrize("won", [(0, 7), (7, 0), (3, 4), (5, 2)])
 def test_S4_tricks_of_partners_are_summed(won: tuple[int, int]) -> None:
-    """S4: then compared with the contract."""
+    """S4: then they are compared with the contract."""
     side = north_south((3, 4), won)
     assert side.taken == 7
     assert side.points == 70
 
 
 def test_S4_solo_players_score_alone() -> None:
-    """S4, N1: then every seat is a side."""
+    """S4, N1: in that case every seat is a side."""
     solo = rules(table__teams="solo")
     bids = (Bid(2), Bid(3), Bid(4), Bid(1))
     sides = score_round(solo, (Standing(),) * 4, bids, (2, 5, 3, 3))
@@ -78,7 +78,7 @@ def test_S5_bonuses_and_contract_are_added() -> None:
 def test_S6_ten_bags_cost_100_and_rest_carries_over(
     before: int, extra: int, penalty: int, left: int
 ) -> None:
-    """S6: bags are collected over the rounds; the eleventh is the first of the next ten."""
+    """S6: bags accumulate over the rounds; the eleventh is the first of the next ten."""
     side = north_south((2, 2), (2, 2 + extra), (300, before))
     assert side.points == 40 + extra - penalty
     assert side.bags == left
@@ -86,7 +86,7 @@ def test_S6_ten_bags_cost_100_and_rest_carries_over(
 
 
 def test_S6_twenty_bags_cost_200() -> None:
-    """S6: 9 bags before and 11 in one round are two penalties."""
+    """S6: 9 bags from before and 11 in one round make two penalties."""
     kept = rules(scoring__failed_nil_tricks="bags")
     side = north_south(("nil", "nil"), (5, 6), (0, 9), kept)
     assert reasons(side)["bag-penalty"] == -200
@@ -99,7 +99,7 @@ def test_S6_set_side_collects_no_bags() -> None:
 
 
 def test_S7_bags_are_counted_apart_from_score() -> None:
-    """S7: the last digit is the bag count of a score above zero only; the counter always is."""
+    """S7: the last digit is the bag count only for scores above zero; the counter always is."""
     before: Before = (0, 0)
     for bids, won in (((3, 2), (5, 2)), ((3, 2), (3, 3)), ((2, 2), (2, 4))):
         side = north_south(bids, won, before)
@@ -113,13 +113,13 @@ def test_S7_bags_are_counted_apart_from_score() -> None:
 
 @pytest.mark.parametrize("penalty", [100, 110])
 def test_S8_bag_penalty_is_an_option(penalty: int) -> None:
-    """S8: 110 makes ten bags cost 100 in all."""
+    """S8: a value of 110 makes ten bags cost 100 in all."""
     side = north_south((2, 2), (4, 2), (0, 8), rules(scoring__bag_penalty=penalty))
     assert side.points == 42 - penalty
 
 
 def test_S9_short_game_charges_50_for_five_bags() -> None:
-    """S9: to 250 points."""
+    """S9: the game is to 250 points."""
     short = rules(end__target=250, scoring__bag_limit=5, scoring__bag_penalty=50)
     side = north_south((2, 2), (4, 2), (100, 4), short)
     assert (side.points, side.bags) == (42 - 50, 1)
@@ -137,14 +137,14 @@ def test_S10_game_without_bag_limit_has_no_penalty() -> None:
 
 @pytest.mark.parametrize("preset", ["puzzle-pirates", "standard", "gold-blue", "two-player"])
 def test_S6_presets_charge_100_for_ten_bags(preset: str) -> None:
-    """S1, S2, S6: the same in all four texts."""
+    """S1, S2, S6: they are the same in all four texts."""
     scoring = Rules.preset(preset).scoring
     assert (scoring.trick_value, scoring.bag_points) == (10, 1)
     assert (scoring.bag_limit, scoring.bag_penalty) == (10, 100)
 
 
 def test_S18_round_is_scored_after_last_trick() -> None:
-    """S18: not a card earlier."""
+    """S18: not one card earlier."""
     game = bid(dealt(STANDARD, SUITS_APART), 13, 1, 1, 1)
     for _ in range(51):
         game = game.apply(next(iter(game.legal_actions())))

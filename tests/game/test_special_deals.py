@@ -50,7 +50,7 @@ def test_D4_player_to_right_of_dealer_can_cut() -> None:
 
 
 def test_D4_cut_and_shuffle_together_decide_hidden_cards() -> None:
-    """D4: the pack is recorded before the cut; the next round has another cutter."""
+    """D4: the pack is recorded before the cut; in the next round someone else cuts."""
     game = Game.new(CUT, seed=5)
     cutter = game.to_act
     assert cutter is not None
@@ -90,7 +90,7 @@ CLUBS = "C2 C3 C4 C5 C6 C7 C8 C9 CT CJ CQ CK CA"
 
 
 def test_D8_misdeal_is_rejected_and_same_dealer_deals_again() -> None:
-    """D8: one card too many here and one too few there: nothing has happened yet."""
+    """D8: if one hand has a card too many and another one too few, nothing has happened yet."""
     game = waiting_for_deal(rules(), EAST)
     good = filled(rules(), {})
     moved = Deal((good.hands[0][1:], (*good.hands[1], good.hands[0][0]), *good.hands[2:]))
@@ -118,12 +118,12 @@ def deficient(test: str, hand: str, dealer: Seat = WEST) -> Game:
     ],
 )
 def test_D10_deficient_hand_can_be_thrown_in(test: str, hand: str, *, holds: bool) -> None:
-    """D10: exactly the hands that the table calls deficient."""
+    """D10: these are exactly the hands that the table calls deficient."""
     assert (ThrowIn() in deficient(test, hand).legal_actions(NORTH)) == holds
 
 
 def test_D10_thrown_in_hand_is_shown_and_same_dealer_redeals() -> None:
-    """D10: everyone sees the hand; nothing is scored; once a round is enough."""
+    """D10: everyone sees the hand; nothing is scored; one throw-in per round is enough."""
     game = deficient("no_spades", CLUBS).apply(ThrowIn(), NORTH)
     assert game.phase == "deal"
     assert game.dealer == WEST
@@ -135,7 +135,7 @@ def test_D10_thrown_in_hand_is_shown_and_same_dealer_redeals() -> None:
 
 
 def test_D14_next_player_deals_after_throw_in_if_agreed() -> None:
-    """D14: the next player deals, the one after bids first, and the deal passes on from there."""
+    """D14: the player after that bids first, and the deal passes on from there."""
     table = rules(deal__deficient=("no_spades",), deal__redealt_by="next_player", nil__blind=False)
     thrown = seated(table, {NORTH: CLUBS}, dealer=WEST).apply(ThrowIn(), NORTH)
     assert (thrown.phase, thrown.dealer, thrown.results) == ("deal", NORTH, ())
@@ -172,13 +172,13 @@ def test_D10_throw_in_after_bid_of_side_is_rejected() -> None:
     ],
 )
 def test_D10_custom_test_decides_deficient_hand(test: str, hand: str, *, holds: bool) -> None:
-    """D10: by points, the highest card, the number of spades or of honors, the longest suit."""
+    """D10: by points, highest card, number of spades or honors, or longest suit."""
     table = rules(deal__deficient_when=test, nil__blind=False)
     assert (ThrowIn() in seated(table, {NORTH: hand}).legal_actions(NORTH)) == holds
 
 
 def test_D10_throw_ins_are_limited_by_option() -> None:
-    """D10: again after a new deal, each player that many times a round."""
+    """D10: it is possible again after a new deal, that many times per player and round."""
     for times in (1, 3):
         table = rules(deal__deficient=("no_spades",), deal__throw_ins=times, nil__blind=False)
         game = seated(table, {NORTH: CLUBS})
@@ -189,13 +189,13 @@ def test_D10_throw_ins_are_limited_by_option() -> None:
 
 @pytest.mark.parametrize("test", ["points", "points < x", "jokers = 1", "spades = 1 or", "a" * 50])
 def test_D10_malformed_deficient_test_is_rejected(test: str) -> None:
-    """D10: the refusal has the words that cannot be read."""
+    """D10: the refusal quotes the words that cannot be parsed."""
     with pytest.raises(RulesError, match="cannot read"):
         rules(deal__deficient_when=test)
 
 
 def test_D10_throw_in_without_test_is_rejected() -> None:
-    """D10: off unless the table agrees on it."""
+    """D10: it is off unless the table agrees on it."""
     assert refused(seated(rules(nil__blind=False), {NORTH: CLUBS}), ThrowIn(), NORTH).code
 
 
@@ -210,7 +210,7 @@ def face_up(*, blind: bool) -> Game:
 
 
 def test_D11_face_up_cards_are_public() -> None:
-    """D11: everyone sees the same number of cards of each hand."""
+    """D11: everyone sees the same number of cards from each hand."""
     game = face_up(blind=False)
     assert game.phase == "bidding"
     assert game.view(None).face_up == tuple(map(cards_of, FACE_UP))
@@ -235,7 +235,7 @@ def test_D11_face_up_cards_are_hidden_until_blind_bids_end() -> None:
 
 
 def test_D11_face_up_copy_is_played_first() -> None:
-    """D11, K6: it lies on the table, not in the hand, also before the trick is complete."""
+    """D11, K6: it lies on the table, not in the hand, even before the trick is complete."""
     table = rules("six-player", deal__face_up=1, nil__blind=False)
     up = ("D3", "H3", "S3", "D4", "H4", "S4")
     hands = dict(zip(table.seats, up, strict=True)) | {NORTH: "D3 D3"}
@@ -248,7 +248,7 @@ def test_D11_face_up_copy_is_played_first() -> None:
 
 
 def kitty(taker: str, rest: str = "HA SA") -> Game:
-    """Five players, ten cards each and two in the middle; North holds the deuce of clubs."""
+    """Return five players with ten cards each and two in the middle; North holds the club deuce."""
     table = rules(
         "five-player",
         deck__removed=(),
@@ -261,7 +261,7 @@ def kitty(taker: str, rest: str = "HA SA") -> Game:
 
 
 def test_D12_holder_of_two_of_clubs_takes_kitty_before_bidding() -> None:
-    """D12: he adds it to his hand and discards the same number of cards, which no one else sees."""
+    """D12: he adds it to his hand and discards as many cards, which no one else sees."""
     game = kitty("two_of_clubs")
     assert (game.phase, game.to_act) == ("kitty", EAST)
     assert game.view(EAST).hand is not None
@@ -277,13 +277,13 @@ def test_D12_holder_of_two_of_clubs_takes_kitty_before_bidding() -> None:
 
 
 def test_D12_dealer_takes_kitty_with_two_of_clubs() -> None:
-    """D12: also where the dealer always takes it."""
+    """D12: the same holds where the dealer always takes it."""
     assert kitty("two_of_clubs", rest="C2 SA").to_act == FIFTH
     assert kitty("dealer").to_act == FIFTH
 
 
 def test_D12_highest_bidder_takes_kitty_after_bidding() -> None:
-    """D12: of equal bids the first one counts."""
+    """D12: if bids are equal, the first one counts."""
     game = kitty("highest_bidder")
     assert game.phase == "bidding"
     game = bid(game, 2, 4, 4, 1, 3)
@@ -292,7 +292,7 @@ def test_D12_highest_bidder_takes_kitty_after_bidding() -> None:
 
 
 def test_D12_full_round_in_kitty_counts_as_trick_of_taker() -> None:
-    """D12: with one more card for each player in it, the discard counts as a trick won."""
+    """D12: if it has one more card per player, the discard counts as a trick won."""
     table = rules(deal__leftover="kitty_and_round", nil__blind=False)
     assert (table.hand_size, table.rest_size, table.tricks) == (12, 4, 13)
     game = seated(table, {SOUTH: "C2"})
@@ -302,7 +302,7 @@ def test_D12_full_round_in_kitty_counts_as_trick_of_taker() -> None:
 
 
 def test_D12_taker_of_full_round_may_bid_all_tricks() -> None:
-    """D12: all 17 of three players, as the one from the kitty counts."""
+    """D12: all 17 of three players, since the one from the kitty counts."""
     table = rules(
         table__players=3, table__teams="solo", deal__leftover="kitty_and_round", nil__blind=False
     )
@@ -322,6 +322,6 @@ def test_D12_taker_of_full_round_may_bid_all_tricks() -> None:
 
 
 def test_D12_plain_kitty_is_no_trick() -> None:
-    """D12: the remainder alone counts for nothing."""
+    """D12: leftover cards alone count for nothing."""
     game = kitty("dealer").apply(Discard((Card.HA, Card.SA)))
     assert game.view(None).won == (0,) * 5

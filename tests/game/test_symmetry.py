@@ -27,7 +27,7 @@ from support.strategies import any_rules, games
 
 
 def turned(values: tuple[Any, ...], by: int) -> tuple[Any, ...]:
-    """Return values by seat after all have moved `by` seats to the left."""
+    """Return the values by seat after everyone has moved `by` seats to the left."""
     return tuple(values[(at - by) % len(values)] for at in range(len(values)))
 
 
@@ -110,7 +110,7 @@ def act_in_suits(action: Action, suits: str) -> Action:
 
 
 def in_side_order(points: list[tuple[Any, ...]]) -> list[tuple[Any, ...]]:
-    """Sort the nil lines of partners by seat, because a turn of the table changes their order."""
+    """Sort the nil lines of partners by seat, because rotating the table changes their order."""
     return [tuple(sorted(side) for side in result) for result in points]
 
 
@@ -130,7 +130,7 @@ def test_rotated_table_gives_rotated_game(game: Game, by: int) -> None:
 
 @given(games(any_rules(deal__first_dealer="high_card")), integers(1, 3))
 def test_D2_highest_card_of_rotated_draw_deals(game: Game, by: int) -> None:
-    """D2: the draw turns with the table."""
+    """D2: the draw rotates with the table."""
     if not game.events:
         return
     players = game.rules.players

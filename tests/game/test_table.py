@@ -11,7 +11,7 @@ from support.strategies import PRESETS
 
 @pytest.mark.parametrize("preset", ["standard", "puzzle-pirates", "gold-blue"])
 def test_T1_partners_sit_opposite(preset: str) -> None:
-    """T1: four players, two fixed sides of two, partners opposite."""
+    """T1: four players, two fixed sides of two, partners opposite each other."""
     sides = rules(preset).sides
     assert sides == ((0, 2), (1, 3))
     assert [rules(preset).side_of(seat) for seat in FOUR] == [0, 1, 0, 1]
@@ -19,7 +19,7 @@ def test_T1_partners_sit_opposite(preset: str) -> None:
 
 
 def test_T2_sides_have_names_of_preset() -> None:
-    """T2: Gold is the side of the players 1 and 3, Blue the other."""
+    """T2: Gold is the side of players 1 and 3, Blue that of the others."""
     gold_blue = rules("gold-blue")
     assert gold_blue.table.side_names == ("Gold", "Blue")
     assert gold_blue.sides[0] == (NORTH, SOUTH)
@@ -27,7 +27,7 @@ def test_T2_sides_have_names_of_preset() -> None:
 
 
 def test_T2_preset_side_names_are_translated() -> None:
-    """T2: custom names of the sides stay as they are written."""
+    """T2: custom names of the sides stay as they were written."""
     told = [str(name) for name in rules("gold-blue").table.spoken_side_names]
     assert told == ["Gold", "Blue"]
     for lang, names in (("de", ["Gold", "Blau"]), ("es", ["Oro", "Azul"])):
@@ -43,7 +43,7 @@ def test_T2_preset_side_names_are_translated() -> None:
 
 
 def test_T2_side_names_do_not_change_play() -> None:
-    """T2: the names of the sides change nothing in the play."""
+    """T2: the names of the sides have no effect on play."""
     named = rules("gold-blue")
     nameless = named.with_options({"table.side_names": ()})
     one, other = dealt(named), dealt(nameless)
@@ -51,7 +51,7 @@ def test_T2_side_names_do_not_change_play() -> None:
 
 
 def test_T3_two_players_are_two_sides() -> None:
-    """T3: the game for two has two sides of one."""
+    """T3: the game for two has two sides with one player each."""
     two = rules("two-player")
     assert two.players == 2
     assert two.sides == ((0,), (1,))
@@ -59,7 +59,7 @@ def test_T3_two_players_are_two_sides() -> None:
 
 
 def test_T3_four_players_can_be_four_sides() -> None:
-    """T3, N1: partnership is optional even with four."""
+    """T3, N1: partnership is optional even with four players."""
     solo = rules("standard", table__teams="solo")
     assert solo.sides == ((0,), (1,), (2,), (3,))
     game = bid(dealt(solo), 3, 4, 5, 1)

@@ -1,4 +1,4 @@
-"""N1 to N3 and N9 to N18: two to six players, alone, in pairs or in threes."""
+"""N1 to N3 and N9 to N18: two to six players, solo, in pairs or in threes."""
 
 from collections import Counter
 
@@ -85,7 +85,7 @@ def test_N2_draft_keeps_one_of_two_cards(which: str, kept: str, gone: str) -> No
 
 
 def test_N2_draft_continues_until_pack_is_empty() -> None:
-    """N2: thirteen cards each."""
+    """N2: each player gets thirteen cards."""
     game = draft("pick_of_two", "SA C2")
     while game.phase == "draft":
         game = game.apply(Keep("first"))
@@ -110,7 +110,7 @@ def test_N3_refused_first_card_forces_next() -> None:
 
 
 def test_N9_three_players_get_17_cards_each() -> None:
-    """N9: the deuce of clubs is out, or the last card is put aside unseen."""
+    """N9: the deuce of clubs is removed, or the last card is set aside unseen."""
     three = Rules.preset("three-player")
     assert (three.hand_size, three.rest_size) == (17, 0)
     assert Card.C2 not in three.deck_cards
@@ -130,7 +130,7 @@ def test_N10_three_players_with_two_jokers_get_18_cards_each() -> None:
 
 
 def test_N11_five_players_get_ten_cards_each() -> None:
-    """N11: without the deuces of clubs and of diamonds."""
+    """N11: the deuces of clubs and diamonds are removed."""
     five = Rules.preset("five-player")
     assert five.hand_size == 10
     assert set(five.deck_cards).isdisjoint({Card.C2, Card.D2})
@@ -149,7 +149,7 @@ def five_with_jokers(role: str) -> Rules:
 
 
 def test_N12_three_jokers_are_highest_trumps() -> None:
-    """N12: eleven cards each; Big beats Little beats the third beats the ace of spades."""
+    """N12: eleven cards each; Big, Little and the third joker rank above the ace of spades."""
     table = five_with_jokers("trump")
     assert table.hand_size == 11
     ranking = ranking_of(table)
@@ -168,7 +168,7 @@ JUNK = {
 
 
 def test_N12_junk_jokers_win_nothing_and_do_not_follow() -> None:
-    """N12: a joker may be played only by one who cannot follow, and never wins."""
+    """N12: a joker may be played only by a player who cannot follow suit, and never wins."""
     game = at_play(five_with_jokers("junk"), JUNK)
     assert "JB" not in legal(game)
     game = play(game, "H2")
@@ -187,7 +187,7 @@ def test_N12_led_junk_joker_lets_next_card_set_suit() -> None:
 
 
 def test_N12_rejection_names_card_that_set_suit() -> None:
-    """N12: not the junk joker before it."""
+    """N12: it does not name the junk joker before it."""
     game = at_play(five_with_jokers("junk"), {})
     assert game.round is not None
     hands = tuple(map(hand_of, map(cards_of, ("JB", "D2", "D3 C3", "D4", "D5"))))
@@ -207,7 +207,7 @@ def test_N12_rejection_names_card_that_set_suit() -> None:
 def test_N13_six_players_form_solo_sides_pairs_or_threes(
     teams: str, sides: tuple[tuple[int, ...], ...]
 ) -> None:
-    """N13: the partner of a pair sits three seats on; threes sit alternately."""
+    """N13: in pairs, the partner sits three seats away; the threes sit alternately."""
     table = rules("six-player", table__teams=teams)
     assert table.sides == sides
     bids = [Bid(tricks) for tricks in (1, 2, 3, 4, 5, 6)]
@@ -217,7 +217,7 @@ def test_N13_six_players_form_solo_sides_pairs_or_threes(
 
 
 def test_N13_three_partners_share_bids_and_tricks() -> None:
-    """N13: of two threes the tricks of all three count for the contract."""
+    """N13: with two threes, the tricks of all three partners count toward the contract."""
     table = rules("six-player", table__teams="threes")
     scores = scored(table, [Bid(2)] * 6, (1, 0, 1, 0, 4, 11))
     assert [side.points for side in scores] == [60, 65]
@@ -233,7 +233,7 @@ def test_N14_six_players_with_two_packs_get_17_cards_each() -> None:
 
 
 def test_N15_two_leftover_cards_are_set_aside_or_form_kitty() -> None:
-    """N15: unseen by all, or for one player to take up."""
+    """N15: they stay unseen by everyone, or one player may take them up."""
     aside = rules("six-player", deck__removed=(), deal__leftover="aside")
     assert (aside.hand_size, aside.rest_size, aside.has_kitty) == (17, 2, False)
     kitty = rules("six-player", deck__removed=(), deal__leftover="kitty", nil__blind=False)
@@ -254,7 +254,7 @@ def test_N15_two_leftover_cards_are_set_aside_or_form_kitty() -> None:
 def test_N16_N17_N18_six_players_use_other_decks(
     row: str, packs: int, jokers: int, removed: tuple[str, ...], size: int
 ) -> None:
-    """N16 to N18: 108 cards with all jokers, 48 without twos, 54 with two jokers."""
+    """N16 to N18: 108 cards with all jokers, 48 without twos, or 54 with two jokers."""
     table = rules("six-player", deck__packs=packs, deck__jokers=jokers, deck__removed=removed)
     assert table.hand_size == size, row
     game = bid(seated(table.with_options({"nil.blind": False}), {}), *[1] * 6)
@@ -271,6 +271,6 @@ def test_N16_first_of_equal_jokers_wins() -> None:
 
 
 def test_N1_uneven_deck_is_rejected() -> None:
-    """N1: the sentence names the possible fixes."""
+    """N1: the sentence names possible fixes."""
     with pytest.raises(RulesError, match=r"deck\.removed"):
         rules(table__players=5, table__teams="solo")

@@ -1,4 +1,4 @@
-"""K1, K4 to K6, N10 to N18: a deck by its usual name, and what to do when cards are left over."""
+"""K1, K4 to K6, N10 to N18: decks by their usual names, and what to do with leftover cards."""
 
 import pytest
 

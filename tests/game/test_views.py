@@ -1,4 +1,4 @@
-"""A view has exactly what its seat may know."""
+"""A view contains exactly what its seat may know."""
 
 import re
 from random import Random
@@ -36,7 +36,7 @@ def as_json(view: View) -> str:
 
 
 def renamed(action: Action, names: Renaming) -> Action:
-    """Return the action with other cards in its place."""
+    """Return the action with other cards substituted."""
     match action:
         case Deal(hands=hands):
             return Deal(tuple(tuple(names[card] for card in hand) for hand in hands))
@@ -55,14 +55,14 @@ def with_hidden_cards(game: Game, names: Renaming) -> Game:
 
 
 def exchanging(cards: list[Card], rng: Random) -> Renaming:
-    """Return a random renaming of these cards among each other."""
+    """Return a random permutation of these cards."""
     names = {card: card for card in PACK}
     names.update(zip(cards, rng.sample(cards, len(cards)), strict=True))
     return names
 
 
 def renamings(hidden: set[Card], rng: Random) -> list[Renaming]:
-    """Return some renamings within a suit, which keep played cards legal, and some free ones."""
+    """Return some permutations within a suit, which keep played cards legal, and some free ones."""
     within: Renaming = {}
     for letter in "CDHS":
         suit = sorted(card for card in hidden if card.value[0] == letter)
@@ -75,7 +75,7 @@ def renamings(hidden: set[Card], rng: Random) -> list[Renaming]:
 
 
 def check_view(game: Game, seat: Seat | None, rng: Random) -> int:
-    """Compare views under other hidden cards; return how many other games there were."""
+    """Compare views with other hidden cards; return how many other games there were."""
     view = game.view(seat)
     others = 0
     for number, names in enumerate(renamings(set(PACK) - Seen(game, seat).cards, rng)):
@@ -116,7 +116,7 @@ def test_hidden_card_check_covers_every_phase() -> None:
 
 @given(games())
 def test_view_names_only_cards_seen_by_seat(game: Game) -> None:
-    """Every text in the view that looks like a card is one that was shown to the seat."""
+    """Every text in the view that looks like a card is a card that was shown to the seat."""
     for seat in (*game.rules.seats, None):
         view = game.view(seat)
         named = {Card(text) for text in re.findall(r'"([CDHS][2-9TJQKA])"', as_json(view))}
@@ -125,7 +125,7 @@ def test_view_names_only_cards_seen_by_seat(game: Game) -> None:
 
 @given(games())
 def test_view_has_own_hand_after_look(game: Game) -> None:
-    """E12: the hand is the cards dealt, drawn and received, less those given and played."""
+    """E12: the hand is the cards dealt, drawn and received, minus those passed and played."""
     for seat in game.rules.seats:
         seen = Seen(game, seat)
         hand = game.view(seat).hand
@@ -146,7 +146,7 @@ def test_spectator_view_has_no_hand_and_no_options(game: Game) -> None:
 
 
 def test_view_to_act_belongs_to_seat_to_act() -> None:
-    """The view is missing before the cards are dealt."""
+    """Such a view does not exist before the cards are dealt."""
     game = Game.new(seed=1)
     assert game.to_act is not None
     assert game.view_to_act == game.view(game.to_act)

@@ -1,4 +1,4 @@
-"""The worked examples of the texts, by their number in `docs/rules.md`."""
+"""The worked examples from the texts, by their numbers in `docs/rules.md`."""
 
 import pytest
 
@@ -48,7 +48,7 @@ def test_example_5_bid_7_won_7_scores_70() -> None:
 
 
 def test_example_6_bid_5_made_scores_50_and_bid_6_missed_loses_60() -> None:
-    """Wikipedia; S1, S3: any number of tricks less than six."""
+    """Wikipedia; S1, S3: with any number of tricks below six."""
     assert north_south((2, 3), (2, 3)).points == 50
     assert [north_south((2, 4), (won, 0)).points for won in range(6)] == [-60] * 6
 
@@ -66,14 +66,14 @@ def test_example_8_made_nil_with_set_partner_scores_50() -> None:
 
 
 def test_example_9_failed_nil_with_made_contract_loses_50() -> None:
-    """Wikipedia; E3, E4: 50 less 100 is -50, so the trick of the failed nil is not a bag."""
+    """Wikipedia; E3, E4: 50 minus 100 is -50, so the trick of the failed nil is not a bag."""
     side = north_south(("nil", 5), (1, 5))
     assert reasons(side) == {"contract-made": 50, "nil-failed": -100}
     assert (side.points, side.bags) == (-50, 0)
 
 
 def test_example_10_tenth_bag_at_108_points_gives_61() -> None:
-    """Wikipedia; S6: 161 less 100, and one bag is left."""
+    """Wikipedia; S6: 161 minus 100, and one bag is left."""
     side = north_south((2, 3), (4, 4), (108, 8))
     assert reasons(side) == {"contract-made": 50, "bags": 3, "bag-penalty": -100}
     assert (side.score, side.bags) == (61, 1)
@@ -106,7 +106,7 @@ def test_example_13_pirates_nil_and_double_nil_values(nil: str, won: int, points
 def test_example_13_gold_blue_and_two_player_nil_and_double_nil_values(
     nil: str, won: int, points: int
 ) -> None:
-    """Gold and Blue, For two; E2, E3, E6: one trick is worth nothing as well."""
+    """Gold and Blue, For two; E2, E3, E6: the trick of a failed nil is worth nothing either."""
     assert north_south((nil, 3), (won, 3), rules=GOLD_BLUE).points == 30 + points
     first, second = score_round(TWO, (Standing(),) * 2, (a_bid(nil), Bid(12)), (won, 13 - won))
     assert (first.points, first.bags) == (points, 0)
@@ -120,7 +120,7 @@ def test_example_14_two_of_spades_beats_ace_of_diamonds() -> None:
 
 
 def test_example_15_twenty_bags_cost_two_penalties() -> None:
-    """Puzzle Pirates; S6: also when they come over many rounds."""
+    """Puzzle Pirates; S6: also if they accumulate over many rounds."""
     score = bags = penalties = 0
     for _ in range(5):
         side = north_south((2, 2), (4, 4), (score, bags), PIRATES)
@@ -131,7 +131,7 @@ def test_example_15_twenty_bags_cost_two_penalties() -> None:
 
 @pytest.mark.parametrize(("preset", "players"), [("standard", 4), ("two-player", 2)])
 def test_example_16_hands_have_13_cards(preset: str, players: int) -> None:
-    """D5, N5: 13 cards each, for four and for two."""
+    """D5, N5: 13 cards each, with four players and with two."""
     game = Game.new(rules(preset), seed=1)
     while game.phase == "draft":
         game = game.apply(Look() if Look() in game.legal_actions() else Keep("first"))

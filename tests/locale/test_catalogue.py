@@ -29,7 +29,7 @@ from spadille.locale import LANGUAGES, Lang, translate, translation
 
 OTHERS = LANGUAGES[1:]
 UNFINISHED: set[Lang] = set()
-"""Languages being translated: their missing texts appear in English."""
+"""Languages still being translated: their missing texts appear in English."""
 
 
 catalogue_of = cache(tool.catalogue_of)
@@ -72,7 +72,7 @@ def test_texts_have_same_parameters_in_every_language(lang: Lang) -> None:
 
 
 def _as_told(entry: Entry, found: Entry) -> bool:
-    """Return True if a shown translation takes the same parameters as the English plural."""
+    """Return True if a visible translation takes the same parameters as the English plural."""
     english, texts = ([*map(parameters, tool.texts(one))] for one in (entry.id, found.string))
     return (
         not found.fuzzy  # fuzzy texts are not shown
@@ -84,7 +84,7 @@ def _as_told(entry: Entry, found: Entry) -> bool:
 
 @pytest.mark.parametrize("lang", OTHERS)
 def test_option_values_appear_only_next_to_explanation(lang: Lang) -> None:
-    """The rule editor shows the name of a value where it belongs: "value: meaning"."""
+    """The rule editor shows the name of a value in its place: "value: meaning"."""
     raw = {
         path: found
         for path, type_ in option_types().items()
@@ -98,7 +98,7 @@ def _help(type_: Any, lang: Lang) -> str:
 
 
 def _unexplained(told: str, values: set[str]) -> list[str]:
-    """Return the clauses that begin with values without explaining them, or have others in them."""
+    """Return the clauses that begin with values without explaining them, or contain others."""
     found = []
     for clause in told.split("; "):
         before, colon, meaning = clause.partition(": ")
@@ -121,7 +121,7 @@ def test_german_terms_are_consistent() -> None:
 
 @pytest.mark.parametrize("lang", OTHERS)
 def test_visible_texts_say_turn_timer_not_sand_glass(lang: Lang) -> None:
-    """The old words are only for searches."""
+    """The old words are used only for searches."""
     about = [preset.about_in(one) for preset in presets().values() for one in ("en", lang)]
     texts = [str(text) for entry in catalogue_of(lang) for text in (entry.id, entry.string)]
     client = [(untranslated.MESSAGES / f"{one}.json").read_text("utf-8") for one in ("en", lang)]

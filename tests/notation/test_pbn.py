@@ -1,4 +1,4 @@
-"""Deal files of bridge programs and of Trickster Cards."""
+"""Deal files from bridge programs and from Trickster Cards."""
 
 import pytest
 

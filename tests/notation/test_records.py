@@ -1,4 +1,4 @@
-"""Records as text: a game reads as it was written, and a record that breaks a rule is refused."""
+"""Records as text: games read back as written, and records that break a rule are refused."""
 
 import json
 from pathlib import Path
@@ -116,7 +116,7 @@ EVERY_ACTION = [
 
 
 def any_step(game: Game, rng: Random) -> Game:
-    """Return the game after any event: in or out of turn, kept or broken rules, time up."""
+    """Return the game after any event: in or out of turn, rules kept or broken, time up."""
     if game.waits_for_chance:
         return game.happen(lambda cards: shuffled(cards, rng))
     if rng.random() < 0.002 and not game.time_up:
@@ -222,7 +222,7 @@ def test_record_of_first_version_is_read() -> None:
 
 
 REPLAYED = sorted((Path(__file__).parents[1] / "cases" / "replayed").glob("*.txt"))
-"""Whole games of very different rules, as an earlier version wrote them."""
+"""Whole games with very different rules, as written by an earlier version."""
 
 
 @pytest.mark.parametrize("file", REPLAYED, ids=lambda file: file.stem)

@@ -1,4 +1,4 @@
-"""Decisions are found in a record by their place, and a game is shown again from its events."""
+"""Decisions are found in a record by their position, and a game is shown again from its events."""
 
 import pytest
 

@@ -70,7 +70,7 @@ TOGETHER: list[tuple[Rules, dict[str, Any]]] = [
     (PAIRS, {"end.start_scores": [50, 0]}),
     (PAIRS, {"scoring.exact_values": [50, 40]}),
 ]
-"""Options that hold texts or lists, or that go only with others."""
+"""Options that hold texts or lists, or that work only together with others."""
 
 
 @pytest.mark.parametrize(
@@ -83,7 +83,7 @@ def test_option_changes_rule_sheet(base: Rules, options: dict[str, Any]) -> None
 
 
 def values_of(type_: Any) -> list[Any]:
-    """Return every value of a choice, and of a number its limits and what lies between them."""
+    """Return every value of a choice, or a number's limits and some values between them."""
     match inspect.type_info(type_):
         case inspect.Metadata(type=inspect.UnionType()):
             return list(literal_values(type_))
@@ -97,12 +97,12 @@ def values_of(type_: Any) -> list[Any]:
 
 
 ALONE = [path for path, type_ in option_types().items() if values_of(type_)]
-"""Options that may be changed alone in one rule set or another."""
+"""Options that can be changed alone in at least one rule set."""
 NEED_OTHERS = {"table.players", "deck.jokers", "deal.method"}
 
 
 def told(base: Rules, path: str, value: Any) -> list[str] | None:
-    """Return the sheet with another value of an option; None where it does not go with the rest."""
+    """Return the sheet with another value for an option; None if it conflicts with the rest."""
     try:
         return sentences(base.with_options({path: value}))
     except RulesError:

@@ -1,4 +1,4 @@
-"""Cards, deals and actions as text: reading gives back the written value; all else is refused."""
+"""Cards, deals and actions as text: reading restores the written value; all else is refused."""
 
 from collections.abc import Callable
 from random import Random

@@ -25,13 +25,13 @@ from spadille.study import LIMITS, MARKS, Figures, Losses, Luck, Summary
 PAGE = Path(__file__).parents[2].joinpath("docs", "study.md").read_text(encoding="utf-8")
 
 NO_MEASURE = {"event", "round", "trick", "seat", "worst", "made", "action", "best"}
-"""Places, times and actions, which have numbers in them."""
+"""Positions, times and actions, which contain numbers."""
 
 TOLD: dict[type, dict[str, str]] = {
     Candidate: {"value": "points", "error": "±", "doubt": "±"},
     Chances: {
         "contracts": "contract, theirs",
-        "nils": "nil of North",
+        "nils": "North's nil",
         "bags": "bags",
         "win": "win %",
     },
@@ -62,7 +62,7 @@ TOLD: dict[type, dict[str, str]] = {
     },
     CountedGame: {},
 }
-"""The fields of each message that are numbers, and the row of the page that defines them."""
+"""The numeric fields of each message, and the row of the page that defines each one."""
 
 
 def numbers_in(told: Type) -> bool:

@@ -1,4 +1,4 @@
-"""A seat's bids and tricks, against a count by hand."""
+"""A seat's bids and tricks, compared with a manual count."""
 
 from random import Random
 

@@ -1,4 +1,4 @@
-"""Lessons: each can be passed, and every wrong answer has its sentence."""
+"""Lessons: each can be passed, and every wrong answer has its own sentence."""
 
 import pytest
 

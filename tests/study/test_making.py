@@ -44,7 +44,7 @@ def test_make_stops_at_maximum_per_round() -> None:
 def test_places_have_limited_hand_size_and_real_choice(
     sees: Sees, bids: int, sizes: set[int]
 ) -> None:
-    """With hidden hands also each bid, and the play from the second trick on."""
+    """With hidden hands this covers every bid too, and the play from the second trick on."""
     found = set()
     for number in range(3):
         places = list(_places(Random(number), sees))

@@ -19,7 +19,7 @@ OPEN = [number for number, one in enumerate(ALL, start=1) if one.sees == "all"]
 HIDDEN = [number for number, one in enumerate(ALL, start=1) if one.sees == "own"]
 SAMPLE = OPEN[::25]
 PRICE_OF_A_BAG = 10
-"""Points that a bag costs towards the penalty."""
+"""Points that a bag costs toward the penalty."""
 
 
 def played_out(puzzle: Puzzle, text: str) -> Game:
@@ -191,7 +191,7 @@ def test_themes_are_true_of_played_lines(theme: str) -> None:
 
 
 def case_of(puzzle: Puzzle) -> Case:
-    """Return the place with the details of each choice."""
+    """Return the position with the details of each choice."""
     game, outcomes = puzzle.game(), []
     assert game.round is not None
     done = len(game.round.tricks)
@@ -284,7 +284,7 @@ def test_unknown_puzzle_number_is_rejected() -> None:
 
 
 def test_why_right_answer_with_open_hands_names_gain() -> None:
-    """By a theme that says it, or by how the round would end after the second best."""
+    """By a theme that states it, or by how the round would end after the second-best choice."""
     for number in OPEN:
         puzzle = puzzles.puzzle(number)
         if any(puzzles.THEMES[name].told for name in puzzle.themes):

@@ -49,7 +49,7 @@ from support.any_position import table
 from support.positions import BidLike
 
 RULES = Rules().with_options({"nil.blind": False})
-"""Bids that follow a blind one are not tried in deals."""
+"""Bids that follow a blind one are not tried on sampled deals."""
 
 
 def played(levels: Sequence[str], seed: str, rules: Rules = RULES) -> Record:
@@ -98,7 +98,7 @@ def test_review_judges_every_weighable_choice(record: Record, decisions: list[Re
 
 
 def place_at(preset: str, phase: str) -> Game:
-    """Return the first place of a phase; the first bidder bids nil, if they look at their cards."""
+    """Return the first position in a phase; the first bidder bids nil after seeing the cards."""
     game = Game.new(Rules.preset(preset), seed="judged")
     beginner = load("beginner")
     while game.phase != phase:
@@ -179,7 +179,7 @@ SUITS = {
     Seat.SOUTH: "...AKQJT98765432",
     Seat.WEST: "KQJT98765432..2.",
 }
-"""A suit in each hand, but for two cards, so that West takes the first trick."""
+"""Each hand has one suit, except for two cards that let West take the first trick."""
 
 
 @pytest.mark.parametrize(
@@ -240,7 +240,7 @@ def test_review_of_illegal_action_raises_error() -> None:
 
 
 def test_counsel_costs_are_differences_to_best() -> None:
-    """In points, of which a percent of the game is two; nothing where it may be chance."""
+    """They are points, two of which are a percent of the game, or nothing if due to chance."""
     candidates = (
         Candidate(Bid(3), 7.0, None),
         Candidate(Bid(4), 2.0, None),
@@ -288,7 +288,7 @@ def test_review_same_seed_gives_same_result(record: Record, decisions: list[Revi
 
 
 def test_review_does_not_depend_on_unknown_cards(record: Record) -> None:
-    """Two games that differ in cards no one has seen yet get the same marks until they are seen."""
+    """Two games that differ only in unseen cards get the same marks until the cards are seen."""
     deal = next(event.action for event in record.events if isinstance(event.action, Deal))
     first = next(n for n, event in enumerate(record.events) if isinstance(event.action, Play))
     judge = Seat.SOUTH
@@ -359,7 +359,7 @@ def test_review_worse_players_lose_more() -> None:
 
 
 def test_review_with_open_hands_equals_exact_solution() -> None:
-    """Hands of four cards that all see, played at random."""
+    """Hands of four cards that everyone sees, played at random."""
     kept = {card for card in PACK if card.rank >= RANKS.index("J")}
     rules = RULES.with_options(
         {"deal.face_up": 4, "deck.removed": [str(card) for card in PACK if card not in kept]}
@@ -374,7 +374,7 @@ def test_review_with_open_hands_equals_exact_solution() -> None:
 
 
 def test_best_action_of_known_ending_is_exact() -> None:
-    """A sample; `benchmarks/review_endings.py` looks at a thousand."""
+    """A sample; `benchmarks/review_endings.py` checks a thousand."""
     endings = [random_ending(Random(f"sample/{number}")) for number in range(24)]
     assert all(is_best(ending) for ending in endings if ending)
     assert sum(ending is not None for ending in endings) >= 20
@@ -471,7 +471,7 @@ def test_advise_and_review_reject_invalid_nodes(nodes: int, record: Record) -> N
 
 @pytest.mark.parametrize("preset", ["standard", "two-player", "puzzle-pirates", "jokers", "whiz"])
 def test_advise_gives_advice_for_every_decision(preset: str) -> None:
-    """This includes unweighed decisions: drafts, exchanges, kitties and those before looking."""
+    """This includes decisions that are not weighed: drafts, exchanges, kitties and looking."""
     game = Game.new(Rules.preset(preset), seed=f"advice/{preset}")
     while not game.results:
         view = game.view_to_act

@@ -1,4 +1,4 @@
-"""A squeeze is known by its definition, which no position in the searched rounds fulfills."""
+"""A squeeze is recognized by its definition, which no position in the searched rounds meets."""
 
 from random import Random
 from typing import Any
@@ -14,7 +14,8 @@ from support.minimax import random_position, value
 from support.positions import cards_of, play
 
 GUARDED = ("CA H4 DQ", "HK HQ DK", "HA HJ C2", "C3 C4 C5")
-"""When North cashes the ace of clubs, East guards hearts against South, diamonds against North."""
+"""When North cashes the ace of clubs, East guards hearts against South and diamonds against North.
+"""
 
 SQUEEZED = "CA DK C2 C3 DQ HQ HJ C4 H4 HK HA C5"
 SECOND = "DQ DK HJ C3 HK HA C4 H4 C2 C5 CA HQ"
@@ -31,7 +32,7 @@ def test_squeezes_not_if_discard_cannot_win() -> None:
 
 
 def test_squeezes_not_if_one_discard_is_free() -> None:
-    """East throws the queen of hearts, although the two of diamonds is useless."""
+    """East discards the queen of hearts, although the two of diamonds is useless."""
     game = few_left(("CA H4 H5", "HK HQ D2", "HA HJ C2", "C3 C4 C5"))
     thrown = "CA HQ C2 C3 H4 HK HA C4 HJ C5 H5 D2"
     assert not squeezes(lines_of(game, thrown, "H4 HQ HA C3 HJ C4 H5 HK D2 C2 C5 CA"))
@@ -111,7 +112,7 @@ def test_squeeze_search_equals_naive_minimax() -> None:
 
 
 def test_squeeze_search_wins_no_incomplete_trick() -> None:
-    """East, who has thrown nothing to the ace, is left alone with a card."""
+    """East, who has discarded nothing on the ace, is the only one left with a card."""
     round = few_left(GUARDED).round
     assert round is not None
     hands = ("C2", "HK DK", "C3", "CA")

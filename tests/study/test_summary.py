@@ -15,7 +15,7 @@ RULES = Rules().with_options({"nil.blind": False})
 
 
 class Made(NamedTuple):
-    """A decision as a summary sees it."""
+    """A decision as seen by a summary."""
 
     event: int
     loss: float

@@ -21,7 +21,7 @@ Facts = dict[str, float]
 
 
 def chances(puzzle: Puzzle, facts: Facts) -> Chances:
-    """Return chances of `contract`, `theirs`, the nils and `bags`.
+    """Return chances for `contract`, `theirs`, the nils and `bags`.
 
     The nils are `own`, `partner` and `left`. The other chances are equal.
     """
@@ -37,7 +37,7 @@ def chances(puzzle: Puzzle, facts: Facts) -> Chances:
 
 
 def made_up(puzzle: Puzzle, *facts: Facts) -> Puzzle:
-    """Return the puzzle with these chances of its choices, each ten points worse than the last."""
+    """Return the puzzle with these chances for its choices, each ten points worse than the last."""
     choices = tuple(
         Choice(one.actions, -10.0 * at, chances=chances(puzzle, of))
         for at, (one, of) in enumerate(zip(puzzle.choices, facts, strict=False))
@@ -62,7 +62,7 @@ def test_why_names_worse_chances_before_cost() -> None:
         f"Your contract is made in 90 of 100 deals after {NINE}, in 80 after {JACK}.",
         f"The others make their contract in 20 of 100 deals after {NINE}, in 40 after {JACK}.",
         f"Your nil holds in 90 of 100 deals after {NINE}, in 30 after {JACK}.",
-        f"The nil of East holds in 10 of 100 deals after {NINE}, in 30 after {JACK}.",
+        f"East's nil holds in 10 of 100 deals after {NINE}, in 30 after {JACK}.",
         f"Your partner's nil holds in 80 of 100 deals after {NINE}, in 60 after {JACK}.",
         f"Bags of your side on average: 0.4 after {NINE}, 1.2 after {JACK}.",
         f"On average {JACK} costs 10 points.",
@@ -114,16 +114,16 @@ def test_why_of_bids_omits_chances_of_different_contracts() -> None:
         ({"theirs": 0.0}, {"theirs": 1.0}, ["the others make their contract"]),
         ({"own": 1.0}, {"own": 0.0}, ["your nil fails"]),
         ({"partner": 1.0}, {"partner": 0.0}, ["your partner's nil fails"]),
-        ({"left": 0.0}, {"left": 1.0}, ["the nil of {left} holds"]),
-        ({"bags": 1.0}, {"bags": 2.0}, ["your side takes one bag more"]),
-        ({"bags": 1.0}, {"bags": 4.0}, ["your side takes 3 bags more"]),
-        ({"given": 2.0}, {"given": 1.0}, ["the others take one bag fewer"]),
-        ({"given": 2.0}, {"given": 0.0}, ["the others take 2 bags fewer"]),
+        ({"left": 0.0}, {"left": 1.0}, ["{left}'s nil holds"]),
+        ({"bags": 1.0}, {"bags": 2.0}, ["your side takes one more bag"]),
+        ({"bags": 1.0}, {"bags": 4.0}, ["your side takes 3 more bags"]),
+        ({"given": 2.0}, {"given": 1.0}, ["the others take one fewer bag"]),
+        ({"given": 2.0}, {"given": 0.0}, ["the others take 2 fewer bags"]),
         ({"given": 0.0}, {"given": 2.0}, []),
         (
             {"given": 2.0, "contract": 1.0},
             {"given": 0.0, "contract": 0.0},
-            ["your side misses its contract", "the others take 2 bags fewer"],
+            ["your side misses its contract", "the others take 2 fewer bags"],
         ),
         ({"given": 2.0, "theirs": 0.0}, {"theirs": 1.0}, ["the others make their contract"]),
         ({"contract": 0.0}, {"contract": 1.0}, []),

@@ -1,4 +1,4 @@
-"""Themes at places that no puzzle which comes with the program has."""
+"""Themes in positions that no puzzle included with the program has."""
 
 import pytest
 
@@ -44,7 +44,7 @@ def test_bag_is_taken_only_once_contract_is_made(
 def test_finesse_needs_card_that_lies_before_tenace(
     hands: tuple[str, ...], line: str, *, finessed: bool
 ) -> None:
-    """South leads to the queen of North."""
+    """South leads toward North's queen."""
     assert finesses(lines_of(few_left(hands, Seat.EAST), line)) == finessed
 
 
@@ -65,6 +65,6 @@ SECOND = "HQ D4 D2 HK CA C2 C3 C4 H3 HA D5 D3"
 def test_endplay_forces_costly_lead_unless_nil_stands(
     bids: str, lines: tuple[str, ...], *, thrown: bool
 ) -> None:
-    """West is given the lead with a club, and leads into ace and queen of North."""
+    """West is given the lead with a club, and leads into North's ace and queen."""
     game = few_left(("HA HQ C2", "C3 D4 D5", "C4 D2 D3", "CA HK H3"), bids=bids)
     assert throws_in(lines_of(game, *lines)) == thrown

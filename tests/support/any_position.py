@@ -1,4 +1,4 @@
-"""Positions under any rules: a deal of any deck, bids, plays and the seat to act."""
+"""Positions under any rules: a deal from any deck, bids, plays and the seat to act."""
 
 from collections import Counter
 from collections.abc import Mapping
@@ -24,7 +24,7 @@ def deal_of(
     rest: str = "",
     face_up: Mapping[Seat, str] | None = None,
 ) -> Deal:
-    """Return a deal of the deck of `rules` with these hands; the other cards fall in any order."""
+    """Return a deal from the deck of `rules` with these hands; other cards fall in any order."""
     known = {seat: some_cards(text) for seat, text in hands.items()}
     left_over = cards_of(rest)
     deck = Counter(rules.deck_cards) - Counter(
@@ -57,7 +57,7 @@ def table(  # noqa: PLR0913 - everything a position can differ in
     face_up: Mapping[Seat, str] | None = None,
     preset: str = "standard",
 ) -> Game:
-    """Return a game in which the last seat has dealt, after these bids and plays."""
+    """Return a game in which the last seat dealt, after these bids and plays."""
     rules = Rules.preset(preset).with_options(options)
     game = waiting_for_deal(rules, rules.seats[-1], *before)
     game = game.apply(deal_of(rules, hands, rest, face_up))
@@ -72,7 +72,7 @@ def seen(game: Game) -> SeatView:
 
 
 def decides(game: Game) -> Decision:
-    """Return the decision of an intermediate bot here, and check that it has a reason."""
+    """Return an intermediate bot's decision here, and check that it has a reason."""
     view = seen(game)
     decision = load("intermediate").decide(view)
     assert decision.action in view.options

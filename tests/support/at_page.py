@@ -1,4 +1,4 @@
-"""A page and its person: the name they keep, their requests to the server, and their clock."""
+"""A page and the person using it: their name, their requests to the server, and their clock."""
 
 from datetime import UTC, datetime
 from typing import Any
@@ -14,7 +14,7 @@ NOON, LATER = datetime(2026, 1, 1, 12, tzinfo=UTC), datetime(2026, 1, 1, 13, tzi
 
 
 def register(page: Page, url: str, name: str) -> None:
-    """Have the person at a page keep a name, on their account page."""
+    """Have the person at a page keep a name, using their account page."""
     page.goto(f"{url}me")
     tap_choice(page, "register")
     page.locator("input[name=name]").fill(name)
@@ -38,7 +38,7 @@ def stop_the_clock(page: Page) -> None:
 
 
 def take_house_rules(form: Locator, url: str, options: dict[str, Any], title: str) -> None:
-    """Choose rules in a form by the link that the rule editor would give."""
+    """Choose rules in a form using the link that the rule editor would produce."""
     asked = {"options": options, "title": title}
     answer = form.page.request.post(f"{url}api/rules/check", data=asked)
     link = form.locator("input[name=link]")
@@ -51,7 +51,7 @@ def take_house_rules(form: Locator, url: str, options: dict[str, Any], title: st
 def wait_until(page: Page, holds: str, milliseconds: int = 30_000) -> None:
     """Wait until an asynchronous function returns true.
 
-    `wait_for_function` would take its promise as an answer, whatever it resolves to.
+    `wait_for_function` would take its promise for an answer, whatever it resolves to.
     """
     page.evaluate(f"""async () => {{
         const holds = {holds};

@@ -1,4 +1,4 @@
-"""Positions for bots: the view of the seat to act, when only some hands matter."""
+"""Positions for bots: the view of the seat to act when only some hands matter."""
 
 from random import Random
 from typing import Any
@@ -67,7 +67,7 @@ def position(hands: dict[Seat, str], *bids: BidLike, **options: Any) -> SeatView
 
 
 def dealt(hands: dict[Seat, str]) -> Deal:
-    """Return a deal with these hands; the rest of the pack always falls the same way."""
+    """Return a deal with these hands; the rest of the pack is always dealt the same way."""
     known = {seat: held(text) for seat, text in hands.items()}
     rest = [card for card in PACK if not any(card in hand for hand in known.values())]
     Random(1).shuffle(rest)
@@ -80,7 +80,7 @@ def dealt(hands: dict[Seat, str]) -> Deal:
 
 
 LEVEL = "intermediate"
-"""The bot that decides in these positions; a test may have another one."""
+"""The level of the bot that decides in these positions; a test may use another one."""
 
 
 def decide(view: SeatView) -> Decision:

@@ -1,4 +1,4 @@
-"""Browsers that send requests to the server's application, each with a separate cookie."""
+"""Browsers that send requests to the server's application, each with its own cookie."""
 
 import re
 from typing import Any
@@ -11,7 +11,7 @@ NAME = cookie_name({"host": "testserver.local"})
 
 
 class Browser:
-    """A browser with a separate cookie, at a server that others use as well."""
+    """A browser with its own cookie, at a server that others use as well."""
 
     def __init__(self, http: AsyncTestClient[Any]) -> None:
         self.http = http
@@ -19,7 +19,7 @@ class Browser:
         self.set_cookie = ""
 
     async def ask(self, path: str, **fields: Any) -> dict[str, Any]:
-        """Return the answer, with the status in it; a request without data is a GET."""
+        """Return the answer, including its status; a request without data is a GET."""
         self.http.cookies.clear()
         headers = {"cookie": f"{NAME}={self.cookie}"} if self.cookie else {}
         if path in {"", "/data"}:

@@ -26,17 +26,17 @@ class Rivals:
         self.challenging = Challenging(here.hub, here.around)
 
     async def challenge(self, **fields: Any) -> Challenge:
-        """Return a challenge of Ann's."""
+        """Return a challenge created by Ann."""
         usual: dict[str, Any] = {"name": "Ann", "deals": 2, "level": "beginner"}
         return await self.challenging.make(NewChallenge(**usual | fields))
 
     async def begin(self, challenge: Challenge, asker: Asker, *, again: bool = False) -> Keeper:
-        """Return a person's table."""
+        """Start a person's attempt and return their table."""
         table = await self.challenging.begin(challenge.id, asker, lambda: None, again=again)
         return await self.hub.find(table)
 
     async def play_deal(self, keeper: Keeper, asker: Asker) -> Game:
-        """Return the game when the deal on the table is over."""
+        """Return the game once the deal on the table is over."""
         listener = await self.here.enter(keeper, asker)
         await self.here.play(keeper, listener, lambda: keeper.table.round_over)
         assert keeper.table.game is not None
@@ -49,7 +49,7 @@ class Rivals:
         await pass_time(self.clock, 2 * PACE, keeper)
 
     async def play_all(self, challenge: Challenge, asker: Asker, *, again: bool = False) -> Keeper:
-        """Return a person's table when they have played all deals."""
+        """Return a person's table after they have played all deals."""
         keeper = await self.begin(challenge, asker, again=again)
         for _ in challenge.seeds:
             if keeper.table.round_over:

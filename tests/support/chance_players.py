@@ -1,6 +1,6 @@
-"""Bots that play by chance, except for what their names say.
+"""Bots that play at random, except for what their names say.
 
-Other processes find them by this module.
+Other processes find them through this module.
 """
 
 from collections.abc import Callable
@@ -36,7 +36,7 @@ class Exiting(RandomPlayer):
 
 
 class Wavering(RandomPlayer):
-    """Takes back every card that it may."""
+    """Takes back every card that it can."""
 
     def act(self, view: SeatView) -> PlayerAction:
         return TakeBack() if TakeBack() in view.options.aside else super().act(view)
@@ -56,7 +56,7 @@ SPADE_ACE = Play(Card.SA)
 
 
 class Remembering(RandomPlayer):
-    """Keeps the whole hands that it plays."""
+    """Remembers the whole hands that it plays."""
 
     seen: dict[tuple[int, Seat], list[Hand]]
 

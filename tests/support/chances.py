@@ -11,7 +11,7 @@ DEVIATIONS = 5
 
 
 def unlikely(counts: NDArray[Any], expected: NDArray[Any], freedom: int) -> bool:
-    """Return True by Pearson's test, with Wilson and Hilferty's cube root."""
+    """Return True if Pearson's test, with Wilson and Hilferty's cube root, finds it unlikely."""
     if freedom == 0:
         return not np.allclose(counts, expected)
     square = float(((counts - expected) ** 2 / expected).sum())

@@ -1,4 +1,4 @@
-"""Claims judged the long way: every deal that a seat may believe in, and every play of it."""
+"""Claims judged the slow way: every deal that a seat considers possible, and every play of it."""
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
@@ -46,13 +46,13 @@ def _ways(round: Round, card: Card) -> tuple[bool, ...]:
 
 
 def worlds(game: Game, seat: Seat) -> Iterator[Round]:
-    """Yield every state of the round that agrees with what the seat has seen."""
+    """Yield every state of the round that is consistent with what the seat has seen."""
     unseen, sizes = unseen_cards(game, seat)
     return worlds_of(game, seat, distributions(unseen, sizes))
 
 
 def some_worlds(game: Game, seat: Seat, rng: Random, tries: int) -> Iterator[Round]:
-    """Yield those of that many random distributions that agree with what the seat has seen."""
+    """Yield those of that many random distributions that fit what the seat has seen."""
     unseen, sizes = unseen_cards(game, seat)
     cuts = [sum(sizes[:at]) for at in range(len(sizes) + 1)]
     for _ in range(tries):
@@ -62,7 +62,7 @@ def some_worlds(game: Game, seat: Seat, rng: Random, tries: int) -> Iterator[Rou
 
 
 def unseen_cards(game: Game, seat: Seat) -> tuple[list[Card], list[int]]:
-    """Return the cards that the seat does not see, and how many each of the others has."""
+    """Return the cards that the seat does not see, and how many of them each other seat has."""
     view = game.view(seat)
     assert view.hand is not None
     away = Counter(view.hand)
@@ -73,7 +73,7 @@ def unseen_cards(game: Game, seat: Seat) -> tuple[list[Card], list[int]]:
 
 
 def tricks_of(view: View) -> tuple[Trick, ...]:
-    """Return all tricks, the one on the table among them."""
+    """Return all tricks, including the one on the table."""
     return view.tricks if view.trick is None else (*view.tricks, view.trick)
 
 
@@ -94,7 +94,7 @@ def worlds_of(game: Game, seat: Seat, dealt: Iterable[Hands]) -> Iterator[Round]
 
 
 def distributions(cards: Sequence[Card], sizes: Sequence[int]) -> Iterator[Hands]:
-    """Yield all ways to give hands of these sizes; the other cards are out of play."""
+    """Yield all ways to deal hands of these sizes; the other cards are out of play."""
     if not sizes:
         yield ()
         return
@@ -105,7 +105,7 @@ def distributions(cards: Sequence[Card], sizes: Sequence[int]) -> Iterator[Hands
 
 
 def put_away(view: View, seat: Seat) -> list[Card]:
-    """Return the cards that the seat itself laid out of play."""
+    """Return the cards that the seat itself put out of play."""
     mine = list(view.given)
     gone: list[Card] = []
     for exchanged in view.exchanged:
@@ -116,7 +116,7 @@ def put_away(view: View, seat: Seat) -> list[Card]:
 
 
 def agrees(view: View, held: dict[Seat, tuple[Card, ...]], seat: Seat) -> bool:
-    """Return True if these hands agree with the open cards and with what was given and refused."""
+    """Return True if these hands fit the open cards, and the cards passed and refused."""
     played: dict[Seat, Counter[Card]] = {other: Counter() for other in held}
     for trick in tricks_of(view):
         for at, card in enumerate(trick.cards):
@@ -144,7 +144,7 @@ def agrees(view: View, held: dict[Seat, tuple[Card, ...]], seat: Seat) -> bool:
 
 
 def given_to(view: View, seat: Seat, other: Seat) -> Counter[Card]:
-    """Return the cards that the seat gave and did not get back."""
+    """Return the cards that the seat passed and did not get back."""
     mine = list(view.given)
     cards: Counter[Card] = Counter()
     for exchanged in view.exchanged:
@@ -156,7 +156,7 @@ def given_to(view: View, seat: Seat, other: Seat) -> Counter[Card]:
 
 
 def replayed(round: Round, hands: Sequence[tuple[Card, ...]]) -> Round | None:
-    """Return the round with these hands at the end; None when a card would have been a revoke."""
+    """Return the round ending with these hands; None if a card would have been a revoke."""
     full = [list(hand) for hand in hands]
     players = round.rules.players
     tricks = (*round.tricks, Trick(round.leader, round.trick, low=round.low))

@@ -1,4 +1,4 @@
-"""Moving pictures of the running product: frames of a page or the terminal, and their times."""
+"""Animated pictures of the running product: frames of a page or the terminal, with timings."""
 
 import asyncio
 from base64 import b64decode
@@ -19,16 +19,16 @@ from support.keyboard import do, reach_table, table_of
 from support.stepped_clock import SteppedClock
 
 RATE = 10
-"""Frames a second, at the most."""
+"""Frames per second, at most."""
 
 PACE = 0.7
 """Seconds between the cards of bots in the terminal."""
 
 THINKING = 1.2
-"""Seconds before the player's bid or card there."""
+"""Seconds before the player's bid or card in the terminal."""
 
 END = 2.5
-"""Seconds for which the last frame is seen."""
+"""Seconds for which the last frame is shown."""
 
 TERMINAL = (100, 30)
 STEPS = 400
@@ -40,7 +40,7 @@ class Frame(NamedTuple):
 
 
 def film(page: Page, play: Callable[[], None]) -> list[Frame]:
-    """Return the frames of a page while a person plays at it."""
+    """Return the frames of a page while a person plays on it."""
     shots: dict[int, bytes] = {}
     camera = page.context.new_cdp_session(page)
 
@@ -105,7 +105,7 @@ async def _play_in_the_terminal(tricks: int) -> list[tuple[str, float]]:
 
 
 def photographed(page: Page, drawings: Iterable[tuple[str, float]], width: int) -> list[Frame]:
-    """Return drawings as a browser paints them, without fetching anything."""
+    """Return drawings as a browser renders them, without fetching anything."""
     page.context.set_offline(offline=True)
     frames = []
     for drawing, seconds in drawings:
@@ -117,7 +117,7 @@ def photographed(page: Page, drawings: Iterable[tuple[str, float]], width: int) 
 
 
 def save(frames: list[Frame], file: Path, **how: Any) -> None:
-    """Write frames as one picture that moves in a loop."""
+    """Write frames as one picture that is animated in a loop."""
     first, *others = [Image.open(BytesIO(frame.picture)) for frame in frames]
     first.save(
         file,

@@ -1,4 +1,4 @@
-"""A real Dask cluster on this machine: its parts can be killed, and it answers some questions."""
+"""A real Dask cluster on this machine: parts of it can be killed, and it answers some questions."""
 
 import os
 import signal
@@ -14,7 +14,7 @@ THERE = "SPADILLE_TEST_WORKER"
 
 
 class LocalCluster:
-    """A scheduler and single-threaded workers, each a process; killed as in a power cut."""
+    """A scheduler and single-threaded workers, each a process, killed as by a power failure."""
 
     def __init__(self) -> None:
         with socket.create_server(("127.0.0.1", 0)) as listener:
@@ -39,7 +39,7 @@ class LocalCluster:
         self._scheduler, self._workers = None, []
 
     def halt(self) -> None:
-        """Make the scheduler answer no one, as behind a failed network."""
+        """Make the scheduler unresponsive, as if behind a failed network."""
         assert self._scheduler is not None
         self._scheduler.send_signal(signal.SIGSTOP)
 

@@ -12,7 +12,7 @@ from typing import Any
 from spadille.cli import main
 
 PATIENCE = 300.0
-"""Seconds after which a command counts as stuck; none waits for them."""
+"""Seconds after which a command counts as stuck; no test waits for them."""
 
 _WAYS = multiprocessing.get_all_start_methods()
 _FORKS: Any = multiprocessing.get_context("forkserver" if "forkserver" in _WAYS else "spawn")
@@ -38,7 +38,7 @@ def spadille(
 def _carried_out(words: list[str], cwd: Path, streams: list[Path]) -> int:
     """Return the exit status of the command.
 
-    Its process forks from one that has already imported the modules of commands. Importing them
+    It is forked from a process that has already imported the modules of commands. Importing them
     takes longer than most commands do.
     """
     process = _FORKS.Process(target=_carry_out, args=(words, cwd, streams, dict(os.environ)))
@@ -71,7 +71,7 @@ def environment() -> dict[str, str]:
 
 
 def assert_refused(done: subprocess.CompletedProcess[str], *told: str) -> None:
-    """Assert status 2, and one error with at most one hint that contain all of `told`."""
+    """Assert status 2, and one error with at most one hint, which contain all of `told`."""
     assert done.returncode == 2, done
     assert_one_error(done.stderr)
     for text in told:

@@ -1,4 +1,4 @@
-"""A way to a server on which nothing arrives any more, though no side hangs up."""
+"""A path to a server on which nothing arrives any more, although neither side hangs up."""
 
 import socket
 import threading
@@ -7,7 +7,7 @@ from contextlib import contextmanager, suppress
 
 
 class Path:
-    """Forwards connections to a port of this machine; after a cut, none until it is fixed."""
+    """Forwards connections to a port on this machine; after a cut, none until it is repaired."""
 
     def __init__(self, port: int) -> None:
         self._to = ("127.0.0.1", port)
@@ -20,7 +20,7 @@ class Path:
         threading.Thread(target=self._accept, daemon=True).start()
 
     def cut(self) -> None:
-        """Let nothing arrive from now on; the present connections stay dead."""
+        """Let nothing arrive from now on; existing connections stay dead."""
         self._whole.clear()
         self._cut.set()
 

@@ -1,11 +1,11 @@
-"""Games that look the same to one seat."""
+"""Games that look identical to one seat."""
 
 from spadille.fast.worlds import Worlds
 from spadille.game import Deal, Event, Game, Record, hand_of, knowledge_of
 
 
 def dealt_otherwise(game: Game, seed: int) -> Game:
-    """Return the same game as the seat to act sees it, with the unseen cards in other hands."""
+    """Return the same game as seen by the seat to act, with the unseen cards in other hands."""
     view = game.view_to_act
     known = knowledge_of(view)
     places = [where for _, where in known.places]

@@ -1,4 +1,4 @@
-"""Rounds with few cards left, as puzzles have them."""
+"""Rounds with few cards left, like those in puzzles."""
 
 from collections.abc import Sequence
 
@@ -29,7 +29,7 @@ def few_left(
 
 
 def lines_of(game: Game, *lines: str) -> Case:
-    """Return a place where each choice continues like this."""
+    """Return a position in which each choice continues like this."""
     outcomes = []
     for line in lines:
         end = play(game, line).round

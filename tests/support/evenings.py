@@ -47,12 +47,12 @@ class Friday:
         return [await self.here.hub.find(one.table) for one in matches if one.table]
 
     async def play(self) -> Evening:
-        """Play until all matches of the round are over, and the tournament has their results."""
+        """Play until all matches of the round are over and the tournament has their results."""
         await self.play_out()
         return await self.looked_at()
 
     async def play_out(self) -> None:
-        """Play until all tables of the round are done; no one is connected."""
+        """Play until all tables of the round are done, with no one connected."""
         for keeper in await self.tables():
             for _ in range(500):
                 if keeper.table.status == "over":
@@ -69,7 +69,7 @@ USUAL: dict[str, Any] = {"name": "Friday", "options": SHORT, "level": "random", 
 
 @asynccontextmanager
 async def friday(folder: Path, **fields: Any) -> AsyncIterator[Friday]:
-    """Yield a tournament that pairs may enter, on a separate server."""
+    """Yield a tournament that pairs may enter, on its own server."""
     async with house(folder) as here:
         evenings = Evenings(here.hub, here.around)
         id = await evenings.make(NewEvening(**USUAL | fields), ANN.person)

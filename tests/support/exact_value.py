@@ -1,4 +1,4 @@
-"""The worth of each card when all see all cards and play their best."""
+"""The worth of each card when everyone sees all cards and plays their best."""
 
 import numpy as np
 
@@ -10,7 +10,7 @@ from spadille.game import Card, Game
 
 
 def exact_values(game: Game) -> dict[Card, float]:
-    """Return each legal card's worth to the side of the seat to act; a bag costs its part."""
+    """Return each legal card's worth to the side of the seat to act; a bag costs its share."""
     view = game.view_to_act
     assert game.round is not None
     order = order_of(view.rules, trump=view.trump)

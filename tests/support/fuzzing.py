@@ -1,4 +1,4 @@
-"""Nonsense for a server: made from its schema, or taken from its documentation and damaged."""
+"""Nonsense for a server: generated from its schema, or taken from its documentation and damaged."""
 
 import json
 import re
@@ -101,7 +101,7 @@ def _text(schema: dict[str, Any], chance: Random) -> str:
 
 
 def spoilt(value: Any, chance: Random) -> Any:
-    """Return a message with something in it replaced, left out or added, often deep inside."""
+    """Return a message with something replaced, omitted or added, often deep inside it."""
     if isinstance(value, dict) and value and chance.random() < 0.8:
         name = chance.choice(sorted(value))
         match chance.randrange(6):
@@ -118,7 +118,7 @@ def spoilt(value: Any, chance: Random) -> Any:
 
 
 def texts(schema: dict[str, Any], examples: list[Any], chance: Random, table: str) -> Iterator[str]:
-    """Yield messages, most about that table, some damaged, and some that are not messages."""
+    """Yield messages, mostly about that table, some of them damaged, and some other texts."""
     while True:
         message = made(schema, chance) if chance.random() < 0.6 else chance.choice(examples)
         if isinstance(message, dict) and "table" in message and chance.random() < 0.9:
@@ -132,7 +132,7 @@ def texts(schema: dict[str, Any], examples: list[Any], chance: Random, table: st
 
 
 def talk_nonsense(server: Server, chance: Random, count: int) -> None:
-    """Send messages over websockets, from a person at a table and from others who come to it."""
+    """Send messages over websockets, from a person at a table and from others who visit it."""
     table = server.make(invite=True)
     some = texts(_SCHEMAS["ClientMessage"], _TO_SERVER, chance, table)
     sent = 0
@@ -170,7 +170,7 @@ OPERATIONS = [
 
 
 def ask_nonsense(server: Server, chance: Random, count: int) -> None:
-    """Send every kind of HTTP request, with and without sense, as a guest and without a cookie."""
+    """Send every kind of HTTP request, sensible or not, both as a guest and without a cookie."""
     ids = [server.make(invite=True), "abc", "x" * 300, "%F0%9F%98%80", "0", "1", "9" * 20]
     with httpx.Client(base_url=server.address, timeout=PATIENCE) as http:
         http.post("/api/session", json={})

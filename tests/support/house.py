@@ -71,7 +71,7 @@ class House:
         await settle(keeper)
 
     async def play(self, keeper: Keeper, listener: Listener, until: Callable[[], bool]) -> None:
-        """Play at random for a listener, no matter who else is at the table, for at most a game."""
+        """Play at random for a listener, no matter who else is there, for at most one game."""
         for _ in range(3000):
             if until():
                 return
@@ -98,7 +98,7 @@ async def house(
     executor: Executor | None = None,
     preparing: Preparing = always_able,
 ) -> AsyncIterator[House]:
-    """Yield a server whose games are in a folder, or in the database of a URL."""
+    """Yield a server that keeps its games in a folder, or in the database at a URL."""
     store = await Store.open(str(folder / "tables.db") if isinstance(folder, Path) else folder)
     here = House(store, seed, think, executor or AtOnce(), preparing)
     try:

@@ -1,4 +1,4 @@
-"""People who have sat at tables, and one who has data in every part of a database."""
+"""People who have sat at tables, including one who has data in every part of a database."""
 
 from collections.abc import Callable
 from datetime import UTC, datetime
@@ -30,7 +30,7 @@ from support.tabletop import ANN, BEN, CYD, Room
 
 
 class HasStore(Protocol):
-    """Anything with a store, such as an instance."""
+    """Any object with a store, such as an instance."""
 
     store: Store
 
@@ -44,7 +44,7 @@ def named(asker: Asker) -> Asker:
 
 
 def among_people(until: Callable[[Table], bool]) -> Events:
-    """Return the events of a table of all three, one of whom has left the game."""
+    """Return the events of a table with all three people, one of whom has left the game."""
     room = Room("short", invite=True, options={"end.max_rounds": 1})
     room.ask(ANN, Stand("room"))
     for asker, seat in ((ANN, Seat.SOUTH), (BEN, Seat.NORTH), (CYD, Seat.EAST)):
@@ -57,7 +57,7 @@ def among_people(until: Callable[[Table], bool]) -> Events:
 
 
 async def kept(here: HasStore, events: Events, id: str = TABLE) -> Table:
-    """Store a table with these events, with its game if that is over."""
+    """Return a stored table with these events, with its game if it is over."""
     return await keep_table(here.store, events, id)
 
 
@@ -80,7 +80,7 @@ def going_on(table: Table) -> bool:
 
 
 class Kept(NamedTuple):
-    """A person's data and its places, and the secret in the cookie of their browser."""
+    """A person's data and where it is kept, and the secret in their browser's cookie."""
 
     cookie: str
     running: str
@@ -90,7 +90,7 @@ class Kept(NamedTuple):
 
 
 async def keep_everything(store: Store, digest: str = "scrypt$4,8,1$AAAA$AAAA") -> Kept:
-    """Store something of Ann in every part of a database; Ben is her friend, and has reported."""
+    """Store data of Ann's in every part of a database; Ben is her friend, and made a report."""
     clock, now = LoopClock(), datetime.now(UTC)
     ann, ben = ANN.person, BEN.person
     await keep_table(store, among_people(over))

@@ -27,7 +27,7 @@ from spadille.game import (
 
 
 async def play_to_end(app: SpadilleApp, pilot: Pilot[None]) -> TableScreen:
-    """Play until the last score sheet lies open; return the table below it."""
+    """Play until the last score sheet is shown; return the table below it."""
     await reach_table(app, pilot)
     table = table_of(app)
     bot = load("beginner")
@@ -54,7 +54,7 @@ async def reach_table(app: SpadilleApp, pilot: Pilot[None]) -> None:
 
 
 async def do(action: PlayerAction, table: TableScreen, pilot: Pilot[None]) -> None:
-    """Press the keys for an action of the person."""
+    """Press the keys for the person's action."""
     match action:
         case Pass(cards=()) | Swap(cards=()):
             await pilot.press("k")
@@ -75,7 +75,7 @@ async def do(action: PlayerAction, table: TableScreen, pilot: Pilot[None]) -> No
 def keys_of(  # noqa: C901 - one case each
     action: PlayerAction, table: TableScreen
 ) -> list[str]:
-    """Return the keys of an answer."""
+    """Return the keys for an answer."""
     match action:
         case Cut(at=at):
             return [str(max(4, at // 4 * 4)), "enter"]

@@ -1,4 +1,4 @@
-"""Connections to a small server by hand; tests move its clock."""
+"""Connections to a small server, written by hand; tests move its clock."""
 
 import asyncio
 from asyncio import StreamReader, StreamWriter
@@ -24,7 +24,7 @@ GET = b"GET / HTTP/1.1\r\nhost: here\r\n\r\n"
 
 
 class Echo:
-    """Says what it hears."""
+    """Repeats what it receives."""
 
     def __init__(self, channel: Channel) -> None:
         self._channel = channel
@@ -91,11 +91,11 @@ class Line:
             pass
 
     def asks(self) -> bool:
-        """Return True if a request has started to arrive, and has not ended."""
+        """Return True if a request has started to arrive and is not yet complete."""
         return any(one.asking_since is not None for one in self.connections._lines.values())
 
     async def until(self, count: int) -> None:
-        """Return when that many are connected."""
+        """Return once that many are connected."""
         await until(lambda: len(self.connections._lines) == count)
 
 
@@ -118,7 +118,7 @@ async def until(condition: Callable[[], bool]) -> None:
 
 
 async def ended(reader: StreamReader) -> bytes:
-    """Return the last data before the end."""
+    """Return the last data before the connection ends."""
     try:
         return await asyncio.wait_for(reader.read(), PATIENCE)
     except ConnectionResetError:

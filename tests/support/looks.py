@@ -1,4 +1,4 @@
-"""Possible faults of any page: the findings of axe, and parts that are cut off."""
+"""Possible faults on any page: axe's findings, and parts that are cut off."""
 
 from axe_playwright_python.base import AXE_SCRIPT
 from playwright.sync_api import Page
@@ -10,8 +10,8 @@ _AT_REST = """() => Promise.allSettled(
 )"""
 
 _TAKES_TAPS = "() => !document.querySelector('dialog[style*=pointer-events]')"
-"""A dialog that has just appeared takes no tap. Until it does, axe does not see it as a dialog and
-judges the dimmed page behind it."""
+"""A dialog that has just appeared accepts no taps. Until it does, axe does not recognize it as a
+dialog and checks the dimmed page behind it."""
 
 
 _FOUND = """() => axe.run({ resultTypes: ['violations'] }).then(({ violations }) =>
@@ -27,14 +27,14 @@ _TWO_FRAMES = """async () => {
 
 
 def resize(page: Page, width: int, height: int) -> None:
-    """Show a page on a screen of that size; it hears of the size a frame after it is drawn."""
+    """Resize a page's screen; the page is notified a frame after it is drawn."""
     page.set_viewport_size({"width": width, "height": height})
     page.evaluate(_TWO_FRAMES)
 
 
 def violations(page: Page) -> list[str]:
-    """Return axe's objections to the page, with their elements, once nothing moves any more."""
-    page.locator("h1").first.wait_for(state="attached")  # a page that is being fetched is blank
+    """Return axe's violations on the page, with their elements, once nothing moves any more."""
+    page.locator("h1").first.wait_for(state="attached")  # a page that is still loading is blank
     page.evaluate(_AT_REST)
     page.wait_for_function(_TAKES_TAPS, polling=50)
     if not page.evaluate("'axe' in window"):
@@ -44,12 +44,12 @@ def violations(page: Page) -> list[str]:
 
 
 def no_overflow(page: Page) -> None:
-    """Check that nothing is cut off at the right."""
+    """Check that nothing is cut off on the right."""
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
 
 
 def no_overflow_of_large_letters(page: Page) -> None:
-    """Check that nothing is cut off when letters are twice as large either."""
+    """Check that nothing is cut off with letters twice as large either."""
     page.evaluate("document.documentElement.style.fontSize = '200%'")
     no_overflow(page)
     page.evaluate("document.documentElement.style.fontSize = ''")
@@ -71,7 +71,7 @@ _BROKEN = """(all) => all.flatMap((one) => {
 
 
 def whole_words(page: Page, what: str) -> None:
-    """Check that no word and no number in any matching element breaks at the end of a line."""
+    """Check that no word or number in any matching element breaks at the end of a line."""
     assert page.locator(what).count() > 0
     broken = page.locator(what).evaluate_all(_BROKEN)
     assert not broken, broken
@@ -85,17 +85,17 @@ _BOXES = """(all) => all.flatMap((what) => [...document.querySelectorAll(what)]
   .filter((one) => one.getClientRects().length)
   .map((one) => one.getBoundingClientRect())
   .map(({ left, top, right, bottom }) => [what, [left, top, right, bottom]]))"""
-"""Everything is measured at once: one request after another might see two layouts."""
+"""Everything is measured at once: successive requests might see two different layouts."""
 
 
 def placed(page: Page, *what: str) -> list[tuple[str, Box]]:
-    """Return all elements of each selector, with their places."""
+    """Return all elements that match each selector, with their positions."""
     found = page.evaluate(_BOXES, list(what))
     return [(some, (left, top, right, bottom)) for some, (left, top, right, bottom) in found]
 
 
 def boxes(page: Page, what: str) -> list[Box]:
-    """Return the places of all elements that match."""
+    """Return the positions of all elements that match."""
     return [box for _, box in placed(page, what)]
 
 
@@ -105,7 +105,7 @@ def overlap(one: Box, other: Box) -> bool:
 
 
 def lie_apart(page: Page, *what: str) -> None:
-    """Check that none of these elements covers another, or reaches over the edge at the side."""
+    """Check that none of these elements covers another, or extends past the edge at the side."""
     found = placed(page, *what)
     width = page.viewport_size["width"] if page.viewport_size else 0
     over = [(some, box) for some, box in found if box[0] < 0 or box[2] > width]
@@ -121,7 +121,7 @@ _REACHED = """(all) => all.filter((one) => {
 
 
 def all_reached(page: Page, what: str) -> None:
-    """Check that a finger in the middle of each element meets it, and nothing that covers it."""
+    """Check that a finger in the middle of each element hits it, and nothing that covers it."""
     assert page.locator(what).count() > 0
     covered = page.locator(what).evaluate_all(_REACHED)
     assert not covered, covered
@@ -139,6 +139,6 @@ _CUT = """(lists) => lists.filter((list) => list.checkVisibility()).flatMap((lis
 
 
 def cut_choices(page: Page) -> list[str]:
-    """Return the choices in lists on the page that do not fit there when chosen."""
+    """Return the choices in dropdowns on the page that do not fit there when selected."""
     cut: list[str] = page.locator("select").evaluate_all(_CUT)
     return cut

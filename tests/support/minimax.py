@@ -12,7 +12,7 @@ SPADES = 3
 
 
 class Position(NamedTuple):
-    """Cards are `13 * suit + rank`; `broken` is before the trick in progress."""
+    """Cards are `13 * suit + rank`; `broken` refers to the state before the trick in progress."""
 
     hands: tuple[Cards, ...]
     leader: int
@@ -85,7 +85,7 @@ def _value(
 def random_position(  # noqa: PLR0913 - all that is random in it
     rng: Random, players: int, cards: int, *, lead: str, broken: bool, played: int = 0
 ) -> Position:
-    """Return a position with hands of that many cards, some of which are then played at random."""
+    """Return a random position with hands of that many cards, after some of them are played."""
     pack = rng.sample(range(52), players * cards)
     hands = tuple(frozenset(pack[seat::players]) for seat in range(players))
     position = Position(hands, rng.randrange(players), (), (0,) * players, broken)

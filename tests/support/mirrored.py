@@ -1,4 +1,4 @@
-"""Compiled tables next to an episode of the engine that takes the same actions."""
+"""Compiled tables compared with an engine episode that takes the same actions."""
 
 from typing import Any
 
@@ -23,7 +23,7 @@ from spadille.game import (
 
 
 class Mirror:
-    """The episode of one table, with the cards that the compiled engine has dealt there."""
+    """The episode for one table, with the cards that the compiled engine has dealt there."""
 
     def __init__(self, tables: Tables, place: int, rules: Rules, length: Length) -> None:
         self.tables = tables
@@ -37,7 +37,7 @@ class Mirror:
         return self.tables._games.view(np.recarray)[self.place]
 
     def step(self, action: int) -> Episode:
-        """Return the episode after an action; if it is over, go on with a new one."""
+        """Return the episode after an action, or a new one if that ends it."""
         before = self.episode
         after = self.follow(before.apply(action), before)
         self.episode = after
@@ -46,7 +46,7 @@ class Mirror:
         return after
 
     def follow(self, episode: Episode, before: Episode | None) -> Episode:
-        """Return the episode after the same chance events as at the table."""
+        """Return the episode after the same chance events as on the table."""
         while episode.waits_for_chance:
             episode = episode.gone_on(episode.game.apply(self.outcome(episode, before)))
         return episode
@@ -77,7 +77,7 @@ class Mirror:
         )
 
     def first_dealer(self, seat: Seat) -> Any:
-        """Return a draw that names this dealer."""
+        """Return a draw that selects this dealer."""
         match self.rules.deal.first_dealer:
             case "random":
                 return NameDealer(seat)
@@ -92,7 +92,7 @@ class Mirror:
                 return DrawForDeal((*others[:seat], found))
 
     def replacements(self, episode: Episode) -> Redraw:
-        """Return the cards that came into a hand for swapped ones."""
+        """Return the cards that replaced swapped ones in a hand."""
         round = episode.game.round
         assert round is not None
         seat = round.exchange.transfers[-1].giver
@@ -109,5 +109,5 @@ class Mirror:
 
 
 def given(tables: Tables, place: int) -> np.ndarray[Any, Any]:
-    """Return the legal actions of a table by its mask."""
+    """Return the legal actions of a table according to its mask."""
     return np.flatnonzero(tables.masks[place])

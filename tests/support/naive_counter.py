@@ -1,8 +1,8 @@
-"""Counts legal sequences of cards from the written rules, and shares nothing with the engine.
+"""Counts legal card sequences from the written rules; shares nothing with the engine.
 
 Cards are texts, `SA` or `JB`, and `SA-` for an ace called low. Options are a plain dictionary by
-dotted path; missing ones have their default value. `python tests/support/naive_counter.py FILE`
-writes the counts of a perft file again.
+dotted path; missing ones have their default values. `python tests/support/naive_counter.py FILE`
+rewrites the counts in a perft file.
 """
 
 import json
@@ -29,7 +29,7 @@ USUAL: dict[str, Any] = {
 
 
 class NaiveCounter:
-    """A table at which all sequences of cards are played and taken back."""
+    """A table where all card sequences are played and taken back."""
 
     def __init__(
         self, hands: list[Cards], options: dict[str, Any], *, broken: bool = False
@@ -47,7 +47,7 @@ class NaiveCounter:
         }
 
     def count(self, depth: int, leader: int | None = None) -> int:
-        """Return the number of sequences of that many cards from the first lead."""
+        """Return the number of sequences of that many cards, starting with the first lead."""
         return self._rest(self.first_leader() if leader is None else leader, [], depth, first=True)
 
     def first_leader(self) -> int:
@@ -59,7 +59,7 @@ class NaiveCounter:
         return 0
 
     def _trumps(self) -> Cards:
-        """Return all trumps from the lowest to the highest."""
+        """Return all trumps from lowest to highest."""
         listed = self.option["deck.high_trumps"]
         jokers = ["JB", "JL", "JE"] if self.option["deck.joker_role"] == "trump" else []
         jokers = [joker for joker in jokers if joker not in listed]
@@ -75,7 +75,7 @@ class NaiveCounter:
         return "-" if card[0] == "J" else card[0]
 
     def _height(self, card: str) -> int:
-        """Return the place of a card in its suit."""
+        """Return the rank position of a card in its suit."""
         if card.endswith("-"):
             return -1
         if card in self.trumps:
@@ -87,11 +87,11 @@ class NaiveCounter:
         return 1 + "23456789TJQKA".index(card[1])
 
     def _led(self, trick: Cards) -> str:
-        """Return the suit to follow; none after nothing but jokers without a suit."""
+        """Return the suit to follow; none after only jokers without a suit."""
         return next((suit for suit in map(self._suit, trick) if suit != "-"), "")
 
     def _winner(self, trick: Cards) -> int:
-        """Return the place in the trick of the card that wins it."""
+        """Return the position in the trick of the card that wins it."""
         for suit in ("S", self._led(trick)):
             places = [place for place, card in enumerate(trick) if self._suit(card) == suit]
             if places:
@@ -156,7 +156,7 @@ class NaiveCounter:
         return choice
 
     def _legal(self, trick: Cards, seat: int, *, first: bool) -> Cards:
-        """Return the legal cards of the next play, each once; a declared ace is in both ways."""
+        """Return the legal cards for the next play, each once; a declared ace appears both ways."""
         hand = self.hands[seat]
         if trick:
             choice = self._may_follow(hand, trick, seat, first=first)
@@ -201,7 +201,7 @@ def natural_rank(card: str) -> int:
 
 
 def hands_of(text: str) -> list[Cards]:
-    """Return the hands of a deal that begins with North."""
+    """Return the hands of a deal that starts with North."""
     return [
         [
             suit + rank
@@ -230,7 +230,7 @@ def value_of(text: str) -> Any:
 
 
 def recounted(text: str) -> Iterator[str]:
-    """Yield the lines of a perft file with the counts that this counter finds."""
+    """Yield the lines of a perft file with the counts from this counter."""
     deal = rules = ""
     for line in text.splitlines():
         word, _, rest = line.partition(" ")

@@ -1,4 +1,4 @@
-"""A second version of the rules, written differently and from the texts alone, to compare with."""
+"""A second version of the rules, written differently and from the texts alone, for comparison."""
 
 from collections.abc import Sequence
 
@@ -21,7 +21,7 @@ from spadille.game import (
 )
 
 Pair = tuple[str, int]
-"""A card as suit letter and strength."""
+"""A card as a suit letter and strength."""
 
 
 def pair(card: Card) -> Pair:
@@ -29,7 +29,7 @@ def pair(card: Card) -> Pair:
 
 
 def allowed(hand: Sequence[Pair], led: str | None, lead: str, *, spade_seen: bool) -> list[Pair]:
-    """Return the legal cards of a hand; the leader has None for `led`."""
+    """Return the legal cards in a hand; `led` is None for the leader."""
     if led is not None:
         wanted = {led}
     elif lead == "any" or (lead == "broken" and spade_seen):
@@ -95,7 +95,7 @@ class Seen:
 
     @property
     def cards(self) -> set[Card]:
-        """Every card of the round that the seat knows."""
+        """Every card in the round that the seat knows."""
         return self.public | self.own
 
     def _chance(self, action: Action) -> None:

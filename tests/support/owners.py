@@ -1,4 +1,4 @@
-"""Guests of a real server in their browsers, who make tokens for bots."""
+"""Guests with browsers on a real server, who create tokens for bots."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -10,7 +10,7 @@ from support.servers import Server
 
 
 class Owner:
-    """A guest, with the cookie of their browser."""
+    """A guest with their browser's cookie."""
 
     def __init__(self, http: httpx.Client) -> None:
         self.http = http
@@ -18,7 +18,7 @@ class Owner:
 
     @property
     def cookie(self) -> dict[str, str]:
-        """The header that gives a websocket their identity."""
+        """The header that identifies them to a websocket."""
         return {"Cookie": "; ".join(f"{name}={value}" for name, value in self.http.cookies.items())}
 
     def token(self, *scopes: str, name: str = "Robot") -> dict[str, Any]:

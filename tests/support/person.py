@@ -1,4 +1,4 @@
-"""A person at the page, who sees the current task and does it, by mouse or by keyboard alone."""
+"""A person at the page who sees the current task and does it, by mouse or by keyboard alone."""
 
 from collections.abc import Callable
 from random import Random
@@ -7,10 +7,11 @@ from typing import Literal
 from playwright.sync_api import Locator, Page, expect
 
 DOUBLE_CLICK = 400
-"""Milliseconds of the page; a second card within them counts as one click with the first."""
+"""Milliseconds on the page's clock; a second card within them makes a double click with the first.
+"""
 
 POLLING = 40
-"""Milliseconds; the page of another person's window draws no frames to wait for."""
+"""Milliseconds; the page in another person's window draws no frames to wait for."""
 
 Task = Literal[
     "over",
@@ -27,7 +28,7 @@ Task = Literal[
 ]
 
 LOW_TO_HIGH = "23456789TJQKAELB"
-"""The second letters of cards; jokers are the highest."""
+"""The second characters of cards; jokers are the highest."""
 
 _ONE_PRESS = {
     "continue": "[data-action=continue]",
@@ -64,7 +65,7 @@ _VISIBLE_POINT = """async (card) => {
 }"""
 
 _NOW = "performance.timeOrigin + performance.now()"
-"""Milliseconds by one clock for all documents; a page's clock starts again when it is reloaded."""
+"""Milliseconds on one clock for all documents; a page's own clock restarts when it is reloaded."""
 
 _LATER_THAN = f"(moment) => {_NOW} > moment"
 
@@ -77,7 +78,7 @@ def _names(cards: Locator) -> list[str]:
 
 
 def tap_choice(page: Page, value: str) -> None:
-    """Tap the visible part of a choice, once it takes taps."""
+    """Tap the visible part of a choice, once it accepts taps."""
     radio = page.locator(f"input[type=radio][value='{value}']")
     page.locator("label").filter(has=radio).click()
     expect(radio).to_be_checked()
@@ -93,7 +94,7 @@ class Person:
         self._next_click = 0.0
 
     def begin(self, url: str, preset: str, name: str = "", *, friends: bool = False) -> None:
-        """Open the page and make a table with the rules of `preset`; friends want a name."""
+        """Open the page and create a table with the rules of `preset`; friends need a name."""
         self.page.goto(url)
         self._pick(preset)
         if friends:
@@ -105,7 +106,7 @@ class Person:
             self.page.locator("form button.primary").click()
 
     def begin_under(self, url: str, code: str, name: str = "", level: str = "") -> None:
-        """Open the link of a rule set and make a table with it; with a name, for friends too."""
+        """Open the link to a rule set and create a table with it; a name makes it for friends."""
         page = self.page
         page.goto(f"{url}#/rules?{code}")
         page.locator(".do .primary").click()
@@ -118,7 +119,7 @@ class Person:
         page.wait_for_url("**/t/*")
 
     def ask_about_blind_bids(self) -> None:
-        """Have every page from now on ask before the cards are turned up."""
+        """Have every page from now on ask about blind bids before the cards are turned up."""
         self.page.add_init_script(
             """localStorage.setItem('spadille.settings', JSON.stringify({
               ...JSON.parse(localStorage.getItem('spadille.settings') ?? '{}'),
@@ -132,7 +133,7 @@ class Person:
         return found
 
     def asked(self) -> Task | None:
-        """Return the task at this moment, if there is one."""
+        """Return the current task, if there is one."""
         found: Task | None = self.page.evaluate(_TASK)
         return found
 
@@ -160,11 +161,11 @@ class Person:
             self.do(task)
 
     def hand(self) -> list[str]:
-        """Return the player's cards, as on the page."""
+        """Return the player's cards as they appear on the page."""
         return _names(self.page.locator("[data-card]"))
 
     def trick(self) -> list[str]:
-        """Return the cards of the current trick in words, each with who played it."""
+        """Return the cards of the current trick in words, each with the player."""
         expect(self.page.locator("ul.trick > li.wins")).to_have_count(0)
         return self.page.locator("ul.trick > li").all_text_contents()
 
@@ -206,7 +207,7 @@ class Person:
         self.page.locator(f"[data-bid='{bid}']").wait_for(state="detached")
 
     def _type(self, bid: str) -> None:
-        """Type a number until its key has the focus; digits belong together for a moment only."""
+        """Type a number until its key has the focus; digits only combine for a moment."""
         for digit in bid * 5:
             self.page.keyboard.press(digit)
             if self.page.evaluate(_FOCUSED, f"[data-bid='{bid}']"):
@@ -228,7 +229,7 @@ class Person:
         give.click()
 
     def _let_a_moment_pass(self) -> None:
-        """Wait until a click on a card does not count as a double click with the card before."""
+        """Wait until a click on a card no longer makes a double click with the previous card."""
         self.page.wait_for_function(_LATER_THAN, arg=self._next_click, polling=POLLING)
 
     def _play(self) -> None:
@@ -241,7 +242,7 @@ class Person:
         expect(held).to_have_count(before - 1)
 
     def choose(self, card: str) -> None:
-        """Play a card that may be played."""
+        """Play a card that is allowed."""
         held = self.page.locator(f"[data-card={card}]")
         if not self.keyboard:
             self.click_card(held.last)
@@ -284,7 +285,7 @@ class Person:
             self.page.locator("[data-action=give]").wait_for(state="detached")
 
     def tab_to(self, what: str) -> None:
-        """Move the focus with the tabulator until it is on `what`, once that is there."""
+        """Move the focus with the Tab key until it is on `what`, once that appears."""
         self.page.locator(what).first.wait_for(state="attached")
         for _ in range(60):
             if self.page.evaluate(_FOCUSED, what):

@@ -1,4 +1,4 @@
-"""Takes the pictures of README and documentation, still and moving, from the running product.
+"""Takes the pictures for README and documentation, still and animated, from the running product.
 
 python3 dev.py pictures             takes all of them again
 python3 dev.py pictures rules.jpg   or those that are named
@@ -21,10 +21,10 @@ from support.running import Running
 PICTURES = Path(__file__).parents[2] / "docs" / "pictures"
 SIZES = {"desktop": (1280, 800), "phone": (360, 740), "clip": (960, 600)}
 SHARP = 2
-"""Points of a phone for each of its pixels."""
+"""Pixels of a phone for each CSS pixel."""
 
 TRICKS = 2
-"""After that many tricks a moving picture ends."""
+"""Number of tricks after which an animated picture ends."""
 
 
 class Guest(Person):
@@ -34,11 +34,11 @@ class Guest(Person):
         self.press("[data-bid='3']")
 
 
-# --- Still ones -----------------------------------------------------------------------------
+# --- Still pictures --------------------------------------------------------------------------
 
 
 def table(page: Page, url: str) -> None:
-    """Show a trick in the middle of the first round, with the player's turn."""
+    """Show a trick in the middle of the first round, on the player's turn."""
     person = Guest(page)
     person.begin(url, "standard")
     while True:
@@ -69,7 +69,7 @@ def take(browser: Browser, url: str, name: str) -> None:
     page.context.close()
 
 
-# --- Moving ones ----------------------------------------------------------------------------
+# --- Animated pictures -----------------------------------------------------------------------
 
 
 def film_table(browser: Browser, url: str) -> None:
@@ -105,7 +105,7 @@ FILMS: dict[str, Callable[[Browser, str], None]] = {
     "terminal.webp": film_terminal,
 }
 STILLS = {"table.webp": "table.jpg", "terminal.webp": "terminal.png"}
-"""The still picture for people who do not want to see moving ones."""
+"""The still picture for people who do not want to see animated ones."""
 
 
 def open_page(browser: Browser, size: str, motion: Literal["reduce", "no-preference"]) -> Page:

@@ -1,4 +1,4 @@
-"""Building games for a test: the hands, the bids, the cards, and the scores before."""
+"""Builds games for tests: the hands, the bids, the cards, and the scores before."""
 
 from collections.abc import Sequence
 from copy import deepcopy
@@ -35,11 +35,11 @@ SUITS_APART = "N:AKQJT98765432... .AKQJT98765432.. ..AKQJT98765432. ...AKQJT9876
 """North has all spades, East all hearts, South all diamonds, West all clubs."""
 
 MIXED = "N:9642.95.AKQT4.K7 KJ3.K3.98.T98654 AQT85.Q862..AQJ2 7.AJT74.J76532.3"
-"""A deal in which South has no diamond and every other seat has each suit."""
+"""A deal in which South has no diamonds and every other seat has all suits."""
 
 BidLike = int | str
 Before = tuple[int, int]
-"""A score and the bags with it."""
+"""A score and the bags that come with it."""
 
 
 def rules(preset: str = "standard", **changes: object) -> Rules:
@@ -76,7 +76,7 @@ def round_to(*scores: int | Before) -> tuple[SideScore, ...]:
 
 
 def waiting_for_deal(rules: Rules, dealer: Seat = WEST, *before: int | Before) -> Game:
-    """Return a game whose next deal is by `dealer`; `before` are the scores of the sides so far."""
+    """Return a game in which `dealer` deals next; `before` are the sides' scores so far."""
     if not before:
         game = Game.new(rules.with_options({"deal.first_dealer": "random"}))
         return game.apply(NameDealer(dealer))
@@ -122,7 +122,7 @@ def legal(game: Game) -> set[str]:
 
 
 def ending(hands: str, rules: Rules, leader: Seat = NORTH, *, broken: bool = False) -> Round:
-    """Return a round in its play, with the few cards left in `hands`."""
+    """Return a round in play, with the few cards left in `hands`."""
     deal = parse_deal(hands)
     begun = Round.begin(rules, 1, WEST, standings(0, 0), "play")
     return begun.change(
@@ -156,7 +156,7 @@ def reasons(side: SideScore) -> dict[str, int]:
 
 
 def winner(rules: Rules, *scores: int, rounds: int = 5) -> int | str | None:
-    """Return the winner with these scores: a side, `draw`, or None when the game continues."""
+    """Return the winner with these scores: a side, `draw`, or None if the game continues."""
     ended = outcome(rules, rounds, [round_to(*scores)])
     if ended is None:
         return None

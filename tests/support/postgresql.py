@@ -1,4 +1,4 @@
-"""A separate PostgreSQL for tests, without a port and without waiting for a disk."""
+"""A separate PostgreSQL for tests, without a port and without waiting for disk writes."""
 
 import fcntl
 import os
@@ -25,7 +25,7 @@ SETTINGS = (
 
 
 def find_postgresql() -> Path | None:
-    """Return the folder of the programs of PostgreSQL, if it is installed."""
+    """Return the folder with PostgreSQL's programs, if it is installed."""
     found = shutil.which("postgres")
     folders = [Path(os.path.realpath(found)).parent] if found else []
     folders += sorted(_FROM_DEBIAN.glob("*/bin"), reverse=True)
@@ -33,14 +33,14 @@ def find_postgresql() -> Path | None:
 
 
 class Cluster:
-    """A server of PostgreSQL in a folder, which is the only way to it."""
+    """A PostgreSQL server in a folder, which is the only way to reach it."""
 
     def __init__(self, programs: Path, folder: Path) -> None:
         self._programs = programs
         self.folder = folder
 
     def make(self) -> None:
-        """Make it again and start it."""
+        """Recreate it and start it."""
         shutil.chown(self.folder, _user())
         options = ("--auth=trust", "--username=spadille", "--encoding=UTF8", "--no-locale")
         self._do("initdb", "--no-sync", *options)
@@ -52,14 +52,14 @@ class Cluster:
         self._do("pg_ctl", "start", "--wait", f"--options={words}")
 
     def stop(self) -> None:
-        """End it at once, as if its machine had lost its power."""
+        """Stop it at once, as if its machine had lost power."""
         self._do("pg_ctl", "stop", "--wait", "--mode=immediate")
 
     def url(self, name: str, folder: Path | None = None) -> str:
         return f"postgresql://spadille@/{name}?host={folder or self.folder}"
 
     def tell(self, statement: str, name: str = "postgres") -> list[str]:
-        """Return the lines that one of its databases answers."""
+        """Return the lines with which one of its databases answers."""
         where = (f"--host={self.folder}", "--username=spadille", f"--dbname={name}")
         command = [str(self._programs / "psql"), *where, "--no-psqlrc", "-Atqc", statement]
         return subprocess.check_output(command, text=True).splitlines()
@@ -76,13 +76,13 @@ class Cluster:
         return self.url(name)
 
     def hang_up(self, name: str) -> None:
-        """End all connections to a database."""
+        """Close all connections to a database."""
         others = f"datname = '{name}' AND pid != pg_backend_pid()"
         self.tell(f"SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE {others}")
 
     @contextmanager
     def away(self, name: str, door: Path) -> Iterator[None]:
-        """Make a database unreachable through `door` inside the block, see `door_to`."""
+        """Make a database unreachable through `door` inside the block (see `door_to`)."""
         socket = next(door.iterdir())
         there = socket.readlink()
         socket.unlink()
@@ -91,7 +91,7 @@ class Cluster:
         socket.symlink_to(there)
 
     def door_to(self, folder: Path) -> Path:
-        """Return a folder through which the database can be reached as well."""
+        """Return a folder through which the database can also be reached."""
         socket = ".s.PGSQL.5432"
         (folder / socket).symlink_to(self.folder / socket)
         return folder
@@ -111,7 +111,7 @@ class Cluster:
 
 
 def _user() -> int:
-    """Return the user that runs it: it refuses the root user of the machine."""
+    """Return the user that runs it; it refuses to run as root."""
     if os.geteuid() != 0:
         return os.geteuid()
     with suppress(KeyError):
@@ -122,7 +122,8 @@ def _user() -> int:
 @contextmanager
 def cluster(programs: Path) -> Iterator[Cluster]:
     """Yield a separate cluster for a block."""
-    # Not in a folder of pytest: the name of a socket is short, and other users may not enter there.
+    # This is not in a pytest folder: the name of a socket must be short, and other users may not
+    # enter there.
     with tempfile.TemporaryDirectory(prefix="spadille-pg-") as name:
         made = Cluster(programs, Path(name))
         made.make()
@@ -134,7 +135,7 @@ def cluster(programs: Path) -> Iterator[Cluster]:
 
 @contextmanager
 def shared_cluster(programs: Path, run: Path) -> Iterator[Cluster]:
-    """Share a cluster among the processes of a folder: the first makes it, the last ends it."""
+    """Share a cluster among the processes of a folder: the first creates it, the last stops it."""
     with _users(run) as users:
         if not users:
             folder = Path(tempfile.mkdtemp(prefix="spadille-pg-"))
@@ -154,7 +155,7 @@ def shared_cluster(programs: Path, run: Path) -> Iterator[Cluster]:
 
 @contextmanager
 def _users(run: Path) -> Iterator[list[str]]:
-    """Yield the folder of a shared cluster and who uses it; no one else looks in the meantime."""
+    """Yield the folder of a shared cluster and its users, locked against other processes."""
     with (run / "postgresql").open("a+") as file:
         fcntl.flock(file, fcntl.LOCK_EX)
         file.seek(0)

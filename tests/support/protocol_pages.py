@@ -15,5 +15,5 @@ PAGES = "\n".join((_DOCS / name).read_text(encoding="utf-8") for name in _NAMES)
 
 
 def examples() -> list[Any]:
-    """Return the JSON examples in the order of the pages."""
+    """Return the JSON examples in page order."""
     return [json.loads(text) for text in re.findall(r"```json\n(.*?)```", PAGES, re.DOTALL)]

@@ -1,4 +1,4 @@
-"""Games that count for ratings, in their stored form."""
+"""Games that count toward ratings, in their stored form."""
 
 import sqlite3
 from collections.abc import Iterable, Sequence
@@ -15,7 +15,7 @@ PAIRS = ((0, 2), (1, 3))
 
 
 def outline(winner: int | None = 0, people: Sequence[str] = "ab", **fields: Any) -> Outline:
-    """Return a game of two sides with these people in their seats and bots in the others."""
+    """Return a game between two sides with these people in their seats and bots in the others."""
     count = sum(map(len, fields.get("sides", PAIRS)))
     seats = {
         "titles": {"en": "Standard", "de": "Standard"},
@@ -42,7 +42,7 @@ def person_named(database: Path, name: str) -> str:
 
 
 def keep_games(database: Path, games: Iterable[Outline], begin: datetime) -> None:
-    """Have a running server find games that ended one hour after another."""
+    """Have a running server find games that ended one hour apart."""
     with closing(sqlite3.connect(database)) as connection, connection:
         for hour, game in enumerate(games):
             ended = (begin + timedelta(hours=hour)).astimezone(UTC).strftime("%F %T.%f")

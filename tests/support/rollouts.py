@@ -14,7 +14,7 @@ from spadille.game import Card, SeatView, Suit
 
 
 def chosen(view: SeatView) -> tuple[Card, Reason, set[Card]]:
-    """Return the compiled engine's card, its reason, and the cards that it takes for legal."""
+    """Return the compiled engine's card, its reason, and the cards that it considers legal."""
     root = root_of(view)
     state = root.states.view(np.recarray)[0]
     cards = cards_by_code(order_of(view.rules, trump=view.trump))
@@ -38,7 +38,7 @@ def cards_by_code(order: Order) -> dict[int, Card]:
 
 
 class Seen:
-    """A seat's knowledge of the cards it has not seen."""
+    """A seat's knowledge about the cards it has not seen."""
 
     def __init__(self, view: SeatView) -> None:
         self.order = order_of(view.rules, trump=view.trump)
@@ -54,7 +54,7 @@ class Seen:
         return self.position.mine[suit].bit_count()
 
     def none_above(self, seat: int, card: Card) -> float:
-        """Return the chance that a seat holds nothing higher of the suit."""
+        """Return the probability that a seat holds no higher card of the suit."""
         suit, bit = self._place(card)
         return none_of(self.setting, self.position, seat, suit, self.setting.above[suit, bit])
 

@@ -1,4 +1,4 @@
-"""A real server in a separate process, to be started, killed and started again."""
+"""A real server in a separate process that can be started, killed and restarted."""
 
 from pathlib import Path
 from typing import Protocol, Self
@@ -9,13 +9,13 @@ from support.servers import Server
 
 
 class NewPage(Protocol):
-    """Opens the page of another person."""
+    """Opens another person's page."""
 
     def __call__(self, size: str = "desktop", lang: str = "en") -> Page: ...
 
 
 class Running:
-    """`spadille serve` on a free port of this machine, its games in a file of `folder`."""
+    """`spadille serve` on a free port of this machine, with its games in a file in `folder`."""
 
     def __init__(self, folder: Path) -> None:
         self.database = folder / "games.db"
@@ -32,7 +32,7 @@ class Running:
 
     @property
     def server(self) -> Server:
-        """The process itself, for people without a page."""
+        """The process itself, for people who use no page."""
         assert self._server is not None
         return self._server
 
@@ -41,7 +41,7 @@ class Running:
         return self._server is not None
 
     def start(self) -> Self:
-        """Start it, on the same port as before if it was running before."""
+        """Start it, on the same port as before if it was already running once."""
         names = ("tables_per_minute", "guests_per_minute")
         many = [word for name in names for word in ("--limit", f"{name}=600")]
         self._server = Server(self.database, port=self._port, serve=many)
@@ -49,7 +49,7 @@ class Running:
         return self
 
     def kill(self) -> None:
-        """End it at once, without a chance to tidy up."""
+        """Stop it at once, without a chance to clean up."""
         if self._server is not None:
             self._server.kill()
             self._server = None

@@ -11,7 +11,7 @@ NAMES = ("Ada", "Bea", "Cem", "Dan", "Eva", "Fay")
 
 
 class Scorekeeper:
-    """The page of the score sheet, and a hand that fills it in."""
+    """The page with the score sheet, and a person who fills it in."""
 
     def __init__(self, page: Page, url: str) -> None:
         self.page = page
@@ -24,7 +24,7 @@ class Scorekeeper:
         self.seat(players, **choices)
 
     def take_house_rules(self, options: dict[str, Any], title: str = "Ours") -> None:
-        """Choose rules by the link that the rule editor would give."""
+        """Choose rules using the link that the rule editor would produce."""
         page = self.page
         take_house_rules(page.locator("form"), page.url.removesuffix("sheet"), options, title)
         expect(page.locator("select[name=preset]")).to_have_value("house")
@@ -43,7 +43,7 @@ class Scorekeeper:
         expect(page.locator("#entry-title")).to_be_visible()
 
     def bid(self, *bids: int | str) -> None:
-        """Enter the bids in turn, from the left of the dealer."""
+        """Enter the bids in turn, starting from the left of the dealer."""
         for bid in bids:
             self.page.locator(f'[data-sheet-bid="{bid}"]').click()
 
@@ -65,7 +65,7 @@ class Scorekeeper:
         self.page.locator(f"[data-action={action}]").click()
 
     def call(self, breach: str, who: str, trick: int) -> None:
-        """Have the referee write down a breach."""
+        """Have the referee record a breach."""
         self.press("referee")
         dialog = self.page.locator("dialog")
         dialog.locator("select[name=breach]").select_option(breach)

@@ -1,4 +1,4 @@
-"""Revealed deals of many kinds that the browser checks as well: `tests/cases/sealed_deals.json`.
+"""Various revealed deals that the browser checks as well: `tests/cases/sealed_deals.json`.
 
 `PYTHONPATH=tests python -m support.sealed_deals` writes the file.
 """

@@ -14,7 +14,7 @@ PEOPLE = (ANN, BEN, CYD)
 
 
 def cards_in(text: str) -> set[str]:
-    """Return the cards that a message names, apart from those that the rules mention."""
+    """Return the cards named in a message, except those that the rules mention."""
     return set(CARD.findall(_without_rules(text)))
 
 
@@ -26,7 +26,7 @@ def _without_rules(text: str) -> str:
 
 
 def known_cards(game: Game, seat: Seat | None) -> set[str]:
-    """Return the cards a seat may know, from the state of the game and not from its view."""
+    """Return the cards a seat may know, based on the state of the game and not on its view."""
     known = [*game.drawn_for_deal, *_lying_open(game)]
     if seat is not None and game.round is not None:
         known += _own_cards(game, seat, game.round)
@@ -86,7 +86,7 @@ def _own_cards(game: Game, seat: Seat, round: Round) -> list[Card]:
 
 
 def together(game: Game) -> bool:
-    """Return True if partners exchange without seeing what they get."""
+    """Return True if partners exchange without seeing what they will get."""
     return game.rules.exchange.order == "together"
 
 

@@ -20,18 +20,18 @@ from websockets.sync.client import ClientConnection, connect
 from support.tabletop import Results
 
 PATIENCE = 60.0
-"""Seconds without a message after which a test has failed; none waits for them."""
+"""Seconds without a message after which a test has failed; no test waits for them."""
 
 UNENCRYPTED = ssl.SSLContext(ssl.PROTOCOL_TLS_CLIENT)
-"""Never used; otherwise each request would read the certificates of all authorities."""
+"""Never used; without it each request would read all certificate authorities."""
 
 OVERTAKEN = {"bid/blind-after-looking", "look/already", "round/not-over", "seq/stale"}
-"""Refusals of actions that were right until another player's act came first; its message was still
-on its way."""
+"""Refusals of actions that were right until another player acted first; the message about
+that was still on its way."""
 
 
 class Server:
-    """A server that has reported its address; port 0 is any free one."""
+    """A server that has reported its address; port 0 means any free port."""
 
     def __init__(  # noqa: PLR0913 - how a server may be started
         self,
@@ -43,9 +43,9 @@ class Server:
         files: int | None = None,
         at_once: bool = True,
     ) -> None:
-        """`serve` are further options; `files` is how many the system lets it open.
+        """`serve` holds further options; `files` is how many files the system lets it open.
 
-        One that does not begin `at_once` is waited for with `begin`.
+        If it does not begin `at_once`, `begin` waits for it.
         """
         command = [sys.executable, "-m", "spadille", "serve", *serve]
         if files is not None:
@@ -77,12 +77,12 @@ class Server:
         return self.process.stderr.readline()
 
     def kill(self) -> None:
-        """End it like a power cut."""
-        os.killpg(self.process.pid, signal.SIGKILL)  # its workers end with it
+        """Kill it, as a power failure would."""
+        os.killpg(self.process.pid, signal.SIGKILL)  # its workers stop along with it
         self.process.communicate()
 
     def interrupt(self) -> tuple[int, str]:
-        """End it as Ctrl-C does; return the exit status and its complaints."""
+        """Stop it as Ctrl-C does; return the exit status and its complaints."""
         self.process.send_signal(signal.SIGINT)
         _, complaints = self.process.communicate(timeout=PATIENCE)
         return self.process.returncode, complaints
@@ -91,7 +91,7 @@ class Server:
         return httpx.get(self.address + path, verify=UNENCRYPTED, **options)
 
     def cookie(self, name: str) -> dict[str, str]:
-        """Return the header of a person's browser; it means the same person at every server."""
+        """Return the header of a person's browser; it means the same person on every server."""
         if name not in self._cookies:
             body = {"token": token(name)}
             response = httpx.post(f"{self.address}/api/session", json=body, verify=UNENCRYPTED)
@@ -111,13 +111,13 @@ class Server:
         )
 
     def make(self, **fields: Any) -> str:
-        """Return the id of a new table of Ann's."""
+        """Return the id of a new table created by Ann."""
         response = self.post("/api/tables", **{"preset": "standard", "name": "Ann", **fields})
         assert response.status_code == 201, response.text
         return str(response.json()["table"])
 
     def connect(self, by: str | None = None, **options: Any) -> ClientConnection:
-        """Return a websocket of a person's browser, or of an unknown one."""
+        """Return a websocket for a person's browser, or for an unknown one."""
         if by is not None:
             options["additional_headers"] = self.cookie(by)
         # Without a limit on unread messages, no client has to read before it leaves.
@@ -146,7 +146,7 @@ def server(database: Path | str, pace: float = 0.0, **options: Any) -> Iterator[
 
 
 def token(name: str) -> str:
-    """Return the secret that gives a new browser a person's identity, see `NewSession`."""
+    """Return the secret that gives a new browser a person's identity (see `NewSession`)."""
     return f"the secret of {name}"
 
 
@@ -183,7 +183,7 @@ class Guest:
                 return str(message["code"])
 
     def listen_to_the_end(self) -> set[str]:
-        """Return the codes of all refusals until the connection has ended."""
+        """Return the codes of all refusals until the connection is closed."""
         codes = set()
         with suppress(ConnectionClosed):
             while True:
@@ -196,7 +196,7 @@ class Guest:
         self.send("act", seat=self.state["you"], seq=self.state["seq"], action=action)
 
     def play(self, until: Callable[[dict[str, Any]], bool]) -> None:
-        """Play until a state is received for which `until` holds."""
+        """Play until a state arrives for which `until` holds."""
         while not until(self.state):
             self._play_once()
             message = self.receive()

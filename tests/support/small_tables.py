@@ -34,7 +34,7 @@ CHANGES: dict[str, tuple[object, ...]] = {
     "play.big_joker_draws": (False, True),
     "play.false_claim": ("reject", "exposed"),
 }
-"""Options that bear on who wins a trick, or on who knows what."""
+"""Options that affect who wins a trick, or who knows what."""
 
 
 def small_rules(rng: Random, **fixed: object) -> Rules:

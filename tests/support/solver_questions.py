@@ -1,4 +1,4 @@
-"""Random questions for the solver, and the solver's answers next to others'."""
+"""Random questions for the solver, and the solver's answers compared with others'."""
 
 from random import Random
 from typing import NamedTuple
@@ -31,7 +31,7 @@ class Question(NamedTuple):
         return int(self.utility.table[tuple(counts[:-1])])
 
     def by_card(self) -> dict[int, int]:
-        """Return the worth of each card by plain minimax."""
+        """Return the worth of each card according to plain minimax."""
         sides = self.utility.side_of
         return {
             card: value(after(self.position, card), self.lead, sides, self.worth)
@@ -100,7 +100,7 @@ def random_hands(rng: Random, cards: int) -> list[int]:
 
 
 def dds_by_card(hands: list[int], leader: int, *, trump: bool = True) -> dict[int, int]:
-    """Return the tricks of each card by DDS."""
+    """Return the tricks for each card according to DDS."""
     written = [
         ".".join(
             "".join(RANKS[rank] for rank in range(12, -1, -1) if hand >> 13 * suit + rank & 1)

@@ -1,4 +1,4 @@
-"""A table of any rules for one page: the real game behind the browser's mocked connection.
+"""A table with any rules for one page: the real game behind the browser's mocked connection.
 
 It can play rules without a preset, from a seed, and with neighbors who follow instructions.
 """
@@ -58,25 +58,26 @@ FIVE = {"table.players": 5, "table.teams": "solo", "deck.jokers": 3, **NO_BLIND}
 NAMES = ("Nora", "Emil", "Ada", "Wim", "Finn", "Xenia")
 
 Neighbour = Callable[[Game, Seat], PlayerAction | None]
-"""The action of another seat; None if it takes none unprompted."""
+"""The action of another seat; None if it does not act without prompting."""
 
 
 class Stage:
-    """One person's table; the neighbors act at once, each time by chance from `seed`.
+    """One person's table; the neighbors act at once, each choosing randomly based on `seed`.
 
-    With `watching`, the person has no seat, may take any from the bots there, and waits for a turn.
+    With `watching`, the person has no seat, may take over any bot's seat, and waits for a turn.
     """
 
     origin = "http://stage.test"
     watching = False
     ask_blind = "always"
-    """The setting whether the page asks about blind bids before it turns up the cards."""
+    """The setting for whether the page asks about blind bids before it turns up the cards."""
     consent = Consent((), None, paused=False, granted=0, last=None)
     talk: MayTalk = "phrases"
     away: AbstractSet[Seat] = frozenset()
     """Seats whose players are not connected."""
     costly = False
-    """Whether the coach answers hints, and finds that all but the first action cost 50 points."""
+    """Whether the coach answers hints, and finds that all actions except the first cost 50 points.
+    """
     out_of_reach = False
     absence: Absence | None = None
     stopped = False
@@ -110,7 +111,7 @@ class Stage:
             self.let_others_act()
 
     def open(self) -> Self:
-        """Open the page of the table."""
+        """Open the page with the table."""
         self.prepare()
         self.page.route(f"{self.origin}/**", _serve)
         self.page.route_web_socket("**/ws", self._connect)
@@ -124,13 +125,13 @@ class Stage:
         return self
 
     def lose(self) -> None:
-        """Cut the connection; a new one cannot come before the table is in reach again."""
+        """Cut the connection; a new one is impossible until the table is reachable again."""
         self.out_of_reach = True
         assert self._wire is not None
         self._wire.close()
 
     def stop(self) -> None:
-        """Stop the game, as all have agreed, and show that to the page."""
+        """Stop the game, as everyone has agreed to do, and show that to the page."""
         self.stopped = True
         granted = self.consent.granted + 1
         self.consent = structs.replace(self.consent, granted=granted, last="stop")
@@ -183,7 +184,7 @@ class Stage:
         self.show()
 
     def let_others_act(self) -> None:
-        """Let others act until it is the person's turn, or the neighbors want to do nothing."""
+        """Let others act until it is the person's turn, or the neighbors do not want to act."""
         while not self.game.over and self.game.phase != "score":
             if self.game.to_act is None:
                 self._deal()
@@ -270,7 +271,7 @@ class Stage:
 
 
 def _serve(route: Route) -> None:
-    """Serve a file of the built client; every other address gets its page."""
+    """Serve a file from the built client; every other address gets its page."""
     file = STATIC / route.request.url.removeprefix(f"{Stage.origin}/")
     if not file.is_file():
         file = STATIC / "index.html"
@@ -283,7 +284,7 @@ def where(
     wanted: Callable[[Round, Seat], bool],
     **how: Any,
 ) -> Stage:
-    """Return the first table, from seed to seed, that begins as wanted."""
+    """Return the first table, trying seed after seed, that begins as wanted."""
     for seed in range(2000):
         stage = Stage(page, options, seed=seed, **how)
         stage.prepare()

@@ -6,7 +6,7 @@ from spadille.cli.play.clock import Clock
 
 
 class SteppedClock(Clock):
-    """Ends empty pauses at once, and all others when the test has moved far enough."""
+    """Ends empty pauses at once, and all others once the test has advanced far enough."""
 
     def __init__(self) -> None:
         self._now = 0.0
@@ -25,7 +25,7 @@ class SteppedClock(Clock):
 
     @property
     def asleep(self) -> bool:
-        """True if a task waits for the time."""
+        """True if a task is waiting for time to pass."""
         return any(not over.done() for _, over in self._sleepers)
 
     def go_on(self, seconds: float) -> None:

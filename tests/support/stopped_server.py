@@ -21,7 +21,7 @@ from support.house import PACE
 from support.tabletop import AtOnce, FakeClock, pass_time, seeded, think_randomly
 
 ENOUGH = Limits(requests_per_second=1000, requests_per_second_in_all=1000)
-"""For a clock on which allowances never grow again."""
+"""For a clock on which allowances are never replenished."""
 
 
 class StoppedServer:
@@ -42,7 +42,7 @@ class StoppedServer:
         return f"http://127.0.0.1:{self._listener.getsockname()[1]}/"
 
     def pass_time(self, seconds: float) -> None:
-        """Let time pass, with everything that happens during that time."""
+        """Let time pass, along with everything that happens during it."""
         asyncio.run_coroutine_threadsafe(self._pass(seconds), self._loop).result()
 
     def stop(self) -> None:

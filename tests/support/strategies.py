@@ -57,14 +57,14 @@ HOUSES = [
     PRESETS["standard"].with_options({"exchange.nil_cards": 2, "exchange.blind_nil_cards": 3}),
     PRESETS["standard"].with_options({"table.teams": "solo"}),
 ]
-"""Rules with exchanges in every other round, and rules for four who play alone."""
+"""Rules with exchanges in every other round, and rules for four solo players."""
 
 MAX_CHANGES = 6
 
 
 @cache
 def option_values(type_: Any) -> SearchStrategy[Any]:
-    """Return every value that an option of this type takes."""
+    """Return every value that an option of this type accepts."""
     return _values(inspect.type_info(type_))
 
 
@@ -165,14 +165,14 @@ TABLES: tuple[dict[str, Any], ...] = (
     {"deal.leftover": "kitty_and_round", "deal.kitty_taker": "highest_bidder"},
     {"deck.jokers": 1, "deal.leftover": "aside"},
 )
-"""Tables of every size with decks that can be dealt to them."""
+"""Tables of every size, with decks that can be dealt to them."""
 
 
 @composite
 def every_rule_set(draw: DrawFn, /, *, most_rounds: int = 2) -> Rules:
     """Return any valid rules: a table with options of the whole schema changed one after another.
 
-    A change that the rules refuse is left out. Games last `most_rounds`, unless they tie.
+    A change that the rules refuse is skipped. Games last `most_rounds` unless they tie.
     """
     rules = Rules().with_options(draw(sampled_from(TABLES)))
     for habit in draw(lists(sampled_from(HABITS), max_size=4)):
@@ -232,7 +232,7 @@ HABITS: tuple[dict[str, Any], ...] = (
 
 
 def any_rules(**fixed: object) -> SearchStrategy[Rules]:
-    """Return a preset or another known set of rules as it is, or changed."""
+    """Return a preset or another known set of rules, unchanged or changed."""
     changes = {path.replace("__", "."): value for path, value in fixed.items()}
     plain = [rules.with_options(changes) for rules in (*PRESETS.values(), *HOUSES)]
     return one_of(sampled_from(plain), rule_sets(**fixed))
@@ -240,7 +240,7 @@ def any_rules(**fixed: object) -> SearchStrategy[Rules]:
 
 @composite
 def deals(draw: DrawFn, players: int = 4, size: int | None = None) -> Deal:
-    """Return a deal of the whole pack, or of `size` cards a hand."""
+    """Return a deal of the whole pack, or of `size` cards per hand."""
     cards: Sequence[Card] = draw(permutations(PACK))
     if size is not None:
         cards = cards[: size * players]
@@ -248,7 +248,7 @@ def deals(draw: DrawFn, players: int = 4, size: int | None = None) -> Deal:
 
 
 MOMENTS = {"draft": 40, "bidding": 9, "exchange": 2, "play": 52, "score": 1}
-"""How often a game can be found in a phase, roughly, before one moves on."""
+"""How often a game can be found in a phase, roughly, before it moves on."""
 
 
 def phases(rules: Rules) -> list[str]:
@@ -270,9 +270,9 @@ def phases(rules: Rules) -> list[str]:
 def games(
     draw: DrawFn, /, rules: SearchStrategy[Rules] | None = None, *, most_actions: int = 250
 ) -> Game:
-    """Return a game somewhere on its way, often several rounds in, after random legal actions.
+    """Return a game in progress, often several rounds in, after random legal actions.
 
-    All phases that the rules have come about equally often. The game has no seed, so its record is
+    All phases that the rules have occur about equally often. The game has no seed, so its record is
     complete.
     """
     game = Game.new(draw(any_rules() if rules is None else rules))
@@ -288,7 +288,7 @@ def games(
 
 
 def random_step(game: Game, rng: Random) -> Game:
-    """Return the game after a random outcome of chance, or a random action of the seat to act."""
+    """Return the game after a random outcome of chance, or a random action by the seat to act."""
     if game.waits_for_chance:
         return game.happen(lambda cards: shuffled(cards, rng))
     return game.apply(random_action(game.legal_actions(), rng))

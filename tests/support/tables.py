@@ -1,4 +1,4 @@
-"""Tables of any size and deck for a test: it names a few cards, and the rest is filled in."""
+"""Tables of any size and deck for a test, which names a few cards and has the rest filled in."""
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
@@ -24,7 +24,7 @@ FIFTH, SIXTH = Seat.FIFTH, Seat.SIXTH
 def filled(
     rules: Rules, hands: Mapping[Seat, str], rest: str = "", face_up: Sequence[str] = ()
 ) -> Deal:
-    """Return a deal with these cards; the rest of the deck goes out low to high, seat by seat."""
+    """Return a deal with these cards; the rest of the deck is dealt low to high, seat by seat."""
     named = {seat: list(cards_of(hands.get(seat, ""))) for seat in rules.seats}
     aside = list(cards_of(rest))
     left = Counter(rules.deck_cards)
@@ -49,13 +49,13 @@ def seated(
     dealer: Seat | None = None,
     rest: str = "",
 ) -> Game:
-    """Return a game after its deal; the last seat deals, so that North begins."""
+    """Return a game after its deal; the last seat deals, so North begins."""
     first = rules.seats[-1] if dealer is None else dealer
     return waiting_for_deal(rules, first, *before).apply(filled(rules, hands, rest))
 
 
 def at_play(rules: Rules, hands: Mapping[Seat, str], *bids: int | str) -> Game:
-    """Return a game at its first trick; without other bids everyone bids two."""
+    """Return a game at its first trick; unless bids are given, everyone bids two."""
     return bid(seated(rules, hands), *(bids or (2,) * rules.players))
 
 
@@ -66,7 +66,7 @@ def last_winner(game: Game) -> Seat | None:
 
 
 def winner_of(rules: Rules, hands: Mapping[Seat, str], cards: str) -> Seat | None:
-    """Return the winner of a first trick of these cards, played from North on."""
+    """Return the winner of a first trick with these cards, starting with North."""
     return last_winner(play(at_play(rules, hands), cards))
 
 
@@ -77,6 +77,6 @@ def scored(
     course: Course = NO_COURSE,
     before: Sequence[Standing] = (),
 ) -> tuple[SideScore, ...]:
-    """Return the worth of a round to every side; all of them begin at zero."""
+    """Return the worth of a round to every side; each begins at zero."""
     start = tuple(before) or (Standing(),) * len(rules.sides)
     return score_round(rules, start, tuple(bids), tuple(won), course)

@@ -34,7 +34,7 @@ ANNS_TOKEN = "Ann has a secret"
 
 
 def new_table(preset: str = "standard", **fields: Any) -> NewTable:
-    """Return a table of Ann's, without a turn timer unless one is asked for."""
+    """Return a new table of Ann's, without a turn timer unless requested."""
     return NewTable(preset=preset, token=ANNS_TOKEN, name="Ann", **{"turn_seconds": 0} | fields)
 
 
@@ -58,7 +58,7 @@ class Room:
         return self.follows(answer(self.table, asker, request, moment))
 
     def happens(self, events: Events) -> None:
-        """Apply an event, and then the chance events after it."""
+        """Apply an event, followed by the chance events after it."""
         self.follows(Sequel(self.table).then(*events).settled(self.seeds))
 
     def follows(self, sequel: Sequel) -> Events:
@@ -86,7 +86,7 @@ class Room:
         self.ask(asker, Act(self.table.id, seat, number, action))
 
     def step(self) -> None:
-        """Take one random action of a player who is to act, or the next deal."""
+        """Take one random action for a player who is to act, or the next deal."""
         if self.table.between_rounds:
             self.follows(next_round(self.table, self.seeds))
             return
@@ -136,7 +136,7 @@ class FakeClock:
         return self._timers[0][0] if self._timers else None
 
     def fire(self, until: float) -> bool:
-        """Set off the next timer that is due by then, if there is one."""
+        """Set off the next timer that is due by then, if any."""
         at = self.next_at()
         if at is None or at > until:
             self._now = max(self._now, until)
@@ -157,16 +157,16 @@ class FakeTimer:
 
 
 async def pass_time(clock: FakeClock, seconds: float, *keepers: Keeper) -> None:
-    """Let time pass, with everything that happens during that time."""
+    """Let time pass, along with everything that happens during it."""
     until = clock.time() + seconds
     await settle(*keepers)
     while clock.fire(until):
-        await asyncio.sleep(0)  # due tasks begin here
+        await asyncio.sleep(0)  # due tasks start here
         await settle(*keepers)
 
 
 async def settle(*keepers: Keeper) -> None:
-    """Wait until nothing is left to do at this moment, and no one is thinking."""
+    """Wait until nothing is left to do right now, and no one is thinking."""
     for keeper in keepers:
         await keeper._jobs.join()
         while _thinks(keeper):
@@ -180,12 +180,12 @@ def _thinks(keeper: Keeper) -> bool:
 
 
 async def worked_off(one: Reviewing | Yardsticks) -> None:
-    """Wait until all its automatic work is done."""
+    """Wait until all of a table's automatic work is done."""
     await one._jobs.join()
 
 
 class AtOnce(Executor):
-    """An executor that has finished as soon as it is asked."""
+    """An executor that completes work as soon as it is submitted."""
 
     def submit(self, fn: Any, /, *args: Any, **kwargs: Any) -> Future[Any]:
         future: Future[Any] = Future()
@@ -197,7 +197,7 @@ class AtOnce(Executor):
 
 
 class WhenTold(Executor):
-    """An executor that finishes only on command."""
+    """An executor that completes work only on command."""
 
     def __init__(self) -> None:
         self.asked: list[tuple[Future[Any], Callable[[], Any]]] = []
@@ -215,7 +215,7 @@ class WhenTold(Executor):
 
 
 class Results:
-    """The results of all rounds, put together from states that have only new ones."""
+    """The results of all rounds, assembled from states that contain only new ones."""
 
     def __init__(self) -> None:
         self._known: list[Any] = []

@@ -1,4 +1,4 @@
-"""The terminal program, started and seen."""
+"""The terminal program, run and inspected."""
 
 import asyncio
 from collections.abc import Awaitable, Callable
@@ -35,7 +35,7 @@ def use(  # noqa: PLR0913 - what the command line may say
     shelf: Shelf | None = None,
     preparation: Preparation | None = None,
 ) -> None:
-    """Start the program and take `steps`; by default bots do not pause."""
+    """Run the program and take `steps`; by default bots do not pause."""
 
     async def run() -> None:
         setting = Setting(
@@ -51,7 +51,7 @@ def use(  # noqa: PLR0913 - what the command line may say
         app = SpadilleApp(setting)
         async with app.run_test(size=size) as pilot:
             await steps(app, pilot)
-            # The game must not continue while its page is taken down.
+            # The game must not continue while its page is being removed.
             app.workers.cancel_all()
 
     asyncio.run(run())
@@ -65,14 +65,14 @@ async def reach_start(app: SpadilleApp, pilot: Pilot[None]) -> StartScreen:
 
 
 async def until_drawn(app: SpadilleApp, pilot: Pilot[None]) -> None:
-    """Wait until the page is drawn: on a busy machine it may be there while it is still empty."""
+    """Wait until the page is drawn: on a busy machine it may exist while it is still empty."""
     await pilot.pause()
     while not on_screen(app).strip():
         await pilot.pause()
 
 
 async def my_turn(app: SpadilleApp, pilot: Pilot[None], phase: str) -> TableScreen:
-    """Go on as a bot decides until it is the person's turn in a phase of the round."""
+    """Continue with a bot's decisions until it is the person's turn in a phase of the round."""
     await reach_table(app, pilot)
     table = table_of(app)
     bot = load("beginner")
@@ -90,7 +90,7 @@ def prompt(table: TableScreen) -> str:
 
 
 def on_screen(app: SpadilleApp) -> str:
-    """Return all that is on the screen."""
+    """Return everything on the screen."""
     return "\n".join(
         "".join(segment.text for segment in strip)
         for strip in app.screen._compositor.render_strips()
@@ -98,7 +98,7 @@ def on_screen(app: SpadilleApp) -> str:
 
 
 def cards_on(app: SpadilleApp) -> set[Card]:
-    """Return every card whose index is anywhere on the screen."""
+    """Return every card whose index appears anywhere on the screen."""
     voice = Voice()
     text = on_screen(app).replace("10", "T")
     return {card for card in PACK if voice.card(card).replace("10", "T") in text}
@@ -115,6 +115,6 @@ async def click_card(card: Card, table: TableScreen, pilot: Pilot[None]) -> None
 
 
 def middle_of(card: Card, hand: HandRow) -> tuple[int, int]:
-    """Return where a card of the player's hand lies, for a click."""
+    """Return the position of a card in the player's hand, for a click."""
     box = hand._boxes()[hand._cards.index(card)]
     return box.x + box.width // 2 + hand.styles.padding.left, box.y + box.height // 2

@@ -1,4 +1,4 @@
-"""Custom rule sets, short enough to be played at the terminal."""
+"""Custom rule sets that are short enough to be played in the terminal."""
 
 from spadille.game import Preset, Rules
 

@@ -1,4 +1,4 @@
-"""Rounds and standings of the engine as records of the compiled engine."""
+"""The engine's rounds and standings as records of the compiled engine."""
 
 from collections.abc import Sequence
 
@@ -10,12 +10,12 @@ from spadille.game import Card, Play, Round, Standing
 
 
 def round_record(code: Code, round: Round) -> Record:
-    """Return a round in play or before it, as a new `ROUND`.
+    """Return a round, in play or before it, as a new `ROUND`.
 
-    The code must be that of the round: with trump or without.
+    The code must match the round: with trump or without.
     """
     all_of_it = np.zeros(1, ROUND)
-    made = all_of_it[0]  # by keys, which are much quicker than attributes of a record
+    made = all_of_it[0]  # by keys, which are much faster than attributes of a record
     ranking = round.ranking
     for seat, hand in enumerate(round.hands):
         made["hands"][seat] = code.words(hand)

@@ -1,4 +1,4 @@
-"""The files of a version, kept for all later versions in `tests/versions/X.Y.Z`.
+"""The files of one version, kept for all later versions in `tests/versions/X.Y.Z`.
 
 PYTHONPATH=src:tests python -m support.version_samples     writes the samples of this version
 """
@@ -54,7 +54,7 @@ def write(folder: Path) -> None:
 
 
 def protocol() -> dict[str, Any]:
-    """Return the fields of all messages, the words they may have, and the client's messages."""
+    """Return the fields of all messages, the words they may contain, and the client's messages."""
     types = (ROOT / "web" / "src" / "generated" / "protocol.ts").read_text(encoding="utf-8")
     kinds = re.findall(r"^export interface (\w+) \{\n(.*?)^\}", types, re.MULTILINE | re.DOTALL)
     words = re.findall(r'^export type (\w+) = ("[^;]*);', types, re.MULTILINE)
@@ -78,7 +78,7 @@ def _game(rules: Rules) -> Game:
 
 
 def _database() -> str:
-    """Return a game that is over, and one in the middle of a trick, as statements of SQL."""
+    """Return a finished game and one in mid-trick, as SQL statements."""
     over, running = (Room(options=SHORT) for _ in range(2))
     over.play_until(lambda table: table.status == "over")
     running.play_until(lambda table: table.game is not None and table.game.phase == "play")

@@ -1,4 +1,4 @@
-"""A judge of revokes who sees all hands, and uses only the engine's events."""
+"""A judge of revokes who sees all hands, and relies only on the engine's events."""
 
 from copy import copy
 
@@ -13,7 +13,7 @@ def taker(trick: list[Pair]) -> int:
 
 
 class Witness:
-    """Knows all hands, and for every card whether it was a revoke, from the events alone."""
+    """Knows all hands, and whether each card was a revoke, from the events alone."""
 
     def __init__(self, rules: Rules, deal: Deal) -> None:
         self.rules = rules
@@ -48,6 +48,6 @@ class Witness:
             self.trick = []
 
     def proves(self, seat: Seat, action: Call | Flip) -> bool:
-        """Return True if there was a revoke of the other side at the stated place."""
+        """Return True if the other side revoked at the stated place."""
         accused = [action.seat] if isinstance(action, Call) else [(seat + 1) % 4, (seat + 3) % 4]
         return any((action.trick, other) in self.guilty for other in accused)

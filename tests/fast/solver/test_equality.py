@@ -1,4 +1,4 @@
-"""The solver against DDS, and against a naive minimax."""
+"""The solver compared with DDS and with a naive minimax."""
 
 from random import Random
 
@@ -37,7 +37,7 @@ def test_solver_whole_deals_equal_dds() -> None:
 
 
 def test_solver_reused_pattern_keeps_claim_exact() -> None:
-    # A rare deal: the partner ruffs, and the sure tricks next to that are the leader's alone.
+    # A rare deal: the partner ruffs, and the other sure tricks are the leader's alone.
     deal = [2395570153195392, 1741627646369793, 80470817669222, 285931010136088]
     expected = dds_by_card(deal, 0)
     found = solve_batch([deal], 0, lead="any")

@@ -1,4 +1,4 @@
-"""Every pruning may be switched off: the values stay, the work does not."""
+"""Every pruning may be switched off: the values stay the same, the work does not."""
 
 from random import Random
 
@@ -50,7 +50,7 @@ def test_disabled_pruning_keeps_any_utility(pruning: str) -> None:
 
 
 def test_unbeatable_cards_need_no_search() -> None:
-    """The side with the highest spades takes them after any lead, so no search is needed."""
+    """The side with the highest spades takes all tricks after any lead, so no search is needed."""
     spades = [0b1111 << 48, 0, 0, 0]
     hands = [spades[0], 0b1111, 0b1111 << 4, 0b1111 << 13]
     found = solve_batch([hands], 1, lead="any", cards=False)

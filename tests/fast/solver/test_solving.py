@@ -1,4 +1,4 @@
-"""The questions, limits and refusals of the solver."""
+"""The solver's questions, limits and refusals."""
 
 from random import Random
 from typing import Any, cast
@@ -103,7 +103,7 @@ def test_score_utility_matches_score_round() -> None:
 
 
 def test_solve_values_unavoidable_nil_failure() -> None:
-    """East has bid nil and wins the only trick: nothing can be done, and it costs 100 points."""
+    """East has bid nil and wins the only trick: it cannot be avoided, and costs 100 points."""
     rules = Rules.preset("standard")
     deal = parse_deal("N:2... A... 3... 4...")
     utility = score_utility(rules, (Bid(4), NIL, Bid(3), Bid(3)))
@@ -125,7 +125,7 @@ def test_solve_ranks_high_trumps_by_rules() -> None:
 
 @pytest.mark.parametrize("rules", [Rules(), Rules.preset("jokers")])
 def test_solve_without_trump_rejects_jokers(rules: Rules) -> None:
-    """K4: they are spades as trumps alone. In hands and on the table they are refused."""
+    """K4: they are spades only as trumps. In hands and on the table they are refused."""
     for hands, trick in (("N:....B A... K... Q...", ()), ("N:A... K... Q... J...", (Card.JB,))):
         with pytest.raises(SolverError) as caught:
             solve(parse_deal(hands), trick=trick, trump=False, rules=rules)
