@@ -1,4 +1,4 @@
-"""Fixtures that tests of the server share."""
+"""Fixtures shared by the server tests."""
 
 import gc
 import os
@@ -36,13 +36,13 @@ def postgresql(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Cluster]:
 
 @pytest.fixture(scope="session")
 def own_name() -> str:
-    """Return the name of a database that no other process of a test run uses."""
+    """Return a database name that no other process in a test run uses."""
     return f"games_{os.environ.get('PYTEST_XDIST_WORKER', 'alone')}"
 
 
 @pytest.fixture(params=["SQLite", "PostgreSQL"])
 def database(request: pytest.FixtureRequest, tmp_path: Path) -> str:
-    """Return a database of each kind that games can be kept in."""
+    """Return a database of each kind that can store games."""
     if request.param == "SQLite":
         return str(tmp_path / "games.db")
     cluster: Cluster = request.getfixturevalue("postgresql")
@@ -51,7 +51,7 @@ def database(request: pytest.FixtureRequest, tmp_path: Path) -> str:
 
 @pytest.fixture
 def no_search_for_garbage() -> Iterator[None]:
-    """Turn garbage collection off: unused objects have to be freed without it."""
+    """Turn garbage collection off: unused objects must be freed without it."""
     gc.disable()
     yield
     gc.enable()

@@ -1,4 +1,4 @@
-"""A player who is away stops no one, and comes back to the same seat."""
+"""A player who is away holds up no one, and comes back to the same seat."""
 
 from collections.abc import Mapping
 from pathlib import Path
@@ -125,7 +125,7 @@ async def three(here: House) -> tuple[Keeper, Listener, Listener, Listener]:
 
 
 async def play_on(here: House, keeper: Keeper, there: tuple[Listener, ...]) -> None:
-    """Take one action of a person who is there and to act, or give bots some time."""
+    """Take one action for a person who is present and to act, or give bots some time."""
     table = keeper.table
     assert table.game is not None
     for listener in there:
@@ -188,7 +188,7 @@ def test_absent_player_returning_after_restart_acts_again(tmp_path: Path) -> Non
 
 
 def test_round_with_one_person_present_always_finishes(tmp_path: Path) -> None:
-    """Everyone comes and goes; as long as a person is there, the round continues."""
+    """Everyone comes and goes; as long as one person is present, the round continues."""
     random = Random(3)
 
     async def main() -> None:
@@ -219,7 +219,7 @@ def test_round_with_one_person_present_always_finishes(tmp_path: Path) -> None:
 
 
 def silent(turn_seconds: int = 0) -> Gone:
-    """Return the table of those three; Cyd is there, and has done nothing for this long."""
+    """Return the table of those three; Cyd is present, and has done nothing for this long."""
     room = Gone(turn_seconds=turn_seconds)
     room.present.add(CYD.person)
     room.silent = SILENCE
@@ -279,7 +279,7 @@ def test_bot_request_without_answers_is_granted_after_a_wait(tmp_path: Path) -> 
             await pass_time(here.clock, 3, keeper)
             assert keeper.table.to_act != Seat.EAST
             assert ben.state["seats"][Seat.EAST]["covered"]
-            # A late message also shows that they are there.
+            # A late message also shows that they are present.
             keeper.ask(cyd, Act(keeper.table.id, Seat.EAST, 1, Look()))
             await settle(keeper)
             assert not cyd.state["seats"][Seat.EAST]["covered"]
@@ -370,7 +370,7 @@ def test_silent_host_after_game_is_replaced_by_waiting_player(tmp_path: Path) ->
 
 
 async def waiting(here: House) -> tuple[Keeper, Listener, Listener]:
-    """Ann hosts a table at which Ben sits down a while later; a watcher and a program are there."""
+    """Ann hosts a table that Ben joins a while later; a spectator and a program are there."""
     robot = Asker("a robot", "Robot", program=True)
     keeper = await here.make("puzzle-pirates", invite=True)
     ann, ben, cyd, program = [await here.enter(keeper, who) for who in (ANN, BEN, CYD, robot)]

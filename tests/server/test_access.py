@@ -1,4 +1,4 @@
-"""Permissions of every route and every table message; one table has them all."""
+"""Permissions for every route and every table message, in one table."""
 
 import json
 from collections.abc import Iterator, Mapping
@@ -44,7 +44,7 @@ REFUSED = {
     "m": "talk/muted",
     "h": "host/only",
 }
-"""Meanings of the cells; `+` is not among them."""
+"""The meanings of the cells; `+` is not among them."""
 
 EVERYONE = "+ ++++++ +++++ ++"
 BY_COOKIE_OR_TOKEN = "+ +++++b t++++ +b"
@@ -96,7 +96,7 @@ ROUTES: Mapping[str, str] = {
     "GET /api/games/{game:str}/deals/{number:int}": EVERYONE,
     "GET /api/games/{game:str}/steps": EVERYONE,
     "GET /api/games/{game:str}/review": EVERYONE,
-    # Private data is empty for callers without an identity here.
+    # For callers without an identity, private data is empty here.
     "GET /api/me": EVERYONE,
     "GET /api/my/games": EVERYONE,
     "GET /api/my/figures": EVERYONE,
@@ -171,16 +171,16 @@ BODIES: Mapping[str, dict[str, Any]] = {
 PLACES = {"number": "1", "deal": "1", "day": "2026-07-31", "which": "own", "name": "none"}
 
 ENDING = {"POST /api/me/sign-out", "POST /api/me/delete"}
-"""After these routes an identity changes."""
+"""An identity changes after these routes."""
 
 MESSAGES: Mapping[str, str] = {
     "resync": "? +++++b t++++ +b",
     "speak": "? ++++mb tss+s mb",
     "chat": "? ++++mb tss+s mb",
 }
-"""The permitted senders of each table message; unlisted messages need the scope `play`."""
+"""The permitted senders of each table message; unlisted messages require the scope `play`."""
 UNCHECKED = {"hello", "browse", "ping"}
-"""Messages that begin a connection, or keep it alive."""
+"""Messages that begin a connection or keep it alive."""
 PLAYING_AT_TABLE = "? +++++b ts+ss +b"
 
 FIELDS: Mapping[str, dict[str, Any]] = {
@@ -198,7 +198,7 @@ FIELDS: Mapping[str, dict[str, Any]] = {
 
 
 class Here(NamedTuple):
-    """A server with a table and a tournament of its host, and the folder of its admin's data."""
+    """A server with a table and a tournament created by its host, and the admin's data folder."""
 
     running: Server
     database: str
@@ -222,7 +222,7 @@ def here(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Here]:
 
 
 def headers_of(here: Here, several: str) -> dict[str, dict[str, str]]:
-    """Return the headers of each identity, by its name; `several` distinguishes sets."""
+    """Return the headers of each identity by name; `several` distinguishes sets."""
     running = here.running
     found: dict[str, dict[str, str]] = {"anonymous": {}, "host": running.cookie("Ann")}
     people = {name: f"{name} {several}" for name in ("guest", "mate", "watcher", "muted", "banned")}
@@ -278,7 +278,7 @@ def asked_of(
 
 
 def routes() -> list[tuple[str, str]]:
-    """Return every method and path that the application answers."""
+    """Return every method and path that the application responds to."""
     return [
         (method, path)
         for handler in HANDLERS
@@ -304,7 +304,7 @@ def test_access_table_covers_every_table_message() -> None:
 
 
 def cells(found: Mapping[str, str]) -> str:
-    """Return a row as the table has it."""
+    """Return a row as it appears in the table."""
     marks = "".join(found[name] for name in IDENTITIES)
     return f"{marks[0]} {marks[1:7]} {marks[7:12]} {marks[12:]}"
 
@@ -340,7 +340,7 @@ def test_routes_admit_callers_of_access_table(here: Here) -> None:
 
 
 def codes_of(here: Here, headers: dict[str, str], tag: str) -> set[str]:
-    """Return the codes of refusals after a hello at the table and then one message."""
+    """Return the codes of refusals after a hello at the table followed by one message."""
     hello = {"type": "hello", "table": here.table, "name": "Ann"}
     said = {"type": tag, "table": here.table, **FIELDS.get(tag, {})}
     codes = set()

@@ -1,4 +1,4 @@
-"""Names that people keep with a password, also when an attacker has neither."""
+"""Names that people keep with a password, even against attackers."""
 
 import asyncio
 import json
@@ -134,7 +134,7 @@ def test_password_change_or_sign_out_everywhere_ends_all_sessions(folder: Path) 
 @pytest.mark.parametrize("cost", [None, Cost(5, 8, 1)], ids=["as usual", "to be made anew"])
 def test_sign_in_during_password_change_is_refused(tmp_path: Path, cost: Cost | None) -> None:
     class Slow(Passwords):
-        """Answers only on command."""
+        """Responds only on command."""
 
         def __init__(self) -> None:
             super().__init__(cost)
@@ -168,7 +168,7 @@ def test_sign_in_during_password_change_is_refused(tmp_path: Path, cost: Cost | 
 
 
 def test_planted_cookie_gives_no_access_to_account(folder: Path) -> None:
-    """The cookie's owner does not become the person who registers or signs in there."""
+    """The person who registers or signs in there is not mistaken for the cookie's owner."""
 
     async def main() -> None:
         async with here(folder) as http:
@@ -222,14 +222,14 @@ def test_sign_in_refusal_does_not_reveal_whether_name_exists(folder: Path) -> No
                 told = [await eve.ask("sign-in", name=n, password=BETTER) for n in ("Ann", "Bob")]
             assert told[0] == told[1]
             assert told[0]["code"] == "account/wrong"
-            assert len(worked) == 2  # as long for one as for the other
+            assert len(worked) == 2  # just as long for one as for the other
             assert eve.set_cookie == ""
 
     run(main)
 
 
 def test_personal_data_requests_run_one_at_a_time(folder: Path) -> None:
-    """This holds for any number of requests: it takes time for each game, and others wait."""
+    """This holds for any number of requests: each takes time for every game, and others wait."""
 
     async def main() -> None:
         async with here(folder) as http:
@@ -247,7 +247,7 @@ def test_personal_data_requests_run_one_at_a_time(folder: Path) -> None:
                 return found
 
             def leave() -> dict[str, Any]:
-                """Ask like a page next to other pages, which this client does not do by default."""
+                """Ask like a page open next to others, which this client does not do by default."""
                 page = Browser(http)
                 page.cookie = ann.cookie
                 return asyncio.run(page.ask("delete", forget="everything"))
@@ -298,7 +298,8 @@ def test_password_attempts_are_limited_per_name_and_client(folder: Path) -> None
             tries = [await eve.ask("sign-in", name="Ann", password=BETTER) for _ in range(11)]
             assert [one["status"] for one in tries] == [403] * 10 + [429]
             assert tries[-1]["code"] == "passwords/too-many"
-            # The same name in other letters is not a new name; other names are soon refused too.
+            # The same name in different letter case is not a new name; other names are soon refused
+            # too.
             assert (await eve.ask("sign-in", name="ＡＮＮ", password=BETTER))["status"] == 429
             tries = [await eve.ask("sign-in", name=f"Bob{n}", password=BETTER) for n in range(52)]
             assert [one["status"] for one in tries] == [403] * 50 + [429] * 2
@@ -384,7 +385,7 @@ def test_password_digest_hides_password_and_knows_its_cost() -> None:
         digest = await cheap.digest("ﬁve ångströms")
         assert digest != await cheap.digest("ﬁve ångströms")
         assert "ngstr" not in digest
-        # This holds for any way a keyboard spells the same characters.
+        # This holds for every way a keyboard can spell the same characters.
         assert await dear.matches("five a\u030angstro\u0308ms", digest)
         assert not await dear.matches("five angstroms", digest)
         assert (cheap.is_older(digest), dear.is_older(digest)) == (False, True)

@@ -1,4 +1,4 @@
-"""Rates: something at once, then so often a second."""
+"""Rates: some requests at once, then a number per second."""
 
 from spadille.server.allowance import AT_ONCE, MOST_KNOWN, Allowance, Allowances, Rate, often
 from support.tabletop import FakeClock

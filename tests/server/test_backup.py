@@ -1,4 +1,4 @@
-"""Copies of a database in use, and going back to them."""
+"""Copies of a database in use, and restoring them."""
 
 import json
 import os
@@ -60,7 +60,7 @@ def test_backup_of_running_server_opens_and_games_continue(tmp_path: Path) -> No
 
 
 def goes_on(path: Path, table: str) -> None:
-    """Check that a server finds the game in the file, and plays it to the end."""
+    """Check that a server finds the game in the file and plays it to the end."""
     with server(path) as again, again.enter(table) as ann:
         ann.play(lambda state: state["status"] == "over")
 
@@ -147,7 +147,7 @@ def test_backup_by_root_belongs_to_owner_of_server(
     monkeypatch.setattr(os, "geteuid", lambda: 0)
     monkeypatch.setattr(os, "chown", lambda file, *_, **__: given.append(file.name))
     backup(str(path), folder / "copy.db")
-    assert given == []  # the person who has a backup made keeps it
+    assert given == []  # the person who requests a backup keeps it
     restore(folder / "copy.db", str(folder / "games.db"))
     assert given == ["games.db", "games.db.lock", "games.db.restoring"]
     given.clear()

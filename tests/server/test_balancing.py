@@ -1,4 +1,4 @@
-"""The host has seats dealt so that the sides are as strong as each other."""
+"""The host has seats assigned so that the sides are as equal in strength as possible."""
 
 import asyncio
 from collections import Counter
@@ -40,7 +40,7 @@ FORMS: dict[str, dict[str, Any]] = {
 
 @dataclass
 class Waiting:
-    """A table that waits with that many people, Ann its host among them."""
+    """A waiting table with that many people, including Ann as its host."""
 
     room: Room
     people: list[Asker]
@@ -62,12 +62,12 @@ def refusal_of(room: Room, asker: Asker = ANN) -> str:
 
 
 def sums(table: Table, strengths: Strengths) -> list[float]:
-    """Return the sum of the players' strengths on each side."""
+    """Return the total strength of the players on each side."""
     return [sum(strengths.of(table.seats[seat]) for seat in side) for side in table.rules.sides]
 
 
 def least_difference(strong: Sequence[float], sides: int) -> float:
-    """Return the least possible difference of the best and worst side, found another way."""
+    """Return the least possible difference between the best and worst side, found another way."""
 
     def splits(left: tuple[int, ...]) -> list[list[float]]:
         if not left:
@@ -238,7 +238,7 @@ def test_balance_with_unreachable_database_keeps_seats(tmp_path: Path) -> None:
 
 
 def test_balance_includes_strength_of_bots() -> None:
-    """The stronger of two people plays with a weak bot against the other one with one like it."""
+    """The stronger of two people plays with a weak bot against the other one with a similar bot."""
     table = Waiting.with_people(2).room.table
     ann = table.seat_of(ANN.person)
     assert ann is not None

@@ -1,6 +1,6 @@
-"""No request of a stranger costs much.
+"""No stranger's request costs much.
 
-Every value of the rules has limits. Values beyond them are refused before anything is computed.
+Every value in the rules has limits. Values beyond them are refused before anything is computed.
 """
 
 import sys
@@ -35,15 +35,15 @@ from support.strategies import TABLES, random_step
 from support.tabletop import ANN, new_table, seeded
 
 MOST_CALLS = 60_000
-"""Function calls for one request; a rule set in words and in data takes some thousand."""
+"""Function calls for one request; a rule set in words and in data takes a few thousand."""
 
 MOST_CHARACTERS = 40_000
-"""Of one answer."""
+"""In one response."""
 
 
 @contextmanager
 def little_work() -> Iterator[None]:
-    """Fail if the block makes too many function calls; nothing is left to hang."""
+    """Fail if the block makes too many function calls; this way the test never hangs."""
     calls = 0
 
     def count(frame: FrameType, event: str, _arg: object) -> None:
@@ -61,7 +61,7 @@ def little_work() -> Iterator[None]:
 
 
 class Limits(NamedTuple):
-    """The least and greatest number, or the lengths of a text or a list."""
+    """The smallest and largest number, or length of a text or a list."""
 
     of: Literal["number", "text", "list"]
     low: int
@@ -319,7 +319,7 @@ def running(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
 
 
 def test_costly_requests_do_not_stop_the_server(running: Server) -> None:
-    """Each of these once kept every table waiting forever, or failed."""
+    """Each of these once made every table wait forever, or failed."""
     person = {"name": "Ann"}
     conditions = " and ".join(["first"] * 321)
     for options, code in (

@@ -25,7 +25,7 @@ def game_at(keeper: Keeper) -> Game:
 
 
 async def after_rounds(here: House, rounds: int, **fields: Any) -> tuple[Keeper, Listener]:
-    """Ann's table between two rounds."""
+    """Return Ann's table between two rounds."""
     keeper = await here.make(options=WITHOUT_BLIND, **fields)
     ann = await here.enter(keeper, ANN)
     if keeper.table.status == "waiting":

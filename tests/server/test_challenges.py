@@ -247,7 +247,8 @@ def test_challenge_benchmark_is_played_by_bots_in_same_seat(
             assert info.results[0].players == 1
             assert info.ranking is not None
             assert info.ranking.bots == info.results[0].bots.margin
-            here.challenging.yardsticks.want(challenge, 1)  # by a person who looked a moment before
+            # for a person who looked a moment before
+            here.challenging.yardsticks.want(challenge, 1)
             await worked_off(here.challenging.yardsticks)
 
     run(main)
@@ -255,7 +256,7 @@ def test_challenge_benchmark_is_played_by_bots_in_same_seat(
 
 
 def requests(table: str) -> list[ClientMessage]:
-    """Return one request of every kind that is not for attempts, if a table can receive it."""
+    """Return one request of every kind that a table can receive and that is not for attempts."""
     kinds = [kind for kind in get_args(ClientMessage) if kind not in get_args(ALLOWED)]
     values = {"table": table, "seat": Seat.SOUTH, "seal": "0" * 64, "salt": "0" * 32}
     values |= {"wish": "undo", "yes": True, "phrase": "thanks", "text": "psst", "lang": "en"}
@@ -291,7 +292,7 @@ def test_challenge_attempt_allows_no_hints_and_no_undo(tmp_path: Path) -> None:
 
 
 def test_record_with_hand_of_running_challenge_is_refused(tmp_path: Path) -> None:
-    """A cheater might write down what they see and ask for a review under another name."""
+    """A cheater could write down the visible cards and ask for a review under another name."""
 
     async def main() -> None:
         async with rivals(tmp_path) as here:

@@ -54,7 +54,7 @@ def browser(running: Server, name: str) -> Iterator[Browser]:
 
 
 class Listening(Guest):
-    """A guest whose every message is written down."""
+    """A guest whose incoming messages are all recorded."""
 
     def __init__(self, socket: Any, table: str, told: list[str]) -> None:
         super().__init__(socket, table)
@@ -114,7 +114,7 @@ def test_challenge_deal_cards_are_not_sent_before_play(tmp_path: Path) -> None:
             guest.send("continue")
             while guest.receive()["view"]["phase"] == "score":
                 pass
-            # Eve has the link of the challenge, and even that of Ann's table.
+            # Eve has the link to the challenge, and even the one to Ann's table.
             for path in paths_about(challenge, table):
                 eve.get(path)
             with eve.at(table) as watching:
@@ -135,7 +135,7 @@ def test_challenge_deal_cards_are_not_sent_before_play(tmp_path: Path) -> None:
 
 
 def _hidden_seed(folder: Path, challenge: str, index: int) -> str:
-    """Return the seed that only the database knows."""
+    """Return the seed that is only in the database."""
     with closing(sqlite3.connect(folder / "games.db")) as database:
         wanted = "SELECT body FROM challenges WHERE id = ?"
         (body,) = database.execute(wanted, (challenge,)).fetchone()

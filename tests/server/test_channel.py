@@ -1,4 +1,4 @@
-"""Websockets by hand: their requests, answers and closing, and the state afterwards."""
+"""Websockets by hand: their requests, answers and closing, and the state afterward."""
 
 import asyncio
 import gc
@@ -67,7 +67,7 @@ def test_channel_with_paused_reading_is_not_closed() -> None:
 
 
 def said(first: int, payload: bytes) -> bytes:
-    """Return a short frame as a browser sends it, with a mask of zeros."""
+    """Return a short frame as sent by a browser, with a mask of zeros."""
     return bytes([first, 0x80 | len(payload)]) + bytes(4) + payload
 
 
@@ -122,7 +122,7 @@ def test_channel_closed_by_server_stops_waiting_soon(
 
 
 class Deaf(asyncio.Transport):
-    """Keeps what is written to it."""
+    """Records what is written to it."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -167,7 +167,7 @@ def handshakes() -> set[SocketConnection]:
 
 @pytest.mark.usefixtures("no_search_for_garbage")
 def test_channel_releases_handshake_at_once(tmp_path: Path) -> None:
-    before = handshakes()  # of other tests
+    before = handshakes()  # from other tests
     with stopped_server(tmp_path) as server, ExitStack() as open_ones:
         address = server.url.replace("http", "ws") + "ws"
         for _ in range(5):

@@ -1,4 +1,4 @@
-"""HTTP answers are compressed for clients that accept it, and nothing waits for a long one."""
+"""HTTP answers are compressed for clients that accept it, and a long one delays nothing else."""
 
 import asyncio
 import gzip

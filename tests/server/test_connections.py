@@ -1,4 +1,4 @@
-"""TCP connections: how many there may be, and which ones are ended."""
+"""TCP connections: how many there may be, and which ones are closed."""
 
 import asyncio
 import socket

@@ -1,4 +1,4 @@
-"""Requests that all others must agree to: a card back, a redeal, a pause, the end."""
+"""Requests that all others must agree to: taking back a card, a redeal, a pause, the end."""
 
 from collections.abc import Mapping
 from pathlib import Path
@@ -32,7 +32,7 @@ HERE = "room"
 
 
 class Friends(Room):
-    """Ann, Ben and Cyd in a game with one bot; time passes when a test wants it."""
+    """Ann, Ben and Cyd in a game with one bot; time passes when a test wants it to."""
 
     def __init__(self, preset: str = "standard", **fields: Any) -> None:
         options = {"nil.blind": False, **fields.pop("options", {})}
@@ -54,7 +54,7 @@ class Friends(Room):
                 self.ask(other, Respond(HERE, yes=True))
 
     def loads(self) -> None:
-        """Check that the stored events make the same table."""
+        """Check that the stored events produce the same table."""
         stored = msgspec.json.decode(msgspec.json.encode(self.events), type=tuple[TableEvent, ...])
         assert loaded(HERE, stored) == self.table
 

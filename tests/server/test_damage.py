@@ -34,7 +34,7 @@ def change(path: Path, statement: str, *values: object) -> None:
 
 
 def set_aside(path: Path) -> set[str]:
-    """Return the tables that cannot be loaded any more."""
+    """Return the tables that can no longer be loaded."""
     refused = set()
 
     async def main() -> None:
@@ -85,7 +85,7 @@ def spoil(path: Path, page: int) -> None:
 
 
 def spoil_page_of(path: Path, table: str) -> None:
-    """Make the page unreadable on which an event of that table is."""
+    """Make the page that contains an event of that table unreadable."""
     change(path, "VACUUM")
     database = sqlite3.connect(path)
     (size,) = database.execute("PRAGMA page_size").fetchone()
@@ -108,7 +108,7 @@ def test_unreadable_page_affects_only_its_tables(
 
 
 def test_deletion_works_despite_damaged_events(tmp_path: Path) -> None:
-    """The events stay without the name, including one that is cut off in the middle of it."""
+    """The events stay without the name, even one that is cut off in the middle of it."""
     path, name = tmp_path / "tables.db", "Annabella"
 
     def dump() -> str:
@@ -124,7 +124,7 @@ def test_deletion_works_despite_damaged_events(tmp_path: Path) -> None:
                 keeper = await here.hub.make(new_table(invite=True), ANN._replace(name=name))
                 await keeper.do(BEN, Sit(keeper.table.id, Seat.NORTH))
                 ids.append(keeper.table.id)
-                await here.hub.rewrite(keeper.table.id, asyncio.sleep(0))  # none is in memory
+                await here.hub.rewrite(keeper.table.id, asyncio.sleep(0))  # none is loaded
             change(path, "DELETE FROM events WHERE version = 1 AND table_id = ?", ids[0])
             change(path, "UPDATE events SET body = substr(body, 1, instr(body, ?) + 5)"
                    " WHERE version = 2 AND table_id = ?", name, ids[1])  # fmt: skip
@@ -134,7 +134,8 @@ def test_deletion_works_despite_damaged_events(tmp_path: Path) -> None:
             await forget(here.hub, here.store, {ANN.person})
             after = dump()
             assert name[:6] not in after
-            assert after.count('INTO "events"') == before.count('INTO "events"') + 1  # she left
+            # for her departure
+            assert after.count('INTO "events"') == before.count('INTO "events"') + 1
             assert await here.store.guests.known(session.secret) is None
             assert await here.store.register.count(ANN.person) == 0
             for id in ids[:2]:
@@ -175,7 +176,7 @@ def test_close_of_damaged_table_does_not_block_others(tmp_path: Path) -> None:
             for _ in range(3):
                 keeper = await here.hub.make(new_table(), ANN)
                 ids.append(keeper.table.id)
-                await here.hub.rewrite(keeper.table.id, asyncio.sleep(0))  # none is in memory
+                await here.hub.rewrite(keeper.table.id, asyncio.sleep(0))  # none is loaded
                 await here.store.moderation.impose("close", keeper.table.id, 0.0)
             change(tmp_path / "tables.db", "DELETE FROM events WHERE version = 1 AND table_id = ?",
                    ids[1])  # fmt: skip
@@ -247,7 +248,7 @@ def test_server_that_cannot_start_reports_failure(
     working = set(threading.enumerate())
     with pytest.raises(SpadesError) as refusal:
         serve(port=0, database=str(path))
-    assert set(threading.enumerate()) <= working  # and no work with the database continues
+    assert set(threading.enumerate()) <= working  # and no database work continues
     assert refusal.value.code == "server/not-begun"
     assert "no such table: reviews" in caplog.text
 
@@ -293,7 +294,7 @@ async def open_and_close(path: Path) -> None:
 
 
 def test_database_lock_failure_is_not_reported_as_in_use(tmp_path: Path) -> None:
-    """This is as on a full disk."""
+    """For example, on a full disk."""
     (tmp_path / "games.db.lock").mkdir()
     with pytest.raises(SpadesError, match=r"\(games\.db\.lock\)") as refusal:
         serve(port=0, database=str(tmp_path / "games.db"))

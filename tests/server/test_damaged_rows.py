@@ -1,4 +1,4 @@
-"""Rows that are damaged, each in turn: everyone else is served, and no card is logged."""
+"""Damaged rows, each in turn: everyone else is still served, and no card is logged."""
 
 import json
 import sqlite3
@@ -65,7 +65,7 @@ def damages(column: sa.Column[Any], kind: str) -> list[Any]:
 
 
 async def filled(database: str) -> Kept:
-    """Fill a database with something of everything."""
+    """Fill a database with data of every kind."""
     store = await Store.open(database)
     try:
         return await keep_everything(store)
@@ -79,7 +79,7 @@ async def served(database: str, folder: Path) -> AsyncIterator[httpx.AsyncClient
     around = Surroundings(store, ThreadPoolExecutor(1), pace=0)
     app = make_app(around, folder, limits=NO_LIMIT, origins=frozenset({SITE}))
     transport = httpx.ASGITransport(app, raise_app_exceptions=False)  # type: ignore[arg-type]
-    # Not the framework's client, which runs the application in another loop than the store.
+    # Not the framework's client, which runs the application in a different loop from the store.
     async with app.lifespan(), httpx.AsyncClient(transport=transport, base_url=SITE) as client:
         yield client
 
@@ -102,7 +102,7 @@ async def statuses(
 def test_damaged_value_affects_only_its_row(
     folder: Path, database: str, caplog: pytest.LogCaptureFixture
 ) -> None:
-    """Each column of each table has each damaged value in turn, while the server runs."""
+    """Each column of each table takes each damaged value in turn, while the server runs."""
 
     async def main() -> None:
         kept = await filled(database)
@@ -177,7 +177,7 @@ DAMAGE = {
 
 
 def broken(database: str, table: str, body: str | bytes | None) -> Any:
-    """Damage an event of a table; without a body it goes."""
+    """Damage an event of a table; without a body, it is deleted."""
 
     async def main() -> None:
         store = await Store.open(database)

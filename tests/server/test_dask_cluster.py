@@ -1,4 +1,4 @@
-"""Bots think on a real Dask cluster, and here while it is away."""
+"""Bots think on a real Dask cluster, or on the server while the cluster is away."""
 
 import logging
 import os
@@ -32,7 +32,7 @@ from support.dealt_otherwise import dealt_otherwise
 from support.servers import PATIENCE, server
 
 TO_START = 5 * PATIENCE
-"""Seconds for a cluster whose processes import, and on a new machine compile, all they need."""
+"""Seconds for a cluster whose processes import all they need, and compile it on a new machine."""
 
 Told = SimpleQueue[str]
 """The log messages about the cluster."""
@@ -54,7 +54,7 @@ def cluster() -> Iterator[LocalCluster]:
 
 @pytest.fixture(autouse=True)
 def patient(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Raise the time limits, so that a busy machine makes nothing late."""
+    """Raise the time limits, so that nothing is late on a busy machine."""
     monkeypatch.setattr(clusters, "PATIENCE", PATIENCE)
 
 
@@ -150,7 +150,7 @@ def test_cluster_worker_with_other_version_is_not_used(
     monkeypatch.setattr(clusters, "program", lambda: "another")
     some = Elsewhere(cluster.url, Thinkers(1))
     while "bots think here" in (line := told.get(timeout=PATIENCE)):
-        pass  # no worker may have been there yet
+        pass  # possibly no worker was there yet
     assert f"is not used: it has Spadille {program()}, not another" in line
     assert some.elsewhere == 0
     some.shutdown()
@@ -204,7 +204,7 @@ def test_cluster_worker_with_other_version_prepares_nothing(
 
 
 def test_cluster_loss_and_return_keeps_table_playing(cluster: LocalCluster, tmp_path: Path) -> None:
-    """The log reports each once, and the server ends without a complaint."""
+    """The log reports each once, and the server stops without a complaint."""
     cluster.start()
     with server(tmp_path / "games.db", serve=["--bot-cluster", cluster.url]) as running:
         while "bots think here, not at" in (line := running.complaint()):

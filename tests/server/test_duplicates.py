@@ -1,4 +1,4 @@
-"""Matches of two teams: the same deals at two tables, with the sides swapped."""
+"""Matches between two teams: the same deals at two tables, with the sides swapped."""
 
 from collections.abc import AsyncIterator, Awaitable
 from contextlib import asynccontextmanager
@@ -60,7 +60,7 @@ class Match:
             await keeper.do(asker, Start(keeper.table.id))
 
     async def play_deal(self, keeper: Keeper, asker: Asker) -> None:
-        """Play the deal on the table, or the next one when that is over."""
+        """Play the deal on the table, or the next one if that is over."""
         listener = await self.here.enter(keeper, asker)
         if keeper.table.round_over:
             keeper.ask(listener, Continue(keeper.table.id))
@@ -88,7 +88,7 @@ async def refused(wanted: Awaitable[object]) -> str:
 
 
 def hands_of(table: Table) -> list[tuple[int, ...]]:
-    """Return the cards that each seat got in the deal on the table."""
+    """Return each seat's cards in the deal on the table."""
     assert table.game is not None
     (dealt,) = (event.action for event in table.game.events if isinstance(event.action, Deal))
     return [tuple(card.id for card in hand) for hand in dealt.hands]
@@ -219,7 +219,7 @@ def test_match_player_of_earlier_deal_stays_bound_to_table(tmp_path: Path) -> No
 
 
 def test_match_table_is_hidden_from_everyone_not_playing_there(tmp_path: Path) -> None:
-    """This includes people who watched before it began, and people who left for the other table."""
+    """This includes people who watched before it began, and people who moved to the other table."""
 
     async def main() -> None:
         async with match(tmp_path) as here:

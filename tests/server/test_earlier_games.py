@@ -1,4 +1,4 @@
-"""The record of a game stays when the next one begins."""
+"""The record of a game remains when the next one begins."""
 
 from spadille.game import Seat
 from spadille.server.messages.protocol import Again, Sit, Stand, Start

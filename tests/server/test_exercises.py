@@ -1,4 +1,4 @@
-"""Puzzles and lessons over HTTP: the results of answers come with them, and nothing hidden does."""
+"""Puzzles and lessons over HTTP: results are sent with the answers, and nothing hidden is."""
 
 from collections.abc import Iterator
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""A person's data: every column that refers to them is exported, and forgotten."""
+"""A person's data: every column that refers to them is exported and erased."""
 
 import json
 import re
@@ -38,7 +38,7 @@ IDS = {
     "attempts.table_id", "played.challenge_id", "evenings.id", "evening_events.evening_id",
     "reports.table_id",
 }  # fmt: skip
-"""Columns that are as long as the id of a person, but refer to something else."""
+"""Columns that are as long as a person's id, but refer to something else."""
 
 WHO = "0123456789abcdef0123456789abcdef"
 
@@ -54,7 +54,7 @@ async def exported(store: Store, person: str) -> dict[str, Any]:
 
 
 def test_schema_marks_every_column_that_refers_to_a_person() -> None:
-    """A new column is either marked with `_person`, or named above."""
+    """A new column must either be marked with `_person` or named above."""
     marked = {str(column) for column in person_columns()}
     alike = {
         str(column)
@@ -67,7 +67,7 @@ def test_schema_marks_every_column_that_refers_to_a_person() -> None:
 
 
 class Marks:
-    """Rows with another value in each column."""
+    """Rows with a different value in each column."""
 
     def __init__(self) -> None:
         self.count = 0

@@ -10,7 +10,7 @@ from support.tabletop import ANN, BEN, run, settle
 
 
 async def finished(here: House, *, undone: bool) -> Keeper:
-    """Return a finished game of Ann's with bots, with or without something taken back."""
+    """Return a finished game of Ann's with bots, with or without an action taken back."""
     keeper = await here.make("short", options={"nil.blind": False}, level="beginner")
     ann = await here.enter(keeper, ANN)
     if keeper.table.status == "waiting":

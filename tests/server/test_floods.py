@@ -1,4 +1,4 @@
-"""The server ignores a client that sends more frames than a connection may, at little cost."""
+"""The server cheaply ignores a client that sends more frames than a connection may."""
 
 import asyncio
 import sys
@@ -15,24 +15,24 @@ from spadille.server.limits import USUAL
 from support.tabletop import FakeClock, run
 
 ONE_READ = 256 * 1024
-"""Bytes that the event loop hands on at once."""
+"""Bytes that the event loop delivers at once."""
 
 MOST_CALLS = 30_000
-"""Function calls for one read; to take all of its frames would be some 400,000."""
+"""Function calls for one read; accepting all of its frames would take about 400,000."""
 
 PING, TEXT, BEGIN, MORE, END = 0x89, 0x81, 0x01, 0x00, 0x80
 
 SENT_AWAY = b"\x88\x02\x03\xf0"
-"""A frame that closes with 1008."""
+"""A close frame with code 1008."""
 
 
 def said(first: int, payload: bytes = b"") -> bytes:
-    """Return a small frame of a browser."""
+    """Return a small frame as sent by a browser."""
     return bytes([first, 0x80 | len(payload)]) + bytes(4) + payload
 
 
 class Wire(asyncio.Transport):
-    """Keeps what is written to it, and knows whether it was closed."""
+    """Records what is written to it and whether it was closed."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -59,7 +59,7 @@ class Wire(asyncio.Transport):
 
 
 class Ear:
-    """Counts what it hears."""
+    """Counts what it receives."""
 
     def __init__(self, channel: Channel) -> None:
         self.heard = self.missed = 0
@@ -80,7 +80,7 @@ class Ear:
 
 
 class Line:
-    """A websocket whose other end sends what it likes."""
+    """A websocket whose other end can send anything."""
 
     def __init__(self) -> None:
         self.clock, self.wire = FakeClock(), Wire()

@@ -1,4 +1,4 @@
-"""Frames of websockets: they are read as `websockets` reads them, however they are cut."""
+"""Websocket frames are read as `websockets` reads them, however they are split."""
 
 from collections.abc import Iterator
 from itertools import pairwise
@@ -39,7 +39,7 @@ REFUSED = {1002, 1009}
 
 
 def masked(first: int, payload: bytes, mask: bytes) -> bytes:
-    """Return a frame as a browser sends it, right or wrong."""
+    """Return a frame as a browser sends it, valid or invalid."""
     size = len(payload)
     if size < 126:
         length = bytes([0x80 | size])
@@ -51,7 +51,7 @@ def masked(first: int, payload: bytes, mask: bytes) -> bytes:
 
 
 def read_by_us(pieces: list[bytes]) -> tuple[list[tuple[int, bytes]], int | None]:
-    """Return the messages, and the code with which it ends early."""
+    """Return the messages, and the code with which reading ends early."""
     frames, found = Frames(), list[tuple[int, bytes]]()
     try:
         for piece in pieces:
@@ -109,7 +109,7 @@ def cut(data: bytes, places: list[int]) -> Iterator[bytes]:
 
 
 def assert_alike(pieces: list[bytes]) -> None:
-    """Compare both; the other one waits for the end of a frame that we refuse at its beginning."""
+    """Compare both; the other one waits for the end of a frame that ours refuses at its start."""
     ours, others = (read([*pieces, ENDING]) for read in (read_by_us, read_by_others))
     assert ours[0] == others[0]
     assert (ours[1] in REFUSED, ours[1] == 1007) == (others[1] in REFUSED, others[1] == 1007)

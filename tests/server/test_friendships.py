@@ -1,4 +1,4 @@
-"""People who have registered are friends once both have said so, for as long as both want it."""
+"""Registered people are friends once both have agreed, for as long as both want to be."""
 
 import json
 from collections.abc import AsyncIterator, Awaitable
@@ -29,7 +29,7 @@ GOOD = "four green herons"
 
 
 class Circle:
-    """A server without a network, at which Ann, Ben and Cyd have registered and may be found."""
+    """A server without a network, where Ann, Ben and Cyd have registered and can be found."""
 
     def __init__(self, here: House) -> None:
         self.here = here
@@ -76,7 +76,7 @@ def test_friendship_lasts_from_consent_of_both_until_one_ends_it(tmp_path: Path)
         async with circle(tmp_path) as here:
             ask, answer, end = here.friends.ask, here.friends.answer, here.friends.end
             await ask(ANN.person, f" {BEN.name.upper()} ")
-            await ask(ANN.person, BEN.name)  # asked twice is asked once
+            await ask(ANN.person, BEN.name)  # asking twice counts as asking once
             assert await here.told(ANN) == ([], [], [BEN.name])
             assert await here.told(BEN) == ([], [ANN.name], [])
             assert await here.told(CYD) == ([], [], [])
@@ -115,7 +115,7 @@ def test_friend_request_after_decline_is_refused_for_a_while(tmp_path: Path, how
             assert await here.told(ANN) == ([], [], [])
             here.here.clock.midnight += (DAYS_TO_REST - 1) * SECONDS_A_DAY
             assert await here.refused(ask(ANN.person, BEN.name)) == "friend/declined"
-            await ask(CYD.person, BEN.name)  # others do
+            await ask(CYD.person, BEN.name)  # others may
             here.here.clock.midnight += 2 * SECONDS_A_DAY
             await ask(ANN.person, BEN.name)
             assert await here.told(BEN) == ([], sorted([ANN.name, CYD.name]), [])
@@ -173,7 +173,7 @@ def test_friend_request_needs_visible_person_or_shared_table(tmp_path: Path) -> 
             for name in ("", "A\0", "A" * 300):
                 assert await here.refused(ask(ANN.person, name)) == "friend/unknown"
             await ask(ANN.person, CYD.name)
-            # A person who was reported cannot come near again.
+            # A person who was reported cannot make contact again.
             now = moment(here.here.clock.time_of_day())
             report = Report(table.table.id, BEN.person, CYD.person, CYD.name, "!", now)
             await here.here.store.moderation.report(report)
@@ -240,7 +240,7 @@ def test_friends_only_see_a_seat_at_an_open_table(
             at_table = FriendInfo(BEN.name, table.table.id)
             assert (await here.friends.of(ANN.person)).friends == (at_table,)
             assert (await here.friends.of(CYD.person)).friends == ()
-            await here.here.enter(table, ANN)  # the table is open still when Ben has gone
+            await here.here.enter(table, ANN)  # the table is still open after Ben has left
             table.leave(listener)
             await settle(table)
             assert (await here.friends.of(ANN.person)).friends == (FriendInfo(BEN.name, None),)

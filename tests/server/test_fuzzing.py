@@ -1,6 +1,6 @@
 """The server answers or refuses every request, and never fails.
 
-`python tools/fuzz.py --minutes 60` sends more than the few of these tests.
+`python tools/fuzz.py --minutes 60` sends more than these few tests do.
 """
 
 from collections.abc import Iterator

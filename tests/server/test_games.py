@@ -49,7 +49,7 @@ def dealt_in(game: Game) -> Iterator[BySeat[Hand]]:
 
 
 def states_of(steps: str) -> list[dict[str, Any]]:
-    """Return the states that a client puts together."""
+    """Return the states that a client assembles."""
     told, results = json.loads(steps), Results()
     return [results.complete(told["state"]), *map(results.complete, told["updates"])]
 
@@ -68,7 +68,7 @@ async def finished(here: House, preset: str = "short", **fields: Any) -> tuple[s
 
 
 def a_record(seed: int = 5, rounds: int = 1) -> str:
-    """Return the record of some rounds that were played at random."""
+    """Return the record of several rounds played at random."""
     game = Game.new(seed=seed)
     while len(game.results) < rounds:
         game = game.apply(think_randomly("", game.view_to_act))
@@ -377,7 +377,7 @@ _EXCHANGED = str.maketrans("CH", "HC")
 
 
 def test_record_with_hand_of_running_game_is_refused(tmp_path: Path) -> None:
-    """A player might write down what they see and ask under another name."""
+    """A player might write down the visible cards and ask under another name."""
 
     async def main() -> None:
         async with house(tmp_path) as here:
@@ -406,7 +406,7 @@ def test_record_with_hand_of_running_game_is_refused(tmp_path: Path) -> None:
             assert "dealt" not in told["summary"]
             assert len(await here.store.register.in_play()) == 1
             assert await here.library.open(a_record(), CYD.person)
-            # A game with the same cards, such as one of a challenge, cannot be continued either.
+            # A game with the same cards, such as one from a challenge, cannot be continued either.
             record = format_record(game.record())
             outline = outline_of(game, Chosen("short", game.rules, ""))
             await here.store.games.keep(KeptGame("2" * 16, record, outline))

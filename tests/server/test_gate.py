@@ -1,4 +1,4 @@
-"""A server's HTTP clients: its own pages, in JSON, and not too often."""
+"""A server's HTTP clients: only its own pages, in JSON, and not too often."""
 
 import asyncio
 from collections.abc import Callable
@@ -73,7 +73,7 @@ def test_json_content_type_with_parameters_is_accepted(folder: Path) -> None:
 
 @pytest.mark.parametrize(("path", "times"), [("/api/presets", 500), ("/assets/index.js", 2500)])
 def test_client_files_count_as_a_fifth_of_a_request(path: str, times: int) -> None:
-    """After a rest, at once: sixty people who come together ask for some forty files each."""
+    """After a pause, all at once: sixty people arriving together request about forty files each."""
     gate = Gate(FakeClock(), USUAL, frozenset())
     asked = RequestFactory(server="localhost").get(path)
     for _ in range(times):
@@ -114,7 +114,7 @@ def test_rate_limit_allows_requests_again_over_time(
 
 
 def test_request_with_foreign_host_name_is_refused(folder: Path) -> None:
-    """A page does this if its name leads here after it was loaded (DNS rebinding)."""
+    """A page can do this if its name starts to point here after it was loaded (DNS rebinding)."""
 
     async def main() -> None:
         async with client(folder) as http:

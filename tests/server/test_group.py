@@ -1,4 +1,4 @@
-"""N19: more people than one table holds, at tables that know of each other."""
+"""N19: more people than one table holds, at tables that know about each other."""
 
 import asyncio
 from collections.abc import Iterator
@@ -90,7 +90,7 @@ def test_N19_group_random_seat_reaches_every_seat(tmp_path: Path) -> None:
         async with house(tmp_path) as here:
             group = await here.hub.make_group(NewGroup(7))
             seen = set()
-            for _ in range(150):  # that a seat is missed in all has a chance below 1 in 10**9
+            for _ in range(150):  # the chance that a seat never comes up is below 1 in 10**9
                 keeper = await here.hub.find(await here.hub.take_seat(group[0], ANN, None))
                 seen.add((keeper.table.id, keeper.table.seat_of(ANN.person)))
                 await keeper.do(ANN, Stand(keeper.table.id))
@@ -205,7 +205,7 @@ def test_N19_group_first_player_hosts_the_table(tmp_path: Path) -> None:
 
 
 def test_N19_group_seat_that_cannot_be_stored_is_not_taken(tmp_path: Path) -> None:
-    """Two servers on one database: the second to store finds the table changed."""
+    """With two servers on one database, the second to store finds the table changed."""
 
     async def main() -> None:
         async with house(tmp_path) as here, house(tmp_path) as there:

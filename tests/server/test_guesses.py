@@ -23,7 +23,7 @@ TIMES = 23
 """How often the owner signs in while others guess."""
 
 ATTACK = 9
-"""Wrong passwords between two of these times."""
+"""Wrong passwords between two sign-ins."""
 
 
 @pytest.fixture(scope="module")
@@ -35,7 +35,7 @@ def running(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
 
 @contextmanager
 def browser(running: Server, address: str = "127.0.0.1") -> Iterator[httpx.Client]:
-    """Yield a browser at a machine of that address, with a separate session."""
+    """Yield a browser on a machine with that address, with its own session."""
     transport = httpx.HTTPTransport(local_address=address, verify=UNENCRYPTED)
     with httpx.Client(base_url=running.address, transport=transport, timeout=PATIENCE) as http:
         assert http.post("/api/session", json={}).status_code == 200
@@ -47,7 +47,7 @@ def ask(http: httpx.Client, what: str, **fields: Any) -> int:
 
 
 def attack(running: Server, name: str, address: str, times: int) -> set[int]:
-    """Guess the password of a name at a machine of that address, without a cookie."""
+    """Guess the password for a name from a machine with that address, without a cookie."""
     transport = httpx.HTTPTransport(local_address=address, verify=UNENCRYPTED)
     with httpx.Client(base_url=running.address, transport=transport, timeout=PATIENCE) as http:
         return {ask(http, "sign-in", name=name, password="wrong as can be") for _ in range(times)}
@@ -80,7 +80,8 @@ def test_sign_in_from_new_browser_works_while_one_address_guesses(running: Serve
     with browser(running) as http:
         assert ask(http, "register", name="Ben", password=GOOD) == 201
     assert attack(running, "Ben", "127.0.0.1", 40) == {403, 429}
-    for address in ("127.0.0.1", "127.0.0.2"):  # a session sets the owner apart at the same one
+    # a session distinguishes the owner at the same address
+    for address in ("127.0.0.1", "127.0.0.2"):
         with browser(running, address) as http:
             assert ask(http, "sign-in", name="Ben", password=GOOD) == 200
 
@@ -149,7 +150,7 @@ def test_password_check_of_owner_comes_before_strangers() -> None:
 
         crowd = PLACES + MOST_WAITING
         tasks = [asyncio.create_task(compare("stranger", first=False)) for _ in range(crowd)]
-        await asyncio.sleep(0)  # all of them have asked
+        await asyncio.sleep(0)  # all of them have asked by now
         with pytest.raises(RefusedError, match="busy"):
             await passwords.digest("one more")
         await asyncio.gather(*tasks, compare("owner", first=True))

@@ -1,4 +1,4 @@
-"""A browser's identity: its cookie gives it, is replaced now and then, and leads to its tables."""
+"""A browser's identity: its cookie carries it, is replaced at times, and leads to its tables."""
 
 import asyncio
 import sqlite3
@@ -46,7 +46,7 @@ def test_session_secret_is_replaced_and_old_one_stays_until_used(
         assert second is not None
         assert second.person == first.person
         assert second.secret not in {None, first.secret}
-        # The answer was lost: the browser's cookie is still valid, and it gets another one.
+        # The answer was lost: the browser's cookie is still valid, and it is sent another one.
         third = await guests.come_back(clock, first.secret)
         assert third is not None
         assert third.secret not in {None, first.secret, second.secret}
@@ -60,7 +60,7 @@ def test_session_secret_is_replaced_and_old_one_stays_until_used(
 
 
 def test_returning_guest_is_recognized_during_other_writes(tmp_path: Path) -> None:
-    """On SQLite, a reader that then writes finds that others have written in between."""
+    """On SQLite, a reader that then writes finds that others have written in the meantime."""
 
     async def body(guests: Guests, clock: FakeClock) -> None:
         other = sqlite3.connect(tmp_path / "games.db", isolation_level=None)
@@ -81,7 +81,7 @@ def test_returning_guest_is_recognized_during_other_writes(tmp_path: Path) -> No
 def test_returning_guest_cut_off_does_not_block_writes(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """This happens to late requests when the server ends and tables store their last events."""
+    """This happens to late requests when the server stops and tables store their last events."""
 
     async def body(guests: Guests, clock: FakeClock) -> None:
         first = await guests.welcome(clock)
@@ -140,7 +140,7 @@ def test_session_cookie_is_hidden_from_scripts_and_other_sites(
 
 
 def test_session_cookie_overrides_token_in_request(tmp_path: Path) -> None:
-    """A seated person cannot take a second seat there with another token in the request."""
+    """A seated person cannot use another token in the request to take a second seat there."""
     with (
         server(tmp_path / "games.db") as running,
         httpx.Client(base_url=running.address) as browser,

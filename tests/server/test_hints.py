@@ -152,7 +152,7 @@ def test_hint_requests_are_computed_one_at_a_time(tmp_path: Path) -> None:
 
 
 def test_hint_weighs_every_legal_action(tmp_path: Path) -> None:
-    """A careful player is also asked before the worst action."""
+    """Before the worst action, a careful player is also warned."""
 
     async def main() -> None:
         async with house(tmp_path) as here:
@@ -169,7 +169,7 @@ def test_hint_weighs_every_legal_action(tmp_path: Path) -> None:
 
 
 async def asked_in_time(here: House) -> tuple[WhenTold, Hub, Keeper, Listener]:
-    """Have a player ask in a trick, at a separate hub that thinks on command."""
+    """Have a player ask in mid-trick, at a separate hub that thinks on command."""
     keeper, _ = await at(here, "play", options={"nil.blind": False})
     told = WhenTold()
     hub = Hub(here.around._replace(executor=told))

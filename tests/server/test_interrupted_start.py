@@ -1,4 +1,4 @@
-"""A server that is interrupted while it begins ends in order, and leaves nothing behind."""
+"""A server interrupted during startup shuts down cleanly and leaves nothing behind."""
 
 import asyncio
 import socket

@@ -1,4 +1,4 @@
-"""Permitted seats and times for joining: no one sees two hands of a round."""
+"""When and where people may join: no one sees two hands in a round."""
 
 from collections import defaultdict
 from pathlib import Path
@@ -24,7 +24,7 @@ def shown(room: Room, asker: Asker) -> State:
 
 
 def begun(seed: int = 3) -> Room:
-    """Return a game of Ann and three bots, to which people are invited."""
+    """Return a game with Ann and three bots, to which people are invited."""
     room = Room("puzzle-pirates", seed, invite=True)
     room.ask(ANN, Start(HERE))
     return room
@@ -64,7 +64,7 @@ def test_reserved_seat_is_released_by_standing_or_other_seat() -> None:
     assert room.ask(BEN, Stand(HERE)) == (Released(Seat.WEST),)
     assert not room.table.has(BEN.person)
     room.ask(BEN, Sit(HERE, Seat.WEST))
-    room.present.discard(BEN.person)  # a person who is gone keeps no seat from others
+    room.present.discard(BEN.person)  # an absent person keeps no seat from others
     room.ask(CYD, Sit(HERE, Seat.WEST))
     assert shown(room, CYD).next_seat == Seat.WEST
     assert not room.table.has(BEN.person)

@@ -232,7 +232,7 @@ def test_player_returning_while_bot_thinks_acts_instead(tmp_path: Path) -> None:
                 thinkers.finish()
                 if keeper.table.to_act == Seat.SOUTH:
                     keeper.ask(ann, Act(keeper.table.id, Seat.SOUTH, keeper.table.version, Bid(3)))
-                for _ in range(5):  # an answer takes some turns of the loop to be heard
+                for _ in range(5):  # an answer takes several turns of the loop to arrive
                     await asyncio.sleep(0)
                 here.clock.fire(here.clock.time() + PACE)
             keeper.ask(ben, Sit(keeper.table.id, Seat.NORTH))
@@ -255,7 +255,7 @@ def test_tables_in_memory_are_limited(tmp_path: Path) -> None:
             hub = Hub(here.around, most_tables=2)
             first, _ = [await hub.make(new_table(), ANN) for _ in range(2)]
             await here.enter(first, ANN)
-            # It takes the place of the one no one uses.
+            # It replaces the one that no one uses.
             third = await hub.make(new_table(), ANN)
             await here.enter(third, ANN)
             with pytest.raises(RefusedError) as refusal:
@@ -300,7 +300,7 @@ def test_table_found_while_being_created_is_the_same_object(
 
 
 def test_table_storing_a_request_is_not_unloaded(tmp_path: Path) -> None:
-    """People need not be connected, and are shown the result of their request."""
+    """People need not be connected, but are shown the result of their request."""
 
     async def main() -> None:
         async with house(tmp_path) as here:
@@ -308,7 +308,7 @@ def test_table_storing_a_request_is_not_unloaded(tmp_path: Path) -> None:
             keeper = await hub.make(new_table(invite=True), ANN)
             id = keeper.table.id
             sitting = asyncio.create_task(keeper.do(BEN, Sit(id, Seat.NORTH)))
-            for _ in range(3):  # it is under way then
+            for _ in range(3):  # it is in progress by then
                 await asyncio.sleep(0)
             with pytest.raises(RefusedError) as refusal:
                 await hub.make(new_table(), ANN)
@@ -332,7 +332,7 @@ def test_unknown_table_is_refused(tmp_path: Path) -> None:
 
 @asynccontextmanager
 async def two_servers(folder: Path) -> AsyncIterator[tuple[Keeper, House, Keeper, Listener]]:
-    """Yield a table at two servers on one database, and a person at the second.
+    """Yield a table on two servers with one database, and a person on the second.
 
     The second to store finds the table changed.
     """
@@ -360,7 +360,7 @@ def test_request_that_cannot_be_stored_has_no_effect(tmp_path: Path) -> None:
 
 
 def test_person_entering_while_table_is_given_up_must_reconnect(tmp_path: Path) -> None:
-    """The answer that would have shown them the table no longer comes."""
+    """The answer that would have shown them the table never arrives."""
 
     async def main() -> None:
         async with two_servers(tmp_path) as (_, _, theirs, other):
@@ -385,7 +385,7 @@ def test_answer_after_moving_to_another_table_is_not_sent(
             ann, cyd = await here.enter(first, ANN), await here.enter(first, CYD)
             first.ask(ann, Start(first.table.id))
             first.ask(cyd, Resync(first.table.id))
-            for _ in range(3):  # it is being stored then
+            for _ in range(3):  # it is being stored by then
                 await asyncio.sleep(0)
             first.leave(cyd)
             before = len(cyd.messages)

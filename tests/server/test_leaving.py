@@ -1,4 +1,4 @@
-"""A person's data is shown to them as a whole, and forgotten when they want it."""
+"""A person's data is shown to them in full, and erased at their request."""
 
 import asyncio
 import json
@@ -117,7 +117,7 @@ def test_deletion_removes_name_from_new_and_old_reviews(tmp_path: Path) -> None:
 
 
 def test_damaged_summary_affects_only_its_row(tmp_path: Path) -> None:
-    """A damaged row costs only itself: in lists, ratings, exports and when forgetting."""
+    """A damaged row affects only itself: in lists, ratings, exports and when forgetting."""
 
     async def main() -> None:
         async with house(tmp_path) as here:
@@ -213,7 +213,7 @@ def test_deletion_during_review_keeps_name_removed(tmp_path: Path) -> None:
             while (await here.library.review(game.id, -1, "en")).reached < game.outline.events:
                 executor.finish()
                 await asked()
-            await forget(here.hub, here.store, {ANN.person})  # the last question is open
+            await forget(here.hub, here.store, {ANN.person})  # the last question is still open
             executor.finish()
             await worked_off(here.reviewing)
             assert (await here.library.review(game.id, -1, "en")).status == "done"
@@ -245,7 +245,7 @@ def told(data: list[bytes]) -> dict[str, Any]:
 
 
 def test_export_contains_no_ids_of_others(tmp_path: Path) -> None:
-    """An id would distinguish a person from others wherever they say something."""
+    """An id would identify a person wherever they say something."""
 
     async def main() -> None:
         async with house(tmp_path) as here:

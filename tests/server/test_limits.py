@@ -1,4 +1,4 @@
-"""Limits of one client that do not lock others out."""
+"""Per-client limits that do not lock others out."""
 
 import os
 import socket
@@ -59,7 +59,7 @@ def test_request_limit_refuses_one_client_and_not_others(small: Server) -> None:
 
 
 def test_table_creation_of_one_client_is_limited(small: Server) -> None:
-    # All of one household have the same first half of an address.
+    # Everyone in a household shares the first half of the address.
     made = [post(small, "/api/tables", f"2001:db8::{number}", name="Ann") for number in range(6)]
     codes = [answer.status_code for answer in made]
     assert codes == [201] * 5 + [429]

@@ -163,7 +163,8 @@ def test_match_gives_full_arrival_time_at_long_waiting_table(
             await pass_time(here.clock, ABSENCE - 1, keeper)
             assert keeper.table.seat_of(BEN.person) is not None
             await pass_time(here.clock, 2, keeper)
-            assert keeper.table.seat_of(BEN.person) is None  # no one holds a seat by being sent
+            # no one gets a seat just from being sent there
+            assert keeper.table.seat_of(BEN.person) is None
 
     run(main)
 

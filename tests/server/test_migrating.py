@@ -1,4 +1,4 @@
-"""A database is migrated completely or not at all, however often the start is interrupted."""
+"""A database is migrated completely or not at all, however often startup is interrupted."""
 
 import shutil
 import sqlite3
@@ -64,11 +64,11 @@ while True:
         break
     print(at)
 """
-"""Opens a database again and again, killed one statement later each time, until it is open."""
+"""Opens a database repeatedly, killed one statement later each time, until it is open."""
 
 
 def steps(folder: Path) -> Path:
-    """Return the migrations, and one more."""
+    """Return the migrations plus one more."""
     copy = folder / "steps"
     assert migrations.__file__
     shutil.copytree(Path(migrations.__file__).parent, copy)
@@ -78,7 +78,7 @@ def steps(folder: Path) -> Path:
 
 
 def killed_again_and_again(path: Path, scripts: Path) -> int:
-    """Return how often it was killed before it came to the end."""
+    """Return how many times it was killed before it finished."""
     told = subprocess.run(
         [sys.executable, "-c", KILLED, str(path), str(scripts)],
         capture_output=True,
@@ -89,7 +89,7 @@ def killed_again_and_again(path: Path, scripts: Path) -> int:
 
 
 def forms(path: Path) -> tuple[set[str], str]:
-    """Return the columns of the tables, and the version, of a database."""
+    """Return the columns of a database's tables, and its version."""
     database = sqlite3.connect(path)
     columns = {name for _, name, *_ in database.execute("PRAGMA table_info(tables)")}
     (version,) = database.execute("SELECT version_num FROM alembic_version").fetchone()

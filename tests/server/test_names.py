@@ -1,4 +1,4 @@
-"""Every text that a stranger can send, and its form for other readers."""
+"""Every text that a stranger can send, and the form in which others read it."""
 
 import json
 from collections.abc import Iterator
@@ -19,18 +19,18 @@ CLEAN = "A nn [2J"
 SIGNS = set("\u202e\x00\n\x1b\u2066\u200b")
 
 TEXTS = {
-    # cleaned, for others read it
+    # cleaned, because others read it
     "name": "name",
     "teams": "name",
     "player": "name",
     "title": "name",
     "text": "name",
-    # cleaned where it is read: titles of rules, names of players and sides
+    # cleaned when read: titles of rules, names of players and sides
     "code": "rules",
     "file": "rules",
     "preset": "rules",
     "record": "record",
-    # compared, and never shown
+    # compared, but never shown
     "names": "only to the sender",
     "reason": "only to the sender",
     "token": "secret",
@@ -42,11 +42,11 @@ TEXTS = {
     "seal": "pattern",
     "salt": "pattern",
 }
-"""The treatment of each field of a message that holds a text."""
+"""How each message field that holds a text is treated."""
 
 
 def texts_in(info: Any, field: str = "") -> Iterator[str]:
-    """Yield the fields of a message that hold texts, also in messages inside it."""
+    """Yield the fields of a message that hold texts, including those in nested messages."""
     match info:
         case inspect.StrType():
             yield field
@@ -130,7 +130,7 @@ def test_names_and_titles_of_strangers_are_cleaned(running: Server) -> None:
 
 
 def strings_in(told: Any) -> Iterator[str]:
-    """Yield all texts in an answer, the names of its fields as well."""
+    """Yield all texts in a response, including its field names."""
     match told:
         case str():
             yield told

@@ -1,4 +1,4 @@
-"""Bots that play over the network: their tokens, the tokens' scopes, and their seats at a table."""
+"""Bots that play over the network: their tokens, the tokens' scopes, and their seats at tables."""
 
 import sqlite3
 from collections.abc import Iterator
@@ -232,7 +232,7 @@ def test_bot_at_open_table_is_marked_in_lobby(running: Server, owner: Owner) -> 
 
 
 def with_program(**fields: Any) -> Room:
-    """Return a game of Ann's with a network bot opposite."""
+    """Return a game of Ann's with a network bot opposite her."""
     room = Room(invite=True, **fields)
     room.present.add(ROBOT.person)
     room.ask(ROBOT, Sit("room", Seat(0)))

@@ -1,4 +1,4 @@
-"""The description of the HTTP API is complete, and comes from the message decoders."""
+"""The HTTP API description is complete, and comes from the message decoders."""
 
 import json
 import re
@@ -37,7 +37,8 @@ def test_openapi_describes_exactly_the_routes(folder: Path) -> None:
                 for path, operations in DOCUMENT["paths"].items()
                 for method in operations
             }
-            assert described == api_routes(http.app)  # say it with `get` or `post` of `routes`
+            # declare it with `get` or `post` from `routes`
+            assert described == api_routes(http.app)
             told = (await http.get("/api/openapi.json")).json()
             assert told == json.loads(msgspec.json.encode(DOCUMENT))
 

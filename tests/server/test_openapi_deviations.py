@@ -34,7 +34,7 @@ CHECKS = [
 ]
 
 OF_FORM = ("message/", "lang/", "request/")
-"""Refusals of malformed requests; others depend on the server's state, or on the rules."""
+"""Refusals of malformed requests; others depend on the server's state or the rules."""
 
 UNLIMITED = [
     f"--limit={name}=1000000"
@@ -47,7 +47,7 @@ UNLIMITED = [
 
 
 def plain(value: Any) -> Any:
-    """Write whole numbers without a decimal point, as the document asks for."""
+    """Write whole numbers without a decimal point, as the document requires."""
     if isinstance(value, dict):
         return {name: plain(one) for name, one in value.items()}
     if isinstance(value, list):
@@ -82,7 +82,8 @@ def _deviations_of(operation: Any, mode: GenerationMode, headers: dict[str, str]
         if fits:
             case.body = plain(case.body)
         answer = case.call(headers=headers)
-        # A request that is too large (413) is rejected as well, which the check does not know.
+        # A request that is too large (413) is rejected as well, which the check does not know
+        # about.
         rejects = fits or answer.status_code == 413
         checks = CHECKS if rejects else [*CHECKS, negative_data_rejection]
         try:

@@ -1,4 +1,4 @@
-"""Features for admins: health, numbers, configuration, and administration."""
+"""Features for admins: health, metrics, configuration, and administration."""
 
 import re
 import socket
@@ -216,7 +216,7 @@ def test_reports_of_one_client_are_limited_across_guests(tmp_path: Path) -> None
 
 
 def overheard(guest: Guest) -> str:
-    """Return the data that distinguishes a speaker."""
+    """Return the data that identifies a speaker."""
     guest.send("chat", text="you are all fools")
     while (heard := guest.receive())["type"] != "talk":
         pass
@@ -338,7 +338,7 @@ def test_origin_option_is_normalized_like_in_browsers(text: str, written: str) -
 
 @pytest.mark.parametrize("url", ["http://host:8787", "host:8786", "tcp://host", "tcp://:1/x"])
 def test_think_at_option_that_is_no_scheduler_is_refused(url: str) -> None:
-    """An example is the dashboard of a cluster."""
+    """The dashboard of a cluster is an example."""
     assert_refused(spadille("serve", "--bot-cluster", url), "--bot-cluster", "tcp://host:8786")
 
 

@@ -1,4 +1,4 @@
-"""Custom rules: chosen, checked, sent to friends, and shown to all at the table."""
+"""Custom rules: chosen, checked, sent to friends, and shown to everyone at the table."""
 
 from pathlib import Path
 from typing import Any

@@ -1,4 +1,4 @@
-"""The files of the client, and requests over HTTP."""
+"""The client's files, and HTTP requests."""
 
 import json
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""The pairings of a tournament: no pair meets twice, and none is left over."""
+"""Tournament pairings: no pair meets twice, and none is left over."""
 
 from collections import Counter
 from itertools import combinations
@@ -20,7 +20,7 @@ from spadille.server.evenings.pairing import (
 
 
 def everybody_once(meetings: tuple[Meeting, ...], count: int) -> bool:
-    """Return True if each has one meeting, and at most one of them a bye."""
+    """Return True if everyone has one meeting, and at most one of these is a bye."""
     there = [one for meeting in meetings for one in meeting]
     return sorted(one for one in there if one is not None) == [*range(count)] and (
         there.count(None) == count % 2

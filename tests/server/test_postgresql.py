@@ -1,4 +1,4 @@
-"""Special features of a server that keeps its games in PostgreSQL."""
+"""Features specific to a server that keeps its games in PostgreSQL."""
 
 import asyncio
 import subprocess
@@ -147,7 +147,7 @@ def test_deleted_name_does_not_return_while_losses_are_stored(
     forgotten: list[str] = []
 
     def meanwhile(*executed: Any) -> None:
-        """Take a name out in between two statements, if that is possible."""
+        """Remove a name between two statements, if that is possible."""
         if str(executed[2]).startswith("SELECT") and "games" in executed[2]:
             with suppress(subprocess.CalledProcessError):
                 forgotten.extend(

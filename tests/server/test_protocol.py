@@ -34,7 +34,7 @@ USUAL = json.loads(msgspec.json.encode(Rules()))
 
 
 def kinds_over_http() -> Iterator[type[msgspec.Struct]]:
-    """Yield the messages that requests send and receive, one of each kind in lists."""
+    """Yield the messages that requests send and receive, and one of each kind in lists."""
     for handler in HANDLERS:
         told = handler.opt.get(MESSAGES)
         for type_ in (told.asks, told.answers) if told else ():
@@ -44,7 +44,7 @@ def kinds_over_http() -> Iterator[type[msgspec.Struct]]:
 
 
 BY_FIELDS: dict[frozenset[str], set[type]] = {}
-"""Messages without a `type` that have the same fields; they look the same on the wire."""
+"""Messages without a `type` that have the same fields; they look identical on the wire."""
 for each in kinds_over_http():
     BY_FIELDS.setdefault(frozenset(each.__struct_encode_fields__), set()).add(each)
 
@@ -52,11 +52,11 @@ TABLED = {
     name: set(re.findall(r"`(\w+)`", fields))
     for name, fields in re.findall(r"^\| `([A-Z]\w+)` \| (`.*?`) \|", PAGE, re.MULTILINE)
 }
-"""Messages with a place at a table in them are shown by the names of their fields."""
+"""Messages that contain a position at a table are documented by the names of their fields."""
 
 
 def as_it_arrives(example: dict[str, Any]) -> Any:
-    """Return the example as the message it is an example of."""
+    """Return the example as the message that it shows."""
     tags = {kind.__struct_config__.tag for kind in get_args(ClientMessage)}
     if example.get("type") in tags:
         return read_request(json.dumps(example))
@@ -67,7 +67,7 @@ def as_it_arrives(example: dict[str, Any]) -> Any:
 
 
 def without_usual_options(message: Any) -> Any:
-    """Return the message as the page shows it: of rules the options that are not as by default."""
+    """Return the message as the page shows it, with only the rule options that are not defaults."""
     if isinstance(message, list):
         return [without_usual_options(item) for item in message]
     if not isinstance(message, dict):
@@ -94,7 +94,7 @@ def section(heading: str) -> list[dict[str, Any]]:
 
 
 def test_protocol_examples_match_server_answers(tmp_path: Path) -> None:
-    """This covers examples that are the same everywhere; those of rule sheets show a section."""
+    """This covers examples that are the same everywhere; those for rule sheets show an excerpt."""
 
     async def main() -> None:
         async with client(tmp_path / "static") as http:
@@ -188,10 +188,12 @@ def codes_in(path: Path) -> Iterator[str]:
 def test_protocol_page_has_exactly_the_codes() -> None:
     sources = [*(SOURCES / "game").rglob("*.py"), *(SOURCES / "server").rglob("*.py")]
     sources.append(SOURCES / "notation" / "rule_codes.py")
-    sources = [path for path in sources if path.parent.name != "visiting"]  # seen from elsewhere
+    # these are the client's side
+    sources = [path for path in sources if path.parent.name != "visiting"]
     groups = [SOURCES / "game" / "rules" / f"{group}.py" for group in group_titles()]
     languages = [SOURCES / "game" / name for name in ("bid_rule.py", "hand_test.py")]
-    conflicts = {code for path in groups + languages for code in codes_in(path)}  # one code
+    # all share one code
+    conflicts = {code for path in groups + languages for code in codes_in(path)}
     raised = {code for path in sources for code in codes_in(path)}
     raised -= NO_CODES | conflicts
     raised |= {f"{kind.__struct_config__.tag}/not-now" for kind in get_args(PlayerAction)}

@@ -28,7 +28,7 @@ from support.tabletop import ANN, BEN, CYD, FakeClock, Room, run
 
 
 def after(games: Iterable[Outline], known: Mapping[Key, Rated] | None = None) -> Changed:
-    """Return what games make of the ratings that end one second after the other."""
+    """Return the ratings produced by games that end one second apart."""
     ended = [Unrated(str(second), game, second) for second, game in enumerate(games)]
     return rated_after(ended, known or {})
 
@@ -44,7 +44,7 @@ def test_rating_rises_for_winner_and_stays_for_bot_on_both_sides() -> None:
 
 
 def test_rating_of_two_player_game_equals_arena_rating() -> None:
-    """One implementation: people only may have changed a little from one game to the next."""
+    """There is one implementation, but people may have changed a little from game to game."""
     two = outline(0, "ab", sides=((0,), (1,)), scores=(9, 1), levels=(None,) * 2)
     changed = after([two]).ratings
     (best,), (other,) = after_game(((Rating(),), (Rating(),)), (1, 2))
@@ -183,7 +183,7 @@ def test_rating_history_has_a_step_for_each_finished_game() -> None:
 def test_rating_history_shows_dates_to_its_owner_only(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Others see the data of the list, but not when a person has played."""
+    """Others see the data in the list, but not when a person has played."""
     monkeypatch.setattr(stored, "MOST_KEPT", 3)
     three = {
         "sides": ((0,), (1,), (2,)),
@@ -281,7 +281,7 @@ def test_deleted_person_gets_no_rating_again_and_others_do(tmp_path: Path) -> No
         assert set(await store.ratings.known("ab")) == {Key("2x2", "a"), Key("2x2", "b")}
         await store.games.keep(KeptGame("two", record, outline()))
         await store.personal.forget({"a"})
-        left = outline(people="bc", left=("a",))  # which continued in the meantime
+        left = outline(people="bc", left=("a",))  # which continued without the person who left
         await store.games.keep(KeptGame("three", record, left))
         (own,) = await ratings.of("b")
         assert own.games == 3

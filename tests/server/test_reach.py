@@ -1,4 +1,4 @@
-"""The address where others find a server."""
+"""The address at which others find a server."""
 
 import asyncio
 import socket

@@ -1,4 +1,4 @@
-"""Another game with the same people: the host asks, the others say when they are ready."""
+"""Another game with the same people: the host asks, and the others say when they are ready."""
 
 from pathlib import Path
 
@@ -26,7 +26,7 @@ HERE = "room"
 
 
 def over() -> Room:
-    """Return a stopped game of Ann and Ben."""
+    """Return a stopped game with Ann and Ben."""
     room = Room("standard", invite=True)
     room.ask(BEN, Sit(HERE, Seat.NORTH))
     room.ask(ANN, Start(HERE))
@@ -71,7 +71,7 @@ def test_ready_for_next_round_of_stopped_game_asks_for_no_rematch() -> None:
 
 
 async def ended(here: House) -> tuple[Keeper, Listener, Listener, Listener]:
-    """Return a stopped game of Ann, Ben and Cyd, for which Ann asks again."""
+    """Return a stopped game with Ann, Ben and Cyd, for which Ann has asked for a rematch."""
     keeper = await here.make("standard", invite=True)
     ann, ben, cyd = [await here.enter(keeper, one) for one in (ANN, BEN, CYD)]
     table = keeper.table.id

@@ -27,7 +27,7 @@ HERE = "room"
 
 
 def refused(room: Room, asker: Asker, request: ClientMessage) -> str:
-    """Return the code of a refusal, which changes nothing."""
+    """Return the code of a refusal, which must change nothing."""
     before = room.table
     with pytest.raises(SpadesError) as refusal:
         room.ask(asker, request)
@@ -178,7 +178,7 @@ def waiting() -> Room:
 
 
 def bidding() -> Room:
-    """South has looked and is to bid."""
+    """Return a game in which South has looked and is to bid."""
     room = Room(seed=3)
     room.play_until(lambda table: table.to_act == Seat.SOUTH)
     room.act(ANN, Look())

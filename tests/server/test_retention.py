@@ -1,4 +1,4 @@
-"""Unused games end and are forgotten if the admin wants it, and never otherwise."""
+"""Unused games end and are deleted if the admin wants it, and never otherwise."""
 
 import asyncio
 import sqlite3
@@ -26,7 +26,7 @@ OLD, YOUNG = 100.0, 3.0
 
 
 async def two_tables(here: House) -> tuple[str, str]:
-    """Return a waiting table and one with a game in progress; no one looks at them."""
+    """Return a waiting table and one with a game in progress; no one is viewing either."""
     waiting, playing = await here.make(invite=True), await here.make()
     await settle(waiting, playing)
     await here.hub.stop()
@@ -34,7 +34,7 @@ async def two_tables(here: House) -> tuple[str, str]:
 
 
 def later(here: House, days: float, retention: Retention) -> Hub:
-    """Return the server as it is started that many days later."""
+    """Return the server as restarted that many days later."""
     here.clock.midnight = datetime.now(UTC).timestamp() + days * SECONDS_A_DAY
     here.hub = Hub(here.around._replace(retention=retention))
     return here.hub
@@ -49,7 +49,8 @@ def test_tidy_up_after_clock_jump_deletes_nothing_for_a_day(
             waiting, playing = await two_tables(here)
             hub = later(here, 0.0, retention)
             await hub.tidy_up()
-            here.clock.midnight += OLD * SECONDS_A_DAY  # such as a date that was set by mistake
+            # for example, a date that was set by mistake
+            here.clock.midnight += OLD * SECONDS_A_DAY
             await hub.tidy_up()
             assert "check the clock" in caplog.text
             here.clock.fire(here.clock.time() + SECONDS_A_DAY / 2)
@@ -70,7 +71,7 @@ def test_tidy_up_after_clock_jump_deletes_nothing_for_a_day(
 def test_tidy_up_after_long_downtime_deletes_nothing_for_a_day(
     tmp_path: Path, caplog: pytest.LogCaptureFixture
 ) -> None:
-    """A wrong clock looks the same as a server that was switched off for long."""
+    """A wrong clock looks the same as a server that was off for a long time."""
 
     async def main() -> None:
         async with house(tmp_path) as here:
@@ -150,7 +151,7 @@ def test_tidy_up_runs_by_itself_and_keeps_table_in_use(
             hub.start()
             here.clock.fire(here.clock.time() + SECONDS_BETWEEN_TIDYING)
             here.clock.fire(here.clock.time() + SECONDS_BETWEEN_TIDYING)
-            await hub._tidying.stop()  # when it is done
+            await hub._tidying.stop()  # once it is done
             assert (await hub.find(playing)).table.status == "playing"
             assert not await is_there(hub, waiting)
 
@@ -178,7 +179,7 @@ def test_table_in_use_is_entered_during_tidy_up(
 def test_old_game_is_entered_during_tidy_up_and_goes_on(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """A game that continues again is not ended either."""
+    """A game that has resumed is not ended either."""
 
     async def main() -> None:
         async with house(tmp_path) as here:

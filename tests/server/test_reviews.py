@@ -1,4 +1,4 @@
-"""Reviews are worked out in parts, kept, and continued later; no one waits for them."""
+"""Reviews are computed in parts, stored, and continued later; no one waits for them."""
 
 import asyncio
 import zlib
@@ -35,7 +35,7 @@ async def opened(here: House, record: Record, person: str = ANN.person) -> str:
 
 
 def same(info: ReviewInfo, record: Record, expected: list[Any]) -> None:
-    """Check that it is the review that `study` makes of the record."""
+    """Check that this is the review that `study` produces from the record."""
     assert info.status == "done"
     assert info.reached == info.events == len(record.events)
     told = [(one.event, one.seat, one.mark, one.action, one.best) for one in info.decisions]
@@ -71,7 +71,7 @@ def test_review_in_parts_equals_review_by_study(
             later = await here.library.review(game, expected[4].event, "de")
             assert [one.event for one in later.decisions] == [one.event for one in expected[5:]]
             assert later.seats == (await here.library.review(game, -1, "en")).seats
-            await here.library.ask_review(game, BEN.person)  # which is done already
+            await here.library.ask_review(game, BEN.person)  # which is already finished
             assert here.reviewing._jobs.idle
 
     run(main)
@@ -112,7 +112,7 @@ def test_review_is_resumed_after_restart(
 def test_review_is_read_off_the_event_loop(
     tmp_path: Path, record: Record, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Reading one of a hundred rounds takes long, and may be asked for again and again."""
+    """Reading one for a hundred rounds takes long, and may be requested again and again."""
     threads, decompress = [], zlib.decompress
 
     def look(text: bytes) -> bytes:

@@ -1,4 +1,4 @@
-"""Muted people can send no free text, and a ban includes a person's bots."""
+"""Muted people cannot send free text, and a ban includes a person's bots."""
 
 import json
 from collections.abc import Iterator
@@ -26,7 +26,7 @@ class Here(NamedTuple):
     database: str
 
     def impose(self, kind: Kind, name: str) -> None:
-        """Mute or ban a person, and wait until the server knows."""
+        """Mute or ban a person, and wait until the server has noticed."""
         administration.impose(self.database, kind, person_of(token(name)), None)
         self._wait(name, {"mute": "talk/muted", "ban": "person/banned"}[kind])
 

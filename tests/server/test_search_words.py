@@ -13,7 +13,7 @@ CLAIMS = {name for name, preset in presets().items() if preset.rules.play.claims
 
 
 def plain(text: str) -> str:
-    """Return a text as the search of the page compares it."""
+    """Return a text as the page's search compares it."""
     letters = unicodedata.normalize("NFKD", text)
     return "".join(one for one in letters if not unicodedata.combining(one)).lower()
 
@@ -34,7 +34,7 @@ def presets_found(query: str, lang: str) -> set[str]:
 
 
 def options_found(query: str) -> str:
-    """Return the paths of the options that a search finds, with their help and its rule numbers."""
+    """Return the paths of the options that a search finds, with their help and rule numbers."""
     return " ".join(
         f"{option.path} {option.help}"
         for group in rule_schema()

@@ -1,4 +1,4 @@
-"""Hidden cards never leave the server: not in states, not in refusals."""
+"""Hidden cards never leave the server, in either states or refusals."""
 
 import json
 from random import Random
@@ -61,7 +61,7 @@ def test_state_holds_no_card_hidden_from_its_receiver(preset: str, seed: int) ->
 
 @pytest.mark.parametrize(("review", "seen"), [("none", 1), ("last_trick", 2), ("all", 13)])
 def test_P14_hidden_trick_is_not_sent(review: str, seen: int) -> None:
-    """P14: its winner is, and the trick on the table until the next one is led."""
+    """P14: its winner is sent, and the trick on the table until the next one is led."""
     room = Room(options={"play.review": review, "end.floor": "none"}, seed=4)
     room.play_until(lambda table: table.game is not None and table.game.phase == "play")
     most = 0

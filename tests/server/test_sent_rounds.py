@@ -1,4 +1,4 @@
-"""A connection sends no round twice, and yet everyone has the results of all rounds."""
+"""A connection is sent no round twice, and yet everyone has the results of all rounds."""
 
 import json
 from functools import partial
@@ -51,7 +51,7 @@ def has_moved(keeper: Keeper, since: int) -> bool:
 
 
 class Wanderer:
-    """A player who loses the connection, and does everything else that changes what is known."""
+    """A player who loses the connection, and does everything else that affects what is known."""
 
     def __init__(self, here: House, keeper: Keeper, other: Keeper, seed: int) -> None:
         self.here, self.keeper, self.other = here, keeper, other
@@ -60,7 +60,7 @@ class Wanderer:
         keeper.join(self.listener)
 
     async def wander(self) -> None:
-        """Play or do anything else, and look whether all results are there."""
+        """Play or do something else, and check whether all results are there."""
         ways = (self.play, self.play, self.come_anew, self.say_hello, self.resync, self.visit)
         await self.random.choice(ways)()
         await settle(self.keeper)
@@ -97,7 +97,7 @@ class Wanderer:
         self.keeper.ask(self.listener, Resync(self.keeper.table.id))
 
     async def visit(self) -> None:
-        """Go to another table and come back over the same connection."""
+        """Visit another table and come back over the same connection."""
         self.keeper.leave(self.listener)
         self.other.join(self.listener)
         await settle(self.other)

@@ -1,4 +1,4 @@
-"""The real server: a process, a port, websockets, and the power cut."""
+"""The real server: a process, a port, websockets, and a power failure."""
 
 import signal
 import subprocess
@@ -141,12 +141,12 @@ def test_connection_may_move_from_table_to_table(running: Server) -> None:
 def test_client_sending_too_much_is_warned_then_disconnected(running: Server) -> None:
     table = running.make()
     with running.enter(table) as ann:
-        # The server still answers this many; a client that sends more finds the connection gone.
+        # The server still answers this many; a client that sends more finds the connection closed.
         with suppress(ConnectionClosed):
             for _ in range(int(FRAMES.burst) + MOST_IGNORED // 2):
                 ann.send("resync")
         codes = ann.listen_to_the_end()
-        assert ann.socket.close_code in {1008, 1013}  # too much said, or too little read
+        assert ann.socket.close_code in {1008, 1013}  # too much sent, or too little read
         assert codes <= {"message/too-many"}
 
 

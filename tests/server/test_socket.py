@@ -1,4 +1,4 @@
-"""One connection: its permitted messages, and its end when it does not listen."""
+"""A single connection: its permitted messages, and its end if it does not read."""
 
 import asyncio
 from collections.abc import Callable
@@ -23,7 +23,7 @@ HELLO = f'{{"type":"hello","table":"%s","token":"{ANNS_TOKEN}","name":"Ann","lan
 
 
 class FakeChannel:
-    """The way to a browser that has that many bytes `waiting` for it."""
+    """The channel to a browser with that many bytes still `waiting` to be sent."""
 
     def __init__(self, waiting: int = 0) -> None:
         self.waiting = waiting

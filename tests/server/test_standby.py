@@ -1,4 +1,4 @@
-"""A standby server that takes the place of the first when that one ends."""
+"""A standby server that takes over when the first one stops."""
 
 import os
 import signal
@@ -85,7 +85,7 @@ def test_standby_on_taken_address_is_refused_at_once(tmp_path: Path) -> None:
 
 
 def test_stalled_server_yields_to_standby_and_stands_by(postgresql: Cluster, own_name: str) -> None:
-    """This happens to a machine that stops for a while, and returns as if nothing had changed."""
+    """This happens to a machine that freezes for a while, and resumes as if nothing had changed."""
     database = postgresql.empty_database(own_name)
     with server(database, serve=["--standby"]) as first, standing_by(database) as second:
         table = first.make(level="random")

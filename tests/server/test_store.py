@@ -1,4 +1,4 @@
-"""The database: stored data stays, and older databases are brought up to date."""
+"""The database: stored data is kept, and older databases are brought up to date."""
 
 import asyncio
 import json
@@ -59,7 +59,7 @@ def test_stored_game_is_loaded_unchanged(database: str) -> None:
 def test_store_rebuilds_table_off_the_event_loop(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Months of play at a table take seconds to load, and other tables must continue then."""
+    """Months of play at a table take seconds to load, while other tables must continue."""
     threads = []
 
     def look(*told: Any) -> Table:
@@ -81,7 +81,7 @@ def test_store_rebuilds_table_off_the_event_loop(
 def test_store_builds_records_one_at_a_time(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Each takes all events of a table, and anyone may ask for many at once."""
+    """Each one takes all events of a table, and anyone may request many at once."""
     at_once, most = 0, 0
 
     def look(*_: Any) -> None:
@@ -103,7 +103,7 @@ def test_store_builds_records_one_at_a_time(
 
 
 def test_game_of_earlier_version_continues_with_its_rules(tmp_path: Path) -> None:
-    """Its rules were stored without the options that were added since."""
+    """Its rules were stored without the options that have been added since."""
     file = tmp_path / "games.db"
 
     async def main() -> None:
@@ -162,7 +162,7 @@ def test_events_of_many_tables_are_stored_together_and_fail_separately(database:
 
 @contextmanager
 def transactions() -> Iterator[list[int]]:
-    """Count the transactions that are begun in the block."""
+    """Count the transactions that begin inside the block."""
     begun: list[int] = []
 
     def count(_connection: object) -> None:
@@ -243,7 +243,7 @@ def test_unwritable_event_fails_alone_without_delaying_others(
 def test_unreachable_database_is_tried_once_for_all_tables(
     database: str, monkeypatch: pytest.MonkeyPatch, away: Exception
 ) -> None:
-    """Each attempt may take half a minute, and people wait for it at every table."""
+    """Each attempt may take half a minute, and people at every table wait for it."""
 
     def fail(*_: object) -> None:
         raise away
@@ -285,7 +285,7 @@ def test_read_then_write_survives_concurrent_write(tmp_path: Path) -> None:
     assert game is not None
 
     def meanwhile(*executed: Any) -> None:
-        """Store something in between two statements, if that is possible."""
+        """Store something between two statements, if that is possible."""
         with (
             suppress(sqlite3.OperationalError),
             closing(sqlite3.connect(file, timeout=0)) as other,
@@ -436,7 +436,7 @@ def test_database_of_another_application_is_left_alone(tmp_path: Path, names: li
 
 
 def test_migrations_create_the_tables_of_the_store(database: str) -> None:
-    """The steps of the migrations and the definitions of the store agree."""
+    """The steps of the migrations agree with the definitions in the store."""
 
     def differences(connection: Connection) -> object:
         return compare_metadata(MigrationContext.configure(connection), METADATA)
@@ -451,7 +451,7 @@ def test_migrations_create_the_tables_of_the_store(database: str) -> None:
 
 
 def test_database_of_first_version_keeps_its_games(tmp_path: Path) -> None:
-    """A file made by the statements of the first migration, as they were, with a game in it."""
+    """The file is created by the original statements of the first migration, with a game in it."""
     path = tmp_path / "games.db"
     database = sqlite3.connect(path)
     database.executescript(FIRST_VERSION)

@@ -64,7 +64,7 @@ def test_talk_of_watchers_during_round_is_hidden_from_players() -> None:
     open_ = chatter.say(room.table, ANN, Speak(HERE, "wow"))
     assert chatter.heard(room.table, ANN.person) == (before, open_)
     assert chatter.heard(room.table, CYD.person) == (before, secret, open_)
-    room.ask(BEN, Stand(HERE))  # a person who may come back hears no more than a seated one
+    room.ask(BEN, Stand(HERE))  # a person who may come back is sent no more than a seated one
     assert not hears(room.table, BEN.person, secret)
     assert may_talk(room.table, BEN.person) == "phrases"
     room.play_until(lambda table: table.between_rounds)

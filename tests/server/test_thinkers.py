@@ -71,7 +71,7 @@ def test_bot_process_returns_decisions(thinkers: Thinkers) -> None:
 
 
 def test_long_decision_is_shortened_while_others_wait(thinkers: Thinkers, tmp_path: Path) -> None:
-    """In one process all but the last find another one waiting."""
+    """In a single process, every decision except the last finds another one waiting."""
     sign = tmp_path / "go"
     first = thinkers.submit(until_told, "expert", sign)
     asked = [thinkers.submit(as_what, level) for level in ("master", "expert", "master", "master")]
@@ -194,7 +194,7 @@ def test_warm_up_on_new_machine_reports_remaining_time(
     monkeypatch.setenv("NUMBA_CACHE_DIR", str(tmp_path))
     some = Thinkers(1)
     try:
-        assert some.preparing("expert") is None  # for all that is known
+        assert some.preparing("expert") is None  # as far as it knows
         some.warm_up()
         end = monotonic() + PATIENCE
         while some.preparing("expert") is None:
@@ -204,7 +204,7 @@ def test_warm_up_on_new_machine_reports_remaining_time(
         assert some.preparing("intermediate") is None
         for process in some._processes:
             process.kill()
-        while some.preparing("expert") is not None:  # no one waits for a process that has ended
+        while some.preparing("expert") is not None:  # no one waits for a process that has exited
             assert monotonic() < end, "a process that has died is waited for"
     finally:
         some.shutdown()

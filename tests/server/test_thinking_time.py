@@ -1,4 +1,4 @@
-"""The time of a move reveals nothing about the cards, and an endless thought stops no one."""
+"""The time of a move reveals nothing about the cards, and endless thinking holds up no one."""
 
 import asyncio
 from collections.abc import AsyncIterator, Callable
@@ -22,7 +22,7 @@ TICK = PACE / TICKS_A_PACE
 
 
 class Slow(Executor):
-    """An executor whose calls take as long as `duration` says; None is forever."""
+    """An executor whose calls take as long as `duration` says; None means forever."""
 
     clock: FakeClock
 
@@ -51,7 +51,7 @@ async def slow_house(folder: Path, duration: Duration) -> AsyncIterator[House]:
 
 
 async def next_moment(here: House, keeper: Keeper) -> None:
-    """Let the next automatic event happen, with everything that follows at once."""
+    """Let the next automatic event happen, along with everything that follows at once."""
     at = here.clock.next_at()
     assert at is not None
     here.clock.fire(at)

@@ -12,7 +12,7 @@ from support.tabletop import ANN, BEN, Listener, pass_time, run, settle, think_r
 
 
 async def scored(here: House, **fields: Any) -> tuple[Keeper, Listener, Listener]:
-    """Return a table of Ann and Ben after the first round."""
+    """Return a table with Ann and Ben after the first round."""
     keeper = await here.make("puzzle-pirates", invite=True, **fields)
     ann, ben = await here.enter(keeper, ANN), await here.enter(keeper, BEN)
     keeper.ask(ann, Start(keeper.table.id))
@@ -41,7 +41,7 @@ def test_bots_move_at_a_pace_people_can_follow(tmp_path: Path) -> None:
                     keeper.table.to_act not in {Seat.SOUTH, None}
                 )
 
-            for _ in range(500):  # step by step, so as not to run past the moment
+            for _ in range(500):  # step by step, so as not to skip the right moment
                 if bot_leads():
                     break
                 if keeper.table.to_act == Seat.SOUTH:
@@ -92,7 +92,7 @@ def test_turn_timer_expired_plays_a_legal_card(tmp_path: Path) -> None:
             assert game.round is not None
             assert game.round.tricks
             assert ann.refusals == []
-            # A card of each trick and the bid: everyone sees how often time ran out.
+            # A card from each trick, plus the bid: everyone sees how often time ran out.
             assert ann.state["seats"][Seat.SOUTH]["late"] > len(game.round.tricks)
             assert not any(i["late"] for i in ann.state["seats"] if i["occupant"] == "bot")
 
@@ -223,7 +223,7 @@ def test_waiting_table_with_absent_host_gets_another(tmp_path: Path) -> None:
             keeper.ask(ben, Sit(keeper.table.id, Seat.NORTH))
             keeper.leave(ann)
             await pass_time(here.clock, HOST_GRACE - 1, keeper)
-            ann = await here.enter(keeper, ANN)  # a reload does not cost the place
+            ann = await here.enter(keeper, ANN)  # a reload does not cost the seat
             await pass_time(here.clock, 2 * HOST_GRACE, keeper)
             assert ann.state["host"]
             keeper.leave(ann)
@@ -234,7 +234,7 @@ def test_waiting_table_with_absent_host_gets_another(tmp_path: Path) -> None:
 
 
 def test_turn_timer_is_not_restarted_by_bid_out_of_turn(tmp_path: Path) -> None:
-    """V34: all bid at once, and each has the time of the rules and no more."""
+    """V34: everyone bids at once, and each player has the time set by the rules and no more."""
 
     async def main() -> None:
         async with house(tmp_path) as here:

@@ -1,4 +1,4 @@
-"""A person who has all their data forgotten is forgotten in tournaments, too."""
+"""A person who has all their data erased is erased from tournaments, too."""
 
 import json
 import sqlite3

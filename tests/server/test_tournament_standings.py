@@ -40,7 +40,7 @@ def evening_of(count: int, form: str = "swiss", **fields: Any) -> Evening:
 
 
 def round_after(evening: Evening, *results: Result) -> Evening:
-    """Return the tournament after a round with these results of its matches, in their order."""
+    """Return the tournament after a round with these results for its matches, in their order."""
     matches = tuple(Match(first, second, "") for first, second in next_meetings(evening))
     played = [number for number, match in enumerate(matches) if match.second is not None]
     happened = (Played(at, result, 2.0) for at, result in zip(played, results, strict=True))
@@ -92,7 +92,7 @@ def test_standings_compare_same_cards_across_all_tables() -> None:
 
 @pytest.mark.parametrize("form", ["swiss", "round-robin", "knock-out"])
 def test_standings_hide_results_until_all_tables_played_same_cards(form: str) -> None:
-    """It would count against too few tables, and reveal the cards to tables still playing them."""
+    """They would count too few tables, and reveal the cards to tables still playing them."""
     result = Result((100.0,), (153, 62))
     for deals, told in ((1, False), (0, True)):
         begun = evening_of(4, form, deals=deals, rules=Rules())

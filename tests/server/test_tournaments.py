@@ -1,4 +1,4 @@
-"""Tournaments: pairs enter, meet round after round, and are ranked by their play."""
+"""Tournaments: pairs enter, meet round after round, and are ranked by how they play."""
 
 import asyncio
 import csv
@@ -32,7 +32,7 @@ from support.tabletop import ANN, BEN, CYD, pass_time, run, settle
 def test_tournament_of_32_bot_pairs_finishes_across_restart(
     folder: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """The host asks for everything over HTTP, half of it from the other server."""
+    """The host sends every request over HTTP, half of them to the other server."""
     monkeypatch.setattr("spadille.server.evenings.evenings.EVERY", 0.05)
 
     async def until(http: Any, rounds: int, *, over: bool = False) -> Any:
@@ -40,7 +40,7 @@ def test_tournament_of_32_bot_pairs_finishes_across_restart(
             told = (await http.get(f"/api/evenings/{made['evening']}?lang=en")).json()
             if told["status"] == "over" if over else len(told["rounds"]) >= rounds:
                 return told
-            await asyncio.sleep(0.05)  # so the requests leave the players their time
+            await asyncio.sleep(0.05)  # so the requests leave the players enough time
 
     made: dict[str, Any] = {}
 
@@ -236,7 +236,7 @@ def test_tournament_round_out_of_time_starts_no_deal(tmp_path: Path) -> None:
 def test_tournament_whole_game_allows_salts_but_no_rematch(
     tmp_path: Path,
 ) -> None:
-    """Their pages do so automatically, and report refusals."""
+    """The players' pages send salts automatically, and report refusals."""
 
     async def main() -> None:
         options = {**SHORT, "end.max_rounds": 1}

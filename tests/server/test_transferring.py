@@ -1,4 +1,4 @@
-"""All games of one database brought to another."""
+"""Copying all games from one database to another."""
 
 import sqlite3
 from contextlib import closing
@@ -21,18 +21,18 @@ from support.servers import server
 from support.tabletop import run
 
 ROWS = 1200
-"""More than are copied at a time."""
+"""More than are copied at once."""
 
 
 def value(column: sa.Column[Any], number: int) -> Any:
     """Return a value that a column may hold, a different one for each number."""
-    if column.foreign_keys:  # from the rows made so far
+    if column.foreign_keys:  # from the rows created so far
         return value(next(iter(column.foreign_keys)).column, number)
     if column.nullable and number % 2:
         return None
     values = {
         str: f"{number} ♠ 'é'"[: getattr(column.type, "length", None)],
-        int: 1,  # or events would be missing before the first
+        int: 1,  # otherwise events would be missing before the first one
         float: number / 3,
         bool: number % 2 == 0,
         bytes: bytes([number % 256, 0, 255]),
@@ -43,7 +43,7 @@ def value(column: sa.Column[Any], number: int) -> Any:
 
 
 async def fill(database: str) -> None:
-    """Put rows into every table of the database."""
+    """Put rows into every table in the database."""
     store = await Store.open(database)
     async with store.writing() as connection:
         for table in METADATA.sorted_tables:

@@ -1,4 +1,4 @@
-"""Taking back a bid before a bot has heard it, giving up a game, and choosing a pace."""
+"""Taking back a bid before a bot has seen it, giving up a game, and choosing a pace."""
 
 from pathlib import Path
 
@@ -18,7 +18,7 @@ HERE = "room"
 
 
 def at_the_bids(*, invite: bool = False) -> Room:
-    """Return a table where Ann is to bid and has looked."""
+    """Return a table where Ann has looked and is to bid."""
     room = Room("puzzle-pirates", invite=invite)
     if invite:
         room.ask(ANN, Start(HERE))
@@ -50,7 +50,7 @@ def test_bid_before_any_bot_acted_can_be_undone() -> None:
 
 @pytest.mark.parametrize("seed", range(4))
 def test_V34_bid_that_revealed_the_others_stands(seed: int) -> None:
-    """With bids at once, the last bidder sees all of them, and could bid again with open eyes."""
+    """With simultaneous bids, the last bidder sees all of them, and could rebid knowing them."""
     room = Room(seed=seed, options={"bidding.order": "at_once", "nil.blind": False})
     room.play_until(lambda table: table.to_act == Seat.SOUTH)
     last = room.game.dealer == Seat.SOUTH

@@ -1,4 +1,4 @@
-"""A person with a made-up identity takes part in nothing, and takes no other person's place."""
+"""A person with a made-up identity cannot take part in anything, or take anyone's place."""
 
 import re
 from collections.abc import Mapping
@@ -34,7 +34,7 @@ ASKED: Mapping[str, dict[str, Any]] = {
     "/api/games/{}/review": {},
     "/api/games/{}/branches": {"name": "Eve", "seat": 0, "events": 1},
 }
-"""Requests in which people give their identity."""
+"""Requests in which people state their identity."""
 
 
 def test_token_routes_are_all_tested() -> None:

@@ -1,4 +1,4 @@
-"""Tables under all kinds of rules: nothing leaks, nothing blocks, nothing is done twice."""
+"""Tables with all kinds of rules: nothing leaks, nothing blocks, nothing is done twice."""
 
 from pathlib import Path
 from random import Random
@@ -57,7 +57,7 @@ def test_variant_state_holds_no_card_hidden_from_its_receiver(variant: str) -> N
 
 
 async def on_timeouts(here: House, keeper: Keeper, seconds: float, rounds: int) -> set[str]:
-    """Return the phases that pass when everyone only watches."""
+    """Return the phases that go by when everyone only watches."""
     phases = set()
     for _ in range(3000):
         assert keeper.table.game is not None
@@ -94,7 +94,7 @@ def test_bots_play_every_variant(variant: str, tmp_path: Path) -> None:
 
 
 def play_a_trick(room: Room) -> None:
-    """Go on until a trick is finished."""
+    """Continue until a trick is finished."""
     room.play_until(lambda table: tricks_of(table) > 0)
 
 
@@ -139,7 +139,7 @@ def test_R2_proven_revoke_is_redealt_at_once() -> None:
 
 
 def revoke(room: Room) -> tuple[Seat, int]:
-    """Let the first opponent of Ann who can revoke do so; return their seat and the trick."""
+    """Have the first opponent of Ann's who can revoke do so; return their seat and the trick."""
     while True:
         seat = room.game.to_act
         assert seat is not None

@@ -1,4 +1,4 @@
-"""A bot at a table of a remote server: it plays, comes back, reports errors, and ends."""
+"""A bot at a table on a remote server: it plays, comes back, reports errors, and stops."""
 
 import re
 import shutil
@@ -81,7 +81,7 @@ class Watching:
 
 
 class Failing:
-    """A bot that raises an error or answers with anything, in turns."""
+    """A bot that alternately raises an error and answers with anything."""
 
     def __init__(self) -> None:
         self.turns = 0
@@ -111,18 +111,18 @@ class Visit:
         threading.Thread(target=play, daemon=True).start()
 
     def played(self) -> int:
-        """Return how many games it has played, when it has ended."""
+        """Return how many games it has played, once it has stopped."""
         return self._played.result(PATIENCE)
 
     def refusal(self) -> str:
-        """Return why it has ended."""
+        """Return why it stopped."""
         with pytest.raises(SpadesError) as refused:
             self.played()
         return refused.value.code
 
 
 def robot_at(running: Server, *more: str) -> str:
-    """Return the token of a new robot, with the scope `play` and more."""
+    """Return the token of a new robot, with the scope `play` and others."""
     with owner_at(running) as owner:
         return str(owner.token("play", *more)["secret"])
 
