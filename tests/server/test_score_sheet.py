@@ -1,4 +1,4 @@
-"""The score sheet of people at a real table."""
+"""The score sheet for people at a real table."""
 
 from pathlib import Path
 from typing import Any
@@ -195,7 +195,7 @@ def pirates(*bids: Any, **options: Any) -> ScoreRounds:
 
 
 def test_E7_blind_nil_of_side_not_behind_is_refused() -> None:
-    """E7: 100 points, by the scores before the round."""
+    """E7: it must be 100 points behind in the scores before the round."""
     with pytest.raises(RefusedError, match="round 1: blind nil is only for a side 100 points"):
         score_sheet(pirates(BLIND_NIL, bid(3), bid(3), bid(3)))
     behind = score_sheet(pirates(BLIND_NIL, bid(3), bid(3), bid(3), **FAR_BEHIND))
@@ -205,7 +205,7 @@ def test_E7_blind_nil_of_side_not_behind_is_refused() -> None:
 
 
 def test_E8_two_blind_nils_of_one_side_are_refused() -> None:
-    """E8: one of a side among pirates."""
+    """E8: for pirates, only one player on a side may bid it."""
     with pytest.raises(RefusedError, match="only one player of a side") as refusal:
         score_sheet(pirates(BLIND_NIL, bid(3), BLIND_NIL, bid(3), **FAR_BEHIND))
     assert refusal.value.code == "score/blind-bid"
@@ -214,7 +214,7 @@ def test_E8_two_blind_nils_of_one_side_are_refused() -> None:
 
 
 def test_E7_E8_score_sheet_tells_sides_that_may_bid_blind_next() -> None:
-    """E7, E8: so that people do not enter bids that will be refused."""
+    """E7, E8: this keeps people from entering bids that will be refused."""
     assert score_sheet(asked(preset="puzzle-pirates")).blind_nils == (0, 0)
     assert score_sheet(asked(preset="puzzle-pirates", options=FAR_BEHIND)).blind_nils == (1, 0)
     assert score_sheet(asked(preset="standard")).blind_nils == (2, 2)
