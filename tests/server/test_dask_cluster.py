@@ -138,7 +138,7 @@ def test_cluster_that_does_not_answer_is_not_waited_for(
     cluster.halt()
     there, _ = elsewhere.submit(where, "expert").result()
     assert not there
-    assert "bots think here, not at" in told.get(timeout=PATIENCE)
+    assert "bots decide on this server, not at" in told.get(timeout=PATIENCE)
     assert elsewhere.elsewhere == 0
     cluster.kill()
 
@@ -149,7 +149,7 @@ def test_cluster_worker_with_other_version_is_not_used(
     cluster.start()
     monkeypatch.setattr(clusters, "program", lambda: "another")
     some = Elsewhere(cluster.url, Thinkers(1))
-    while "bots think here" in (line := told.get(timeout=PATIENCE)):
+    while "bots decide on this server" in (line := told.get(timeout=PATIENCE)):
         pass  # possibly no worker was there yet
     assert f"is not used: it has Spadille {program()}, not another" in line
     assert some.elsewhere == 0
@@ -179,7 +179,7 @@ def test_cluster_that_is_missing_is_replaced_by_local_bots(
     some = Elsewhere("tcp://127.0.0.1:9", Thinkers(1))
     there, _ = some.submit(where, "expert").result()
     assert not there
-    assert "bots think here, not at tcp://127.0.0.1:9: " in told.get(timeout=PATIENCE)
+    assert "bots decide on this server, not at tcp://127.0.0.1:9: " in told.get(timeout=PATIENCE)
     assert some.preparing("expert") is None
     some.shutdown()
 
@@ -207,15 +207,15 @@ def test_cluster_loss_and_return_keeps_table_playing(cluster: LocalCluster, tmp_
     """The log reports each once, and the server stops without a complaint."""
     cluster.start()
     with server(tmp_path / "games.db", serve=["--bot-cluster", cluster.url]) as running:
-        while "bots think here, not at" in (line := running.complaint()):
+        while "bots decide on this server, not at" in (line := running.complaint()):
             pass  # the cluster may start more slowly than the server
-        assert "bots think at" in line
+        assert "bots decide at" in line
         with running.enter(running.make(level="expert")) as ann:
             ann.play(lambda state: len(state["view"]["tricks"]) == 2)
             cluster.kill()
-            assert "bots think here, not at" in running.complaint()
+            assert "bots decide on this server, not at" in running.complaint()
             ann.play(lambda state: len(state["view"]["tricks"]) == 4)
             cluster.start()
-            assert "bots think at" in running.complaint()
+            assert "bots decide at" in running.complaint()
             ann.play(lambda state: len(state["view"]["tricks"]) == 6)
         assert running.interrupt() == (0, "")
