@@ -7,8 +7,8 @@ reports how the network does on the held-out games, in nats for each unseen card
 likelier the network finds the true deals than a guess without knowledge does, and out of how many
 nats.
 
-It writes a file like `bots/expert/card_inference.npz`; docs/bots/networks.md says how that one was
-trained.
+It writes a file like `bots/expert/card_inference.npz`; docs/bots/networks.md explains how that
+one was trained.
 """
 
 import argparse

@@ -7,8 +7,8 @@ turn collects decisions with the outcome of each card (`policy_rounds.py`). From
 learns how much better a card is than the others. After each turn it reports the network's margin in
 points a deal over the heuristics and over the previous network.
 
-The numbers are those of `bots/expert/policy/policy.npz`; docs/bots/networks.md says how ours was
-trained.
+The numbers are those of `bots/expert/policy/policy.npz`; docs/bots/networks.md explains how ours
+was trained.
 """
 
 import argparse

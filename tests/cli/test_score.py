@@ -389,7 +389,7 @@ def test_R9_score_accepts_adjustments_with_a_reason(
         ({}, {"bids": ["3 big", 3, 3, 3]}, "'3 big' is not possible"),
         ({}, {"bids": ["three", 3, 3, 3]}, "'three' is not possible"),
         ({"blind.bids": "player"}, {"bids": ["blind 5", 3, 3, 3]}, '"blind 6" or more'),
-        ({"blind.bids": "side"}, {"bids": ["blind 6", 3, 3, 3]}, "beside a blind bid for the side"),
+        ({"blind.bids": "side"}, {"bids": ["blind 6", 3, 3, 3]}, "with a blind bid for the side"),
         ({"bidding.zero": True}, {"bids": [14, 3, 3, 3]}, "a number from 0 to 13"),
         ({"nil.allowed": False, "nil.blind": False}, {"bids": [0, 3, 3, 3]}, "from 1 to 13"),
         ({}, {}, "0 bids, expected one for each of 4 seats"),

@@ -162,7 +162,7 @@ def test_translate_without_built_catalogs_returns_english_and_logs(
     monkeypatch.setattr(gettext, "find", lambda *_, **__: [])
     monkeypatch.setattr(translation, "_catalogue", translation._catalogue.__wrapped__)
     assert translate(Message("hearts"), "de") == "hearts"
-    assert "the texts of the language 'de' are not built" in caplog.text
+    assert "the texts for the language 'de' are not built" in caplog.text
 
 
 def test_translate_formats_numbers_by_language() -> None:

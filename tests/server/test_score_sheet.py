@@ -177,7 +177,7 @@ def test_score_sheet_sentences_use_player_names(folder: Path) -> None:
             }
             sheet = (await http.post("/api/score", json=body)).json()
             lines = [line for side in sheet["rounds"][0] for line in side["lines"]]
-            assert "nil made by Ben" in [line["text"] for line in lines]
+            assert "Ben's nil made" in [line["text"] for line in lines]
             wrong = await http.post("/api/score", json={**body, "names": ["Ann"]})
             assert (wrong.status_code, wrong.json()["code"]) == (400, "score/names")
 
@@ -206,7 +206,7 @@ def test_E7_blind_nil_of_side_not_behind_is_refused() -> None:
 
 def test_E8_two_blind_nils_of_one_side_are_refused() -> None:
     """E8: for pirates, only one player on a side may bid it."""
-    with pytest.raises(RefusedError, match="only one player of a side") as refusal:
+    with pytest.raises(RefusedError, match="only one player on a side") as refusal:
         score_sheet(pirates(BLIND_NIL, bid(3), BLIND_NIL, bid(3), **FAR_BEHIND))
     assert refusal.value.code == "score/blind-bid"
     both = score_sheet(pirates(BLIND_NIL, bid(3), NIL, bid(3), **FAR_BEHIND))

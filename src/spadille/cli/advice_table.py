@@ -27,7 +27,7 @@ def advice_table(
         (translate(T("theirs"), lang), []),
     ]
     columns += [
-        (translate(Message("nil of {seat}", seat=seat), lang, names), [])
+        (translate(Message("{seat}'s nil", seat=seat), lang, names), [])
         for seat in view.rules.seats
     ]
     columns.append((translate(T("bags"), lang), []))

@@ -1,4 +1,4 @@
-"""`spadille dataset`: export self-play decisions as a file of columns."""
+"""`spadille dataset`: export self-play decisions as a columnar file."""
 
 import os
 from argparse import Namespace

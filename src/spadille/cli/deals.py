@@ -8,7 +8,7 @@ from .options import add_command
 from .streams import InputError, name_of, print_json, print_plain, read_parsed, with_code
 
 _ABOUT = """\
-Print the deals of a file as PBN, the deal format of bridge programs. The file is
+Print the deals in a file as PBN, the deal format of bridge programs. The file is
 a game record, a PBN or PTN file, or has a deal like N:AK2.QJ.T98.76543 ... on
 each line.
 

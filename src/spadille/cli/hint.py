@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from ..bots import Candidate, Decision
 
 _ABOUT = """\
-Suggest the move of a strong player at a point of a game, with the value of the
+Suggest a strong player's move at a point in a game, with the values of the
 alternatives and the reason. Only what the seat could see is used.
 
 The point is the end of the record, or the decision of a seat in a trick of a

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from ..study.puzzles import Puzzle
 
 _ABOUT = """\
-Show a puzzle: a point of a round with exactly one right card or bid. With open
+Show a puzzle: a point in a round with exactly one right card or bid. With open
 hands the exact solver proves it; with one visible hand it is clearly better on
 average.
 

@@ -107,8 +107,8 @@ def _ending(game: Game, lang: str) -> str:
     if game.outcome is not None:
         return translate(verdict(game.rules, game.outcome, lang, names_in(game)), lang)
     unfinished = Message.counted(
-        "The game is not finished; one round is scored.",
-        "The game is not finished; {n} rounds are scored.",
+        "The game is not finished; one round has been scored.",
+        "The game is not finished; {n} rounds have been scored.",
         len(game.results),
     )
     return translate(unfinished, lang)

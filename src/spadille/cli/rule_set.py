@@ -21,7 +21,7 @@ def add_rules_option(
         "--rules",
         required=required,
         default=default,
-        help="a preset (see `spadille rules list`), a TOML file, or a link of the rule editor",
+        help="a preset (see `spadille rules list`), a TOML file, or a link from the rule editor",
     )
 
 
@@ -97,7 +97,7 @@ def _unknown(name: str) -> InputError:
     if Path(name).suffix or "/" in name or "\\" in name:
         return InputError(f"{name}: no such file", "give a TOML file or the name of a preset")
     near = get_close_matches(name.lower(), presets(), n=1)
-    known = f"choose a TOML file, a link of the rule editor, or {', '.join(presets())}"
+    known = f"choose a TOML file, a link from the rule editor, or {', '.join(presets())}"
     return InputError(f"unknown rule set {name!r}", f"did you mean {near[0]!r}?" if near else known)
 
 

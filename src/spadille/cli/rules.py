@@ -28,7 +28,7 @@ from .rule_set import find_rules, named_rules
 from .streams import is_terminal, name_of, print_json, print_plain, tell
 
 _ABOUT = """\
-Show and check rule sets: built-in presets, your TOML files, and links of the
+Show and check rule sets: built-in presets, your TOML files, and links from the
 rule editor.
 
 examples:

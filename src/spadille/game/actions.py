@@ -230,7 +230,7 @@ class Deal(Struct, frozen=True, tag="deal", tag_field="type"):
     ) -> "Deal":
         """Deal `pack`, top card first, one at a time clockwise from the dealer's left (D5).
 
-        The last `rest` cards are left over; the first `face_up` of each hand lie open (D11).
+        The last `rest` cards are left over; the first `face_up` of each hand lie face up (D11).
         """
         dealt = len(pack) - rest
         first = next_seat(dealer, players)

@@ -20,7 +20,7 @@ def far_enough_behind(standings: Sequence[Standing], side: int, deficit: int) ->
 
 
 def blind_nils_of(rules: Rules, standings: Sequence[Standing], side: int) -> int:
-    """Return how many players of a side may bid blind nil at these standings."""
+    """Return how many players on a side may bid blind nil at these standings."""
     nil = rules.nil
     if not (nil.allowed and nil.blind):
         return 0
@@ -43,8 +43,8 @@ def blind_conflict(
             return Message("this table does not allow blind nil")
         if blind_nils > rules.nil.blind_per_side:
             return Message.counted(
-                "only one player of a side may bid blind nil",
-                "at most {n} players of a side may bid blind nil",
+                "only one player on a side may bid blind nil",
+                "at most {n} players on a side may bid blind nil",
                 rules.nil.blind_per_side,
             )
         if standings is None:

@@ -163,7 +163,7 @@ def _put_away(sight: Sight) -> list[Card]:
 
 
 def _open(sight: Sight, others: Sequence[Seat]) -> Iterator[Place]:
-    """Yield the cards of others that lie open (D11, P18)."""
+    """Yield the cards of others that lie face up (D11, P18)."""
     for seat in others:
         for card in lying_open(sight, seat):
             yield card, 1 << seat

@@ -26,7 +26,7 @@ def revoked(round: Round, seat: Seat, number: int) -> bool:
 def seen_revokes(sight: Sight) -> tuple[tuple[Seat, int], ...]:
     """Return who else has provably revoked, each with the finished trick, counted from 1.
 
-    Cards that lie open count as held. The proof does not depend on who the secret assassins are
+    Cards that lie face up count as held. The proof does not depend on who the secret assassins are
     (V19).
     """
     rules = sight.rules

@@ -228,12 +228,12 @@ def nil_line(  # noqa: PLR0913 - all that a nil depends on
     if (won == 0 or given) and not failed:
         if won:
             made = (
-                T("blind nil of {seat} counts as made, as others revoked")
+                T("{seat}'s blind nil counts as made, as others revoked")
                 if bid.blind
-                else T("nil of {seat} counts as made, as others revoked")
+                else T("{seat}'s nil counts as made, as others revoked")
             )
         else:
-            made = T("blind nil made by {seat}") if bid.blind else T("nil made by {seat}")
+            made = T("{seat}'s blind nil made") if bid.blind else T("{seat}'s nil made")
         reason: Reason = "blind-nil-made" if bid.blind else "nil-made"
         return ScoreLine(reason, value, Message(made, seat=seat))
     reason = "blind-nil-failed" if bid.blind else "nil-failed"
@@ -243,20 +243,20 @@ def nil_line(  # noqa: PLR0913 - all that a nil depends on
 def _failed_nil(seat: Seat, bid: Bid, won: int) -> Message:
     match bid.blind, won:
         case True, 0:
-            return Message("blind nil of {seat} forfeited", seat=seat)
+            return Message("{seat}'s blind nil forfeited", seat=seat)
         case False, 0:
-            return Message("nil of {seat} forfeited", seat=seat)
+            return Message("{seat}'s nil forfeited", seat=seat)
         case True, _:
             return Message.counted(
-                "blind nil of {seat} failed with one trick",
-                "blind nil of {seat} failed with {n} tricks",
+                "{seat}'s blind nil failed with one trick",
+                "{seat}'s blind nil failed with {n} tricks",
                 won,
                 seat=seat,
             )
         case _:
             return Message.counted(
-                "nil of {seat} failed with one trick",
-                "nil of {seat} failed with {n} tricks",
+                "{seat}'s nil failed with one trick",
+                "{seat}'s nil failed with {n} tricks",
                 won,
                 seat=seat,
             )

@@ -56,7 +56,7 @@ class Sight(Struct, frozen=True):
     face_up: BySeat[Hand]
     """The cards that were dealt face up and are still in hands (D11)."""
     shown: BySeat[Hand]
-    """The hands that lie open."""
+    """The hands that lie face up."""
 
 
 def sight_of(round: Round, seat: Seat | None) -> Sight:

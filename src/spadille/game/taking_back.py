@@ -15,8 +15,8 @@ def last_decisions(game: Game, begin: int, *, alone: bool = False) -> BySeat[int
     """Return the event index of each seat's last card or bid that can be undone.
 
     The round starts at index `begin`. A blind bid cannot be undone, because its bidder has seen the
-    cards since. A seat that plays `alone` with bots undoes only its moves, because bots forget what
-    they saw.
+    cards since. A seat that plays `alone` with bots undoes only its own moves, because bots forget
+    what they saw.
     """
     found: dict[Seat, int | None] = {}
     players = game.rules.players

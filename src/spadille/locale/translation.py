@@ -41,8 +41,8 @@ def translate(
     >>> from spadille.game import Card, Message, Seat, T
     >>> translate(Message(T("you do not hold the {card}"), card=Card.HQ))
     'you do not hold the queen of hearts'
-    >>> translate(Message(T("nil made by {seat}"), seat=Seat.EAST), names={Seat.EAST: "Ada"})
-    'nil made by Ada'
+    >>> translate(Message(T("{seat}'s nil made"), seat=Seat.EAST), names={Seat.EAST: "Ada"})
+    "Ada's nil made"
     """
     catalogue = _catalogue(lang)
     if isinstance(message, str):
@@ -94,7 +94,7 @@ def _catalogue(lang: str) -> gettext.NullTranslations:
     except FileNotFoundError:  # in a source tree that has not been installed
         log.warning(
             "the texts for the language %r are not built, so English is used instead: "
-            "run `pip install .` in the source folder of Spadille",
+            "run `pip install .` in the Spadille source folder",
             lang,
         )
         return gettext.NullTranslations()

@@ -2,7 +2,7 @@
 
 A case is `id TEXT`, `deal N:...`, then one or more times `rules OPTION=VALUE ...` followed by lines
 `perft DEPTH COUNT`. `#` begins a comment. Options are named by their dotted paths. Their values are
-JSON without blanks; texts may omit the quotes; `lead` is short for `play.lead_spades`. The number
+JSON without spaces; texts may omit the quotes; `lead` is short for `play.lead_spades`. The number
 of hands determines the table: four or six play in pairs, other numbers as single players; leftover
 cards of the deck are out of play. North is to the left of the dealer.
 """

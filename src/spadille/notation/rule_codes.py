@@ -128,7 +128,7 @@ def read_code(code: str) -> tuple[str, dict[str, Any], str]:
 def _unreadable() -> ParseError:
     return ParseError(
         "rules/bad-code",
-        "this is not a rule set; expected a text such as preset=standard&end.target=250",
+        "this is not a rule set; expected text such as preset=standard&end.target=250",
     )
 
 

@@ -21,7 +21,8 @@ def log_failure(log: logging.Logger, what: str, error: BaseException) -> None:
 
     A missing disk or database gets only one line, because a trace would explain nothing.
     """
-    # Not at the top: thinking processes log too, and should not have to import a database.
+    # Not imported at the top: the processes that think log too, and should not have to import a
+    # database.
     from sqlalchemy.exc import InterfaceError, OperationalError  # noqa: PLC0415
 
     if isinstance(error, OSError | InterfaceError | OperationalError):

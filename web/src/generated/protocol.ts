@@ -941,11 +941,12 @@ export interface Advice {
 /**
  * An action that was compared: its value, the error of that value, and the expected results.
  *
- * With `points` as unit, `value` is how many more points the seat's side should score in the round
- * than the others, with each bag at its part of the penalty. With `percent` it is the chance to
- * win the game. `error` is the standard error of `value`, or None if it is not an average over
- * deals. `doubt` is the standard error of its gap to the first candidate; it is much smaller,
- * because both were tried in the same deals. `chances` are None if they cannot be shown.
+ * With `points` as the unit, `value` is how many more points the seat's side should score in the
+ * round than the others, with each bag counted as its share of the penalty. With `percent` it is
+ * the chance to win the game. `error` is the standard error of `value`, or None if `value` is not
+ * an average over deals. `doubt` is the standard error of the gap between this candidate and the
+ * first; it is much smaller, because both were tried in the same deals. `chances` are None if they
+ * cannot be shown.
  */
 export interface Candidate {
   readonly action: PlayerAction;
@@ -959,10 +960,10 @@ export interface Candidate {
 /**
  * How the round is expected to end after an action; `contracts` and `bags` are by side.
  *
- * `contracts` are the chances that each side makes its contract, and `nils` those that each seat's
- * nil holds. `bags` are the average overtricks of each side. `win` is the chance that the side of
- * the view wins the game, and is only computed on request. A value is None if it does not apply or
- * cannot be shown.
+ * `contracts` are the chances that each side makes its contract, and `nils` the chances that each
+ * seat's nil succeeds. `bags` are the average overtricks of each side. `win` is the chance that
+ * the side of the view wins the game, and is only computed on request. A value is None if it does
+ * not apply or cannot be shown.
  */
 export interface Chances {
   readonly contracts: readonly (number | null)[];
@@ -1478,7 +1479,7 @@ export interface PhraseInfo {
   readonly text: string;
 }
 
-/** A table that was made or where a seat was taken; its page is `/t/` and the id. */
+/** A table that was made or where a seat was taken; its page is at `/t/` followed by the id. */
 export interface TableMade {
   readonly table: string;
 }
@@ -1513,7 +1514,7 @@ export interface Reach {
   readonly addresses: readonly string[];
 }
 
-/** The tables that were made; the group's page is `/g/` and the id of any of them. */
+/** The tables that were made; the group's page is at `/g/` followed by the id of any of them. */
 export interface GroupMade {
   readonly group: readonly string[];
 }
@@ -1617,7 +1618,7 @@ export interface UsualDeckInfo {
 /**
  * The score of all rounds by side; `standings` are the standings after the last round.
  *
- * `blind_nils` says how many players of each side may bid blind nil in the next round.
+ * `blind_nils` says how many players on each side may bid blind nil in the next round.
  */
 export interface ScoreSheet {
   readonly sides: readonly Side[];
@@ -1808,7 +1809,7 @@ export interface FriendInfo {
   readonly table: string | null;
 }
 
-/** The challenge that was made; its page, `/c/` and the id, is the link for everyone. */
+/** A new challenge; its page, at `/c/` followed by the id, is the link for everyone. */
 export interface ChallengeMade {
   readonly challenge: string;
 }
@@ -1918,7 +1919,7 @@ export interface TriedChallenge {
   readonly played: number;
 }
 
-/** The match that was made; its page, `/d/` and the id, is the link for everyone. */
+/** A new match; its page, at `/d/` followed by the id, is the link for everyone. */
 export interface DuplicateMade {
   readonly duplicate: string;
 }
@@ -1983,7 +1984,7 @@ export interface TeamLine {
   readonly won: readonly number[];
 }
 
-/** The tournament that was made; its page, `/e/` and the id, is the link for everyone. */
+/** A new tournament; its page, at `/e/` followed by the id, is the link for everyone. */
 export interface EveningMade {
   readonly evening: string;
 }
@@ -2088,7 +2089,7 @@ export interface OwnEvening {
   readonly host: boolean;
 }
 
-/** The game that was opened; its page is `/game/` and the id. */
+/** The game that was opened; its page is at `/game/` followed by the id. */
 export interface GameMade {
   readonly game: string;
 }

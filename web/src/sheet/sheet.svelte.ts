@@ -68,7 +68,7 @@ export class Sheet {
   );
   readonly outcome = $derived(this.#whole?.outcome ?? null);
 
-  /** How many players of each side may bid blind nil in the unscored round, if known. */
+  /** How many players on each side may bid blind nil in the unscored round, if known. */
   readonly blindNils = $derived(this.#whole?.blind_nils ?? null);
 
   begin(agreement: Agreement): void {

@@ -68,8 +68,8 @@ PARTNERS_NIL = T(
     "of the time with the {card}, and {m}% with the {other}."
 )
 THEIR_NIL = T(
-    "Over {deals} deals that fit what I have seen, the {card} breaks the nil of "
-    "{who} {n}% of the time, the {other} {m}%."
+    "Over {deals} deals that fit what I have seen, the {card} breaks "
+    "{who}'s nil {n}% of the time, the {other} {m}%."
 )
 OUR_BAGS = T(
     "Over {deals} deals that fit what I have seen, the {card} gives us {n} bags "

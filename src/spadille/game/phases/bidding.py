@@ -122,7 +122,7 @@ class Bidding(Phase[Bid | Look | Say | ThrowIn]):
 
 
 def _dealt_again_if_low(round: Round, last: Seat) -> Round:
-    """Return the round before its deal if the bids add up to too little (V37), else unchanged."""
+    """Return the round before its deal if the bids are too low in total (V37), else unchanged."""
     rules = round.rules.bidding
     bids = [bid.tricks for bid in round.bids if bid is not None]
     before = sum(not shown.hand for shown in round.talk.thrown_in)

@@ -84,7 +84,7 @@ def sheet(blind: BlindRules) -> Iterator[Message]:
             "Before looking at their cards a player may bid {minimum} or more tricks blind."
         ),
         "side": T(
-            "While no player of a side has looked or bid, one of them may bid {minimum} "
+            "While no player on a side has looked or bid, one of them may bid {minimum} "
             "or more tricks blind for the whole side."
         ),
     }[blind.bids]

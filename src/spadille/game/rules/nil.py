@@ -90,7 +90,7 @@ def sheet(
     yield from exchange
     if nil.team:
         yield Message(
-            "If all players of a side bid nil, it is one joint bid: it wins {value} "
+            "If all players on a side bid nil, it is one joint bid: it wins {value} "
             "points if none of them takes a trick, and otherwise loses {penalty}. Its "
             "tricks are not bags.",
             value=scoring.team_nil_value,

@@ -82,7 +82,8 @@ class Gate:
             return
         if not own_page(request.headers, self.origins):
             raise RefusedError("origin/other", "this page belongs to another server")
-        # Browsers send JSON across sites only with the server's permission, but other types always.
+        # Browsers send JSON across sites only with the server's permission, but they always send
+        # other types.
         given = request.headers.get("content-type", "").partition(";")[0]
         if given.strip().lower() != JSON:
             raise RefusedError(

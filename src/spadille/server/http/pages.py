@@ -95,7 +95,7 @@ async def show_page(request: Request[object, object, State], state: State) -> Re
     pages: Pages = state.pages
     page = pages.get("index.html")
     if page is None:
-        text = "The pages are not built: run `pip install .` in the sources of Spadille.\n"
+        text = "The pages are not built: run `pip install .` in the Spadille source folder.\n"
         return Response(text.encode(), media_type="text/plain", status_code=503)
     return send_page(request, page)
 

@@ -27,7 +27,7 @@ class NewChallenge(RuleChoice, frozen=True, kw_only=True, forbid_unknown_fields=
 
 
 class ChallengeMade(Struct, frozen=True):
-    """The challenge that was made; its page, `/c/` and the id, is the link for everyone."""
+    """A new challenge; its page, at `/c/` followed by the id, is the link for everyone."""
 
     challenge: str
 

@@ -28,7 +28,7 @@ class NewDuplicate(RuleChoice, frozen=True, kw_only=True, forbid_unknown_fields=
 
 
 class DuplicateMade(Struct, frozen=True):
-    """The match that was made; its page, `/d/` and the id, is the link for everyone."""
+    """A new match; its page, at `/d/` followed by the id, is the link for everyone."""
 
     duplicate: str
 

@@ -42,7 +42,7 @@ class NewEvening(RuleChoice, frozen=True, kw_only=True, forbid_unknown_fields=Tr
 
 
 class EveningMade(Struct, frozen=True):
-    """The tournament that was made; its page, `/e/` and the id, is the link for everyone."""
+    """A new tournament; its page, at `/e/` followed by the id, is the link for everyone."""
 
     evening: str
 

@@ -27,7 +27,7 @@ class OpenRecord(BodyByToken, frozen=True):
 
 
 class GameMade(Struct, frozen=True):
-    """The game that was opened; its page is `/game/` and the id."""
+    """The game that was opened; its page is at `/game/` followed by the id."""
 
     game: GameId
 

@@ -145,7 +145,7 @@ class PlayFrom(BodyByToken, frozen=True):
 
 
 class TableMade(Struct, frozen=True):
-    """A table that was made or where a seat was taken; its page is `/t/` and the id."""
+    """A table that was made or where a seat was taken; its page is at `/t/` followed by the id."""
 
     table: str
 
@@ -290,7 +290,7 @@ class ScoreRounds(RuleChoice, frozen=True, kw_only=True, forbid_unknown_fields=T
 class ScoreSheet(Struct, frozen=True):
     """The score of all rounds by side; `standings` are the standings after the last round.
 
-    `blind_nils` says how many players of each side may bid blind nil in the next round.
+    `blind_nils` says how many players on each side may bid blind nil in the next round.
     """
 
     sides: tuple[Side, ...]
@@ -335,7 +335,7 @@ class Reach(Struct, frozen=True):
 
 
 class GroupMade(Struct, frozen=True):
-    """The tables that were made; the group's page is `/g/` and the id of any of them."""
+    """The tables that were made; the group's page is at `/g/` followed by the id of any of them."""
 
     group: tuple[str, ...]
 

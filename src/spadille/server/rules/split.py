@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 MOST_AT_A_TABLE = 6
 FEWEST_AT_A_TABLE = 3
-"""The fewest people at a table; a smaller game is never the result of a division."""
+"""The fewest people at a table; dividing the players never produces a smaller game."""
 
 MOST_PEOPLE = 100
 """The most people that can be divided into tables."""

@@ -76,7 +76,7 @@ class OpenTables:
             self._change()
 
     def join(self, visitor: Visitor) -> None:
-        """Show the list to a client, and its changes from now on."""
+        """Show a client the list, and any changes to it from now on."""
         text = self._shown[visitor] = self._text(visitor.lang)
         visitor.send(text)
 

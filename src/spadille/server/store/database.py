@@ -119,8 +119,8 @@ def claim(database: str | None, *, create_folder: bool = False) -> AbstractConte
     folder is created only if `create_folder` is set or the database is the default one.
 
     Raises:
-        RefusedError: if another server has the right, the folder or file cannot be used, or the
-            file is another program's database.
+        RefusedError: if another server already has the right, if the folder or file cannot be used,
+            or if the file is another program's database.
     """
     url = url_of(database)
     path = file_of(url)

@@ -191,7 +191,7 @@ def _is_by(person: PersonId, event: TableEvent, table: Table) -> bool:
 
 
 def _summary_for(person: PersonId, text: str | None, table: str) -> Summary | None:
-    """Return the summary of a table without the cards of a running round."""
+    """Return the summary of a table without the cards of a round in progress."""
     known = summary_in(text, table)
     if known is None:
         return None

@@ -85,8 +85,8 @@ def _differences(puzzle: Puzzle, right: PlayerAction, other: PlayerAction) -> It
         given = round((good.bags[1 - side] or 0.0) - (bad.bags[1 - side] or 0.0))
         if given > 0:
             yield Message.counted(
-                "After {choice} the others take one bag fewer.",
-                "After {choice} the others take {n} bags fewer.",
+                "After {choice} the others take one fewer bag.",
+                "After {choice} the others take {n} fewer bags.",
                 given,
                 choice=_word(other),
             )
@@ -95,8 +95,8 @@ def _differences(puzzle: Puzzle, right: PlayerAction, other: PlayerAction) -> It
         return
     if opened:
         yield Message.counted(
-            "After {choice} your side takes one bag more.",
-            "After {choice} your side takes {n} bags more.",
+            "After {choice} your side takes one more bag.",
+            "After {choice} your side takes {n} more bags.",
             round(more - fewer),
             choice=_word(other),
         )
@@ -154,9 +154,8 @@ def _facts(game: Game, seat: Seat) -> Iterator[_Fact]:
                 "in {bad} after {choice}."
             )
         else:
-            opened = T("After {choice} the nil of {seat} holds.")
+            opened = T("After {choice} {seat}'s nil holds.")
             deals = T(
-                "The nil of {seat} holds in {good} of 100 deals after {right}, "
-                "in {bad} after {choice}."
+                "{seat}'s nil holds in {good} of 100 deals after {right}, in {bad} after {choice}."
             )
         yield _Fact(nil_of(other), mine, other, opened, deals)
