@@ -1,4 +1,4 @@
-"""Some deals of a match: the unit of work of an executor."""
+"""Some deals of a match: an executor's unit of work."""
 
 from collections import Counter
 
@@ -13,7 +13,7 @@ from .tally import Tally
 
 
 class Order(Struct, frozen=True):
-    """The settings of a match; with `whole_games` each deal is the first of a game."""
+    """The settings of a match; with `whole_games`, each deal is the first of a game."""
 
     rules: Rules
     contestants: tuple[Contestant, Contestant]
@@ -47,10 +47,10 @@ class Batch(Struct):
 
 
 def play_batch(order: Order, deals: range) -> Batch:
-    """Play deals by their numbers, each in every seating; depends on its arguments alone.
+    """Play deals by their numbers, each in every seating; the result depends only on the arguments.
 
     Raises:
-        BotError: at the first decision that may not be.
+        BotError: at the first illegal decision.
     """
     batch = Batch()
     for deal in deals:
@@ -61,7 +61,7 @@ def play_batch(order: Order, deals: range) -> Batch:
 
 
 def _gain(order: Order, seating: BySeat[int], deal: int, batch: Batch) -> float:
-    """Return what the first bot has won by in one game."""
+    """Return how much the first bot has won one game by."""
     rules = order.rules
     players = tuple(
         Seated(
@@ -89,7 +89,7 @@ def _won(game: Game, sides: list[int]) -> float:
 
 
 def _points(game: Game, sides: list[int]) -> float:
-    """Return the mean of the first bot's sides less that of the other's."""
+    """Return the mean of the first bot's sides less that of the other bot's."""
     points = worth(game.rules, game.results[0])
     own, others = (
         [value for value, bot in zip(points, sides, strict=True) if bot == which]

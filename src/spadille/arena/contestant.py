@@ -10,25 +10,25 @@ from ..game import in_short
 from .failure import ArenaError
 
 BotFactory = Callable[[str], Acting]
-"""Makes a bot from a seed; for other processes it has to be a function or class of a module."""
+"""Makes a bot from a seed; other processes need it to be a function or class in a module."""
 
 
 class Contestant(Struct, frozen=True):
-    """A bot by the name it goes by in results, and what makes it from a seed."""
+    """A bot's name in results, and the factory that makes it from a seed."""
 
     name: str
     make: BotFactory
 
 
 def contestant(player: str | BotFactory) -> Contestant:
-    """Return a bot by its name, as `spadille.bots.load` takes it, or what makes one.
+    """Return a contestant for a bot's name, as `spadille.bots.load` takes it, or for a factory.
 
     >>> contestant("beginner").name
     'beginner'
 
     Raises:
         SpadesError: if there is no such bot, or it has no such option or value.
-        ArenaError: for what makes none, such as a bot that is made already.
+        ArenaError: for anything that makes no bot, such as a finished bot.
     """
     if not isinstance(player, str):
         if not callable(player):
@@ -40,7 +40,7 @@ def contestant(player: str | BotFactory) -> Contestant:
             )
         return Contestant(getattr(player, "__name__", repr(player)), player)
     make: BotFactory = partial(load, player)
-    make("0")  # so that what is wrong is shown before the first deal
+    make("0")  # so that errors are shown before the first deal
     if kernels := KERNELS.get(player.partition(":")[0]):
         from ..fast import ready  # noqa: PLC0415 - Numba takes its time
 

@@ -1,4 +1,4 @@
-"""Where matches are played: processes of this machine, or a Dask cluster."""
+"""Where matches are played: in processes on this machine, or on a Dask cluster."""
 
 import asyncio
 import logging
@@ -31,16 +31,16 @@ def local_processes(workers: int | None = None) -> Iterator[Executor]:
         count, mp_context=get_context("spawn"), initializer=_begin_worker
     )
     with undisturbed():
-        for _ in range(count):  # each starts one more, as long as none is at leisure
+        for _ in range(count):  # each call starts another process, as long as none is idle
             executor.submit(int)
     try:
         yield executor
     except BaseException:
         manager: Any = executor._executor_manager_thread  # noqa: SLF001 - which it forgets
-        executor.shutdown(wait=False, cancel_futures=True)  # or its thread fails over what is dead
+        executor.shutdown(wait=False, cancel_futures=True)  # or its thread fails on dead processes
         for process in set(active_children()) - others:
-            process.terminate()  # or the program would wait for decisions that no one wants
-        if manager is not None:  # or Python might fail over it at the end
+            process.terminate()  # or the program would wait for decisions no one needs
+        if manager is not None:  # or Python might fail on it at exit
             manager.join()
         raise
     executor.shutdown()
@@ -48,10 +48,10 @@ def local_processes(workers: int | None = None) -> Iterator[Executor]:
 
 @contextmanager
 def watched(executor: Executor | None) -> Iterator[None]:
-    """Around work that is done by an executor, if there is one.
+    """Enclose work that is done by an executor, if there is one.
 
     Raises:
-        ArenaError: when it fails, be it that a process has died or that a cluster is gone.
+        ArenaError: if it fails, whether a process has died or a cluster is gone.
     """
     try:
         yield
@@ -66,9 +66,9 @@ def watched(executor: Executor | None) -> Iterator[None]:
 
 
 def _begin_worker() -> None:
-    """Have a process end with the one that has begun it, which alone hears of Ctrl-C.
+    """Make a process end with the one that started it, which alone receives Ctrl-C.
 
-    However that ends: a pool's processes keep its pipes open for each other, and hear nothing.
+    A pool's processes keep its pipes open for each other, so they would not notice its end.
     """
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     Thread(target=_end_with_parent, daemon=True).start()
@@ -83,10 +83,10 @@ def _end_with_parent() -> None:
 
 @contextmanager
 def dask_cluster(url: str) -> Iterator[Executor]:
-    """Yield the workers of a Dask cluster by its scheduler's address; they need Spadille installed.
+    """Yield the workers of a Dask cluster at a scheduler's address; they need Spadille installed.
 
     Raises:
-        ArenaError: when Dask is not installed here, or no cluster with workers is found there.
+        ArenaError: if Dask is not installed here, or no cluster with workers is found there.
     """
     with dask_client(url, _PATIENCE) as client:
         try:
@@ -98,10 +98,10 @@ def dask_cluster(url: str) -> Iterator[Executor]:
 
 @contextmanager
 def dask_client(url: str, patience: float) -> Iterator[Any]:
-    """Yield a client of that scheduler's Dask cluster, which must answer in `patience` seconds.
+    """Yield a client of a scheduler's Dask cluster, which must answer within `patience` seconds.
 
     Raises:
-        ArenaError: when Dask is not installed here, or no cluster is found there.
+        ArenaError: if Dask is not installed here, or no cluster is found there.
     """
     need_dask()
     try:
@@ -115,10 +115,10 @@ def dask_client(url: str, patience: float) -> Iterator[Any]:
 
 
 def need_dask() -> None:
-    """See that Dask is installed, an extra that most do without; imports nothing.
+    """Check without an import that Dask is installed, an extra that most people do without.
 
     Raises:
-        ArenaError: when it is not.
+        ArenaError: if it is not.
     """
     if find_spec("distributed") is None:
         raise ArenaError(
@@ -129,7 +129,7 @@ def need_dask() -> None:
 
 @contextmanager
 def _silent(logger: logging.Logger) -> Iterator[None]:
-    """Yield what it would complain about, a cluster that goes away, is raised as an error."""
+    """Silence Dask's log, because a cluster that goes away is raised as an error anyway."""
     before = logger.level
     logger.setLevel(logging.CRITICAL + 1)
     try:
@@ -139,9 +139,10 @@ def _silent(logger: logging.Logger) -> Iterator[None]:
 
 
 def _without_loop(do: Callable[[], None]) -> None:
-    """Run it in this thread, or in a new one if this thread already runs a loop.
+    """Run something in this thread, or in a new one if this thread already runs an event loop.
 
-    A notebook does. Elsewhere no thread is begun, for Python waits for it when it ends.
+    In a notebook, it does. Otherwise no thread is started, because Python would wait for it at
+    exit.
     """
     try:
         asyncio.get_running_loop()
@@ -153,7 +154,7 @@ def _without_loop(do: Callable[[], None]) -> None:
 
 
 async def _reach(distributed: Any, url: str, patience: float) -> None:
-    """Connect once: a client that fails for other reasons than time would complain on its own."""
+    """Connect once; a client that fails for reasons other than time would log complaints."""
     security = distributed.Security().get_connection_args("client")
     greeting = distributed.core.connect(url, timeout=patience, **security)
     comm = await asyncio.wait_for(greeting, patience)  # another server may never answer

@@ -1,7 +1,7 @@
-"""What ends a match before its last deal."""
+"""Errors that end a match before its last deal."""
 
 from ..game import SpadesError
 
 
 class ArenaError(SpadesError):
-    """A match that cannot be played as asked, or workers that fail."""
+    """A match cannot be played as requested, or its workers failed."""

@@ -8,14 +8,14 @@ from statistics import NormalDist
 from msgspec import Struct
 
 USUAL = 0.95
-"""How often an interval holds the true mean unless something else is asked."""
+"""The default confidence level: how often an interval contains the true mean."""
 
 _MANY = 200
 """Degrees of freedom from which the expansion of Student's quantile is exact to 8 digits."""
 
 
 class Interval(Struct, frozen=True):
-    """A mean and the interval that holds the true one in 95 of 100 such matches."""
+    """A mean, and an interval that contains the true mean in 95 of 100 such matches."""
 
     mean: float
     ci95: tuple[float, float]
@@ -36,15 +36,16 @@ def interval(values: Sequence[float], level: float = USUAL) -> Interval:
 
 
 def student_half(n: int, variance: float, level: float) -> float:
-    """Half of Student's interval for the mean of `n` values with that variance."""
+    """Return half the width of Student's interval for the mean of `n` values with this variance."""
     return student(n - 1, level) * sqrt(variance / n)
 
 
 def share_interval(values: Sequence[float], level: float = USUAL) -> Interval:
     """Return the mean of values between 0 and 1 with Wilson's interval for it.
 
-    The variance is the one found, not that of independent games: mirrored games vary less. Unlike
-    Student's, the interval stays between 0 and 1 and keeps its width when all values are equal.
+    The variance is the observed one, not that of independent games, because mirrored games vary
+    less. Unlike Student's, the interval stays between 0 and 1 and keeps its width when all values
+    are equal.
 
     >>> found = share_interval([1.0, 1.0, 1.0])
     >>> found.mean, [round(end, 3) for end in found.ci95]
@@ -58,7 +59,7 @@ def share_interval(values: Sequence[float], level: float = USUAL) -> Interval:
 
 
 def wilson(n: int, mean: float, variance: float, level: float) -> tuple[float, float]:
-    """Return the middle of Wilson's interval and half its width."""
+    """Return the center of Wilson's interval and half its width."""
     z = NormalDist().inv_cdf((1 + level) / 2)
     share = z**2 / n
     middle = (mean + share / 2) / (1 + share)
@@ -67,9 +68,9 @@ def wilson(n: int, mean: float, variance: float, level: float) -> tuple[float, f
 
 @lru_cache(maxsize=1024)
 def student(freedom: int, level: float = USUAL) -> float:
-    """Return the factor within which that share of Student's distribution lies.
+    """Return the quantile t such that the share `level` of Student's distribution lies within ±t.
 
-    By bisection, and for many degrees of freedom by the expansion of Cornish and Fisher.
+    It is found by bisection or, for many degrees of freedom, by the Cornish-Fisher expansion.
 
     >>> round(student(1), 3), round(student(10), 3), round(student(2047), 3)
     (12.706, 2.228, 1.961)
@@ -95,7 +96,7 @@ def _expanded(freedom: int, level: float) -> float:
 
 
 def _within(t: float, freedom: int) -> float:
-    """How probable it is that Student's variable lies between -t and t: the finite series."""
+    """Return the probability that Student's variable is between -t and t: the finite series."""
     angle = atan(t / sqrt(freedom))
     odd = freedom % 2
     term = cos(angle) if odd else 1.0

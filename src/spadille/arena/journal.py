@@ -17,11 +17,11 @@ from .program import program
 _FORM = 1
 
 _BEGINNING = b'{"is":"match",'
-"""With which a journal begins, even if no more of it was written."""
+"""The first bytes of a journal, present even if no more of it was written."""
 
 
 class _Match(Struct, frozen=True, tag_field="is", tag="match"):
-    """The line before the first deals of a match, which name it by its number."""
+    """The line before the first deals of a match; those refer to the match by its number."""
 
     form: int
     number: int
@@ -29,7 +29,7 @@ class _Match(Struct, frozen=True, tag_field="is", tag="match"):
 
 
 class _What(Struct, frozen=True):
-    """Everything that the deals of a match depend on. Bots of your own are known by name only."""
+    """Everything that the deals of a match depend on. Custom bots are identified by name only."""
 
     program: str
     bots: tuple[str, str]
@@ -49,10 +49,10 @@ class Journal:
     """A file with some deals of any number of matches, each kept as soon as it is played."""
 
     def __init__(self, path: Path | str) -> None:
-        """Read what the file holds, if there is one. No one else has it in the meantime.
+        """Read the file, if there is one, and lock it against other processes.
 
         Raises:
-            ArenaError: when it cannot be read, is something else, or is in use.
+            ArenaError: if it cannot be read, is not a journal, or is in use.
         """
         path = Path(path)
         self._path = path
@@ -89,10 +89,10 @@ class Journal:
         return self._batches.get((number, deals[0], deals[-1]))
 
     def keep(self, order: Order, deals: range, batch: Batch) -> None:
-        """Write down the results of some deals.
+        """Write the results of some deals to the file.
 
         Raises:
-            ArenaError: when it cannot be written.
+            ArenaError: if it cannot be written.
         """
         what = _what(order)
         lines = []
@@ -109,7 +109,7 @@ class Journal:
             raise _refused(self._path, refused_because(error)) from error
 
     def _read(self, text: bytes) -> int:
-        """Remembers all whole lines; returns where they end, as the last may have been cut off."""
+        """Remember all complete lines, and return where they end, since the last may be cut off."""
         whole = text.rfind(b"\n") + 1
         for at, line in enumerate(text[:whole].splitlines(), start=1):
             try:
@@ -140,7 +140,7 @@ def _what(order: Order) -> bytes:
 
 
 def _counter(kind: type, found: Any) -> Any:
-    """Count by numbers, which JSON has as text."""
+    """Return a counter keyed by numbers, which JSON stores as strings."""
     assert kind is Counter or getattr(kind, "__origin__", None) is Counter
     return Counter({int(key): count for key, count in found.items()})
 

@@ -15,7 +15,7 @@ from .stopping import Stop, Until, Watch
 from .work import parts, played
 
 USUAL_DEALS = 2048
-"""Below this, differences between good bots drown in the luck of the cards."""
+"""With fewer deals, the luck of the cards drowns out differences between good bots."""
 
 MOST_DEALS = 100_000_000
 
@@ -35,18 +35,18 @@ def match(  # noqa: PLR0913 - all by keyword
 ) -> MatchResult:
     """Play two bots against each other, for 2,048 deals by default.
 
-    A bot is a level by name, with options as in `level:option=value`, or what makes one from a
-    seed; it is made again for each game. No one cuts the pack, so that all get the same cards. Each
-    deal is played under every seating of `seatings`. With `deals` the first round of a game is
-    played, with `games` the whole game; `until` may end the match before. Without an executor the
-    match is played here and now. What the journal holds of the match is not played again. Times
-    apart, the result depends neither on the executor, nor on the number of its workers, nor on
-    the journal. `progress` is shown of every few deals done.
+    A bot is the name of a level, with options as in `level:option=value`, or a factory that makes a
+    bot from a seed; each game gets a new one. No one cuts the pack, so both get the same cards.
+    Each deal is played in every seating of `seatings`. With `deals`, the first round of a game is
+    played; with `games`, the whole game. `until` may end the match early. Without an executor, the
+    match is played in this process. Deals that the journal already has are not played again. Except
+    for times, the result does not depend on the executor, the number of its workers, or the
+    journal. `progress` is notified every few deals.
 
     Raises:
-        SpadesError: for a bot, an option, a number or a seed that cannot be.
-        BotError: when a bot raises an error or answers illegally, at the first such deal.
-        ArenaError: when the executor or the journal fails.
+        SpadesError: for an invalid bot, option, number or seed.
+        BotError: if a bot raises an error or answers illegally, at the first such deal.
+        ArenaError: if the executor or the journal fails.
     """
     count = count_of(deals, games)
     rules = (Rules() if rules is None else Rules.of(rules)).without_cut
@@ -87,10 +87,10 @@ def result_of(order: Order, total: Batch, found: Interval, stop: Stop | None = N
 
 
 def count_of(deals: int | None, games: int | None) -> int:
-    """Return how many deals or games are asked for.
+    """Return how many deals or games are requested.
 
     Raises:
-        ArenaError: when they are too few or too many, or both are.
+        ArenaError: if there are too few or too many, or both are given.
     """
     if deals is not None and games is not None:
         raise ArenaError("arena/deals-or-games", "a match has either deals or games")

@@ -1,4 +1,4 @@
-"""One game, or its first round, between bots that are timed."""
+"""Play one game, or its first round, between bots whose decisions are timed."""
 
 from itertools import count
 from time import perf_counter
@@ -16,7 +16,7 @@ class Timed:
         self._times = times
 
     def act(self, view: SeatView) -> PlayerAction:
-        """Return the action of the bot, and add the seconds it took to its times."""
+        """Return the bot's action, and add the seconds it took to the bot's times."""
         start = perf_counter()
         action = self._bot.act(view)
         self._times.add(perf_counter() - start)
@@ -26,13 +26,13 @@ class Timed:
 def play(
     rules: Rules, bots: BySeat[Seated], seed: str, deal: int, rounds: int | None = None
 ) -> Game:
-    """Return the game after that many rounds, or after its end.
+    """Return the game after this many rounds, or at its end.
 
-    The cards of each round follow from the seed and the number of the round alone, so that other
-    players find the same.
+    The cards of each round follow only from the seed and the round number, so that other players
+    get the same cards.
 
     Raises:
-        BotError: when a bot raises an error or answers illegally.
+        BotError: if a bot raises an error or answers illegally.
     """
     game = Game.new(rules)
     try:

@@ -1,4 +1,4 @@
-"""Identify this version of Spadille: the same version decides equally on every machine."""
+"""Identify this version of Spadille, which makes the same decisions on every machine."""
 
 from functools import cache
 from hashlib import sha256
@@ -8,12 +8,12 @@ from importlib.resources.abc import Traversable
 from typing import Any
 
 _PLAYING = ("arena", "bots", "fast", "game")
-"""The packages that say how a match goes: other ones, another match."""
+"""The packages that determine how a match goes; if they change, it is a different match."""
 
 
 @cache
 def program() -> str:
-    """Return the version of the program, and of every line of it that says how bots play."""
+    """Return the program's version, with a hash of all code that affects how bots play."""
     digest = sha256()
     for package in _PLAYING:
         _take_up(files(__package__.rpartition(".")[0]) / package, digest)

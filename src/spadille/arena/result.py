@@ -12,7 +12,7 @@ from .tally import Tally
 
 
 class DecisionTimes(Struct, frozen=True):
-    """Milliseconds a decision, forced ones included; percentiles to one part in a hundred."""
+    """Milliseconds per decision, including forced ones; percentiles are exact to one percent."""
 
     p50: float
     p95: float
@@ -22,9 +22,9 @@ class DecisionTimes(Struct, frozen=True):
 class BotReport(Struct, frozen=True):
     """How one bot has played.
 
-    `made` and `set` are shares of its contracts; `nil_bid` is the share of its bids that were
-    nil, blind or not, and `nil_made` the share of its bids that were nil and came off.
-    `bags_per_round` is for a side.
+    `made` and `set` are shares of its contracts; `nil_bid` is the share of its bids that were nil,
+    blind or not, and `nil_made` the share of its bids that were successful nils. `bags_per_round`
+    is for a side.
     """
 
     bot: str
@@ -61,7 +61,7 @@ class BotReport(Struct, frozen=True):
 
 
 class BidSums(Struct, frozen=True):
-    """What all bids of a round, a nil as 0, add up to; `counts` are rounds by that sum."""
+    """Sums of all bids in a round, with nil as 0; `counts` are the numbers of rounds by sum."""
 
     mean: float
     sd: float
@@ -77,13 +77,13 @@ class BidSums(Struct, frozen=True):
 
 
 class MatchResult(Struct, frozen=True, kw_only=True, omit_defaults=True):
-    """A match from the first bot's side of the table.
+    """A match from the first bot's point of view.
 
-    Covers either `deals` first rounds, with the average points won by, or whole `games`, with the
-    share won, where a draw counts half. The other two fields are None. Each deal or game was played
-    in that many `seatings`. `narrower` is the variance reduction: how much narrower the interval is
-    than it would be for as many games with separate cards. `stopped` gives the reason
-    if the match ended before its last deal.
+    It covers either `deals` first rounds, with the average winning margin in points, or whole
+    `games`, with the share won, in which a draw counts as half. The other two fields are None. Each
+    deal or game was played in `seatings` seatings. `narrower` shows the variance reduction: how
+    much narrower the interval is than it would be for the same number of games with separate cards.
+    `stopped` gives the reason if the match ended before its last deal.
     """
 
     deals: int | None = None
@@ -99,10 +99,10 @@ class MatchResult(Struct, frozen=True, kw_only=True, omit_defaults=True):
 
 
 def narrowed(values: Sequence[float], squares: float, seatings: int) -> float:
-    """Return the share of the interval that mirroring has saved.
+    """Return the fraction of the interval's width that mirroring has saved.
 
-    `squares` are those of all games, of which `values` are the means by deal. Of games apart, the
-    means would have the variance of a game by the number of seatings.
+    `squares` is the sum of squares over all games, and `values` are their means by deal. With
+    separate cards, the means would have the variance of a game divided by the number of seatings.
 
     >>> narrowed([0.0, 0.0], 4 * 30.0**2, 2), round(narrowed([30.0, -30.0], 4 * 30.0**2, 2), 3)
     (1.0, -0.414)

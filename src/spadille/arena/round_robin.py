@@ -21,11 +21,11 @@ from .work import parts, played
 MOST_BOTS = 32
 
 Values = dict[tuple[str, str], list[float]]
-"""The value of each deal to the first bot, by the two bots of a match."""
+"""The value of each deal to the first bot, keyed by the two bots of a match."""
 
 
 class Place(Struct, frozen=True, kw_only=True, omit_defaults=True):
-    """How a bot did against all others together: points a deal, or the share of games won."""
+    """How a bot did against all others combined: points per deal, or the share of games won."""
 
     bot: str
     rating: Rating
@@ -34,7 +34,7 @@ class Place(Struct, frozen=True, kw_only=True, omit_defaults=True):
 
 
 class RoundRobinResult(Struct, frozen=True):
-    """All matches, each from the side of the bot that was named first, and the best bot first."""
+    """All matches, each from the point of view of the bot named first, and the bots, best first."""
 
     places: tuple[Place, ...]
     matches: tuple[MatchResult, ...]
@@ -51,14 +51,14 @@ def round_robin(  # noqa: PLR0913 - all by keyword
     journal: Journal | None = None,
     progress: Callable[[int], object] | None = None,
 ) -> RoundRobinResult:
-    """Play a match between any two of the bots, and rate all of them.
+    """Play a match between every two of the bots, and rate all of them.
 
-    Everything else is as for `match`; all matches have the same deals, and are played side by side.
+    Everything else is as in `match`; all matches have the same deals and are played in parallel.
 
     Raises:
-        SpadesError: for bots, options, numbers or a seed that cannot be.
-        BotError: when a bot raises an error or answers illegally.
-        ArenaError: when the executor or the journal fails.
+        SpadesError: for invalid bots, options, numbers or seeds.
+        BotError: if a bot raises an error or answers illegally.
+        ArenaError: if the executor or the journal fails.
     """
     count = count_of(deals, games)
     players = [contestant(bot) for bot in bots]
@@ -70,7 +70,7 @@ def round_robin(  # noqa: PLR0913 - all by keyword
         for one, other in combinations(players, 2)
     }
     totals = {pair: Batch() for pair in orders}
-    # In turn, so that an end before the last deal leaves all as long.
+    # In turn, so that all matches are equally long if they end early.
     in_turn = zip(*(parts(order, count) for order in orders.values()), strict=True)
     for part, batch in played(chain.from_iterable(in_turn), executor, journal):
         totals[part.order.names].merge(batch)
@@ -112,7 +112,7 @@ def _places(names: list[str], values: Values, *, whole_games: bool) -> tuple[Pla
 
 
 def _gains(bot: str, values: Values, whole_games: bool) -> Iterator[list[float]]:  # noqa: FBT001
-    """Yield what each deal has brought a bot, against each other one."""
+    """Yield the results of a bot's deals, for each opponent."""
     for (first, second), found in values.items():
         if bot == first:
             yield found
@@ -121,9 +121,9 @@ def _gains(bot: str, values: Values, whole_games: bool) -> Iterator[list[float]]
 
 
 def ratings(names: Iterable[str], values: Values, *, even: float) -> dict[str, Rating]:
-    """Return a rating for each bot, deal by deal, so that no match comes after another.
+    """Return a rating for each bot, deal by deal so that the order of matches does not matter.
 
-    Each deal is a game of two that is won, lost or even, however high.
+    Each deal counts as a game between two that is won, lost or drawn, by whatever margin.
     """
     rated = dict.fromkeys(names, Rating())
     for deal in zip(*values.values(), strict=True):

@@ -1,14 +1,14 @@
-"""Seatings that make a match fair: each deal is played under all of them."""
+"""Seatings that make a match fair: each deal is played in all of them."""
 
 from ..game import BySeat, Rules
 
 
 def seatings(rules: Rules) -> tuple[BySeat[int], ...]:
-    """For each game that a deal is played, which of the two bots, 0 or 1, sits at each seat.
+    """Return which of the two bots, 0 or 1, sits at each seat, for each game played with a deal.
 
-    The bots take the sides alternately; this is turned around the sides, and each seating comes
-    with its mirror image. So both bots play every side equally often, against equally many of
-    the other. Two sides make 2 games, four sides 2, three sides 6, five sides 10.
+    The bots take alternate sides. This pattern is rotated through the sides, and each seating comes
+    with its mirror image. So both bots play every side equally often, against equally many sides of
+    the other bot. Two sides make 2 games, four sides 2, three sides 6, five sides 10.
 
     >>> seatings(Rules())
     ((0, 1, 0, 1), (1, 0, 1, 0))

@@ -1,4 +1,4 @@
-"""When a match may end before its last deal, so that its interval stays honest."""
+"""Decide when a match may end before its last deal without making its interval dishonest."""
 
 from collections import Counter
 from collections.abc import Iterable, Sequence
@@ -11,21 +11,21 @@ from .interval import USUAL, Interval, interval, share_interval, student_half, w
 from .sequence import is_share_possible, mean_half, share_interval_at_any_time
 
 LEAST = 128
-"""Deals before the first look: fewer may not show rare and costly events yet."""
+"""Deals before the first look, because fewer may not include rare and costly events yet."""
 
 _LEAST_UNEVEN = 32
-"""Deals that were not even before a narrow interval is believed: few may hide a wide one."""
+"""How many deals must not be even before a narrow interval is trusted; few may hide a wide one."""
 
 _EARLY = 0.01
-"""The probability of ending a match as clear by mistake, over all looks together; the rest of the
-usual error is for the interval after the last deal.
+"""The probability of wrongly ending a match as clear, over all looks together; the rest of the
+usual error is left for the interval after the last deal.
 """
 
 Stop = Literal["clear", "narrow"]
 
 
 class Until(Struct, frozen=True):
-    """What ends a match early: an interval clear of even, or within so much of its mean."""
+    """Criteria to end a match early: an interval that excludes even, or a narrow one."""
 
     clear: bool = False
     within: float | None = None
@@ -40,10 +40,10 @@ class Until(Struct, frozen=True):
 
 
 class Watch:
-    """Looks at the values of a match as they come, shares of games won or points.
+    """Watches the values of a match as they arrive: shares of games won, or points.
 
-    Whether the match is clear is judged by an interval that holds at all looks at once. To judge
-    how narrow the interval is, the usual one may be used, since that does not depend on the mean.
+    Whether the match is clear is judged by an interval that is valid at all looks at once. The
+    width can be judged by the usual interval, since it does not depend on the mean.
     """
 
     def __init__(self, until: Until | None, *, shares: bool) -> None:
@@ -56,7 +56,7 @@ class Watch:
         self._sum = self._squares = 0.0
 
     def look(self, values: Iterable[float]) -> Stop | None:
-        """Return why the match may end after these further values, if it may."""
+        """Return the reason why the match may end after these further values, if it may."""
         for value in values:
             self._counts[value] += 1
             self._n += 1
@@ -73,7 +73,7 @@ class Watch:
         return None
 
     def found(self, values: Sequence[float], stop: Stop | None) -> Interval:
-        """Return the mean of all values, with an interval valid for this way of stopping."""
+        """Return the mean of all values, with an interval valid for this stopping rule."""
         if stop == "clear":
             return Interval(self._mean, self._at_any_time())
         return (share_interval if self._shares else interval)(values, self._level)
@@ -84,7 +84,7 @@ class Watch:
 
     @property
     def _variance(self) -> float:
-        """As the interval of a mean takes it, or that of a share."""
+        """Return the variance as the interval for a mean, or for a share, uses it."""
         freedom = self._n if self._shares else self._n - 1
         return max(0.0, self._squares - self._sum * self._mean) / freedom
 

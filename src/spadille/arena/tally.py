@@ -8,19 +8,19 @@ from msgspec import Struct, field
 from ..game import RoundResult, Rules
 
 _STEP = 1.01
-"""The ratio of neighboring classes: percentiles are exact to one part in a hundred."""
+"""The ratio of neighboring bins, which makes percentiles exact to one percent."""
 
 _SHORTEST = 1e-9
 
 
 class Times(Struct):
-    """A histogram of seconds with classes of equal ratio, and the longest time as it is."""
+    """A histogram of seconds with bins of equal ratio, and the exact longest time."""
 
     classes: Counter[int] = field(default_factory=Counter)
     longest: float = 0.0
 
     def add(self, seconds: float) -> None:
-        """Count a decision that took that many seconds."""
+        """Count a decision that took this many seconds."""
         self.classes[floor(log(max(seconds, _SHORTEST)) / log(_STEP))] += 1
         self.longest = max(self.longest, seconds)
 
@@ -30,7 +30,7 @@ class Times(Struct):
         self.longest = max(self.longest, other.longest)
 
     def quantile(self, share: float) -> float:
-        """Return the seconds that this share of all decisions took at most; 0 without decisions."""
+        """Return the most seconds that this share of all decisions took; 0 without decisions."""
         wanted = share * self.classes.total()
         for class_ in sorted(self.classes):
             wanted -= self.classes[class_]
@@ -41,9 +41,9 @@ class Times(Struct):
 
 
 class Tally(Struct):
-    """Counts over all rounds and all sides that the bot has played.
+    """Counts for all rounds and all sides that the bot has played.
 
-    `rounds` counts a round once for each side, `bids` once for each seat.
+    `rounds` counts each round once per side, and `bids` once per seat.
     """
 
     rounds: int = 0

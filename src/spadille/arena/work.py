@@ -1,4 +1,4 @@
-"""The deals of matches in parts, played by an executor or taken from a journal."""
+"""Split the deals of matches into parts, played by an executor or taken from a journal."""
 
 from collections import deque
 from collections.abc import Iterable, Iterator
@@ -10,13 +10,14 @@ from .executors import watched
 from .journal import Journal
 
 _SINGLE = 32
-"""The number of first deals that form a part each, so that few deals keep many workers busy."""
+"""The number of deals at the start that each form a part, so that few deals keep many workers
+busy."""
 
 _LATER = 4
-"""The deals in each later part, which is the most that an interruption loses."""
+"""The number of deals in each later part, which is the most that an interruption can lose."""
 
 _AHEAD = 512
-"""The most that wait at the executor: workers are busy, memory is bounded."""
+"""The most parts that wait at the executor, so that workers stay busy and memory is bounded."""
 
 
 class Part(NamedTuple):
@@ -27,9 +28,9 @@ class Part(NamedTuple):
 
 
 def parts(order: Order, count: int) -> Iterator[Part]:
-    """Yield the deals from 1 to `count` in parts.
+    """Yield the deals from 1 to `count`, in parts.
 
-    They begin at the same deals however many follow, so that a longer match finds those of a
+    Parts begin at the same deals no matter how many follow, so a longer match finds those of a
     shorter one in the journal.
     """
     first = 1
@@ -43,11 +44,11 @@ def parts(order: Order, count: int) -> Iterator[Part]:
 def played(
     tasks: Iterable[Part], executor: Executor | None, journal: Journal | None
 ) -> Iterator[tuple[Part, Batch]]:
-    """Yield the results of the parts, in order; new ones are first written to the checkpoint.
+    """Yield the results of the parts, in order; new ones are first written to the journal.
 
     Raises:
-        BotError: at the first decision that may not be.
-        ArenaError: when the executor or the journal fails.
+        BotError: at the first illegal decision.
+        ArenaError: if the executor or the journal fails.
     """
     waiting: deque[tuple[Part, Batch | Future[Batch]]] = deque()
     try:
@@ -66,7 +67,7 @@ def played(
 
 
 def _begun(part: Part, executor: Executor | None) -> Future[Batch]:
-    """Return a part that is being played; without an executor it is played at once."""
+    """Return a part that is being played; without an executor, it is played at once."""
     if executor is not None:
         return executor.submit(play_batch, *part)
     here: Future[Batch] = Future()
