@@ -1,8 +1,8 @@
 """Environments for learning: PettingZoo, Gymnasium, vectors of tables, and OpenSpiel.
 
-`docs/environments.md` specifies them. Their packages come with the extra `envs`; each of the
-modules `spadille_v0`, `single`, `vector` and `open_spiel` needs only its own. Importing this
-package makes Gymnasium know `Spadille-v0`.
+`docs/environments.md` specifies them. The packages they need come with the extra `envs`; each of
+the modules `spadille_v0`, `single`, `vector` and `open_spiel` needs only its own. Importing this
+package registers `Spadille-v0` with Gymnasium.
 """
 
 from ..notation import action_numbers as numbers

@@ -1,7 +1,7 @@
 """Map action numbers to actions, and list the legal ones.
 
-Choices of several cards are sequences: each number adds one card, `DONE` ends a choice that may
-be smaller than its largest size, and the largest size ends it automatically.
+Choices of several cards are sequences. Each number adds one card, `DONE` ends a choice before its
+largest size if that is allowed, and reaching the largest size ends it automatically.
 """
 
 from collections import Counter
@@ -68,7 +68,7 @@ def turn_actions(game: Game, seat: Seat) -> dict[int, PlayerAction]:
 
 
 def card_numbers(choose: Choose, chosen: Hand) -> Iterator[int]:
-    """Yield the numbers that go on with a choice of which `chosen` is chosen already."""
+    """Yield the numbers that continue a choice of which `chosen` is already chosen."""
     if len(chosen) < max(choose.sizes):
         rest = Counter(choose.cards) - Counter(chosen)
         yield from (numbers.CARD + card.id for card in rest)
@@ -77,10 +77,10 @@ def card_numbers(choose: Choose, chosen: Hand) -> Iterator[int]:
 
 
 def as_number(action: object) -> int:
-    """Return an action as agents hand it over, Python's integer or NumPy's, as a plain number.
+    """Return an agent's action, a Python or NumPy integer, as a plain number.
 
     Raises:
-        IllegalActionError: if it is not a whole number.
+        IllegalActionError: if it is not an integer.
     """
     try:
         return index(action)  # type: ignore[arg-type]
@@ -97,7 +97,7 @@ def meaning(number: int) -> str:
     ('SA', 'bid 3', 'done')
 
     Raises:
-        IllegalActionError: if the number is not that of an action.
+        IllegalActionError: if it is not the number of an action.
     """
     number = as_number(number)
     if not 0 <= number < numbers.ACTIONS:

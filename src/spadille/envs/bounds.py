@@ -1,4 +1,4 @@
-"""How long an episode can be, and how much it can pay: bounds that are never passed."""
+"""Bounds on how long an episode can be and how much it can pay, which are never exceeded."""
 
 from math import isfinite
 
@@ -9,20 +9,20 @@ from .episode import Length, Reward
 
 
 def most_actions(rules: Rules, length: Length) -> int:
-    """No episode asks its seats for more decisions."""
+    """Return the most decisions that an episode can ask for."""
     return round_actions(rules) * (1 if length == "round" else LAST_ROUND)
 
 
 def round_actions(rules: Rules) -> int:
-    """No round asks its seats for more decisions."""
+    """Return the most decisions that a round can ask for."""
     players = rules.players
     deficient = rules.deal.deficient or rules.deal.deficient_when
     deals = 1 + players * rules.deal.throw_ins * bool(deficient)
     exchange = 1 + max(rules.exchange.nil_cards, rules.exchange.blind_nil_cards)
     return (
-        len(rules.deck_cards)  # plays, and draws of a draft with them
+        len(rules.deck_cards)  # plays, and as many draws in a draft
         + deals * 3 * players  # look, bid, throw in
-        + 3 * players  # second thoughts, trump and the answer of a partner
+        + 3 * players  # second thoughts, trump and a partner's answer
         + 2 * exchange * players
         + (rules.exchange.swap_cards + 1) * players
         + rules.rest_size
@@ -30,10 +30,10 @@ def round_actions(rules: Rules) -> int:
 
 
 def most_reward(rules: Rules, length: Length, reward: Reward) -> float:
-    """Return a bound of a seat's gains or losses in an episode.
+    """Return a bound on a seat's gains or losses in an episode.
 
-    A game of two sides continues after a tie, or while its scores lie between the target and the
-    floor; the last round adds what a round can bring.
+    A game of two sides continues after a tie, or while its scores are between the floor and the
+    target; its last round can add as much as any round can.
     """
     most = most_step(rules, reward)
     if reward == "outcome" or length == "round":
@@ -51,15 +51,15 @@ def most_reward(rules: Rules, length: Length, reward: Reward) -> float:
 
 
 def most_step(rules: Rules, reward: Reward) -> float:
-    """Return a bound of what one action can pay: the whole of a round, or the outcome."""
+    """Return a bound on what one action can pay: a whole round's points, or the outcome."""
     return 1.0 if reward == "outcome" else 2.0 * rules.most_points
 
 
 def illegal_reward_of(rules: Rules, reward: Reward, given: object) -> float:
-    """Return what an illegal action pays: `given`, or else no more than the worst legal action.
+    """Return the reward for an illegal action: `given`, or no more than any legal one pays.
 
     Raises:
-        RulesError: when `given` is not a finite number.
+        RulesError: if `given` is not a finite number.
     """
     if given is None:
         return -most_step(rules, reward)

@@ -1,4 +1,4 @@
-"""A table with all its cards as text."""
+"""Draw a table with all its cards as text."""
 
 from collections.abc import Iterator
 from typing import Literal
@@ -8,11 +8,11 @@ from msgspec import Struct
 from ..game import Bid, BySeat, Card, Game, Hand, Rules, Seat, clockwise
 
 Mode = Literal["ansi", "human"]
-"""What `render` does: give the text, or print it."""
+"""The modes of `render`: return the text, or print it."""
 
 
 class Picture(Struct, frozen=True):
-    """What there is to draw of a round: the hands, the trick from its leader on, scores by side."""
+    """The parts of a round to draw: the hands, the trick from its leader on, and scores by side."""
 
     rules: Rules
     number: int
@@ -50,12 +50,12 @@ def picture_of(game: Game, chosen: Hand) -> Picture | None:
 
 
 def draw(picture: Picture | None) -> str:
-    """Return the round as text: hands with bids and tricks, the trick on the table, the scores."""
+    """Return the round as text: hands with bids and tricks, the current trick, and the scores."""
     return "\n".join(_lines(picture)) if picture else "before the first deal"
 
 
 def render(picture: Picture | None, mode: str | None) -> str | None:
-    """Return the table with all cards, as text; printed in mode `human`."""
+    """Return the table with all cards as text, or print it in mode `human`."""
     text = draw(picture)
     if mode != "human":
         return text

@@ -23,16 +23,16 @@ from ..notation import action_numbers as numbers
 from .action_space import CARD_BY_ID, card_numbers, turn_actions
 
 Length = Literal["round", "game"]
-"""What an episode is: one round from level scores, or a game until a side has won."""
+"""The length of an episode: one round from level scores, or a game until a side has won."""
 
 Reward = Literal["points", "outcome"]
-"""points: after every round; outcome: at the end of the episode alone."""
+"""points: after every round; outcome: only at the end of the episode."""
 
 
 class Episode(Struct, frozen=True):
-    """The state of an episode; every action gives the next one, nothing mutates.
+    """The state of an episode; every action returns a new state, and nothing is mutated.
 
-    `chosen` are the cards of a choice that is not complete yet. Chance acts by `happen`.
+    `chosen` are the cards of a choice that is not complete yet. Chance acts through `happen`.
 
     >>> from spadille.game import shuffler
     >>> episode = Episode.new("mirror", "round")
@@ -48,7 +48,7 @@ class Episode(Struct, frozen=True):
 
     @classmethod
     def new(cls, rules: Rules | str, length: Length) -> "Episode":
-        """Return an episode before its first card; `rules` may be the name of a preset.
+        """Return an episode before its first card is dealt; `rules` may be the name of a preset.
 
         Raises:
             RulesError: for a preset that does not exist, or rules that cannot be numbered.
@@ -79,7 +79,7 @@ class Episode(Struct, frozen=True):
 
     @property
     def choice(self) -> Choose | None:
-        """The choice of cards that the turn asks for, if it does."""
+        """The choice of cards that the turn asks for, if any."""
         seat = self.to_act
         return None if seat is None else self.game.options(seat).choose
 
@@ -116,7 +116,7 @@ class Episode(Struct, frozen=True):
         """Return the episode after chance has acted once.
 
         Raises:
-            IllegalActionError: when it is not for chance to act.
+            IllegalActionError: if it is not chance's turn.
         """
         return self.gone_on(self.game.happen(shuffle))
 
@@ -124,12 +124,12 @@ class Episode(Struct, frozen=True):
         return self
 
     def gone_on(self, game: Game) -> "Episode":
-        """Return the episode with the game that has come of it."""
+        """Return the episode with its game in a later state."""
         return Episode(game, self.length)
 
 
 def illegal_number(number: int, legal: tuple[int, ...]) -> IllegalActionError:
-    """Return what an action is refused with that is not among the legal ones."""
+    """Return the error for an action that is not among the legal ones."""
     return IllegalActionError(
         "envs/illegal-number",
         "{number} is not a legal action here; legal actions: {legal}",
@@ -139,7 +139,7 @@ def illegal_number(number: int, legal: tuple[int, ...]) -> IllegalActionError:
 
 
 def before_reset() -> IllegalActionError:
-    """Return what an action is refused with while no table has begun."""
+    """Return the error for an action before any table has begun."""
     return IllegalActionError(
         "envs/before-reset", "no episode has started; call reset() before the first action"
     )
@@ -149,7 +149,7 @@ def check_choice(name: str, value: str, choices: Any) -> None:
     """Raise an error if an argument of this name is not one of the `choices`, such as `Length`.
 
     Raises:
-        RulesError: names those that there are.
+        RulesError: lists the valid ones.
     """
     if value not in get_args(choices):
         message = Message(
@@ -162,10 +162,10 @@ def check_choice(name: str, value: str, choices: Any) -> None:
 
 
 def checked_seed(seed: object) -> int | None:
-    """Return what a reset is given as a seed, as Python's own number.
+    """Return the seed given to a reset as a Python integer.
 
     Raises:
-        RulesError: if it is not a whole number, or is below 0, as in Gymnasium.
+        RulesError: if it is not an integer, or is negative, as in Gymnasium.
     """
     if seed is None:
         return None
@@ -177,7 +177,7 @@ def checked_seed(seed: object) -> int | None:
 
 
 def served_rules(rules: Rules | str) -> Rules:
-    """Return the rules by name or unchanged, without a cut, which a fair shuffle makes pointless.
+    """Return rules, given by name or as they are, without a cut; a fair shuffle needs none.
 
     Raises:
         RulesError: for a preset that does not exist, or rules that the environments refuse.
@@ -204,7 +204,7 @@ def served_rules(rules: Rules | str) -> Rules:
 
 
 def rewards_since(episode: Episode, reward: Reward, results: int) -> tuple[float, ...]:
-    """Return the rewards by seat since there were that many results."""
+    """Return the rewards by seat since the game had this many results."""
     game = episode.game
     if reward == "outcome":
         return reward_of_outcome(episode) if episode.over else (0.0,) * game.rules.players
@@ -213,7 +213,7 @@ def rewards_since(episode: Episode, reward: Reward, results: int) -> tuple[float
 
 
 def reward_of_round(rules: Rules, result: RoundResult) -> tuple[float, ...]:
-    """By seat: the points of its side less the mean of the other sides' points.
+    """Return by seat its side's points less the mean of the other sides' points.
 
     The sum over the sides is zero.
     """
@@ -224,9 +224,9 @@ def reward_of_round(rules: Rules, result: RoundResult) -> tuple[float, ...]:
 
 
 def reward_of_outcome(episode: Episode) -> tuple[float, ...]:
-    """By seat at the end: 1 for the winning side, -1 for the others, 0 for all after a draw.
+    """Return by seat 1 for the winning side, -1 for the others, and 0 for all after a draw.
 
-    An episode of one round is won by the most points, if one side alone has them.
+    An episode of one round is won by the side with the most points, if there is only one.
     """
     game, rules = episode.game, episode.rules
     if episode.length == "game":

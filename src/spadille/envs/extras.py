@@ -1,4 +1,4 @@
-"""Registration with Gymnasium, and the error if the extra `envs` is not installed."""
+"""Register with Gymnasium, and report an error if the extra `envs` is not installed."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
@@ -21,10 +21,10 @@ def register() -> None:
 
 @contextmanager
 def needs(*packages: str) -> Iterator[None]:
-    """Around imports of `packages`, which come with the extra `envs`.
+    """Enclose imports of `packages`, which come with the extra `envs`.
 
     Raises:
-        ImportError: says in one sentence what to install, when one of them is missing.
+        ImportError: if one of them is missing; says in one sentence what to install.
     """
     try:
         yield

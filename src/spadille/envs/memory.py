@@ -1,4 +1,4 @@
-"""The history a seat has seen and heard, in order; with its observation, perfect recall."""
+"""The events that a seat has seen and heard, in order, which give it perfect recall."""
 
 from collections import Counter
 
@@ -10,24 +10,24 @@ from .bounds import round_actions
 from .tables import TwinEpisode
 
 HIDDEN = -1
-"""The number of a card that others chose out of sight, and of a bid that lies face down."""
+"""The number for a card that others chose unseen, or for a bid that is face down."""
 
 _BIDS_FACE_DOWN = frozenset(
     [*range(numbers.BID, numbers.BLIND_BID), *range(numbers.LITTLE_MO, numbers.BLIND_NIL)]
 )
-"""Blind bids are open at once (V34)."""
+"""The bids that are made face down; blind bids are open at once (V34)."""
 
 Heard = tuple[int, int]
-"""Who acted, counted clockwise from the observer, and the number of the action.
+"""The seat that acted, counted clockwise from the observer, and the number of the action.
 
-Cards that come into the player's hand, or are turned down in a draft, are heard as the observer's.
+Cards that the observer receives, or refuses in a draft, are recorded as the observer's actions.
 """
 
 
 class Memory(Struct, frozen=True):
-    """The events heard, and the index since which the cards of this deal are in play.
+    """The events heard, and the index of the first one in the current deal.
 
-    `face_down` is what will be heard when the bids of this deal are opened.
+    `face_down` are the events that will be heard when the bids of this deal are revealed.
     """
 
     heard: tuple[Heard, ...] = ()
@@ -38,13 +38,13 @@ class Memory(Struct, frozen=True):
 
     @property
     def of_this_deal(self) -> tuple[Heard, ...]:
-        """Return the events heard since the cards of this deal are in play."""
+        """Return the events heard in the current deal."""
         return self.heard[self.deal :]
 
     def after(
         self, before: TwinEpisode, number: int | None, after: TwinEpisode, seat: Seat
     ) -> "Memory":
-        """Return what `seat` remembers after a step; `number` is None for a step of chance."""
+        """Return the memory of `seat` after a step; `number` is None for a step of chance."""
         heard, face_down = self.heard, self.face_down
         deal, hand, refused = self.deal, self.hand, self.refused
         if number is not None:
@@ -66,7 +66,7 @@ class Memory(Struct, frozen=True):
 
 
 def most_heard(rules: Rules) -> int:
-    """No seat hears more between two deals."""
+    """Return the most events that a seat can hear between two deals."""
     return round_actions(rules) + rules.players + 2 * len(rules.deck_cards)
 
 

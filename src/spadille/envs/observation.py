@@ -35,7 +35,7 @@ Observation = NDArray[np.int8]
 
 
 def observe(episode: Episode, seat: Seat) -> Observation:
-    """Return what `seat` observes, its turn or not."""
+    """Return what `seat` observes, whether or not it is its turn."""
     values: Observation = np.zeros(SIZE, np.int8)
     view = episode.game.view(seat)
     to = fields(values)
@@ -47,9 +47,9 @@ def observe(episode: Episode, seat: Seat) -> Observation:
 
 
 def fields(observation: Observation) -> dict[str, Observation]:
-    """Return each field of an observation by its name, in its shape; views, not copies.
+    """Return each field of an observation by name, in its shape, as views rather than copies.
 
-    Leading axes stay, for observations of many tables at once.
+    Leading axes are kept, for observations of many tables at once.
 
     Raises:
         SpadesError: if it is not an observation.
@@ -156,7 +156,7 @@ def _scores(view: View, to: dict[str, Observation]) -> None:
 
 
 def _from(view: View, seat: int) -> int:
-    """Return where `seat` sits as the observer counts."""
+    """Return the place of `seat` as counted from the observer."""
     assert view.seat is not None
     return (seat - view.seat) % view.rules.players
 
@@ -179,7 +179,7 @@ def _played(view: View) -> Iterator[tuple[Trick, int, Seat, Card]]:
 
 
 def _no_trump(game: Game) -> list[tuple[Seat, bool]]:
-    """Return who has asked for or answered about trump in this round, in order."""
+    """Return who has asked or answered about playing without trump in this round, in order."""
     if game.round is None or not game.round.talk.no_trump:
         return []
     said = [

@@ -1,7 +1,8 @@
-"""Where each field of an observation of `spadille-v0` begins.
+"""The layout of an observation of `spadille-v0`: where each field begins.
 
-Plain integers, so that kernels share them. Seats are relative to the observer, clockwise: 0 is the
-observer, 1 sits to the left. `docs/environments.md` says what every field means.
+These are plain integers, so that kernels can share them. Seats are relative to the observer,
+clockwise: 0 is the observer, 1 sits to the left. `docs/environments.md` says what every field
+means.
 """
 
 from collections import namedtuple
@@ -15,7 +16,7 @@ SEATS = 6
 SUITS = 4
 LOWEST_HUNDREDS, HIGHEST_HUNDREDS = -128, 127
 MOST_BAGS = 127
-"""What lies beyond is shown as these."""
+"""Values beyond these limits are clipped to them."""
 
 PHASES = (
     "draft",
@@ -31,7 +32,7 @@ PHASES = (
 )
 
 PRIVATE = ("hand", "chosen", "offered", "refused", "given", "received")
-"""The fields that show what one seat alone may see."""
+"""The fields that only one seat may see."""
 
 FIELDS: dict[str, tuple[int, ...]] = {
     **dict.fromkeys(PRIVATE, (numbers.CARDS,)),
@@ -61,11 +62,11 @@ FIELDS: dict[str, tuple[int, ...]] = {
     "bags": (SEATS,),
     **dict.fromkeys(("round", "trump", "broken", "stock", "kitty"), (1,)),
 }
-"""The shape of every field, in the order in which they follow each other."""
+"""The shape of every field, in order."""
 
 _ENDS = tuple(accumulate(map(prod, FIELDS.values())))
 AT: Any = cast("Any", namedtuple)("AT", FIELDS)(0, *_ENDS[:-1])  # noqa: PYI024 - named by FIELDS
 """The index of the first value of every field."""
 
 SIZE = _ENDS[-1]
-"""The values of an observation."""
+"""The number of values in an observation."""

@@ -1,4 +1,4 @@
-"""A seat's observation as a space of Gymnasium."""
+"""A seat's observation as a Gymnasium space."""
 
 from typing import Any
 
@@ -13,7 +13,7 @@ with needs("gymnasium"):
 
 
 def observed(*, observe: bool = True) -> spaces.Dict:
-    """Return the mask of its actions, and with `observe` the observation next to it."""
+    """Return the space of the action mask and, with `observe`, of the observation."""
     parts: dict[str, spaces.Space[Any]] = {
         "action_mask": spaces.Box(0, 1, (numbers.ACTIONS,), np.int8)
     }

@@ -52,14 +52,14 @@ _TYPE = pyspiel.GameType(
 _CHANCE, _TERMINAL = int(pyspiel.PlayerId.CHANCE), int(pyspiel.PlayerId.TERMINAL)
 
 Drawn = tuple[int, ...]
-"""Card ids, or the seat that deals first, in the order in which they were drawn.
+"""The card ids, or the seat that deals first, in the order in which they were drawn.
 
-Each draw is uniform over what is left, so outcomes have the chances that shuffled cards give them.
+Each draw is uniform over what is left, so outcomes are as likely as with shuffled cards.
 """
 
 
 def pool(episode: TwinEpisode) -> Counter[int]:
-    """Return what can be drawn first of all, and in how many copies, in ascending order."""
+    """Return what can be drawn first, and in how many copies, in ascending order."""
     rules = episode.rules
     if episode.awaits == "dealer":
         if rules.deal.first_dealer == "random":
@@ -71,7 +71,7 @@ def pool(episode: TwinEpisode) -> Counter[int]:
 
 
 def complete(episode: TwinEpisode, drawn: Drawn) -> bool:
-    """Whether nothing more is to be drawn."""
+    """Return True if nothing more is to be drawn."""
     rules = episode.rules
     suit = rules.deal.first_suit
     match episode.awaits, rules.deal.first_dealer:
@@ -91,7 +91,7 @@ class SpadilleGame(pyspiel.Game):  # type: ignore[misc]  # pyspiel has no types
     """Spades under the rules of a preset; see `DEFAULTS` for the parameters.
 
     Raises:
-        RulesError: for parameters that name nothing.
+        RulesError: for unknown parameter values.
     """
 
     def __init__(self, params: Mapping[str, Any] | None = None) -> None:
@@ -112,7 +112,7 @@ class SpadilleGame(pyspiel.Game):  # type: ignore[misc]  # pyspiel has no types
         super().__init__(_TYPE, info, dict(params or {}))
 
     def new_initial_state(self) -> "SpadilleState":
-        """Return a state before the first card, in which chance acts."""
+        """Return a state before the first card is dealt, in which chance acts."""
         return SpadilleState(self)
 
     def make_py_observer(
@@ -120,10 +120,10 @@ class SpadilleGame(pyspiel.Game):  # type: ignore[misc]  # pyspiel has no types
         iig_obs_type: "pyspiel.IIGObservationType | None" = None,
         params: Mapping[str, Any] | None = None,
     ) -> SpielObserver:
-        """Return what states show to a player.
+        """Return an observer that shows states to a player.
 
         Raises:
-            ValueError: if there are parameters; it takes none.
+            ValueError: if there are parameters, since it takes none.
         """
         kind = iig_obs_type or pyspiel.IIGObservationType(perfect_recall=False)
         return SpielObserver(self.start.rules, kind, params)
@@ -142,7 +142,7 @@ class Step:
 
 
 class SpadilleState(pyspiel.State):  # type: ignore[misc]  # pyspiel has no types
-    """An episode on its way; chance draws one card at a time."""
+    """An episode in progress; chance draws one card at a time."""
 
     def __init__(self, game: SpadilleGame) -> None:
         super().__init__(game)
@@ -155,7 +155,7 @@ class SpadilleState(pyspiel.State):  # type: ignore[misc]  # pyspiel has no type
         self._memories: dict[int, tuple[Step | None, Memory]] = {}
 
     def current_player(self) -> int:
-        """Return the player to act, or the `PlayerId` of chance or of the end."""
+        """Return the player to act, or the `PlayerId` for chance or the end."""
         return self._player
 
     def is_chance_node(self) -> bool:
@@ -167,10 +167,10 @@ class SpadilleState(pyspiel.State):  # type: ignore[misc]  # pyspiel has no type
         return self._player == _TERMINAL
 
     def chance_outcomes(self) -> list[tuple[int, float]]:
-        """Return what chance may bring, and how likely.
+        """Return the possible outcomes of chance with their probabilities.
 
         Raises:
-            IllegalActionError: when it is not for chance to act.
+            IllegalActionError: if it is not chance's turn.
         """
         if self._player != _CHANCE:
             raise IllegalActionError("envs/no-chance", "it is not chance's turn")
@@ -179,7 +179,7 @@ class SpadilleState(pyspiel.State):  # type: ignore[misc]  # pyspiel has no type
         return [(item, count / total) for item, count in left.items()]
 
     def returns(self) -> list[float]:
-        """Return what every player has earned, which is paid at the end of the episode."""
+        """Return every player's total reward, which is paid at the end of the episode."""
         return list(self._paid) if self.is_terminal() else [0.0] * len(self._paid)
 
     def memory(self, player: int) -> Memory:
@@ -200,9 +200,9 @@ class SpadilleState(pyspiel.State):  # type: ignore[misc]  # pyspiel has no type
         return list(self.episode.legal_actions()) if player == self._player else []
 
     def observation_tensor(self, player: int | None = None) -> list[float]:
-        """As of any game of OpenSpiel; the way there through C++ takes five times as long.
+        """Return the observation as for any OpenSpiel game, but five times as fast as through C++.
 
-        Nearly all is zero, so only what is not is made.
+        Nearly all values are zero, so only the others are written.
         """
         player = self._player if player is None else player
         players = self._start.rules.players

@@ -50,19 +50,19 @@ from .observation import observe
 from .observed import observed
 
 Other = str | Callable[[str], Acting]
-"""A bot by its name, as `spadille.bots.load` takes it, or what makes one from a seed."""
+"""A bot's name, as `spadille.bots.load` takes it, or a factory that makes a bot from a seed."""
 
 Observation = dict[str, NDArray[np.int8]]
 
 
 class SpadilleEnv(gymnasium.Env[Observation, np.int64]):
-    """A step is an action of `seat`; the others have answered when it returns.
+    """A step is an action of `seat`; when it returns, the others have acted as well.
 
-    `others` is who plays them all, or a bot for each, clockwise from the left of `seat`. An illegal
-    action ends the episode and pays `illegal_reward`; by default no legal action pays less.
+    `others` is one bot for all of them, or a bot for each, clockwise from the left of `seat`. An
+    illegal action ends the episode and pays `illegal_reward`; by default no legal action pays less.
 
     Raises:
-        SpadesError: for rules that the environments refuse, and bots that there are not.
+        SpadesError: for rules that the environments refuse, and for unknown bots.
     """
 
     metadata = {"render_modes": ["ansi", "human"], "render_fps": 2}  # noqa: RUF012
@@ -95,12 +95,12 @@ class SpadilleEnv(gymnasium.Env[Observation, np.int64]):
         self._seed = ""
         self._bots: dict[Seat, Acting] = {}
 
-    __copy__ = deepcopy  # two environments share neither tables nor chance
+    __copy__ = deepcopy  # copies share neither tables nor random state
 
     def reset(
         self, *, seed: int | None = None, options: dict[str, Any] | None = None
     ) -> tuple[Observation, dict[str, Any]]:
-        """Deal a new episode and play up to the first turn; `seed` decides this and all after."""
+        """Deal a new episode and play to the first turn; `seed` decides this and later episodes."""
         super().reset(seed=checked_seed(seed))
         self._seed = str(int(self.np_random.integers(1 << 62)))
         self._bots = {
@@ -114,10 +114,10 @@ class SpadilleEnv(gymnasium.Env[Observation, np.int64]):
         return self._observation(), {}
 
     def step(self, action: np.int64 | int) -> tuple[Observation, float, bool, bool, dict[str, Any]]:
-        """Take an action of the seat, and those of the others up to its next turn.
+        """Take an action of the seat, and let the others act up to its next turn.
 
         Raises:
-            BotError: when one of the others fails.
+            BotError: if one of the others fails.
             IllegalActionError: before the first reset.
         """
         if not self._seed:
@@ -134,7 +134,7 @@ class SpadilleEnv(gymnasium.Env[Observation, np.int64]):
         return self._observation(), earned, self.episode.over, False, {}
 
     def render(self) -> Any:
-        """Return the table with all cards, as text; printed in mode `human`."""
+        """Return the table with all cards as text, or print it in mode `human`."""
         return render(picture_of(self.episode.game, self.episode.chosen), self.render_mode)
 
     def _go_on(self) -> float:

@@ -46,7 +46,7 @@ class raw_env(AECEnv):  # type: ignore[misc]  # noqa: N801 - PettingZoo's name, 
     """One table whose seats act in turn, `seat_0` (North) and so on.
 
     An observation is a dict with `observation`, `SIZE` values of int8, and `action_mask`, which is
-    all zero for who is not to act.
+    all zero for an agent that is not to act.
 
     Raises:
         RulesError: for rules that the environments refuse.
@@ -86,7 +86,7 @@ class raw_env(AECEnv):  # type: ignore[misc]  # noqa: N801 - PettingZoo's name, 
         self._seed = ""
         self.agent_selection = ""
 
-    __copy__ = deepcopy  # two environments share neither tables nor chance
+    __copy__ = deepcopy  # copies share neither tables nor random state
 
     def observation_space(self, agent: str) -> "spaces.Dict":
         """Return the space of an agent's observations, a dict with the action mask."""
@@ -97,7 +97,7 @@ class raw_env(AECEnv):  # type: ignore[misc]  # noqa: N801 - PettingZoo's name, 
         return self.action_spaces[agent]
 
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
-        """Deal a new episode: `seed` decides its cards, and those of the resets after it."""
+        """Deal a new episode; `seed` decides its cards, and those of later resets."""
         seed = checked_seed(seed)
         if seed is not None:
             self._seeds = Random(seed)
@@ -112,7 +112,7 @@ class raw_env(AECEnv):  # type: ignore[misc]  # noqa: N801 - PettingZoo's name, 
         self._select()
 
     def observe(self, agent: str) -> dict[str, Any]:
-        """Return what an agent sees, and its mask; raise IllegalActionError before a reset."""
+        """Return an agent's observation and mask; raise IllegalActionError before a reset."""
         if not self._seed:
             raise before_reset()
         seat = self._seat_of[agent]
@@ -124,7 +124,7 @@ class raw_env(AECEnv):  # type: ignore[misc]  # noqa: N801 - PettingZoo's name, 
         """Take an action of the selected agent.
 
         Raises:
-            IllegalActionError: for one that is not in its mask; nothing has changed then.
+            IllegalActionError: for one that is not in its mask; nothing changes in that case.
         """
         if not self._seed:
             raise before_reset()
@@ -144,11 +144,11 @@ class raw_env(AECEnv):  # type: ignore[misc]  # noqa: N801 - PettingZoo's name, 
             self.render()
 
     def render(self) -> str | None:
-        """Return the table with all cards, as text; printed in mode `human`."""
+        """Return the table with all cards as text, or print it in mode `human`."""
         return render(self.episode.picture, self.render_mode)
 
     def state(self) -> Any:
-        """Return what all seats observe together, in order of the seats."""
+        """Return the observations of all seats together, in seat order."""
         return np.concatenate([self.episode.observation(seat) for seat in self.rules.seats])
 
     def _dealt(self, episode: TwinEpisode) -> TwinEpisode:

@@ -1,4 +1,4 @@
-"""Observations and information states for OpenSpiel, from those of `spadille-v0`."""
+"""Observations and information states for OpenSpiel, made from those of `spadille-v0`."""
 
 from collections.abc import Mapping
 from functools import cache
@@ -30,11 +30,11 @@ class _State(Protocol):
 
 
 class SpielObserver:
-    """Fills `tensor`, and `dict` with its parts by name, from a state.
+    """Fills `tensor` from a state, and `dict` with the tensor's parts by name.
 
     The parts are the fields of `observation_layout`; those of `PRIVATE` have one row for each
-    player who is asked for. With perfect recall `heard` follows: rows of a seat plus one and a
-    number plus two, zeros where there are no more, what others hide a one.
+    requested player. With perfect recall, `heard` follows. Its rows are a seat plus one and a
+    number plus two; unused rows are zero, and a number that others hide is one.
     """
 
     def __init__(
@@ -82,7 +82,7 @@ class SpielObserver:
                 self.dict["heard"][row] = actor + 1, number + 2
 
     def string_from(self, state: _State, player: int) -> str:
-        """Return the observation of `player` in words, with perfect recall if asked for."""
+        """Return the observation of `player` in words, with perfect recall if requested."""
         self.set_from(state, player)
         told = [
             f"{name}: {_text(part)}"
@@ -94,7 +94,7 @@ class SpielObserver:
         return "\n".join(told)
 
     def _turn_own_bid_down(self) -> None:
-        """Hide open bids that only their bidder knows, for the public observation."""
+        """Turn bids that only their bidder knows face down, for the public observation."""
         if self._kind.public_info and not self.dict["blind"][0]:
             for name in _BID:
                 self.dict[name][0] = 0
@@ -112,7 +112,7 @@ class SpielObserver:
 
 
 def _text(part: NDArray[np.float32]) -> str:
-    """Return the values that are not zero; cards by their names."""
+    """Return the nonzero values, with cards by name."""
     words = []
     places = part.nonzero()
     for place, found in zip(np.transpose(places).tolist(), part[places].tolist(), strict=True):
@@ -126,6 +126,6 @@ def _text(part: NDArray[np.float32]) -> str:
 
 @cache
 def _item(heard: Heard) -> str:
-    """Return a seat and its action in words; the number of texts is that of seats times actions."""
+    """Return a seat and its action in words; there are as many texts as seats times actions."""
     seat, number = heard
     return f"{seat}:{'?' if number == HIDDEN else meaning(number).replace(' ', '-')}"

@@ -1,4 +1,4 @@
-"""Thousands of tables as one Gymnasium vector environment, each step one call of a kernel.
+"""Thousands of tables as one Gymnasium vector environment, with one kernel call per step.
 
 `docs/environments.md` is its specification.
 
@@ -34,20 +34,20 @@ from .tables import Tables
 MOST_TABLES = 1 << 20
 MOST_THREADS = 256
 FEWEST_TABLES = 256
-"""No thread is worth its while for fewer."""
+"""The fewest tables for which a thread pays off."""
 
 Observations = dict[str, NDArray[np.int8]]
 
 
 class SpadilleVectorEnv(VectorEnv[Observations, NDArray[np.int64], NDArray[Any]]):
-    """`num_envs` tables; at each of them the seat to act takes one action in a step.
+    """`num_envs` tables, at each of which the seat to act takes one action per step.
 
     An observation is that of the seat to act: `action_mask` and, unless `observe` is false,
     `observation`. Rewards are those of the seat that acted; `infos["seat_rewards"]` has those of
-    all seats, `infos["to_act"]` who acts next. Where an episode ends the next one begins in the
-    same step.
+    all seats, and `infos["to_act"]` the seats that act next. Where an episode ends, the next one
+    begins in the same step.
 
-    With `copy=False` the arrays are the environment's own and change with the next step.
+    With `copy=False`, the arrays belong to the environment and change with the next step.
 
     Raises:
         RulesError: for rules that the environments or the kernels refuse, or numbers out of range.
@@ -88,22 +88,22 @@ class SpadilleVectorEnv(VectorEnv[Observations, NDArray[np.int64], NDArray[Any]]
         return {name: value for name, value in vars(self).items() if name != "_pool"}
 
     def __setstate__(self, state: Mapping[str, Any]) -> None:
-        """Restore a copy that continues from the state of the environment."""
+        """Restore a copy that continues from the environment's state."""
         self.__dict__.update(state)
         self._begin_helpers()
 
-    __copy__ = deepcopy  # two environments share neither tables nor chance
+    __copy__ = deepcopy  # copies share neither tables nor random state
 
     def reset(
         self, *, seed: int | None = None, options: dict[str, Any] | None = None
     ) -> tuple[Observations, dict[str, Any]]:
-        """Begin an episode at every table; `seed` decides its cards and all that follow.
+        """Begin an episode at every table; `seed` decides these cards and all later ones.
 
-        `options={"reset_mask": mask}`, with a boolean array, begins one only at the tables of the
-        mask; the others stay as they are.
+        With `options={"reset_mask": mask}`, a boolean array, episodes begin only at the tables in
+        the mask; the others stay as they are.
 
         Raises:
-            RulesError: for another option, or a mask that is not one; nothing has changed then.
+            RulesError: for other options or an invalid mask; nothing changes in that case.
             IllegalActionError: for a mask before the first reset.
         """
         seed, mask = checked_seed(seed), self._mask_of(options)
@@ -148,11 +148,11 @@ class SpadilleVectorEnv(VectorEnv[Observations, NDArray[np.int64], NDArray[Any]]
         NDArray[np.bool_],
         dict[str, Any],
     ]:
-        """One action at every table.
+        """Take one action at every table.
 
         Raises:
-            IllegalActionError: when one of them is not legal, or before the first `reset`; nothing
-                has changed then.
+            IllegalActionError: if one of them is not legal, or before the first `reset`; nothing
+                changes in that case.
         """
         tables = self._tables
         tables.set_actions(actions)
@@ -170,13 +170,13 @@ class SpadilleVectorEnv(VectorEnv[Observations, NDArray[np.int64], NDArray[Any]]
         return self._given(self._tables.random_actions())
 
     def close_extras(self, **kwargs: Any) -> None:
-        """End the threads; a step after this does without."""
+        """End the threads; later steps do without them."""
         if self._pool is not None:
             self._pool.shutdown()
         self._pool, self._helpers = None, 0
 
     def _step_together(self) -> None:
-        """Step all tables, with those threads that come in time."""
+        """Step all tables, with those threads that join in time."""
         step, shares = self._tables.step, sharing.new_shares()
         helpers = []
         if self._pool is not None:

@@ -7,7 +7,7 @@ __all__ = ["Tables", "TwinEpisode", "warm"]
 
 
 def warm() -> None:
-    """Compiles the kernels, or loads them from the cache."""
+    """Compile the kernels, or load them from the cache."""
     tables = Tables(2, "standard", "round", "points", observe=True)
     tables.begin(0)
     tables.set_actions(tables.random_actions())

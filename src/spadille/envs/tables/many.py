@@ -1,4 +1,4 @@
-"""Many tables of one rule set: their memory, and the calls of the kernels."""
+"""Many tables with one rule set: their memory, and the calls to the kernels."""
 
 from typing import Any
 
@@ -14,10 +14,10 @@ from .stepping import STAY, begin_chances, draw_actions, first_illegal, step_tab
 
 
 class Tables:
-    """Many parallel games, each of which waits for an action of the seat `to_act`.
+    """Many parallel games, each waiting for an action of the seat `to_act`.
 
     `masks` (tables, actions) and `observations` (tables, values) are that seat's legal actions and
-    observations; without `observe` there are no observations. `rewards`, `seat_rewards` and `ended`
+    observation; without `observe`, there are no observations. `rewards`, `seat_rewards` and `ended`
     describe the last step.
 
     Raises:
@@ -57,7 +57,7 @@ class Tables:
         self._show()
 
     def __setstate__(self, state: dict[str, Any]) -> None:
-        """Restore a copy with views of its memory; a copied view would have separate memory."""
+        """Restore a copy with views of its memory; copied views would have separate memory."""
         self.__dict__.update(state)
         self._show()
 
@@ -71,7 +71,7 @@ class Tables:
         self.to_act = _shown(to_act)
 
     def begin(self, seed: int, chosen: NDArray[np.bool_] | None = None) -> None:
-        """Begin an episode at every table, or at those of `chosen` alone."""
+        """Begin an episode at every table, or only at those in `chosen`."""
         key = chance.key_of(seed)
         if chosen is None:
             self._key = key
@@ -84,7 +84,7 @@ class Tables:
         self.step()
 
     def check_begun(self) -> None:
-        """Refuse to go on at tables that have not begun.
+        """Refuse to continue at tables that have not begun.
 
         Raises:
             IllegalActionError: before the first `begin`.
@@ -95,7 +95,7 @@ class Tables:
         """Take in the actions of the next step.
 
         Raises:
-            IllegalActionError: when they are not one legal number for each table, or none is begun.
+            IllegalActionError: if they are not one legal number for each table, or none has begun.
         """
         self._begun_with()
         given = np.asarray(actions)
@@ -119,10 +119,10 @@ class Tables:
         self._actions[:] = given
 
     def step(self, shares: encoding.Numbers | None = None) -> bool:
-        """Take the actions that were set; true when it is done at every table.
+        """Take the actions that were set; return True once every table is done.
 
-        Threads that are given the same `fast.sharing.new_shares()` step the tables together; false
-        when another of them is not yet done with some.
+        Threads that are given the same `fast.sharing.new_shares()` step the tables together. The
+        result is False while another thread is still working on some tables.
         """
         scratch = np.empty(encoding.DECK, np.int64)
         shares = sharing.new_shares() if shares is None else shares
@@ -132,7 +132,7 @@ class Tables:
         """Return a legal action for each table, each as likely as the others.
 
         Raises:
-            IllegalActionError: when none is begun.
+            IllegalActionError: if none has begun.
         """
         key = self._begun_with()
         self._draws += 1
@@ -141,14 +141,14 @@ class Tables:
         return drawn
 
     def _begun_with(self) -> np.uint64:
-        """Return the key of all chances."""
+        """Return the key from which all random states follow."""
         if self._key is None:
             raise before_reset()
         return self._key
 
 
 def _shown(values: NDArray[Any]) -> NDArray[Any]:
-    """Return the same memory, to be read alone: kernels write only what has changed."""
+    """Return the same memory, read-only, because kernels write only what has changed."""
     view = values.view()
     view.flags.writeable = False
     return view

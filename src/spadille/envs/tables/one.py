@@ -60,10 +60,10 @@ class _Setup(Struct, frozen=True):
 
 
 class TwinEpisode(Struct, frozen=True, dict=True):
-    """The state of an episode as `Episode` has it, each some ten times as fast.
+    """The state of an episode, like `Episode` but about ten times as fast.
 
-    Every action gives the next one, nothing mutates. `events` counts what has happened, a choice of
-    several cards as one.
+    Every action returns a new state, and nothing is mutated. `events` counts the events so far,
+    with a choice of several cards as one.
 
     >>> from spadille.game import shuffler
     >>> episode = TwinEpisode.new("mirror", "round", "points")
@@ -80,7 +80,7 @@ class TwinEpisode(Struct, frozen=True, dict=True):
 
     @classmethod
     def new(cls, rules: Rules | str, length: Length, reward: Reward) -> "TwinEpisode":
-        """Return an episode before its first card; `rules` may be the name of a preset.
+        """Return an episode before its first card is dealt; `rules` may be the name of a preset.
 
         Raises:
             RulesError: for a preset that does not exist, or rules that cannot be numbered.
@@ -122,7 +122,7 @@ class TwinEpisode(Struct, frozen=True, dict=True):
 
     @property
     def awaits(self) -> Literal["dealer", "cards", "replacements"]:
-        """What chance is waited for."""
+        """What chance has to provide next."""
         if not self.events:
             return "dealer"
         return "replacements" if self.told & REPLACES else "cards"
@@ -168,7 +168,7 @@ class TwinEpisode(Struct, frozen=True, dict=True):
         return tuple(self.memory[_MASK].nonzero()[0].tolist())
 
     def observation(self, seat: int) -> NDArray[np.int8]:
-        """Return what a seat observes, its turn or not."""
+        """Return what a seat observes, whether or not it is its turn."""
         if self.told & (WAITING | ENDED | SEAT_BITS) == seat:
             return self.memory[_OBSERVATION].copy()
         if seat not in self.rules.seats:
@@ -218,23 +218,23 @@ class TwinEpisode(Struct, frozen=True, dict=True):
         return self._cards(game.in_play.hands[seat]) if game.in_play.looked >> seat & 1 else ()
 
     def refused(self, seat: int) -> Hand:
-        """Return what a seat has turned down in a draft."""
+        """Return the cards that a seat has refused in a draft."""
         return self._cards(self._game.refused[seat])
 
     @property
     def aside(self) -> Hand:
-        """The cards put aside in a draft, of which a swap is replaced."""
+        """The cards put aside in a draft, from which swapped cards are replaced."""
         return hand_of(self._cards(self._game.aside))
 
     @property
     def missing(self) -> int:
-        """How many cards chance owes a seat that has swapped."""
+        """The number of cards that chance owes a seat that has swapped."""
         game = self._game
         return int(game.exchanged[game.to_act]) - 1
 
     @property
     def picture(self) -> Picture | None:
-        """All there is to see, before the first deal nothing."""
+        """Everything there is to see; None before the first deal."""
         game = self._game
         round = game.in_play
         if not round.number:
@@ -282,7 +282,7 @@ class TwinEpisode(Struct, frozen=True, dict=True):
         return after
 
     def _after(self, action: int, cards: encoding.Numbers) -> "TwinEpisode | None":
-        """Return the next state; None where the action is not legal."""
+        """Return the next state, or None if the action is not legal."""
         memory = self.memory.copy()
         told = step_one(self.setup.spaces, kernel.as_records(memory, ONE), action, cards)
         if told == ILLEGAL:

@@ -1,4 +1,4 @@
-"""Constants of all tables, and rows of one table's output, as records for compiled functions."""
+"""The constants of all tables, and the rows of a table's output, as records for kernels."""
 
 from typing import Any
 
@@ -14,8 +14,8 @@ SPACE = np.dtype(
     [
         ("codes", encoding.CODES),
         ("games", np.int64),  # whether an episode is a game
-        ("outcome", np.int64),  # whether the outcome alone is paid
-        ("scored", np.int64),  # whether scores can be other than zero
+        ("outcome", np.int64),  # whether only the outcome is rewarded
+        ("scored", np.int64),  # whether scores can differ from zero
     ],
     align=True,
 )
@@ -23,14 +23,14 @@ SPACE = np.dtype(
 MASK = np.dtype([("values", np.int8, (numbers.ACTIONS,))])
 VALUES = np.dtype([("values", np.int8, (SIZE,))])
 PAID = np.dtype([("seats", np.float64, (encoding.SEATS,))])
-"""Rows of arrays, as records: a row of an array would be counted by every thread that takes it."""
+"""Rows of arrays as records, because every thread that takes a row of an array would count it."""
 
 
 def space_of(rules: Rules, episode: Length, reward: Reward) -> Any:
-    """Return the episodes of these rules, as an array of one `SPACE`.
+    """Return the constants of episodes with these rules, as an array of one `SPACE`.
 
     Raises:
-        RulesError: for an episode or a reward that there is not.
+        RulesError: for an unknown length or reward.
     """
     check_choice("episode", episode, Length)
     check_choice("reward", reward, Reward)

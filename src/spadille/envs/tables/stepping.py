@@ -1,4 +1,4 @@
-"""The entry points: steps of many tables in one call, or of one; views, and random actions."""
+"""The entry points: stepping many tables in one call, or one table; views and random actions."""
 
 import numpy as np
 from numpy.typing import NDArray
@@ -11,13 +11,13 @@ from .writing import write_mask, write_observation
 Rewards = NDArray[np.float64]
 
 AT_ONCE = 32
-"""Tables that a thread takes at a time."""
+"""The number of tables that a thread takes at a time."""
 
 CHANCE, DEALER = -1, -2
-"""Instead of an action: kinds of cards are dealt or drawn, or the first dealer is named."""
+"""Used in place of an action: cards are dealt or drawn by kind, or the first dealer is named."""
 
 STAY = -1
-"""Instead of an action: the table stays as it is, unless it is unbegun."""
+"""Used in place of an action: the table stays as it is, unless it has not begun."""
 
 ILLEGAL = -1
 SEAT_BITS, WAITING, REPLACES, ENDED, EARNED, CHOICE, BEGUN = 7, 8, 16, 32, 64, 128, 256
@@ -29,7 +29,7 @@ that is begun.
 
 @lean_kernel
 def begin_chances(games: Record, key: Word, chosen: NDArray[np.bool_]) -> None:
-    """Give each chosen table its chance, which depends on `key` and on its place, and no stage."""
+    """Give each chosen table a random state from `key` and its place, and mark it as not begun."""
     for index in range(len(games)):
         if not chosen[index]:
             continue
@@ -52,10 +52,10 @@ def step_tables(  # noqa: PLR0913, PLR0917 - all that tables show
     scratch: Numbers,
     shares: Numbers,
 ) -> Number:
-    """One legal action at each table, the first deal if unbegun; shared with all that get `shares`.
+    """Step each table with its action, or deal if it has not begun; threads with `shares` join in.
 
-    Where an episode ends the next one begins at once. `rewards` are those of the seat that acted,
-    `paid` those of all seats. Says whether every table is stepped.
+    Where an episode ends, the next one begins at once. `rewards` are those of the seat that acted,
+    and `paid` those of all seats. Return True if every table has been stepped.
     """
     space = spaces[0]
     count = len(games)
@@ -86,9 +86,9 @@ def step_tables(  # noqa: PLR0913, PLR0917 - all that tables show
 
 @lean_kernel
 def step_one(spaces: Record, ones: Record, action: Number, cards: Numbers) -> Number:
-    """Take an action at one table, or an outcome of chance (see `CHANCE`); ended episodes stay so.
+    """Take an action at one table, or an outcome of chance (see `CHANCE`); an end is final.
 
-    `cards` are those that chance brings, or the dealer alone.
+    `cards` are those that chance provides, or only the dealer.
     """
     space = spaces[0]
     one = ones[0]
@@ -118,7 +118,7 @@ def step_one(spaces: Record, ones: Record, action: Number, cards: Numbers) -> Nu
 
 @lean_kernel
 def see_one(spaces: Record, ones: Record, seat: Number, observations: Record) -> None:
-    """Write a seat's observation, whether or not it has the turn."""
+    """Write a seat's observation, whether or not it is its turn."""
     write_observation(spaces[0], ones[0].game, seat, observations[0])
 
 
@@ -134,7 +134,7 @@ def draw_actions(legal: Record, key: Word, actions: Numbers) -> None:
 
 @lean_kernel
 def first_illegal(legal: Record, actions: Numbers) -> Number:
-    """Return the first table whose action is not legal; -1 where all are."""
+    """Return the first table whose action is not legal; -1 if all are."""
     for index in range(len(actions)):
         if not twin.is_legal(legal[index], actions[index]):
             return index
@@ -143,7 +143,7 @@ def first_illegal(legal: Record, actions: Numbers) -> Number:
 
 @lean_kernel
 def _go_on(space: Record, game: Record, action: Number, paid: Record) -> Number:
-    """Take an action; scores and pays a round that is over. Whether the episode is."""
+    """Take an action, score and pay a finished round, and return True if the episode is over."""
     _pay_nothing(paid)
     twin.act(space.codes, game, action)
     twin.find_turn(space.codes, game)
@@ -163,7 +163,7 @@ def _go_on(space: Record, game: Record, action: Number, paid: Record) -> Number:
 
 @lean_kernel
 def _act_by_chance(space: Record, game: Record, over: Number, scratch: Numbers) -> None:
-    """Draw the cards of a new episode, of the next round, or those that are waited for."""
+    """Draw the cards of a new episode or of the next round, or those that are awaited."""
     code = space.codes.code
     if over or game.stage == twin.UNBEGUN:
         game.chance, dealer = twin.first_dealer(code, game.chance)
@@ -180,7 +180,7 @@ def _pay_nothing(paid: Record) -> None:
 
 @lean_kernel
 def _leader(code: Record, score: Record) -> Number:
-    """Return the side with the most points in this round, `DRAWN` where several have."""
+    """Return the side with the most points in this round, or `DRAWN` if several have."""
     best = 0
     tied = False
     for side in range(1, code.sides):

@@ -1,4 +1,4 @@
-"""Masks and observations of games as arrays; equal to what `observe` gives."""
+"""Write masks and observations of games to arrays, equal to the result of `observe`."""
 
 from ...fast import bits, encoding
 from ...fast import game as twin
@@ -12,7 +12,7 @@ _IN_TURN, _AT_ONCE, _BY_SIDE = encoding.numbers_of("bidding.order")
 
 @lean_kernel
 def write_mask(legal: Record, mask: Record) -> None:
-    """Write a one for every legal number."""
+    """Write a 1 for every legal number."""
     for number in range(numbers.ACTIONS):
         mask.values[number] = 0
     for place in range(twin.LEGAL_WORDS):
@@ -24,7 +24,7 @@ def write_mask(legal: Record, mask: Record) -> None:
 
 @lean_kernel
 def write_observation(space: Record, game: Record, seat: Number, row: Record) -> None:
-    """Write a seat's observation, whether or not it has the turn."""
+    """Write a seat's observation, whether or not it is its turn."""
     code = space.codes.code if game.trump else space.codes.bare
     round = game.in_play
     for index in range(SIZE):
@@ -84,7 +84,7 @@ def _write_exchange(code: Record, game: Record, seat: Number, row: Record) -> No
 
 @lean_kernel
 def _relative(code: Record, other: Number, seat: Number) -> Number:
-    """Return where another seat sits as one counts."""
+    """Return the place of another seat as counted from a seat."""
     return other - seat if other >= seat else other - seat + code.players
 
 
@@ -101,7 +101,7 @@ def _moves_cards(code: Record) -> Number:
 
 @lean_kernel
 def _write_offer(code: Record, game: Record, row: Record) -> None:
-    """Write the card that a drafting seat decides about, or the two of which it keeps one."""
+    """Write the card that a drafting seat decides about, or the two from which it keeps one."""
     first = code.deck_size - game.stock
     row.values[AT.offered + code.card_of[game.stack[first]]] += 1
     if code.method == encoding.PICK_OF_TWO:
@@ -191,7 +191,7 @@ def _write_score(score: Record, side: Number, relative: Number, row: Record) -> 
 
 @lean_kernel
 def _write_face_up(code: Record, game: Record, seat: Number, row: Record, at: Number) -> None:
-    """Write the cards dealt face up and still held; of identical ones those are played first."""
+    """Write the cards dealt face up and still held; identical cards play the face-up one first."""
     hands = game.in_play.hands
     played = game.played
     once = (game.face_up[seat, 0] & ~played[seat, 0]) | (game.face_up[seat, 1] & ~played[seat, 1])
