@@ -1,6 +1,6 @@
-"""Accelerators of the rules engine: compiled kernels that are proven equal to it.
+"""Accelerators for the rules engine: compiled kernels that are tested to be equal to it.
 
-Importing this package imports Numba; the player who may do without imports it late.
+Importing this package imports Numba; code that may not need it imports it late.
 """
 
 from . import bits, chance, code, encoding, game, kernel, sharing, vectors

@@ -1,4 +1,4 @@
-"""The language of bids as numbers for kernels; `game/legal_bids.py` describes them."""
+"""Encode the bid language as numbers for kernels; `game/legal_bids.py` describes them."""
 
 from ..game import (
     BidRule,
@@ -19,10 +19,10 @@ _NOBODY = -1
 
 
 def bid_code(rule: BidRule, kinds: dict[Card, int]) -> list[int]:
-    """Return the numbers of a rule; `kinds` are the numbers of the cards there are.
+    """Return the numbers that encode a rule; `kinds` are the kinds of the cards in the deck.
 
     Raises:
-        SpadesError: when the rule is too long for kernels.
+        SpadesError: if the rule is too long for kernels.
     """
     code = [len(rule)]
     for clause in rule:

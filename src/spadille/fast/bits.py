@@ -1,4 +1,4 @@
-"""Counting, finding and choosing bits of a word."""
+"""Count, find and choose the bits of a word."""
 # ruff: noqa: ARG001, FBT001 - Numba says arguments by their places
 
 from typing import Any
@@ -13,21 +13,21 @@ from .encoding import ONE, Number, Word
 from .kernel import config, lean_kernel
 
 _SLOW = ("znver1", "znver2", "bdver4")
-"""Processors that have the instruction, but take their time over it."""
+"""Processors that have the instruction but run it slowly."""
 
 _ZERO_COUNTS = ir.IntType(1)(0)
-"""Makes a word without bits have as many zeros as places, instead of being an error."""
+"""Makes the zero count of a word without set bits its width instead of undefined."""
 
 
 def _deposits() -> bool:
-    """Whether to compile for a processor that deposits bits in one quick instruction."""
-    if config.CPU_NAME or config.CPU_FEATURES:  # compiled for another machine than this one
+    """Return True if the target processor deposits bits with one fast instruction."""
+    if config.CPU_NAME or config.CPU_FEATURES:  # compiled for a different machine
         return "+bmi2" in (config.CPU_FEATURES or "")
     return bool(get_host_cpu_features().get("bmi2")) and get_host_cpu_name() not in _SLOW
 
 
 def _instruction(name: str, *constants: Any) -> Any:
-    """Return a builder of an LLVM instruction on words; `constants` are its further arguments."""
+    """Return a builder for an LLVM instruction on words; `constants` are its other arguments."""
 
     def build(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
         taken = [*arguments, *constants]
@@ -89,11 +89,11 @@ def _select(typing: Any, condition: Any, one: Any, other: Any) -> Any:
 if config.DISABLE_JIT:
 
     def choose(condition: bool, one: int, other: int) -> int:
-        """One of two numbers, without a branch: for conditions that cannot be foreseen."""
+        """Return one of two numbers without a branch, for conditions that are hard to predict."""
         return one if condition else other
 
     def fetch(array: Any, index: int) -> None:
-        """Ask for a place of an array to be brought near before it is read."""
+        """Prefetch an element of an array before it is read."""
 
     def count(word: Word) -> Number:
         """Return how many bits are set."""
@@ -111,12 +111,12 @@ else:
 
     @lean_kernel
     def choose(condition: bool, one: int, other: int) -> int:
-        """One of two numbers, without a branch: for conditions that cannot be foreseen."""
+        """Return one of two numbers without a branch, for conditions that are hard to predict."""
         return _select(condition, one, other)  # type: ignore[call-arg]
 
     @lean_kernel
     def fetch(array: Any, index: int) -> None:
-        """Ask for a place of an array to be brought near before it is read."""
+        """Prefetch an element of an array before it is read."""
         _fetch(array, np.uint64(index))  # type: ignore[call-arg]
 
     @lean_kernel
@@ -137,7 +137,7 @@ else:
 
 @lean_kernel
 def nth_portable(word: Word, n: Word) -> Word:
-    """As `nth`, on any machine."""
+    """Do the same as `nth` on any machine."""
     for _ in range(np.int64(n)):
         word &= word - ONE
     return word ^ (word & (word - ONE))
@@ -145,7 +145,7 @@ def nth_portable(word: Word, n: Word) -> Word:
 
 @lean_kernel
 def gather_portable(word: int, mask: int) -> int:
-    """As `gather`, on any machine."""
+    """Do the same as `gather` on any machine."""
     found = 0
     bit = 1
     while mask:
@@ -158,7 +158,7 @@ def gather_portable(word: int, mask: int) -> int:
 
 @lean_kernel
 def scatter_portable(word: int, mask: int) -> int:
-    """As `scatter`, on any machine."""
+    """Do the same as `scatter` on any machine."""
     found = 0
     while mask:
         if word & 1:
@@ -174,15 +174,15 @@ else:
 
     @lean_kernel
     def nth(word: Word, n: Word) -> Word:
-        """Return the bit that is set in `word` above `n` others, alone in a word; it must exist."""
+        """Return only the set bit of `word` that has `n` others below it; it must exist."""
         return _deposit(ONE << n, word)  # type: ignore[call-arg]
 
     @lean_kernel
     def gather(word: int, mask: int) -> int:
-        """Return the bits of a word where those of a mask are, side by side from the lowest on."""
+        """Return the bits of a word at the places of a mask, packed together from the lowest."""
         return _extract(word, mask)  # type: ignore[call-arg]
 
     @lean_kernel
     def scatter(word: int, mask: int) -> int:
-        """Return the lowest bits of a word, put where those of a mask are; undoes `gather`."""
+        """Return the lowest bits of a word, put at the places of a mask; undoes `gather`."""
         return np.int64(_deposit(np.uint64(word), np.uint64(mask)))  # type: ignore[call-arg,return-value]

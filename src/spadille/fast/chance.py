@@ -1,10 +1,10 @@
 """Chance: words that follow from a seed, and unbiased draws from them.
 
 Word number i of a seed is that of SplitMix64, so any piece of the sequence is available without the
-words before it. Each round draws from its piece, whichever thread plays it.
+words before it. Each round draws from its own piece, no matter which thread plays it.
 
 Small draws take 15 bits at a time from the four lanes of a word. A draw below n multiplies them by
-n and keeps what lies above 15 bits, after Lemire; lanes that favor some numbers are passed over.
+n and keeps the bits above the lowest 15, after Lemire; lanes that favor some numbers are skipped.
 """
 
 import hashlib
@@ -23,37 +23,37 @@ _LANE_BITS = np.uint64((1 << 15) - 1)
 _FULL = np.uint64(1 << 60)
 _SPARE = np.uint64(4)
 EMPTY = ONE
-"""Lanes of which none is left."""
+"""Lanes that are used up."""
 
 
 def key_of(seed: int | str) -> Word:
-    """Return where the sequence of a seed begins."""
+    """Return the state with which the sequence of a seed begins."""
     digest = hashlib.sha256(str(seed).encode()).digest()
     return np.uint64(int.from_bytes(digest[:8], "big"))
 
 
 @lean_kernel
 def next_state(state: Word, steps: Word) -> Word:
-    """Return the state that many words on."""
+    """Return the state this many words later."""
     return state + _STEP * steps
 
 
 @lean_kernel
 def word_at(state: Word) -> Word:
-    """Return the random word of a state."""
+    """Return the random word at a state."""
     state = (state ^ (state >> np.uint64(30))) * _FIRST
     state = (state ^ (state >> np.uint64(27))) * _SECOND
     return state ^ (state >> np.uint64(31))
 
 
-if config.DISABLE_JIT:  # there NumPy warns of the overflow that is meant here
+if config.DISABLE_JIT:  # without compilation, NumPy warns about the overflow intended here
     next_state = np.errstate(over="ignore")(next_state)
     word_at = np.errstate(over="ignore")(word_at)
 
 
 @lean_kernel
 def below(n: Word, state: Word, lanes: Word) -> tuple[Word, Word, Word]:
-    """Return a number from 0 to n - 1, n at most 2**15, and the state and the lanes afterwards."""
+    """Return a number from 0 to n - 1, for n up to 2**15, with the state and lanes afterward."""
     while True:
         if lanes == EMPTY:
             state = next_state(state, ONE)

@@ -1,4 +1,4 @@
-"""Rules, cards, bids and rounds as kernels see them, and back."""
+"""Convert rules, cards, bids and rounds to the kernels' form and back."""
 
 from collections.abc import Iterable, Sequence
 from functools import lru_cache
@@ -58,8 +58,8 @@ _MO: dict[Literal["", "little", "big"], int] = {"": 0, "little": LITTLE_MO, "big
 class Code(NamedTuple):
     """A rule set as kernels see it.
 
-    `record` is what kernels get (`encoding.CODE`); `kinds` are the cards by the numbers of their
-    kinds, `numbers` the numbers by card.
+    `record` is passed to kernels (`encoding.CODE`). `kinds` are the cards by the number of their
+    kind, and `numbers` the kind numbers by card.
     """
 
     record: Record
@@ -67,7 +67,7 @@ class Code(NamedTuple):
     numbers: dict[Card, int]
 
     def words(self, cards: Iterable[Card]) -> tuple[int, int]:
-        """Cards as the kinds held, and those held twice.
+        """Return cards as two words: the kinds held, and those held twice.
 
         >>> code_of(Rules()).words([Card.C2, Card.D2])
         (8193, 0)
@@ -91,7 +91,7 @@ class Code(NamedTuple):
         return self.numbers[play.card] + (LOW if play.low else 0)
 
     def play_of(self, number: int) -> Play:
-        """Return the play of that number."""
+        """Return the play with this number."""
         return Play(self.kinds[number % LOW], low=number >= LOW)
 
 
@@ -115,7 +115,7 @@ def bid_number(bid: Bid | None) -> int:
 
 
 def bid_of(number: int) -> Bid | None:
-    """Return the bid of that number."""
+    """Return the bid with this number."""
     if number == NO_BID:
         return None
     mo = next(mo for mo, bit in reversed(_MO.items()) if number & bit == bit)
@@ -124,7 +124,7 @@ def bid_of(number: int) -> Bid | None:
 
 @lru_cache(maxsize=256)
 def code_of(rules: Rules, *, trump: bool = True) -> Code:
-    """Return the code of a rule set; without trump that of rounds played so (V26)."""
+    """Return the code of a rule set, or of its rounds that are played without trump (V26)."""
     ranking = ranking_of(rules, trump=trump)
     deck = rules.deck_cards
     kinds = tuple(sorted(set(deck), key=lambda card: (ranking.suit_of[card], ranking.power[card])))
@@ -224,7 +224,7 @@ def _bidding(record: Record, rules: Rules, kinds: dict[Card, int]) -> None:
         record.looks_first = LEFT_FIRST
     if rules.has_kitty:
         record.kitty = KITTY_AND_ROUND if deal.leftover == "kitty_and_round" else KITTY
-    same = deal.leftover != "kitty_and_round"  # the player who bids
+    same = deal.leftover != "kitty_and_round"  # where bids are made
     if same and not bidding.limited and rule == parse_bid_rule("any"):
         record.any_bid = True
         record.bids = (2 << rules.hand_size) - 1 | rules.nil.allowed << NIL_BIT
@@ -246,12 +246,12 @@ def _score(record: Record, rules: Rules) -> None:
 
 
 def _lost(penalty: int | str) -> int:
-    """Return what a special contract loses as a number."""
+    """Return the loss from a special contract as a number."""
     return penalty if isinstance(penalty, int) else {"value": AS_WON, "usual": AS_USUAL}[penalty]
 
 
 def _is_free(record: Record) -> bool:
-    """Return True if bids are all there is before the first trick, and depend on nothing."""
+    """Return True if only bids precede the first trick, and they depend on nothing."""
     return bool(
         record.any_bid
         and record.order != BY_SIDE

@@ -17,9 +17,10 @@ from ..game import TEN, is_plain, option_types, option_values
 Words = NDArray[np.uint64]
 Numbers = NDArray[np.int64]
 Word = Any
-"""An unsigned machine word. In kernels it never meets a signed number: both would become floats."""
+"""An unsigned machine word. Kernels never combine it with a signed number, because both would
+become floats."""
 Number = Any
-"""A signed machine word, or a truth value; Python's own numbers where kernels are not compiled."""
+"""A signed machine word or a truth value; a Python number where kernels are not compiled."""
 Record = Any
 """One record of an array of records; Numba reads its fields as attributes."""
 
@@ -28,14 +29,14 @@ KINDS = 64
 DECK = 112
 TRICKS = 28
 BID_WORDS = 512
-"""Room for that many numbers in a table's language of bids."""
+"""The most numbers that a table's encoded bid rules can have."""
 TEST_SIZE = 40
-"""Room for that many numbers in a test for deficient hands."""
+"""The most numbers that an encoded test for deficient hands can have."""
 
 LOW = 64
 
 TRICKS_BID = 31
-"""The bits of a bid that are its tricks."""
+"""The bits of a bid that hold its tricks."""
 NIL = 32
 BLIND = 64
 LITTLE_MO = 128
@@ -43,18 +44,18 @@ BIG_MO = 256
 NO_BID = -1
 
 JUNK = 4
-"""The suit of jokers that belong to none; the others are numbered as `game.Suit`."""
+"""The suit of jokers without one; the others are numbered as in `game.Suit`."""
 SPADES = 3
 NO_SUIT = -1
 
 
 def numbers_of(path: str) -> range:
-    """Return the numbers of the values of an option, which follow the order of its type."""
+    """Return the numbers of an option's values, in the order of its type."""
     return range(len(option_values(path)))
 
 
 def _field(path: str) -> str:
-    """Return the field of `CODE` for an option; some groups have names that others have as well."""
+    """Return an option's field in `CODE`, qualified in groups whose names occur in others too."""
     group, name = path.split(".")
     return f"{group}_{name}" if group in {"nil", "blind", "exchange"} else name
 
@@ -66,8 +67,8 @@ PLAIN = {
     if path.startswith(_PLAYED) and is_plain(type_)
 }
 """The options stored as one number in `CODE`, with the names of their fields: a truth value, a
-number, or a choice by the index of its word in the type. Other options, the table and the deck are
-stored as values computed from them.
+number, or a choice by the index of its word in the type. The other options, the table and the deck
+are stored as values computed from them.
 """
 
 LEFT_OF_DEALER, HIGHEST_BIDDER, LOWEST_CLUB = numbers_of("play.first_lead")
@@ -92,14 +93,14 @@ KITTY_TO_DEALER, KITTY_TO_LOWEST_CLUB, KITTY_TO_HIGHEST_BIDDER = numbers_of("dea
 NO_DRAFT, PICK_OF_TWO, KEEP_OR_NEXT, KEEP_OR_NEXT_UNSEEN = numbers_of("deal.method")
 
 AS_WON, AS_USUAL = -1, -2
-"""The loss of a special contract that is set: its value, or the loss of any contract."""
+"""The loss if a special contract is set: its value, or the usual loss."""
 
 NOBODY_FIRST, LEFT_FIRST, DEALER_FIRST = range(3)
-"""No one looks before the bidding; or all do, from the dealer's left or, in a draft, the dealer."""
+"""Whether no one looks before the bidding, or all do, from the dealer's left or the dealer on."""
 NO_KITTY, KITTY, KITTY_AND_ROUND = range(3)
 
 NIL_BIT = 32
-"""In a word of bids the place of nil; the places 0 to 26 are bids of that many tricks."""
+"""The place of nil in a word of bids; the places 0 to 26 are bids of that many tricks."""
 
 ONE = np.uint64(1)
 NOTHING = np.uint64(0)
@@ -113,7 +114,7 @@ CODE = np.dtype(
         ("players", _NUMBER),
         ("sides", _NUMBER),
         ("side_of", _NUMBER, (SEATS,)),
-        ("partner", _NUMBER, (SEATS,)),  # the next of the side clockwise, -1 without one
+        ("partner", _NUMBER, (SEATS,)),  # the next seat of the side clockwise, -1 without one
         ("hand_size", _NUMBER),
         ("tricks", _NUMBER),
         ("rest_size", _NUMBER),
@@ -141,26 +142,26 @@ CODE = np.dtype(
         ("high_spades", _WORD),  # nine and higher
         ("clubs", _NUMBER, (13,)),  # the printed clubs, from the lowest
         ("club_count", _NUMBER),
-        ("big_joker", _NUMBER),  # kinds; -1 where the deck has none
+        ("big_joker", _NUMBER),  # kinds; -1 if the deck has none
         ("ace_of_spades", _NUMBER),
         ("last_wins", _NUMBER),
         # bidding and what comes before the play
-        ("blind_limited", _NUMBER),  # whether all partners together would be more
+        ("blind_limited", _NUMBER),  # whether all partners together would exceed the limit
         ("looks_first", _NUMBER),  # who looks or bids blind before the bidding, see below
         ("kitty", _NUMBER),
         ("without_trump", _NUMBER, (KINDS,)),  # the kinds' numbers in the code without trump
         ("any_bid", _NUMBER),  # True if `bids` alone decides which bids are legal
         ("bids", _WORD),  # the open bids, if they never vary
-        ("free", _NUMBER),  # whether in addition to them all may bid blind nil, or no one
+        ("free", _NUMBER),  # whether everyone may bid blind nil as well, or no one
         ("bid_rule", _NUMBER, (BID_WORDS,)),
         # scoring and end
         ("spoiler", _NUMBER),
         ("target", _NUMBER),
         ("floor", _NUMBER),
         ("starts", _NUMBER, (SEATS,)),
-        ("ten_penalty", _NUMBER),  # the loss of a contract of ten; see `AS_WON` and `AS_USUAL`
-        ("boston_penalty", _NUMBER),  # the same of one of all tricks
-        ("exact_values", _NUMBER, (TEN,)),  # of contracts made exactly, by their size; 0: usual
+        ("ten_penalty", _NUMBER),  # the loss from a contract of ten; see `AS_WON` and `AS_USUAL`
+        ("boston_penalty", _NUMBER),  # the same for a contract of all tricks
+        ("exact_values", _NUMBER, (TEN,)),  # for contracts made exactly, by size; 0: usual
         ("minds_all_tricks", _NUMBER),  # whether it matters that a side takes all tricks
         *((field, _NUMBER) for field in PLAIN.values()),
     ],
@@ -169,7 +170,7 @@ CODE = np.dtype(
 """The rules as kernels see them; `spadille.fast.code.code_of` makes one."""
 
 CODES = np.dtype([("code", CODE), ("bare", CODE)], align=True)
-"""The rules of rounds with trump, and `bare` those of rounds without (V26)."""
+"""The rules for rounds with trump and, in `bare`, for those without (V26)."""
 
 ROUND = np.dtype(
     [
@@ -187,14 +188,14 @@ ROUND = np.dtype(
         ("leader", _NUMBER),
         ("led", _NUMBER),  # the suit to follow, or NO_SUIT
         ("best", _NUMBER),  # the seat that is winning the trick
-        ("height", _NUMBER),  # of its card, see `game/ranking.py`
+        ("height", _NUMBER),  # of that seat's card, see `game/ranking.py`
         ("broken", _NUMBER),
         ("assassins", _NUMBER),  # a bit for each seat
-        ("last", _NUMBER),  # the play that won the last finished trick, -1 before
+        ("last", _NUMBER),  # the play that won the last finished trick, -1 before one
     ],
     align=True,
 )
-"""A round in play. A fresh one is all zeros; `begin_play` sets up what is not."""
+"""A round in play. A new one is all zeros; `begin_play` sets the fields that are not."""
 
 SCORE = np.dtype(
     [
@@ -204,11 +205,11 @@ SCORE = np.dtype(
         ("overtricks", _NUMBER, (SEATS,)),
         ("contract", _NUMBER, (SEATS,)),  # whether it was made, see `game/scoring.py`
         ("sets", _NUMBER, (SEATS,)),  # rounds in which the side was set
-        ("sets_in_a_row", _NUMBER, (SEATS,)),  # those of them since it was not
+        ("sets_in_a_row", _NUMBER, (SEATS,)),  # those since the side was last not set
         ("boston", _NUMBER, (SEATS,)),  # whether all tricks were bid and made
         ("taken", _NUMBER, (SEATS,)),  # all tricks of the side
         ("took_all", _NUMBER, (SEATS,)),  # whether the side took all tricks, where that matters
-        ("plays_off", _NUMBER),  # whether the game would have ended but for a tie that lasts
+        ("plays_off", _NUMBER),  # whether the game would have ended except for a tie that continues
     ],
     align=True,
 )

@@ -1,4 +1,4 @@
-"""How kernels are compiled: without the GIL, once, into the user's cache folder."""
+"""Compile kernels without the GIL, once, into the user's cache folder."""
 
 import hashlib
 import os
@@ -19,21 +19,21 @@ from numba.core import config as numba_config
 
 Function = TypeVar("Function", bound=Callable[..., Any])
 
-config: Any = numba_config  # its stubs know none of its options
+config: Any = numba_config  # its stubs have none of its options
 _NumbaCache: Any = caching.FunctionCache  # which is untyped
 
 _KEPT = 4
-"""The number of versions of a compiled file kept on disk, for parallel environments."""
+"""The number of compiled versions of a file kept on disk, for parallel environments."""
 
 _IMPORT = re.compile(r"^[ \t]*from (\.+)([\w.]*) import (\([^)]*\)|.*)", re.MULTILINE)
-"""The imports of a file from this package; parsing all files would take as long as loading kernels.
+"""Matches imports from this package; parsing all files would take as long as loading kernels.
 """
 _NAME = re.compile(r"(\w+)(?: as \w+)?")
 _COMMENT = re.compile(r"#.*")
 
 
 def records(count: int, kind: "np.dtype[Any]") -> Any:
-    """Return an array of records of zeros as kernels take it quickest.
+    """Return an array of zeroed records in the form that is fastest to pass to kernels.
 
     Compiled code receives an ordinary array in a quarter of a microsecond. A `numpy.recarray` takes
     ten times as long, and a single record of many fields a hundred times.
@@ -42,24 +42,24 @@ def records(count: int, kind: "np.dtype[Any]") -> Any:
 
 
 def as_records(memory: "np.ndarray[Any, np.dtype[np.int8]]", kind: "np.dtype[Any]") -> Any:
-    """Memory as records. Memory is copied in a microsecond, records field by field in a hundred."""
+    """Return memory as records; plain memory copies in a microsecond, records in a hundred."""
     made: Any = np.frombuffer(memory, kind)
     return made.view(np.recarray) if config.DISABLE_JIT else made
 
 
 def kernel(function: Function) -> Function:
-    """Compiles a function for machine numbers when it is first called.
+    """Compile a function for machine numbers when it is first called.
 
-    Compiled code has no bounds checks: the player who calls it has checked what goes in. Under
-    `NUMBA_DISABLE_JIT=1` the function stays ordinary Python.
+    Compiled code has no bounds checks, so callers must check the arguments. With
+    `NUMBA_DISABLE_JIT=1`, the function stays ordinary Python.
     """
     return _compiled(function)
 
 
 def lean_kernel(function: Function) -> Function:
-    """Return a kernel that makes no arrays, and so need not count who still uses those it gets.
+    """Return a kernel that creates no arrays, and so need not count references to its arguments.
 
-    Counting is an atomic operation at every call; it can take most of the time of small kernels.
+    Counting is an atomic operation on every call, which can take most of a small kernel's time.
     """
     return _compiled(function, _nrt=False)
 
@@ -67,17 +67,17 @@ def lean_kernel(function: Function) -> Function:
 def inlined_kernel(function: Function) -> Function:
     """Return a lean kernel whose code becomes part of each of its callers.
 
-    A call hands over every field of every array. That can cost more than a small kernel's work.
+    A call passes every field of every array, which can cost more than a small kernel's work.
     """
     return _compiled(function, _nrt=False, forceinline=True)
 
 
 def compiled(*modules: ModuleType, known: Mapping[Any, Any]) -> Mapping[Any, Any]:
-    """Kernels of all functions in some modules of plain Python, by function.
+    """Return kernels for all functions in some modules of plain Python, by function.
 
-    The modules stay as they are, for the interpreter: each kernel is made of a copy of its function
-    that calls kernels where the function calls functions. Of those that are `known` already, no
-    kernels are made.
+    The modules stay as they are for the interpreter. Each kernel is made from a copy of its
+    function that calls kernels where the function calls functions. No kernels are made for
+    functions in `known`.
     """
     kernels: dict[Any, Any] = dict(known)
     scopes = []
@@ -117,7 +117,7 @@ def _compiled(function: Function, **options: Any) -> Function:
 
 
 class _Cache(_NumbaCache):  # type: ignore[misc]
-    """Numba's, that a file does not trouble of which a system that went down has left a part."""
+    """Numba's cache, made to ignore files that were left incomplete by a system crash."""
 
     def load_overload(self, *what: Any) -> Any:
         try:
@@ -129,10 +129,10 @@ class _Cache(_NumbaCache):  # type: ignore[misc]
 
 @cache
 def cache_folder(file: Path) -> Path | None:
-    """Return the folder with the compiled kernels of a source file; None if nothing can be written.
+    """Return the folder for a source file's compiled kernels; None if nothing can be written.
 
-    Numba looks only at the file of a kernel to see whether it has changed, not at what it
-    imports. The folder is therefore named after the content of all of them.
+    Numba checks only whether a kernel's own file has changed, not the files it imports. The folder
+    is therefore named after the contents of all of them.
     """
     root = cache_root()
     digest = hashlib.sha256(numba.__version__.encode())
@@ -156,12 +156,12 @@ def cache_root() -> Path:
         return Path(config.CACHE_DIR)
     try:
         return platformdirs.user_cache_path("spadille") / "kernels"
-    except RuntimeError:  # without HOME, and of no one in the list of accounts
+    except RuntimeError:  # without HOME, and for a user without an account entry
         return Path(os.devnull, "kernels")  # where nothing can be written
 
 
 def kernels_are_kept() -> bool:
-    """Return True if what is compiled can be written down for other processes."""
+    """Return True if compiled kernels can be saved for other processes."""
     root = cache_root()
     try:
         root.mkdir(parents=True, exist_ok=True)
@@ -204,7 +204,7 @@ def _module(path: Path) -> set[Path]:
 
 
 def _prune(root: Path, name: str) -> None:
-    """Remove what older versions of a file were compiled to."""
+    """Remove the compiled kernels of older versions of a file."""
     versions = sorted(root.glob(f"{name}-{'?' * 16}"), key=os.path.getmtime, reverse=True)
     for old in versions[_KEPT:]:
         shutil.rmtree(old, ignore_errors=True)

@@ -1,7 +1,7 @@
-"""Decide the turn of a policy: chance, or a table of numbers (`table_policy.py`).
+"""Make decisions for a policy: chance, or a table of numbers (`table_policy.py`).
 
-The choices of the policy `random` are those of the bot of that name: one of the kinds of actions,
-then one of that kind. No one shows a deficient hand.
+The policy `random` chooses like the bot of that name: first a kind of action, then an action of
+that kind. No one shows a deficient hand.
 """
 
 import numpy as np
@@ -21,7 +21,7 @@ from .kernel import lean_kernel
 from .table_policy import least_worth, table_bid, table_play
 
 RANDOM = -1
-"""The number of the policy `random` in the numbers of the seats' policies."""
+"""The number for the policy `random` among the seats' policies."""
 
 _TWO = np.uint64(2)
 _FIRST = np.uint64(0)
@@ -37,9 +37,9 @@ def decide(  # noqa: PLR0913, PLR0917 - kernels pass chance on
     state: Word,
     lanes: Word,
 ) -> tuple[Number, Word, Word]:
-    """Return the action of the seat to act before the first trick; with the chance afterwards.
+    """Return the next action before the first trick, and the state of chance afterward.
 
-    `policies` has for each seat the number of its table, or `RANDOM`.
+    `policies` has the number of each seat's table, or `RANDOM`.
     """
     policy = policies[game.to_act]
     if policy != RANDOM:
@@ -66,9 +66,9 @@ def decide(  # noqa: PLR0913, PLR0917 - kernels pass chance on
 def play_by_policies(  # noqa: PLR0913, PLR0917 - all that playing depends on
     code: Record, round: Record, policies: Numbers, tables: Record, chances: Numbers, state: Word
 ) -> Word:
-    """Play all cards of a round that is dealt and bid; returns the state of chance.
+    """Play all cards of a round that is dealt and bid, and return the state of chance.
 
-    `chances` is room for one number for each kind.
+    `chances` is workspace with one number for each kind.
     """
     begin_play(code, round)
     lanes = EMPTY
@@ -86,7 +86,7 @@ def play_by_policies(  # noqa: PLR0913, PLR0917 - all that playing depends on
 def _random_play(
     code: Record, round: Record, state: Word, lanes: Word
 ) -> tuple[Number, Word, Word]:
-    """One of the legal plays; an ace that may be called low is two of them."""
+    """Return a random legal play; an ace that may be called low counts as two."""
     kinds = legal_kinds(code, round)
     size = np.uint64(count(kinds))
     low = kinds & code.declared
@@ -100,7 +100,7 @@ def _random_play(
 def _random_card(
     code: Record, game: Record, legal: Record, state: Word, lanes: Word
 ) -> tuple[Number, Word, Word]:
-    """Return a card more of a choice, or its end: each size is as likely as the others."""
+    """Return one more card of a choice, or its end, with all sizes equally likely."""
     if is_legal(legal, numbers.DONE):
         sizes = 2 if game.may_end == AT_FIRST else game.most - game.count + 1
         more, state, lanes = below(np.uint64(sizes), state, lanes)
@@ -112,7 +112,7 @@ def _random_card(
 
 @lean_kernel
 def _table_action(code: Record, game: Record, table: Record) -> Number:
-    """Look before it bids, change a bid only where it must, and give nothing unasked."""
+    """Return an action: look before bidding, change a bid or give cards only if required."""
     round = game.in_play
     seat = game.to_act
     if game.stage in (LOOK, BIDDING):

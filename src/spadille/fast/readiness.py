@@ -1,4 +1,4 @@
-"""Kernels that a program is about to use: compiled in several processes, and it is shown so."""
+"""Compile the kernels that a program is about to use in several processes, and show progress."""
 
 import logging
 import sys
@@ -15,11 +15,11 @@ log = logging.getLogger("spadille")
 
 
 def ready(*modules: str) -> None:
-    """Return when the kernels of these modules are compiled; at once where they have been.
+    """Wait until the kernels of these modules are compiled; return at once if they already are.
 
     On a terminal it shows progress on standard error. Elsewhere it issues a Python warning that
-    this takes a while. If it cannot start processes, kernels compile here when they are first
-    called.
+    this takes a while. If it cannot start processes, kernels are compiled in this one when they are
+    first called.
     """
     unknown = [module for module in modules if module not in looked_at]
     if not unknown:
@@ -46,7 +46,7 @@ def _compile(modules: Sequence[str]) -> None:
 
 
 def _show(text: str) -> None:
-    """Write over the line that is on the terminal, if it is one."""
+    """Overwrite the current line, if standard error is a terminal."""
     if _on_terminal():
         sys.stderr.write(f"\r\x1b[K{text}")
         sys.stderr.flush()
@@ -57,7 +57,7 @@ def _on_terminal() -> bool:
 
 
 def told_left(done: int, total: int, seconds: float) -> str:
-    """Return how long it still takes, once that can be said.
+    """Return the remaining time in words, once it can be estimated.
 
     >>> told_left(2, 100, 1.0), told_left(25, 100, 10.0)
     ('', ', about 30 s left')

@@ -1,7 +1,8 @@
-"""The work of one kernel shared by threads: the player who is free takes the next piece of it.
+"""Share the work of one kernel among threads: whichever thread is free takes the next piece.
 
-Waking a thread takes as long as many pieces, and it may come late. So none is handed a share: whose
-work it is begins at once, others join, and who comes when all is taken has nothing to do.
+Waking a thread takes as long as many pieces, and it may arrive late. So no thread is assigned a
+share: the caller's thread begins at once, others join, and one that arrives when everything is
+taken has nothing to do.
 """
 # ruff: noqa: ARG001 - Numba says arguments by their places
 
@@ -18,11 +19,11 @@ from .kernel import config, lean_kernel
 _TAKEN, _DONE = range(2)
 
 _PATIENCE = 100_000
-"""How often to look whether others are done: some ten microseconds, as sleeping would take."""
+"""How often to check whether others are done: about ten microseconds, as long as a sleep."""
 
 
 def new_shares() -> Numbers:
-    """Return how much of one piece of work is taken and done: nothing yet."""
+    """Return the counts of taken and finished pieces of a task, both zero."""
     return np.zeros(2, np.int64)
 
 
@@ -74,19 +75,19 @@ else:
 
 @lean_kernel
 def take(shares: Numbers, pieces: Number) -> Number:
-    """Return the number of a piece that no one else gets; `pieces` when all are taken."""
+    """Return the number of a piece that no one else gets, or `pieces` if all are taken."""
     return min(_add_one(shares, _TAKEN), pieces)
 
 
 @lean_kernel
 def finish(shares: Numbers) -> None:
-    """Report that a piece which was taken is done."""
+    """Report that a taken piece is done."""
     _add_one(shares, _DONE)
 
 
 @lean_kernel
 def all_done(shares: Numbers, pieces: Number) -> Number:
-    """Return True if all pieces are done, or will be if one waits a little."""
+    """Return True if all pieces are done, after a short wait if necessary."""
     looks = 0
     while _read(shares, _DONE) != pieces:
         looks += 1

@@ -1,6 +1,6 @@
-"""Random players under the rules most played, by less work: the same rounds with the same chance.
+"""Faster random players for the most common rules, with the same rounds for the same chance.
 
-Legal plays and winners come from the engine's kernels.
+Legal plays and winners still come from the engine's kernels.
 """
 
 import numpy as np
@@ -18,7 +18,7 @@ _TWO = np.uint64(2)
 
 @lean_kernel
 def bid_freely(code: Record, round: Record, state: Word, lanes: Word) -> tuple[Word, Word]:
-    """Return all bids, under rules that are `free`."""
+    """Make all bids, under rules that are `free`."""
     tricks = np.uint64(code.hand_size)
     ways = tricks + np.uint64(code.nil_allowed)
     seat = round.dealer
@@ -36,7 +36,7 @@ def bid_freely(code: Record, round: Record, state: Word, lanes: Word) -> tuple[W
 
 @lean_kernel
 def play_plain_at_random(code: Record, round: Record, state: Word) -> Word:
-    """Return all cards of a round, under rules that are `plain`; returns the state of chance."""
+    """Play all cards of a round under rules that are `plain`, and return the state of chance."""
     spades = code.suit[SPADES]
     follow = code.follow
     leader = left_of(code, round.dealer)
@@ -77,7 +77,7 @@ def play_plain_at_random(code: Record, round: Record, state: Word) -> Word:
 def _play_any(
     round: Record, seat: Number, wanted: Word, state: Word, lanes: Word
 ) -> tuple[Word, Word, Word]:
-    """Any of the cards that a seat should play, or of all; with the chance afterwards."""
+    """Return any card that a seat should play, or any at all, and the state of chance after it."""
     kinds = those_or_all(round.hands[seat, 0], wanted)
     drawn, state, lanes = below(np.uint64(count(kinds)), state, lanes)
     card = nth(kinds, drawn)

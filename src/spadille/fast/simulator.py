@@ -1,4 +1,4 @@
-"""Rounds and games in bulk, by policies that need no view: chance, or a table of numbers."""
+"""Simulate rounds and games in bulk, with policies that need no view: chance, or a table."""
 
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import Executor, Future, ThreadPoolExecutor, as_completed
@@ -43,16 +43,16 @@ def simulate(  # noqa: PLR0913 - all of it optional
     executor: Executor | None = None,
     progress: Callable[[int], object] | None = None,
 ) -> Simulation:
-    """Play that many games, or that many first rounds of games, and return statistics.
+    """Play a number of games, or of first rounds of games, and return statistics.
 
-    `rules` may be the name of a preset. One policy plays all seats, or each seat its own. `workers`
-    are threads of this process; an `executor` of any kind does the work instead, if one is given.
-    `progress` is shown the number of rounds or games that have just been finished. The result
-    depends on neither of them.
+    `rules` may be the name of a preset. Either one policy plays all seats, or each seat has one.
+    `workers` is the number of threads in this process; if an `executor` of any kind is given, it
+    does the work instead. `progress` is called with the number of rounds or games that have just
+    been finished. None of these affects the result.
 
     Raises:
-        SpadesError: if a number is out of range, policies are too few or unknown, the seed is not a
-            text, or the executor is not one.
+        SpadesError: if a number is out of range, there are too few policies or unknown ones, the
+            seed is not a string, or the executor is not an executor.
 
     >>> simulate(rounds=1000, seed=7).rounds
     1000
@@ -71,7 +71,7 @@ def simulate(  # noqa: PLR0913 - all of it optional
         raise SpadesError("fast/no-executor", sentence)
     if executor is None:
         ready("spadille.fast.simulator")
-        play_part(rules, chosen, "", 0, 0, whole_games)  # kernels come from disk, not timed
+        play_part(rules, chosen, "", 0, 0, whole_games)  # loads kernels from disk, untimed
     start = perf_counter()
     tally = np.zeros(1, TALLY)
     for part, finished in _parts(rules, chosen, seed, count, whole_games, threads, executor):
@@ -93,7 +93,7 @@ def play_part(  # noqa: PLR0913, PLR0917 - all that a simulation consists of
 ) -> "np.ndarray[Any, np.dtype[np.void]]":
     """Return the sums (`whole_rounds.TALLY`) of some games, or first rounds, of a simulation.
 
-    This is what an executor gets to do: it and its arguments can be pickled.
+    This is the task given to an executor; it can be pickled, and so can its arguments.
     """
     tables = records(max(len(policies), 1), TABLE)
     numbers = np.full(SEATS, RANDOM, np.int64)
@@ -120,7 +120,7 @@ def play_part(  # noqa: PLR0913, PLR0917 - all that a simulation consists of
 
 
 def warm() -> None:
-    """Compiles all that simulations need."""
+    """Compile everything that simulations need."""
     play_part(Rules(), (None,), "", 0, 1, whole_games=True)
 
 
@@ -140,7 +140,7 @@ def _asked(rounds: int | None, games: int | None) -> tuple[int, bool]:
 
 
 def _policies(rules: Rules, policies: Policy | Sequence[Policy]) -> tuple[Table | None, ...]:
-    """Return the table of each seat, None where it plays at random."""
+    """Return the table of each seat, or None if it plays at random."""
     if isinstance(policies, str) or not isinstance(policies, Sequence):
         policies = [policies] * rules.players
     if len(policies) != rules.players:

@@ -1,4 +1,4 @@
-"""Means and rates of many rounds, from sums."""
+"""Compute means and rates over many rounds from sums."""
 
 from collections.abc import Mapping, Sequence
 from math import sqrt
@@ -9,10 +9,10 @@ from ..game import Rules
 
 
 class SideStatistics(Struct, frozen=True):
-    """A side over all rounds; `deviation` is the standard deviation of its points a round.
+    """A side's statistics; `deviation` is the standard deviation of its points per round.
 
-    `made` and `set` are shares of the rounds; a side of nils alone has no contract. `final` is the
-    mean score at the end of a game, None where no games were played.
+    `made` and `set` are shares of the rounds; a side with only nils has no contract. `final` is the
+    mean score at the end of a game, or None if no whole games were played.
     """
 
     points: float
@@ -25,7 +25,7 @@ class SideStatistics(Struct, frozen=True):
 
 
 class SeatStatistics(Struct, frozen=True):
-    """A seat over all rounds: means of its tricks and bids, and how often it bid and made nil."""
+    """A seat's statistics: mean tricks and bids, and how often it bid and made nil."""
 
     tricks: float
     bid: float
@@ -38,7 +38,7 @@ class SeatStatistics(Struct, frozen=True):
 class Simulation(Struct, frozen=True):
     """The size, duration and results of a simulation.
 
-    `games` is 0 where only first rounds were played. Everything but the time follows from the
+    `games` is 0 if only first rounds were played. Everything except the time follows from the
     rules, the players, the seed and the number played.
     """
 
@@ -52,11 +52,11 @@ class Simulation(Struct, frozen=True):
 
 
 Sums = Mapping[str, Sequence[int] | Mapping[int, int]]
-"""The sums by name, those of `whole_rounds.TALLY`: by side or by seat, or one alone."""
+"""The sums of `whole_rounds.TALLY` by name: by side, by seat, or a single number."""
 
 
 def summary(rules: Rules, sums: Sums, seconds: float) -> Simulation:
-    """Return the statistics of that many seconds' work."""
+    """Return the statistics of a simulation that took this many seconds."""
     rounds, games, draws = (sums[name][0] for name in ("rounds", "games", "draws"))
     return Simulation(
         rounds=rounds,

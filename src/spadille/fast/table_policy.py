@@ -1,22 +1,24 @@
-"""The policy that plays by a table of numbers: what cards are worth, which ones to prefer.
+"""The policy that plays by a table of numbers: the values of cards, and preferences among plays.
 
-Bids: every card counts `worth[trump][length][above]`: whether it is a spade, how many cards of its
-suit are held, how many kinds of its suit rank above it. The sum and `plus`, in thousandths of a
-trick and rounded, are the bid, or the legal one nearest to it, of two the lower. Nil is bid where
-it is legal and the sum of `risk` in the same places is at most `nil_limit`. Before it bids the
-seat looks at its cards. Nothing is undertaken in addition to the bid, nor changed after it.
+Bids: every card counts `worth[trump][length][above]`, indexed by whether it is a spade, how many
+cards of its suit are held, and how many kinds of its suit rank above it. The sum plus `plus`, in
+thousandths of a trick and rounded, is the bid; if it is not legal, the nearest legal bid is made,
+the lower of two. Nil is bid if it is legal and the sum of `risk` at the same places is at most
+`nil_limit`. The seat looks at its cards before it bids. It undertakes nothing in addition to the
+bid, and does not change it.
 
-Cards to put away or to give are those of the least `worth`. Nothing is given unasked.
+The cards to discard or give are those with the least `worth`. Nothing is given unless required.
 
-Plays: a legal card, with a likelihood in proportion to `weights[aim][place][partner][class]`:
+Plays: a legal card, with a probability proportional to `weights[aim][place][partner][class]`:
 
-- aim: 0 my nil is alive; 1 a partner's is; 2 the side has tricks to win for its contract; 3 none;
-- place: 0 to lead; 1 between; 2 the last to play;
+- aim: 0 if my nil is alive; 1 if a partner's is; 2 if the side needs tricks for its contract; 3
+  otherwise;
+- place: 0 on lead; 1 in between; 2 last to play;
 - partner: whether a partner is winning the trick;
-- class: 6 if the card would win so far, when leading if no hidden card beats it; 3 more for a
-  spade; and 0 for the lowest of its suit with equal features, 2 for the highest, else 1.
+- class: 6 if the card would currently win (on lead, if no hidden card beats it); plus 3 for a
+  spade; plus 0 for the lowest of its suit with the same features, 2 for the highest, else 1.
 
-Where all weights are 0 each card is as likely as the others. Aces are never called low.
+If all weights are 0, all cards are equally likely. Aces are never called low.
 """
 
 import numpy as np
@@ -88,7 +90,7 @@ def table_bid(code: Record, round: Record, table: Record, seat: Number, bids: Wo
 
 @lean_kernel
 def _sum(code: Record, hand: Words, values: Numbers) -> Number:
-    """Return what the cards of a hand count together."""
+    """Return the sum of the values of a hand's cards."""
     total = 0
     for word in range(2):
         rest = hand[word]
@@ -116,7 +118,7 @@ def _above(cards: Word, kind: Number) -> Word:
 
 @lean_kernel
 def least_worth(code: Record, hand: Words, table: Record) -> Number:
-    """Return the card of a hand that counts least, of equal ones the lowest kind."""
+    """Return the card of a hand that counts least, the lowest kind if several do."""
     found = -1
     least = 0
     rest = hand[0]
@@ -136,7 +138,7 @@ def table_play(
 ) -> tuple[Number, Word]:
     """Return the play of the seat whose turn it is, and the state of chance.
 
-    `chances` is room for one number for each kind.
+    `chances` is workspace with one number for each kind.
     """
     kinds = legal_kinds(code, round)
     total = weigh(code, round, table, kinds, chances)
@@ -153,7 +155,7 @@ def table_play(
 
 @lean_kernel
 def weigh(code: Record, round: Record, table: Record, kinds: Word, chances: Numbers) -> Number:
-    """Write the weight of each of the legal kinds to `chances`; returns their sum, at least 1."""
+    """Write the weight of each legal kind to `chances`, and return their sum, at least 1."""
     seat = to_play(code, round)
     lead = round.count == 0
     place = _LEAD if lead else _LAST if round.count == code.players - 1 else _BETWEEN
@@ -188,7 +190,7 @@ def weigh(code: Record, round: Record, table: Record, kinds: Word, chances: Numb
 
 @lean_kernel
 def _winning(code: Record, round: Record, seat: Number, kinds: Word, suit: Number) -> Word:
-    """Return those kinds of a suit that would win so far; leads that no card of others is above."""
+    """Return the kinds of a suit that would currently win, or leads that no other card beats."""
     winning = NOTHING
     rest = kinds
     while rest:
@@ -225,7 +227,7 @@ def _aim(code: Record, round: Record, seat: Number) -> Number:
 
 @lean_kernel
 def _below(n: Word, state: Word) -> tuple[Word, Word]:
-    """Return a number from 0 to n - 1, n below 2**32, from a new word, and the state."""
+    """Return a number from 0 to n - 1, for n below 2**32, from a new word, and the state."""
     while True:
         state = next_state(state, ONE)
         product = (word_at(state) >> _HALF) * n

@@ -1,4 +1,4 @@
-"""Tables for the policy that plays by numbers, checked, and one that plays sensibly."""
+"""Checked tables for the policy that plays by numbers, and one that plays sensibly."""
 
 from collections.abc import Callable
 from dataclasses import dataclass, field
@@ -20,10 +20,10 @@ _MOST = 1_000_000
 
 @dataclass(frozen=True, eq=False)
 class Table:
-    """A policy as numbers; `spadille.fast.table_policy` says what each of them does.
+    """A policy as numbers; `spadille.fast.table_policy` explains each of them.
 
     Raises:
-        SpadesError: when an array has another shape, or a number is out of its limits.
+        SpadesError: if an array has the wrong shape, or a number is out of range.
     """
 
     plus: int = 0
@@ -78,7 +78,7 @@ def _filled(shape: tuple[int, ...], value: Callable[..., int]) -> NDArray[np.int
 
 
 def _worth(spade: int, length: int, above: int) -> int:
-    """Thousandths of a trick: an ace nearly one, a guarded king, a long spade."""
+    """Return a card's value in thousandths of a trick: nearly one for an ace."""
     if spade:
         guarded = (1000, 900 if length > 1 else 500, 700 if length > 2 else 200)
         long = min(900, max(0, 1000 * (length - 3) // length)) if length else 0

@@ -1,8 +1,8 @@
-"""Sums of rows of single precision, several numbers at a time.
+"""Add rows of single-precision numbers, several numbers at a time.
 
-By default the compiler processes them one by one, because it does not know that two rows of one
-record are disjoint. Each number is multiplied and added in the same order as alone, so all machines
-agree.
+By default, the compiler processes them one by one, because it does not know that two rows of one
+record are disjoint. Each number is multiplied and added in the same order as if processed alone, so
+all machines agree.
 """
 # ruff: noqa: ARG001 - Numba says arguments by their places
 
@@ -76,7 +76,7 @@ def _spread(builder: Any, vector: Any, number: Any) -> Any:
 if config.DISABLE_JIT:
 
     def add_rows(sums: Any, rows: Any, numbers: Any, places: Any) -> None:
-        """Add each row as many times as the number says that is at its place."""
+        """Add each row, multiplied by the number at its place."""
         for place in range(len(rows)):
             sums += numbers[place] * rows[place]
 
@@ -84,9 +84,9 @@ else:
 
     @lean_kernel
     def add_rows(sums: Any, rows: Any, numbers: Any, places: Any) -> None:
-        """Add each row as many times as the number says that is at its place.
+        """Add each row, multiplied by the number at its place.
 
-        `places` is room for as many numbers: rows that are taken no times are passed over.
+        `places` is workspace with one number for each row; rows with a factor of zero are skipped.
         """
         count = 0
         for place in range(len(rows)):

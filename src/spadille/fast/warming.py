@@ -29,35 +29,35 @@ KERNELS = {
     "spadille.bots.expert.kernels": 162,
     "spadille.fast.worlds": 48,
 }
-"""About that many kernels a module compiles, the slowest first: the measure of progress."""
+"""About how many kernels each module compiles, slowest first, for measuring progress."""
 
 
 looked_at: set[str] = set()
-"""The modules that this process need not look for any more, see `ready`."""
+"""The modules that this process need not check again; see `ready`."""
 
 
 def cold(modules: Sequence[str]) -> tuple[str, ...]:
-    """Return those modules of ours with a function `warm()` that are not known to be compiled here.
+    """Return our modules with a function `warm()` that are not known to be compiled here.
 
-    Each is shown once, however often it is asked about.
+    Each module is returned once, however often it is asked for.
     """
     return tuple(module for module in dict.fromkeys(modules) if not _mark(module).exists())
 
 
 def work(modules: Sequence[str]) -> int:
-    """Return how many kernels these modules compile, about."""
+    """Return about how many kernels these modules compile."""
     return sum(KERNELS[module] for module in modules)
 
 
 def warm_up(modules: Sequence[str], *, gently: bool = False) -> Iterator[int]:
-    """Compiles what is cold, several modules at a time; yields how many kernels have been done.
+    """Compile cold modules, several at a time, and yield how many kernels have been compiled.
 
-    They add up to the `work` of the modules that were not compiled. `gently` leaves the processors
-    to other processes. If the cache cannot be written this wastes time but does not fail: kernels
-    then compile again in every process.
+    The numbers add up to the `work` of the modules that were not compiled. `gently` leaves the
+    processors to other processes. If the cache cannot be written this wastes time but does not
+    fail: kernels are then compiled again in every process.
 
     Raises:
-        subprocess.CalledProcessError: when a module does not compile; its output says why.
+        subprocess.CalledProcessError: if a module does not compile; its output says why.
     """
     waiting = sorted(cold(modules), key=lambda module: -KERNELS.get(module, 0))
     if not waiting:
@@ -77,9 +77,9 @@ def warm_up(modules: Sequence[str], *, gently: bool = False) -> Iterator[int]:
 
 
 def compile_below(module: str, *, gently: bool) -> None:
-    """Compiles a module and leaves its mark; prints a line for each kernel.
+    """Compile a module, mark it as compiled, and print a line for each kernel.
 
-    This process is one that another has started, and ends with that one.
+    This runs in a process started by another one, and ends with it.
     """
     Thread(target=_end_with_it, daemon=True).start()
     if gently and hasattr(os, "nice"):
@@ -96,7 +96,7 @@ def compile_below(module: str, *, gently: bool) -> None:
 
 
 def _end_with_it() -> None:
-    os.read(sys.stdin.fileno(), 1)  # no one writes; it comes back when no one could any more
+    os.read(sys.stdin.fileno(), 1)  # no one writes; it returns once no one can anymore
     os._exit(1)
 
 
@@ -104,14 +104,14 @@ class _Teller(event.Listener):
     """Prints a line for each kernel that has been compiled."""
 
     def on_start(self, event: object) -> None:
-        """Nothing: a kernel compiles those that it calls in between."""
+        """Do nothing, because a kernel compiles those that it calls in between."""
 
     def on_end(self, event: object) -> None:
         print(flush=True)  # noqa: T201 - to who has started this process
 
 
 def _compile_apart(module: str, tell: Callable[[int], object], gently: bool) -> None:  # noqa: FBT001 - for executors
-    """Compile a module in a separate process; reports its progress out of `KERNELS`."""
+    """Compile a module in a separate process, and report its progress, out of `KERNELS`."""
     code = f"from {__name__} import compile_below; compile_below({module!r}, gently={gently})"
     most = KERNELS.get(module, 0)
     told = 0
@@ -139,7 +139,7 @@ def _mark(module: str) -> Path:
 
 
 def _digest(module: str) -> str:
-    """Change with our kernels and where they lie, with Numba, and with the machine."""
+    """Return a hash that changes with our kernels, their location, Numba, and the machine."""
     about = f"{PACKAGE} {numba.__version__} {get_host_cpu_name()}"
     digest = hashlib.sha256(about.encode())
     own = PACKAGE.joinpath(*module.split(".")[1:])

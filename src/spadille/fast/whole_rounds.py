@@ -1,4 +1,4 @@
-"""Rounds from the deal to the score, and games of them, by policies and chance alone."""
+"""Play rounds from the deal to the score, and whole games, using only policies and chance."""
 
 import numpy as np
 
@@ -24,7 +24,7 @@ from .policies import RANDOM, decide, play_by_policies
 from .shortcuts import bid_freely, play_plain_at_random
 
 _ROUND_STEPS = np.uint64(1 << 12)
-"""The number of words of chance for a round; a round that needs more continues in the next one's.
+"""The number of random words for a round; one that needs more uses those of the next.
 """
 _GAME_STEPS = np.uint64(1 << 19)
 
@@ -66,9 +66,9 @@ def play_many(  # noqa: PLR0913, PLR0917 - all that a simulation consists of
     scratch: Numbers,
     tallies: Record,
 ) -> None:
-    """Play games number `first` to `first + count - 1`, or of each the first round alone.
+    """Play games number `first` to `first + count - 1`, or only the first round of each.
 
-    A game, `legal` and `scratch` are room to work in.
+    The game record, `legal` and `scratch` are workspace.
     """
     code = codes[0].code
     game = games[0]
@@ -101,9 +101,9 @@ def prepare(  # noqa: PLR0913, PLR0917 - all that comes before the first trick
     legal: Record,
     scratch: Numbers,
 ) -> None:
-    """Deal a round and take all decisions up to the first trick; the state is `game.chance`.
+    """Deal a round and make all decisions up to the first trick; the state is `game.chance`.
 
-    A draft leaves its players with any cards, and so does a swap: such hands are dealt.
+    Drafts and swaps leave players with random cards, so such hands are simply dealt.
     """
     code = codes.code
     begin_round(code, game)
@@ -118,7 +118,7 @@ def prepare(  # noqa: PLR0913, PLR0917 - all that comes before the first trick
     while game.stage < PLAY:
         action, state, lanes = decide(codes, game, legal, policies, tables, state, lanes)
         act(codes, game, action)
-        if game.stage == THROWN_IN:  # `act` has begun the round again, without cards
+        if game.stage == THROWN_IN:  # `act` has restarted the round, without cards
             state = deal(code, game.in_play, scratch, state)
             put_beside(code, game, scratch)
             begin_decisions(code, game)

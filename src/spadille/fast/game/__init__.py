@@ -1,7 +1,7 @@
 """The engine's compiled twin: a game as one record, driven by the numbers of actions.
 
 It mirrors `spadille.game` file by file, and tests prove both equal. A driver asks `find_turn` who
-decides and `find_legal` for the options, and hands an action to `act`. For chance it calls
+decides and `find_legal` for the options, and passes an action to `act`. For chance it calls
 `act_by_chance` or `act_as_given`, and `score_game` once a round is over. The simulator and the
 environments are such drivers.
 """

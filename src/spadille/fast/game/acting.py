@@ -76,7 +76,7 @@ def _deal_again(code: Record, game: Record) -> None:
 
 @lean_kernel
 def _is_low(code: Record, game: Record) -> Number:
-    """Return True if all have bid, and so little that the round is dealt again (V37)."""
+    """Return True if all have bid and the total is so low that the round is redealt (V37)."""
     if game.thrown_in >> (THROWN_BITS * SEATS) >= MOST_LOW_TOTALS:
         return False
     total = 0
@@ -105,7 +105,7 @@ def _play(code: Record, game: Record, seat: Number, action: Number) -> None:
 
 @lean_kernel
 def _bid(code: Record, game: Record, seat: Number, action: Number) -> None:
-    """Apply a bid; a blind one of tricks for the whole side leaves the partners none."""
+    """Apply a bid; after a blind bid of tricks for the whole side, the partners do not bid."""
     round = game.in_play
     bid = _bid_of(action)
     round.bids[seat] = bid
@@ -133,7 +133,7 @@ def _bid_of(action: Number) -> Number:
 
 @lean_kernel
 def _keep(code: Record, game: Record, seat: Number, first: Number) -> None:
-    """Of the two top cards of the stack one is kept, and the other put aside (N2 to N4)."""
+    """Keep one of the two top cards of the stack, and put the other aside (N2 to N4)."""
     top = code.deck_size - game.stock
     kept = np.int64(game.stack[top if first else top + 1])
     other = np.int64(game.stack[top + 1 if first else top])

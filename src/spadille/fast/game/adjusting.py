@@ -12,7 +12,7 @@ from .seats import contract, in_line
 
 @lean_kernel
 def begin_adjust_step(code: Record, game: Record) -> Number:
-    """Return True if a seat may still change its bid; then it is its turn."""
+    """Return True if a seat may still change its bid, and make it that seat's turn."""
     round = game.in_play
     if code.second_thoughts == NO_CHANGE or bids_itself(code, round):
         return False
@@ -48,7 +48,7 @@ def changed_bids(code: Record, game: Record) -> Word:
 
 @lean_kernel
 def change_bid(code: Record, game: Record, tricks: Number) -> None:
-    """`asked` are sides, or, where contracts are matched, whether a bid has been changed."""
+    """Change a bid; `asked` are sides or, if contracts are matched, whether a bid has changed."""
     round = game.in_play
     seat = game.to_act
     own = round.bids[seat] & TRICKS_BID
@@ -63,7 +63,7 @@ def change_bid(code: Record, game: Record, tricks: Number) -> None:
 
 @lean_kernel
 def _most_raise(code: Record, round: Record, seat: Number) -> Number:
-    """By how much a seat may raise its bid at most."""
+    """Return the most by which a seat may raise its bid."""
     tricks = round.bids[seat] & TRICKS_BID
     most = code.side_maximum or code.tricks
     room = most - contract(code, round, code.side_of[seat])

@@ -1,4 +1,4 @@
-"""Bidding without having looked, as in `game/phases/blind.py` (E1 to E5, E11, E12)."""
+"""Bidding without looking at the cards, as in `game/phases/blind.py` (E1 to E5, E11, E12)."""
 
 import numpy as np
 
@@ -54,7 +54,7 @@ def blind_bids(  # noqa: C901, PLR0912 - all that may bar it
 
 @lean_kernel
 def show_where_decided(code: Record, round: Record, score: Record) -> None:
-    """Show their cards to all seats for which a blind bid is no longer possible."""
+    """Show all seats that can no longer bid blind their cards."""
     looked = round.looked
     for seat in range(code.players):
         if blind_bids(code, round, score, seat) == NOTHING:
@@ -64,7 +64,7 @@ def show_where_decided(code: Record, round: Record, score: Record) -> None:
 
 @lean_kernel
 def _within(code: Record, round: Record, seat: Number, bid: Number) -> Number:
-    """Return True if a blind bid keeps the limits that the table may have."""
+    """Return True if a blind bid stays within the table's limits, if any."""
     if code.any_bid:
         return True
     for_side = bid & NIL == 0 and code.blind_bids == BLIND_SIDE
@@ -73,5 +73,5 @@ def _within(code: Record, round: Record, seat: Number, bid: Number) -> Number:
 
 @lean_kernel
 def _far_enough_behind(code: Record, score: Record, side: Number, deficit: Number) -> Number:
-    """Return True if a side is that many points behind the best other one; 0 asks for none."""
+    """Return True if a side is this many points behind the best other side; 0 always passes."""
     return deficit == 0 or points_behind(code, score, side) >= deficit

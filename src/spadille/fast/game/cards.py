@@ -10,7 +10,7 @@ from ..kernel import inlined_kernel, lean_kernel
 
 @inlined_kernel
 def put_in(cards: Words, kind: Number) -> None:
-    """Add a card to a set that has fewer than two of its kind."""
+    """Add a card to a set that holds fewer than two of its kind."""
     card = ONE << np.uint64(kind)
     cards[1] |= cards[0] & card
     cards[0] |= card
@@ -18,7 +18,7 @@ def put_in(cards: Words, kind: Number) -> None:
 
 @inlined_kernel
 def take_out(cards: Words, kind: Number) -> None:
-    """Take a card out of a set that has it."""
+    """Take a card out of a set that contains it."""
     card = ONE << np.uint64(kind)
     if cards[1] & card:
         cards[1] ^= card
@@ -28,7 +28,7 @@ def take_out(cards: Words, kind: Number) -> None:
 
 @lean_kernel
 def add_all(cards: Words, more: Words) -> None:
-    """Put all cards of one set into another."""
+    """Add all cards of one set to another."""
     for word in range(2):
         rest = more[word]
         while rest:
@@ -44,7 +44,7 @@ def held(cards: Words, kinds: Word) -> Number:
 
 @lean_kernel
 def any_of(cards: Words, state: Word, lanes: Word) -> tuple[Number, Word, Word]:
-    """Return a card of a set, each as likely as the others; with the chance afterwards."""
+    """Return a uniformly random card of a set, and the state of chance afterward."""
     kinds = np.uint64(count(cards[0]))
     drawn, state, lanes = below(kinds + np.uint64(count(cards[1])), state, lanes)
     if drawn < kinds:
@@ -54,7 +54,7 @@ def any_of(cards: Words, state: Word, lanes: Word) -> tuple[Number, Word, Word]:
 
 @lean_kernel
 def renumber(code: Record, cards: Words) -> None:
-    """Numbers the kinds of a set as in a round without trump."""
+    """Renumber the kinds of a set as in a round without trump."""
     for word in range(2):
         rest = cards[word]
         changed = NOTHING

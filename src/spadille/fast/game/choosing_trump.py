@@ -10,7 +10,7 @@ from .state import AGREED, PROPOSED, WITH
 
 @lean_kernel
 def begin_trump_step(code: Record, game: Record) -> Number:
-    """Return True if someone is still to speak about trump; then it is its turn."""
+    """Return True if a seat still has to decide about trump, and make it that seat's turn."""
     if code.no_trump == 0 or game.agreed or bids_itself(code, game.in_play):
         return False
     if game.bidder == code.players:
@@ -22,7 +22,7 @@ def begin_trump_step(code: Record, game: Record) -> Number:
 
 @lean_kernel
 def may_go_without(code: Record, game: Record) -> Number:
-    """Return True if the seat to act may wish or agree to play without trump."""
+    """Return True if the seat to act may propose or agree to play without trump."""
     return game.returning or (game.in_play.hands[game.to_act, 0] & code.suit[SPADES] != NOTHING)
 
 
@@ -45,7 +45,7 @@ def speak_of_trump(code: Record, game: Record, wanted: Number) -> None:
 
 @lean_kernel
 def give_up_trump(code: Record, game: Record) -> None:
-    """From now on the round is played by the code without trump."""
+    """Continue the round with the code without trump."""
     for seat in range(code.players):
         renumber(code, game.in_play.hands[seat])
         renumber(code, game.given[seat])

@@ -1,4 +1,4 @@
-"""Before the first decision: the dealer, the cards by chance or as they are given (D1 to D12)."""
+"""Choose the dealer and deal, by chance or with given cards (D1 to D12)."""
 
 import numpy as np
 
@@ -31,7 +31,7 @@ _PACK_SIZE = np.uint64(52)
 
 @lean_kernel
 def first_dealer(code: Record, state: Word) -> tuple[Word, Number]:
-    """Chance finds the first dealer: any seat, or the one that gets the first card of a suit."""
+    """Find the first dealer by chance: any seat, or the one that gets the first card of a suit."""
     lanes = EMPTY
     if code.first_dealer < FIRST_SPADE:
         drawn, state, lanes = below(np.uint64(code.players), state, lanes)
@@ -48,7 +48,7 @@ def first_dealer(code: Record, state: Word) -> tuple[Word, Number]:
 
 @lean_kernel
 def begin_game(code: Record, game: Record, dealer: Number) -> None:
-    """Level scores, or the handicaps of the rules, and the first dealer; nothing is dealt yet."""
+    """Set level scores or the rules' handicaps, and the first dealer, without dealing."""
     round = game.in_play
     score = game.score
     round.dealer = dealer
@@ -66,7 +66,7 @@ def begin_game(code: Record, game: Record, dealer: Number) -> None:
 
 @lean_kernel
 def begin_round(code: Record, game: Record) -> None:
-    """Make ready for the cards of the next round, or of this one again."""
+    """Prepare for the cards of the next round, or for a new deal of this one."""
     round = game.in_play
     if game.stage == OVER:
         game.thrown_in = 0
@@ -107,7 +107,7 @@ def begin_round(code: Record, game: Record) -> None:
 
 @lean_kernel
 def act_by_chance(code: Record, game: Record, scratch: Numbers) -> None:
-    """Deals, or replaces the cards of a swap, by `game.chance`; `scratch` has room for the deck."""
+    """Deal, or replace swapped cards, by `game.chance`; `scratch` has room for the deck."""
     if game.stage == REDRAW:
         for _ in range(missing_cards(game)):
             kind, game.chance, _ = any_of(game.aside, game.chance, EMPTY)
@@ -126,7 +126,7 @@ def act_by_chance(code: Record, game: Record, scratch: Numbers) -> None:
 
 @lean_kernel
 def act_as_given(code: Record, game: Record, cards: Numbers) -> None:
-    """As `act_by_chance`, with these kinds in the order in which they are dealt or drawn."""
+    """Do the same as `act_by_chance` with these kinds, in the order they are dealt or drawn."""
     if game.stage == REDRAW:
         for index in range(missing_cards(game)):
             replace(game, cards[index])
@@ -144,7 +144,7 @@ def act_as_given(code: Record, game: Record, cards: Numbers) -> None:
 
 @lean_kernel
 def begin_decisions(code: Record, game: Record) -> None:
-    """Begin the first stage of a round whose cards have been dealt, or lie in a stack."""
+    """Begin the first stage of a round whose cards have been dealt or are in a stack."""
     game.stage = DRAFT if game.stock else LOOK
     if code.looks_first != NOBODY_FIRST:
         show_where_decided(code, game.in_play, game.score)
@@ -152,9 +152,9 @@ def begin_decisions(code: Record, game: Record) -> None:
 
 @lean_kernel
 def deal(code: Record, round: Record, scratch: Numbers, state: Word) -> Word:
-    """Give each seat its hand; `scratch` has room for the deck. Returns the state of chance.
+    """Give each seat its hand, and return the state of chance; `scratch` has room for the deck.
 
-    The cards left over stay in `scratch`, from behind those dealt to the end of the deck.
+    The cards left over stay in `scratch`, after those dealt, up to the end of the deck.
     """
     if code.players == 4 and code.packs == 1 and code.kinds == 4 * code.hand_size == 4 * _HAND:
         return _deal_four(round, state)
@@ -186,7 +186,7 @@ def put_beside(code: Record, game: Record, scratch: Numbers) -> None:
 
 @lean_kernel
 def _turn_up(code: Record, game: Record) -> None:
-    """Turn up the cards of each hand that lie face up, by lot (D11)."""
+    """Turn random cards of each hand face up (D11)."""
     for seat in range(code.players):
         clear(game.gift)
         add_all(game.gift, game.in_play.hands[seat])
@@ -199,7 +199,7 @@ def _turn_up(code: Record, game: Record) -> None:
 
 @lean_kernel
 def _hand_out(code: Record, game: Record, cards: Numbers) -> None:
-    """One card at a time clockwise from the dealer's left, the first ones of a hand face up."""
+    """Deal one card at a time from the dealer's left; the first ones of a hand are face up."""
     seat = game.in_play.dealer
     dealt = code.players * code.hand_size
     for index in range(dealt):
@@ -229,7 +229,7 @@ def _shuffle_stack(code: Record, game: Record) -> None:
 
 @lean_kernel
 def _deal_four(round: Record, state: Word) -> Word:
-    """Four hands of thirteen: the pack is halved, and each half again."""
+    """Deal four hands of thirteen by halving the pack, and then each half."""
     lanes = EMPTY
     state, lanes, first = _part(_PACK, _HALF, state, lanes)
     second = _PACK ^ first
@@ -246,11 +246,11 @@ def _deal_four(round: Record, state: Word) -> Word:
 
 @lean_kernel
 def _part(cards: Word, size: Number, state: Word, lanes: Word) -> tuple[Word, Word, Word]:
-    """Return a random choice of that many cards, uniformly, and the state of chance afterwards.
+    """Return a uniformly random choice of this many cards, and the state of chance afterward.
 
-    Each card comes along by the toss of a coin; of three such parts the one is taken whose size is
-    nearest. Any other of its size would have been as likely. Cards are then taken out or added by
-    lot until the size is right.
+    A coin toss decides about each card, and of three such parts, the one closest in size is taken.
+    Any other part of its size would have been as likely. Random cards are then removed or added
+    until the size is right.
     """
     part = cards
     away = size

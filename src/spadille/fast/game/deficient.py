@@ -6,7 +6,7 @@ from .cards import held
 from .state import THROWN_BITS
 
 ONE_SPADE, NO_SPADES, NO_FACES, SEVEN_OF_SUIT = 1, 2, 4, 8
-"""The tests by name, bits of `code.deficient`."""
+"""The tests by name, as bits of `code.deficient`."""
 
 _SEVEN = 7
 _RANKS = 13
@@ -45,9 +45,10 @@ def _deficient(code: Record, hand: Words) -> Number:
 
 @lean_kernel
 def _passes(code: Record, hand: Words) -> Number:
-    """Return the test of the table: how many groups; of each how many conditions and those.
+    """Return True if a hand passes the table's test, which is encoded as groups of conditions.
 
-    A condition is an amount, as they are in `game.AMOUNTS`, the lowest and the highest.
+    The code has the number of groups, then the number of conditions in each, and those. A condition
+    is an amount, as in `game.AMOUNTS`, with its lowest and highest value.
     """
     test = code.hand_test
     at = 1

@@ -10,9 +10,9 @@ GOES_ON, DRAWN = -2, -1
 
 @lean_kernel
 def winner(code: Record, score: Record, rounds: Number) -> Number:
-    """Return the side that has won a game after its last round was scored, `DRAWN` or `GOES_ON`.
+    """Return the side that has won after the last scored round, or `DRAWN` or `GOES_ON`.
 
-    To be asked after each round, as it remembers a tie that is played off.
+    Call this after each round, because it remembers a tie that is played off.
     """
     at_once = _won_at_once(code, score)
     if at_once >= 0:
@@ -65,7 +65,7 @@ def _minimum(code: Record, score: Record, rounds: Number) -> Number:
 
 @lean_kernel
 def _lost(code: Record, score: Record, side: Number, minimum: Number) -> Number:
-    """Return whether a side has lost by its sets or by too few tricks (V22, V38)."""
+    """Return True if a side has lost by its sets or by too few tricks (V22, V38)."""
     if score.taken[side] < minimum:
         return True
     if code.sets_to_lose and score.sets[side] >= code.sets_to_lose:

@@ -1,4 +1,4 @@
-"""Cards that are chosen one by one: in the exchange, the kitty and the swap of `game/phases/`."""
+"""Choose cards one by one, in the exchange, the kitty and the swap of `game/phases/`."""
 
 import numpy as np
 
@@ -23,7 +23,7 @@ from .state import ALWAYS, AT_FIRST, KITTY, NEVER, REDRAW, SWAP
 
 @lean_kernel
 def begin_exchange_step(code: Record, game: Record) -> Number:
-    """Return True if someone is to give cards; then the choice is set up (E9, E10)."""
+    """Return True if a seat is to give cards, and set up its choice (E9, E10)."""
     round = game.in_play
     while game.bidder < code.players:
         seat = in_line(code, game)
@@ -43,7 +43,7 @@ def begin_exchange_step(code: Record, game: Record) -> Number:
 
 @lean_kernel
 def begin_swap_step(code: Record, game: Record) -> Number:
-    """Return True if a blind nil may swap cards for random ones; sets up the choice (E15)."""
+    """Return True if a blind nil may swap cards for random ones, and set up the choice (E15)."""
     round = game.in_play
     while game.bidder < code.players:
         seat = (round.dealer + game.bidder) % code.players
@@ -59,7 +59,7 @@ def begin_swap_step(code: Record, game: Record) -> Number:
 
 @lean_kernel
 def begin_kitty(code: Record, game: Record) -> Number:
-    """Return True if cards must still be discarded for the kitty, after picking it up (D12)."""
+    """Return True if cards must be discarded for the kitty, after it was picked up (D12)."""
     round = game.in_play
     if game.taker < 0:
         game.taker = _kitty_taker(code, round)
@@ -76,7 +76,7 @@ def begin_kitty(code: Record, game: Record) -> Number:
 
 @lean_kernel
 def _kitty_taker(code: Record, round: Record) -> Number:
-    """Return the seat that takes the kitty; the dealer if the lowest club is in it or missing."""
+    """Return the seat that takes the kitty: the dealer if the lowest club is in it or missing."""
     if code.kitty_taker == KITTY_TO_HIGHEST_BIDDER:
         return highest_bidder(code, round)
     if code.kitty_taker == KITTY_TO_DEALER or code.club_count == 0:
@@ -87,7 +87,7 @@ def _kitty_taker(code: Record, round: Record) -> Number:
 
 @lean_kernel
 def choose_card(code: Record, game: Record, seat: Number, kind: Number) -> None:
-    """One card more; the last one ends the choice."""
+    """Choose one more card; the last one ends the choice."""
     put_in(game.chosen, kind)
     take_out(game.choosable, kind)
     game.count += 1
@@ -171,7 +171,7 @@ def missing_cards(game: Record) -> Number:
 
 @lean_kernel
 def replace(game: Record, kind: Number) -> None:
-    """One of the cards put aside in the draft comes into the hand of the seat that has swapped."""
+    """Give the seat that has swapped one of the cards put aside in the draft."""
     take_out(game.aside, kind)
     put_in(game.in_play.hands[game.to_act], kind)
     put_in(game.received[game.to_act], kind)

@@ -1,4 +1,4 @@
-"""How a game continues: whose turn it is, phase by phase, and the end of a round."""
+"""Move a game forward: find whose turn it is, phase by phase, and end rounds."""
 
 from ..encoding import (
     DEALER_FIRST,
@@ -25,7 +25,7 @@ from .state import ADJUST, BIDDING, DRAFT, EXCHANGE, KITTY, LOOK, OVER, PLAY, SW
 
 @lean_kernel
 def find_turn(codes: Record, game: Record) -> None:
-    """Go through the stages until someone has a decision to take, or it is for chance to act."""
+    """Go through the stages until a seat has a decision to make or chance has to act."""
     if game.stage > OVER:
         return
     code = codes.code
@@ -50,7 +50,7 @@ def find_turn(codes: Record, game: Record) -> None:
 
 @lean_kernel
 def _before_the_bids(code: Record, game: Record) -> Number:
-    """Return True if there is a decision to take before the bidding; else it begins."""
+    """Return True if there is a decision to make before the bidding; otherwise, begin that."""
     round = game.in_play
     if game.stage == DRAFT:
         if game.stock:
@@ -66,7 +66,7 @@ def _before_the_bids(code: Record, game: Record) -> Number:
         if code.looks_first != NOBODY_FIRST and _somebody_looks(code, game):
             return True
         game.stage = KITTY
-    if game.bids_over:  # the kitty is for the highest bidder
+    if game.bids_over:  # the kitty goes to the highest bidder
         return False
     early = code.kitty != NO_KITTY and code.kitty_taker != KITTY_TO_HIGHEST_BIDDER
     if early and begin_kitty(code, game):
@@ -78,7 +78,7 @@ def _before_the_bids(code: Record, game: Record) -> Number:
 
 @lean_kernel
 def _somebody_looks(code: Record, game: Record) -> Number:
-    """Return True if someone is still to look or to bid blind before anything else is done."""
+    """Return True if a seat has to look or bid blind before anything else is done."""
     round = game.in_play
     seat = round.dealer
     if code.looks_first != DEALER_FIRST:
@@ -93,7 +93,7 @@ def _somebody_looks(code: Record, game: Record) -> Number:
 
 @lean_kernel
 def _before_the_play(codes: Record, game: Record) -> Number:
-    """Return True if there is a decision to take after the bidding; else the play begins."""
+    """Return True if there is a decision to make after the bidding; otherwise, begin the play."""
     code = codes.code
     if game.stage == ADJUST:
         if begin_adjust_step(code, game):
@@ -121,7 +121,7 @@ def _before_the_play(codes: Record, game: Record) -> Number:
 
 @lean_kernel
 def _next_bidder(code: Record, round: Record) -> Number:
-    """Return the next seat to bid; -1 when all have, or no one does."""
+    """Return the next seat to bid; -1 if all have, or if no one bids."""
     if bids_itself(code, round):
         return -1
     for place in range(code.players):

@@ -1,10 +1,10 @@
 """Find the legal open bids, as `game/legal_bids.py` and `game/bid_rule.py` do.
 
-A word of bids has a bit for each number of tricks, and `NIL_BIT` for nil. The language of bids is a
-list of numbers: the number of clauses, then for each one its number of conditions and those, its
-nil flag, its number of spans and those. A condition is a code and two arguments, and for a
-comparison two terms. A span is two terms, the second one left out by `NO_TERM`. A term is an
-amount, an argument, a factor and an addend.
+A word of bids has a bit for each number of tricks, and `NIL_BIT` for nil. The bid rules are encoded
+as a list of numbers. It starts with the number of clauses. Each clause has its number of
+conditions, the conditions, its nil flag, its number of spans, and the spans. A condition is a code
+and two arguments, plus two terms for a comparison. A span is two terms, with `NO_TERM` in place of
+a missing second one. A term is an amount, an argument, a factor and an addend.
 """
 
 import numpy as np
@@ -34,7 +34,7 @@ AMOUNTS = (
     "aces", "partner", "rest", "round", "previous", "tricks",
     "kings", "queens", "jacks", "points", "longest", "shortest", "bags", "behind",
 )  # fmt: skip
-"""The amounts that the language counts; the first is a plain number, suits follow in order."""
+"""The amounts that the language counts; the first is a plain number, and suits follow in order."""
 _NUMBER, _CLUBS, _DIAMONDS, _HEARTS, _SPADES = range(5)
 _ACES, _PARTNER, _REST, _ROUND, _PREVIOUS, _TRICKS = range(5, 11)
 _KINGS, _QUEENS, _JACKS, _POINTS, _LONGEST, _SHORTEST, _BAGS, _BEHIND = range(11, 19)
@@ -71,7 +71,7 @@ def open_bids(code: Record, round: Record, score: Record, seat: Number) -> Word:
 
 @lean_kernel
 def most_tricks(code: Record, round: Record, seat: Number) -> Number:
-    """How many tricks a seat can win and bid: with a trick from the kitty, one more (D12)."""
+    """Return how many tricks a seat can win and bid: one more with a trick from the kitty (D12)."""
     if code.kitty == KITTY_AND_ROUND and (
         code.kitty_taker == KITTY_TO_HIGHEST_BIDDER or round.won[seat]
     ):
@@ -87,7 +87,7 @@ def bids_itself(code: Record, round: Record) -> Number:
 
 @lean_kernel
 def by_rule(code: Record, round: Record, score: Record, seat: Number) -> Word:
-    """Return the bids that the language of the table allows, with what it says of zero and nil."""
+    """Return the bids that the table's bid rules allow, with their treatment of zero and nil."""
     program = code.bid_rule
     at = 1
     bids = NOTHING
@@ -122,7 +122,7 @@ def by_rule(code: Record, round: Record, score: Record, seat: Number) -> Word:
 
 @lean_kernel
 def _holds(code: Record, round: Record, score: Record, seat: Number, at: Number) -> Number:
-    """Return True if the condition holds that begins at a place of the program."""
+    """Return True if the condition at a place in the encoded rules holds."""
     condition, one, two = code.bid_rule[at], code.bid_rule[at + 1], code.bid_rule[at + 2]
     if condition == _HOLDS:
         return one >= 0 and round.hands[seat, 0] >> np.uint64(max(one, 0)) & ONE != NOTHING
@@ -139,7 +139,7 @@ def _holds(code: Record, round: Record, score: Record, seat: Number, at: Number)
 
 @lean_kernel
 def _others_have_bid(code: Record, round: Record, seat: Number, condition: Number) -> Number:
-    """Return True if the bids of others so far are as a condition says."""
+    """Return True if the others' bids so far meet a condition."""
     made = 0
     partner_bid = partner_nil = False
     for other in range(code.players):
@@ -161,14 +161,14 @@ def _others_have_bid(code: Record, round: Record, seat: Number, condition: Numbe
 
 @lean_kernel
 def _term(code: Record, round: Record, score: Record, seat: Number, at: Number) -> Number:
-    """Return the number that a term comes to, within 0 and all tricks."""
+    """Return the value of a term, limited to the range from 0 to all tricks."""
     most = most_tricks(code, round, seat)
     return max(0, min(most, _value(code, round, score, seat, at)))
 
 
 @lean_kernel
 def _value(code: Record, round: Record, score: Record, seat: Number, at: Number) -> Number:
-    """Return the number that a term comes to."""
+    """Return the value of a term."""
     program = code.bid_rule
     amount = program[at]
     if amount == _BAGS:
@@ -184,7 +184,7 @@ def _value(code: Record, round: Record, score: Record, seat: Number, at: Number)
 
 @lean_kernel
 def _held(code: Record, round: Record, seat: Number, amount: Number) -> Number:
-    """Return what a hand has of a rank, of all honors by their points, or in a suit."""
+    """Return a hand's count of a rank, its honor points, or its length in a suit."""
     hand = round.hands[seat]
     if amount <= _JACKS:
         return held(hand, code.by_rank[_JACK + _JACKS - amount])
@@ -230,7 +230,7 @@ def _amount(code: Record, round: Record, seat: Number, amount: Number, number: N
 
 @lean_kernel
 def _bid_so_far(code: Record, round: Record, seat: Number, of_partners: Number) -> Number:
-    """Return the sum of the bids so far, of the partners or of all others."""
+    """Return the sum of the bids so far, of a seat's partners or of all others."""
     tricks = 0
     for other in range(code.players):
         if other == seat or round.bids[other] == NO_BID:
@@ -244,7 +244,7 @@ def _bid_so_far(code: Record, round: Record, seat: Number, of_partners: Number) 
 def within_limits(
     code: Record, round: Record, seat: Number, bid: Number, for_side: Number
 ) -> Number:
-    """Return True if a bid, by a seat or blind for its side, keeps the limits for both."""
+    """Return True if a seat's bid, or a blind one for its side, is within the limits for both."""
     side = total = bid & TRICKS_BID
     all_nil = bid & NIL != 0
     side_done = all_done = True

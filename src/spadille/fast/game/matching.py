@@ -10,14 +10,14 @@ from .seats import contract, left_of
 
 @lean_kernel
 def missing(code: Record, round: Record) -> Number:
-    """By how much the contract of the side that bid first is below that of the other one."""
+    """Return by how much the contract of the side that bid first is below the other one."""
     side = code.side_of[left_of(code, round.dealer)]
     return contract(code, round, 1 - side) - contract(code, round, side)
 
 
 @lean_kernel
 def speaks(code: Record, round: Record, seat: Number) -> Number:
-    """Return True if a seat is of the side that bid first; blind nil and side bids stay."""
+    """Return True if a seat is on the side that bid first; blind nils and side bids stay."""
     bid = round.bids[seat]
     first = left_of(code, round.dealer)
     stays = (bid & BLIND) != 0 and (bid & TRICKS_BID) == 0
@@ -34,7 +34,7 @@ def can_match(code: Record, round: Record, seat: Number) -> Number:
 
 @lean_kernel
 def matching_bids(code: Record, round: Record, seat: Number, begun: Number) -> Word:
-    """Return the numbers of tricks that a seat may change to, with or without its current one."""
+    """Return the bids of tricks that a seat may change to, with or without its current one."""
     own = round.bids[seat] & TRICKS_BID
     rest = missing(code, round)
     low, high = _room_after(code, round, seat)
@@ -50,7 +50,7 @@ def matching_bids(code: Record, round: Record, seat: Number, begun: Number) -> W
 
 @lean_kernel
 def set_bid(code: Record, round: Record, seat: Number, tricks: Number) -> None:
-    """Change a seat's bid: no tricks becomes nil, or zero if the rules have that."""
+    """Change a seat's bid; zero tricks becomes nil, or a zero bid if the rules have that."""
     bid = round.bids[seat]
     if bid & TRICKS_BID == tricks:
         return
@@ -62,7 +62,7 @@ def set_bid(code: Record, round: Record, seat: Number, tricks: Number) -> None:
 
 @lean_kernel
 def _room_after(code: Record, round: Record, seat: Number) -> tuple[Number, Number]:
-    """By how much those who speak after a seat can lower and raise the contract."""
+    """Return by how much those who speak after a seat can lower and raise the contract."""
     low = high = 0
     while seat != round.dealer:
         seat = left_of(code, seat)

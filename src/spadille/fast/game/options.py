@@ -1,4 +1,4 @@
-"""Find the options of the seat to act, in numbers, as the phases of `game/` do."""
+"""Find the options of the seat to act, as numbers, like the phases of `game/`."""
 
 import numpy as np
 
@@ -17,7 +17,7 @@ from .state import ADJUST, ALWAYS, AT_FIRST, BIDDING, DRAFT, LOOK, PLAY, TRUMP
 LEGAL_WORDS = (numbers.ACTIONS + 63) // 64
 
 LEGAL = np.dtype([("words", np.uint64, (LEGAL_WORDS,))])
-"""The legal actions of a game, a bit for each number."""
+"""The legal actions of a game, with a bit for each number."""
 
 _RANKS = 13
 _TRICKS = (ONE << np.uint64(27)) - ONE
@@ -63,7 +63,7 @@ def find_legal(  # noqa: C901 - one case for each stage
 
 @lean_kernel
 def is_legal(legal: Record, action: Number) -> Number:
-    """Return True if a number, whatever it is, is one of the legal actions."""
+    """Return True if any given number is one of the legal actions."""
     if action < 0 or action >= 64 * LEGAL_WORDS:
         return False
     return (legal.words[action >> 6] >> np.uint64(action & 63)) & ONE != NOTHING
@@ -80,7 +80,7 @@ def how_many(legal: Record) -> Word:
 
 @lean_kernel
 def nth_legal(legal: Record, n: Word) -> Number:
-    """Return the legal action above `n` others; there must be one."""
+    """Return the legal action with `n` others below it; it must exist."""
     place = 0
     size = np.uint64(count(legal.words[0]))
     while n >= size:
@@ -97,7 +97,7 @@ def _allow(legal: Record, number: Number) -> None:
 
 @lean_kernel
 def _allow_run(legal: Record, word: Word, first: Number) -> None:
-    """Allow the numbers from `first` on that are bits of a word."""
+    """Allow the numbers from `first` on that have bits in a word."""
     place = first >> 6
     shift = np.uint64(first & 63)
     legal.words[place] |= word << shift

@@ -1,4 +1,4 @@
-"""Which cards may be played, as in `game/playable.py` (P3 to P12, V19, V20, V27)."""
+"""Find the cards that may be played, as in `game/playable.py` (P3 to P12, V19, V20, V27)."""
 
 import numpy as np
 
@@ -31,20 +31,20 @@ from .ranking import takes_over
 
 @inlined_kernel
 def those_or_all(kinds: Word, wanted: Word) -> Word:
-    """Return the wanted kinds, such as those of the suit to follow, or all if the hand has none."""
+    """Return the wanted kinds, such as those of the led suit, or all if the hand has none."""
     found = kinds & wanted
     return found or kinds
 
 
 @inlined_kernel
 def bars_lead(lead_spades: Number, broken: Number) -> Number:
-    """Return True if spades may not be led by who holds another suit (P6, P7)."""
+    """Return True if a hand that holds another suit may not lead spades (P6, P7)."""
     return lead_spades == LEAD_NEVER or (lead_spades == LEAD_BROKEN and broken == 0)
 
 
 @inlined_kernel
 def locked_spades(code: Record, broken: Number) -> Word:
-    """Return the spades where they may not be led by who holds another suit."""
+    """Return the spades if a hand that holds another suit may not lead them."""
     return code.suit[SPADES] if bars_lead(code.lead_spades, broken) else NOTHING
 
 
@@ -114,7 +114,7 @@ def _follows(code: Record, round: Record, seat: Number, hand: Word) -> Word:
 
 @lean_kernel
 def _ruffs(code: Record, round: Record, kinds: Word) -> Word:
-    """Return the spades of which one must be played, or all kinds if there are none (V27)."""
+    """Return the spades if one of them must be played, or else all kinds (V27)."""
     spades = kinds & code.suit[SPADES]
     if spades == NOTHING:
         return kinds
@@ -137,13 +137,13 @@ def _must_play_spades(round: Record, seat: Number) -> Number:
 
 @lean_kernel
 def _holds_back(code: Record) -> Number:
-    """Return True if those who need not play spades may not play them."""
+    """Return True if players who need not play spades may not play them."""
     return code.duty not in (NO_DUTY, ASSASSIN)
 
 
 @lean_kernel
 def _ends_of_suits(code: Record, kinds: Word) -> Word:
-    """Of each suit only the lowest or the highest kind (V20)."""
+    """Return only the lowest or the highest kind of each suit (V20)."""
     ends = NOTHING
     for suit in range(JUNK + 1):
         held = kinds & code.suit[suit]

@@ -1,4 +1,4 @@
-"""The play of a round: who leads, cards played, tricks won, as in `game/phases/playing.py`."""
+"""Play a round: leads, plays and tricks, as in `game/phases/playing.py`."""
 
 import numpy as np
 
@@ -24,9 +24,9 @@ from .seats import first_holder, highest_bidder, left_of
 
 @lean_kernel
 def begin_play(code: Record, round: Record) -> None:
-    """Prepare the first trick of a round that has its dealer, its hands and its bids.
+    """Prepare the first trick of a round that has its dealer, hands and bids.
 
-    `won` stays: with a round in the kitty a trick is won before the first card.
+    `won` is kept, because with a full round in the kitty, a trick is won before the first card.
     """
     round.done = 0
     round.broken = 0
@@ -38,7 +38,7 @@ def begin_play(code: Record, round: Record) -> None:
 
 @lean_kernel
 def play_card(code: Record, round: Record, play: Number) -> None:
-    """Play a legal card of the seat whose turn it is; the fourth card of four wins the trick."""
+    """Play a legal card of the seat whose turn it is; the trick's last card decides who wins it."""
     seat = to_play(code, round)
     kind = play % LOW
     take_out(round.hands[seat], kind)
@@ -65,7 +65,7 @@ def play_card(code: Record, round: Record, play: Number) -> None:
 
 @inlined_kernel
 def shows_void(code: Record, round: Record, play: Number) -> Number:
-    """Return True if who makes a play has no card of the suit led."""
+    """Return True if a play shows that the player has no card of the led suit."""
     return round.led not in (NO_SUIT, code.suit_of[play % LOW])
 
 
@@ -86,7 +86,7 @@ def begin_trick(round: Record) -> None:
 
 @lean_kernel
 def _first_leader(code: Record, round: Record) -> Number:
-    """Return who leads to the first trick (P1, P12, V16)."""
+    """Return the seat that leads to the first trick (P1, P12, V16)."""
     if code.first_lead == HIGHEST_BIDDER:
         return highest_bidder(code, round)
     if code.first_lead == LOWEST_CLUB:
@@ -99,7 +99,7 @@ def _first_leader(code: Record, round: Record) -> Number:
 
 @lean_kernel
 def find_assassins(code: Record, round: Record) -> Number:
-    """Return who must play spades whenever it is allowed, a bit for each seat (V19)."""
+    """Return the seats that must play spades whenever allowed, with a bit for each (V19)."""
     if code.duty == ASSASSIN:
         return (1 << code.players) - 1
     seats = 0

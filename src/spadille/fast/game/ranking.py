@@ -1,4 +1,4 @@
-"""Which card wins a trick, as in `game/ranking.py` (K2 to K8, P4)."""
+"""Find which card wins a trick, as in `game/ranking.py` (K2 to K8, P4)."""
 
 from ..bits import highest
 from ..encoding import JUNK, LOW, NO_SUIT, Number, Record, Word
@@ -7,9 +7,9 @@ from ..kernel import inlined_kernel, lean_kernel
 
 @lean_kernel
 def height(code: Record, play: Number) -> Number:
-    """Return how high a play is among those of its suit, all spades above the other suits.
+    """Return the height of a play in its suit, with all spades above the other suits.
 
-    An ace called low lies below its suit; junk jokers are below everything.
+    An ace called low is below the rest of its suit; junk jokers are below everything.
     """
     kind = play % LOW
     suit = code.suit_of[kind]
@@ -22,7 +22,7 @@ def height(code: Record, play: Number) -> Number:
 
 @lean_kernel
 def takes_over(code: Record, round: Record, play: Number) -> Number:
-    """Return True if a play takes the lead in the trick; at height -1 nothing could win yet."""
+    """Return True if a play takes the lead in the trick; at height -1, nothing could win yet."""
     suit = code.suit_of[play % LOW]
     if suit == JUNK or (suit not in (round.led, code.trump) and round.led != NO_SUIT):
         return False
@@ -32,5 +32,5 @@ def takes_over(code: Record, round: Record, play: Number) -> Number:
 
 @inlined_kernel
 def best_kind(cards: Word, led: Word, trumps: Word) -> Number:
-    """As `takes_over` says of a whole trick of different kinds, none called low: its best one."""
+    """Return the winner of a whole trick of different kinds, with no ace called low."""
     return highest((cards & trumps) or (cards & led))

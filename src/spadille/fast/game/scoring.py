@@ -26,7 +26,7 @@ from ..kernel import lean_kernel
 from .legal_bids import bids_itself
 
 UNDECIDED, MADE, SET = range(3)
-"""The outcome of a contract: there was none, it was made, or it was set."""
+"""The result of a contract: there was none, it was made, or it was set."""
 
 _LITTLE_MO = 6
 _BIG_MO = 9
@@ -34,17 +34,17 @@ _BIG_MO = 9
 
 @lean_kernel
 def score_round(code: Record, round: Record, score: Record) -> None:
-    """Score a finished round: `score` holds the standing before it, and afterwards that after it.
+    """Score a finished round, which updates `score` from the standings before it.
 
-    The tricks of each seat are `round.won`; the winners in order and the last card count only
-    where the rules ask for them.
+    Each seat's tricks are in `round.won`; the order of winners and the last card matter only if the
+    rules use them.
     """
     for side in range(code.sides):
         score.points[side] = 0
     for side in range(code.sides):
         _score_side(code, round, score, side)
         bags = score.bags[side] + score.overtricks[side]
-        while code.bag_limit and bags >= code.bag_limit:  # seldom, and cheaper than to divide
+        while code.bag_limit and bags >= code.bag_limit:  # rare, and cheaper than dividing
             _charge_bags(code, score, side)
             bags = 0 if code.bag_reset else bags - code.bag_limit
         score.bags[side] = bags
@@ -169,7 +169,7 @@ def _contract_points(
 
 @lean_kernel
 def _contract_loss(code: Record, contract: Number, counting: Number) -> Number:
-    """Return what a contract costs that is set."""
+    """Return the cost of a contract that was set."""
     if code.set_penalty == SET_MISSING:
         usual = code.trick_value * abs(contract - counting)
     else:
@@ -185,7 +185,7 @@ def _contract_loss(code: Record, contract: Number, counting: Number) -> Number:
 
 @lean_kernel
 def _lost(penalty: Number, value: Number, usual: Number) -> Number:
-    """Return what a special contract loses that is set."""
+    """Return the loss from a special contract that was set."""
     if penalty == AS_WON:
         return value
     return usual if penalty == AS_USUAL else penalty
@@ -216,7 +216,7 @@ def _last_spade(code: Record, round: Record, side: Number) -> Number:
 def _opening_points(
     code: Record, round: Record, side: Number, count: Number, value: Number
 ) -> Number:
-    """Return the first six or nine tricks, which the side undertook to win (E14)."""
+    """Return the points for the first six or nine tricks that the side undertook to win (E14)."""
     if round.done < count:
         return -value
     for trick in range(count):

@@ -18,7 +18,7 @@ def in_line(code: Record, game: Record) -> Number:
 
 @lean_kernel
 def first_holder(code: Record, round: Record, card: Word) -> Number:
-    """Return the first seat from the dealer's left that holds a card; -1 where no one does."""
+    """Return the first seat from the dealer's left that holds a card; -1 if no one does."""
     seat = round.dealer
     for _ in range(code.players):
         seat = left_of(code, seat)
@@ -29,7 +29,7 @@ def first_holder(code: Record, round: Record, card: Word) -> Number:
 
 @lean_kernel
 def highest_bidder(code: Record, round: Record) -> Number:
-    """Return who bid the most tricks, of equal ones the first; the first seat where no one bid."""
+    """Return who bid the most tricks, the first if tied; the first seat if no one bid."""
     found = left_of(code, round.dealer)
     most = 0
     for place in range(code.players):

@@ -1,4 +1,4 @@
-"""A game between two decisions, as `game/game.py` and `game/round.py` have it, in one record."""
+"""A game between two decisions, like those of `game/game.py` and `game/round.py`, as one record."""
 
 import numpy as np
 
@@ -10,18 +10,17 @@ _WORDS = 2
 """A set of cards is two words: the kinds in it, and those in it twice."""
 
 (DRAFT, SWAP, LOOK, KITTY, BIDDING, ADJUST, TRUMP, EXCHANGE, PLAY, OVER) = range(10)
-"""The stages of a round, in which players decide but for the last one."""
+"""The stages of a round; players decide in all but the last one."""
 UNBEGUN, THROWN_IN, REDRAW = range(OVER + 1, OVER + 4)
-"""As well, chance is waited for: before the first deal, for another one, or to replace a swap.
-
-After a round that is `OVER` chance deals the next one.
+"""Other stages in which chance acts: before the first deal, for a new deal, or to replace swapped
+cards. When a round is `OVER`, chance deals the next one.
 """
 
 VOID_BITS = 4
 """The number of bits of `void` for each seat."""
 
 THROWN_BITS = 3
-"""The number of bits of `thrown_in` for each seat, and after all seats for bids that are too low.
+"""The number of bits of `thrown_in` for each seat and, after all seats, for low bids.
 """
 
 NEVER, AT_FIRST, ALWAYS = range(3)
@@ -32,13 +31,13 @@ SILENT, WITH, PROPOSED, AGREED = range(4)
 
 GAME = np.dtype(
     [
-        # what every step asks for lies together
+        # the fields that every step uses are next to each other
         ("stage", _NUMBER),
         ("to_act", _NUMBER),
         ("trump", _NUMBER),  # whether the round is played by the code with trump
-        ("agreed", _NUMBER),  # whether it is to be played without
-        ("void", _NUMBER),  # for each seat a bit for each suit not followed, see `VOID_BITS`
-        ("taker", _NUMBER),  # of the kitty, -1 before it is taken up
+        ("agreed", _NUMBER),  # whether it is to be played without trump
+        ("void", _NUMBER),  # a bit for each seat and suit not followed, see `VOID_BITS`
+        ("taker", _NUMBER),  # of the kitty, -1 before it is picked up
         ("played", _WORD, (SEATS, _WORDS)),
         ("in_play", ROUND),
         ("score", SCORE),
@@ -51,14 +50,14 @@ GAME = np.dtype(
         ("choosable", _WORD, (_WORDS,)),
         # exchange and swap
         ("bidder", _NUMBER),  # how many seats have been passed over in the order of the stage
-        ("returning", _NUMBER),  # whether the partner is to return cards, or to answer
-        ("gift", _WORD, (_WORDS,)),  # on the table until as many are returned
+        ("returning", _NUMBER),  # whether the partner is to return cards or to answer
+        ("gift", _WORD, (_WORDS,)),  # on the table until the same number is returned
         ("given", _WORD, (SEATS, _WORDS)),
         ("received", _WORD, (SEATS, _WORDS)),
-        ("exchanged", _NUMBER, (SEATS,)),  # cards and one more; 0 before
+        ("exchanged", _NUMBER, (SEATS,)),  # the number of cards plus one; 0 before
         # kitty and cards dealt face up
         ("kitty", _WORD, (_WORDS,)),
-        ("put_away", _NUMBER),  # whether as many have been put away
+        ("put_away", _NUMBER),  # whether the same number has been discarded
         ("face_up", _WORD, (SEATS, _WORDS)),
         ("thrown_in", _NUMBER),  # how often a hand was thrown in, see `THROWN_BITS`
         # after the bids
@@ -73,4 +72,4 @@ GAME = np.dtype(
     ],
     align=True,
 )
-"""A game; `game.py` says how it continues, `options.py` what may be done."""
+"""A game; `game.py` moves it forward, and `options.py` finds the legal actions."""

@@ -1,4 +1,4 @@
-"""The exact solver of positions in which all cards are seen."""
+"""The exact solver for positions in which all cards are visible."""
 
 from .best_line import best_line
 from .memory import ALL_PRUNINGS, CUTS, EQUALS, IRRELEVANT, QUICK, SLOW, TABLE

@@ -1,4 +1,4 @@
-"""A line of best play: both sides play a card that keeps the value, to the end."""
+"""Find a line of best play, in which both sides play cards that keep the value to the end."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -20,12 +20,12 @@ def best_line(  # noqa: PLR0913 - what may be asked
     utility: Utility | None = None,
     **options: Any,
 ) -> tuple[Card, ...]:
-    """Return the cards from here on when everyone plays their best; of equal cards the lowest.
+    """Return the cards from here on in best play by everyone, with the lowest of equal cards.
 
-    The arguments are those of `solve`; all `cards` are asked for.
+    The arguments are those of `solve`, with all `cards` requested.
 
     Raises:
-        SolverError: as `solve`.
+        SolverError: as for `solve`.
 
     >>> from spadille.notation import parse_deal
     >>> best_line(parse_deal("N:A.2.. K.3.. Q.4.. J.5.."), broken=True)[:2]

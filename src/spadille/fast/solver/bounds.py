@@ -55,7 +55,7 @@ def trumps_locked(work: Words, hand: int) -> bool:
 
 @inlined_kernel
 def _able(work: Words, seat: int, led: int) -> int:
-    """Return the cards with which a seat may win a trick."""
+    """Return the cards with which a seat could win a trick."""
     hand = work[np.uint64(seat)]
     cards = hand & led
     return cards or hand & work[TRUMP]
@@ -63,14 +63,14 @@ def _able(work: Words, seat: int, led: int) -> int:
 
 @inlined_kernel
 def best_of(work: Words, seat: int, led: int) -> int:
-    """Return the highest card with which a seat may win a trick, 0 for none."""
+    """Return the highest card with which a seat could win a trick, or 0 for none."""
     cards = _able(work, seat, led)
     return choose(cards != 0, 1 << highest(cards | 1), 0)
 
 
 @inlined_kernel
 def threat_of(work: Words, frame: np.uint64, count: int, players: int) -> int:
-    """Return the highest card with which an opponent still to play may win the trick, or 0."""
+    """Return the highest card with which an opponent still to play could win the trick, or 0."""
     led = work[frame + LED]
     seat = work[frame + SEAT]
     sides = work[MAXIMISER]
@@ -86,9 +86,9 @@ def threat_of(work: Words, frame: np.uint64, count: int, players: int) -> int:
 
 @inlined_kernel
 def last_needed(work: Words, goals: Words, frame: np.uint64) -> int:
-    """Return who plays second, or the partner, surely wins the trick, and they need no other.
+    """Decide a goal if one trick is enough and the second player, or the partner, surely wins it.
 
-    1 or 0 where that decides the goal in a frame, else -1; see RELEVANT.
+    Return 1 or 0 if that decides the goal in a frame, else -1; see RELEVANT.
     """
     seat = work[frame + SEAT]
     ours = work[MAXIMISER] >> seat & 1
@@ -109,7 +109,7 @@ def last_needed(work: Words, goals: Words, frame: np.uint64) -> int:
 
 @inlined_kernel
 def sure(work: Words, facts: Words, goals: Words, goal: int, players: int) -> int:
-    """1 or 0 where trumps that nothing can beat decide a goal, else -1; see RELEVANT."""
+    """Return 1 or 0 if unbeatable trumps decide a goal, else -1; see RELEVANT."""
     known = facts[np.uint64(work[ALL] >> TRUMP_START)]
     row = goal << ROW_BITS
     for result in range(2):
@@ -131,7 +131,7 @@ def sure(work: Words, facts: Words, goals: Words, goal: int, players: int) -> in
 
 @kernel
 def _backing_of_side(work: Words, known: int, needed: int, result: int, players: int) -> int:
-    """Return the lowest trump that matters for that many sure tricks of a side, or 0."""
+    """Return the lowest trump that matters for this many sure tricks of a side, or 0."""
     sides = work[MAXIMISER]
     own, most, hands = 0, 0, 0
     for seat in range(players):
@@ -154,9 +154,9 @@ def _backing_of_side(work: Words, known: int, needed: int, result: int, players:
 
 @kernel
 def _backing(own: int, enemies: int, most: int, needed: int) -> int:
-    """Return the lowest trump that matters for that many sure tricks, 0 where numbers are enough.
+    """Return the lowest trump that matters for this many sure tricks, or 0 if length suffices.
 
-    Return how many of our trumps can be played to different tricks, at most `most`.
+    At most `most` of our trumps can be played to different tricks.
     """
     if most - size_of(enemies) >= needed:
         return 0
@@ -171,7 +171,7 @@ def _backing(own: int, enemies: int, most: int, needed: int) -> int:
 
 @inlined_kernel
 def _highest(cards: int, number: int) -> int:
-    """Return the highest `number` of some cards."""
+    """Return the highest `number` cards of some."""
     return scatter(-1 << min(size_of(cards), max(0, size_of(cards) - number)), cards)
 
 
@@ -179,9 +179,9 @@ def _highest(cards: int, number: int) -> int:
 def _in_suit(
     work: Words, leader: int, lane: int, free_2: int, free_4: int
 ) -> tuple[int, int, int, int, int, int, int]:
-    """Return what the leader's side cashes in a suit, and what that rests on.
+    """Return the tricks that the leader's side cashes in a suit, and the cards they depend on.
 
-    That is how many tricks the leader cashes, and the partner after that; their cards for it; how
+    The result has how many tricks the leader cashes, and then the partner; the cards they use; how
     many of these matter; and how often the suit can be led before an opponent may ruff. `free` is
     `_ANY_LENGTH` if an opponent who is void in the suit cannot ruff, else 0.
     """
@@ -196,7 +196,7 @@ def _in_suit(
     length_4 = size_of(work[np.uint64(leader ^ 3)] & lane)
     most = max(length_2, length_4)
     limit = min(length_2 | free_2, length_4 | free_4)
-    # Once no one else has cards left, lower ones win as well.
+    # Once no one else has cards of the suit, lower ones win as well.
     others = max(most, length_p)
     tricks = min(length if (run >= others) & (run > 0) else run, limit)
     others_p = max(most, length)
@@ -209,11 +209,11 @@ def _in_suit(
 
 @kernel
 def lasting(work: Words, leader: int, left: int, needed: int) -> bool:
-    """Return True if a hand against the leader surely wins that many tricks; see RELEVANT.
+    """Return True if a hand opposing the leader surely wins this many tricks; see RELEVANT.
 
-    It has more trumps than the leader's side. Each of those can take the trick of at most one of
-    its trumps and highest plain cards. While it has a trump left that they cannot take, it gets the
-    lead before it must part with any of these.
+    The hand has more trumps than the leader's side. Each of that side's trumps can take the trick
+    of at most one of the hand's trumps and highest plain cards. As long as the hand has a trump
+    left that cannot be taken, it gets the lead before it must part with any of these cards.
     """
     against = size_of((work[np.uint64(leader)] | work[np.uint64(leader ^ 2)]) & TRUMPS)
     if left - against < needed:
@@ -245,11 +245,11 @@ def lasting(work: Words, leader: int, left: int, needed: int) -> bool:
 
 @kernel
 def quick(work: Words, facts: Words, leader: int, left: int, needed: int) -> bool:
-    """Return True if the leader's side surely wins that many tricks, mostly at once; see RELEVANT.
+    """Return True if the leader's side surely wins this many tricks, mostly at once; see RELEVANT.
 
-    The leader draws trumps if the highest are there, and cashes all cards that no opponent can beat
-    or ruff. Then the partner gets the lead and cashes too. Trumps that win a trick whenever they
-    are played are added.
+    The leader draws trumps if holding the highest ones, and cashes all cards that no opponent can
+    beat or ruff. Then the partner gets the lead and cashes too. Trumps that win a trick whenever
+    they are played are added.
     """
     own = work[np.uint64(leader)]
     partners = work[np.uint64(leader ^ 2)]
@@ -275,7 +275,7 @@ def quick(work: Words, facts: Words, leader: int, left: int, needed: int) -> boo
     total = choose(drawn, max(ours, theirs), total)
     free_2 = _ANY_LENGTH if drawn | (ruffs_2 == 0) else 0
     free_4 = _ANY_LENGTH if drawn | (ruffs_4 == 0) else 0
-    # The partner may ruff with a trump on which no sure trick was counted.
+    # The partner may ruff with a trump that was not counted as a sure trick.
     may_ruff = (drawing == 0) & (theirs > 0) & (mine >= total)
     cashed, over = 0, 0
     entry, ruff = False, False
@@ -293,7 +293,7 @@ def quick(work: Words, facts: Words, leader: int, left: int, needed: int) -> boo
     if goes_over:
         if missing > cashed + over or not (entry or ruff or trump_entry):
             return False
-        # No one may have to ruff where a partner wins.
+        # No one may be forced to ruff a trick that a partner wins.
         if ours and left - ours < missing:
             return False
         if missing + max(0, rounds * (drawing != 0) - theirs) > left - theirs:
@@ -306,7 +306,7 @@ def quick(work: Words, facts: Words, leader: int, left: int, needed: int) -> boo
         enemies = trumps & ~side
         most = max(ours, theirs)
         if goes_over and (ruff or not entry):
-            # A trump is played on the way: these tricks are those of one hand.
+            # A trump is played on the way, so these tricks belong to one hand.
             side, most = (own & trump, ours) if mine >= total else (partners & trump, theirs)
         relevant |= _backing(side, enemies, most, total)
     if goes_over and not (entry or ruff):

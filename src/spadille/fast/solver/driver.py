@@ -1,4 +1,4 @@
-"""Positions one after the other: renumbered, searched goal by goal, and answered."""
+"""Solve positions one after another: renumber, search goal by goal, and answer."""
 
 # ruff: noqa: C901, PLR0912, PLR0913, PLR0915, PLR0917 - kernels do their work in one piece, on what they are passed
 # mypy: no-warn-return-any
@@ -62,12 +62,12 @@ from .search import OUT_OF_BUDGET, forced, playable
 from .suits import highest_of_runs, lane_of, prepare
 from .table import forget_all
 
-# How it is asked: the same for all positions of a call.
+# The question: the same for all positions of a call.
 (
     ASK_PLAYERS, ASK_MAXIMISER, ASK_LEAD, ASK_TRUMP, ASK_FLAGS, ASK_BUDGET, ASK_CARDS, ASK_GROUPS,
     ASK_SPAN, ASK_MONOTONE, ASK_MOVER,
 ) = range(11)  # fmt: skip
-"""ASK_MOVER: whether tricks are shown of the side to move, and not of the maximizing one."""
+"""ASK_MOVER: whether the answer is the tricks of the side to move, not of the maximizing side."""
 ASK_GROUP_OF = 11
 QUESTION = 15
 
@@ -78,12 +78,12 @@ ANSWER = BY_CARD + 2 * CARDS
 
 
 _ANY_CARD: int = np.int64(0)  # type: ignore[assignment]
-"""No constant of Python, for which all that it is passed to would be compiled apart."""
+"""Not a Python constant, for which everything it is passed to would be compiled separately."""
 
 _SMALL_BITS, _SLOT_BITS, _LARGE_BITS = 12, 4, 3
-"""Few slots where the number of tricks is all that counts, so that they stay in the cache."""
+"""Few slots if only the number of tricks counts, so that they stay in the processor's cache."""
 _WHO_BITS = 6
-"""More where it counts who wins which: then far more positions are shown apart."""
+"""More slots if it matters who wins which tricks, because far more positions are then distinct."""
 
 
 @kernel
@@ -96,10 +96,10 @@ def solve_positions(
     first: int,
     last: int,
 ) -> None:
-    """Answers the positions from `first` to before `last`.
+    """Answer the positions from `first` up to but not including `last`.
 
-    `utility` is what each outcome is worth, by the tricks of all groups of seats but the last.
-    A position is a row as above, in the public numbers of cards; an answer as well.
+    `utility` is the value of each outcome, by the tricks of all groups of seats except the last.
+    Positions and answers are rows as above, with the public numbers of cards.
     """
     work, goals = memory.work, memory.goals
     goals[NUMBER_OF_GROUPS] = question[ASK_GROUPS]
@@ -123,7 +123,7 @@ def solve_positions(
 
 @kernel
 def _set_up(memory: Memory, position: Words) -> int:
-    """Put a position into the memory; returns the tricks that are not complete."""
+    """Put a position into memory, and return the number of incomplete tricks."""
     work = memory.work
     players = work[PLAYERS]
     for seat in range(4):
@@ -194,7 +194,7 @@ def _set_up(memory: Memory, position: Words) -> int:
 
 @kernel
 def _set_goals(goals: Words, utility: Words, position: Words, players: int, tricks: int) -> None:
-    """List the utilities in reach, and keep the goals of the position before where they fit."""
+    """List the reachable utilities, and keep the previous position's goals if they fit."""
     groups = goals[NUMBER_OF_GROUPS]
     same = goals[LEVEL] == tricks
     for group in range(groups):
@@ -273,7 +273,7 @@ def _of_mover(work: Words, answer: Words, tricks: int, every_card: int) -> None:
 def _between(
     memory: Memory, utility: Words, tricks: int, played: int, only: int, guess: int
 ) -> tuple[int, int]:
-    """Return the number of the utility that is reached; two where the budget leaves it open."""
+    """Return the number of the utility reached, or bounds on it if the budget runs out."""
     work, goals = memory.work, memory.goals
     low, high = 0, goals[VALUES - 1] - 1
     asked = guess
@@ -303,7 +303,7 @@ def _between(
 
 @kernel
 def _forced(memory: Memory, played: int, only: int) -> int:
-    """Search; the usual game has a separate search, compiled for its constants."""
+    """Search for a goal; the usual game has its own version, compiled for its constants."""
     work, facts, table, cuts = memory.work, memory.facts, memory.table, memory.cuts
     goals, below = memory.goals, memory.below
     if work[PLAYERS] == SEATS and work[FLAGS] == ALL_PRUNINGS:

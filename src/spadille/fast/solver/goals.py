@@ -1,9 +1,9 @@
 """Goals: sets of outcomes that one side wants to force, followed trick by trick.
 
 An outcome is how many tricks each group of seats wins. A goal with m tricks to go is the set of
-outcomes that are still good; who wins the next trick decides which goal follows. Equal goals are
-one, and a goal that every outcome fulfils is `WON`, one that none fulfils is `LOST`, however many
-tricks are to go.
+outcomes that are still good; the winner of the next trick determines the goal that follows. Equal
+goals are stored once. A goal that every outcome fulfills is `WON`, and one that none fulfills is
+`LOST`, however many tricks are left.
 
 A goal is a row of numbers:
 
@@ -41,18 +41,18 @@ COUNTS = ROWS << ROW_BITS
 GROUP_OF = COUNTS + 32
 NUMBER_OF_GROUPS = GROUP_OF + 4
 SPAN = GROUP_OF + 5
-"""One more than the tricks of the round: the length of each side of the table of utilities."""
+"""One more than the tricks of the round: the length of each axis of the table of utilities."""
 WON_BEFORE = GROUP_OF + 6
 LEVEL = GROUP_OF + 10
 VALUES = GROUP_OF + 32
 """The distinct utilities that can still be reached, in order; their number comes before them."""
 STATES = VALUES + MOST_VALUES
 MOST_OUTCOMES = 8192
-"""Entries that a table of utilities may have."""
+"""The most entries that a table of utilities may have."""
 SAME = STATES + MOST_OUTCOMES
 """The question and the utilities that the goals were made for."""
 ROOTS = SAME + 8 + MOST_OUTCOMES
-"""The goal to reach each of the utilities, by its number; 0 where it was not asked for."""
+"""The goal for reaching each of the utilities, by number; 0 if it was not requested."""
 SIZE = ROOTS + MOST_VALUES
 
 
@@ -118,7 +118,7 @@ def _place(goals: Words, span: int, groups: int, more_0: int, more_1: int, more_
 def goal_of(
     work: Words, goals: Words, below: Words, utility: Words, tricks: int, asked: int
 ) -> int:
-    """Return the goal to reach a utility given by its number, with `tricks` to go; -1 if full."""
+    """Return the goal for a utility, given by number, with `tricks` to go; -1 if full."""
     if goals[ROOTS + asked]:
         return goals[ROOTS + asked]
     least = goals[VALUES + asked]
@@ -204,7 +204,7 @@ def _is_below(goals: Words, below: Words, players: int, row: int, other: int) ->
 
 @inlined_kernel
 def implies(below: Words, goal: int, other: int) -> bool:
-    """Return True if every outcome that meets a goal meets another with as many tricks to go."""
+    """Return True if every outcome that meets a goal meets another with the same tricks to go."""
     if goal in (other, LOST) or other == WON:
         return True
     if goal == WON or other == LOST:
@@ -214,7 +214,7 @@ def implies(below: Words, goal: int, other: int) -> bool:
 
 @kernel
 def _measure(work: Words, goals: Words, row: int, level: int) -> None:
-    """Fill in from how many tricks of someone on a goal is decided."""
+    """Fill in the numbers of tricks, by seat or side, from which a goal is decided."""
     players = work[PLAYERS]
     every, some = _counts(goals, row, level, players, work[MAXIMISER], EVERY)
     goals[row + EVERY] = every
@@ -241,9 +241,9 @@ def _measure(work: Words, goals: Words, row: int, level: int) -> None:
 def _counts(
     goals: Words, row: int, level: int, players: int, members: int, field: int
 ) -> tuple[int, int]:
-    """Return as bits the trick counts of some seats with which all, or some, outcomes are good.
+    """Return, as bits, the trick counts of some seats for which all, or some, outcomes are good.
 
-    The goals that follow have them in `field` and behind it.
+    The goals that follow have these bits in `field` and the next one.
     """
     full = (1 << level) - 1
     every_in, every_out, some_in, some_out = full, full, 0, 0

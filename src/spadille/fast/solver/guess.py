@@ -1,4 +1,4 @@
-"""Where to begin to look for the value of a position."""
+"""Guess the value of a position, as a place to begin the search."""
 
 # mypy: no-warn-return-any
 
@@ -9,14 +9,14 @@ from .suits import lane_at
 
 _HONOURS = 4
 _LONG, _LONGEST, _LEAD = 24, 33, 25
-"""Hundredths of a trick for each trump, for each trump in the longest hand, and for the lead."""
+"""Weights in hundredths of a trick: each trump, each trump in the longest hand, and the lead."""
 
 
 @kernel
 def first_guess(work: Words, tricks: int, values: int) -> int:
-    """Return the number of the utility that is likely the value, of that many in order.
+    """Return the number of the utility that is the likely value, of this many in order.
 
-    The weights were fitted to the values of random deals; a wrong guess costs time only.
+    The weights were fitted to the values of random deals; a wrong guess costs only time.
     """
     if work[WHO]:
         return values >> 1

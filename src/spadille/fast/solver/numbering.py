@@ -1,4 +1,4 @@
-"""The numbers that cards have for the solver under a rule set."""
+"""Number the cards for the solver under a rule set."""
 
 from collections.abc import Mapping
 from functools import lru_cache
@@ -8,14 +8,14 @@ from .memory import SUIT
 from .positions import SolverError
 
 
-@lru_cache(maxsize=4096)  # bounded, because people send a server rules that they wrote
+@lru_cache(maxsize=4096)  # bounded, because people send custom rules to a server
 def card_numbers(rules: Rules, *, trump: bool = True) -> Mapping[Card, int]:
     """Return the number of each card: 13 times the suit in play, plus its rank in the suit.
 
-    In the ordinary pack that is `Card.id`.
+    In the ordinary pack, this is `Card.id`.
 
     Raises:
-        SolverError: for rules whose play the solver does not know.
+        SolverError: for rules of play that the solver does not support.
 
     >>> numbers = card_numbers(Rules.preset("jokers"))
     >>> [numbers[card] for card in (Card.SA, Card.S2, Card.D2, Card.JL)]
@@ -34,5 +34,5 @@ def card_numbers(rules: Rules, *, trump: bool = True) -> Mapping[Card, int]:
 
 @lru_cache(maxsize=4096)  # bounded for the same reason
 def card_bits(rules: Rules, *, trump: bool = True) -> Mapping[Card, int]:
-    """Return the bit of each card in a hand, as `card_numbers`."""
+    """Return the bit of each card in a hand, numbered as by `card_numbers`."""
     return {card: 1 << number for card, number in card_numbers(rules, trump=trump).items()}

@@ -1,4 +1,4 @@
-"""In which order cards are tried: those that are likely to decide first."""
+"""Order the cards to try, with those likely to be decisive first."""
 
 # mypy: no-warn-return-any
 
@@ -13,13 +13,13 @@ from .promises import AGAIN, FIELD, FIELD_BITS, promises_of
 from .suits import above, lane_at, lane_of
 
 UNORDERED, ORDERED = -1, 0
-"""ORDER before the first card, and when a later hand has tried the likely one. Who leads notes
-there what leading each suit promises, see `promises`."""
+"""Values of ORDER: before the first card, and after a later hand has tried the likely card. For the
+leader, ORDER has the promise of leading each suit; see `promises`."""
 
 
 @inlined_kernel
 def likely(work: Words, frame: np.uint64, count: int, players: int) -> int:
-    """Return the card that a later hand tries first, of those in TODO; `count` lie on the table."""
+    """Return the card in TODO that a later hand tries first; `count` cards are on the table."""
     cards = work[frame + TODO]
     best = work[frame + BEST]
     led = work[frame + LED]
@@ -46,7 +46,7 @@ def likely(work: Words, frame: np.uint64, count: int, players: int) -> int:
 
 @inlined_kernel
 def next_low(work: Words, frame: np.uint64) -> int:
-    """Return the cheapest card of TODO: of a long suit, an untried one, and no trump."""
+    """Return the cheapest card of TODO: not a trump, from a long suit that is still untried."""
     cards = work[frame + TODO]
     if cards & work[frame + LED]:
         return cards & -cards

@@ -18,9 +18,9 @@ from .memory import MOST_TRUMPS, SUIT, Words
 (
     HANDS_AT, LEADER, TABLE_AT, WON_AT, BROKEN, LEFT_AT,
 ) = (0, 4, 5, 8, 12, 13)  # fmt: skip
-"""The four hands without the cards on the table; the leader; up to three cards on the table, -1 for
-none; the tricks won by each seat; whether trumps are broken; and the number of incomplete tricks,
-computed here.
+"""The four hands without the cards on the table; the leader; up to three cards on the table, with
+-1 for none; the tricks won by each seat; whether trumps are broken; and the number of incomplete
+tricks, which is computed here.
 """
 POSITION = 14
 
@@ -45,7 +45,7 @@ PROBLEMS = (
     ("trick", "a card on the table does not follow suit although its hand could"),
     ("trick", "spades were led too early"),
 )
-"""The code and the sentence of each problem by its number."""
+"""The code and the sentence of each problem, by number."""
 (
     FINE, NO_LEADER, NO_HAND, NO_CARD, NO_WON, GAP, TWICE, UNEQUAL, EMPTY, TOO_LONG,
     MANY_TRUMPS, REVOKED, EARLY,
@@ -56,7 +56,7 @@ _TRUMPS = (1 << (_LAST_CARD + 1)) - (1 << _FIRST_TRUMP)
 
 
 class SolverError(SpadesError):
-    """A position or a question that the solver does not take."""
+    """A position or a question that the solver does not accept."""
 
 
 def refused(code: str, sentence: str, **values: Any) -> SolverError:
@@ -67,10 +67,10 @@ def refused(code: str, sentence: str, **values: Any) -> SolverError:
 def position_rows(  # noqa: PLR0913 - what a position consists of
     hands: Any, leader: Any, trick: Any, won: Any, broken: Any, *, lead: int, trump: bool
 ) -> tuple[Words, int]:
-    """Return the rows that the kernel reads, and how many hands each has.
+    """Return the rows that the kernel reads, and the number of hands in each.
 
     Raises:
-        SolverError: names the first position that cannot be.
+        SolverError: names the first impossible position.
     """
     hands = _integers("hands", hands, 2)
     number, players = hands.shape
@@ -126,8 +126,8 @@ def _no_integers(name: str) -> SolverError:
 
 
 def _by_position(name: str, values: Any, number: int, *axes: int) -> NDArray[Any] | int:
-    """As `_integers`, with the most axes an entry for each position, with fewer one for all."""
-    if 0 in axes and isinstance(values, int) and values.bit_length() < 64:  # as a rule
+    """Return an array of integers for each position; with fewer axes, they apply to all."""
+    if 0 in axes and isinstance(values, int) and values.bit_length() < 64:  # usually
         return int(values)
     array = _integers(name, values, *axes)
     if array.ndim == axes[-1] and len(array) != number:
@@ -156,7 +156,7 @@ def _padded(name: str, values: Any, number: int, width: int) -> NDArray[Any]:
 
 @kernel
 def first_problem(rows: Words, players: int, lead: int, trump: int) -> tuple[int, int]:
-    """Return the first impossible row and its problem; fills in the tricks left of those before."""
+    """Return the first impossible row and its problem; fill in the tricks left in earlier rows."""
     for number in range(len(rows)):
         problem = _problem(rows[number], players, lead, trump)
         if problem:

@@ -1,4 +1,4 @@
-"""What leading each suit promises."""
+"""Estimate how promising it is to lead each suit."""
 
 # mypy: no-warn-return-any
 
@@ -40,10 +40,10 @@ TRUMP_LOTS = (
     -35, 46, 22, -7, 33, 23, 4, 33, 20,
     -30, 28, 2, -4, 15, 13, -32, 17, 18,
 )  # fmt: skip
-"""By how many trumps the others hold: none, one or more, times 1, 3 and 9."""
+"""Indexed by how many trumps each of the others holds: none, one or more, times 1, 3 and 9."""
 
 AGAIN = 12
-"""So much less does a suit promise when a card of it was tried."""
+"""How much less promising a suit is after a card of it was tried."""
 
 FIELD_BITS = 16
 FIELD = (1 << FIELD_BITS) - 1
@@ -60,12 +60,12 @@ _TRUMPED = 0x0002_0002_0002
 
 @inlined_kernel
 def promises_of(work: Words, frame: np.uint64, seat: int, players: int) -> int:
-    """Return the promise of leading each suit, in a field each; varies only with four hands."""
+    """Return the promise of leading each suit, one field each; it varies only with four hands."""
     if players != 4:
         return _NOTHING
     second, fourth = work[np.uint64((seat + 1) & 3)], work[np.uint64((seat + 3) & 3)]
     partner = work[np.uint64(seat ^ 2)]
-    # All is moved up a bit, so that the lowest bit means no card at all.
+    # Everything is shifted up one bit, so that the lowest bit means no card at all.
     odd, late = (second | fourth) << 1, (partner | fourth) << 1
     every = work[ALL] << 1
     trump = work[TRUMP]

@@ -1,4 +1,4 @@
-"""Room to search in: memory of a given size, made once and lent to one search after the other."""
+"""Memory for searches: of a given size, allocated once, and lent to one search after another."""
 
 from typing import ClassVar
 
@@ -32,14 +32,14 @@ _FACTS = 1 << MOST_TRUMPS
 
 
 def _aligned(words: int) -> Words:
-    """Zeros that begin where a line of the processor's cache does."""
+    """Return zeros that begin at a line of the processor's cache."""
     room = np.zeros(words + _LINE, np.int64)
     start = -room.ctypes.data // 8 % _LINE
     return room[start : start + words]
 
 
 def memory_of(megabytes: int) -> Memory:
-    """Empty memory of that many megabytes; untouched parts cost nothing."""
+    """Return empty memory of this many megabytes; untouched parts cost nothing."""
     fixed = 8 * (WORK + _FACTS + _CUTS + SIZE) + ROWS * MOST_GOALS
     words = ((megabytes << 20) - fixed) // 8 - _LINE
     slots = 1 << 9
@@ -66,9 +66,9 @@ def memory_of(megabytes: int) -> Memory:
 
 
 class Borrowed:
-    """Memory of a given size, kept for the next one who asks for as much."""
+    """Memory of a given size, kept for the next caller that needs the same size."""
 
-    # One operation of a list or a dictionary at a time needs no lock.
+    # Single operations on a list or a dictionary need no lock.
     _kept: ClassVar[dict[int, list[Memory]]] = {}
 
     def __init__(self, megabytes: int) -> None:

@@ -1,4 +1,4 @@
-"""Whether the maximizing side can force a goal: the search itself."""
+"""Search whether the maximizing side can force a goal."""
 
 # ruff: noqa: C901, PLR0912, PLR0913, PLR0915, PLR0917 - kernels do their work in one piece, on what they are passed
 # mypy: no-warn-return-any
@@ -73,11 +73,11 @@ def forced(
     players: int,
     flags: int,
 ) -> int:
-    """1 if the maximizing side can force the goal in the first frame, else 0.
+    """Return 1 if the maximizing side can force the goal in the first frame, else 0.
 
-    That frame says about the trick in progress, of which `played` cards lie on the table. With
-    `only`, a card of the seat to play, it is played first. Leaves the nodes visited in NODES.
-    Returns `OUT_OF_BUDGET` when they are more than BUDGET.
+    That frame describes the trick in progress, of which `played` cards are on the table. If `only`
+    is a card of the seat to play, it is played first. The nodes visited are left in NODES. The
+    result is `OUT_OF_BUDGET` if they exceed BUDGET.
     """
     depth = 0
     frame = FRAMES
@@ -108,7 +108,7 @@ def forced(
                 relevant = work[RELEVANT]
             if result == _UNKNOWN:
                 card = _choices(work, cuts, goals, frame, count, flags)
-        # What follows from a result, until there is a card to try.
+        # Propagate the result until there is a card to try.
         while True:
             if result != _UNKNOWN:
                 if depth == 0:
@@ -224,7 +224,7 @@ def _at_start(
     players: int,
     flags: int,
 ) -> int:
-    """Return what is known at the start of a trick; see RELEVANT."""
+    """Return the result if it is known at the start of a trick; see RELEVANT."""
     goal = work[frame + GOAL]
     left = work[frame + LEFT]
     seat = work[frame + SEAT]
@@ -242,7 +242,7 @@ def _at_start(
             result = 1 - ours
         if result >= 0:
             if result != ours and not work[WHO]:
-                # It would hold all the more if the other side had won the trick before.
+                # It would hold all the more if the other side had won the previous trick.
                 work[frame + WON] = 0
             return result
     if flags & TABLE:
@@ -278,7 +278,7 @@ def _last_trick(work: Words, goals: Words, goal: int, seat: int, players: int) -
 
 @inlined_kernel
 def playable(work: Words, frame: np.uint64, count: int) -> int:
-    """Return the cards that may be played, `count` cards lying on the table."""
+    """Return the cards that may be played when `count` cards are on the table."""
     hand = work[np.uint64(work[frame + SEAT])]
     if count == 0:
         return hand & ~TRUMPS if trumps_locked(work, hand) else hand
@@ -290,9 +290,9 @@ def playable(work: Words, frame: np.uint64, count: int) -> int:
 def _choices(
     work: Words, cuts: Words, goals: Words, frame: np.uint64, count: int, flags: int
 ) -> int:
-    """Find the cards to try; returns the first if that is easy to see, or 0.
+    """Find the cards to try, and return the first if it is easy to see, or 0.
 
-    It is the only one, or that which decided last time in a similar place.
+    That is the only card, or the one that decided a similar place last time.
     """
     seat = work[frame + SEAT]
     hand = work[np.uint64(seat)]
@@ -325,7 +325,7 @@ def _choices(
 
 @inlined_kernel
 def _offer(work: Words, frame: np.uint64, cards: int, place: int) -> None:
-    """Set out the cards to try, and where to put down which of them decides."""
+    """Set the cards to try, and the place to record which of them decides."""
     work[frame + TODO] = cards
     work[frame + OFFERED] = cards
     work[frame + REL] = 0
@@ -350,7 +350,7 @@ def _next_card(work: Words, frame: np.uint64, count: int, players: int) -> int:
 def _drop_alike(
     work: Words, frame: np.uint64, seat: int, card: int, relevant: int, flags: int
 ) -> int:
-    """Drop cards that fail as the one just tried did; returns what the failure rests on."""
+    """Drop cards that fail like the one just tried; return the cards that this depends on."""
     lane = lane_of(work, card)
     in_suit = relevant & lane
     least = in_suit & -in_suit

@@ -1,14 +1,14 @@
 """The exact solver: the value of a position with open hands and best play.
 
-`solve_batch` takes positions as arrays, `solve` one position of cards:
+`solve_batch` takes positions as arrays, and `solve` takes one position as cards:
 
     solve_batch(hands, leader, *, trick=None, won=None, broken=False, lead="broken", trump=True,
                 utility=None, cards=True, nodes=None, memory=256, threads=1) -> Answers
 
-`hands` is uint64[n, seats] (2 to 4 seats, clockwise), a card being the bit `13 * suit + rank`;
-bits from 52 on are spades above the ace. `leader` is int[n] or one seat, `trick` int[n, k] the
-cards on the table by their numbers, in the order played, -1 for none; they are no longer in
-`hands`. `won` int[n, seats] are the tricks each seat has won before, `broken` bool[n] or one.
+`hands` is uint64[n, seats] (2 to 4 seats, clockwise), with each card as the bit `13 * suit + rank`;
+bits from 52 on are spades above the ace. `leader` is int[n] or one seat. `trick` is int[n, k]: the
+cards on the table by number, in the order played, with -1 for none; they are no longer in `hands`.
+`won` is int[n, seats]: the tricks each seat has already won. `broken` is bool[n] or one value.
 """
 
 from collections.abc import Mapping, Sequence
@@ -68,9 +68,9 @@ _STANDARD = Rules()
 
 
 class Answers(Struct, frozen=True):
-    """What positions are worth, to side 0 of the utility, or in tricks for the side to move.
+    """The values of positions, to side 0 of the utility, or in tricks for the side to move.
 
-    `found`, int64[n, ...], are the rows that the kernel wrote; all else is read from them.
+    `found`, int64[n, ...], has the rows that the kernel wrote; everything else is read from them.
     """
 
     found: Words
@@ -78,7 +78,7 @@ class Answers(Struct, frozen=True):
 
     @property
     def lower(self) -> Words:
-        """Lower bounds, int64[n]; not exact only where the budget of nodes was used up."""
+        """Lower bounds, int64[n]; inexact only if the node budget was used up."""
         return self.found[:, LOWEST]
 
     @property
@@ -98,22 +98,22 @@ class Answers(Struct, frozen=True):
 
     @property
     def card_lower(self) -> Words | None:
-        """Lower bounds by card, int64[n, 63], 0 for what is not legal; None if not asked for."""
+        """Lower bounds by card, int64[n, 63], 0 for illegal cards; None if not requested."""
         return self.found[:, BY_CARD::2] if self.by_card else None
 
     @property
     def card_upper(self) -> Words | None:
-        """Upper bounds by card, int64[n, 63], as the lower."""
+        """Upper bounds by card, int64[n, 63], like the lower bounds."""
         return self.found[:, BY_CARD + 1 :: 2] if self.by_card else None
 
     @property
     def nodes(self) -> Words:
-        """How many cards were tried, int64[n]."""
+        """The numbers of cards tried, int64[n]."""
         return self.found[:, VISITED]
 
 
 class Solution(Struct, frozen=True):
-    """What one position is worth, see `Answers`; `cards` are the bounds of each legal card."""
+    """The value of one position, see `Answers`; `cards` has the bounds of each legal card."""
 
     lower: int
     upper: int
@@ -142,11 +142,12 @@ def solve_batch(  # noqa: PLR0913 - what may be asked
     threads: int = 1,
     prunings: int = ALL_PRUNINGS,
 ) -> Answers:
-    """Solves positions, each with the same question, on some threads.
+    """Solve positions, all with the same question, on a number of threads.
 
-    Without a `utility` the worth is the tricks from here on, with the trick in progress, of the
-    side to move, sides being every other seat. `nodes` limits the search of each position,
-    `memory` all tables together, in megabytes. The answers do not depend on `threads`.
+    Without a `utility`, the value is the number of tricks from here on, including the trick in
+    progress, for the side to move; every other seat is on the same side. `nodes` limits the search
+    of each position, and `memory` the size of all tables together, in megabytes. The answers do not
+    depend on `threads`.
 
     Raises:
         SolverError: says what is wrong with the positions or the question.
@@ -204,11 +205,11 @@ def solve(  # noqa: PLR0913 - what may be asked
     memory: int = 256,
     prunings: int = ALL_PRUNINGS,
 ) -> Solution:
-    """Solves one position, see `solve_batch`.
+    """Solve one position; see `solve_batch`.
 
-    `rules`, or the preset of that name, define how cards rank and, unless `lead` does, when spades
-    may be led; the default is `standard`. Cards of the trick in progress are no longer in the
-    hands.
+    `rules`, which may be the name of a preset, define how cards rank and, unless `lead` is given,
+    when spades may be led; the default is `standard`. Cards of the trick in progress are no longer
+    in the hands.
 
     Raises:
         SolverError: says what is wrong with the position or the question.
@@ -282,10 +283,10 @@ def no_cards() -> SolverError:
 
 
 def check_memory(memory: int, threads: int) -> None:
-    """Refuses megabytes that are too few, or too many, for that many threads together.
+    """Raise an error if the megabytes are too few, or too many, for this many threads together.
 
     Raises:
-        SolverError: says how many may be.
+        SolverError: says how many are allowed.
     """
     if in_range(memory, _LEAST_MEMORY * threads, _MOST_MEMORY) is None:
         raise refused(
@@ -300,13 +301,13 @@ def check_memory(memory: int, threads: int) -> None:
 
 
 def warm() -> None:
-    """Compiles the kernels, or loads them."""
+    """Compile the kernels, or load them."""
     solve_batch([[1, 2, 4, 8]], 0)
 
 
 def _word(hand: Sequence[Card], bits: Mapping[Card, int]) -> int:
     word = sum(map(bits.__getitem__, hand))
-    if word.bit_count() != len(hand):  # equal bits add up to fewer
+    if word.bit_count() != len(hand):  # cards with the same bit leave fewer bits
         twice = next(card for card in hand if list(hand).count(card) > 1)
         raise refused("card-twice", "the {card} occurs twice", card=twice)
     return word
@@ -325,7 +326,7 @@ def _check_tricks(utility: Utility, rows: Words, players: int) -> None:
 
 
 class _Asked(NamedTuple):
-    """The question asked of all positions of a call, in the kernel's format."""
+    """The question asked about all positions of a call, in the kernel's format."""
 
     question: Words
     utility: Words
@@ -333,7 +334,7 @@ class _Asked(NamedTuple):
 
 @lru_cache(maxsize=64)
 def _asked_for_tricks(players: int, lead: Lead, **how: int) -> _Asked:
-    """Return what is asked where no utility is given: the sides are every other seat."""
+    """Return the question if no utility is given; every other seat is on the same side."""
     if players == 3:
         raise refused("sides", "three hands do not make two sides; pass a utility")
     utility = tricks_utility(MOST_TRICKS, tuple(seat % 2 for seat in range(players)))

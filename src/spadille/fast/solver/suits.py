@@ -1,6 +1,7 @@
-"""Suits as bits of a word, and guaranteed tricks of the trumps that are left.
+"""Suits as bits of a word, and the guaranteed tricks of the remaining trumps.
 
-The hand to which a card was dealt never changes, so the set of trumps left fixes their holders.
+The hand that a card was dealt to never changes, so the set of remaining trumps determines their
+holders.
 """
 
 # mypy: no-warn-return-any
@@ -13,7 +14,7 @@ from ..kernel import lean_kernel as kernel
 from .memory import GAPS, LANE, LANES, MAXIMISER, PLAIN, TRUMP_START, TRUMPS, Words
 
 FIELD = 5
-"""Bits of a number of tricks in the facts."""
+"""The number of bits for a count of tricks in the facts."""
 SIDE_SURE, SEAT_SURE, THEIRS_SURE, OURS_SURE = 0, 4 * FIELD, 8 * FIELD, 9 * FIELD
 MOST_SURE = (1 << FIELD) - 1
 
@@ -22,13 +23,13 @@ MOST_SURE = (1 << FIELD) - 1
 def prepare(work: Words, facts: Words) -> None:
     """Fill `facts` for the trumps in the hands, which are numbered without gaps.
 
-    Compute for each set of trumps that may be left: how many tricks each seat, or its side in its
+    For each set of trumps that may be left, compute how many tricks each seat, or its side in its
     place, surely wins; how many it wins alone; and how many either side surely wins.
 
     Cards of one hand are played to different tricks, and a higher one can beat only one of them. So
     a hand whose i-th highest card has e enemies above it wins at least i - e tricks. Two partners
-    can play as many of their highest to different tricks as the longer hand has cards: when both
-    must follow, one of them has a card left that is not among these.
+    can play as many of their highest cards to different tricks as the longer hand has cards:
+    whenever both must follow, one of them has a card left that is not among these.
     """
     cards, ours, hands, our_hands = 0, 0, 0, 0
     for seat in range(4):
@@ -79,7 +80,7 @@ def lane_at(suit: int) -> int:
 
 @inlined_kernel
 def lane_numbered(work: Words, suit: int) -> int:
-    """As `lane_at`, for suits that are not known when the kernel is compiled."""
+    """Return the same as `lane_at`, for suits that are not known at compile time."""
     return work[np.uint64(LANES + LANE * suit)]
 
 
@@ -91,7 +92,7 @@ def lane_of(work: Words, card: int) -> int:
 
 @inlined_kernel
 def highest_of_runs(hand: int, left: int) -> int:
-    """Return the cards of a hand whose next higher one among those left is in another hand."""
+    """Return the cards of a hand whose next higher remaining card is in another hand."""
     cards = left | GAPS
     held = gather(hand, cards)
     return scatter(held & ~(held >> 1), cards)
@@ -99,6 +100,6 @@ def highest_of_runs(hand: int, left: int) -> int:
 
 @inlined_kernel
 def above(cards: int, others: int) -> int:
-    """Return the cards that are higher than all others, of the same suit or of a higher one."""
+    """Return the bits above all given cards, in the same suit or a higher one."""
     start = highest(others) + 1
     return cards >> start << start

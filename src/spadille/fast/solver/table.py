@@ -1,13 +1,13 @@
 """The table of proven patterns.
 
 A *shape* is the leader and the length of each suit in each hand. Each shape has a run of entries.
-An entry names the holders of some of the highest cards of every suit, with a goal that is then
-forced and one that is then refuted, whatever the holders of the other cards. The cards that are
-left lie side by side in its words: those that matter, those in hand 1 or 3, and those in hand 2 or
-3. Entries that answered come before those that did not.
+An entry names the holders of some of the highest cards of every suit, with a goal that they can
+force and one that they cannot, no matter who holds the other cards. Its words have the remaining
+cards packed together: those that matter, those in hand 1 or 3, and those in hand 2 or 3. Entries
+that have given answers come before those that have not.
 
-A full run moves to a place twice as long. Without room for that it replaces its last entry, and
-without room for a new shape the table starts again.
+A full run moves to a place twice as long. Without room for that, it replaces its last entry;
+without room for a new shape, the table starts over.
 """
 
 # ruff: noqa: C901, PLR0912, PLR0913, PLR0915, PLR0917 - kernels do their work in one piece, on what they are passed
@@ -56,7 +56,7 @@ _HASHED = (1 << 62) - 1
 def forget_all(work: Words, table: Words) -> None:
     """Empty the table by marking its entries as an earlier generation.
 
-    When there are no more generations, all slots are cleared that were in use in any of them.
+    When the generations run out, all slots used in any of them are cleared.
     """
     work[GENERATION] += 1
     work[WIDEST] = max(work[WIDEST], work[SLOTS])
@@ -70,33 +70,33 @@ def forget_all(work: Words, table: Words) -> None:
 
 @inlined_kernel
 def key_of(work: Words, frame: np.uint64) -> int:
-    """Return the shape of the position in a frame, in which the rest of the key follows from it."""
+    """Return the shape of the position in a frame, from which the rest of the key follows."""
     more = work[frame + LEFT] | work[frame + SEAT] << 4 | work[GENERATION] << (_KEY_BITS - 48)
     return work[frame + SHAPE] | more << 48
 
 
 @inlined_kernel
 def _owners(work: Words, left: int) -> tuple[int, int]:
-    """Return which of the cards left are in hand 1 or 3, and which in hand 2 or 3, side by side."""
+    """Return the remaining cards in hand 1 or 3, and those in hand 2 or 3, packed together."""
     return gather(work[1] | work[3], left), gather(work[2] | work[3], left)
 
 
 @inlined_kernel
 def _first(key: int) -> int:
-    """Return where to begin to look for a shape."""
+    """Return the slot at which to begin looking for a shape."""
     mixed = key ^ (key >> 19) ^ (key >> 38)
     return ((int(mixed) * 0x1E3779B97F4A7C15) & _HASHED) >> 26
 
 
 @inlined_kernel
 def approach(work: Words, table: Words, key: int) -> None:
-    """Begin to bring near what is known about positions of a shape."""
+    """Prefetch the known patterns of a shape."""
     fetch(table, SLOT * (_first(key) & work[SLOTS]))
 
 
 @inlined_kernel
 def _slot(work: Words, table: Words, key: int) -> int:
-    """Return the slot of a shape, or a free one for it; -1 if all are taken."""
+    """Return the slot of a shape, or a free slot for it; -1 if all are taken."""
     first = _first(key)
     generation = work[GENERATION]
     for probe in range(_PROBES):
@@ -108,9 +108,9 @@ def _slot(work: Words, table: Words, key: int) -> int:
 
 @inlined_kernel
 def look_up(work: Words, table: Words, below: Words, key: int, goal: int) -> int:
-    """1 or 0 where the table knows whether a goal can be forced here, else -1.
+    """Return 1 or 0 if the table knows whether a goal can be forced here, else -1.
 
-    Leaves the cards that this rests on in RELEVANT.
+    The cards that this depends on are left in RELEVANT.
     """
     place = _slot(work, table, key)
     if place < 0 or table[np.uint64(place)] != key:
@@ -147,9 +147,9 @@ def look_up(work: Words, table: Words, below: Words, key: int, goal: int) -> int
 def store(
     work: Words, table: Words, below: Words, frame: np.uint64, result: int, relevant: int
 ) -> None:
-    """Put down that the goal in a frame can be forced, or not, wherever relevant cards lie as now.
+    """Record whether the goal in a frame can be forced when the relevant cards are held as now.
 
-    Relevant are the cards given, and all that are higher in their suits.
+    The relevant cards are the given ones and all that are higher in their suits.
     """
     goal = work[frame + GOAL]
     left = work[ALL]
@@ -216,7 +216,7 @@ def _move(table: Words, start: int, to: int) -> None:
 
 @kernel
 def _without(below: Words, known: int, goal: int, result: int) -> int:
-    """Return what an entry knows beyond that a goal can be forced, or not."""
+    """Return the knowledge in an entry apart from whether a given goal can be forced."""
     forced, refuted = known & _GOAL, known >> _GOAL_BITS
     if result and implies(below, goal, forced):
         forced = WON
@@ -227,7 +227,7 @@ def _without(below: Words, known: int, goal: int, result: int) -> int:
 
 @kernel
 def _joined(known: int, rest: int) -> int:
-    """Both pieces of knowledge about a pattern, as far as one entry can hold them."""
+    """Return both pieces of knowledge about a pattern, as far as one entry can hold them."""
     forced, refuted = known & _GOAL, known >> _GOAL_BITS
     if forced == WON:
         forced = rest & _GOAL

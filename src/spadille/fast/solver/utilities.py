@@ -1,4 +1,4 @@
-"""Values of the outcomes of a round to a side: any table, or the score of the rules."""
+"""The values of a round's outcomes to a side: any table, or the score by the rules."""
 
 from collections.abc import Sequence
 from itertools import product
@@ -15,13 +15,13 @@ MOST_GROUPS = 4
 
 
 class Utility(NamedTuple):
-    """A worth for each outcome: how many tricks of the round each group of seats has won.
+    """A value for each outcome, which is how many tricks of the round each group of seats has won.
 
-    `group_of` says the group of each seat, numbered from 0; `side_of` which seats play together
-    against the others, side 0 wanting much and side 1 little. All seats of a group are on one
-    side. `table[a, b, ...]` is the worth when group 0 has won `a` tricks in all, group 1 `b`, and
-    so on; the last group has won the rest and has no axis. So the length of each axis is one more
-    than the tricks of the round, and entries of outcomes that cannot be are not looked at.
+    `group_of` is the group of each seat, numbered from 0. `side_of` is the side of each seat; side
+    0 maximizes the value and side 1 minimizes it. All seats of a group are on one side. `table[a,
+    b, ...]` is the value if group 0 has won `a` tricks in all, group 1 `b`, and so on; the last
+    group has won the rest and has no axis. So the length of each axis is one more than the number
+    of tricks in the round; entries for impossible outcomes are ignored.
 
     The value of a nil depends on the tricks of its bidder, who forms a separate group.
     """
@@ -37,7 +37,7 @@ class Utility(NamedTuple):
 
 
 def tricks_utility(tricks: int, side_of: Sequence[int] = (0, 1, 0, 1)) -> Utility:
-    """Return each trick of side 0 counts one."""
+    """Return a utility in which each trick of side 0 counts one."""
     return Utility(tuple(side_of), tuple(side_of), np.arange(tricks + 1))
 
 
@@ -48,14 +48,14 @@ def score_utility(
     *,
     side: int = 0,
 ) -> Utility:
-    """Return the points of a round: those of a side less those of the other.
+    """Return the utility of a round's points: those of one side less those of the other.
 
     `rules` may be the name of a preset.
 
     Raises:
         RulesError: for a preset that does not exist.
-        SolverError: if there are not two sides, if a score depends on more than each seat's tricks,
-            or if the number of bids or standings does not fit the rules.
+        SolverError: if there are not exactly two sides, if a score depends on more than each seat's
+            tricks, or if the number of bids or standings does not fit the rules.
     """
     rules = Rules.of(rules)
     standings = tuple(before) if before is not None else (Standing(),) * 2
@@ -77,7 +77,7 @@ def score_utility(
 
 
 def _check_score(rules: Rules, bids: BySeat[Bid], standings: Sequence[Standing], side: int) -> None:
-    """Refuses scores that are not of the seats and sides of the rules, or have no single value."""
+    """Refuse scores that do not fit the seats and sides of the rules, or have no single value."""
     if len(rules.sides) != 2:
         raise refused(
             "sides",
@@ -106,7 +106,7 @@ def _check_score(rules: Rules, bids: BySeat[Bid], standings: Sequence[Standing],
 
 
 def groups_of(bids: BySeat[Bid], side_of: Sequence[int]) -> tuple[tuple[int, ...], list[int]]:
-    """Return the group of each seat, with nils separate from their side, and a seat of each."""
+    """Return each seat's group, with nils separate from their side, and one seat of each group."""
     names = [
         (side, seat if bid.nil else -1)
         for seat, (side, bid) in enumerate(zip(side_of, bids, strict=True))

@@ -1,7 +1,7 @@
-"""Deals of unseen cards, each as likely as any other that fits all constraints.
+"""Sample deals of unseen cards, each as likely as any other that fits all constraints.
 
-Every card may lie at some places, such as hands, and every place has room for a number of cards.
-Cards that may lie at the same places form a group. The number of deals that complete a choice is
+Every card may be in some places, such as hands, and every place has room for a number of cards.
+Cards that may be in the same places form a group. The number of deals that complete a choice is
 counted exactly, place by place, over the rest of each group. Choices are drawn in proportion to
 that count. So there are no dead ends, and all deals are equally likely.
 """
@@ -18,7 +18,7 @@ Integers = NDArray[np.int64]
 Floats = NDArray[np.float64]
 
 MOST_STATES = 1 << 18
-"""The largest number of remainders of groups counted for each place."""
+"""The largest number of combinations of remaining cards counted for each place."""
 
 
 class TooManyError(ValueError):
@@ -28,8 +28,8 @@ class TooManyError(ValueError):
 class Worlds:
     """All deals of some cards, counted and ready to be drawn.
 
-    `places` has a mask for each card, with a bit for each place where it may lie; `room` says how
-    many cards each place takes, all cards together.
+    `places` has a mask for each card, with a bit for each place where it may be. `room` is how many
+    cards each place takes, and adds up to the number of cards.
 
     >>> worlds = Worlds([0b11, 0b11, 0b01], [2, 1])
     >>> worlds.count
@@ -38,7 +38,7 @@ class Worlds:
     [[0, 1, 0], [1, 0, 0]]
 
     Raises:
-        TooManyError: when the deals cannot be counted in reasonable time.
+        TooManyError: if the deals cannot be counted in reasonable time.
     """
 
     def __init__(self, places: Sequence[int], room: Sequence[int]) -> None:
@@ -66,7 +66,7 @@ class Worlds:
         `seed` is whatever `numpy.random.default_rng` takes; equal seeds draw equal deals.
 
         Raises:
-            ValueError: when no deal fits.
+            ValueError: if no deal fits.
         """
         if not self.count:
             raise ValueError("no deal fits these constraints")
@@ -89,7 +89,7 @@ class Worlds:
 def resample(weights: Floats, count: int, seed: Any) -> Integers:
     """Return indices of `count` deals drawn in proportion to their weights, as evenly as possible.
 
-    An entry point for beliefs: draw many deals, weight each by its plausibility, and keep few.
+    Use this to apply beliefs: draw many deals, weight each by its plausibility, and keep a few.
     """
     total: Floats = np.cumsum(weights)
     if not total[-1] > 0:
@@ -110,9 +110,9 @@ def _binomials(most: int) -> Floats:
 
 @kernel
 def _count(room: Any, masks: Any, sizes: Any, chosen: Any, ways: Any) -> None:
-    """Fill `ways`: in how many ways what is left of the groups fills the places from one on.
+    """Fill `ways`: in how many ways the rest of the groups can fill each place and those after it.
 
-    The rest of all groups is a number with one digit for each group, the first the lowest.
+    The rest of all groups is a number with one digit for each group, the first being the lowest.
     """
     places, groups = len(room), len(sizes)
     left = np.zeros(groups, np.int64)
@@ -140,7 +140,7 @@ def _count(room: Any, masks: Any, sizes: Any, chosen: Any, ways: Any) -> None:
 
 @kernel
 def _weight(state: Any, sizes: Any, left: Any, taken: Any, chosen: Any, ways: Any) -> Any:  # noqa: PLR0913, PLR0917 - kernels take numbers
-    """In how many ways that many cards of each group can be taken, and the rest be placed."""
+    """Return in how many ways such a choice from the groups can be taken, and the rest placed."""
     product = 1.0
     digit = 1
     for group in range(len(sizes)):
@@ -161,7 +161,7 @@ def _first(room: Any, masks: Any, place: Any, left: Any, taken: Any) -> bool:
 
 @kernel
 def _next(masks: Any, place: Any, left: Any, taken: Any) -> bool:
-    """Find the next choice after `taken`, first groups falling; returns False after the last."""
+    """Find the next choice after `taken`, with fewer of the first groups; False after the last."""
     behind = 0
     for group in range(len(left) - 1, -1, -1):
         if taken[group] > 0:
@@ -205,7 +205,7 @@ def _draw(  # noqa: PLR0913, PLR0917 - what has been counted, and where the deal
             more = _first(room[place], masks, place, left, taken)
             while more and mark >= 0.0:
                 weight = _weight(state, sizes, left, taken, chosen, ways[place + 1])
-                if weight > 0.0:  # rounding may leave a rest of the mark at the end
+                if weight > 0.0:  # rounding may leave a remainder at the end
                     mark -= weight
                     picked[:] = taken
                 more = _next(masks, place, left, taken)
@@ -221,5 +221,5 @@ def _draw(  # noqa: PLR0913, PLR0917 - what has been counted, and where the deal
 
 
 def warm() -> None:
-    """Compiles what draws worlds."""
+    """Compile the functions that draw deals."""
     Worlds([0b11, 0b11, 0b01], [2, 1]).sample(1, seed=0)
