@@ -1,4 +1,4 @@
-"""The optimizer of the networks."""
+"""The optimizer for the networks."""
 
 from collections.abc import Sequence
 
@@ -9,7 +9,7 @@ Numbers = NDArray[np.float32]
 
 
 class Adam:
-    """Adam with decaying weights; it changes the numbers in place."""
+    """Adam with weight decay; it changes the parameters in place."""
 
     def __init__(self, numbers: Sequence[Numbers], decay: float) -> None:
         self._numbers, self._decay = numbers, decay

@@ -32,7 +32,7 @@ GROUPS = {
     "Errors": ("SpadesError", "IllegalActionError", "ParseError", "RulesError"),
 }
 PARTS = ("Options", "Choose", "Trick", "Standing")
-"""The parts of games and views; `spadille.game` has them."""
+"""The parts of games and views, which are in `spadille.game`."""
 
 OURS = {"Round": {"begin", "change", "again"}, "IllegalActionError": {"of"}}
 """Members of classes that are for internal use."""
@@ -90,7 +90,7 @@ def class_entry(name: str, value: type) -> str:
 
 
 def class_body(value: type, ours: Collection[str]) -> Iterator[tuple[ast.stmt, str]]:
-    """Yield the fields and methods of a class that are for others, each with its docstring."""
+    """Yield a class's public fields and methods, each with its docstring."""
     (node,) = ast.parse(textwrap.dedent(inspect.getsource(value))).body
     assert isinstance(node, ast.ClassDef)
     for each, after in zip(node.body, [*node.body[1:], None], strict=True):
@@ -108,7 +108,7 @@ def class_body(value: type, ours: Collection[str]) -> Iterator[tuple[ast.stmt, s
 
 
 def field_line(node: Any, doc: str) -> str:
-    """Return a field as an item of a list, with the name it is sent by if that is different."""
+    """Return a field as a list item, with the name under which it is sent if that is different."""
     default = ""
     match node.value:
         case ast.Call(ast.Name("field"), keywords=[ast.keyword("name", ast.Constant(str(sent)))]):
@@ -147,7 +147,7 @@ def signature(node: ast.FunctionDef, *, method: bool = False) -> str:
 
 
 def plain(annotation: str) -> str:
-    """Return an annotation without the quotes of names that are defined later."""
+    """Return an annotation without the quotes around names that are defined later."""
     return re.sub(r"'([A-Z]\w*( \| None)?)'", r"\1", annotation)
 
 
@@ -159,11 +159,11 @@ def constant_text(name: str, value: Any) -> str:
 
 
 def text_of(doc: str | None) -> str:
-    """Return a docstring as Markdown: examples in blocks, headings of sections in bold."""
+    """Return a docstring as Markdown, with examples in blocks and section headings in bold."""
     text, _, raised = inspect.cleandoc(doc or "").partition("Raises:\n")
     text = re.sub(r"^>>> (?:.+\n?)+", _in_a_block, text, flags=re.MULTILINE)
     more, _, example = textwrap.dedent(raised).partition("\n\n")
-    more = re.sub(r"\n +", " ", more)  # an error that takes several lines
+    more = re.sub(r"\n +", " ", more)  # an error that spans several lines
     errors = [f"Raises `{line.strip().replace(':', '`:', 1)}" for line in more.splitlines()]
     return "\n\n".join(filter(None, [text.strip(), *errors, text_of(example) if example else ""]))
 

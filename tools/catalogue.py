@@ -1,7 +1,7 @@
 """Bring the catalogs up to date with the sources: `python tools/catalogue.py`.
 
-New texts are added empty and removed texts are dropped; then it writes the compiled catalogs. A
-language without a catalog gets a new one.
+It adds new texts without translations, drops removed texts, and then writes the compiled catalogs.
+A language without a catalog gets a new one.
 """
 
 import ast
@@ -26,7 +26,7 @@ EPOCH = datetime(2026, 1, 1, tzinfo=UTC)  # dates in the header would only cause
 MARKING = {"T": 0, "Message": 0, "say": 0} | dict.fromkeys(
     ("ArenaError", "IllegalActionError", "ParseError", "RefusedError", "conflict"), 1
 )
-"""The calls that put a text into the catalog, and the index of the argument."""
+"""The calls that put a text into the catalog, and the index of the text's argument."""
 
 
 @cache
@@ -45,7 +45,7 @@ def template() -> Catalog:
 
 
 def marked(call: ast.Call) -> Iterator[str | tuple[str, str]]:
-    """Yield the texts that a call marks: of `T`, a message, a `say`, a refusal or an option."""
+    """Yield the texts that a call marks: `T`, a message, a `say`, a refusal or an option."""
     match call:
         case ast.Call(
             func=ast.Attribute(attr="counted"),
@@ -75,7 +75,7 @@ def place_of(lang: Lang) -> Path:
 
 
 def catalogue_of(lang: Lang) -> Catalog:
-    """Return the catalog of a language as it is."""
+    """Return the catalog of a language in its present state."""
     if not place_of(lang).exists():
         return Catalog(project="Spadille", charset="utf-8", locale=lang)
     with place_of(lang).open("rb") as file:
@@ -83,7 +83,7 @@ def catalogue_of(lang: Lang) -> Catalog:
 
 
 def update(lang: Lang) -> int:
-    """Write the catalog of a language again; return how many texts need a translation."""
+    """Rewrite the catalog of a language; return how many texts need a translation."""
     catalogue = catalogue_of(lang)
     catalogue.update(template(), no_fuzzy_matching=True)
     catalogue.obsolete.clear()
@@ -108,7 +108,7 @@ def missing(catalogue: Catalog) -> list[str]:
 
 
 def texts(text: str | Iterable[str] | None) -> list[str]:
-    """Return the wordings of a text: one, or two if a number chooses; empty if it is missing."""
+    """Return the translations of a text: one, or two if a number chooses; empty if missing."""
     if text is None or isinstance(text, str):
         return [text or ""]
     return list(text) or [""]

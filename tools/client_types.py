@@ -1,4 +1,4 @@
-"""Write the messages as TypeScript types of the client: `python tools/client_types.py`."""
+"""Write the messages as TypeScript types for the client: `python tools/client_types.py`."""
 
 from collections.abc import Iterable
 from enum import Enum, IntEnum
@@ -149,7 +149,7 @@ class _Module:
         return "\n".join([HEADER, version, *self.declared.values()])
 
     def spell(self, info: inspect.Type, *, inline: bool = False) -> str:
-        """Return the type as written where it is used; declares what it names."""
+        """Return a type as spelled where it is used, and declare the types that it names."""
         if not inline and (alias := self.names.get(_key(info))):
             return alias
         match info:
@@ -185,7 +185,7 @@ class _Module:
         if info.tag_field is not None:
             lines.append(f"  readonly {info.tag_field}: {_literal(info.tag)};")
         for field in info.fields:
-            # The server sends every field; only messages of the client may leave out defaults.
+            # The server sends every field; only messages from the client may leave out defaults.
             given = (field.default, field.default_factory)
             optional = given != (NODEFAULT, NODEFAULT) and info.cls not in self.received
             name = f"{field.encode_name}?" if optional else field.encode_name
@@ -240,7 +240,7 @@ def _structs(types: Iterable[Any]) -> set[type]:
 
 
 def _key(info: inspect.Type) -> object:
-    """Return a key that distinguishes types which may have different names."""
+    """Return a key that distinguishes types that may have different names."""
     match info:
         case inspect.LiteralType(values=values):
             return values

@@ -1,7 +1,7 @@
 """Check a commit message: `python tools/commit_message.py FILE`, as git's commit-msg hook does.
 
-A subject is an imperative of at most 72 characters without a period. It may start with an area:
-`table: end the game when it is stopped mid-trick`. A blank line separates it from the body.
+A subject is an imperative sentence of at most 72 characters without a period. It may start with an
+area: `table: end the game when it is stopped mid-trick`. A blank line separates it from the body.
 """
 
 import re
@@ -10,15 +10,15 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 LONGEST = 72
-"""Characters in a subject; longer ones are cut in most lists of commits."""
+"""The most characters in a subject; most lists of commits cut longer ones off."""
 
 OTHER_MOODS = re.compile(r"(?:ed|ing|[^s]s)$")
-"""Endings of verbs in another mood: added, adding, adds."""
+"""Endings of verbs that are not imperatives: added, adding, adds."""
 
 IMPERATIVES = frozenset(
     ("bring", "embed", "feed", "need", "proceed", "seed", "shed", "speed", "spring", "string")
 )
-"""Imperatives that end like other moods."""
+"""Imperatives that have such an ending."""
 
 WRITTEN_BY_GIT = ("Merge ", "Revert ", "fixup! ", "squash! ", "amend! ")
 

@@ -1,8 +1,8 @@
-"""Write the hashes of the commonest passwords: `python tools/common_passwords.py LIST`.
+"""Write the hashes of the most common passwords: `python tools/common_passwords.py LIST`.
 
-LIST is a text with a password on each line, such as the 30,000 of the package zxcvbn (MIT license).
-The tool takes only those that are long enough for an account. It writes the beginning of each hash,
-so no one has to read them.
+LIST is a text file with a password on each line, such as the 30,000 in the package zxcvbn (MIT
+license). The tool takes only those that are long enough for an account. It writes only the
+beginning of each hash, so no one has to read the passwords.
 """
 
 import sys
@@ -18,7 +18,7 @@ HEADER = f"""\
 
 
 def common(passwords: str) -> str:
-    """Return the hashes, one a line."""
+    """Return the hashes, one per line."""
     taken = {line.strip().casefold() for line in passwords.splitlines()}
     digests = sorted(short_digest(word) for word in taken if len(word) >= SHORTEST)
     return HEADER + "".join(f"{digest}\n" for digest in digests)

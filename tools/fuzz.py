@@ -2,8 +2,9 @@
 
 python tools/fuzz.py --minutes 60 [--seed 1]
 
-The requests are well formed by the server's own schema or its documentation, and often damaged. A
-failure is an answer with a status of 500 or more, `server/failed`, or a line in the server's log.
+The requests are well-formed according to the server's schema or its documentation, and many of them
+are then damaged. A failure is an answer with a status of 500 or more, `server/failed`, or a line in
+the server's log.
 """
 
 import argparse

@@ -22,11 +22,11 @@ ICONS = {
     "icon-touch-180.png": (180, True),
     "icon-whole-512.png": (512, True),
 }
-"""The sizes, and whether the picture fills the square, which a device may then crop."""
+"""The sizes, and whether the picture fills its square so that a device may crop it."""
 
 
 def drawing(*, whole: bool) -> str:
-    """Return the picture; a full one fills the background and has its figure in the middle."""
+    """Return the drawing; a full one fills the background, with the figure in the middle."""
     if not whole:
         return FAVICON
     ground, figure = re.findall(r"<(?:rect|path)[^>]*/>", FAVICON)

@@ -3,14 +3,14 @@
 python tools/line_coverage.py [--since REVISION]
 
 `python3 dev.py coverage` sets up what this needs. It measures the lines that the tests of these
-packages reach, also in the servers that they start. Nothing in these packages is ever compiled, so
-all of their lines are visible even with the compiled engine. Strong bots could not play without it.
-There are fewer random games than in other runs, and they are always the same (hypothesis profile
-`coverage`).
+packages reach, including those in servers that the tests start. Nothing in these packages is ever
+compiled, so all of their lines are visible even when the compiled engine is used, without which
+strong bots could not play. There are fewer random games than in other runs, and they are always the
+same (Hypothesis profile `coverage`).
 
-It is an error if a package falls below its floor in tests/line_coverage.json, or a floor falls
-below its value at a revision. If a package is higher, its floor rises. The lines that were not
-reached are in build/coverage/index.html.
+It is an error if a package falls below its floor in tests/line_coverage.json, or if a floor is
+lower than at the given revision. If a package is above its floor, the floor rises. The lines that
+were not reached are listed in build/coverage/index.html.
 """
 
 import argparse

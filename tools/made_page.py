@@ -26,13 +26,13 @@ class MadePage(Struct, frozen=True):
 
 
 def row(*cells: str) -> str:
-    """Return a line of a table; a bar in a cell does not end it."""
+    """Return a table row; a bar in a cell does not end the cell."""
     escaped = (cell.replace("|", r"\|") for cell in cells)
     return f"| {' | '.join(escaped)} |"
 
 
 def head(*columns: str) -> str:
-    """Return the first two lines of a table."""
+    """Return the header lines of a table."""
     return f"{row(*columns)}\n{'|---' * len(columns)}|"
 
 

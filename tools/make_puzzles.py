@@ -1,8 +1,8 @@
 """Make the puzzles that come with the program, or prove them again.
 
-`python tools/make_puzzles.py` writes them, and `--prove` proves all of them. Lots of rounds are
-kept in a folder, so the work can be done in parts: `--lots FOLDER --from N --to M` makes some.
-`--squeezes N` looks for squeezes in that many rounds.
+`python tools/make_puzzles.py` writes them, and `--prove` proves all of them. Batches of rounds
+("lots") are kept in a folder, so the work can be done in parts: `--lots FOLDER --from N --to M`
+makes some. `--squeezes N` looks for squeezes in N rounds.
 """
 
 import sys
@@ -62,7 +62,7 @@ def make_lot(folder: Path, sees: str, lot: int) -> None:
 
 
 def write(folder: Path) -> None:
-    """Choose among all the puzzles found, and write them."""
+    """Choose from all the puzzles found, and write them."""
     chosen: list[Puzzle] = []
     for sees, count in COUNTS.items():
         found = [

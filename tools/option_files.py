@@ -5,8 +5,9 @@ python tools/option_files.py play.void    the options of a group or one, with th
 python tools/option_files.py --table      the worst and the average of each group
 
 A file can name an option by its path (`play.void`), by a field of the compiled engine's record
-(`code.void`), or by a word that is a value of this option only (`"higher_spade"`). It can also use
-several of its values next to each other, or the engine's number for a value (`VOID_HIGHER_SPADE`).
+(`code.void`), or by a word that is a value of only this option (`"higher_spade"`). It can also use
+several of the option's values next to each other, or the engine's number for a value
+(`VOID_HIGHER_SPADE`).
 """
 
 import ast
@@ -27,15 +28,15 @@ ROOT = Path(__file__).resolve().parent.parent
 ENCODING = ROOT / "src/spadille/fast/encoding.py"
 FOLDERS = ("src", "web/src", "tests", "docs", "tools", "examples", "benchmarks")
 ENDINGS = {".py", ".ts", ".svelte", ".md", ".toml"}
-"""Excludes the catalogs of texts, and games, counts and pictures that tests keep."""
+"""The exclusions: text catalogs, and the games, counts and pictures that tests keep."""
 LEFT_OUT = (
-    "docs/rules.md",  # made by a tool, like the next one
+    "docs/rules.md",  # generated, like the next one
     "docs/texts.md",
     "docs/coverage.md",
     "web/src/generated/",
     "web/src/paraglide/",
     "src/spadille/server/static/",
-    "src/spadille/game/presets/",  # a rule set names its options; no rule is written there
+    "src/spadille/game/presets/",  # a rule set names its options but implements no rules
     "docs/decisions/",  # describes the history of decisions
     "tools/option_files.py",
     "tests/test_option_files.py",
@@ -45,14 +46,14 @@ ORDINARY = {
     "all", "bags", "bid", "broken", "cards", "exposed", "highest", "ignored", "in_turn", "leader",
     "lowest", "missing", "never", "off", "reject", "screamer", "spade",
 }  # fmt: skip
-"""Values that, quoted, have other meanings too: fields of messages, reasons, columns, settings."""
+"""Quoted values with other meanings as well: message fields, reasons, columns and settings."""
 
 Files = Mapping[str, str]
-"""Names of files, with the first words that name an option in each."""
+"""Files with option names, and the words before the name in each."""
 
 
 class Named(Struct):
-    """Everything by which a file may name options."""
+    """The ways in which a file may name options."""
 
     dotted: frozenset[str]
     quoted: frozenset[str]
@@ -74,7 +75,7 @@ def read(text: str) -> Named:
 
 @cache
 def files() -> dict[str, Named]:
-    """Return every file that is searched, by its name."""
+    """Return the contents of every file that is searched, by name."""
     found = {}
     for folder in FOLDERS:
         for path in sorted((ROOT / folder).rglob("*")):
@@ -86,7 +87,7 @@ def files() -> dict[str, Named]:
 
 @cache
 def values() -> dict[str, tuple[str, ...]]:
-    """Return the words that an option takes, by its path."""
+    """Return the words that each option takes, by its path."""
     return {path: tuple(_words(type_)) for path, type_ in option_types().items()}
 
 
@@ -106,7 +107,7 @@ def own_values(path: str) -> set[str]:
 
 @cache
 def kernel_numbers() -> dict[str, set[str]]:
-    """Return the names of the numbers of values, by option, from `NAMES = numbers_of("path")`."""
+    """Return the names of numbered values, by option, from `NAMES = numbers_of("path")`."""
     found = {}
     for node in ast.parse(ENCODING.read_text(encoding="utf-8")).body:
         match node:
@@ -125,7 +126,7 @@ def files_of(path: str) -> Files:
     group, name = path.split(".")
     fields = (name, f"{group}_{name}")
     dotted = {path, *(f"{record}.{field}" for record in KERNEL_RECORDS for field in fields)}
-    keyword = f"{group}__{name}"  # as tests write it
+    keyword = f"{group}__{name}"  # the way tests write it
     own, numbers = own_values(path), kernel_numbers().get(path, set())
     beside = set(permutations(values()[path], 2)) - {
         pair

@@ -1,8 +1,8 @@
-"""Start an installed Spadille and play a whole game, as its page would; print how it ended.
+"""Start an installed Spadille and play a whole game, as its page would; print the outcome.
 
 python tools/play_through.py
 
-It needs nothing but what Spadille brings along, and no file of the repository.
+It needs only what is installed with Spadille, and no file from the repository.
 """
 
 import json
@@ -53,7 +53,7 @@ def main() -> int:
 
 
 def look_at_the_page(url: str) -> None:
-    """Check that the page is there with its script, and texts in German."""
+    """Check that the page is served with its script, and that texts are available in German."""
     page = get(url)
     (script,) = re.findall(r'<script type="module"[^>]* src="/([^"]+)"', page)
     assert len(get(url + script)) > 10_000
@@ -98,7 +98,7 @@ def play(url: str, until: float) -> tuple[int, list[int]]:
             if view["phase"] == "score" and view["round"] > done:
                 tell(socket, "continue", table)
                 done = view["round"]
-            elif view["to_act"] == you and seq > decided:  # else the state is only shown again
+            elif view["to_act"] == you and seq > decided:  # else it was only sent again
                 tell(socket, "act", table, seat=you, seq=seq, action=chosen(view["options"]))
                 decided = seq
     sys.exit(f"The game was not over after {SECONDS} s.")

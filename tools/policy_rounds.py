@@ -1,7 +1,8 @@
-"""Rounds that a card-value network learns from, and matches that measure how well it plays.
+"""Play rounds that a card-value network learns from, and matches that measure its strength.
 
-All cards are known there, so each decision can be tried with another card. The network learns how
-much better or worse each card is, from many rounds in which a position looked the same to the seat.
+All cards are known in these rounds, so each decision can be tried with other cards. From many
+rounds in which a position looked the same to the seat, the network learns how much better or worse
+each card is.
 """
 
 from typing import Any, NamedTuple
@@ -39,25 +40,25 @@ why = kernel_of[reason_of]
 SEATS, RANKS, CARDS = 4, 13, 52
 SPADES = 3
 LOT = 2000
-"""Deals that a process plays one after another."""
+"""The number of deals that a process plays one after another."""
 
 ASKED = 0.15
 """The share of the decisions that the network learns from."""
 
 STRAY = 0.07
-"""The share of cards that are played at random, so that other positions come up as well."""
+"""The share of cards that are played at random, so that unusual positions come up as well."""
 
 LESS, MORE, NILS = 0.12, 0.1, 0.1
-"""Shares of bids that are one trick lower or higher than usual, and of low bids that become nil. A
-low bid is at most two."""
+"""The shares of bids that are one trick lower or higher than usual, and of low bids (at most two)
+that become nil."""
 
 NIL_SPADES = 3
 
 
 class Lessons(NamedTuple):
-    """Decisions: their positions, and the cards of each in turn, with the advised one first.
+    """Decisions: the positions, and the cards of each in sequence, with the advised one first.
 
-    `gains` are the points by which the side wins the round with each card.
+    `gains` are the side's winning margins in points with each card.
     """
 
     positions: NDArray[np.float16]
@@ -67,7 +68,7 @@ class Lessons(NamedTuple):
 
 
 class Practice:
-    """A table with the rules being practiced; all positions are seen from it."""
+    """A table with the rules being practiced, from whose view all positions are derived."""
 
     def __init__(self) -> None:
         self._view = view = Game.new(seed=0).view(Seat.NORTH)
@@ -79,7 +80,7 @@ class Practice:
         self._words = self._states.view(np.int64).reshape(3, -1)
 
     def deals(self, rng: np.random.Generator, count: int) -> tuple[Numbers, Numbers]:
-        """Return hands by deal, seat and suit, and the bids made with them."""
+        """Return hands by deal, seat and suit, and the bids made on them."""
         holder = rng.permuted(np.tile(np.repeat(np.arange(SEATS), RANKS), (count, 1)), axis=1)
         worlds = np.zeros((count, SEATS, SUITS), np.int64)
         for card in range(CARDS):
@@ -87,7 +88,7 @@ class Practice:
         return worlds, self._rounds.bids(worlds)
 
     def lessons(self, rng: np.random.Generator, policy: Any) -> Lessons:
-        """Return the decisions of a lot of deals in which all play on by a network."""
+        """Return the decisions from a lot of deals in which all rollouts follow a network."""
         worlds, bids = self.deals(rng, LOT)
         bids = self._varied(rng, worlds, bids)
         settings, lots = self._settings(bids)
@@ -112,7 +113,7 @@ class Practice:
     def match(
         self, rng: np.random.Generator, lots: int, policy: Any, other: Any
     ) -> tuple[float, float]:
-        """Return one network's margin over another in points a deal, and half its 95 % interval.
+        """Return a network's margin over another in points per deal, and half its 95 % interval.
 
         Each deal is played twice, with sides swapped.
         """
@@ -132,7 +133,7 @@ class Practice:
         return float(points.mean()), float(1.96 * points.std() / np.sqrt(len(points)))
 
     def _varied(self, rng: np.random.Generator, worlds: Numbers, bids: Numbers) -> Numbers:
-        """Return the bids as others might make them."""
+        """Return the bids with variations, as other players might make them."""
         draw = rng.random(bids.shape)
         spades = worlds[:, :, SPADES]
         low = (np.bitwise_count(spades) <= NIL_SPADES) & (spades >> (RANKS - 2) == 0)
@@ -160,10 +161,10 @@ def collect(  # noqa: PLR0913, PLR0917 - kernels take numbers
     cards: Any,
     gains: Any,
 ) -> Number:
-    """Fill in decisions of some deals, and return how many there are.
+    """Fill in the decisions from some deals, and return how many there are.
 
-    Of the three `states`, the first is dealt, the second is played through, and the third is for
-    trying each card.
+    Of the three `states`, the first has the deal, the second is played through, and the third is
+    for trying each card.
     """
     policy = policies[0]
     count = 0
@@ -203,7 +204,7 @@ def tried(  # noqa: PLR0913, PLR0917 - kernels take numbers
     cards: Any,
     gains: Any,
 ) -> Number:
-    """Try all cards that are not equivalent; return True if there is more than one."""
+    """Try one of each set of equivalent cards; return True if there is more than one."""
     position = states[1].position
     count = 0
     for place in range(position.count):
@@ -221,7 +222,7 @@ def tried(  # noqa: PLR0913, PLR0917 - kernels take numbers
 def played_on(  # noqa: PLR0913, PLR0917 - kernels take numbers
     code: Record, setting: Record, policy: Record, states: Record, words: Numbers, card: Number
 ) -> float:
-    """Return the points by which the side of the seat to play wins with a card."""
+    """Return the winning margin in points of the side to play after a card."""
     here = states[1].position
     for word in range(words.shape[1]):
         words[2, word] = words[1, word]
@@ -258,7 +259,7 @@ def play_match(  # noqa: PLR0913, PLR0917 - kernels take numbers
 
 @lean_kernel
 def begin(code: Record, setting: Record, states: Record, words: Numbers, hands: Numbers) -> None:
-    """Deal, and begin the play in the second of the states."""
+    """Deal, and begin the play in the second state."""
     deal(code, setting, states[0].in_play, states[0].position, hands)
     for word in range(words.shape[1]):
         words[1, word] = words[0, word]

@@ -4,7 +4,7 @@
     python tools/prose.py FILE...         every hit and every long sentence in these files
     python tools/prose.py --update        store the counts that may only fall
 
-The count is a thermometer, not a law: some hits can be right. A file may have as many hits as
+The count is a guide, not a law: some hits are fine. A file may have as many hits as
 `tests/prose_counts.json` allows; files that it does not list may have none.
 """
 
@@ -22,7 +22,7 @@ from typing import NamedTuple
 ROOT = Path(__file__).resolve().parent.parent
 COUNTS = ROOT / "tests" / "prose_counts.json"
 LONG = 30
-"""Words in a sentence beyond which it is long."""
+"""The number of words above which a sentence is long."""
 
 PATTERNS = {
     name: re.compile(pattern, re.IGNORECASE)
@@ -59,7 +59,7 @@ class Text(NamedTuple):
     line: int
     text: str
     sentences: bool = True
-    """False for cells of tables and headings, whose length does not matter."""
+    """False for table cells and headings, whose length does not matter."""
 
 
 class Hit(NamedTuple):
@@ -74,7 +74,7 @@ class Hit(NamedTuple):
 
 
 def files() -> Iterator[Path]:
-    """Yield every file whose prose people read, in order."""
+    """Yield every file with prose that people read, in order."""
     yield from sorted(ROOT.glob("*.md"))
     yield from sorted((ROOT / "docs").rglob("*.md"))
     for folder in ("src", "tests", "tools", "benchmarks", "examples"):
@@ -90,7 +90,7 @@ def files() -> Iterator[Path]:
 
 
 def group_of(path: Path) -> str:
-    """Return the limit for a file's comments and docstrings: docs or code."""
+    """Return the group that a file is counted in: docs or code."""
     return "docs" if path.suffix in {".md", ".json"} else "code"
 
 
@@ -165,7 +165,7 @@ def _messages(source: str) -> Iterator[Text]:
 
 
 def _docstrings(tree: ast.AST) -> Iterator[tuple[ast.Constant, int]]:
-    """Yield docstrings of modules, classes, functions and of the values they follow."""
+    """Yield the docstrings of modules, classes and functions, and of values that they follow."""
     for node in ast.walk(tree):
         body = getattr(node, "body", None)
         if not isinstance(body, list):
@@ -255,7 +255,7 @@ def is_long(sentence: str) -> bool:
 
 
 def counts() -> dict[str, int]:
-    """Return the number of hits by file, without files that have none."""
+    """Return the number of hits by file, omitting files without hits."""
     found = {
         path.relative_to(ROOT).as_posix(): sum(
             1 for _ in hits_in([*texts_of(path), *shown_texts(path)])
@@ -266,7 +266,7 @@ def counts() -> dict[str, int]:
 
 
 def allowed() -> dict[str, int]:
-    """Return how many hits each file may have; files that are not listed may have none."""
+    """Return how many hits each file may have; unlisted files may have none."""
     stored: dict[str, int] = json.loads(COUNTS.read_text(encoding="utf-8"))
     return stored
 

@@ -25,7 +25,7 @@ from zipfile import ZipFile
 ROOT = Path(__file__).resolve().parent.parent
 DIST = ROOT / "dist"
 VERSION = re.compile(r"\d+\.\d+\.\d+")
-BROUGHT = (  # files in the wheel that are not in the repository
+BROUGHT = (  # files in the wheel but not in the repository
     "spadille/server/static/index.html",
     "spadille/locale/de/LC_MESSAGES/spadille.mo",
     "spadille/locale/es/LC_MESSAGES/spadille.mo",
@@ -33,7 +33,7 @@ BROUGHT = (  # files in the wheel that are not in the repository
 
 
 class ReleaseError(Exception):
-    """The reason why this cannot be released yet."""
+    """The reason why this version cannot be released yet."""
 
 
 def versions(root: Path = ROOT) -> dict[str, str]:
@@ -59,7 +59,7 @@ def news(text: str, version: str | None) -> str:
 
 
 def problems(version: str | None, root: Path = ROOT) -> Iterator[str]:
-    """Yield the obstacles to a release, before anything is built."""
+    """Yield the obstacles to a release that are found before anything is built."""
     there = versions(root)
     wanted = version or there["pyproject.toml"]
     for file, named in there.items():
@@ -98,7 +98,7 @@ def run(*words: object, cwd: Path = ROOT, env: dict[str, str] | None = None) -> 
     """Run a command and return what it prints.
 
     Raises:
-        ReleaseError: it failed; with its complete output.
+        ReleaseError: it failed; the error has its complete output.
     """
     command = [str(word) for word in words]
     done = subprocess.run(
@@ -136,7 +136,7 @@ def build(source: Path, target: Path, *kinds: str) -> list[Path]:
 
 
 def built_again(sdist: Path, folder: Path) -> Path:
-    """Return the wheel built from the sdist, with the client and the catalogs made again."""
+    """Return the wheel built from the sdist, with the client and the catalogs rebuilt."""
     shutil.unpack_archive(sdist, folder)
     (source,) = folder.iterdir()
     shutil.rmtree(source / "src" / "spadille" / "server" / "static")
@@ -160,9 +160,9 @@ def differences(one: Path, other: Path) -> list[str]:
 
 
 def played(wheel: Path, folder: Path) -> str:
-    """Install the wheel without sources or node, play a game with it, and return the times.
+    """Install the wheel without sources or Node, play a game with it, and return the times.
 
-    Only pip installs it, from the index, so the network counts as well.
+    It is installed with pip alone, from the index, so the network affects the time.
     """
     began = time.monotonic()
     venv.create(folder / "env", with_pip=True)

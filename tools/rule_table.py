@@ -27,13 +27,13 @@ PAGE = MadePage(
 HEAD = head("rule", "says", "source", "lives in", "tests", "doubts, and how they were settled")
 
 Tests = Mapping[str, Collection[str]]
-"""The files with tests that have the number of a rule, by rule."""
+"""The test files that mention a rule's number in a test name, by rule."""
 
 
 class Rule(Struct, frozen=True, forbid_unknown_fields=True):
     """A numbered rule; `options`, `presets` and `place` show where it is implemented.
 
-    An option may come with the values that make the rule: `deck.aces = declared | low`.
+    An option may be given with the values that implement the rule: `deck.aces = declared | low`.
     """
 
     id: str
@@ -46,7 +46,7 @@ class Rule(Struct, frozen=True, forbid_unknown_fields=True):
 
     @property
     def paths(self) -> tuple[str, ...]:
-        """Its options without their values."""
+        """The rule's options without their values."""
         return tuple(option.partition(" = ")[0] for option in self.options)
 
 
@@ -77,7 +77,7 @@ def numbered_tests() -> dict[str, list[str]]:
 
 
 def rules_of_test(name: str) -> tuple[str, ...]:
-    """Return the rules whose numbers a test name has.
+    """Return the rules whose numbers are in a test name.
 
     >>> rules_of_test("test_D5_D7_a_deal_is_refused"), rules_of_test("test_P3_to_P5_endings")
     (('D5', 'D7'), ('P3', 'P4', 'P5'))

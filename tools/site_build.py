@@ -62,10 +62,10 @@ def collect() -> tuple[Pages, set[PurePosixPath]]:
 
 
 def assemble() -> None:
-    """Put together what the generator reads.
+    """Put together the input for the generator.
 
     Raises:
-        SiteError: a link is dead, or a page is missing in the navigation, or the other way round.
+        SiteError: a link is dead, or a page is missing from the navigation, or the reverse.
     """
     pages, wanted = collect()
     settings = settings_for(pages)
@@ -88,7 +88,7 @@ def _hand_written() -> Iterable[PurePosixPath]:
 
 
 def _bring(path: PurePosixPath) -> None:
-    """Copy a file that a page points to: a picture, or a source as plain text."""
+    """Copy a file that a page points to: a picture, or a source file as plain text."""
     there, origin = SOURCES / place_of(path), ROOT / path
     there.parent.mkdir(parents=True, exist_ok=True)
     if not origin.is_dir():
@@ -107,10 +107,10 @@ def _write(path: Path, text: str) -> None:
 
 
 def settings_for(pages: Iterable[str]) -> str:
-    """Return the settings of the generator, with every `folder/*` of the navigation spelled out.
+    """Return the generator's settings, with every `folder/*` in the navigation expanded.
 
     Raises:
-        SiteError: a page is missing in the navigation, or the other way round.
+        SiteError: a page is missing from the navigation, or the reverse.
     """
     pages = sorted(pages)
     text = SETTINGS.read_text(encoding="utf-8")
@@ -160,7 +160,7 @@ def build(generator: str) -> None:
 
 
 def serve(generator: str) -> None:
-    """Show the site and build it again whenever something it is made from changes."""
+    """Serve the site, and rebuild it whenever something it is made from changes."""
     handler = partial(_Quiet, directory=str(HTML))
     with ThreadingHTTPServer(("127.0.0.1", 0), handler) as server:
         Thread(target=server.serve_forever, daemon=True).start()
@@ -182,7 +182,7 @@ class _Quiet(SimpleHTTPRequestHandler):
 
 
 def _newest() -> float:
-    """Return when a page, an example or a picture last changed."""
+    """Return the time when a page, an example or a picture last changed."""
     files = [*DOCS.rglob("*"), *ROOT.glob("*.md"), *ROOT.glob("examples/*.py")]
     return max(file.stat().st_mtime for file in files)
 

@@ -2,7 +2,7 @@
 
 The site must also work without a network and with a screen reader. Each picture describes what it
 shows, each link and button has a name, headings go down step by step, and styles, scripts and fonts
-are local. Pictures give their sizes, so nothing jumps while they load.
+are local. Pictures state their sizes, so nothing jumps while they load.
 """
 
 from collections.abc import Iterator, Mapping
@@ -17,7 +17,7 @@ LOADED = {"script": "src", "img": "src", "source": "srcset", "video": "src", "if
 HEADINGS = ("h1", "h2", "h3", "h4", "h5", "h6")
 NAMED = {"a": "link", "button": "button"}
 LOGO = "site/spade.svg"
-"""Styles give it its size."""
+"""The logo, whose size is set by styles."""
 
 STYLES = {"stylesheet", "icon", "preload", "preconnect", "dns-prefetch", "modulepreload"}
 
@@ -64,7 +64,7 @@ class _Reader(HTMLParser):
             self._within = None
 
     def _judge(self, tag: str, has: Mapping[str, str]) -> None:
-        """Check for things that people miss who hear the page, or see it while it loads."""
+        """Check for whatever people miss when they hear the page, or see it while it loads."""
         faults = self.page.faults
         if tag == "html" and not has.get("lang"):
             faults.append("it does not say its language")

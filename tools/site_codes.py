@@ -24,7 +24,7 @@ NO_CODES = {
     "steps/s",
 }
 MARKS = {"Message": 0, "T": 0, "Message.counted": 1}
-"""The calls that mark a sentence, and the argument with it; if there are two, the plural one."""
+"""The calls that mark a sentence, and its argument, the plural one if there are two."""
 
 OTHERS = {
     "rules/bids": "what is wrong with the [language of bids](bids.md) there",
@@ -34,7 +34,7 @@ OTHERS = {
     "record/no-header": "what a file is that is no [game record](record.md) of this version",
     "solver/rules": "what [the solver does not know](coverage.md)",
 }
-"""Codes whose sentence comes from other code."""
+"""Codes whose sentence comes from elsewhere."""
 
 Functions = dict[str, ast.FunctionDef]
 
@@ -69,12 +69,12 @@ def code_page() -> str:
 
 
 def part_of(code: str) -> str:
-    """Return the last part of the page that fits."""
+    """Return the last part of the page that a code fits."""
     return [title for title, form in PARTS.items() if form.match(code)][-1]
 
 
 def codes() -> dict[str, list[str]]:
-    """Return the sentences of each code that the sources have."""
+    """Return the sentences of each code in the sources."""
     told: dict[str, dict[str, None]] = {}
     for file in sorted(SOURCES.rglob("*.py")):
         text = file.read_text(encoding="utf-8")
@@ -153,7 +153,7 @@ def _said(said: ast.AST, scope: ast.AST, functions: Functions) -> list[str]:
 
 
 def _sentences(*nodes: ast.AST) -> list[str]:
-    """Return the texts that are marked as sentences, in their order."""
+    """Return the texts that are marked as sentences, in order."""
     marked = [
         node
         for part in nodes

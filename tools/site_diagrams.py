@@ -1,4 +1,4 @@
-"""Draw the diagrams of a page ahead of time, so that a reader needs no script for them."""
+"""Draw the diagrams of pages ahead of time, so that readers need no script for them."""
 
 import re
 import subprocess
@@ -13,10 +13,10 @@ _DIAGRAM = re.compile(r"^```mermaid\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 
 
 def draw(texts: Iterable[str]) -> None:
-    """Draw the diagrams in these pages that have not been drawn yet, which needs node.
+    """Draw the diagrams in these pages that have not been drawn yet, which requires Node.
 
     Raises:
-        WebBuildError: node is missing, or a diagram cannot be drawn.
+        WebBuildError: Node is missing, or a diagram cannot be drawn.
     """
     new = []
     for diagram in (diagram for text in texts for diagram in _DIAGRAM.findall(text)):
@@ -37,13 +37,13 @@ def draw(texts: Iterable[str]) -> None:
 
 
 def with_drawings(text: str) -> str:
-    """Return a page with its diagrams as drawings that take the colors of the page."""
+    """Return a page with its diagrams as drawings in the colors of the page."""
 
     def drawing(diagram: re.Match[str]) -> str:
         svg = _drawing(diagram[1]).read_text(encoding="utf-8")
         svg = re.sub(r"\n\s*\n", "\n", svg).strip()
         name = sha256(diagram[1].encode()).hexdigest()[:8]
-        svg = re.sub(r'\bid="([\w-]+)"', rf'id="{name}-\1"', svg)  # ids are the page's
+        svg = re.sub(r'\bid="([\w-]+)"', rf'id="{name}-\1"', svg)  # ids are shared by the page
         svg = re.sub(r"url\(#([\w-]+)\)", rf"url(#{name}-\1)", svg)
         return f'<div class="diagram" role="img" aria-label="{_words(diagram[1])}">\n{svg}\n</div>'
 

@@ -1,7 +1,7 @@
-"""Places of the repository's files on the site, and links that lead there.
+"""Map the repository's files to places on the site, and rewrite links to them.
 
-Pages link to each other and to sources by their paths in the repository, so they can be read there
-as well. On the site, a source is a plain text.
+Pages link to each other and to source files by their paths in the repository, so they can be read
+there as well. On the site, a source file is plain text.
 """
 
 import posixpath
@@ -25,10 +25,10 @@ FIXED = {
     "src/spadille/game/presets": "rule-sets/index.md",
     "src/spadille/game/rules": "rule-sets/options.md",
 }
-"""Pages that have another place in the repository, and folders that have a page."""
+"""Pages that are elsewhere in the repository, and folders that have a page."""
 
 SOURCES = "sources"
-"""The folder of the site with sources as plain texts."""
+"""The site's folder with source files as plain text."""
 
 _FENCED = re.compile(r"^(?P<fence> *(?:```+|~~~+)).*?^(?P=fence)`*~* *$", re.MULTILINE | re.DOTALL)
 _LINK = re.compile(
@@ -66,12 +66,12 @@ def place_of(path: PurePosixPath) -> PurePosixPath:
 
 
 def on_the_site(text: str, path: PurePosixPath, wanted: Callable[[PurePosixPath], None]) -> str:
-    """Return a page of the repository with its links as the site has them.
+    """Return a page from the repository with its links rewritten for the site.
 
     `wanted` receives each file that the page points to.
 
     Raises:
-        DeadLinkError: when something is not there.
+        DeadLinkError: if a link's target does not exist.
     """
     here = place_of(path).parent
 

@@ -1,6 +1,6 @@
-"""Search the built site for the words that people use; every one must find a page.
+"""Search the built site for the words that people use; every query must find a page.
 
-The search matches like that of the site: it splits titles and texts at the index's separator and
+It matches the way the site's search does: it splits titles and texts at the index's separator and
 compares the beginnings of words. All words of a query must occur in one section.
 """
 
@@ -17,17 +17,22 @@ QUERIES = (
     "beginner", "house rules", "two players", "six players", "tournament", "leaderboard",
     "rating", "replay", "chat", "timer", "friends", "invite", "account", "password", "login",
     "sign in", "offline", "keyboard", "screen reader", "accessibility", "glossary", "FAQ",
-    "cheating", "shuffle",
+    "cheating", "shuffle", "phones", "mobile", "smartphone", "QR", "same wifi", "LAN", "firewall",
+    "choose partner", "overtricks", "first game", "start game against bots",
     # hosts
     "self-host", "docker", "install", "reverse proxy", "nginx", "https", "backup", "upgrade",
     "postgresql", "rate limit", "ban", "mute", "privacy", "GDPR", "metrics", "prometheus",
-    "troubleshooting",
+    "troubleshooting", "letsencrypt", "TLS certificate", "caddy", "cron", "spam", "DDoS",
+    "throttle", "harden",
     # programmers and researchers
     "API", "websocket", "bot", "neural", "reinforcement learning", "Monte Carlo", "gymnasium",
     "pettingzoo", "openspiel", "double dummy", "solver", "dataset", "benchmark", "command line",
-    "shell completion", "translate", "contribute", "license",
+    "shell completion", "translate", "contribute", "license", "significance", "elo", "error bar",
+    "confidence interval", "external bot", "evaluate bot", "websocket bot python", "vectorized",
+    "VecEnv", "PPO", "stable baselines", "pytorch", "RL", "imitation learning",
+    "behavior cloning", "supervised learning", "running tests", "unit tests", "test suite",
 )  # fmt: skip
-"""Words of players, hosts, programmers and researchers."""
+"""Queries that players, hosts, programmers and researchers would use."""
 
 
 def unfound(site: Path) -> Iterator[str]:

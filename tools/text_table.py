@@ -28,11 +28,11 @@ TESTS = {
     "tests": ("test_*.py", r"^ *(?:async )?def (test_\w+)"),
     "web/src": ("*.test.ts", r"^ *(?:it|test)\('([^']+)'"),
 }
-"""The folders of the tests, and the patterns of their names there."""
+"""The folders of the tests, and the patterns of test names in them."""
 
 
 class Statement(Struct, frozen=True, forbid_unknown_fields=True):
-    """A statement of a text, in our words; advice to players has no rule.
+    """A statement from a text, in our words; advice to players has no rule.
 
     A test is a file and a name in it: `tests/game/test_nil.py::test_E1_...`.
     """
@@ -43,7 +43,7 @@ class Statement(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Text(Struct, frozen=True, forbid_unknown_fields=True):
-    """One of the texts that the game was built from, and the presets that play it."""
+    """One of the texts that the game was built from, and the presets that follow it."""
 
     title: str
     about: str
@@ -58,7 +58,7 @@ def texts() -> tuple[Text, ...]:
 
 
 def all_tests() -> frozenset[str]:
-    """Return every test of the repository as a statement names it."""
+    """Return every test in the repository, as a statement would name it."""
     return frozenset(
         f"{path.relative_to(ROOT).as_posix()}::{name}"
         for folder, (files, pattern) in TESTS.items()
@@ -70,7 +70,7 @@ def all_tests() -> frozenset[str]:
 def problems(
     texts: Iterable[Text], rules: Collection[str], tests: Collection[str]
 ) -> Iterator[str]:
-    """Yield what is missing in the statements, and names in them that do not exist."""
+    """Yield what is missing from the statements, and names in them that do not exist."""
     for text in texts:
         yield from (
             f"{text.title}: {name} is no preset" for name in text.presets if name not in presets()
@@ -119,7 +119,7 @@ def main() -> int:
 
 
 def known_rules() -> frozenset[str]:
-    """Return the numbers of all rules of docs/rules.md."""
+    """Return the numbers of all rules in docs/rules.md."""
     return frozenset(rule.id for section in sections() for rule in section.rule)
 
 

@@ -2,10 +2,9 @@
 
 python tools/train_card_inference.py FILE.npz ... [--epochs 4] [--seed 0] [--out reader.npz]
 
-`spadille dataset` makes the files; a tenth of the games of each is held out. After every epoch it
-reports how the network does on the held-out games, in nats for each unseen card. It shows how much
-likelier the network finds the true deals than a guess without knowledge does, and out of how many
-nats.
+`spadille dataset` makes the files; a tenth of the games in each is held out. After every epoch, the
+tool reports how the network does on the held-out games, in nats per unseen card: how much likelier
+the network finds the true deals than an uninformed guess does, and out of how many nats.
 
 It writes a file like `bots/expert/card_inference.npz`; docs/bots/networks.md explains how that
 one was trained.
@@ -35,22 +34,22 @@ Net = list[Numbers]
 HIDDEN = (48, 24)
 BATCH = 128
 MIXED = 64
-"""Batches that are mixed with each other."""
+"""The number of batches that are shuffled together."""
 
 RATE = 2e-3
 DECAY = 0.03
 DROPPED = 0.1
-"""The share of a network's middle layer that is dropped during training."""
+"""The dropout rate of a network's middle layer during training."""
 
 CARDS = SEATS * RANKS
 MOST_UNSEEN = CARDS - RANKS
 
 
 class Rows(NamedTuple):
-    """Positions: their clues, and each unseen card's number, possible places and true place.
+    """Positions: the clues, and each unseen card's number, possible places and true place.
 
-    Numbers are -1 in positions with fewer unseen cards; `room` is how many cards each other seat
-    has.
+    Numbers are -1 in positions with fewer unseen cards; `room` is how many cards each of the other
+    seats has.
     """
 
     planes: NDArray[np.int8]
@@ -62,7 +61,7 @@ class Rows(NamedTuple):
     room: NDArray[np.int8]
 
     def at(self, which: NDArray[np.int64]) -> "Rows":
-        """Return some of the positions, trimmed to the most unseen cards that any of them has."""
+        """Return some of the positions, trimmed to the largest number of unseen cards in them."""
         some = Rows(*(part[which] for part in self))
         most = int((some.cards >= 0).sum(axis=1).max())
         return some._replace(
@@ -101,7 +100,7 @@ def main() -> None:
 
 
 def batches(rows: Rows, rng: np.random.Generator) -> Iterator[NDArray[np.int64]]:
-    """Yield almost all positions in batches with similar numbers of unseen cards."""
+    """Yield almost all positions, in batches with similar numbers of unseen cards."""
     order = rng.permutation(len(rows.room))
     unseen = (rows.cards >= 0).sum(axis=1)
     for first in range(0, len(order), MIXED * BATCH):
@@ -122,7 +121,7 @@ def save(path: Path, nets: Sequence[Net]) -> None:
 
 
 def rows_of(records: Sequence[str], rng: np.random.Generator, share: float) -> Rows:
-    """Return some of the positions in which a seat of these games was to bid or to play."""
+    """Return some of these games' positions in which a seat was to bid or to play."""
     found = [
         row_of(game, view)
         for text in records
@@ -133,7 +132,7 @@ def rows_of(records: Sequence[str], rng: np.random.Generator, share: float) -> R
 
 
 def positions(text: str) -> Iterator[tuple[Game, SeatView]]:
-    """Yield each position of a game in which a seat has seen its cards and is to bid or to play."""
+    """Yield each position of a game in which a seat that has looked is to bid or to play."""
     record = parse_record(text)
     assert coverage.CARD_INFERENCE.covers(record.rules)
     game = Game.new(record.rules, players=record.players)
@@ -177,7 +176,7 @@ def clues_in(rows: Rows) -> Clues:
 
 
 def layers_of(net: Net, rows: Numbers, rng: np.random.Generator | None) -> list[Numbers]:
-    """Return the input of each layer and the last output; with `rng`, drop some of it."""
+    """Return the input of each layer and the last output; with `rng`, apply dropout."""
     layers = [rows]
     for at in range(0, len(net), 2):
         out = layers[-1] @ net[at] + net[at + 1]
@@ -220,7 +219,7 @@ def read(nets: Sequence[Net], rows: Rows, rng: np.random.Generator | None = None
 
 
 def placed(rows: Rows, logits: Floats) -> tuple[Floats, Floats]:
-    """Return how likely each unseen card is at each place, and how unlikely the deal, in nats."""
+    """Return each unseen card's chances by place, and the improbability of the deals, in nats."""
     every = np.arange(len(logits))[:, None]
     own = np.where((rows.cards >= 0)[:, :, None], logits[every, rows.cards], 0.0)
     odds = np.where(rows.places, np.exp(own), 0.0)
@@ -233,7 +232,7 @@ def placed(rows: Rows, logits: Floats) -> tuple[Floats, Floats]:
 
 
 def gradients(nets: Sequence[Net], rows: Rows, rng: np.random.Generator) -> Net:
-    """Return the gradient of how unlikely the deals were, by all numbers of both networks."""
+    """Return the gradient of the deals' improbability by all parameters of both networks."""
     said = read(nets, rows, rng)
     found, _ = placed(rows, said.logits)
     found -= rows.truth[:, :, None] == np.arange(MOST)
@@ -256,7 +255,7 @@ def backwards(net: Net, layers: Sequence[Numbers], back: Numbers) -> Net:
 
 
 def told_of(nets: Sequence[Net], rows: Rows) -> str:
-    """Return how much less unlikely the deals were, whole and card by card, and of how much."""
+    """Return the gain in the deals' likelihood, by deal and by card, and the most possible."""
     whole, single = np.zeros(2), np.zeros(2)
     unseen = (rows.cards >= 0).sum(axis=1)
     order = np.argsort(unseen, kind="stable")

@@ -1,11 +1,12 @@
-"""Train the card-value network that `master` plays on with in its thoughts, from nothing.
+"""Train from scratch the card-value network that `master` uses for rollouts.
 
 python tools/train_policy.py [--decisions 1e6,2e6,2e6] [--seed 0] [--workers 2] [--out policy.npz]
 
-In the first turn all play by heuristics, and in each later turn by the result of the turn before. A
-turn collects decisions with the outcome of each card (`policy_rounds.py`). From them a network
-learns how much better a card is than the others. After each turn it reports the network's margin in
-points a deal over the heuristics and over the previous network.
+In the first iteration, everyone plays by heuristics, and in each later one by the network from the
+iteration before. An iteration collects decisions with the outcome of each card
+(`policy_rounds.py`). From them, a network learns how much better a card is than the others. After
+each iteration, the tool reports the network's margin in points per deal over the heuristics and
+over the previous network.
 
 The numbers are those of `bots/expert/policy/policy.npz`; docs/bots/networks.md explains how ours
 was trained.
@@ -38,10 +39,10 @@ RATE = 3e-3
 DECAY = 0.01
 HELD_OUT = 0.03
 LOTS = 16
-"""Lots of deals that are collected before checking whether there are enough decisions."""
+"""How many lots of deals are collected before checking whether there are enough decisions."""
 
 MATCH = 10
-"""Lots of deals in a match."""
+"""The number of lots of deals in a match."""
 
 SHAPES: Mapping[str, tuple[int, ...]] = {
     "position": (POSITION, WIDTH),
@@ -52,7 +53,7 @@ SHAPES: Mapping[str, tuple[int, ...]] = {
     "last": (DEPTH,),
 }
 SCALES = {"position": 0.15, "card": 0.2, "deep": 0.15, "last": 0.1}
-"""Standard deviations of a network's initial numbers."""
+"""The standard deviations of a network's initial parameters."""
 
 
 def main() -> None:
@@ -81,7 +82,7 @@ def main() -> None:
 
 
 def collected(pool: ProcessPoolExecutor, policy: Any, seed: int, many: int) -> Lessons:
-    """Return at least that many decisions."""
+    """Return at least this many decisions."""
     found: list[Lessons] = []
     given = policy.tobytes()
     while sum(len(lessons.sizes) for lessons in found) < many:
@@ -137,7 +138,7 @@ def some_of(lessons: Lessons, starts: NDArray[np.int64], which: NDArray[np.int64
 
 
 def apart(numbers: Numbers, lessons: Lessons) -> Numbers:
-    """Return numbers of cards, less the average over all cards of their decision."""
+    """Return numbers for cards, less the average over all cards of the same decision."""
     first = np.cumsum(lessons.sizes) - lessons.sizes
     means = np.add.reduceat(numbers, first) / lessons.sizes
     return np.asarray(numbers - np.repeat(means, lessons.sizes), np.float32)
@@ -154,7 +155,7 @@ def through(net: Mapping[str, Numbers], lessons: Lessons) -> tuple[Numbers, Numb
 
 
 def gradients(net: Mapping[str, Numbers], lessons: Lessons) -> list[Numbers]:
-    """Return the gradients of the error in differences of cards, in the order of `SHAPES`."""
+    """Return the gradients of the error in differences between cards, in the order of `SHAPES`."""
     first, second, held = through(net, lessons)
     truth = lessons.gains / np.float32(POINTS)
     wrong = (2 / len(held)) * apart(held - truth, lessons)
@@ -174,14 +175,14 @@ def gradients(net: Mapping[str, Numbers], lessons: Lessons) -> list[Numbers]:
 
 
 def left_open(net: Mapping[str, Numbers], lessons: Lessons) -> float:
-    """Return the share of the differences between cards that the net does not explain."""
+    """Return the share of the differences between cards that the network does not explain."""
     truth = lessons.gains / np.float32(POINTS)
     wrong = apart(through(net, lessons)[2] - truth, lessons)
     return float(np.square(wrong).sum() / np.square(apart(truth, lessons)).sum())
 
 
 def saved(net: Mapping[str, Numbers]) -> dict[str, Any]:
-    """Return the numbers as they are kept: rounded, with those of reasons apart and named."""
+    """Return the parameters as stored: rounded, with those for reasons separate and named."""
     kept: dict[str, Any] = {name: number.astype(np.float16) for name, number in net.items()}
     kept["advice"] = kept["position"][ADVICE + 1 :]
     kept["position"] = kept["position"][:ADVICE]

@@ -1,6 +1,6 @@
 """List the texts that are not translated yet: `python tools/untranslated.py [--all]`.
 
-The list is by language; `--all` names every text.
+The list is grouped by language; `--all` shows every text.
 """
 
 import json
@@ -16,7 +16,7 @@ MESSAGES = ROOT / "web" / "messages"
 
 
 def untranslated(lang: Lang) -> dict[str, list[str]]:
-    """Return the texts that a language lacks, by the place where each belongs."""
+    """Return the texts that a language lacks, by the catalog where each belongs."""
     there = _messages(lang)
     return {
         "spadille.po": _sentences(lang),
@@ -44,7 +44,7 @@ def _sentences(lang: Lang) -> list[str]:
 
 
 def _messages(lang: Lang) -> dict[str, object]:
-    """Return the texts of the browser; none in a new language."""
+    """Return the browser's texts, or none in a new language."""
     file = MESSAGES / f"{lang}.json"
     messages: dict[str, object] = json.loads(file.read_text("utf-8")) if file.exists() else {}
     return messages
