@@ -38,10 +38,10 @@ VENV = ROOT / ".venv"
 BIN = VENV / ("Scripts" if os.name == "nt" else "bin")
 PYTHON = BIN / ("python.exe" if os.name == "nt" else "python")
 DOCS_VENV = ROOT / ".venv-docs"
-RUNTIME_LOCK, DEV_LOCK = "requirements.lock", "requirements-dev.lock"  # the second holds the first
+RUNTIME_LOCK, DEV_LOCK = "requirements.lock", "requirements-dev.lock"  # the second has both
 DOCS_LOCK = "requirements-docs.lock"
 CHROMIUMS = (
-    "chromium-headless-shell",  # half the work of a browser that could also show a window
+    "chromium-headless-shell",  # half the work of a browser that can also show a window
     "chromium",
     "chromium-browser",
     "google-chrome",
@@ -56,7 +56,7 @@ from spadille.fast.warming import KERNELS
 prepare(*KERNELS)  # once for all tests
 """
 READ = ("-m", "pytest", "-q", "-k", "decide_alike_for_the_same_seed and Ismcts")
-"""Reads all tests and compiles the engine of benchmarks; otherwise every process would do so."""
+"""Collects all tests and compiles the benchmarks' engine; otherwise every process would do so."""
 CLIENT_AND_ALL = "Building the browser client and installing Spadille"
 BEGAN = time.monotonic()
 
@@ -66,7 +66,7 @@ Outcome = tuple[str, str, bool]
 
 
 class StepError(Exception):
-    """A step failed; the text says what the person at the terminal has to know."""
+    """A step failed; the text says what the person at the terminal needs to know."""
 
 
 # --- Running things -------------------------------------------------------------------------
@@ -77,7 +77,7 @@ def say(text: str) -> None:
 
 
 def environment(browser: str = "") -> dict[str, str]:
-    """Return our environment, without settings that would lead Python anywhere but to .venv.
+    """Return our environment variables, without settings that would lead Python outside .venv.
 
     Compiled code is kept, because tests start hundreds of processes. Browser tests use `browser`.
     """
@@ -89,7 +89,7 @@ def environment(browser: str = "") -> dict[str, str]:
 
 
 def run(what: str, *command: object, beat: float = 10, browser: str = "") -> None:
-    """Announce a step and run it, with a word each `beat`; show its output if it fails."""
+    """Announce a step and run it, with a sign of life every `beat`; show its output if it fails."""
     say(f"{what} ...")
     words = [str(word) for word in command]
     with tempfile.TemporaryFile() as output:
@@ -120,7 +120,7 @@ def works(*command: object) -> bool:
 
 
 def set_up(lock: str) -> list[object]:
-    """Bring .venv in line with the lock and the sources, and return its installer's command.
+    """Bring .venv up to date with the lock and the sources, and return its installer's command.
 
     This is instant if everything is there already.
     """
@@ -153,13 +153,13 @@ def install_spadille(pip: list[object]) -> None:
 
 
 def set_up_for_tests() -> None:
-    """Set up and install what tests need; the client is built while packages are installed."""
+    """Set up and install what tests need, building the client while packages are installed."""
     with ThreadPoolExecutor(1) as beside:
         install_for_tests(beside.submit(build_client))
 
 
 def install_for_tests(client: Future[None]) -> None:
-    """Install what tests need, and Spadille as soon as the client is there."""
+    """Install what tests need, and Spadille as soon as the client is built."""
     pip = make_venv(VENV)
     install_packages(pip, DEV_LOCK)
     client.result()
@@ -174,7 +174,7 @@ def build_client() -> None:
 
 
 def make_venv(venv: Path) -> list[object]:
-    """Have an environment in a folder and return its installer's command."""
+    """Make sure there is an environment in a folder, and return its installer's command."""
     uv = shutil.which("uv")
     python = venv / PYTHON.relative_to(VENV)
     if not works(python, "-c", "" if uv else "import pip"):
@@ -206,7 +206,7 @@ def digest(*files: Path) -> str:
 
 
 def marked(name: str, venv: Path = VENV) -> str | None:
-    """Return what an environment holds, as `mark` last wrote it down."""
+    """Return the contents of an environment as last recorded by `mark`."""
     file = venv / f".{name}-from"
     return file.read_text() if file.is_file() else None
 
@@ -235,7 +235,7 @@ def start(arguments: list[str]) -> int:
 def test(arguments: list[str]) -> int:
     browsers, arguments = chosen_browsers(arguments)
     provide = {"Chromium": lambda: provide_chromium(*browsers)}
-    if arguments:  # some tests: the caller checks the rest when they are done
+    if arguments:  # only some tests: the caller checks the rest afterward
         set_up_for_tests()
         some: Steps = {
             f"pytest{in_browser(name)}": partial(run_pytest, *arguments, browser=name)
@@ -269,7 +269,7 @@ def test(arguments: list[str]) -> int:
     )
     with ThreadPoolExecutor(os.cpu_count()) as side_by_side:
         client = side_by_side.submit(build_client)
-        # If the machine has its own node, web/ is checked while Python packages are installed.
+        # If the machine has its own Node, web/ is checked while Python packages are installed.
         walking = [side_by_side.submit(walk_after, client, web)] if own_node else []
         install_for_tests(client)
         rest = lanes if own_node else (web, *lanes)
@@ -350,7 +350,7 @@ def release(arguments: list[str]) -> int:
 
 
 def walk(steps: Steps) -> list[Outcome]:
-    """Take one step after the other."""
+    """Take the steps one after another."""
     outcomes: list[Outcome] = []
     for name, step in steps.items():
         began = time.monotonic()
@@ -365,16 +365,16 @@ def walk(steps: Steps) -> list[Outcome]:
 
 
 def walk_after(before: Future[None], steps: Steps) -> list[Outcome]:
-    """Take the steps once their needs are there."""
+    """Take the steps once their prerequisites are met."""
     before.result()
     return walk(steps)
 
 
 def both_tests(browsers: list[str]) -> list[Outcome]:
-    """Run all tests, one kind after the other: together they take longer and run out of time."""
+    """Run all tests, one kind after the other, because together they take longer and time out."""
     cores = os.cpu_count() or 1
     pages = "tests/browser"
-    command = [*pytest_with(2 * cores), pages]  # browser tests wait half of their time
+    command = [*pytest_with(2 * cores), pages]  # browser tests spend half their time waiting
     steps: Steps = {
         f"browser tests{in_browser(name)}": partial(
             run, f"Testing in browsers{in_browser(name)}", *command, beat=300, browser=name
@@ -394,13 +394,13 @@ def run_pytest(*arguments: str, processes: int | None = None, browser: str = "")
 
 
 def pytest_with(processes: int) -> list[str]:
-    # In order and one by one, so that no process is left with several long tests at the end.
+    # In order and one at a time, so that no process is left with several long tests at the end.
     parallel = [f"--numprocesses={processes}", "--dist=load", "--maxschedchunk=1"]
     return [str(PYTHON), "-m", "pytest", *parallel]
 
 
 def find_chromium() -> str | None:
-    """Return the browser for the tests: the one named in the environment or the machine's first."""
+    """Return the browser for the tests: the one in the environment, or the machine's first."""
     named = os.environ.get(TEST_BROWSER)
     if named:
         return shutil.which(named) or named
@@ -419,7 +419,7 @@ def provide_chromium(*browsers: str) -> None:
     if packages:
         packages.append("fonts-dejavu-core")
     if debian and not works(*driver, "--version"):
-        packages.append("libatomic1")  # the driver of the browser is linked against it
+        packages.append("libatomic1")  # the browser's driver is linked against it
     try:
         if debian and packages:
             apt_install(*packages)

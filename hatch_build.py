@@ -1,6 +1,6 @@
-"""Build hook: adds what the package ships but the repository does not have.
+"""Build hook: adds files that the package ships but that are not in the repository.
 
-These are the browser client, built from web/, and the compiled catalogs of the Python texts.
+These are the browser client, built from web/, and the compiled catalogs of Python texts.
 """
 
 import sys
@@ -11,7 +11,7 @@ from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po
 from hatchling.builders.hooks.plugin.interface import BuildHookInterface
 
-# A hook is loaded by its path, so its folder has to be made known first.
+# A hook is loaded by its path, so its folder must be added to the import path first.
 sys.path.insert(0, str(Path(__file__).resolve().parent))
 import web_build
 

