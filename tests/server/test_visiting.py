@@ -175,9 +175,7 @@ def test_remote_bot_failure_is_reported_and_its_turn_played(running: Server) -> 
         r"the bot raised LookupError: no idea \(test_visiting\.py, line \d+, in act\); "
         "intermediate decides"
     )
-    answered = re.compile(
-        r"illegal answer 'a good card' \(legal: \S.*\); intermediate decides"
-    )
+    answered = re.compile(r"illegal answer 'a good card' \(legal: \S.*\); intermediate decides")
     assert all(raised.fullmatch(line) or answered.fullmatch(line) for line in told)
     assert any(map(raised.fullmatch, told))
     assert any(map(answered.fullmatch, told))
