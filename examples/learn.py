@@ -1,13 +1,15 @@
 """Learn a whole round of Spades by self-play, at hundreds of tables at once.
 
-    pip install 'spadille[envs]'
-    python learn.py --minutes 2
-    spadille arena learn:Learned beginner
+    uv pip install --python .venv --editable '.[envs]'
+    .venv/bin/python examples/learn.py --minutes 2
+    PYTHONPATH=examples .venv/bin/spadille arena learn:Learned beginner
 
-The program gets no advice on how to play. It sees what its seat may see as some forty numbers, and
-says how likely it is to make each bid or play. Choices that did better than expected become
-likelier (an actor and its critic, in NumPy). Minutes are those of one processor. The weights are in
-`learned.npz`, which the bot `Learned` plays from.
+Run these in the folder of the repository. docs/hosting.md says how to install extras without uv.
+
+The program gets no advice on how to play. It receives what its seat may see as about forty numbers,
+and outputs how likely it is to make each bid or play. Choices that did better than expected become
+likelier (an actor and its critic, in NumPy). Minutes are those of one processor. The weights are
+saved in `learned.npz`, which the bot `Learned` plays from.
 """
 
 import argparse
@@ -26,7 +28,7 @@ from spadille.game import Bid, Look, Play, PlayerAction, SeatView
 
 TABLES = 500
 LESSONS = 8
-"""Each round of all tables is learned in this many parts."""
+"""The rounds of all tables are learned in this many parts."""
 
 PAIR = 2
 CARDS, FIRST_BID, NIL = 52, 59, 167
@@ -45,7 +47,7 @@ Numbers = NDArray[Any]
 
 
 class Sight:
-    """The views of the seats to act, one row a table: the situation, and each card in it."""
+    """The views of the seats to act, one row per table: the situation, and each card in it."""
 
     def __init__(self, seen: Mapping[str, Numbers]) -> None:
         hand = seen["hand"][:, :CARDS].astype(float)
@@ -111,7 +113,7 @@ class Sight:
 
 
 class Net:
-    """Two layers, and how they change: by Adam, along a gradient."""
+    """Two layers that are trained along a gradient with Adam."""
 
     def __init__(self, rng: np.random.Generator, inputs: int, hidden: int, outputs: int) -> None:
         self.weights = [
@@ -139,7 +141,7 @@ class Net:
 
 
 class Policy:
-    """How likely each bid and card is, and how much a place is expected to be worth."""
+    """The probabilities of bids and cards, and the expected value of a position."""
 
     def __init__(self, seed: int = 7) -> None:
         rng = np.random.default_rng(seed)
@@ -155,7 +157,7 @@ class Policy:
         return [self.card, self.bid, self.worth, self.worth_of_bids]
 
     def likely_bids(self, sight: Sight, mask: Numbers) -> Floats:
-        """Return the chance of 0 to 13 tricks and of nil by row: near the hand's worth, or zero."""
+        """Return the chance of 0 to 13 tricks and of nil by row: near the hand's value, or zero."""
         said = self.bid(sight.for_bids)
         distance = np.arange(BIDS) - 3 - said[:, :1]
         odds = np.column_stack([-distance * distance, said[:, 1] - 3])
@@ -165,7 +167,7 @@ class Policy:
         return likely
 
     def likely_cards(self, sight: Sight, mask: Numbers) -> tuple[Floats, Numbers, Floats]:
-        """Return the chance of each card by row; for all legal cards, their places and inputs."""
+        """Return each card's chance by row, and the places and inputs of all legal cards."""
         places = np.nonzero(mask[:, :CARDS])
         asked = np.hstack([sight.situation[places[0]], sight.cards[places]])
         odds = np.full((len(mask), CARDS), -np.inf)
@@ -231,7 +233,7 @@ class Learner:
         return float(points.std())
 
     def learn(self, memory: list[Any], points: Floats, rate: float) -> None:
-        """Learn from the end to the beginning; nearer surprises count more (lambda 0.9)."""
+        """Learn from the last step to the first; nearer surprises count more (lambda 0.9)."""
         rows = np.arange(TABLES)
         target = points.copy()
         cards: list[tuple[Floats, Floats]] = []
@@ -275,7 +277,7 @@ def _entropy(likely: Floats) -> Floats:
 
 
 class Learned:
-    """A bot that takes the action that the policy finds likeliest."""
+    """A bot that takes the policy's most likely action."""
 
     def __init__(self) -> None:
         self.policy = Policy.load(FILE)
@@ -305,7 +307,7 @@ def number_of(action: PlayerAction) -> int:
 
 
 def seen_by(view: SeatView) -> dict[str, Numbers]:
-    """Return the same fields from a view."""
+    """Return the fields of an observation from a view."""
     to = nothing()
     for card in view.hand or ():
         to["hand"][0, card.id] = 1
@@ -330,7 +332,7 @@ def seen_by(view: SeatView) -> dict[str, Numbers]:
 
 
 def main(minutes: float = 2, file: Path = FILE) -> Policy:
-    """Learn for that many minutes of a processor."""
+    """Learn for this many minutes of processor time."""
     policy = Policy()
     learner = Learner(policy)
     began = told = process_time()
